@@ -79,6 +79,8 @@ ATTEMPTS = PracticeTable("attempts", ATTEMPT, read_attempt)
 SITTINGS = PracticeTable("sittings", SITTING, read_sitting)
 LESSONS = PracticeTable("lessons", PLAYED, read_played)
 OWN_QUESTIONS = PracticeTable("own_questions", OWN_QUESTION, read_own_question)
+OWN_SINCE = 3
+"""The version of the tables in which own questions were added."""
 PRACTICE: tuple[PracticeTable[Row], ...] = (
     ATTEMPTS,
     SITTINGS,
@@ -240,9 +242,8 @@ class Database:
         return Stored(tuple(self.rows(ATTEMPTS)), tuple(self.rows(SITTINGS)), tuple(self.rows(LESSONS)), own)
 
     def _tables(self) -> list[PracticeTable[Row]]:
-        """The tables of practice in the file; one of an earlier version has fewer of the last ones."""
-        found = {name for (name,) in self.select("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        return [table for table in PRACTICE if table.name in found]
+        """The tables of practice in a file of its version."""
+        return [table for table in PRACTICE if table is not OWN_QUESTIONS or self.version >= OWN_SINCE]
 
     def rows(self, table: PracticeTable[_R], rest: str = "ORDER BY rowid", *values: object) -> list[_R]:
         """The rows of a table of practice; ``rest`` follows FROM in the query."""

@@ -222,7 +222,7 @@ def later_record(folder: Path) -> Path:
 
 
 def test_a_record_of_a_later_version_is_not_called_damaged(tmp_path: Path) -> None:
-    for name in ("4.sqlite", "4-2.sqlite", "4-3.sqlite"):
+    for name in (f"{VERSION + 2}{again}.sqlite" for again in ("", "-2", "-3")):
         later_record(tmp_path)
         notice = set_aside(tmp_path)[1]
         assert f"furiten-newer-version-{name}" in notice
@@ -244,7 +244,7 @@ def test_a_later_version_that_is_running_keeps_its_record(opened: Opener, tmp_pa
     progress.add(attempt(2))
     assert progress.fault == ""
     assert kept(tmp_path) == (attempt(1), attempt(2))
-    aside = sqlite3.connect(tmp_path / "furiten-newer-version-4.sqlite")
+    aside = sqlite3.connect(tmp_path / f"furiten-newer-version-{VERSION + 2}.sqlite")
     assert aside.execute("SELECT * FROM dreams").fetchall() == [("green",), ("blue",)]
     aside.close()
 
@@ -255,7 +255,7 @@ def test_a_record_that_a_later_version_takes_over_meanwhile_gets_no_more_rows(
     progress = opened(tmp_path)
     progress.add(attempt(1))
     later = sqlite3.connect(progress.path, isolation_level=None)
-    later.execute("PRAGMA user_version = 3")
+    later.execute(f"PRAGMA user_version = {VERSION + 1}")
     progress.add(attempt(2))
     assert "later version" in progress.fault
     assert later.execute("SELECT count(*) FROM attempts").fetchone() == (1,)
