@@ -13,9 +13,9 @@ from typing import NamedTuple
 from ai.drills import ahead, furiten, passing, ron, safe, way_out
 from ai.drills.compact_events import CompactEventsError, read, write
 from ai.drills.generate import NoQuestion
-from ai.drills.played_positions import SeatPosition
 from ai.drills.question import LEVELS, Draft, DrillKind, Question
 from ai.drills.question_code import ALPHABET, OWN
+from ai.seat_position import SeatPosition
 from engine.dice import Dice
 from engine.rules import PRESETS, ruleset
 from engine.tiles import KIND_OF, NAMES, Tile

@@ -10,10 +10,10 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from ai.drills.played_positions import SeatPosition
 from ai.drills.question import DrillKind, Origin, Question
 from ai.drills.recorded_questions import StoredPosition, stored
 from ai.review.moments import MomentKind, ReviewedMoment
+from ai.seat_position import SeatPosition
 from engine.events import Event
 from engine.records.timeline import timeline
 from engine.rules import Ruleset
