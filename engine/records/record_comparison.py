@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from engine import events as ev
 from engine.ranking import Standing
@@ -11,6 +11,12 @@ from engine.rules import Ruleset
 
 _KANS = (ev.Ankan, ev.Kakan)
 _THOUSAND = 1000
+_OLD_UMA = (
+    (10_000, 5_000, -5_000, -10_000),
+    (15_000, 5_000, -5_000, -15_000),
+    (30_000, 10_000, -10_000, -30_000),
+)
+"""The uma that are usual in Japan besides Tenhou's of today."""
 
 
 def aligned(written: Sequence[ev.Event], mine: Sequence[ev.Event]) -> list[ev.Event]:
@@ -78,12 +84,24 @@ def left_out(mine: ev.Event, written: ev.Event) -> bool:
     )
 
 
-def rounded_finals(rules: Ruleset, ranked: Sequence[Standing]) -> list[float]:
-    """Final scores by seat as Tenhou wrote them until 2020: whole thousands, what is over for the first."""
-    finals = [0.0] * len(ranked)
-    for standing in ranked[1:]:
-        distance = standing.points - rules.return_points
-        whole = (abs(distance) + _THOUSAND // 2) // _THOUSAND
-        finals[standing.seat] = (whole if distance > 0 else -whole) + standing.uma / _THOUSAND
-    finals[ranked[0].seat] = -sum(finals)
-    return finals
+def rounded_finals(rules: Ruleset, ranked: Sequence[Standing]) -> Iterator[list[float]]:
+    """Final scores by seat as Tenhou wrote them until 2020: whole thousands, what is over for the first.
+
+    Halves are rounded up (22,500 is 7 below the return) or, in other records, away from zero (it is 8 below);
+    before 2010 the uma was another one.
+    """
+    for uma in (rules.uma, *_OLD_UMA):
+        for away in (False, True):
+            finals = [0.0] * len(ranked)
+            for standing, bonus in zip(ranked[1:], uma[1:], strict=True):
+                whole = _thousands(standing.points - rules.return_points, away=away)
+                finals[standing.seat] = whole + bonus / _THOUSAND
+            finals[ranked[0].seat] = -sum(finals)
+            yield finals
+
+
+def _thousands(points: int, *, away: bool) -> int:
+    """Points in whole thousands; a half is rounded up, or away from zero."""
+    if away and points < 0:
+        return -((-points + _THOUSAND // 2) // _THOUSAND)
+    return (points + _THOUSAND // 2) // _THOUSAND

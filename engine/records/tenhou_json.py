@@ -15,6 +15,14 @@ import msgspec
 from engine import events as ev
 from engine.match import Header
 from engine.outcome import DrawReason
+from engine.records.mahjong_soul import (
+    DOUBLE_YAKUMAN,
+    DRAW_WORDS,
+    YAKU_WORDS,
+    as_played,
+    is_mahjong_soul,
+    length_in,
+)
 from engine.records.record_checks import check_events
 from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import THREE_PLAYERS, RecordedGame, RecordedRules
@@ -22,7 +30,7 @@ from engine.records.seat_merge import ToldHand, arrange
 from engine.records.tenhou_entries import read_drop, read_take, read_tile
 from engine.records.tenhou_names import ALL_NOTEN, ALL_TENPAI, JSON_DRAWS, UNKNOWN_RESULT, WIN, recorded_worth
 from engine.records.turn_order import SeatLists
-from engine.rules import Length, Ruleset
+from engine.rules import MAHJONG_SOUL, Ruleset
 from engine.tiles import MJAI
 from engine.wall import PLAYERS
 
@@ -35,12 +43,14 @@ _MOST_TURNS = 100
 _MOST = 10**9
 _RULE = re.compile(r"(?:四)?(?:般|上|特上?|鳳|若銀|琥珀|孔雀|技能)?(?:東|南)(喰)?(?:赤)?(?:速|光)?")
 """Tenhou's own names of rules; only there a missing 喰 means that open tanyao is off."""
-_THREE = re.compile(r"三|サンマ|3-player|three-player", re.IGNORECASE)
-_MAHJONG_SOUL = re.compile(r"の間|雀魂|mahjong ?soul|majsoul", re.IGNORECASE)
+_THREE = re.compile(r"三|サンマ|3(?!\d)|three-player", re.IGNORECASE)
 
 
 def read_json(game: Any) -> RecordedGame:
     """The game of one decoded JSON object; raises RecordError."""
+    if isinstance(game, dict) and isinstance(game.get("log"), dict):
+        # the answer of a converter, with the record in it
+        game = game["log"]
     if not isinstance(game, dict) or not isinstance(game.get("log"), list):
         raise RecordError("a JSON record of Tenhou's form has a list 'log'")
     rule: dict[str, Any] = game["rule"] if isinstance(game.get("rule"), dict) else {}
@@ -48,9 +58,10 @@ def read_json(game: Any) -> RecordedGame:
     disp = _text(rule.get("disp"))
     if len(names) == PLAYERS - 1 or _THREE.match(disp):
         raise RecordError(THREE_PLAYERS)
-    hands, fault = _read_hands(game["log"])
+    converted = is_mahjong_soul(disp, game.get("ref"))
+    hands, fault = _read_hands(game["log"], converted=converted)
     own = _own_start(game)
-    facts = _facts(rule, disp, own)
+    facts = _facts(rule, disp, own, converted=converted)
     start = own or ev.StartGame(
         names=names,
         kyoku_first=None if facts.length is None else 0 if facts.length == "south" else PLAYERS,
@@ -71,14 +82,14 @@ def read_json(game: Any) -> RecordedGame:
     return RecordedGame(facts, events_under, fault is None, fault)
 
 
-def _read_hands(log: list[Any]) -> tuple[list[ToldHand], RecordError | None]:
+def _read_hands(log: list[Any], *, converted: bool) -> tuple[list[ToldHand], RecordError | None]:
     """The hands up to one that is cut or wrong, and what is wrong; raises RecordError when there is none."""
     hands: list[ToldHand] = []
     fault = None
     for number, entries in enumerate(log, 1):
         try:
-            hand = _read_hand(entries)
-            hands.append(hand)
+            hand = _read_hand(entries, converted=converted)
+            hands.append(as_played(hand) if converted else hand)
             if not hand.results:
                 raise RecordError("it has no result: the record is cut")
         except RecordError as error:
@@ -105,13 +116,13 @@ def _own_start(game: dict[str, Any]) -> ev.StartGame | None:
     return start
 
 
-def _facts(rule: dict[str, Any], disp: str, own: ev.StartGame | None) -> RecordedRules:
+def _facts(rule: dict[str, Any], disp: str, own: ev.StartGame | None, *, converted: bool) -> RecordedRules:
     """The length, red fives and open tanyao that title and rule state."""
-    length: Length | None = "south" if "南" in disp else "east" if "東" in disp else None
+    length = length_in(disp)
     if own is not None and own.length == "hand":
         length = "hand"
     named = _RULE.fullmatch(disp)
-    rules = own.rules if own is not None else "mahjongsoul" if _MAHJONG_SOUL.search(disp) else None
+    rules = own.rules if own is not None else MAHJONG_SOUL.name if converted else None
     return RecordedRules(rules, length, _red_fives(rule), named[1] is not None if named else None)
 
 
@@ -138,7 +149,7 @@ def _numbers(value: Any, what: str, size: int) -> list[int]:
     return list(value)
 
 
-def _read_hand(hand: Any) -> ToldHand:
+def _read_hand(hand: Any, *, converted: bool) -> ToldHand:
     entries = _list(hand, "the hand")
     if len(entries) == _HAND_ENTRIES - 1:
         entries = [*entries, [UNKNOWN_RESULT]]
@@ -174,7 +185,7 @@ def _read_hand(hand: Any) -> ToldHand:
         [list(map(read_drop, each)) for each in drops],
     )
     ura = [read_tile(each) for each in _list(entries[3], "the list of ura indicators")]
-    results = _read_results(entries[-1])
+    results = _read_results(entries[-1], converted=converted)
     check_events([start, *results])
     return ToldHand(start, indicators, ura, lists, results)
 
@@ -182,17 +193,19 @@ def _read_hand(hand: Any) -> ToldHand:
 # -- results -----------------------------------------------------------------------------------------
 
 
-def _read_results(result: Any) -> list[ev.Hora | ev.Ryukyoku]:
+def _read_results(result: Any, *, converted: bool) -> list[ev.Hora | ev.Ryukyoku]:
     word, *rest = _list(result, "the result") or [None]
     if word == UNKNOWN_RESULT:
         return []
     if word == WIN:
         if not rest or len(rest) % 2:
             raise RecordError("a win needs points and a description")
-        return [_read_win(rest[place], rest[place + 1]) for place in range(0, len(rest), 2)]
-    if not isinstance(word, str) or word not in JSON_DRAWS:
+        pairs = zip(rest[::2], rest[1::2], strict=True)
+        return [_read_win(deltas, detail, converted=converted) for deltas, detail in pairs]
+    draws = JSON_DRAWS | DRAW_WORDS
+    if not isinstance(word, str) or word not in draws:
         raise RecordError(f"'{str(word)[:20]}' is no result of a hand")
-    reason = JSON_DRAWS[word]
+    reason = draws[word]
     gains = [_numbers(each, "the list of points", PLAYERS) for each in rest]
     deltas = [sum(gained) for gained in zip(*gains, strict=True)] if gains else [0] * PLAYERS
     return [ev.Ryukyoku(deltas=deltas, reason=reason.value, tenpais=_tenpais(word, reason, deltas))]
@@ -209,12 +222,13 @@ def _tenpais(word: str, reason: DrawReason, deltas: Sequence[int]) -> list[bool]
     return None
 
 
-def _read_win(deltas: Any, detail: Any) -> ev.Hora:
+def _read_win(deltas: Any, detail: Any, *, converted: bool) -> ev.Hora:
     detail = _list(detail, "the description of a win")
     if len(detail) < 4 or not all(isinstance(text, str) for text in detail[3:]):
         raise RecordError("the description of a win needs three seats and texts")
     winner, target, _ = _numbers(detail[:3], "the description of a win", 3)
-    recorded = recorded_worth(detail[3], detail[4:])
+    doubles = DOUBLE_YAKUMAN if converted else ()
+    recorded = recorded_worth(detail[3], detail[4:], YAKU_WORDS, doubles)
     return ev.Hora(
         actor=winner,
         target=target,
@@ -228,9 +242,12 @@ def _read_win(deltas: Any, detail: Any) -> ev.Hora:
 
 
 def _read_end(game: dict[str, Any]) -> ev.EndGame | None:
-    """``sc``: points and final score of each seat; where chips are played for, they follow."""
+    """``sc``: points and final score of each seat; where chips are played for, they follow.
+
+    Some old records have an empty list.
+    """
     found = game.get("sc")
-    if found is None:
+    if found is None or found == []:
         return None
     if (
         not isinstance(found, list)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Mapping
 from typing import NamedTuple
 
 from engine.ending import YAKUMAN_HAN
@@ -96,10 +96,8 @@ JSON_DRAWS: dict[str, DrawReason] = {
     "四家立直": DrawReason.FOUR_RIICHI,
     "四槓散了": DrawReason.FOUR_KANS,
     "三家和了": DrawReason.TRIPLE_RON,
-    "四開槓": DrawReason.FOUR_KANS,
-    "三家和": DrawReason.TRIPLE_RON,
 }
-"""The words for a drawn hand in JSON records; of several the first is Tenhou's own."""
+"""The words for a drawn hand in JSON records."""
 
 ALL_TENPAI, ALL_NOTEN = "全員聴牌", "全員不聴"
 WIN = "和了"
@@ -142,22 +140,30 @@ def _plain(text: str) -> str:
     return re.sub(r"[\s:]", "", unicodedata.normalize("NFKC", text))
 
 
-_BY_WORD = {_plain(word): name for name, word in YAKU} | {"ダブル立直": "double-riichi"}
+_BY_WORD = {_plain(word): name for name, word in YAKU}
+_BY_WORD |= {f"yaku{number}": name for number, (name, _) in enumerate(YAKU)}
 _ITEM = re.compile(r"(.+)\((?:(\d{1,3})飜|((?:ダブル)?役満))\)")
-_WORTH = re.compile(r"(?:(\d{1,4})符(\d{1,3})飜|(\D+?))(\d{1,7})(?:-(\d{1,7}))?点(∀?)")
+_WORTH = re.compile(
+    r"(?:(\d{1,4})(?:符|fu)(\d{1,3})(?:飜|han))?(\D*?)(\d{1,7})(?:-(\d{1,7}))?点(∀?)", re.IGNORECASE
+)
 
 
-def recorded_worth(worth: str, items: Iterable[str]) -> ToldWorth:
+def recorded_worth(
+    worth: str, items: Iterable[str], words: Mapping[str, str] | None = None, doubles: Container[str] = ()
+) -> ToldWorth:
     """Read the texts of a win in a JSON record, such as ``30符4飜7700点`` and ``立直(1飜)``.
 
-    A limit hand has no fu in it. What cannot be read is left out.
+    A limit hand has no fu in it. What cannot be read is left out. ``words`` are those of another program,
+    with our names; ``doubles`` are the yakuman that count twice, though it writes them as one.
     """
+    others = {_plain(word): name for word, name in (words or {}).items()}
     yaku: list[tuple[str, int]] = []
     known, yakuman, count = True, 0, 0
     for item in items:
         match = _ITEM.fullmatch(item)
-        name = _BY_WORD.get(_plain(match[1])) if match else None
-        units = 0 if match is None or match[3] is None else 1 + (match[3] != LIMITS[-1])
+        word = _plain(match[1]) if match else ""
+        name = others.get(word) or _BY_WORD.get(word)
+        units = 0 if match is None or match[3] is None else 1 + (match[3] != LIMITS[-1] or name in doubles)
         han = YAKUMAN_HAN * units if units else int(match[2]) if match else 0
         yakuman += units
         count += han

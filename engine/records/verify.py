@@ -17,7 +17,7 @@ from engine.records.recorded_game import Format, Record, RecordedGame
 from engine.records.recorded_walls import recorded_wall
 from engine.records.replay import CutRecordError, RefusedError, play
 from engine.round import Round
-from engine.rules import Ruleset
+from engine.rules import TENHOU, Ruleset
 from engine.wall import PLAYERS
 
 
@@ -112,8 +112,8 @@ def verify(record: Sequence[ev.Event], rules: Ruleset, *, tenhou_room: bool = Fa
 
     Compared are: that each action was among the options; every draw, dora and riichi acceptance; at a win
     yaku, han, fu and payments; at a draw tenpai and payments; the header of every next hand; the end.
-    ``tenhou_room`` allows what Tenhou's own records do: early ones know no tenpai-stop and have final scores
-    in whole thousands. Raises RecordError when the record cannot be replayed.
+    ``tenhou_room`` allows what Tenhou's own records do: early ones know no tenpai-stop, have final scores in
+    whole thousands, and another uma. Raises RecordError when the record cannot be replayed.
     """
     report = VerifyReport(rules.name, events=len(record))
     ended: _Ended | None = None
@@ -233,7 +233,9 @@ def _compare_end(
     ranked = standings(rules, [seat.score for seat in table.seats], table.riichi_sticks, chombo)
     by_seat = sorted(ranked, key=lambda standing: standing.seat)
     final = [standing.final for standing in by_seat]
-    finals = [final, rounded_finals(rules, ranked)] if tenhou_room else [final]
+    finals = [final]
+    if tenhou_room and rules.name == TENHOU.name:
+        finals += rounded_finals(rules, ranked)
     for name, said, allowed in (
         ("scores", end.scores, [[standing.points for standing in by_seat]]),
         ("final", end.final, finals),
