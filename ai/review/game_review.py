@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ai.review.moments import GameReview, HandReview
+from ai.review.opinions import opinions
 from ai.review.proofs import proofs
 from ai.review.verdicts import verdict
 from engine import events as ev
@@ -26,7 +27,10 @@ def review_game(rules: Ruleset, events: Sequence[ev.Event], seat: int) -> GameRe
 
 def review_hand(rules: Ruleset, seat: int, hand: RecordedHand) -> HandReview:
     """The review of one hand of a record."""
-    moments = tuple(proofs(rules, seat, hand))
+    certain = proofs(rules, seat, hand)
+    known = {moment.position for moment in certain}
+    thought = [each for each in opinions(rules, seat, hand) if each.position not in known]
+    moments = tuple(sorted([*certain, *thought], key=lambda moment: (moment.position, moment.event)))
     start = hand.start
     return HandReview(
         number=hand.number,

@@ -70,10 +70,6 @@ class StyleChoices(msgspec.Struct, frozen=True):
 
     choices: tuple[StyleChoice, ...]
 
-    def agreeing(self, action: Action) -> tuple[str, ...]:
-        """The styles that would have done this."""
-        return tuple(each.style for each in self.choices if each.action == action)
-
 
 MomentFacts = FuritenEntered | WinMissed | DangerousDiscard | FoulMade | StyleChoices
 

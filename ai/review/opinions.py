@@ -1,0 +1,206 @@
+"""Opinion moments of a hand: where the experts of the three styles would have done something else.
+
+A moment is listed only if no expert chose as the seat did, if at least two chose the same, and if these
+expect clearly more of it. A difference of plan is charged once: where the seat goes on by its own plan, the
+experts differ from it again and again for the same reason.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ai.bot import Level
+from ai.bots.calls import open_hands
+from ai.bots.expert import ExpertBot
+from ai.bots.registry import STYLES, make_bot
+from ai.coach.choice_warnings import feared
+from ai.review.dangerous_discards import dangerous
+from ai.review.folds import shanten_without
+from ai.review.moments import MomentClass, MomentKind, ReviewedMoment, StyleChoice, StyleChoices
+from engine.actions import Action, ActionKind
+from engine.options import Options, options
+from engine.records.hands import RecordedHand
+from engine.records.taken_actions import action_taken
+from engine.records.timeline import Position, timeline
+from engine.rules import Ruleset
+from engine.tiles import KIND_OF
+from engine.view import SeatView
+
+NEAR = 300
+"""Points: of two choices that an expert expects to differ by less, neither is a mistake."""
+AGREEING = 2
+"""How many of the three styles have to choose the same."""
+
+_THROWS = (ActionKind.DISCARD, ActionKind.RIICHI)
+_CALLS = (ActionKind.CHI, ActionKind.PON)
+_KANS = (ActionKind.OPEN_KAN, ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN)
+_WINS = (ActionKind.TSUMO, ActionKind.RON)
+_KINDS = {
+    ActionKind.DISCARD: MomentKind.DISCARD,
+    ActionKind.RIICHI: MomentKind.RIICHI,
+    ActionKind.CHI: MomentKind.CALL,
+    ActionKind.PON: MomentKind.CALL,
+    **dict.fromkeys(_KANS, MomentKind.KAN),
+    ActionKind.NINE_TERMINALS: MomentKind.REDEAL,
+    ActionKind.PASS: MomentKind.PASS,
+}
+
+
+class PlanDifference(NamedTuple):
+    """In what the experts' choice differs from that of the seat.
+
+    Two moments of a hand with the same value differ for the same reason. ``what`` is ``riichi``, ``call``,
+    ``kan``, ``redeal``, ``fold`` (the experts step back from tenpai, the seat does not), ``push`` (the other
+    way round), ``yaku`` (they are after different yaku) or ``tile`` (the same plan with another tile).
+    """
+
+    what: str
+    details: tuple[object, ...] = ()
+
+
+class Experts:
+    """The experts of the three styles; they keep nothing between decisions."""
+
+    def __init__(self) -> None:
+        self._bots = {style: make_bot(f"{style}:{Level.EXPERT}") for style in STYLES}
+
+    def against(self, view: SeatView, menu: Options, taken: Action) -> tuple[Action, StyleChoices] | None:
+        """The choice that most experts prefer to that of the seat, and what each chose; None if they do not.
+
+        None too if they expect hardly more of it.
+        """
+        chosen: dict[str, Action] = {}
+        for style, bot in self._bots.items():
+            action = bot.choose(view, menu)
+            if same(action, taken):
+                return None
+            chosen[style] = action
+        better, count = Counter(_essence(action) for action in chosen.values()).most_common(1)[0]
+        if count < AGREEING:
+            return None
+        agreed = next(action for action in chosen.values() if _essence(action) == better)
+        choices = tuple(
+            StyleChoice(style, action, self.difference(style, view, menu, action, taken))
+            for style, action in chosen.items()
+        )
+        points = expected_loss(StyleChoices(choices), agreed)
+        if points is not None and points < NEAR:
+            return None
+        return agreed, StyleChoices(choices)
+
+    def difference(
+        self, style: str, view: SeatView, menu: Options, better: Action, taken: Action
+    ) -> int | None:
+        """By how many points an expert expects one choice to be better; None if it does not count points."""
+        worths = [self._worth(style, view, menu, action) for action in (better, taken)]
+        if worths[0] is None or worths[1] is None:
+            return None
+        return round(worths[0] - worths[1])
+
+    def _worth(self, style: str, view: SeatView, menu: Options, action: Action) -> float | None:
+        bot = self._bots[style]
+        assert isinstance(bot, ExpertBot)
+        evaluator = bot.evaluator(view)
+        if action.kind in _THROWS and action.tile is not None:
+            riichi = {action.tile} if action.kind is ActionKind.RIICHI else ()
+            return evaluator.evaluate_discards(view.hand, [action.tile], riichi)[0].worth
+        if action.kind is ActionKind.PASS:
+            return evaluator.prospect(view.hand).attack
+        for choice, call in open_hands(evaluator, menu) if action.kind in _CALLS else ():
+            if call == action:
+                return choice.prospect.attack - choice.danger + bot.style.call_bonus
+        return None
+
+    def plan_difference(self, view: SeatView, better: Action, taken: Action) -> PlanDifference:
+        """In what the experts' choice differs from that of the seat."""
+        kinds = {better.kind, taken.kind}
+        if kinds & set(_KANS):
+            return PlanDifference("kan", (better.kind,))
+        if ActionKind.NINE_TERMINALS in kinds:
+            return PlanDifference("redeal")
+        if kinds & {*_CALLS, ActionKind.PASS}:
+            return PlanDifference("call", (better.kind is not ActionKind.PASS,))
+        if len(kinds) == 2:
+            return PlanDifference("riichi", (better.kind is ActionKind.RIICHI,))
+        assert better.tile is not None
+        assert taken.tile is not None
+        nearer = shanten_without(view, better.tile) - shanten_without(view, taken.tile)
+        if nearer:
+            return PlanDifference("fold" if nearer > 0 else "push", feared(view))
+        bot = self._bots[STYLES[0]]
+        assert isinstance(bot, ExpertBot)
+        evaluator = bot.evaluator(view)
+        after = [evaluator.evaluate_discards(view.hand, [tile])[0] for tile in (better.tile, taken.tile)]
+        plans = tuple(choice.prospect.yaku for choice in after)
+        if plans[0] is not plans[1]:
+            return PlanDifference("yaku", plans)
+        return PlanDifference("tile", (KIND_OF[better.tile],))
+
+
+def opinions(
+    rules: Ruleset, seat: int, hand: RecordedHand, experts: Experts | None = None
+) -> Iterator[ReviewedMoment]:
+    """The opinion moments of a hand of a record for that seat, in the order of play."""
+    experts = experts or Experts()
+    walked = timeline(rules, hand.events, seat)
+    decisions = set(walked.decisions(seat))
+    charged: set[PlanDifference] = set()
+    for position in walked:
+        if position.index not in decisions:
+            continue
+        view, menu = position.view, options(position.view)
+        taken = action_taken(view, hand.events[position.index + 1 :])
+        if taken is None or len(menu.actions) == 1 or any(each.kind in _WINS for each in menu.actions):
+            continue
+        found = experts.against(view, menu, taken)
+        if found is None:
+            continue
+        better, choices = found
+        plan = experts.plan_difference(view, better, taken)
+        if plan not in charged:
+            charged.add(plan)
+            yield _moment(position, hand, taken, better, choices)
+
+
+def _moment(
+    position: Position, hand: RecordedHand, taken: Action, better: Action, choices: StyleChoices
+) -> ReviewedMoment:
+    view, table = position.view, position.table
+    event = position.index if taken.kind is ActionKind.PASS else position.index + 1
+    return ReviewedMoment(
+        hand=hand.number,
+        event=event,
+        position=hand.first - 1 + position.index,
+        turn=table.turn_of(table.turn),
+        kind=_kind(view, taken),
+        moment_class=MomentClass.OPINION,
+        tile=table.offer if taken.kind is ActionKind.PASS else taken.tile,
+        better=better,
+        points=expected_loss(choices, better),
+        facts=choices,
+    )
+
+
+def _kind(view: SeatView, taken: Action) -> MomentKind:
+    if taken.kind is ActionKind.DISCARD and taken.tile is not None:
+        danger = dangerous(view, taken.tile)
+        if danger is not None and danger.needless:
+            return MomentKind.DANGEROUS_DISCARD
+    return _KINDS[taken.kind]
+
+
+def expected_loss(choices: StyleChoices, better: Action) -> int | None:
+    """What those who chose this expect it to bring more, on average; None if they do not count points."""
+    told = [each.points for each in choices.choices if same(each.action, better) and each.points is not None]
+    return round(sum(told) / len(told)) if told else None
+
+
+def same(action: Action, other: Action) -> bool:
+    """Whether two actions are the same but for which of two equal tiles is used."""
+    return _essence(action) == _essence(other)
+
+
+def _essence(action: Action) -> tuple[object, ...]:
+    return action.kind, action.tile, tuple(sorted(action.consumed))
