@@ -48,7 +48,7 @@ _KINDS = {
 }
 
 
-class PlanDifference(NamedTuple):
+class _Difference(NamedTuple):
     """In what the experts' choice differs from that of the seat.
 
     Two moments of a hand with the same value differ for the same reason. ``what`` is ``riichi``, ``call``,
@@ -113,30 +113,30 @@ class Experts:
                 return choice.prospect.attack - choice.danger + bot.style.call_bonus
         return None
 
-    def plan_difference(self, view: SeatView, better: Action, taken: Action) -> PlanDifference:
+    def plan_difference(self, view: SeatView, better: Action, taken: Action) -> _Difference:
         """In what the experts' choice differs from that of the seat."""
         kinds = {better.kind, taken.kind}
         if kinds & set(_KANS):
-            return PlanDifference("kan", (better.kind,))
+            return _Difference("kan", (better.kind,))
         if ActionKind.NINE_TERMINALS in kinds:
-            return PlanDifference("redeal")
+            return _Difference("redeal")
         if kinds & {*_CALLS, ActionKind.PASS}:
-            return PlanDifference("call", (better.kind is not ActionKind.PASS,))
+            return _Difference("call", (better.kind is not ActionKind.PASS,))
         if len(kinds) == 2:
-            return PlanDifference("riichi", (better.kind is ActionKind.RIICHI,))
+            return _Difference("riichi", (better.kind is ActionKind.RIICHI,))
         assert better.tile is not None
         assert taken.tile is not None
         nearer = shanten_without(view, better.tile) - shanten_without(view, taken.tile)
         if nearer:
-            return PlanDifference("fold" if nearer > 0 else "push", feared(view))
+            return _Difference("fold" if nearer > 0 else "push", feared(view))
         bot = self._bots[STYLES[0]]
         assert isinstance(bot, ExpertBot)
         evaluator = bot.evaluator(view)
         after = [evaluator.evaluate_discards(view.hand, [tile])[0] for tile in (better.tile, taken.tile)]
         plans = tuple(choice.prospect.yaku for choice in after)
         if plans[0] is not plans[1]:
-            return PlanDifference("yaku", plans)
-        return PlanDifference("tile", (KIND_OF[better.tile],))
+            return _Difference("yaku", plans)
+        return _Difference("tile", (KIND_OF[better.tile],))
 
 
 def opinions(
@@ -146,7 +146,7 @@ def opinions(
     experts = experts or Experts()
     walked = timeline(rules, hand.events, seat)
     decisions = set(walked.decisions(seat))
-    charged: set[PlanDifference] = set()
+    charged: set[_Difference] = set()
     for position in walked:
         if position.index not in decisions:
             continue
