@@ -58,6 +58,8 @@ def _count_hand(counts: PlayerCounts, player: Seat, ended: tuple[int, int, int],
 
 def _count_win(counts: PlayerCounts, win: WinResult, player: Seat, hand: RecordedHand) -> None:
     counts.tsumo_wins += win.tsumo
+    counts.riichi_tsumo_wins += win.tsumo and player.riichi > 0
+    counts.call_tsumo_wins += win.tsumo and _is_open(player)
     counts.dama_wins += not player.riichi and not _is_open(player)
     counts.win_turns += sum(
         isinstance(event, Tsumo | Chi | Pon | Daiminkan) and event.actor == win.winner

@@ -36,6 +36,10 @@ class PlayerCounts(HandStats):
 
     # -- wins
     tsumo_wins: int = 0
+    riichi_tsumo_wins: int = 0
+    """… of which after riichi,"""
+    call_tsumo_wins: int = 0
+    """and with an open meld; the rest are silent."""
     dama_wins: int = 0
     """Wins with a closed hand, without riichi."""
     win_turns: int = 0

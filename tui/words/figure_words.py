@@ -5,7 +5,7 @@ from __future__ import annotations
 from ai.statistics.figures import Figure, FigureGroup, FigureUnit
 from tui.i18n.texts import t
 
-NOTHING = "–"
+NOTHING = "-"
 """Where nothing was counted."""
 
 
@@ -37,3 +37,11 @@ def figure_text(figure: Figure, value: float | int | None) -> str:
             return f"{value:+,.0f}"
         case _:
             return f"{value:,.0f}"
+
+
+def figure_difference(figure: Figure, value: float | int | None) -> str:
+    """How far a value is above the reference, such as ``+0.3%``; empty where either is missing."""
+    if value is None or figure.reference is None:
+        return ""
+    difference = value - figure.reference
+    return f"{difference:+.1%}" if figure.unit is FigureUnit.SHARE else f"{difference:+,.0f}"
