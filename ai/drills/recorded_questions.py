@@ -7,7 +7,7 @@ every position gives a question.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from ai.drills import ahead, furiten, passing, ron, safe, way_out
@@ -18,12 +18,19 @@ from ai.drills.question_code import ALPHABET, OWN
 from ai.seat_position import SeatPosition
 from engine.dice import Dice
 from engine.rules import PRESETS, ruleset
-from engine.tiles import KIND_OF, NAMES, Tile
+from engine.tiles import KIND_OF, NAMES, TILE_OF, Kind, Tile
 
 LETTERS = 10
 """Letters of a code after its beginning; two positions of one player do not share them in practice."""
 
+Asks = Callable[[SeatPosition, Kind | None], Draft | None]
+"""Asks about a position; the second argument is the one safe tile that is offered, if not all are."""
 Bands = tuple[tuple[int, int], ...]
+
+
+def _any_tile(ask: Callable[[SeatPosition], Draft | None]) -> Asks:
+    """A kind that offers every tile."""
+    return lambda position, only: None if only is not None else ask(position)
 
 
 def _passing(position: SeatPosition) -> Draft | None:
@@ -35,12 +42,12 @@ def _passing(position: SeatPosition) -> Draft | None:
     return None
 
 
-_ASKS: dict[DrillKind, tuple[Callable[[SeatPosition], Draft | None], Bands]] = {
-    DrillKind.WAY_OUT: (way_out.ask, way_out.BANDS),
-    DrillKind.AHEAD: (ahead.ask, ahead.BANDS),
-    DrillKind.FURITEN: (furiten.ask, furiten.BANDS),
-    DrillKind.RON: (ron.ask, ron.BANDS),
-    DrillKind.PASSING: (_passing, passing.BANDS),
+_ASKS: dict[DrillKind, tuple[Asks, Bands]] = {
+    DrillKind.WAY_OUT: (_any_tile(way_out.ask), way_out.BANDS),
+    DrillKind.AHEAD: (_any_tile(ahead.ask), ahead.BANDS),
+    DrillKind.FURITEN: (_any_tile(furiten.ask), furiten.BANDS),
+    DrillKind.RON: (_any_tile(ron.ask), ron.BANDS),
+    DrillKind.PASSING: (_any_tile(_passing), passing.BANDS),
     DrillKind.SAFE: (safe.ask, safe.BANDS),
 }
 """The kinds that can ask about a given position."""
@@ -55,6 +62,8 @@ class StoredPosition(NamedTuple):
     seat: int
     events: str
     """In the format of ``ai.drills.compact_events``."""
+    only: str = ""
+    """The one safe tile that is offered, in notation; empty if all tiles are offered."""
 
     @property
     def code(self) -> str:
@@ -69,7 +78,7 @@ class StoredPosition(NamedTuple):
         """The question; raises NoQuestion if this version has none, or cannot read the position."""
         try:
             position = SeatPosition(ruleset(self.rules), self.seat, read(self.seat, self.events))
-            draft = _ASKS[self.kind][0](position)
+            draft = _ASKS[self.kind][0](position, KIND_OF[TILE_OF[self.only]] if self.only else None)
         except (KeyError, ValueError) as error:
             raise NoQuestion(str(error)) from None
         if draft is None:
@@ -78,11 +87,12 @@ class StoredPosition(NamedTuple):
 
 
 def stored(
-    position: SeatPosition, kinds: Iterable[DrillKind], chosen: Tile | None = None
+    position: SeatPosition, kinds: Sequence[DrillKind], chosen: Tile | None = None, better: Tile | None = None
 ) -> StoredPosition | None:
     """The position with the first of these kinds that has a question about it; None if none has.
 
     ``chosen`` is the tile that was discarded there: a question that would call it right is left out.
+    If several tiles are safe, ``better`` is the only one of them that is offered.
 
     The rules must be those of a preset, whatever the length of the game: rules that only a file knows cannot
     be asked about later.
@@ -93,8 +103,11 @@ def stored(
         events = write(position.seat, position.events)
     except CompactEventsError:
         return None
-    for kind in kinds:
-        found = StoredPosition(kind, position.rules.name, position.seat, events)
+    whole = StoredPosition(DrillKind.SAFE, position.rules.name, position.seat, events)
+    wanted = [whole._replace(kind=kind) for kind in kinds]
+    if better is not None and DrillKind.SAFE in kinds:
+        wanted.append(whole._replace(only=NAMES[KIND_OF[better]]))
+    for found in wanted:
         try:
             question = found.question()
         except NoQuestion:

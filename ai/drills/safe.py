@@ -222,8 +222,12 @@ def _fears(table: Table, seat: int) -> bool:
     return any(triplet_han(meld.first, table, seat) > 0 for meld in player.melds if meld.first >= EAST)
 
 
-def ask(moment: SeatPosition) -> Draft | None:
-    """The question about a position; None if several tiles are safe, or one for two reasons."""
+def ask(moment: SeatPosition, only: Kind | None = None) -> Draft | None:
+    """The question about a position; None if several tiles are safe, or one for two reasons.
+
+    With ``only``, of the safe tiles this one alone is offered, beside those that are not safe. Its reason is
+    asked if there is one.
+    """
     view = moment.view()
     if not _wanted(view):
         return None
@@ -231,21 +235,25 @@ def ask(moment: SeatPosition) -> Draft | None:
     safety = Safety(view)
     kinds = sorted({KIND_OF[tile] for tile in view.hand.tiles})
     safe = [kind for kind in kinds if all(_cannot_lose(safety, kind, seat) for seat in against)]
-    if len(safe) > 1:
+    if only is not None:
+        kinds = [kind for kind in kinds if kind not in safe or kind == only]
+        safe = [kind for kind in safe if kind == only]
+    if len(safe) > 1 or (only is not None and (not safe or len(kinds) == 1)):
         return None
     reasons = [safety.safe_reasons(kind, seat) for kind in safe for seat in against]
     whys = [why for each in reasons for why in each]
     traps = tuple(_traps(view, safety, kinds, against))
-    if len(whys) > len(reasons) or not (safe or traps):
+    unclear = len(whys) > len(reasons)
+    if (unclear and only is None) or not (safe or traps):
         return None
-    asked = list(enumerate(against, 1))
+    asked = [] if unclear else list(enumerate(against, 1))
     return Draft(
         rules=moment.rules,
         seat=moment.seat,
         events=moment.events,
         ask=SafeAsk(against),
         parts=(
-            Part("tile", (*kind_options(kinds), *word_options([NONE]))),
+            Part("tile", (*kind_options(kinds), *word_options([NONE] if only is None else []))),
             *(Part(f"why-{number}", word_options(REASONS), after=names(kinds)) for number, _ in asked),
         ),
         answer=(

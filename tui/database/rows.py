@@ -125,6 +125,8 @@ class OwnQuestion(msgspec.Struct, frozen=True, kw_only=True):
     seat: Annotated[int, Meta(ge=0, lt=PLAYERS)]
     events: str
     """In the format of ``ai.drills.compact_events``."""
+    only: str
+    """The one safe tile that is offered, in notation; empty if all tiles are offered."""
     began: Moment
     """When the game began."""
     wind: str

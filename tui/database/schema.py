@@ -90,8 +90,8 @@ _SINCE_3 = (
     """
     CREATE TABLE own_questions (
         code TEXT PRIMARY KEY NOT NULL, added TEXT NOT NULL, kind TEXT NOT NULL, rules TEXT NOT NULL,
-        seat INTEGER NOT NULL, events TEXT NOT NULL, began TEXT NOT NULL, wind TEXT NOT NULL,
-        kyoku INTEGER NOT NULL, honba INTEGER NOT NULL, names TEXT NOT NULL
+        seat INTEGER NOT NULL, events TEXT NOT NULL, "only" TEXT NOT NULL, began TEXT NOT NULL,
+        wind TEXT NOT NULL, kyoku INTEGER NOT NULL, honba INTEGER NOT NULL, names TEXT NOT NULL
     )
     """,
 )

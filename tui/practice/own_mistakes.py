@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import NamedTuple
 
 from ai.drills.question import DrillKind, Origin, Question
@@ -41,13 +41,14 @@ class OwnGame(NamedTuple):
     began: datetime
 
 
-def add_mistakes(progress: Progress, game: OwnGame, moments: Iterable[ReviewedMoment]) -> int:
+def add_mistakes(
+    progress: Progress, game: OwnGame, moments: Iterable[ReviewedMoment], added: datetime
+) -> int:
     """Let practice ask about these moments of a game; returns about how many of them it can.
 
     A moment that practice knows already is counted, and changes nothing.
     """
-    now = datetime.now(UTC)
-    rows = [row for moment in moments if (row := question_about(game, moment, now)) is not None]
+    rows = [row for moment in moments if (row := question_about(game, moment, added)) is not None]
     known = {own.code for own in progress.own_questions}
     if new := [row for row in rows if row.code not in known]:
         progress.add(*new)
@@ -63,6 +64,7 @@ def question_about(game: OwnGame, moment: ReviewedMoment, added: datetime) -> Ow
         SeatPosition(game.rules, game.seat, before),
         KINDS.get(moment.kind, ()),
         None if moment.kind is MomentKind.WIN_MISSED else moment.tile,
+        None if moment.better is None else moment.better.tile,
     )
     if found is None and moment.kind is MomentKind.FURITEN_ENTERED:
         after = tuple(hand.events[: moment.event + 1])
@@ -76,6 +78,7 @@ def question_about(game: OwnGame, moment: ReviewedMoment, added: datetime) -> Ow
         rules=found.rules,
         seat=found.seat,
         events=found.events,
+        only=found.only,
         began=to_the_millisecond(game.began),
         wind=hand.start.bakaze,
         kyoku=hand.start.kyoku,
@@ -86,6 +89,6 @@ def question_about(game: OwnGame, moment: ReviewedMoment, added: datetime) -> Ow
 
 def question_of(own: OwnQuestion) -> Question:
     """The question about a stored position; raises NoQuestion if this version has none."""
-    position = StoredPosition(DrillKind(own.kind), own.rules, own.seat, own.events)
+    position = StoredPosition(DrillKind(own.kind), own.rules, own.seat, own.events, own.only)
     origin = Origin(own.began, own.wind, own.kyoku, own.honba, own.names)
     return replace(position.question(), origin=origin)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import ClassVar, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar, cast
 
 from textual import events
 from textual.await_complete import AwaitComplete
@@ -23,6 +23,10 @@ from tui.play.pace import Pace
 from tui.play.start import SaveState
 from tui.table.widget import GameTable
 from tui.tiles.look import Look
+
+if TYPE_CHECKING:
+    from ai.review.moments import ReviewedMoment
+    from tui.practice.own_mistakes import OwnGame
 
 PAUSE = 0.3
 """Auto-repeat: the same key again within this many seconds."""
@@ -90,6 +94,9 @@ class GameApp(Protocol):
 
     def show_practice(self, asked: PracticeOptions | None = None) -> None:
         """Open the menu of practice, or the session that the options ask for."""
+
+    def add_mistakes(self, game: OwnGame, moments: Sequence[ReviewedMoment]) -> int:
+        """Let practice ask about these moments of a game; returns about how many of them it can."""
 
     def show_help(self, place: Place) -> None:
         """Open the help page, with the keys of that place first."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
@@ -32,6 +33,8 @@ from tui.system.terminal import is_served
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from ai.review.moments import ReviewedMoment
+    from tui.practice.own_mistakes import OwnGame
     from tui.practice.practice import Practice
     from tui.screens.practice.menu import PracticeScreen
     from tui.screens.start.title import TitleScreen
@@ -308,6 +311,17 @@ class FuritenApp(ThemedApp):
         begun = practice.asked_for(asked) if asked is not None and asked.session else None
         self._practising = PracticeScreen(practice, begun, asked.lesson if asked is not None else None)
         self.push_screen(self._practising, self._practice_closed)
+
+    def add_mistakes(self, game: OwnGame, moments: Sequence[ReviewedMoment]) -> int:
+        """Let practice ask about these moments of a game; returns about how many of them it can."""
+        from tui.practice.own_mistakes import add_mistakes
+        from tui.practice.progress import Progress
+
+        progress = Progress(self.folder.path)
+        try:
+            return add_mistakes(progress, game, moments, datetime.now(UTC))
+        finally:
+            progress.close()
 
     def open_practice(self) -> Practice:
         """Open the practice record in the save folder."""

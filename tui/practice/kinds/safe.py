@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ai.drills.question import Question
-from ai.drills.safe import SafeAsk, SafeFacts
+from ai.drills.safe import NONE, SafeAsk, SafeFacts
 from ai.reading.safety import Safety
 from engine.tiles import KIND_OF, TILE_OF, Kind
 from tui.desk.laid_hand import LaidHand
@@ -26,9 +26,10 @@ def ask(question: Question, number: int, names: Seating) -> str:
     if number > 0:
         return t("drill.safe.why", name=names.other(against[number - 1]))
     first, *second = (names.other(seat) for seat in against)
+    some = "-offered" if all(option.id != NONE for option in question.parts[0].options) else ""
     if second:
-        return t("drill.safe.ask-both", first=first, second=second[0])
-    return t("drill.safe.ask", name=first)
+        return t(f"drill.safe.ask-both{some}", first=first, second=second[0])
+    return t(f"drill.safe.ask{some}", name=first)
 
 
 def word(id: str) -> str:

@@ -176,7 +176,8 @@ def safe(question: Question, story: Story) -> Answer:
         raise Ambiguous("not a choice of what to throw, or other players are to be feared")
     if any(len(table[seat].melds) > 3 for seat in feared):
         raise Ambiguous("a hand that can only wait for a single tile")
-    kinds = sorted(set(story.concealed))
+    offered = {option.id for option in question.parts[0].options}
+    kinds = sorted(set(story.concealed) & offered)
     found = [
         kind for kind in kinds if not any(can_take(table[o], story, kind, table[o].safe) for o in feared)
     ]
@@ -184,7 +185,8 @@ def safe(question: Question, story: Story) -> Answer:
         return frozenset({"none"}), *(frozenset[str]() for _ in feared)
     if len(found) > 1:
         raise Ambiguous(f"several: {found}")
-    return one(found[0], *(_why(question, story, found[0], seat) for seat in feared))
+    asked = feared if len(question.parts) > 1 else ()
+    return one(found[0], *(_why(question, story, found[0], seat) for seat in asked))
 
 
 def _why(question: Question, story: Story, kind: str, seat: int) -> str:

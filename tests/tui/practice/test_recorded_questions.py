@@ -1,0 +1,81 @@
+"""Positions of recorded games become questions with one right answer, which a slow solver finds too."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import UTC, datetime
+
+import pytest
+
+from ai.drills.generate import NoQuestion
+from ai.drills.question import DrillKind
+from ai.drills.question_code import OWN
+from ai.drills.recorded_questions import StoredPosition
+from ai.review.game_review import review_game
+from engine.rules import PRESETS
+from engine.tiles import KIND_OF, NAMES
+from engine.wall import PLAYERS
+from tests.support.ai.slow_solver.answers import slow_answer
+from tests.support.engine.wild_games import wild_game
+from tui.practice.own_mistakes import OwnGame, question_about, question_of
+
+NOW = datetime(2026, 3, 1, 18, tzinfo=UTC)
+NAMES_AT_TABLE = ("you", "hayai", "mamori", "takame")
+TILES = (DrillKind.SAFE, DrillKind.WAY_OUT, DrillKind.AHEAD)
+"""Kinds whose answer is what to discard."""
+
+
+def asked(rules: str, seed: int) -> Counter[str]:
+    """Compare every question about a moment of a game with the slow solver; count them by kind."""
+    found: Counter[str] = Counter()
+    events = wild_game(rules, seed)
+    for seat in range(PLAYERS):
+        game = OwnGame(PRESETS[rules], events, seat, NAMES_AT_TABLE, NOW)
+        for moment in review_game(game.rules, events, seat).moments:
+            own = question_about(game, moment, NOW)
+            if own is None:
+                continue
+            question = question_of(own)
+            assert question.code == own.code == question_of(own).code
+            assert slow_answer(question) == question.answer, (rules, seed, seat, moment)
+            if question.kind in TILES and moment.tile is not None:
+                assert NAMES[KIND_OF[moment.tile]] not in question.answer[0], "the mistake would be right"
+            if own.only:
+                assert question.answer[0] == {own.only}
+            found[own.kind] += 1
+    return found
+
+
+def test_questions_about_mistakes_have_one_right_answer() -> None:
+    found = sum((asked(rules, seed) for rules in ("tenhou", "wrc") for seed in range(6)), Counter[str]())
+    assert set(found) >= {DrillKind.SAFE, DrillKind.RON, DrillKind.PASSING}, found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", PRESETS)
+def test_questions_about_mistakes_of_many_games(rules: str) -> None:
+    found = sum((asked(rules, seed) for seed in range(6, 40)), Counter[str]())
+    assert set(found) >= {DrillKind.SAFE, DrillKind.RON, DrillKind.PASSING, DrillKind.FURITEN}, found
+
+
+def test_the_code_tells_positions_apart() -> None:
+    position = StoredPosition(DrillKind.SAFE, "wrc", 0, "E1 0.0 …")
+    others = [
+        position._replace(seat=1),
+        position._replace(rules="tenhou"),
+        position._replace(kind=DrillKind.RON),
+        position._replace(only="3m"),
+        position._replace(events="E1 0.1 …"),
+    ]
+    codes = {each.code for each in (position, *others)}
+    assert len(codes) == len(others) + 1
+    assert all(code.startswith(OWN) for code in codes)
+
+
+@pytest.mark.parametrize(
+    ("rules", "events"),
+    [("wrc", "nonsense"), ("no such rules", "E1 0.0 1,1,1,1 1m 1m"), ("wrc", "E1 0.0 x 1m 1m"), ("wrc", "")],
+)
+def test_a_stored_position_that_makes_no_sense_is_no_question(rules: str, events: str) -> None:
+    with pytest.raises(NoQuestion):
+        StoredPosition(DrillKind.SAFE, rules, 0, events).question()
