@@ -6,42 +6,34 @@ records at any time.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 from typing import TypeVar
 
 from ai.review.moments import MomentKind
 from tui.archive.archive import Archive
-from tui.archive.game_entries import ANY_GAME, BrokenRecord, GameEntry, GameFilter, read_match
-from tui.archive.index_entries import HandEnding, HandEntry, MomentEntry, indexed
+from tui.archive.counted_games import CountedGame
+from tui.archive.game_entries import ANY_GAME, BrokenRecord, GameEntry, GameFilter
+from tui.archive.index_entries import HandEnding, HandEntry, MomentEntry
 from tui.archive.index_tables import (
-    FILE,
     GAME,
     HAND,
     MOMENT,
     Condition,
-    IndexedFile,
     any_of,
     check,
     columns,
-    drop,
     of_games,
-    put,
+    read_counts,
     read_game,
     read_hand,
     read_moment,
-    touch,
 )
-from tui.archive.record_format import Unreadable
+from tui.archive.index_update import Progress, review_missing, update
 from tui.database.errors import Damaged, Newer, Unavailable
 from tui.database.file import Database, Values
 from tui.database.open_database import DATABASE, open_database
 from tui.i18n.texts import t
-from tui.system.files import os_error_text
-
-CONTENT = 1
-"""Version of the indexed data. Raise it if the data or the search for moments changes: all is reindexed."""
 
 Result = TypeVar("Result")
 
@@ -52,6 +44,9 @@ class Index:
     ``fault`` is the reason, in one line, why the index cannot be saved; it is then built in memory and can
     still be searched. ``broken`` are the unreadable files. ``notices`` are lines to show once, about a
     database that was set aside. No method raises an error because of a file.
+
+    ``progress`` is told how many of the files to be indexed or reviewed are done. It may raise an exception
+    to stop; what is done is kept.
     """
 
     def __init__(self, home: Path) -> None:
@@ -59,6 +54,7 @@ class Index:
         self.fault = ""
         self.broken: tuple[BrokenRecord, ...] = ()
         self.notices: list[str] = []
+        self.progress: Progress = lambda done, total: None
         self._path = home / DATABASE
         self._database: Database | None = None
 
@@ -70,7 +66,11 @@ class Index:
 
     def refresh(self) -> None:
         """Index new and changed records, and remove deleted ones."""
-        self._select("SELECT 1")
+        self._carry_out(self._update)
+
+    def review(self) -> None:
+        """Find the moments of all games. A search for moments does it first."""
+        self._select("SELECT 1", review=True)
 
     def rebuild(self) -> None:
         """Rebuild the index from all records."""
@@ -95,7 +95,7 @@ class Index:
             *any_of("games.file IN (SELECT file FROM hands WHERE result IN ({}))", results),
             *any_of("games.file IN (SELECT file FROM moments WHERE kind IN ({}))", moments),
         ]
-        rows = self._search(f"SELECT {columns(GAME, 'games')} FROM games", conditions)
+        rows = self._search(f"SELECT {columns(GAME, 'games')} FROM games", conditions, review=bool(moments))
         return [read_game(self.archive.path, row) for row in rows]
 
     def hands(
@@ -115,23 +115,41 @@ class Index:
             *any_of("(hands.file, hand) IN (SELECT file, hand FROM moments WHERE kind IN ({}))", moments),
         ]
         query = f"SELECT {columns(HAND, 'hands')} FROM hands JOIN games USING (file)"
-        return [read_hand(row) for row in self._search(query, conditions, "hand")]
+        return [read_hand(row) for row in self._search(query, conditions, "hand", review=bool(moments))]
 
     def moments(self, wanted: GameFilter = ANY_GAME, kinds: Collection[MomentKind] = ()) -> list[MomentEntry]:
         """The moments of the matching games, those of the latest game first."""
         query = f"SELECT {columns(MOMENT, 'moments')} FROM moments JOIN games USING (file)"
         conditions = [*of_games(wanted), *any_of("kind IN ({})", kinds)]
-        return [read_moment(row) for row in self._search(query, conditions, "hand", "rank")]
+        return [read_moment(row) for row in self._search(query, conditions, "hand", "rank", review=True)]
 
-    def _search(self, query: str, conditions: Iterable[Condition], *order: str) -> list[Values]:
+    def counted(self, wanted: GameFilter = ANY_GAME, player: str | None = None) -> list[CountedGame]:
+        """What is counted of the player in the matching games, the latest first.
+
+        These are the games with an own seat; with ``player`` those of the player of that name, who may have
+        several seats in a game. Branches, which begin in the middle of another game, are never among them.
+        """
+        conditions: list[Condition] = [*of_games(wanted), ("games.branch = 0", ())]
+        conditions.append(("counts.seat = games.seat", ()) if player is None else ("name = ?", (player,)))
+        names = f"{columns(GAME, 'games')}, counts.seat, counts.counts"
+        rows = self._search(f"SELECT {names} FROM games JOIN counts USING (file)", conditions)
+        return [
+            CountedGame(read_game(self.archive.path, row[:-2]), row[-2], read_counts(row[-1])) for row in rows
+        ]
+
+    def _search(
+        self, query: str, conditions: Iterable[Condition], *order: str, review: bool = False
+    ) -> list[Values]:
         parts, values = zip(*conditions, strict=True)
         ordered = ", ".join(("games.began DESC", "games.file DESC", *order))
         query = f"{query} WHERE {' AND '.join(parts)} ORDER BY {ordered}"
-        return self._select(query, *(value for some in values for value in some))
+        return self._select(query, *(value for some in values for value in some), review=review)
 
-    def _select(self, query: str, *values: object) -> list[Values]:
+    def _select(self, query: str, *values: object, review: bool = False) -> list[Values]:
         def step(database: Database) -> list[Values]:
             self._update(database)
+            if review:
+                self._review(database)
             return database.select(query, *values)
 
         return self._carry_out(step)
@@ -152,6 +170,12 @@ class Index:
             self._database = Database.in_memory()
             return step(self._database)
 
+    def _update(self, database: Database) -> None:
+        self.broken = update(database, self.archive.files(), self.progress)
+
+    def _review(self, database: Database) -> None:
+        review_missing(database, self.archive.path, self.progress)
+
     def _connected(self) -> Database:
         if self._database is None:
             opened = open_database(self._path, check)
@@ -159,44 +183,6 @@ class Index:
             self.notices += [opened.notice] if opened.notice else []
             opened.database.write(opened.rescued.rows)
         return self._database
-
-    def _update(self, database: Database) -> None:
-        """Synchronise the index with the files of the archive."""
-        known = {
-            name: IndexedFile(*rest)
-            for name, *rest in database.select(f"SELECT name, {', '.join(FILE)} FROM files")
-        }
-        gone, broken = dict(known), []
-        for path in self.archive.files():
-            try:
-                _follow(database, path, known.get(path.name))
-                gone.pop(path.name, None)
-            except Unreadable as error:
-                broken.append(BrokenRecord(path, str(error)))
-        if gone:
-            with database.writing() as connection:
-                drop(connection, gone)
-        self.broken = tuple(broken)
-
-
-def _follow(database: Database, path: Path, known: IndexedFile | None) -> None:
-    """Index one file unless it is unchanged; raises Unreadable."""
-    try:
-        stat = path.stat()
-        if known and known[:2] == (stat.st_size, stat.st_mtime_ns) and known.content == CONTENT:
-            return
-        data = path.read_bytes()
-    except OSError as error:
-        raise Unreadable(os_error_text(error)) from None
-    match = read_match(path, data, stat.st_mtime)
-    found = IndexedFile(stat.st_size, stat.st_mtime_ns, hashlib.sha256(data).hexdigest(), CONTENT)
-    same = known is not None and (known.hash, known.content) == (found.hash, found.content)
-    game = None if same else indexed(match)
-    with database.writing() as connection:
-        if game is None:
-            touch(connection, path.name, found, match.entry.began)
-        else:
-            put(connection, path.name, found, game)
 
 
 def _clear(database: Database) -> None:

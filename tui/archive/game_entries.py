@@ -142,20 +142,28 @@ def latest_first(games: Iterable[GameEntry]) -> list[GameEntry]:
 
 
 def read_match(path: Path, data: bytes, modified: float) -> RecordedMatch:
-    """Parse the game of a file with content ``data``; ``modified`` is its mtime in seconds since 1970.
+    """Parse the one game of a file with content ``data``; ``modified`` is its mtime in seconds since 1970.
 
     Raises Unreadable.
     """
+    matches = read_matches(path, data, modified)
+    if len(matches) != 1:
+        raise Unreadable(t("archive.several", count=len(matches)))
+    return matches[0]
+
+
+def read_matches(path: Path, data: bytes, modified: float) -> tuple[RecordedMatch, ...]:
+    """Parse all games of a file; raises Unreadable."""
     check_format(data.split(b"\n", 1)[0])
+    found = []
     try:
-        games = read_record(data).games
-        if len(games) != 1:
-            raise Unreadable(t("archive.several", count=len(games)))
-        rules = games[0].facts.ruleset()
-        events = tuple(games[0].events(rules))
+        for game in read_record(data).games:
+            rules = game.facts.ruleset()
+            events = tuple(game.events(rules))
+            found.append(RecordedMatch(_entry(path, rules, events, modified), rules, events))
     except RecordError as error:
         raise Unreadable(str(error)) from None
-    return RecordedMatch(_entry(path, rules, events, modified), rules, events)
+    return tuple(found)
 
 
 def _entry(path: Path, rules: Ruleset, events: Sequence[Event], modified: float) -> GameEntry:

@@ -9,15 +9,21 @@ import msgspec
 
 from ai.review.hand_review import ALL_MOMENTS, Moment, review
 from ai.review.moments import MomentKind, kind_of
+from ai.statistics.game_counts import count_game
+from ai.statistics.player_counts import PlayerCounts
 from engine import events as ev
 from engine.outcome import DrawReason
 from engine.records import RecordError
 from engine.records.hands import RecordedHand, hands_of
-from engine.records.replay import CutRecordError, replayed
 from engine.tiles import MJAI
 from engine.view import mask
 from tui.archive.game_entries import GameEntry, RecordedMatch
 from tui.archive.record_format import Unreadable
+
+CONTENT = 2
+"""Version of the indexed data without the moments. Raise it if the data or what is counted changes."""
+REVIEWED = 2
+"""Version of the search for moments. Raise it if the search changes: all games are reviewed again."""
 
 
 class HandEnding(StrEnum):
@@ -75,33 +81,36 @@ class MomentEntry(msgspec.Struct, frozen=True):
 
 
 class IndexedGame(msgspec.Struct, frozen=True):
-    """All index entries of a game."""
+    """All index entries of a game, but for its moments, which take longer to find."""
 
     entry: GameEntry
     hands: tuple[HandEntry, ...] = ()
     """In game order; empty if the player has no seat."""
-    moments: tuple[MomentEntry, ...] = ()
-    """By hand, in each hand the most important first."""
+    counts: tuple[PlayerCounts, ...] = ()
+    """By seat."""
 
 
 def indexed(match: RecordedMatch) -> IndexedGame:
     """Make the index entries of a game; raises Unreadable if the record breaks the rules."""
     entry, seat = match.entry, match.entry.seat
     try:
-        replayed(match.events, match.rules)
-    except CutRecordError:
-        pass  # an unfinished game
+        counts = count_game(match.events, match.rules)
     except RecordError as error:
         raise Unreadable(str(error)) from None
+    hands = () if seat is None else hands_of(match.events)
+    return IndexedGame(entry, tuple(hand_entry(entry.path.name, hand, seat or 0) for hand in hands), counts)
+
+
+def moments_of(match: RecordedMatch) -> tuple[MomentEntry, ...]:
+    """The moments of a game, by hand, in each hand the most important first; none without an own seat."""
+    entry, seat = match.entry, match.entry.seat
     if seat is None:
-        return IndexedGame(entry)
-    hands, moments = [], []
+        return ()
+    moments = []
     for hand in hands_of(match.events):
-        hands.append(hand_entry(entry.path.name, hand, seat))
         heard = [mask(event, seat) for event in hand.events]
-        found = review(match.rules, seat, heard, ALL_MOMENTS)
-        moments += [_moment(entry, hand, moment) for moment in found]
-    return IndexedGame(entry, tuple(hands), tuple(moments))
+        moments += [_moment(entry, hand, moment) for moment in review(match.rules, seat, heard, ALL_MOMENTS)]
+    return tuple(moments)
 
 
 def hand_entry(file: str, hand: RecordedHand, seat: int) -> HandEntry:

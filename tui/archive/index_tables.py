@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from ai.statistics.player_counts import PlayerCounts
 from tui.archive.game_entries import GameEntry, GameFilter
 from tui.archive.index_entries import HandEntry, IndexedGame, MomentEntry
 from tui.database.file import Database, Values
@@ -26,13 +27,14 @@ class IndexedFile(NamedTuple):
     """In nanoseconds since 1970."""
     hash: str
     content: int
-    """The version of the indexed data: see ``index.CONTENT``."""
+    """The version of the indexed data: see ``index_entries.CONTENT``."""
 
 
 FILE = IndexedFile._fields
 HAND = HandEntry.__struct_fields__
 MOMENT = MomentEntry.__struct_fields__
 GAME = ("file", *(name for name in GameEntry.__struct_fields__ if name != "path"))
+_NUMBERS = msgspec.json.Decoder(list[int])
 _LISTS = ("names", "points", "places")
 """Columns of games that contain JSON lists."""
 
@@ -47,6 +49,8 @@ def check(database: Database) -> None:
     for table, names in (("files", FILE), ("games", GAME), ("hands", HAND), ("moments", MOMENT)):
         database.select(f"SELECT {columns(names, table)} FROM {table} LIMIT 0")
     database.select("SELECT name, file FROM opponents LIMIT 0")
+    database.select("SELECT file, seat, name, counts FROM counts LIMIT 0")
+    database.select("SELECT reviewed FROM files LIMIT 0")
 
 
 def put(connection: Connection, name: str, file: IndexedFile, game: IndexedGame) -> None:
@@ -59,8 +63,17 @@ def put(connection: Connection, name: str, file: IndexedFile, game: IndexedGame)
     _insert(connection, "games", (*GAME, "place"), [(*values, game.entry.place)])
     _insert(connection, "opponents", ("file", "name"), [(name, each) for each in set(game.entry.opponents)])
     _insert(connection, "hands", HAND, map(msgspec.structs.astuple, game.hands))
-    moments = [(*msgspec.structs.astuple(each), rank) for rank, each in enumerate(game.moments)]
-    _insert(connection, "moments", (*MOMENT, "rank"), moments)
+    names = game.entry.names
+    counted = [(name, seat, names[seat], encode(counts)) for seat, counts in enumerate(game.counts)]
+    _insert(connection, "counts", ("file", "seat", "name", "counts"), counted)
+
+
+def put_moments(connection: Connection, name: str, moments: Iterable[MomentEntry], reviewed: int) -> None:
+    """Insert the moments of a game in place of those it had; ``reviewed`` is the version of the search."""
+    connection.execute("DELETE FROM moments WHERE file = ?", (name,))
+    rows = [(*msgspec.structs.astuple(each), rank) for rank, each in enumerate(moments)]
+    _insert(connection, "moments", (*MOMENT, "rank"), rows)
+    connection.execute("UPDATE files SET reviewed = ? WHERE name = ?", (reviewed, name))
 
 
 def touch(connection: Connection, name: str, file: IndexedFile, began: datetime) -> None:
@@ -95,6 +108,16 @@ def read_hand(row: Values) -> HandEntry:
 def read_moment(row: Values) -> MomentEntry:
     """The moment of a row with the columns MOMENT."""
     return msgspec.convert(dict(zip(MOMENT, row, strict=True)), MomentEntry)
+
+
+def encode(counts: PlayerCounts) -> str:
+    """Counts as they are stored: a JSON list in the order of their fields."""
+    return msgspec.json.encode(msgspec.structs.astuple(counts)).decode()
+
+
+def read_counts(stored: str) -> PlayerCounts:
+    """The counts that are stored."""
+    return PlayerCounts(*_NUMBERS.decode(stored))
 
 
 # -- conditions --------------------------------------------------------------------------------------

@@ -84,6 +84,14 @@ _SINCE_2 = (
 )
 
 _SINCE_3 = (
+    # what is counted of each player of a game, and the version of the search that found the file's moments
+    """
+    CREATE TABLE counts (
+        file TEXT NOT NULL REFERENCES games ON DELETE CASCADE, seat INTEGER NOT NULL, name TEXT NOT NULL,
+        counts TEXT NOT NULL, PRIMARY KEY (file, seat)
+    ) WITHOUT ROWID
+    """,
+    "ALTER TABLE files ADD COLUMN reviewed INTEGER NOT NULL DEFAULT 0",
     # before version 3 there was no playing on from a record
     "ALTER TABLE games ADD COLUMN branch INTEGER NOT NULL DEFAULT 0",
     # positions of the player's games that practice asks about; ``began`` to ``names`` tell which game

@@ -11,6 +11,7 @@ from collections import ChainMap
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -28,11 +29,20 @@ from tests.support.tui.archive_games import GAMES, Game, play, shy, skilled
 from tests.support.tui.practice_answers import attempt
 from tests.support.tui.practice_records import ANSWERS, SITTING, change, kept, record
 from tests.support.tui.texts import says
-from tui.archive import archive_index as index_module
+from tui.archive import file_indexing, index_update
 from tui.archive.archive import Archive
 from tui.archive.archive_index import Index
-from tui.archive.game_entries import GameFilter, RecordedMatch
-from tui.archive.index_entries import HandEnding, IndexedGame, hand_entry, indexed
+from tui.archive.game_entries import GameEntry, GameFilter, RecordedMatch
+from tui.archive.index_entries import (
+    CONTENT,
+    HandEnding,
+    HandEntry,
+    IndexedGame,
+    MomentEntry,
+    hand_entry,
+    indexed,
+    moments_of,
+)
 from tui.database.open_database import DATABASE
 from tui.database.schema import VERSION
 from tui.i18n.texts import t
@@ -48,7 +58,24 @@ MORE = (
     Game(seed=23, day=8, length="east", rules="ema", player=skilled),
 )
 INDEXED = (MomentKind.FURITEN_ENTERED, MomentKind.WIN_MISSED, MomentKind.DANGEROUS_DISCARD)
-Truth = tuple[IndexedGame, ...]
+
+
+class Kept(NamedTuple):
+    """All that the index keeps of a game."""
+
+    game: IndexedGame
+    moments: tuple[MomentEntry, ...]
+
+    @property
+    def entry(self) -> GameEntry:
+        return self.game.entry
+
+    @property
+    def hands(self) -> tuple[HandEntry, ...]:
+        return self.game.hands
+
+
+Truth = tuple[Kept, ...]
 HOLIDAY = b"holiday photographs"
 
 
@@ -65,7 +92,8 @@ def pool(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def truth(pool: Path) -> Truth:
     """What the index has to keep of them, the latest first."""
     archive = Archive(pool)
-    return tuple(indexed(archive.open(game.path)) for game in archive.search().games)
+    matches = [archive.open(game.path) for game in archive.search().games]
+    return tuple(Kept(indexed(match), moments_of(match)) for match in matches)
 
 
 @pytest.fixture
@@ -82,7 +110,7 @@ def index(home: Path) -> Iterator[Index]:
     found.close()
 
 
-TABLES = ("games", "opponents", "hands", "moments")
+TABLES = ("games", "opponents", "hands", "counts")
 
 
 def rows_of(home: Path) -> dict[str, list[tuple[object, ...]]]:
@@ -99,6 +127,12 @@ def is_whole(index: Index, truth: Truth) -> bool:
     entries = [replace(game.entry, path=index.archive.path / game.entry.path.name) for game in truth]
     hands = [hand for game in truth for hand in game.hands]
     moments = [moment for game in truth for moment in game.moments]
+    counted = [
+        (entry, entry.seat, game.game.counts[entry.seat])
+        for entry, game in zip(entries, truth, strict=True)
+        if entry.seat is not None
+    ]
+    assert [(game.entry, game.seat, game.counts) for game in index.counted()] == counted
     return (index.games(), index.hands(), index.moments()) == (entries, hands, moments)
 
 
@@ -114,9 +148,9 @@ def test_everything_is_found(index: Index, truth: Truth) -> None:
 
 def test_the_index_is_there_for_the_next_one(home: Path, truth: Truth, monkeypatch) -> None:  # type: ignore[no-untyped-def]
     first = Index(home)
-    first.refresh()
+    first.review()
     first.close()
-    monkeypatch.setattr(index_module, "read_match", None)
+    monkeypatch.setattr(file_indexing, "read_match", None)
     second = Index(home)
     assert is_whole(second, truth)
     second.close()
@@ -253,7 +287,7 @@ def test_a_record_that_is_only_touched_is_not_reviewed_again(
         reviewed.append(match.entry.path.name)
         return indexed(match)
 
-    monkeypatch.setattr(index_module, "indexed", counted)
+    monkeypatch.setattr(file_indexing, "indexed", counted)
     files = index.archive.files()
     os.utime(files[0], ns=(1, 1))
     index.refresh()
@@ -263,7 +297,8 @@ def test_a_record_that_is_only_touched_is_not_reviewed_again(
     files[0].write_bytes(data)
     index.refresh()
     assert reviewed == [files[0].name]
-    monkeypatch.setattr(index_module, "CONTENT", index_module.CONTENT + 1)
+    for module in (file_indexing, index_update):
+        monkeypatch.setattr(module, "CONTENT", CONTENT + 1)
     index.refresh()
     assert sorted(reviewed[1:]) == [path.name for path in files]
 
@@ -350,7 +385,7 @@ def test_a_search_reads_an_index_and_not_the_table(
     select = searched._select
     plans = []
 
-    def explained(query: str, *values: object) -> list[tuple[object, ...]]:
+    def explained(query: str, *values: object, review: bool) -> list[tuple[object, ...]]:
         plans.extend(select(f"EXPLAIN QUERY PLAN {query}", *values))
         return select(query, *values)
 
@@ -424,7 +459,7 @@ def test_a_full_disk(index: Index, home: Path, truth: Truth) -> None:
     resource = pytest.importorskip("resource")
     record(home, attempt(1))
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, ((home / DATABASE).stat().st_size + 10_000, hard))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, hard))  # some pages of the write-ahead log
     try:
         assert is_whole(index, truth)
         assert index.fault
