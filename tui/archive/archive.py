@@ -30,13 +30,19 @@ class Archive:
 
     def keep(self, game: Path, match: Match) -> Path:
         """Move the file of a game into the archive, under a name with the date; raises OSError."""
-        self.path.mkdir(exist_ok=True)
-        stem = f"{self._clock():{DATE}}-seed-{match.seed}"
-        if match.standings is None:
-            stem += "-unfinished"
-        path = first_free_path(lambda number: self.path / numbered(stem, number))
+        path = self.free_path(match)
         game.rename(path)
         return path
+
+    def free_path(self, match: Match) -> Path:
+        """A path for the record of this game, which no other file has; raises OSError."""
+        self.path.mkdir(parents=True, exist_ok=True)
+        stem = f"{self._clock():{DATE}}-seed-{match.seed}"
+        if match.branch is not None:
+            stem += "-branch"
+        if match.standings is None:
+            stem += "-unfinished"
+        return first_free_path(lambda number: self.path / numbered(stem, number))
 
     def files(self) -> list[Path]:
         """The files of the archive in the order of their names; empty if the folder cannot be read.

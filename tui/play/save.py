@@ -25,11 +25,12 @@ import msgspec
 
 from engine.events import Event, EventError, decode
 from engine.match import Match
-from engine.records import RecordError, resume, write_events
+from engine.records import RecordError, resume
 from tui.archive.archive import Archive
 from tui.archive.record_format import NewerFormat, Unreadable, check_format, numbered, record_time
 from tui.i18n.texts import t
-from tui.system.files import damaged_path, data_folder, first_free_path, write_atomic
+from tui.play.game_file import GameFile
+from tui.system.files import damaged_path, data_folder, first_free_path
 from tui.system.lock import FileLock, Locked
 
 GAME = "game.jsonl"
@@ -70,7 +71,7 @@ class SaveFolder:
         """Finished games, and games abandoned for a new one."""
         self._clock = clock
         self._lock = FileLock(self.path / LOCK)
-        self._game: int | None = None
+        self._file = GameFile(self.path / GAME)
 
     # -- the lock ------------------------------------------------------------------------------------
 
@@ -101,7 +102,7 @@ class SaveFolder:
     @property
     def game(self) -> Path:
         """The path of the game in progress, which may not exist."""
-        return self.path / GAME
+        return self._file.path
 
     def load(self) -> LoadResult:
         """Read the game in progress and replay it to its last position.
@@ -150,42 +151,22 @@ class SaveFolder:
 
     def create(self, events: Sequence[Event]) -> None:
         """Create the file of a new game atomically; raises FileExistsError if a game is in progress."""
-        if self.game.exists():
-            raise FileExistsError(str(self.game))
-        write_atomic(self.game, write_events(events))
+        self._file.create(events)
 
     def append(self, events: Sequence[Event]) -> None:
-        """Append events to the game and sync them to disk.
-
-        If writing fails, none of them is kept (raises OSError).
-        """
-        if not events:
-            return
-        if self._game is None:
-            self._game = os.open(self.game, os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0))
-        size = os.fstat(self._game).st_size
-        data = write_events(events)
-        try:
-            if os.write(self._game, data) < len(data):
-                raise OSError(28, t("save.disk-full"), str(self.game))
-            os.fsync(self._game)
-        except OSError:
-            os.ftruncate(self._game, size)
-            raise
+        """Append events to the game and sync them to disk, all or none; raises OSError."""
+        self._file.append(events)
 
     def rewrite(self, events: Sequence[Event]) -> None:
         """Replace all events of the game atomically, after a decision was taken back.
 
         Raises OSError; the old file is then unchanged.
         """
-        self.close()
-        write_atomic(self.game, write_events(events))
+        self._file.rewrite(events)
 
     def close(self) -> None:
         """Close the file of the game; ``append`` opens it again."""
-        if self._game is not None:
-            os.close(self._game)
-            self._game = None
+        self._file.close()
 
     def archive(self, match: Match) -> Path | None:
         """Move the game in progress to the archive; return None if there is none. Raises OSError."""

@@ -1,0 +1,328 @@
+"""Play on from a decision of a record: the games, their records, and both sides compared."""
+
+from __future__ import annotations
+
+import gzip
+import os
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from ai.bots.registry import make_bot
+from ai.play import PERSON
+from ai.players import Players
+from engine import events as ev
+from engine.actions import PASS, Action, ActionKind
+from engine.match import Match
+from engine.records import resume
+from engine.records.mjai_lines import write_events
+from engine.records.read_file import read_record
+from engine.records.timeline import timeline
+from engine.records.verify import verify_record
+from engine.rules import EMA, TENHOU, WRC, Ruleset
+from engine.view import mask
+from engine.wall import PLAYERS
+from tests.support.engine.deals import state
+from tests.support.tui.sessions import NOON, caller, eager, play_on
+from tui.archive.archive import Archive
+from tui.play.branch import BranchChoice, BranchSource, branch_match, branch_source, open_branch, usual_bots
+from tui.play.branch_comparison import OwnDecision, compare_branch, own_decisions, paired
+from tui.play.session import DEFAULT_BOTS, Pending, Session
+
+DATA = os.environ.get("FURITEN_DATA")
+BOTS = ("hayai", PERSON, "takame:novice", "tenpai")
+
+
+@cache
+def record(rules: Ruleset = TENHOU, seed: int = 11) -> tuple[ev.Event, ...]:
+    """A game of bots; one of them has the name of the player."""
+    match = Match(rules, seed, BOTS)
+    players = Players({seat: make_bot("hayai" if name == PERSON else name) for seat, name in enumerate(BOTS)})
+    while match.standings is None:
+        if match.acting:
+            match.step({seat: players.choose(match, seat) for seat in match.acting})
+        else:
+            match.proceed()
+    return tuple(match.events)
+
+
+def sources(
+    events: Sequence[ev.Event], rules: Ruleset = TENHOU, count: int = 10, seed: int = 0
+) -> list[BranchSource]:
+    """Some decisions of a record."""
+    found = []
+    for seat in range(PLAYERS):
+        for index in timeline(rules, events, seat).decisions(seat):
+            found.append((index, seat))
+    sample = Random(seed).sample(found, min(count, len(found)))
+    made = [branch_source(rules, events, index, seat, "game.jsonl") for index, seat in sample]
+    assert [source and (source.point.index, source.seat) for source in made] == sample
+    return [source for source in made if source is not None]
+
+
+def choice(source: BranchSource, **more: object) -> BranchChoice:
+    return BranchChoice(usual_bots(source), **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("rules", [TENHOU, WRC, EMA], ids=lambda rules: rules.name)
+@pytest.mark.parametrize("dealt", ["as-it-was", "anew"])
+def test_seat_sees_what_it_saw(rules: Ruleset, dealt: str) -> None:
+    events = record(rules)
+    for number, source in enumerate(sources(events, rules)):
+        match = branch_match(source, choice(source, dealt=dealt), seed=number)
+        there = timeline(rules, events, source.seat).at(source.point.index)
+        assert repr(state(match.round.view(source.seat))) == repr(state(there.view))
+        hand = source.point.hand
+        seen = [mask(event, source.seat) for event in hand.events[: source.point.step + 1]]
+        assert [mask(event, source.seat) for event in match.hand_events] == seen
+        menu = match.round.options(source.seat)
+        assert menu.actions
+        assert match.names[source.seat] == PERSON
+        if dealt == "as-it-was":
+            assert match.hand_events == hand.events[: source.point.step + 1]
+
+
+def test_hidden_tiles_dealt_anew_differ_and_come_from_the_seed() -> None:
+    differ = 0
+    for source in sources(record(), count=6):
+        one, same, other = (
+            branch_match(source, choice(source, dealt="anew"), seed=seed).round.wall.tiles
+            for seed in (1, 1, 2)
+        )
+        assert one == same
+        differ += one != other
+    assert differ == 6
+
+
+@pytest.mark.parametrize("dealt", ["as-it-was", "anew"])
+@pytest.mark.parametrize("ends", ["hand", "game"])
+def test_branch_is_kept_verified_and_resumed_and_touches_nothing_else(
+    tmp_path: Path, dealt: str, ends: str
+) -> None:
+    events = list(record())
+    before = write_events(events)
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / "game.jsonl").write_bytes(before[:500])
+    archive = Archive(home, clock=lambda: NOON)
+    for number, source in enumerate(sources(events, count=3, seed=1)):
+        asked = choice(source, dealt=dealt, ends=ends)
+        game = open_branch(source, asked, archive, "2026-11-22T13:05:00Z", number)
+        assert not game.fault
+        play_on(game.session, caller if number else eager, decisions=2)
+        halfway = [path for path in archive.files() if "unfinished" in path.name]
+        assert len(halfway) == 1
+        assert resume(_events(halfway[0])).match.events == game.match.events
+        play_on(game.session, caller if number else eager)
+        path = game.close(archive)
+        assert path is not None
+        assert "unfinished" not in path.name
+        assert verify_record(read_record(path.read_bytes())).ok
+        found = archive.open(path).entry
+        assert found.branch
+        assert found.seat == source.seat
+        assert found.over
+        origin = game.match.branch
+        assert origin is not None
+        assert (origin.file, origin.hand, origin.step) == (
+            "game.jsonl",
+            source.point.hand.number,
+            source.point.step,
+        )
+        if ends == "hand":
+            assert sum(isinstance(event, ev.StartKyoku) for event in game.match.events) == 1
+    assert write_events(events) == before
+    assert (home / "game.jsonl").read_bytes() == before[:500]
+    assert len(archive.files()) == 3
+
+
+def _events(path: Path) -> list[ev.Event]:
+    (game,) = read_record(path.read_bytes()).games
+    return game.events()
+
+
+def test_branch_without_a_decision_leaves_nothing(tmp_path: Path) -> None:
+    archive = Archive(tmp_path)
+    (source,) = sources(record(), count=1)
+    game = open_branch(source, choice(source), archive)
+    assert len(archive.files()) == 1
+    assert game.close(archive) is None
+    assert archive.files() == []
+
+
+def test_branch_left_in_the_middle_is_kept_unfinished(tmp_path: Path) -> None:
+    archive = Archive(tmp_path)
+    source = next(each for each in sources(record()) if each.point.step < 10)
+    game = open_branch(source, choice(source), archive)
+    play_on(game.session, decisions=1)
+    path = game.close(archive)
+    assert path is not None
+    assert "unfinished" in path.name
+    assert not archive.open(path).entry.over
+
+
+def test_branch_that_cannot_be_kept_is_played_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "records").write_text("a file where the folder should be")
+    archive = Archive(tmp_path)
+    (source,) = sources(record(), count=1)
+    game = open_branch(source, choice(source), archive)
+    assert game.fault
+    assert not game.session.kept
+    play_on(game.session)
+    assert game.close(archive) is None
+
+
+def test_index_between_decisions_means_the_next_one_else_the_last() -> None:
+    line = timeline(TENHOU, record(), 1)
+    hand = line.hands[0]
+    stops = [stop for stop in line.decisions(1) if line.hand_at(stop) == hand]
+    for index in range(hand.first - 1, hand.first - 1 + len(hand.events)):
+        source = branch_source(TENHOU, record(), index, 1)
+        assert source is not None
+        assert source.point.index == next((stop for stop in stops if stop >= index), stops[-1])
+    assert branch_source(TENHOU, record(), 0, 1) is None
+
+
+def test_bots_are_those_of_the_record_but_no_program_is_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    events = list(record())
+    (one,) = sources(events, count=1, seed=3)
+    names = [BOTS[(one.seat + step) % PLAYERS] for step in range(1, PLAYERS)]
+    expected = [usual if name == PERSON else name for name, usual in zip(names, DEFAULT_BOTS, strict=True)]
+    assert list(usual_bots(one)) == expected
+    start = events[0]
+    assert isinstance(start, ev.StartGame)
+    foreign = ev.StartGame(names=["mjai:touch /tmp/never", "Anna", "hayai:none", "mjai:false"])
+    (two,) = sources([foreign, *events[1:]], count=1)
+    assert usual_bots(two) == DEFAULT_BOTS
+
+
+# -- the comparison ----------------------------------------------------------------------------------
+
+
+def test_decisions_are_those_that_were_made() -> None:
+    for number, source in enumerate(sources(record(), count=12, seed=2)):
+        match = branch_match(source, choice(source), seed=number)
+        session = Session(match)
+        made: list[tuple[Action, bool]] = []
+        while session.pending is not Pending.GAME_OVER:
+            match session.pending:
+                case Pending.BOTS:
+                    session.advance()
+                case Pending.HAND_OVER:
+                    session.proceed()
+                case Pending.PERSON:
+                    claim = session.match.round.table.turn != source.seat
+                    made.append(((caller if number % 2 else eager)(session.options), claim))
+                    session.choose(made[-1][0])
+        comparison = compare_branch(source.rules, record(), session.match)
+        now = [pair.now for pair in comparison.decisions if pair.now]
+        assert len(now) == len(made)
+        for decision, (action, claim) in zip(now, made, strict=True):
+            assert decision.claim == claim
+            overruled = claim and decision.action == PASS
+            assert overruled or (decision.action and same(decision.action, action))
+
+
+def same(one: Action, other: Action) -> bool:
+    return (one.kind, one.tile) == (other.kind, other.tile) and sorted(one.consumed) == sorted(other.consumed)
+
+
+def test_same_moves_differ_nowhere() -> None:
+    """The bots play what they played, so the player who does the same gets the same hand."""
+    events = record()
+    compared = 0
+    for source in sources(events, count=12, seed=4):
+        hand = source.point.hand
+        decisions = own_decisions(TENHOU, hand, source.seat, source.point.step)
+        bots = tuple(
+            "hayai" if name == PERSON else name
+            for name in (source.names[(source.seat + step) % PLAYERS] for step in range(1, PLAYERS))
+        )
+        session = Session(branch_match(source, BranchChoice(bots), seed=1))
+        planned = iter(decisions)
+        while session.pending is not Pending.GAME_OVER:
+            if session.pending is Pending.PERSON:
+                wanted = next(planned).action
+                assert wanted is not None
+                options = session.options.actions
+                session.choose(
+                    next(
+                        (each for each in options if each == wanted),
+                        next(each for each in options if same(each, wanted)),
+                    )
+                    if wanted in options or any(same(each, wanted) for each in options)
+                    else PASS
+                )
+            else:
+                session.advance() if session.pending is Pending.BOTS else session.proceed()
+        comparison = compare_branch(TENHOU, events, session.match)
+        if session.match.hand_events[:-1][: len(hand.events)] != hand.events:
+            continue  # a claim of the player's seat was overruled then by a bot that has no say now
+        compared += 1
+        assert comparison.differing == 0
+        assert all(pair.then == pair.now for pair in comparison.decisions)
+        (pair,) = comparison.hands
+        assert pair.then == pair.now
+    assert compared >= 10
+
+
+def test_hands_to_the_end_of_the_game_are_paired() -> None:
+    (source,) = sources(record(), count=1, seed=5)
+    session = Session(branch_match(source, choice(source, ends="game"), seed=3))
+    play_on(session)
+    comparison = compare_branch(TENHOU, record(), session.match)
+    recorded = timeline(TENHOU, record()).hands[source.point.hand.number - 1 :]
+    played = timeline(TENHOU, session.match.events).hands
+    assert len(comparison.hands) == max(len(recorded), len(played))
+    assert sum(pair.now is not None for pair in comparison.hands) == len(played)
+    assert sum(pair.then is not None for pair in comparison.hands) == len(recorded)
+    for pair, hand in zip(comparison.hands, played, strict=False):
+        assert pair.now is not None
+        assert hand.end is not None
+        assert hand.end.scores is not None
+        assert pair.now.gained == hand.end.scores[source.seat] - hand.start.scores[source.seat]
+
+
+def test_pairs_keep_turns_and_tiles_apart() -> None:
+    def claim(turn: int, tile: int, action: Action = PASS) -> OwnDecision:
+        return OwnDecision(turn, tile, True, action)
+
+    def move(turn: int, tile: int) -> OwnDecision:
+        return OwnDecision(turn, tile, False, Action(ActionKind.DISCARD, tile))
+
+    then = [claim(3, 5), move(4, 1), claim(4, 7), move(5, 2)]
+    now = [claim(3, 5, Action(ActionKind.PON, 5, (5, 5))), move(4, 9), claim(4, 8), claim(4, 7)]
+    pairs = paired(then, now)
+    assert [(pair.then, pair.now) for pair in pairs] == [
+        (then[0], now[0]),
+        (then[1], now[1]),
+        (then[2], now[3]),
+        (None, now[2]),
+        (then[3], None),
+    ]
+    assert [pair.differs for pair in pairs] == [True, True, False, False, False]
+
+
+def test_only_a_branch_is_compared() -> None:
+    with pytest.raises(ValueError, match="record"):
+        compare_branch(TENHOU, record(), Match(TENHOU, 1))
+
+
+@pytest.mark.skipif(DATA is None, reason="FURITEN_DATA names no folder of recorded games")
+def test_branches_of_shared_records_are_played_and_compared(tmp_path: Path) -> None:
+    random = Random(3)
+    archive = Archive(tmp_path)
+    for path in random.sample(sorted(Path(str(DATA)).glob("games*/*.mjson.gz")), 4):
+        (game,) = read_record(gzip.decompress(path.read_bytes())).games
+        rules = game.facts.ruleset()
+        for number, source in enumerate(sources(game.events(), rules, 3)):
+            branch = open_branch(source, choice(source, dealt=("as-it-was", "anew")[number % 2]), archive)
+            play_on(branch.session)
+            kept = branch.close(archive)
+            assert kept is not None
+            assert verify_record(read_record(kept.read_bytes())).ok
+            comparison = compare_branch(rules, game.events(), branch.match)
+            assert comparison.compared >= 1
