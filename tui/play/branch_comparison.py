@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import starmap, takewhile, zip_longest
+from itertools import starmap, zip_longest
 
 import msgspec
+from msgspec.structs import replace
 
 from engine import events as ev
-from engine.actions import PASS, Action, ActionKind
+from engine.actions import Action
 from engine.match import Match
-from engine.outcome import DrawReason
 from engine.records.hands import RecordedHand, hands_of
-from engine.records.recorded_choices import CONSEQUENCES
+from engine.records.taken_actions import action_taken
 from engine.records.timeline import timeline
 from engine.rules import Ruleset
 from engine.tiles import TILE_OF, Tile
 from engine.view import mask
 from tui.archive.index_entries import HandEntry, hand_entry
-
-_CALLS = {
-    ev.Chi: ActionKind.CHI,
-    ev.Pon: ActionKind.PON,
-    ev.Daiminkan: ActionKind.OPEN_KAN,
-}
 
 
 class OwnDecision(msgspec.Struct, frozen=True):
@@ -36,7 +30,7 @@ class OwnDecision(msgspec.Struct, frozen=True):
     claim: bool
     """It could claim another player's tile."""
     action: Action | None
-    """What it chose; None if the record ends there, or if it was an error."""
+    """What it chose; None if the record does not show it, see ``action_taken``."""
 
 
 class DecisionPair(msgspec.Struct, frozen=True):
@@ -48,9 +42,17 @@ class DecisionPair(msgspec.Struct, frozen=True):
     @property
     def differs(self) -> bool:
         """Both decided there, and not alike. Which of two equal tiles was discarded makes no difference."""
-        if self.then is None or self.now is None or self.then.action is None or self.now.action is None:
-            return False
-        return _bare(self.then.action) != _bare(self.now.action)
+        return len({_bare(action) for action in self._actions}) == 2
+
+    @property
+    def both_known(self) -> bool:
+        """Both decided there, and both records show how."""
+        return len(self._actions) == 2
+
+    @property
+    def _actions(self) -> list[Action]:
+        sides = (self.then, self.now)
+        return [side.action for side in sides if side is not None and side.action is not None]
 
 
 class HandPair(msgspec.Struct, frozen=True):
@@ -76,7 +78,7 @@ class BranchComparison(msgspec.Struct, frozen=True):
     @property
     def compared(self) -> int:
         """How many decisions were made at the same place."""
-        return sum(bool(pair.then and pair.now) for pair in self.decisions)
+        return sum(pair.both_known for pair in self.decisions)
 
 
 def compare_branch(rules: Ruleset, record: Sequence[ev.Event], match: Match) -> BranchComparison:
@@ -91,12 +93,28 @@ def compare_branch(rules: Ruleset, record: Sequence[ev.Event], match: Match) -> 
     if origin.ends == "hand":
         recorded = recorded[:1]
     most = max(len(played), len(recorded))
-    hands = [HandPair(_entry(recorded, number, seat), _entry(played, number, seat)) for number in range(most)]
+    hands = [
+        HandPair(_entry(rules, recorded, number, seat), _entry(match.rules, played, number, seat))
+        for number in range(most)
+    ]
     return BranchComparison(tuple(paired(then, now)), tuple(hands))
 
 
-def _entry(hands: Sequence[RecordedHand], number: int, seat: int) -> HandEntry | None:
-    return hand_entry("", hands[number], seat) if number < len(hands) else None
+def _entry(rules: Ruleset, hands: Sequence[RecordedHand], number: int, seat: int) -> HandEntry | None:
+    if number >= len(hands):
+        return None
+    hand = hands[number]
+    entry = hand_entry("", hand, seat)
+    return entry if entry.gained is not None else replace(entry, gained=_gained(rules, hand, seat))
+
+
+def _gained(rules: Ruleset, hand: RecordedHand, seat: int) -> int | None:
+    """The change of the seat's points, from the payments; None if the record does not say."""
+    results = [event for event in hand.events if isinstance(event, ev.Hora | ev.Ryukyoku)]
+    if not results or any(event.deltas is None for event in results):
+        return None
+    bets = sum(isinstance(event, ev.ReachAccepted) and event.actor == seat for event in hand.events)
+    return sum(event.deltas[seat] for event in results if event.deltas) - bets * rules.riichi_bet
 
 
 def paired(then: Sequence[OwnDecision], now: Sequence[OwnDecision]) -> list[DecisionPair]:
@@ -132,63 +150,29 @@ def own_decisions(rules: Ruleset, hand: RecordedHand, seat: int, step: int) -> l
     """The decisions of a seat in a hand, from the one after that event on, start_kyoku being event 0."""
     heard = [mask(event, seat) for event in hand.events]
     line = timeline(rules, heard, seat)
-    turns, found = line.turns(seat), []
-    for stop in line.decisions(seat):
-        if stop >= step:
-            turn = sum(begun <= stop for begun in turns)
-            found.append(_decision(heard[stop], turn, seat, heard[stop + 1 :]))
+    stops, turns = frozenset(line.decisions(seat)), line.turns(seat)
+    found = []
+    for position in line.walk(line.hands[0]):
+        if position.index in stops and position.index >= step:
+            turn = sum(begun <= position.index for begun in turns)
+            action = action_taken(position.view, heard[position.index + 1 :])
+            tile, claim = _asked_about(position.event, seat)
+            found.append(OwnDecision(turn, tile, claim, action))
     return found
 
 
-def _decision(event: ev.Event, turn: int, seat: int, following: Sequence[ev.Event]) -> OwnDecision:
-    told = [each for each in following if not isinstance(each, CONSEQUENCES)]
+def _asked_about(event: ev.Event, seat: int) -> tuple[Tile | None, bool]:
+    """The tile that a decision is about, and whether it is another player's."""
     match event:
-        case ev.Tsumo(actor=actor, pai=pai) if actor == seat:
-            return OwnDecision(turn, TILE_OF[pai], False, _move(told, TILE_OF[pai]))
+        case ev.Tsumo(pai=pai):
+            return TILE_OF[pai], False
         case ev.Chi(actor=actor) | ev.Pon(actor=actor) if actor == seat:
-            return OwnDecision(turn, None, False, _move(told, None))
+            return None, False
         case ev.Dahai(pai=pai) | ev.Kakan(pai=pai):
-            return OwnDecision(turn, TILE_OF[pai], True, _claim(told, seat, TILE_OF[pai]))
+            return TILE_OF[pai], True
         case ev.Ankan(consumed=consumed):
-            return OwnDecision(turn, TILE_OF[consumed[0]], True, _claim(told, seat, TILE_OF[consumed[0]]))
-    return OwnDecision(turn, None, True, None)
-
-
-def _move(told: Sequence[ev.Event], drawn: Tile | None) -> Action | None:
-    """What was done in the own turn."""
-    match told[:2]:
-        case [ev.Dahai(pai=pai, tsumogiri=tsumogiri), *_]:
-            return Action(ActionKind.DISCARD, TILE_OF[pai], tsumogiri=tsumogiri)
-        case [ev.Reach(), ev.Dahai(pai=pai, tsumogiri=tsumogiri)]:
-            return Action(ActionKind.RIICHI, TILE_OF[pai], tsumogiri=tsumogiri)
-        case [ev.Ankan(consumed=consumed), *_]:
-            return Action(ActionKind.CLOSED_KAN, consumed=tuple(TILE_OF[name] for name in consumed))
-        case [ev.Kakan(pai=pai), *_]:
-            return Action(ActionKind.ADDED_KAN, TILE_OF[pai])
-        case [ev.Hora(), *_]:
-            return Action(ActionKind.TSUMO, drawn)
-        case [ev.Ryukyoku(actor=int()), *_]:
-            return Action(ActionKind.NINE_TERMINALS)
-    return None
-
-
-def _claim(told: Sequence[ev.Event], seat: int, tile: Tile) -> Action | None:
-    """What was done about another player's tile."""
-    if not told:
-        return None
-    wins = list(takewhile(lambda event: isinstance(event, ev.Hora), told))
-    if any(ev.actor_of(win) == seat for win in wins):
-        return Action(ActionKind.RON, tile)
-    match told[0]:
-        case ev.Foul(actor=actor) if actor == seat:
-            return None
-        case ev.Ryukyoku(reason=DrawReason.TRIPLE_RON):
-            # three won, and the record does not say who did not
-            return None
-        case ev.Chi() | ev.Pon() | ev.Daiminkan() as call if call.actor == seat:
-            own = tuple(TILE_OF[name] for name in call.consumed)
-            return Action(_CALLS[type(call)], TILE_OF[call.pai], own)
-    return PASS
+            return TILE_OF[consumed[0]], True
+    return None, True
 
 
 def _bare(action: Action) -> Action:
