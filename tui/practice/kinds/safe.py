@@ -26,10 +26,11 @@ def ask(question: Question, number: int, names: Seating) -> str:
     if number > 0:
         return t("drill.safe.why", name=names.other(against[number - 1]))
     first, *second = (names.other(seat) for seat in against)
-    some = "-offered" if all(option.id != NONE for option in question.parts[0].options) else ""
+    offered = all(option.id != NONE for option in question.parts[0].options)
     if second:
-        return t(f"drill.safe.ask-both{some}", first=first, second=second[0])
-    return t(f"drill.safe.ask{some}", name=first)
+        both = "drill.safe.ask-both-offered" if offered else "drill.safe.ask-both"
+        return t(both, first=first, second=second[0])
+    return t("drill.safe.ask-offered" if offered else "drill.safe.ask", name=first)
 
 
 def word(id: str) -> str:
