@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
-import sys
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from datetime import datetime
@@ -17,6 +15,7 @@ from tui.archive.index_entries import CONTENT, IndexedGame, MomentEntry, indexed
 from tui.archive.index_tables import IndexedFile
 from tui.archive.record_format import Unreadable
 from tui.system.files import os_error_text
+from tui.system.processors import processors
 
 TOGETHER = 40
 """Files from which it is faster to start processes for them than to read them one after the other."""
@@ -81,13 +80,6 @@ def each_in_processes(
 
 
 FileOrTask = TypeVar("FileOrTask", Path, FileTask)
-
-
-def processors() -> int:
-    """The number of processors that this process may use."""
-    if sys.platform == "linux":
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def _readable(task: FileTask) -> ReadFile | None:

@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
-import os
-import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from engine.rules import DEFAULT, ruleset
+from tui.commands.columns import in_columns
 from tui.commands.parameters import rules_option, whole_seed
+from tui.commands.progress_bar import progress_bar
 from tui.commands.requests import to_json
-from tui.i18n.layout import join_list, ljust, rjust, width
+from tui.i18n.layout import join_list
 from tui.i18n.texts import t
 from tui.system.exit_codes import ExitCode
 from tui.system.files import os_error_text
 from tui.system.lock import FileLock, Locked
-from tui.system.terminal import is_terminal
+from tui.system.processors import processors
 from tui.words.bot_names import bot_title
 
 if TYPE_CHECKING:
     from ai.arena.checkpoint import Checkpoint
     from ai.arena.contest import Contest
     from ai.arena.run import ContestReport
-
-Advance = Callable[[int], None]
 
 CHECKPOINTS = "arena"
 """The folder for checkpoints of unfinished contests, in the data folder."""
@@ -68,7 +67,7 @@ def command(
     contest = Contest(split_bots(bots), games, seed, ruleset(rules) if rules else DEFAULT, check, log_dir)
     checkpoint = Checkpoint(data_folder() / CHECKPOINTS, contest)
     try:
-        report = _held(contest, jobs or _processors(), checkpoint, resume=resume)
+        report = _held(contest, jobs or processors(), checkpoint, resume=resume)
     except BrokenGame as error:
         click.echo(f"furiten: {error}", err=True)
         return ExitCode.NO
@@ -99,8 +98,8 @@ def _held(contest: Contest, jobs: int, checkpoint: Checkpoint, *, resume: bool) 
     contest.validate()
     if contest.log_dir is not None:
         contest.log_dir.mkdir(parents=True, exist_ok=True)
-    with _kept(checkpoint, resume=resume) as kept, _progress(contest.games) as advance:
-        return run(contest, jobs, advance, kept, resume=resume)
+    with _kept(checkpoint, resume=resume) as kept, progress_bar() as advance:
+        return run(contest, jobs, partial(advance, total=contest.games), kept, resume=resume)
 
 
 @contextmanager
@@ -127,34 +126,12 @@ def _kept(checkpoint: Checkpoint, *, resume: bool) -> Iterator[Checkpoint | None
             lock.release()
 
 
-def _processors() -> int:
-    """The number of processors that this process may use."""
-    if sys.platform == "linux":
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def _tell_how_to_go_on(report: ContestReport, checkpoint: Checkpoint) -> None:
     """Print how to resume the contest, on standard error, because standard output may be JSON."""
     if checkpoint.error is not None:
         click.echo(t("arena.not-kept", reason=os_error_text(checkpoint.error)), err=True)
     elif checkpoint.can_resume:
         click.echo(t("arena.kept"), err=True)
-
-
-@contextmanager
-def _progress(games: int) -> Iterator[Advance | None]:
-    """A progress bar on standard error, if that is a terminal."""
-    if not is_terminal(sys.stderr):
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    bar = Progress(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=Console(stderr=True))
-    with bar:
-        task = bar.add_task("", total=games)
-        yield lambda done: bar.update(task, completed=done)
 
 
 def _show(contest: Contest, report: ContestReport) -> None:
@@ -187,14 +164,6 @@ def _show(contest: Contest, report: ContestReport) -> None:
                 click.echo(t("arena.never-played", label=label))
     if contest.check:
         click.echo(t("arena.checked", events=count.events))
-
-
-def in_columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Format rows in columns: names left-aligned, numbers right-aligned."""
-    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
-    for name, *numbers in rows:
-        shown = [rjust(number, room) for number, room in zip(numbers, widths[1:], strict=True)]
-        yield "  ".join([ljust(name, widths[0]), *shown])
 
 
 def _labels(names: Iterable[str]) -> dict[str, str]:

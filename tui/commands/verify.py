@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
+from tui.commands.columns import printable
 from tui.commands.parameters import rules_option
 from tui.i18n.texts import t
 from tui.system.exit_codes import ExitCode
@@ -67,12 +68,7 @@ def _verify(file: str, rules: str | None) -> VerifyReport:
 
 def _complain(file: str, message: str) -> None:
     """Print one line to standard error, without control characters."""
-    click.echo(_printable(f"furiten: {file}: {message}"), err=True)
-
-
-def _printable(text: str) -> str:
-    """The text in one line without control characters."""
-    return "".join(char if char.isprintable() else "?" for char in " ".join(text.split()))
+    click.echo(printable(f"furiten: {file}: {message}"), err=True)
 
 
 def _show(file: str, report: VerifyReport, as_json: bool) -> None:
@@ -83,7 +79,7 @@ def _show(file: str, report: VerifyReport, as_json: bool) -> None:
     click.echo(
         t(
             "verify.line",
-            file=_printable(file),
+            file=printable(file),
             rules=report.rules,
             hands=t("verify.hands", count=report.hands),
             wins=t("verify.wins", count=report.wins),

@@ -189,7 +189,7 @@ def test_one_that_goes_on_with_fewer_games_counts_these_and_the_time_of_all_runs
 def test_on_a_terminal_a_bar_shows_how_many_games_are_finished(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("tui.commands.arena.is_terminal", lambda stream: True)
+    monkeypatch.setattr("tui.commands.progress_bar.is_terminal", lambda stream: True)
     assert execute([*PLAIN, "--json"]) == 0
     shown = capsys.readouterr()
     assert "4/4" in shown.err

@@ -12,7 +12,8 @@ from rich.cells import cell_len
 
 from tests.support.fresh_interpreter import run
 from tui.cli import COMMANDS, execute
-from tui.commands.arena import ROWS, in_columns
+from tui.commands.arena import ROWS
+from tui.commands.columns import in_columns
 from tui.commands.doctor import LABEL, report
 from tui.commands.hand import QUESTION as HAND
 from tui.commands.parameters import LARGEST_SEED
