@@ -58,7 +58,7 @@ def read_json(game: Any) -> RecordedGame:
     disp = _text(rule.get("disp"))
     if len(names) == PLAYERS - 1 or _THREE.match(disp):
         raise RecordError(THREE_PLAYERS)
-    converted = is_mahjong_soul(disp, game.get("ref"))
+    converted = OWN_KEY not in game and is_mahjong_soul(disp, game.get("ref"))
     hands, fault = _read_hands(game["log"], converted=converted)
     own = _own_start(game)
     facts = _facts(rule, disp, own, converted=converted)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from urllib.parse import quote
 
 import msgspec
 
@@ -11,11 +12,12 @@ from engine.match import Header
 from engine.melds import MeldKind
 from engine.outcome import DrawReason, DrawResult, WinResult
 from engine.records.tenhou_entries import CODE_OF, NOTHING, RIICHI, TSUMOGIRI, Call, write_call
-from engine.records.tenhou_export import ROOM, Exported, exported, length_of, worth_of
+from engine.records.tenhou_export import Exported, exported, rule_words, worth_of
 from engine.records.tenhou_json import OWN_KEY
 from engine.records.tenhou_names import (
     ALL_NOTEN,
     ALL_TENPAI,
+    DOUBLE,
     JSON_DRAWS,
     LIMIT_NUMBER,
     LIMITS,
@@ -24,26 +26,50 @@ from engine.records.tenhou_names import (
     number_of,
 )
 from engine.round import Round
+from engine.rules import TENHOU, Ruleset
 from engine.tiles import KIND_OF, MJAI, TILE_OF
 from engine.wall import PLAYERS
+
+VIEWER = "https://tenhou.net/6/#json="
+"""What the URL of a hand begins with."""
+_UNQUOTED = "-_.!~*'()"
+"""What encodeURIComponent leaves as it is, besides letters and digits."""
 
 _WORDS = {reason: word for word, reason in reversed(JSON_DRAWS.items())}
 """The word for each kind of draw; 全員聴牌 and 全員不聴 are draws without payments."""
 
 
-def write_json(events: Sequence[ev.Event]) -> bytes:
+def write_json(events: Sequence[ev.Event], rules: Ruleset | None = None) -> bytes:
     """The whole game as one file; raises ExportError where the format cannot hold it."""
-    game = exported(events)
-    record: dict[str, object] = {
-        "title": ["", ""],
-        "name": game.names,
-        "rule": {"disp": f"般{ROOM[length_of(game.start)]}喰赤", "aka": 1},
-        "log": [_hand(hand) for hand in game.hands],
-        OWN_KEY: game.start,
-    }
+    game = exported(events, rules)
+    record = {**_frame(game), "log": [_hand(hand) for hand in game.hands], OWN_KEY: game.start}
     if scores := _end(game):
         record["sc"] = scores
     return msgspec.json.encode(record) + b"\n"
+
+
+def write_urls(events: Sequence[ev.Event], rules: Ruleset | None = None) -> list[str]:
+    """The URL of each hand, for Tenhou's viewer and editor of single hands; raises ExportError.
+
+    The viewer takes the record as percent-encoded JSON behind ``#json=``, one hand in each.
+    """
+    game = exported(events, rules)
+    return [
+        VIEWER + quote(msgspec.json.encode({**_frame(game), "log": [_hand(hand)]}), safe=_UNQUOTED)
+        for hand in game.hands
+    ]
+
+
+def _frame(game: Exported) -> dict[str, object]:
+    """What a record has besides its hands."""
+    each = {f"aka{51 + suit}": count for suit, count in enumerate(game.rules.red_fives)}
+    as_tenhou = game.rules.name == TENHOU.name and game.rules.red_fives == TENHOU.red_fives
+    reds: dict[str, int] = {"aka": 1} if as_tenhou else {"aka": 0, **each}
+    return {
+        "title": ["", (game.start.time or "")],
+        "name": game.names,
+        "rule": {"disp": rule_words(game), **reds},
+    }
 
 
 def _end(game: Exported) -> list[float]:
@@ -157,7 +183,8 @@ def _yaku(game: Round, win: WinResult) -> list[str]:
     """Such as ``立直(1飜)`` and ``国士無双(役満)``, in Tenhou's order."""
     winds = game.table.seat_wind(win.winner), game.table.round_wind
     items = [(number_of(name, *winds), f"{han}飜") for name, han in win.score.yaku]
-    items += [(number_of(name, *winds), LIMITS[-1]) for name, _ in win.score.yakuman_items]
+    for name, units in win.score.yakuman_items:
+        items.append((number_of(name, *winds), DOUBLE * (units > 1) + LIMITS[-1]))
     return [f"{YAKU[number][1]}({worth})" for number, worth in sorted(items)]
 
 

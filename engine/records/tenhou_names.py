@@ -73,6 +73,9 @@ _SEAT_WIND, _ROUND_WIND = 10, 14
 LIMITS = ("", "満貫", "跳満", "倍満", "三倍満", "役満")
 """Limits by their number in XML records; 0 is a hand below mangan."""
 
+DOUBLE = "ダブル"
+"""Stands before the word for a yakuman that counts twice."""
+
 LIMIT_NUMBER = {"mangan": 1, "haneman": 2, "baiman": 3, "sanbaiman": 4, "yakuman": 5}
 
 XML_DRAWS: dict[str, DrawReason] = {

@@ -10,13 +10,22 @@ from engine import events as ev
 from engine.match import Header
 from engine.melds import MeldKind
 from engine.outcome import DrawResult, WinResult
-from engine.records.tenhou_export import Exported, exported, length_of
+from engine.records.tenhou_export import Exported, ExportError, exported, length_of
 from engine.records.tenhou_melds import TileMeld, encode_meld
 from engine.records.tenhou_names import LIMIT_NUMBER, XML_DRAWS, number_of
 from engine.records.tenhou_seats import RED_IDS
-from engine.records.tenhou_xml import DISCARDS, DRAWS, EAST_AND_SOUTH, OWN_ATTRIBUTE, ROOT
+from engine.records.tenhou_xml import (
+    DISCARDS,
+    DRAWS,
+    EAST_AND_SOUTH,
+    NO_OPEN_TANYAO,
+    NO_RED,
+    OWN_ATTRIBUTE,
+    ROOT,
+)
 from engine.records.tenhou_xml_results import HUNDRED
 from engine.round import Round
+from engine.rules import TENHOU, Ruleset
 from engine.tiles import COPIES, KINDS, MJAI, TILE_OF, Tile
 from engine.wall import PLAYERS
 
@@ -26,10 +35,13 @@ _PERSONS = 0x01
 _DRAW_TYPES = {reason: kind for kind, reason in XML_DRAWS.items()}
 
 
-def write_xml(events: Sequence[ev.Event]) -> bytes:
+def write_xml(events: Sequence[ev.Event], rules: Ruleset | None = None) -> bytes:
     """The whole game as one file; raises ExportError where the format cannot hold it."""
-    game = exported(events)
+    game = exported(events, rules)
+    _check(game)
     flags = _PERSONS | (EAST_AND_SOUTH if length_of(game.start) == "south" else 0)
+    flags |= 0 if any(game.rules.red_fives) else NO_RED
+    flags |= 0 if game.rules.open_tanyao else NO_OPEN_TANYAO
     names = {f"n{seat}": quote(name) for seat, name in enumerate(game.names)}
     lines = [
         _element("SHUFFLE", seed="", ref="", **{OWN_ATTRIBUTE: ev.encode(game.start).decode()}),
@@ -41,6 +53,21 @@ def write_xml(events: Sequence[ev.Event]) -> bytes:
         lines += _HandWriter(hand).lines("")
     lines += _HandWriter(game.hands[-1]).lines(_owari(game))
     return "\n".join([f'<{ROOT} ver="{_VERSION}">', *lines, f"</{ROOT}>", ""]).encode()
+
+
+def _check(game: Exported) -> None:
+    """Raise ExportError for what has no number in this format."""
+    if game.rules.red_fives not in ((0, 0, 0), TENHOU.red_fives):
+        raise ExportError(
+            f"{sum(game.rules.red_fives)} red fives cannot be in a Tenhou XML record, which has 3"
+        )
+    for number, hand in enumerate(game.hands, 1):
+        wins = () if hand.outcome is None else hand.outcome.wins
+        doubles = [name for win in wins for name, units in win.score.yakuman_items if units > 1]
+        if doubles:
+            raise ExportError(
+                f"hand {number}: {doubles[0]} counts twice, which a Tenhou XML record cannot hold"
+            )
 
 
 def _element(tag: str, **attributes: object) -> str:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from urllib.parse import unquote
 from xml.etree import ElementTree
 
 import pytest
+from msgspec.structs import replace
 
 from engine import events as ev
 from engine.melds import MeldKind
@@ -19,13 +22,13 @@ from engine.records.read_file import read_record
 from engine.records.recorded_game import Format
 from engine.records.replay import completed
 from engine.records.tenhou_export import ExportError
-from engine.records.tenhou_json_writer import write_json
+from engine.records.tenhou_json_writer import write_json, write_urls
 from engine.records.tenhou_melds import decode_meld
 from engine.records.tenhou_names import XML_DRAWS
 from engine.records.tenhou_xml_writer import write_xml
 from engine.records.verify import verify_record
 from engine.rules import PRESETS, TENHOU
-from tests.support.engine.deals import Play
+from tests.support.engine.deals import Play, deal
 from tests.support.engine.rare_hands import RARE
 from tests.support.engine.wild_games import wild_game
 
@@ -84,7 +87,7 @@ def as_record(play: Play) -> list[ev.Event]:
     """The hand as a game that ends with it."""
     game = play.everybody_passes().game
     assert game.outcome is not None
-    start = ev.StartGame(["a", "b", "c", "d"], 0, True, rules="tenhou", length="south")
+    start = ev.StartGame(["a", "b", "c", "d"], 0, True, rules=game.rules.name, length="south")
     scores = [seat.score for seat in game.table.seats]
     return [start, *game.events, ev.EndKyoku(scores=scores)]
 
@@ -151,15 +154,82 @@ def test_everything_happens_in_these_games() -> None:
 
 
 @pytest.mark.parametrize("rules", OTHER_RULES)
-def test_a_game_under_other_rules_comes_back_in_mjai_and_is_refused_elsewhere(rules: str) -> None:
+@pytest.mark.parametrize("write", [write_events, write_xml, write_json], ids=lambda write: write.__name__)
+def test_a_game_under_other_rules_comes_back_under_its_own(
+    rules: str, write: Callable[[Sequence[ev.Event]], bytes]
+) -> None:
     events = wild_game(rules, 1)
-    record = read_record(write_events(events))
-    assert_same(record.games[0].events(), events)
+    record = read_record(write(events))
+    played_by = record.games[0].facts.ruleset()
+    assert played_by == PRESETS[rules]
+    assert_same(completed(record.games[0].events(), played_by), events)
     report = verify_record(record)
     assert (report.rules, report.mismatches) == (rules, [])
+
+
+def test_a_viewer_is_told_the_ruleset_and_its_red_fives() -> None:
+    for name, rules in PRESETS.items():
+        rule = json.loads(write_json(wild_game(name, 1)))["rule"]
+        if name == "tenhou":
+            assert rule == {"disp": "般南喰赤", "aka": 1}
+        else:
+            assert rules.title in rule["disp"]
+            assert [rule[f"aka{code}"] for code in (51, 52, 53)] == list(rules.red_fives)
+
+
+def test_four_red_fives_are_written_in_json_and_refused_in_xml() -> None:
+    four = replace(PRESETS["mahjongsoul"], red_fives=(1, 2, 1))
+    play = deal("23p234m567m345s99s", rules=four, draws="1p").tsumo()
+    with pytest.raises(ExportError, match="4 red fives"):
+        write_xml(as_record(play), four)
+    record = read_record(write_json(as_record(play), four))
+    assert record.games[0].facts.ruleset().red_fives == (1, 2, 1)
+    assert verify_record(record).ok
+
+
+def test_a_double_yakuman_is_written_in_json_and_refused_in_xml() -> None:
+    rules = PRESETS["mahjongsoul"]
+    play = deal("19m19p19s1234567z", rules=rules, draws="2m3p4p6p1z").tsumogiri(4).tsumo()
+    record = read_record(write_json(as_record(play), rules))
+    assert [event.yakuman for event in record.games[0].events() if isinstance(event, ev.Hora)] == [2]
+    report = verify_record(record)
+    assert (report.rules, report.mismatches) == ("mahjongsoul", [])
+    with pytest.raises(ExportError, match="kokushi-13 counts twice"):
+        write_xml(as_record(play), rules)
+
+
+def test_a_game_without_red_fives_and_open_tanyao_says_so() -> None:
+    rules = replace(TENHOU, red_fives=(0, 0, 0), open_tanyao=False)
+    hand = as_record(deal("23p234m567m345s99s", rules=rules, draws="1p").tsumo())
     for write in (write_xml, write_json):
-        with pytest.raises(ExportError, match=f"'{rules}'"):
-            write(events)
+        record = read_record(write(hand, rules))
+        assert record.games[0].facts.ruleset() == rules
+        assert verify_record(record).ok
+
+
+class TestUrls:
+    """Tenhou's viewer takes one hand behind ``#json=``, percent-encoded as encodeURIComponent does it."""
+
+    @pytest.mark.parametrize("rules", ["tenhou", "wrc"])
+    def test_each_hand_has_one_that_holds_it(self, rules: str) -> None:
+        events = wild_game(rules, 1)
+        whole = json.loads(write_json(events))
+        urls = write_urls(events)
+        assert len(urls) == len(whole["log"])
+        for url, hand in zip(urls, whole["log"], strict=True):
+            begin, _, code = url.partition("#json=")
+            assert begin == "https://tenhou.net/6/"
+            assert re.fullmatch(r"(?:[A-Za-z0-9\-_.!~*'()]|%[0-9A-F]{2})+", code)
+            assert json.loads(unquote(code)) == {
+                "title": whole["title"],
+                "name": whole["name"],
+                "rule": whole["rule"],
+                "log": [hand],
+            }
+
+    def test_one_is_a_record_that_verifies(self) -> None:
+        for url in write_urls(wild_game("tenhou", 2)):
+            assert verify_record(read_record(unquote(url.partition("#json=")[2]).encode())).ok
 
 
 def test_an_unfinished_hand_is_not_exported() -> None:

@@ -186,13 +186,43 @@ class TestTheEnd:
             ("205,-30.0,344,44.0,245,5.0,206,-19.0", False),
             ("205,-30.0,344,45.0,245,4.0,206,-19.0", True),
             ("205,-30,344,45,245,4,206,-19", True),
+            ("205,-29.0,344,43.0,245,5.0,206,-19.0", True),
+            ("205,-29,344,43,245,5,206,-19", True),
+            ("205,-19,344,33,245,0,206,-14", True),
+            ("205,-24,344,38,245,0,206,-14", True),
+            ("205,-39,344,53,245,5,206,-19", True),
+            ("205,-19,344,34,245,0,206,-15", False),
+            ("205,-24,344,36,245,0,206,-12", False),
+            ("205,-19.5,344,33.4,245,0.5,206,-14.4", False),
+            ("205,-29,344,44,245,5,206,-19", False),
+            ("205,-30,344,46,245,3,206,-19", False),
         ],
-        ids=["tenths", "rounded to the nearer", "old rounding", "old rounding in whole numbers"],
+        ids=[
+            "tenths",
+            "rounded once so and once so",
+            "halves away from zero",
+            "halves away from zero in whole numbers",
+            "halves up",
+            "halves up in whole numbers",
+            "uma of 5 and 10",
+            "uma of 5 and 15",
+            "uma of 10 and 30",
+            "another uma and a wrong score",
+            "an uma that there never was",
+            "another uma in tenths",
+            "one too many",
+            "moved to another player",
+        ],
     )
     def test_old_records_round_to_thousands(self, owari: str, agrees: bool) -> None:
-        """Halves away from zero: 20,500 is 9.5 below the return, which counts as 10; 24,500 as 6."""
+        """20,500 is 9.5 below the return, which counts as 9 or as 10; 24,500 as 5 or as 6."""
         data = last("205,324,245,226", "205,0,324,20,245,0,226,-20", owari)
         assert verified(data).ok == agrees
+
+    def test_another_uma_is_none_of_another_ruleset(self) -> None:
+        data = last("205,324,245,226", "205,0,324,20,245,0,226,-20", "205,-29,344,43,245,5,206,-19")
+        assert verified(data).ok
+        assert not verified(data, "mahjongsoul").ok
 
     def test_with_chips_the_final_scores_are_the_rooms_own(self) -> None:
         assert verified(last(self.TEN, self.SC, "200,-40.0,340,50.0,250,5.0,210,-15.0,-2,2,0,0")).ok
@@ -456,6 +486,11 @@ class TestJson:
         ):
             with pytest.raises(RecordError, match="three-player"):
                 read_record(data)
+
+    def test_an_empty_list_of_final_scores_is_none(self) -> None:
+        record = read_record(js(HAND, sc=[]))
+        assert not isinstance(record.games[0].events()[-1], ev.EndGame)
+        assert verify_record(record).ok
 
     def test_the_end(self) -> None:
         """The dealer leads and wins, but it is East 1: the game goes on."""
