@@ -26,20 +26,18 @@ def progress_bar() -> Iterator[Advance]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-    bar = Progress(
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-    )
-    with bar:
-        task = bar.add_task("", total=None, visible=False)
+    bar = Progress(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=Console(stderr=True))
+    task = bar.add_task("", total=None)
 
-        def advance(done: int, total: int) -> None:
-            bar.update(task, completed=done, total=total, visible=True)
+    def advance(done: int, total: int) -> None:
+        bar.start()
+        bar.update(task, completed=done, total=total)
 
+    try:
         yield advance
+    finally:
+        if bar.live.is_started:
+            bar.stop()
 
 
 def _ignore(done: int, total: int) -> None:
