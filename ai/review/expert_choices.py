@@ -53,6 +53,10 @@ class RecordedDecision(msgspec.Struct, frozen=True, kw_only=True):
     seen: SeatPosition
     """What the seat saw when it chose."""
 
+    def is_played(self, action: Action) -> bool:
+        """Whether the seat did this."""
+        return same_choice(action, self.played)
+
     @property
     def others(self) -> tuple[StyleChoice, ...]:
         """The choices of experts that differ from what was played, each once, the first style first."""

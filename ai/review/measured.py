@@ -1,0 +1,311 @@
+"""Measured moments: decisions played out until it is known whether another choice was better, by how much.
+
+The candidates are decisions in which the expert of no style would have done what the seat did, and where
+they expect more than a trifle of their own choice. Each is first played quickly, with few deals and every
+choice; what is behind even so is dropped. Then what the seat did is played against the best of the others
+with fresh deals, experts in all seats, until the interval decides.
+
+An interval of 99 % is looked at after each of four numbers of deals. Four such looks err on one side in at
+most 4 x 0.5 = 2 % of the cases, less than one look at an interval of 95 % does, and that one is told in the
+end.
+
+- It is a mistake if the interval is above zero and the mean is at least LEAST_POINTS.
+- It is none, near-equal, if the interval is below LEAST_POINTS.
+- Else it stays open; only a mistake becomes a moment.
+
+Which deals are played follows from the seed, the hand and the event, and results are looked at when all deals
+of a look are there. So the same seed gives the same answer, whatever the number of processes. Only a limit of
+time and Ctrl+C end it elsewhere, and then the result says so.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import closing
+from enum import StrEnum
+from functools import cache, partial
+from statistics import fmean, stdev
+from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from ai.bot import Bot, Level
+from ai.bots.registry import make_bot
+from ai.review.expert_choices import RecordedDecision, decisions
+from ai.review.moments import MomentClass, ReviewedMoment
+from ai.review.plans import PlanDifference, plan_difference
+from ai.rollouts.hidden_tiles import NoDeal
+from ai.rollouts.paired import PairedRollouts, Variation
+from ai.rollouts.point_sample import Z_99, PointSample, sample
+from ai.signals import defer_signals
+from engine.actions import Action
+from engine.dice import Dice
+from engine.records.hands import RecordedHand
+from engine.rules import Ruleset
+from engine.wall import PLAYERS
+
+LEAST_POINTS = 300
+"""A smaller difference is no mistake."""
+EXPECTED_POINTS = 60
+"""What the experts expect of their choice, in points, for a decision to be a candidate."""
+QUICK_DEALS = 16
+"""Deals that every choice of a candidate is played with at first."""
+LOOKS: tuple[int, ...] = (96, 192, 384, 768)
+"""Numbers of deals after which the interval is looked at."""
+PIECE = 8
+"""Deals that a process plays before it reports."""
+EXPERT = f"hayai:{Level.EXPERT}"
+"""Who plays on in all seats."""
+
+
+class MeasuredState(StrEnum):
+    """What playing a decision out has shown."""
+
+    MISTAKE = "mistake"
+    NEAR_EQUAL = "near-equal"
+    OPEN = "open"
+    """Not decided with so many deals."""
+    STOPPED = "stopped"
+    """Not decided when the time was up, or at Ctrl+C."""
+    NO_DEAL = "no-deal"
+    """No hidden tiles fit what the seat saw."""
+
+
+class MeasuredDecision(msgspec.Struct, frozen=True):
+    """A decision that was played out.
+
+    ``points`` is by how much ``better`` was ahead of what the seat did with the same deals, None before
+    enough deals were played to say anything.
+    """
+
+    decision: RecordedDecision
+    state: MeasuredState
+    better: Action
+    points: PointSample | None
+    deals: int
+
+    def moment(self) -> ReviewedMoment | None:
+        """The measured moment, if it was a mistake."""
+        opinion = self.decision.moment()
+        if self.state is not MeasuredState.MISTAKE or self.points is None or opinion is None:
+            return None
+        return replace(
+            opinion,
+            moment_class=MomentClass.MEASURED,
+            better=self.better,
+            points=self.points.mean,
+            ci95=round((self.points.high - self.points.low) / 2),
+            facts=None,
+        )
+
+
+class MeasureProgress(NamedTuple):
+    """How far it is: candidates that are settled, of how many, and the hands that were played."""
+
+    settled: int
+    candidates: int
+    hands: int
+
+
+class Measurement(msgspec.Struct, frozen=True):
+    """The candidates in their order, each with what is known of it."""
+
+    seed: int
+    decisions: tuple[MeasuredDecision, ...]
+    interrupted: bool = False
+    """Ctrl+C ended it."""
+    out_of_time: bool = False
+
+    @property
+    def moments(self) -> tuple[ReviewedMoment, ...]:
+        """The mistakes in the order of play, a difference of plan charged once (see ``plans``)."""
+        found = []
+        seen: set[tuple[int, PlanDifference]] = set()
+        for measured in sorted(self.decisions, key=lambda each: (each.decision.hand, each.decision.event)):
+            moment = measured.moment()
+            if moment is None:
+                continue
+            decision = measured.decision
+            plan = plan_difference(decision.seen.view(), decision.played, measured.better)
+            if (decision.hand, plan) not in seen:
+                seen.add((decision.hand, plan))
+                found.append(moment)
+        return tuple(found)
+
+
+def candidates(rules: Ruleset, seat: int, hands: Iterable[RecordedHand]) -> list[RecordedDecision]:
+    """The decisions of a seat that are worth playing out, those with the most expected points first.
+
+    Choices that are not compared in points, such as calls, come before all others.
+    """
+    found = [each for hand in hands for each in decisions(rules, seat, hand) if _worth_it(each)]
+    return sorted(found, key=lambda each: (-_expected(each), each.hand, each.event))
+
+
+def _worth_it(decision: RecordedDecision) -> bool:
+    told = [same for same in decision.choices.choices if decision.is_played(same.action)]
+    return not told and _expected(decision) >= EXPECTED_POINTS
+
+
+def _expected(decision: RecordedDecision) -> float:
+    return max(math.inf if choice.points is None else choice.points for choice in decision.choices.choices)
+
+
+def measure(
+    asked: Sequence[RecordedDecision],
+    *,
+    seed: int = 0,
+    jobs: int = 1,
+    seconds: float | None = None,
+    looks: Sequence[int] = LOOKS,
+    progress: Callable[[MeasureProgress], None] | None = None,
+) -> Measurement:
+    """Play these candidates out, in so many processes. ``seconds`` is a limit of time.
+
+    ``progress`` is called whenever some hands were played. Ctrl+C ends it early and keeps what is done.
+    """
+    runs = [_Run(number, decision, seed, looks) for number, decision in enumerate(asked)]
+    waiting = deque(piece for run in runs for piece in run.pieces)
+    deadline = None if seconds is None else time.monotonic() + seconds
+    interrupted = out_of_time = False
+    hands = 0
+    try:
+        with closing(_results(runs, waiting, jobs)) as results:
+            for piece, result in results:
+                with defer_signals():
+                    run = runs[piece.run]
+                    hands += piece.deals * len(piece.actions)
+                    waiting.extend(run.take(piece, result))
+                    if progress is not None:
+                        progress(MeasureProgress(sum(each.settled for each in runs), len(runs), hands))
+                if deadline is not None and time.monotonic() >= deadline and waiting:
+                    out_of_time = True
+                    break
+    except KeyboardInterrupt:
+        interrupted = True
+    return Measurement(seed, tuple(run.measured() for run in runs), interrupted, out_of_time)
+
+
+# -- the work ------------------------------------------------------------------------------------------
+
+
+class _Piece(NamedTuple):
+    """Some deals of a candidate, each played with these actions."""
+
+    run: int
+    quick: bool
+    actions: tuple[Action, ...]
+    first: int
+    deals: int
+
+
+_Points = list[list[int]] | None
+"""By deal, what each action brought; None where there is no deal."""
+
+
+def _play(asked: Sequence[RecordedDecision], seed: int, piece: _Piece) -> _Points:
+    """Play the deals of a piece."""
+    decision = asked[piece.run]
+    stage = Dice(seed, decision.hand, decision.event, int(piece.quick)).bits()
+    variations = [Variation(action, (_expert(),) * PLAYERS) for action in piece.actions]
+    rollouts = PairedRollouts(decision.seen, variations, stage)
+    try:
+        deals = [rollouts.play_deal(piece.first + number) for number in range(piece.deals)]
+    except NoDeal:
+        return None
+    return [[played.points for played in deal] for deal in deals]
+
+
+@cache
+def _expert() -> Bot:
+    return make_bot(EXPERT)
+
+
+def _results(runs: Sequence[_Run], waiting: deque[_Piece], jobs: int) -> Generator[tuple[_Piece, _Points]]:
+    """Do the waiting pieces, also those that are added on the way."""
+    work = partial(_play, [run.decision for run in runs], runs[0].seed if runs else 0)
+    if jobs > 1:
+        from ai.worker_pool import map_growing  # here: slow to import, not needed for one job
+
+        yield from map_growing(work, waiting, jobs)
+        return
+    while waiting:
+        piece = waiting.popleft()
+        yield piece, work(piece)
+
+
+class _Run:
+    """One candidate on its way: first every choice with few deals, then the best against what was played."""
+
+    def __init__(self, number: int, decision: RecordedDecision, seed: int, looks: Sequence[int]) -> None:
+        self.decision, self.seed = decision, seed
+        self._number, self._looks = number, list(looks)
+        self._actions = (decision.played, *(choice.action for choice in decision.others))
+        self._found: dict[int, list[list[int]]] = {}
+        """Results of the present stage by the first deal of their piece."""
+        self._asked = 0
+        self._quick = True
+        self._state = MeasuredState.STOPPED
+        self.settled = False
+        self.pieces = self._ask(QUICK_DEALS, QUICK_DEALS)
+
+    def take(self, piece: _Piece, result: _Points) -> list[_Piece]:
+        """Take the results of a piece in; returns the pieces to do next."""
+        if result is None:
+            return self._settle(MeasuredState.NO_DEAL)
+        self._found[piece.first] = result
+        if self.settled or sum(map(len, self._found.values())) < self._asked:
+            return []
+        return self._after_quick() if self._quick else self._look()
+
+    def measured(self) -> MeasuredDecision:
+        """What is known by now."""
+        best = self._best()
+        ahead = [] if self._state is MeasuredState.NO_DEAL else self._ahead(best)
+        points = sample(ahead) if len(ahead) > 1 else None
+        return MeasuredDecision(self.decision, self._state, self._actions[best], points, len(ahead))
+
+    def _after_quick(self) -> list[_Piece]:
+        best = self._best()
+        ahead = self._ahead(best)
+        if fmean(ahead) + stdev(ahead) / math.sqrt(len(ahead)) < 0:
+            return self._settle(MeasuredState.NEAR_EQUAL)
+        self._actions = self._actions[0], self._actions[best]
+        self._quick, self._asked, self._found = False, 0, {}
+        return self._ask(self._looks[0], PIECE)
+
+    def _look(self) -> list[_Piece]:
+        points = sample(self._ahead(1), Z_99)
+        if points.low > 0 and points.mean >= LEAST_POINTS:
+            return self._settle(MeasuredState.MISTAKE)
+        if points.high < LEAST_POINTS:
+            return self._settle(MeasuredState.NEAR_EQUAL)
+        more = [look for look in self._looks if look > self._asked]
+        return self._ask(more[0], PIECE) if more else self._settle(MeasuredState.OPEN)
+
+    def _settle(self, state: MeasuredState) -> list[_Piece]:
+        self._state, self.settled = state, True
+        return []
+
+    def _ask(self, until: int, size: int) -> list[_Piece]:
+        first, self._asked = self._asked, until
+        return [
+            _Piece(self._number, self._quick, self._actions, deal, min(size, until - deal))
+            for deal in range(first, until, size)
+        ]
+
+    def _best(self) -> int:
+        """The place of the choice that is the best besides what was played."""
+        places = range(1, len(self._actions))
+        return max(places, key=lambda place: sum(self._ahead(place)))
+
+    def _ahead(self, place: int) -> list[int]:
+        """By how much a choice was ahead of what was played, in the order of the deals, without gaps."""
+        found: list[int] = []
+        while (deals := self._found.get(len(found))) is not None:
+            found += [deal[place] - deal[0] for deal in deals]
+        return found
