@@ -68,6 +68,8 @@ class ActionId(StrEnum):
     CONTINUE = "continue"
     PRACTICE = "practice"
     FIRST_LESSON = "first-lesson"
+    MY_GAMES = "my-games"
+    SEARCH = "search"
     ADD_KEY = "add-key"
     NO_KEY = "no-key"
     USUAL_KEY = "usual-key"
@@ -110,6 +112,8 @@ class Place(StrEnum):
     """The log of the game."""
     KEYS = "keys"
     """The page on which keys are changed."""
+    GAMES = "games"
+    """The list of one's own games."""
 
 
 class ActionSort(StrEnum):
@@ -190,9 +194,10 @@ _CANCEL = (Place.CHOICE, Place.MENU)
 _BACK = (*_CANCEL, Place.TITLE)
 _DRILL = (Place.DRILL,)
 _PAGES = (Place.PANEL, Place.GLOSSARY, Place.DRILL, Place.LOG)
-_LISTS = (*_PAGES, Place.MOMENTS, Place.LESSON)
-_LONG = (*_PAGES, Place.KEYS)
-_ENTER = (Place.CHOICE, Place.RESULT, Place.GLOSSARY, Place.MOMENTS, Place.LESSON)
+_GAMES = (Place.GAMES,)
+_LISTS = (*_PAGES, Place.MOMENTS, Place.LESSON, Place.GAMES)
+_LONG = (*_PAGES, Place.KEYS, Place.GAMES)
+_ENTER = (Place.CHOICE, Place.RESULT, Place.GLOSSARY, Place.MOMENTS, Place.LESSON, Place.GAMES)
 
 ACTIONS: tuple[NamedAction, ...] = (
     NamedAction(ActionId.UP, ("up",), "action.up", (*_MENUS, *_LISTS), ActionSort.MOVES),
@@ -242,6 +247,8 @@ ACTIONS: tuple[NamedAction, ...] = (
     NamedAction(ActionId.CONTINUE, ("c",), "action.continue", (Place.TITLE,)),
     NamedAction(ActionId.PRACTICE, ("p",), "action.practice", (Place.TITLE,)),
     NamedAction(ActionId.FIRST_LESSON, ("t",), "action.first-lesson", (Place.TITLE,)),
+    NamedAction(ActionId.MY_GAMES, ("m",), "action.my-games", (Place.TITLE,)),
+    NamedAction(ActionId.SEARCH, ("slash",), "action.search", _GAMES),
     NamedAction(ActionId.ADD_KEY, ("plus",), "action.add-key", _KEYS),
     NamedAction(ActionId.NO_KEY, ("delete",), "action.no-key", _KEYS),
     NamedAction(ActionId.USUAL_KEY, ("backspace",), "action.usual-key", _KEYS),

@@ -119,6 +119,9 @@ DYNAMIC_PREFIXES: tuple[str, ...] = (
     "doctor.colour.",
     "doctor.class.",
     "doctor.about.",
+    "games.lengths.",
+    "games.rules.",
+    "games.heads.",
 )
 """Prefixes of keys that are composed at run time, as in ``t(f"rules.fields.{name}")``.
 

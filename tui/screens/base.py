@@ -98,6 +98,9 @@ class GameApp(Protocol):
     def add_mistakes(self, game: OwnGame, moments: Sequence[ReviewedMoment]) -> int:
         """Let practice ask about these moments of a game; returns about how many of them it can."""
 
+    def show_games(self) -> None:
+        """Open the list of one's own games."""
+
     def show_help(self, place: Place) -> None:
         """Open the help page, with the keys of that place first."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual import events
 
 from tui.config.actions import BY_ID, ActionId, NamedAction
@@ -52,7 +54,7 @@ class Scroll:
         return max(self._room - 1, 1)
 
     def around(
-        self, shown: tuple[int, int], rows: Rows, width: int, height: int, keys: tuple[str, str]
+        self, shown: tuple[int, int], rows: Sequence[Row], width: int, height: int, keys: tuple[str, str]
     ) -> Rows:
         """Like ``window``, scrolled so that ``rows[shown[0]]`` to ``rows[shown[1]]`` are visible."""
         first, last = shown
@@ -60,7 +62,7 @@ class Scroll:
         self.top = min(max(self.top, last - room + 1), first)
         return self.window(rows, width, height, keys)
 
-    def window(self, rows: Rows, width: int, height: int, keys: tuple[str, str]) -> Rows:
+    def window(self, rows: Sequence[Row], width: int, height: int, keys: tuple[str, str]) -> Rows:
         """The visible rows, over a line that says if there are more; ``keys`` are those for up and down.
 
         A click on that line means ``PageTurn(1)``, or -1 for up.

@@ -336,6 +336,20 @@ class FuritenApp(ThemedApp):
         else:
             self._title.renew("")
 
+    # -- records -------------------------------------------------------------------------------------
+
+    def show_games(self) -> None:
+        """Open the list of one's own games."""
+        from tui.screens.archive.games import GamesScreen
+
+        self.push_screen(GamesScreen(self.folder.path), self._records_closed)
+
+    def _records_closed(self, _: None) -> None:
+        if self._title is None:
+            self.exit(ExitCode.DONE)
+        else:
+            self._title.renew("")
+
     # -- everywhere ----------------------------------------------------------------------------------
 
     def leave(self) -> None:

@@ -105,6 +105,7 @@ async def walk(app: Staged, keys: str) -> None:
 
 WALKS = (
     ("title", "n escape s up up enter escape escape : escape ?"),
+    ("title", "m"),
     ("title", "t enter enter enter"),
     ("riichi", "h g escape escape l escape"),
     ("the-moments-that-mattered", "left enter enter t v v m"),

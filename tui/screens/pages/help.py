@@ -49,6 +49,7 @@ class HelpPage(StrEnum):
 PAGE_OF = {
     Place.MENU: HelpPage.MENUS,
     Place.KEYS: HelpPage.MENUS,
+    Place.GAMES: HelpPage.MENUS,
     Place.RESULT: HelpPage.MENUS,
     Place.MOMENTS: HelpPage.MENUS,
     Place.DRILL: HelpPage.PRACTICE,
@@ -141,8 +142,8 @@ def _key_columns() -> tuple[list[Row], list[Row]]:
 def _menu_columns() -> tuple[list[Row], list[Row]]:
     """The keys of all other places: neither the table nor practice."""
     # keys that the table shares with them are listed here, too
-    menus, results, keys = _groups("menus", "results", "keys")
-    return menus, [*results, (), *keys]
+    menus, results, games, keys = _groups("menus", "results", "games", "keys")
+    return menus, [*results, (), *games, (), *keys]
 
 
 def _practice_columns() -> tuple[list[Row], list[Row]]:

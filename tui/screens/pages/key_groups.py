@@ -14,6 +14,7 @@ GROUPS: dict[str, tuple[Place, ...]] = {
     "results": (Place.RESULT, Place.MOMENTS),
     "practice": (Place.DRILL, Place.LESSON),
     "keys": (Place.KEYS,),
+    "games": (Place.GAMES,),
 }
 """The places of each group. The names of groups are texts under ``screen.groups``."""
 

@@ -45,6 +45,7 @@ class TitleScreen(MenuPage[None]):
         if not waiting.locked:
             entries.append(Entry(ActionId.NEW_GAME, t("title.new-game")))
         entries.append(Entry(ActionId.PRACTICE, t("title.practice")))
+        entries.append(Entry(ActionId.MY_GAMES, t("games.title")))
         self._offers = self.game_app.first_start.is_first
         if self._offers:
             entries.insert(0, Entry(ActionId.FIRST_LESSON, t("title.first-offer")))
@@ -95,6 +96,7 @@ class TitleScreen(MenuPage[None]):
             ActionId.CONTINUE,
             ActionId.NEW_GAME,
             ActionId.PRACTICE,
+            ActionId.MY_GAMES,
             ActionId.FIRST_LESSON,
             ActionId.SETTINGS,
         ):
@@ -120,6 +122,8 @@ class TitleScreen(MenuPage[None]):
                 self.game_app.choose_new_game()
             case ActionId.PRACTICE:
                 self.game_app.show_practice()
+            case ActionId.MY_GAMES:
+                self.game_app.show_games()
             case ActionId.FIRST_LESSON:
                 self.game_app.show_first_lesson()
             case ActionId.SETTINGS:

@@ -1,0 +1,89 @@
+"""A game of the archive in words: what a list shows of it, and what a search looks through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.rules import PRESETS
+from tui.archive.game_entries import GameEntry
+from tui.i18n.layout import join_list
+from tui.i18n.texts import t
+from tui.words.actions import takebacks
+from tui.words.bot_names import bot_title
+
+
+class EntryWords(NamedTuple):
+    """One game in words."""
+
+    day: str
+    """The local date: ``2026-11-22``."""
+    time: str
+    """The local time: ``14:05``."""
+    rules: str
+    """A short name of the ruleset."""
+    length: str
+    place: str
+    """The player's place: ``1st``; for a game that was not finished, that it was not; else empty."""
+    points: str
+    """The player's points, or empty."""
+    opponents: str
+    """Names of the opponents from the right on, or of all four players if none of them is the player."""
+    seed: str
+    notes: str
+    """What else is special about the game: decisions taken back, table rules, played on from a record."""
+
+    @property
+    def searched(self) -> str:
+        """All of it in small letters."""
+        return " ".join(self).casefold()
+
+
+def entry_words(entry: GameEntry) -> EntryWords:
+    """A game in words, in the current language."""
+    began, place, points = entry.began.astimezone(), "", ""
+    if not entry.over:
+        place = t("games.unfinished")
+    elif entry.place is not None:
+        place = t(f"session.places.{entry.place}")
+    if entry.seat is not None and entry.points:
+        points = f"{entry.points[entry.seat]:,}"
+    return EntryWords(
+        day=f"{began:%Y-%m-%d}",
+        time=f"{began:%H:%M}",
+        rules=rules_brief(entry.rules),
+        length=t(f"games.lengths.{entry.length}"),
+        place=place,
+        points=points,
+        opponents=join_list(map(printable, map(bot_title, entry.opponents))),
+        seed=entry.seed,
+        notes=join_list(filter(None, _notes(entry))),
+    )
+
+
+def _notes(entry: GameEntry) -> Iterator[str]:
+    yield takebacks(entry.takebacks)
+    yield t("games.table-rules") if entry.table_rules else ""
+    yield t("games.branch") if entry.branch else ""
+
+
+def search_text(entry: GameEntry) -> str:
+    """Everything of a game that a search looks through, in small letters."""
+    return f"{entry_words(entry).searched} {entry.rules} {rules_title(entry.rules)}".casefold()
+
+
+def rules_brief(name: str) -> str:
+    """A short name of a ruleset: ``EMA 2025``; one that is no preset keeps its name."""
+    return t(f"games.rules.{name}") if name in PRESETS else printable(name)
+
+
+def rules_title(name: str) -> str:
+    """The full name of a ruleset."""
+    return PRESETS[name].title if name in PRESETS else printable(name)
+
+
+@lru_cache(1024)
+def printable(text: str) -> str:
+    """A text from a record with ``?`` for what cannot be shown in a line."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)

@@ -1,0 +1,287 @@
+"""The list of one's own games: searched while one types, and the way to their replays."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import ClassVar, NamedTuple
+
+from textual import events
+
+from tui.archive.archive import RECORDS
+from tui.archive.archive_index import Index
+from tui.archive.entry_words import entry_words, printable, rules_title
+from tui.archive.game_entries import BrokenRecord, GameEntry
+from tui.archive.game_search import SearchableGames, read_search
+from tui.config.actions import BY_ID, ActionId, NamedAction, Place
+from tui.drawing.click_meta import EntryAt
+from tui.drawing.rows import Role, Row, Rows, Span, cells, fit_rows, shortened, spread
+from tui.drawing.rows_on_demand import RowsOnDemand
+from tui.i18n.layout import join_list, ljust, rjust
+from tui.i18n.texts import t
+from tui.screens.list_page import ListPage
+from tui.screens.menu import footer, keys
+from tui.screens.page_layout import framed, middle, page, words, wrap
+from tui.tiles.roles import Ground, Ink
+
+MARGIN = 2
+DAY, TIME = 10, 6
+RULES, LENGTH, PLACE, POINTS = 12, 6, 8, 6
+"""Widths of columns; the time only where there is room."""
+TIME_FROM = 90
+"""Width from which there is room for the time."""
+GAP = 2
+POINTER = 2
+AROUND = 8
+"""Rows that are not games: title, search, heads, details, footer, gaps."""
+CURSOR = "_"
+LONGEST = 60
+"""The most letters of a search."""
+TEXT_WIDTH = 64
+
+
+class ReadGames(NamedTuple):
+    """What was read of the archive."""
+
+    games: tuple[GameEntry, ...] = ()
+    broken: tuple[BrokenRecord, ...] = ()
+    message: str = ""
+    """Why the index is not kept, or notices about its file."""
+
+
+def read_games(home: Path) -> ReadGames:
+    """All games of the data folder, the latest first; updates the index."""
+    index = Index(home)
+    try:
+        games = tuple(index.games())
+        message = " ".join(filter(None, (*index.notices, index.fault)))
+        return ReadGames(games, index.broken, message)
+    finally:
+        index.close()
+
+
+class GamesScreen(ListPage[None]):
+    """One line a game, the latest first, then the files that cannot be read."""
+
+    place: ClassVar[Place] = Place.GAMES
+    quits_here = True
+    LARGEST: ClassVar[tuple[int, int]] = (112, 10_000)
+
+    def __init__(self, home: Path) -> None:
+        """``home`` is the data folder."""
+        super().__init__()
+        self._home = home
+        self._read: ReadGames | None = None
+        """None while the games are being read."""
+        self._searchable = SearchableGames(())
+        self.found: tuple[GameEntry, ...] = ()
+        """The games that match the search."""
+        self.broken: tuple[BrokenRecord, ...] = ()
+        """The unreadable files, if the list shows them."""
+        self.typed = ""
+        """The search."""
+        self.types = False
+        """Whether letters are typed into the search."""
+
+    def on_mount(self) -> None:
+        """Read the games in a thread: the first time, all of them are indexed."""
+        super().on_mount()
+        self.renew()
+
+    def renew(self) -> None:
+        """Read the games again, after one was played or replayed."""
+        self.run_worker(self._fill(), exclusive=True)
+
+    async def _fill(self) -> None:
+        self._read = await asyncio.to_thread(read_games, self._home)
+        self._searchable = SearchableGames(self._read.games)
+        self._search()
+
+    def _search(self) -> None:
+        """Apply the search. The cursor stays on its game if the game still matches."""
+        chosen = self.chosen
+        search = read_search(self.typed)
+        self.found = self._searchable.found(search)
+        self.broken = () if self.typed.strip() or self._read is None else self._read.broken
+        self.go_to(self.found.index(chosen) if chosen in self.found else 0)
+
+    @property
+    def count(self) -> int:
+        """How many lines the list has."""
+        return len(self.found) + len(self.broken)
+
+    @property
+    def chosen(self) -> GameEntry | None:
+        """The game under the cursor."""
+        return self.found[self.at] if self.at < len(self.found) else None
+
+    # -- what can be done ----------------------------------------------------------------------------
+
+    def press(self, event: events.Key) -> None:
+        """While a search is typed, letters belong to it; any other key is a named action."""
+        if not self.types:
+            super().press(event)
+        elif event.key == "backspace":
+            self._type(self.typed[:-1])
+        elif event.key == "escape":
+            self.types = False
+            self._type("")
+        elif event.key == "enter":
+            self.types = False
+            self.redraw()
+        elif event.character is not None and event.character.isprintable():
+            self._type(self.typed + event.character)
+        else:
+            super().press(event)
+
+    def _type(self, typed: str) -> None:
+        self.typed = typed[:LONGEST]
+        self._search()
+
+    def perform(self, action: NamedAction) -> None:
+        """Search, or move in the list."""
+        match action.id:
+            case ActionId.SEARCH:
+                self.types = True
+                self.redraw()
+            case ActionId.CANCEL if self.typed:
+                self._type("")
+            case _:
+                super().perform(action)
+
+    def choose(self) -> None:
+        """Nothing yet."""
+
+    # -- the picture ---------------------------------------------------------------------------------
+
+    def picture(self, width: int, height: int) -> Rows:
+        """Title, search, list, and details of the line under the cursor."""
+        if self._read is not None and not self._read.games and not self._read.broken:
+            return self._empty(width, height)
+        inner = width - 2 * MARGIN
+        lines = RowsOnDemand(self.count, lambda number: self._line(number, inner))
+        body: Rows
+        if self.count:
+            body = self.window_with((self.at, self.at), lines, inner, height - AROUND)
+        else:
+            told = t("games.loading" if self._read is None else "games.none-found")
+            body = fit_rows([words(told, Ink.MUTED)], inner, height - AROUND)
+        rows = [
+            (),
+            self._title(inner),
+            self._searched(inner),
+            (),
+            _heads(inner),
+            *body,
+            (),
+            self._details(inner),
+        ]
+        return framed(rows, (Span("  "), *self._foot()), width, height, MARGIN)
+
+    def _empty(self, width: int, height: int) -> Rows:
+        room = min(TEXT_WIDTH, width - 8)
+        how = [words(line) for line in wrap(t("games.none-how"), room)]
+        folder = tuple(words(line, Ink.NAME) for line in wrap(str(self._home / RECORDS), room))
+        blocks = [
+            middle((words(t("games.title"), Ink.TITLE),), width),
+            middle((words(t("games.none"), Ink.NAME),), width),
+            middle((*how, (), *folder), width),
+        ]
+        foot = footer(
+            keys(t("screen.foot.back"), ActionId.CANCEL),
+            keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
+        )
+        return page(blocks, width, height, foot)
+
+    def _title(self, width: int) -> Row:
+        count = len(self._read.games) if self._read is not None else 0
+        told = t("games.count", count=count)
+        if self.typed.strip():
+            told = t("games.found", found=len(self.found), count=count)
+        right = [Span(told, Role(Ink.MUTED))] if self._read is not None else []
+        return spread([Span(t("games.title"), Role(Ink.TITLE))], right, width)
+
+    def _searched(self, width: int) -> Row:
+        """The search, or how to begin one; why a filter of it cannot be read."""
+        if not self.types and not self.typed:
+            message = "" if self._read is None else self._read.message
+            hint = keys(BY_ID[ActionId.SEARCH].words, ActionId.SEARCH)
+            return spread(hint, [Span(shortened(message, width // 2), Role(Ink.ALARM))], width)
+        typed = f" {self.typed}{CURSOR if self.types else ''} "
+        left = [Span(f"{t('games.search')} ", Role(Ink.MUTED)), Span(typed, Role(Ink.TEXT, Ground.KEY))]
+        fault = read_search(self.typed).fault
+        room = width - sum(cells(span.text) for span in left) - 3
+        told = Span(fault, Role(Ink.ALARM)) if fault else Span(t("games.hint"), Role(Ink.MUTED))
+        return (*left, Span("   "), told._replace(text=shortened(told.text, room)))
+
+    def _line(self, number: int, width: int) -> Row:
+        here = number == self.at
+        meta = EntryAt(number)
+        pointer = Span(f"{self.look.glyphs.pointer if here else ' '} ", Role(Ink.ACTING), meta)
+        ground = Ground.ROUND if here else Ground.FELT
+        if number >= len(self.found):
+            told = printable(self.broken[number - len(self.found)].line)
+            ink = Ink.TEXT if here else Ink.ALARM
+            return pointer, Span(shortened(told, width - POINTER), Role(ink, ground), meta)
+        row = self._game(self.found[number], width)
+        return pointer, *(Span(text, Role(Ink.TEXT if here else ink, ground), meta) for text, ink in row)
+
+    def _game(self, game: GameEntry, width: int) -> Iterator[tuple[str, Ink]]:
+        """The columns of a game, each with its ink."""
+        told = entry_words(game)
+        counts = game.over and not game.branch
+        yield f" {told.day}{f' {told.time}' if width >= TIME_FROM else ''}  ", Ink.NAME
+        yield ljust(shortened(told.rules, RULES), RULES + GAP), Ink.TEXT
+        yield ljust(told.length, LENGTH + GAP), Ink.TEXT
+        yield ljust(told.place, PLACE + GAP), Ink.POINTS if counts and game.place == 1 else _ink(counts)
+        yield rjust(told.points, POINTS) + " " * GAP, _ink(counts)
+        room = width - _others(width)
+        yield ljust(shortened(told.opponents, room), room), Ink.MUTED
+
+    def _details(self, width: int) -> Row:
+        """What the list has no column for."""
+        if self.chosen is None:
+            at = self.at - len(self.found)
+            told = printable(self.broken[at].line) if 0 <= at < len(self.broken) else ""
+            return words(shortened(told, width), Ink.ALARM)
+        game = self.chosen
+        told = entry_words(game)
+        parts = (
+            "" if width >= TIME_FROM else told.time,
+            rules_title(game.rules),
+            t("games.seed", seed=told.seed) if told.seed else "",
+            told.notes,
+            game.path.name,
+        )
+        return words(shortened(join_list(filter(None, parts)), width), Ink.MUTED)
+
+    def _foot(self) -> Row:
+        return footer(
+            keys(t("screen.foot.choose"), ActionId.UP, ActionId.DOWN),
+            keys(BY_ID[ActionId.SEARCH].words, ActionId.SEARCH),
+            keys(t("screen.foot.back"), ActionId.CANCEL),
+            keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
+        )
+
+
+def _ink(counts: bool) -> Ink:
+    """The ink of a result."""
+    return Ink.TEXT if counts else Ink.MUTED
+
+
+def _others(width: int) -> int:
+    """The column of the opponents."""
+    return POINTER + 1 + _day(width) + sum(size + GAP for size in (RULES, LENGTH, PLACE, POINTS))
+
+
+def _day(width: int) -> int:
+    """Width of the first column."""
+    return DAY + (TIME if width >= TIME_FROM else 0) + GAP
+
+
+def _heads(width: int) -> Row:
+    columns = {"date": _day(width), "rules": RULES + GAP, "length": LENGTH + GAP, "place": PLACE + GAP}
+    row = "".join(ljust(t(f"games.heads.{name}"), size) for name, size in columns.items())
+    row += rjust(t("games.heads.points"), POINTS) + " " * GAP + t("games.heads.opponents")
+    return words(" " * (POINTER + 1) + shortened(row, width - POINTER - 1), Ink.MUTED)
