@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import overload
+from collections.abc import Callable
+from typing import Protocol
 
-from tui.drawing.rows import Row
+from tui.drawing.rows import Row, Rows
 
 
-class RowsOnDemand(Sequence[Row]):
+class RowList(Protocol):
+    """Rows by number: a tuple, or rows on demand."""
+
+    def __len__(self) -> int:
+        """How many rows there are."""
+
+    def __getitem__(self, number: int, /) -> Row:
+        """The row of that number, from 0."""
+
+
+class RowsOnDemand:
     """``count`` rows, each made by its number."""
 
     def __init__(self, count: int, make: Callable[[int], Row]) -> None:
-        self._numbers = range(count)
+        self._count = count
         self._make = make
 
     def __len__(self) -> int:
-        return len(self._numbers)
+        return self._count
 
-    @overload
-    def __getitem__(self, place: int) -> Row: ...
+    def __getitem__(self, number: int, /) -> Row:
+        return self._make(number)
 
-    @overload
-    def __getitem__(self, place: slice) -> Sequence[Row]: ...
 
-    def __getitem__(self, place: int | slice) -> Row | Sequence[Row]:
-        if isinstance(place, slice):
-            return [self._make(number) for number in self._numbers[place]]
-        return self._make(self._numbers[place])
+def part(rows: RowList, first: int, count: int) -> Rows:
+    """At most so many rows from that number on."""
+    return tuple(rows[number] for number in range(first, min(first + count, len(rows))))

@@ -8,7 +8,8 @@ from textual import events
 
 from tui.config.actions import ActionId, NamedAction
 from tui.drawing.click_meta import EntryAt, MenuEntry, Meta
-from tui.drawing.rows import Row, Rows
+from tui.drawing.rows import Rows
+from tui.drawing.rows_on_demand import RowList
 from tui.screens.base import Result
 from tui.screens.menu import Entry, menu_rows
 from tui.screens.scroll_page import ScrollPage
@@ -71,7 +72,7 @@ class ListPage(ScrollPage[Result]):
         if self.count:
             self.go_to(min(max(self.at + by, 0), self.count - 1))
 
-    def window_with(self, shown: tuple[int, int], rows: Sequence[Row], width: int, height: int) -> Rows:
+    def window_with(self, shown: tuple[int, int], rows: RowList, width: int, height: int) -> Rows:
         """The visible rows, scrolled so that ``rows[shown[0]]`` to ``rows[shown[1]]`` are among them."""
         return self.scroll.around(shown, rows, width, height, self.ways)
 

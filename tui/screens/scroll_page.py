@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from textual import events
 
 from tui.config.actions import BY_ID, ActionId, NamedAction
 from tui.drawing.click_meta import Meta, PageTurn
 from tui.drawing.rows import Role, Row, Rows, Span, fit, fit_rows, spread
+from tui.drawing.rows_on_demand import RowList, part
 from tui.i18n.texts import t
 from tui.screens.base import Result
 from tui.screens.page_screen import PageScreen
@@ -54,7 +53,7 @@ class Scroll:
         return max(self._room - 1, 1)
 
     def around(
-        self, shown: tuple[int, int], rows: Sequence[Row], width: int, height: int, keys: tuple[str, str]
+        self, shown: tuple[int, int], rows: RowList, width: int, height: int, keys: tuple[str, str]
     ) -> Rows:
         """Like ``window``, scrolled so that ``rows[shown[0]]`` to ``rows[shown[1]]`` are visible."""
         first, last = shown
@@ -62,19 +61,19 @@ class Scroll:
         self.top = min(max(self.top, last - room + 1), first)
         return self.window(rows, width, height, keys)
 
-    def window(self, rows: Sequence[Row], width: int, height: int, keys: tuple[str, str]) -> Rows:
+    def window(self, rows: RowList, width: int, height: int, keys: tuple[str, str]) -> Rows:
         """The visible rows, over a line that says if there are more; ``keys`` are those for up and down.
 
         A click on that line means ``PageTurn(1)``, or -1 for up.
         """
         if len(rows) <= height:
             self._rows, self._room, self.top = len(rows), height, 0
-            return fit_rows(rows, width, height)
+            return fit_rows(part(rows, 0, height), width, height)
         self._rows, self._room = len(rows), height - 1
         if self._stays_at_end:
             self.top = self.last
         self.by(0)
-        shown = rows[self.top : self.top + self._room]
+        shown = part(rows, self.top, self._room)
         return (*fit_rows(shown, width, self._room), self._more(width, keys))
 
     def _more(self, width: int, keys: tuple[str, str]) -> Row:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 from pathlib import Path
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from textual import events
 
 from tui.archive.archive import RECORDS
-from tui.archive.archive_index import Index
 from tui.archive.entry_words import entry_words, printable, rules_title
 from tui.archive.game_entries import BrokenRecord, GameEntry
 from tui.archive.game_search import SearchableGames, read_search
@@ -20,6 +18,7 @@ from tui.drawing.rows import Role, Row, Rows, Span, cells, fit_rows, shortened, 
 from tui.drawing.rows_on_demand import RowsOnDemand
 from tui.i18n.layout import join_list, ljust, rjust
 from tui.i18n.texts import t
+from tui.screens.archive.index_reader import IndexReader, ReadGames
 from tui.screens.list_page import ListPage
 from tui.screens.menu import footer, keys
 from tui.screens.page_layout import framed, middle, page, words, wrap
@@ -39,26 +38,10 @@ CURSOR = "_"
 LONGEST = 60
 """The most letters of a search."""
 TEXT_WIDTH = 64
-
-
-class ReadGames(NamedTuple):
-    """What was read of the archive."""
-
-    games: tuple[GameEntry, ...] = ()
-    broken: tuple[BrokenRecord, ...] = ()
-    message: str = ""
-    """Why the index is not kept, or notices about its file."""
-
-
-def read_games(home: Path) -> ReadGames:
-    """All games of the data folder, the latest first; updates the index."""
-    index = Index(home)
-    try:
-        games = tuple(index.games())
-        message = " ".join(filter(None, (*index.notices, index.fault)))
-        return ReadGames(games, index.broken, message)
-    finally:
-        index.close()
+BAR = 50
+"""Cells of the bar of progress."""
+REDRAW = 0.1
+"""Seconds from one picture of the progress to the next."""
 
 
 class GamesScreen(ListPage[None]):
@@ -72,6 +55,7 @@ class GamesScreen(ListPage[None]):
         """``home`` is the data folder."""
         super().__init__()
         self._home = home
+        self._reader = IndexReader(home)
         self._read: ReadGames | None = None
         """None while the games are being read."""
         self._searchable = SearchableGames(())
@@ -91,12 +75,24 @@ class GamesScreen(ListPage[None]):
 
     def renew(self) -> None:
         """Read the games again, after one was played or replayed."""
-        self.run_worker(self._fill(), exclusive=True)
+        self._reader.stop()
+        self._reader = IndexReader(self._home)
+        self.run_worker(self._fill(self._reader), exclusive=True)
 
-    async def _fill(self) -> None:
-        self._read = await asyncio.to_thread(read_games, self._home)
-        self._searchable = SearchableGames(self._read.games)
-        self._search()
+    def on_unmount(self) -> None:
+        """Stop reading."""
+        self._reader.stop()
+
+    async def _fill(self, reader: IndexReader) -> None:
+        drawing = self.set_interval(REDRAW, self.redraw)
+        try:
+            read = await reader.read()
+        finally:
+            drawing.stop()
+        if read is not None:
+            self._read = read
+            self._searchable = SearchableGames(read.games)
+            self._search()
 
     def _search(self) -> None:
         """Apply the search. The cursor stays on its game if the game still matches."""
@@ -162,11 +158,13 @@ class GamesScreen(ListPage[None]):
         inner = width - 2 * MARGIN
         lines = RowsOnDemand(self.count, lambda number: self._line(number, inner))
         body: Rows
+        room = height - AROUND
         if self.count:
-            body = self.window_with((self.at, self.at), lines, inner, height - AROUND)
+            body = self.window_with((self.at, self.at), lines, inner, room)
+        elif self._read is None:
+            body = fit_rows(self._progress(), inner, room)
         else:
-            told = t("games.loading" if self._read is None else "games.none-found")
-            body = fit_rows([words(told, Ink.MUTED)], inner, height - AROUND)
+            body = fit_rows([words(t("games.none-found"), Ink.MUTED)], inner, room)
         rows = [
             (),
             self._title(inner),
@@ -193,6 +191,19 @@ class GamesScreen(ListPage[None]):
             keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
         )
         return page(blocks, width, height, foot)
+
+    def _progress(self) -> Rows:
+        """How far reading is."""
+        done, total = self._reader.done, self._reader.total
+        if not total:
+            return (words(t("games.loading"), Ink.MUTED),)
+        filled = BAR * done // total
+        bar = (
+            Span(self.look.glyphs.back * filled, Role(Ink.ACTING)),
+            Span(" " * (BAR - filled)),
+            Span(self.look.glyphs.rule, Role(Ink.FAINT)),
+        )
+        return words(t("games.reading", done=done, count=total), Ink.MUTED), bar
 
     def _title(self, width: int) -> Row:
         count = len(self._read.games) if self._read is not None else 0
@@ -241,11 +252,10 @@ class GamesScreen(ListPage[None]):
 
     def _details(self, width: int) -> Row:
         """What the list has no column for."""
-        if self.chosen is None:
-            at = self.at - len(self.found)
-            told = printable(self.broken[at].line) if 0 <= at < len(self.broken) else ""
-            return words(shortened(told, width), Ink.ALARM)
-        game = self.chosen
+        game, at = self.chosen, self.at - len(self.found)
+        if game is None:
+            fault = printable(self.broken[at].line) if 0 <= at < len(self.broken) else ""
+            return words(shortened(fault, width), Ink.ALARM)
         told = entry_words(game)
         parts = (
             "" if width >= TIME_FROM else told.time,
