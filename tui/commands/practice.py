@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from ai.drills.question import DrillKind
+from ai.drills.question_code import OWN as OWN_CODE
 from ai.drills.question_code import UnknownCode, read_code
 from tui.commands.parameters import whole_seed
 from tui.i18n.texts import t
@@ -18,7 +19,8 @@ from tui.system.gc_pause import gc_paused
 MIXED = "mixed"
 STANDARD_OUTPUT = "-"
 LESSONS = "lessons"
-CHOICES = (MIXED, *KINDS, LESSONS)
+OWN = "own"
+CHOICES = (MIXED, OWN, *KINDS, LESSONS)
 
 
 def _offered(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
@@ -59,6 +61,17 @@ def _options(given: str | None, seed: int | None) -> PracticeOptions:
     name = given.lower()
     if name == MIXED:
         return PracticeOptions(seed=seed)
+    if name == OWN:
+        if seed is not None:
+            raise click.UsageError(t("practice-command.own-alone"))
+        _check_own()
+        return PracticeOptions(own=True)
+    if name.startswith(OWN_CODE):
+        if seed is not None:
+            raise click.UsageError(t("practice-command.code-alone"))
+        code = f"{OWN_CODE}{given[len(OWN_CODE) :].upper()}"
+        _check_own(code)
+        return PracticeOptions(code=code)
     if name in KINDS:
         return PracticeOptions(DrillKind(name), seed)
     if name == LESSONS or name in _lesson_ids():
@@ -77,6 +90,20 @@ def _options(given: str | None, seed: int | None) -> PracticeOptions:
     if seed is not None:
         raise click.UsageError(t("practice-command.code-alone"))
     return PracticeOptions(code=given)
+
+
+def _check_own(code: str = "") -> None:
+    """Raise ClickException if there are no mistakes of own games to ask about, or none with that code."""
+    from tui.practice.progress import Progress
+
+    progress = Progress()
+    try:
+        if not progress.own_questions:
+            raise click.ClickException(t("practice-command.no-own"))
+        if code and progress.own_question(code) is None:
+            raise click.ClickException(t("practice-command.not-own", code=code))
+    finally:
+        progress.close()
 
 
 def _export(name: str) -> int:

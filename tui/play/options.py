@@ -47,6 +47,8 @@ class PracticeOptions(msgspec.Struct, frozen=True):
     """The code of a single question to ask."""
     menu: bool = False
     """Only open the menu."""
+    own: bool = False
+    """A session about mistakes of own games."""
     lesson: str | None = None
     """The id of a lesson; empty for the list of lessons, which does not include the first lesson."""
 

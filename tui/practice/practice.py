@@ -60,6 +60,8 @@ class Practice:
 
     def ask(self, code: str) -> PracticeSession:
         """Begin a session of one question with a code; raises UnknownCode."""
+        if self.progress.own_question(code) is not None:
+            return self._session(self._sitting(OWN, 1, seed=0, code=code))
         kind, level, number = read_code(code)
         return self._session(self._sitting(kind, 1, seed=0, code=write_code(kind, level, number)))
 
@@ -75,7 +77,9 @@ class Practice:
         """The session for the command-line options: one question, an unfinished session, or a new one."""
         if options.code:
             return self.ask(options.code)
-        left = self.unfinished(options.kind, seed=options.seed)
+        left = self.unfinished(OWN if options.own else options.kind, seed=options.seed)
+        if left is None and options.own:
+            return self.begin_own()
         return self.begin(options.kind, seed=options.seed) if left is None else self.resume(left.sitting)
 
     def resume(self, sitting: Sitting) -> PracticeSession:

@@ -12,6 +12,7 @@ from ai.drills.question import DrillKind
 from tests.support.tui.practice_answers import attempt
 from tests.support.tui.practice_records import SITTING, change, record
 from tui.cli import execute
+from tui.i18n.texts import t
 from tui.play.options import PracticeOptions
 from tui.practice.export import HEADER
 
@@ -60,10 +61,17 @@ def test_what_is_asked_for(
         (("kan-2-K7Q2", "--seed", "1"), "--seed"),
         (("waits", "--seed", "x"), "--seed"),
         (("waits", "--export", "-"), "--export"),
+        (("own", "--seed", "1"), "--seed"),
+        (("own",), t("practice-command.no-own")),
+        (("own-ABCDEFGHJK",), t("practice-command.no-own")),
     ],
 )
 def test_what_there_is_not(
-    given: tuple[str, ...], reason: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    given: tuple[str, ...],
+    reason: str,
+    home: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr("tui.shell.launch.run", lambda options: pytest.fail("it began all the same"))
     assert execute(["practice", *given]) == 2

@@ -20,9 +20,11 @@ from tests.support.tui.practice_answers import NOON, Clock, answer_all, practice
 from tests.support.tui.practice_app import MENU, asked, choose, practice_app, use
 from tests.support.tui.practice_input import shown
 from tests.support.tui.practice_records import change
+from tui.cli import execute
 from tui.database.open_database import DATABASE
 from tui.i18n.texts import t
-from tui.practice.own_mistakes import OwnGame, add_mistakes
+from tui.play.options import PracticeOptions
+from tui.practice.own_mistakes import OwnGame, add_mistakes, question_about
 from tui.practice.practice import Practice
 from tui.practice.progress import Progress
 from tui.practice.question_selection import OWN
@@ -35,13 +37,17 @@ WRONG: list[set[str]] = [set()]
 
 
 def mistakes() -> tuple[OwnGame, list[ReviewedMoment]]:
-    """A game and moments of it that practice can ask about."""
+    """A game and moments of it that practice can ask about, fewer than a session has questions."""
     events = wild_game("tenhou", 1)
     for seat in range(PLAYERS):
         game = OwnGame(PRESETS["tenhou"], events, seat, ("you", "hayai", "mamori", "takame"), NOON)
-        moments = list(review_game(game.rules, events, seat).moments)
+        moments = [
+            moment
+            for moment in review_game(game.rules, events, seat).moments
+            if question_about(game, moment, NOON) is not None
+        ]
         if len(moments) > 1:
-            return game, moments
+            return game, moments[:3]
     raise AssertionError("no seat made a mistake")
 
 
@@ -63,7 +69,7 @@ def added(practice: Practice, clock: Clock) -> int:
 
 def test_a_mistake_is_due_at_once_and_asked_in_a_session_of_its_own(practice: Practice, clock: Clock) -> None:
     count = added(practice, clock)
-    assert count > 0
+    assert count > 1
     told = practice.overview()
     assert (told.own, told.own_due) == (count, count)
     session = practice.begin_own()
@@ -129,10 +135,9 @@ def test_they_outlive_the_program_and_the_record_of_the_game(tmp_path: Path, clo
     practice.progress.close()
     again = practice_at(tmp_path, clock)
     left = again.unfinished(OWN)
-    if count > 1:
-        assert left is not None
-        assert left.answered == 1
-        assert len(answer_all(again.resume(left.sitting), clock)) == count - 1
+    assert left is not None
+    assert left.answered == 1
+    assert len(answer_all(again.resume(left.sitting), clock)) == count - 1
     assert len(again.progress.own_questions) == count
     again.progress.close()
 
@@ -172,3 +177,26 @@ async def test_the_menu_has_them_once_there_are_any(
         assert origin_words(question.origin) in shown(app)
         assert question.origin.began.astimezone(UTC) == NOON
         await press(pilot, "escape")
+
+
+def test_the_command_asks_for_them_and_for_one_by_its_code(
+    tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FURITEN_HOME", str(tmp_path))
+    progress = Progress(tmp_path)
+    add_mistakes(progress, *mistakes(), clock.now)
+    code = progress.own_questions[0].code
+    progress.close()
+    asked: list[PracticeOptions] = []
+    monkeypatch.setattr("tui.shell.launch.run", lambda options: bool(asked.append(options)))
+    assert execute(["practice", "own"]) == execute(["practice", code.lower()]) == 0
+    assert asked == [PracticeOptions(own=True), PracticeOptions(code=code)]
+    practice = practice_at(tmp_path, clock)
+    for options in asked:
+        question = practice.asked_for(options).next()
+        assert question is not None
+        assert question.origin is not None
+    assert question.code == code
+    practice.progress.close()
+    assert execute(["practice", "own-AAAAAAAAAA"]) == 2
+    assert "own-AAAAAAAAAA" in capsys.readouterr().err
