@@ -31,6 +31,8 @@ from engine.records.branch import (
 )
 from engine.records.timeline import timeline
 from engine.rules import Ruleset
+from engine.tiles import EAST, Kind
+from engine.view import mask
 from engine.wall import PLAYERS, Wall
 from tui.archive.archive import Archive
 from tui.i18n.texts import t
@@ -58,6 +60,24 @@ class BranchSource(msgspec.Struct, frozen=True):
     def seat(self) -> int:
         """The player's seat."""
         return self.point.seat
+
+    @property
+    def code(self) -> str:
+        """The short code of the position."""
+        return f"{self.point.hand.number}.{self.point.step}"
+
+    @property
+    def turn(self) -> int:
+        """How many turns of the seat have begun in the hand."""
+        heard = [mask(event, self.seat) for event in self.point.hand.events]
+        return sum(
+            stop <= self.point.step for stop in timeline(self.rules, heard, self.seat).turns(self.seat)
+        )
+
+    @property
+    def wind(self) -> Kind:
+        """The seat's wind."""
+        return EAST + (self.seat - self.point.hand.start.oya) % PLAYERS
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine.actions import Action
 from engine.match import Match
+from engine.ranking import places
 from engine.records.hands import RecordedHand, hands_of
 from engine.records.taken_actions import action_taken
 from engine.records.timeline import timeline
@@ -69,6 +70,8 @@ class BranchComparison(msgspec.Struct, frozen=True):
     """Of the first hand, in order."""
     hands: tuple[HandPair, ...]
     """The first one, or all until the end of the game."""
+    places: tuple[int | None, int | None] | None = None
+    """The final places then and now, 1-4 or unknown; None if only the first hand is compared."""
 
     @property
     def differing(self) -> int:
@@ -97,7 +100,18 @@ def compare_branch(rules: Ruleset, record: Sequence[ev.Event], match: Match) -> 
         HandPair(_entry(rules, recorded, number, seat), _entry(match.rules, played, number, seat))
         for number in range(most)
     ]
-    return BranchComparison(tuple(paired(then, now)), tuple(hands))
+    ranks = None
+    if origin.ends == "game":
+        ranks = (_final_place(rules, record, seat), _final_place(match.rules, match.events, seat))
+    return BranchComparison(tuple(paired(then, now)), tuple(hands), ranks)
+
+
+def _final_place(rules: Ruleset, record: Sequence[ev.Event], seat: int) -> int | None:
+    """The seat's place at the end of the game; None if the record has no end or no points."""
+    if not isinstance(record[-1], ev.EndGame):
+        return None
+    told = [event.scores for event in record if isinstance(event, ev.EndKyoku | ev.EndGame) and event.scores]
+    return places(rules, told[-1])[seat] if told else None
 
 
 def _entry(rules: Ruleset, hands: Sequence[RecordedHand], number: int, seat: int) -> HandEntry | None:

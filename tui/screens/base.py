@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar, cast
 
 from textual import events
@@ -26,6 +26,7 @@ from tui.tiles.look import Look
 
 if TYPE_CHECKING:
     from ai.review.moments import ReviewedMoment
+    from tui.play.branch import BranchSource
     from tui.practice.own_mistakes import OwnGame
 
 PAUSE = 0.3
@@ -82,6 +83,13 @@ class GameApp(Protocol):
 
     def continue_game(self) -> None:
         """Open the game in progress."""
+
+    def play_on(self, source: BranchSource | None, closed: Callable[[str], None]) -> None:
+        """Ask how to play on from a position of a record, and open the table.
+
+        ``closed`` is called when it is left, with a message about the record of what was played, or at once,
+        with the reason, if there is no such decision (None).
+        """
 
     def choose_new_game(self) -> None:
         """Open the form of a new game."""

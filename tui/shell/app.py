@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from ai.review.moments import ReviewedMoment
+    from tui.play.branch import BranchChoice, BranchSource
     from tui.practice.own_mistakes import OwnGame
     from tui.practice.practice import Practice
     from tui.screens.practice.menu import PracticeScreen
@@ -273,6 +274,52 @@ class FuritenApp(ThemedApp):
             self.exit(ExitCode.BAD_INPUT)
         else:
             self._title.renew(message)
+
+    # -- playing on from a record ------------------------------------------------------------------
+
+    def play_on(self, source: BranchSource | None, closed: Callable[[str], None]) -> None:
+        """Ask how to play on from a position of a record, and open the table.
+
+        ``closed`` is called when it is left, with a message about the record of what was played, or at once,
+        with the reason, if there is no such decision (None). The saved game stays as it is.
+        """
+        if source is None:
+            closed(t("branch.no-decision"))
+            return
+        from tui.screens.game.branch_form import BranchFormScreen
+
+        last = last_choices(self.folder.path)
+        known = () if last is None or last.bots is None else last.bots
+
+        def chosen(choice: BranchChoice | None) -> None:
+            if choice is not None:
+                self._open_branch(source, choice, closed)
+
+        self.push_screen(BranchFormScreen(source, known), chosen)
+
+    def _open_branch(self, source: BranchSource, choice: BranchChoice, closed: Callable[[str], None]) -> None:
+        from tui.play.branch import CannotBranch, open_branch
+        from tui.screens.game.branch_game import BranchScreen
+
+        archive = self.folder.records
+        try:
+            game = open_branch(source, choice, archive, self.folder.time())
+        except CannotBranch as error:
+            closed(str(error))
+            return
+        saved, self.session = self.session, game.session
+
+        def left(_: GameExit | None) -> None:
+            self.session = saved
+            path = game.close(archive)
+            if path is None:
+                closed("")
+            elif game.over:
+                closed(t("branch.kept", name=path.name))
+            else:
+                closed(t("branch.left", name=path.name))
+
+        self.push_screen(BranchScreen(game, self.settings), left)
 
     def play_guided(self) -> None:
         """Turn the coach on for good, and open the game in progress or the form of a new one."""

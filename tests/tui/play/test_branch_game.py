@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import gzip
 import os
-from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 
-from ai.bots.registry import make_bot
 from ai.play import PERSON
-from ai.players import Players
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind
 from engine.match import Match
@@ -27,6 +23,7 @@ from engine.rules import EMA, TENHOU, WRC, Ruleset
 from engine.view import mask
 from engine.wall import PLAYERS
 from tests.support.engine.deals import state
+from tests.support.tui.branch_records import BOTS, record, sources
 from tests.support.tui.sessions import NOON, caller, eager, play_on
 from tui.archive.archive import Archive
 from tui.play.branch import BranchChoice, BranchSource, branch_match, branch_source, open_branch, usual_bots
@@ -34,34 +31,6 @@ from tui.play.branch_comparison import OwnDecision, compare_branch, own_decision
 from tui.play.session import DEFAULT_BOTS, Pending, Session
 
 DATA = os.environ.get("FURITEN_DATA")
-BOTS = ("hayai", PERSON, "takame:novice", "tenpai")
-
-
-@cache
-def record(rules: Ruleset = TENHOU, seed: int = 11) -> tuple[ev.Event, ...]:
-    """A game of bots; one of them has the name of the player."""
-    match = Match(rules, seed, BOTS)
-    players = Players({seat: make_bot("hayai" if name == PERSON else name) for seat, name in enumerate(BOTS)})
-    while match.standings is None:
-        if match.acting:
-            match.step({seat: players.choose(match, seat) for seat in match.acting})
-        else:
-            match.proceed()
-    return tuple(match.events)
-
-
-def sources(
-    events: Sequence[ev.Event], rules: Ruleset = TENHOU, count: int = 10, seed: int = 0
-) -> list[BranchSource]:
-    """Some decisions of a record."""
-    found = []
-    for seat in range(PLAYERS):
-        for index in timeline(rules, events, seat).decisions(seat):
-            found.append((index, seat))
-    sample = Random(seed).sample(found, min(count, len(found)))
-    made = [branch_source(rules, events, index, seat, "game.jsonl") for index, seat in sample]
-    assert [source and (source.point.index, source.seat) for source in made] == sample
-    return [source for source in made if source is not None]
 
 
 def choice(source: BranchSource, **more: object) -> BranchChoice:

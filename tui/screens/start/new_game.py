@@ -8,16 +8,15 @@ from typing import ClassVar
 from msgspec.structs import replace
 from textual import events
 
-from ai.bots.registry import BASELINES, BOTS_WITH_LEVELS, parse_bot
-from ai.mjai.command import display_name, is_external
+from ai.bots.registry import BOTS_WITH_LEVELS
+from ai.mjai.command import display_name
 from engine.rules import PRESETS, Length
 from tui.config.actions import BY_ID, ActionId
-from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.play.options import LENGTHS, SPEEDS, PlayOptions
 from tui.play.session import DEFAULT_BOTS, DEFAULT_RULES
 from tui.screens.form import FormScreen, next_value
-from tui.words.bot_names import bot_title
+from tui.words.bot_names import about_bot, bot_title
 
 SEED_DIGITS = 12
 
@@ -98,7 +97,7 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
     def about(self, field: str) -> str:
         """What the value of a field means."""
         if field in _BOT_FIELDS:
-            return self._about_bot(self._bot(field))
+            return about_bot(self._bot(field))
         if field == GameField.RULES:
             return t(f"newgame.rulesets.{self.options.rules}")
         if field == GameField.UNDO:
@@ -109,14 +108,6 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
 
     def _bot(self, field: str) -> str:
         return self._bots[_BOT_FIELDS.index(field)]
-
-    def _about_bot(self, text: str) -> str:
-        """The style of a bot, and its level if it has one."""
-        if is_external(text):
-            return t("newgame.bots.outside")
-        _, name, level = parse_bot(text)
-        style = t(f"newgame.bots.{name}")
-        return style if name in BASELINES else join_sentences((style, t(f"newgame.levels.{level}")))
 
     # -- choosing ------------------------------------------------------------------------------------
 
