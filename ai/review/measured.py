@@ -23,7 +23,7 @@ from __future__ import annotations
 import math
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from enum import StrEnum
 from functools import cache, partial
@@ -35,26 +35,27 @@ from msgspec.structs import replace
 
 from ai.bot import Bot, Level
 from ai.bots.registry import make_bot
-from ai.review.expert_choices import RecordedDecision, decisions
 from ai.review.moments import MomentClass, ReviewedMoment
-from ai.review.plans import PlanDifference, plan_difference
+from ai.review.opinions import Experts, PlanDifference, choices_taken, opinion, same
 from ai.rollouts.hidden_tiles import NoDeal
 from ai.rollouts.paired import PairedRollouts, Variation
 from ai.rollouts.point_sample import Z_99, PointSample, sample
+from ai.seat_position import SeatPosition
 from ai.signals import defer_signals
 from engine.actions import Action
 from engine.dice import Dice
 from engine.records.hands import RecordedHand
 from engine.rules import Ruleset
+from engine.view import mask
 from engine.wall import PLAYERS
 
 LEAST_POINTS = 300
 """A smaller difference is no mistake."""
-EXPECTED_POINTS = 60
+EXPECTED_POINTS = 100
 """What the experts expect of their choice, in points, for a decision to be a candidate."""
 QUICK_DEALS = 16
 """Deals that every choice of a candidate is played with at first."""
-LOOKS: tuple[int, ...] = (96, 192, 384, 768)
+LOOKS: tuple[int, ...] = (64, 128, 256, 512)
 """Numbers of deals after which the interval is looked at."""
 PIECE = 8
 """Deals that a process plays before it reports."""
@@ -75,6 +76,18 @@ class MeasuredState(StrEnum):
     """No hidden tiles fit what the seat saw."""
 
 
+class Candidate(msgspec.Struct, frozen=True):
+    """A decision that is worth playing out."""
+
+    moment: ReviewedMoment
+    """As an opinion of the experts."""
+    seen: SeatPosition
+    """What the seat saw when it chose."""
+    taken: Action
+    others: tuple[Action, ...]
+    """What the experts would have done, each once."""
+
+
 class MeasuredDecision(msgspec.Struct, frozen=True):
     """A decision that was played out.
 
@@ -82,7 +95,7 @@ class MeasuredDecision(msgspec.Struct, frozen=True):
     enough deals were played to say anything.
     """
 
-    decision: RecordedDecision
+    candidate: Candidate
     state: MeasuredState
     better: Action
     points: PointSample | None
@@ -90,11 +103,10 @@ class MeasuredDecision(msgspec.Struct, frozen=True):
 
     def moment(self) -> ReviewedMoment | None:
         """The measured moment, if it was a mistake."""
-        opinion = self.decision.moment()
-        if self.state is not MeasuredState.MISTAKE or self.points is None or opinion is None:
+        if self.state is not MeasuredState.MISTAKE or self.points is None:
             return None
         return replace(
-            opinion,
+            self.candidate.moment,
             moment_class=MomentClass.MEASURED,
             better=self.better,
             points=self.points.mean,
@@ -122,41 +134,57 @@ class Measurement(msgspec.Struct, frozen=True):
 
     @property
     def moments(self) -> tuple[ReviewedMoment, ...]:
-        """The mistakes in the order of play, a difference of plan charged once (see ``plans``)."""
+        """The mistakes in the order of play, a difference of plan charged once in a hand.
+
+        ``Experts.plan_difference`` says what one difference of plan is. The first mistake by it is charged; a
+        later one in the same hand only follows from it.
+        """
+        experts = Experts()
         found = []
-        seen: set[tuple[int, PlanDifference]] = set()
-        for measured in sorted(self.decisions, key=lambda each: (each.decision.hand, each.decision.event)):
-            moment = measured.moment()
+        charged: set[tuple[int, PlanDifference]] = set()
+        for measured in sorted(self.decisions, key=lambda each: each.candidate.moment.position):
+            moment, candidate = measured.moment(), measured.candidate
             if moment is None:
                 continue
-            decision = measured.decision
-            plan = plan_difference(decision.seen.view(), decision.played, measured.better)
-            if (decision.hand, plan) not in seen:
-                seen.add((decision.hand, plan))
+            plan = experts.plan_difference(candidate.seen.view(), measured.better, candidate.taken)
+            if (moment.hand, plan) not in charged:
+                charged.add((moment.hand, plan))
                 found.append(moment)
         return tuple(found)
 
 
-def candidates(rules: Ruleset, seat: int, hands: Iterable[RecordedHand]) -> list[RecordedDecision]:
+def candidates(rules: Ruleset, seat: int, hands: Iterable[RecordedHand]) -> list[Candidate]:
     """The decisions of a seat that are worth playing out, those with the most expected points first.
 
-    Choices that are not compared in points, such as calls, come before all others.
+    Choices that are not compared in points, such as kans, come before all others.
     """
-    found = [each for hand in hands for each in decisions(rules, seat, hand) if _worth_it(each)]
-    return sorted(found, key=lambda each: (-_expected(each), each.hand, each.event))
+    experts = Experts()
+    found = [each for hand in hands for each in _candidates(rules, seat, hand, experts)]
+    return [each for _, each in sorted(found, key=lambda pair: (-pair[0], pair[1].moment.position))]
 
 
-def _worth_it(decision: RecordedDecision) -> bool:
-    told = [same for same in decision.choices.choices if decision.is_played(same.action)]
-    return not told and _expected(decision) >= EXPECTED_POINTS
-
-
-def _expected(decision: RecordedDecision) -> float:
-    return max(math.inf if choice.points is None else choice.points for choice in decision.choices.choices)
+def _candidates(
+    rules: Ruleset, seat: int, hand: RecordedHand, experts: Experts
+) -> Iterator[tuple[float, Candidate]]:
+    """The candidates of a hand, each with the points expected."""
+    heard = [mask(event, seat) for event in hand.events]
+    for position, menu, taken in choices_taken(rules, seat, hand):
+        choices = experts.all_against(position.view, menu, taken)
+        if choices is None:
+            continue
+        expected = max(math.inf if each.points is None else each.points for each in choices.choices)
+        if expected >= EXPECTED_POINTS:
+            others: list[Action] = []
+            for choice in choices.choices:
+                if not any(same(choice.action, each) for each in others):
+                    others.append(choice.action)
+            seen = SeatPosition(rules, seat, tuple(heard[: position.index + 1]))
+            moment = opinion(position, hand, taken, others[0], choices)
+            yield expected, Candidate(moment, seen, taken, tuple(others))
 
 
 def measure(
-    asked: Sequence[RecordedDecision],
+    asked: Sequence[Candidate],
     *,
     seed: int = 0,
     jobs: int = 1,
@@ -168,7 +196,7 @@ def measure(
 
     ``progress`` is called whenever some hands were played. Ctrl+C ends it early and keeps what is done.
     """
-    runs = [_Run(number, decision, seed, looks) for number, decision in enumerate(asked)]
+    runs = [_Run(number, candidate, seed, looks) for number, candidate in enumerate(asked)]
     waiting = deque(piece for run in runs for piece in run.pieces)
     deadline = None if seconds is None else time.monotonic() + seconds
     interrupted = out_of_time = False
@@ -207,12 +235,13 @@ _Points = list[list[int]] | None
 """By deal, what each action brought; None where there is no deal."""
 
 
-def _play(asked: Sequence[RecordedDecision], seed: int, piece: _Piece) -> _Points:
+def _play(asked: Sequence[Candidate], seed: int, piece: _Piece) -> _Points:
     """Play the deals of a piece."""
-    decision = asked[piece.run]
-    stage = Dice(seed, decision.hand, decision.event, int(piece.quick)).bits()
+    candidate = asked[piece.run]
+    moment = candidate.moment
+    stage = Dice(seed, moment.hand, moment.event, int(piece.quick)).bits()
     variations = [Variation(action, (_expert(),) * PLAYERS) for action in piece.actions]
-    rollouts = PairedRollouts(decision.seen, variations, stage)
+    rollouts = PairedRollouts(candidate.seen, variations, stage)
     try:
         deals = [rollouts.play_deal(piece.first + number) for number in range(piece.deals)]
     except NoDeal:
@@ -227,7 +256,7 @@ def _expert() -> Bot:
 
 def _results(runs: Sequence[_Run], waiting: deque[_Piece], jobs: int) -> Generator[tuple[_Piece, _Points]]:
     """Do the waiting pieces, also those that are added on the way."""
-    work = partial(_play, [run.decision for run in runs], runs[0].seed if runs else 0)
+    work = partial(_play, [run.candidate for run in runs], runs[0].seed if runs else 0)
     if jobs > 1:
         from ai.worker_pool import map_growing  # here: slow to import, not needed for one job
 
@@ -241,10 +270,10 @@ def _results(runs: Sequence[_Run], waiting: deque[_Piece], jobs: int) -> Generat
 class _Run:
     """One candidate on its way: first every choice with few deals, then the best against what was played."""
 
-    def __init__(self, number: int, decision: RecordedDecision, seed: int, looks: Sequence[int]) -> None:
-        self.decision, self.seed = decision, seed
+    def __init__(self, number: int, candidate: Candidate, seed: int, looks: Sequence[int]) -> None:
+        self.candidate, self.seed = candidate, seed
         self._number, self._looks = number, list(looks)
-        self._actions = (decision.played, *(choice.action for choice in decision.others))
+        self._actions = (candidate.taken, *candidate.others)
         self._found: dict[int, list[list[int]]] = {}
         """Results of the present stage by the first deal of their piece."""
         self._asked = 0
@@ -267,7 +296,7 @@ class _Run:
         best = self._best()
         ahead = [] if self._state is MeasuredState.NO_DEAL else self._ahead(best)
         points = sample(ahead) if len(ahead) > 1 else None
-        return MeasuredDecision(self.decision, self._state, self._actions[best], points, len(ahead))
+        return MeasuredDecision(self.candidate, self._state, self._actions[best], points, len(ahead))
 
     def _after_quick(self) -> list[_Piece]:
         best = self._best()

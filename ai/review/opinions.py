@@ -22,6 +22,7 @@ from ai.review.moments import MomentClass, MomentKind, ReviewedMoment, StyleChoi
 from engine.actions import Action, ActionKind
 from engine.options import Options, options
 from engine.records.hands import RecordedHand
+from engine.records.recorded_choices import CONSEQUENCES
 from engine.records.taken_actions import action_taken
 from engine.records.timeline import Position, timeline
 from engine.rules import Ruleset
@@ -48,7 +49,7 @@ _KINDS = {
 }
 
 
-class _Difference(NamedTuple):
+class PlanDifference(NamedTuple):
     """In what the experts' choice differs from that of the seat.
 
     Two moments of a hand with the same value differ for the same reason. ``what`` is ``riichi``, ``call``,
@@ -71,24 +72,33 @@ class Experts:
 
         None too if they expect hardly more of it.
         """
+        choices = self.all_against(view, menu, taken)
+        if choices is None:
+            return None
+        actions = [choice.action for choice in choices.choices]
+        better, count = Counter(map(_essence, actions)).most_common(1)[0]
+        if count < AGREEING:
+            return None
+        agreed = next(action for action in actions if _essence(action) == better)
+        points = expected_loss(choices, agreed)
+        if points is not None and points < NEAR:
+            return None
+        return agreed, choices
+
+    def all_against(self, view: SeatView, menu: Options, taken: Action) -> StyleChoices | None:
+        """What each expert would have done; None if one of them would have done the same as the seat."""
         chosen: dict[str, Action] = {}
         for style, bot in self._bots.items():
             action = bot.choose(view, menu)
             if same(action, taken):
                 return None
             chosen[style] = action
-        better, count = Counter(_essence(action) for action in chosen.values()).most_common(1)[0]
-        if count < AGREEING:
-            return None
-        agreed = next(action for action in chosen.values() if _essence(action) == better)
-        choices = tuple(
-            StyleChoice(style, action, self.difference(style, view, menu, action, taken))
-            for style, action in chosen.items()
+        return StyleChoices(
+            tuple(
+                StyleChoice(style, action, self.difference(style, view, menu, action, taken))
+                for style, action in chosen.items()
+            )
         )
-        points = expected_loss(StyleChoices(choices), agreed)
-        if points is not None and points < NEAR:
-            return None
-        return agreed, StyleChoices(choices)
 
     def difference(
         self, style: str, view: SeatView, menu: Options, better: Action, taken: Action
@@ -113,30 +123,30 @@ class Experts:
                 return choice.prospect.attack - choice.danger + bot.style.call_bonus
         return None
 
-    def plan_difference(self, view: SeatView, better: Action, taken: Action) -> _Difference:
+    def plan_difference(self, view: SeatView, better: Action, taken: Action) -> PlanDifference:
         """In what the experts' choice differs from that of the seat."""
         kinds = {better.kind, taken.kind}
         if kinds & set(_KANS):
-            return _Difference("kan", (better.kind,))
+            return PlanDifference("kan", (better.kind,))
         if ActionKind.NINE_TERMINALS in kinds:
-            return _Difference("redeal")
+            return PlanDifference("redeal")
         if kinds & {*_CALLS, ActionKind.PASS}:
-            return _Difference("call", (better.kind is not ActionKind.PASS,))
+            return PlanDifference("call", (better.kind is not ActionKind.PASS,))
         if len(kinds) == 2:
-            return _Difference("riichi", (better.kind is ActionKind.RIICHI,))
+            return PlanDifference("riichi", (better.kind is ActionKind.RIICHI,))
         assert better.tile is not None
         assert taken.tile is not None
         nearer = shanten_without(view, better.tile) - shanten_without(view, taken.tile)
         if nearer:
-            return _Difference("fold" if nearer > 0 else "push", feared(view))
+            return PlanDifference("fold" if nearer > 0 else "push", feared(view))
         bot = self._bots[STYLES[0]]
         assert isinstance(bot, ExpertBot)
         evaluator = bot.evaluator(view)
         after = [evaluator.evaluate_discards(view.hand, [tile])[0] for tile in (better.tile, taken.tile)]
         plans = tuple(choice.prospect.yaku for choice in after)
         if plans[0] is not plans[1]:
-            return _Difference("yaku", plans)
-        return _Difference("tile", (KIND_OF[better.tile],))
+            return PlanDifference("yaku", plans)
+        return PlanDifference("tile", (KIND_OF[better.tile],))
 
 
 def opinions(
@@ -144,31 +154,49 @@ def opinions(
 ) -> Iterator[ReviewedMoment]:
     """The opinion moments of a hand of a record for that seat, in the order of play."""
     experts = experts or Experts()
-    walked = timeline(rules, hand.events, seat)
-    decisions = set(walked.decisions(seat))
-    charged: set[_Difference] = set()
-    for position in walked:
-        if position.index not in decisions:
-            continue
-        view, menu = position.view, options(position.view)
-        taken = action_taken(view, hand.events[position.index + 1 :])
-        if taken is None or len(menu.actions) == 1 or any(each.kind in _WINS for each in menu.actions):
-            continue
-        found = experts.against(view, menu, taken)
+    charged: set[PlanDifference] = set()
+    for position, menu, taken in choices_taken(rules, seat, hand):
+        found = experts.against(position.view, menu, taken)
         if found is None:
             continue
         better, choices = found
-        plan = experts.plan_difference(view, better, taken)
+        plan = experts.plan_difference(position.view, better, taken)
         if plan not in charged:
             charged.add(plan)
-            yield _moment(position, hand, taken, better, choices)
+            yield opinion(position, hand, taken, better, choices)
 
 
-def _moment(
+def choices_taken(
+    rules: Ruleset, seat: int, hand: RecordedHand
+) -> Iterator[tuple[Position, Options, Action]]:
+    """The decisions of the seat in a hand, as far as the record tells what it did; those with a win left out.
+
+    Each with the position, which changes with the next, what the seat could do, and what it did.
+    """
+    walked = timeline(rules, hand.events, seat)
+    decisions = set(walked.decisions(seat))
+    for position in walked:
+        if position.index not in decisions:
+            continue
+        menu = options(position.view)
+        taken = action_taken(position.view, hand.events[position.index + 1 :])
+        if taken is None or len(menu.actions) == 1 or any(each.kind in _WINS for each in menu.actions):
+            continue
+        yield position, menu, taken
+
+
+def opinion(
     position: Position, hand: RecordedHand, taken: Action, better: Action, choices: StyleChoices
 ) -> ReviewedMoment:
+    """The moment in which the seat did this, and experts another thing."""
     view, table = position.view, position.table
-    event = position.index if taken.kind is ActionKind.PASS else position.index + 1
+    event = position.index
+    if taken.kind is not ActionKind.PASS:
+        event = next(
+            place
+            for place, following in enumerate(hand.events[event + 1 :], event + 1)
+            if not isinstance(following, CONSEQUENCES)
+        )
     return ReviewedMoment(
         hand=hand.number,
         event=event,
