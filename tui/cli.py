@@ -32,6 +32,7 @@ COMMANDS: tuple[str, ...] = (
     "arena",
     "bot",
     "verify",
+    "review",
     "demo",
     "serve",
     "doctor",

@@ -79,8 +79,8 @@ def dangerous(view: SeatView, tile: Tile, winner: int | None = None) -> Dangerou
     )
 
 
-def outdone(view: SeatView, tile: Tile) -> DangerousDiscard | None:
-    """The danger of that discard against those to be feared, if a tile of the hand cannot lose to them.
+def outdone(view: SeatView, tile: Tile, among: Collection[Tile]) -> DangerousDiscard | None:
+    """The danger of that discard against those to be feared, if one of these tiles cannot lose to them.
 
     That tile is also at least as safe against every other player. None if there is no such tile, or if the
     discard cannot lose to those to be feared either, or hardly so.
@@ -93,7 +93,7 @@ def outdone(view: SeatView, tile: Tile) -> DangerousDiscard | None:
     difference = DEAL_IN[safety.tier(kind, seat)] - DEAL_IN[Tier.SAFE]
     sure = [
         other
-        for other in view.hand.sorted()
+        for other in among
         if refuse_discard(view, other) is None and _outdoes(safety, KIND_OF[other], kind, levels)
     ]
     if difference < SAFER or not sure:

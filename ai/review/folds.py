@@ -1,13 +1,15 @@
 """Needless risks of a folded hand: tiles discarded that could lose, while another could not.
 
-When a hand was folded, nothing was to be gained by a risk. A hand counts as folded from the own discard on
-with which it went back, its shanten rising while another player was to be feared, if it never attacked again:
-no riichi, call, kan or win followed, and after no later discard did the hand stand as near as before.
+Where a hand was folded, nothing was to be gained by a risk. A discard folded a hand if its shanten rose with
+it while another player was to be feared, and if the hand never attacked again: no riichi, call, kan or win
+followed, and no later draw brought the hand as near as it had been. The risk of such a discard was needless
+if the tile that could not lose would not even have left the hand farther off.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -39,7 +41,9 @@ class NeedlessRisk(NamedTuple):
     facts: DangerousDiscard
 
 
-class _Discard(NamedTuple):
+class FoldingDiscard(NamedTuple):
+    """An own discard of the hand after its last attack."""
+
     place: int
     tile: Tile
     view: SeatView
@@ -57,51 +61,47 @@ def needless_risks(positions: Timeline, hand: RecordedHand) -> list[NeedlessRisk
     one that risked most. A hand that the record does not finish has none.
     """
     worst: dict[Tile, NeedlessRisk] = {}
-    for place, discard in enumerate(found := folded(positions, hand)):
-        facts = outdone(discard.view, discard.tile)
-        if facts is None or (place == 0 and shanten_without(discard.view, facts.tile) > discard.after):
+    for discard in folding(positions, hand):
+        seat, held = discard.view.seat, discard.view.hand.sorted()
+        among = [tile for tile in held if shanten_without(discard.view, tile) <= discard.after]
+        facts = outdone(discard.view, discard.tile, among)
+        if facts is None:
             continue
-        seat = discard.view.seat
-        risk = NeedlessRisk(
-            discard.place,
-            discard.chosen,
-            len(discard.view.me.pond) + 1,
-            discard.tile,
-            _paid(facts, seat, hand.events[discard.place + 1 :]) if discard is found[-1] else facts,
-        )
+        facts = _paid(facts, seat, hand.events[discard.place + 1 :])
+        turn = len(discard.view.me.pond) + 1
+        risk = NeedlessRisk(discard.place, discard.chosen, turn, discard.tile, facts)
         known = worst.get(facts.tile)
         if known is None or _weight(risk) > _weight(known):
             worst[facts.tile] = risk
     return sorted(worst.values())
 
 
-def folded(positions: Timeline, hand: RecordedHand) -> list[_Discard]:
-    """The own discards of the hand from the one on with which it was folded; empty if it was not."""
+def folding(positions: Timeline, hand: RecordedHand) -> list[FoldingDiscard]:
+    """The discards with which the hand was folded, in the order of play; empty if it was not."""
     seat = positions.seat
     assert seat is not None
     if not isinstance(hand.events[-1], ev.Hora | ev.Ryukyoku):
         return []
-    own = [place for place, event in enumerate(hand.events) if getattr(event, "actor", None) == seat]
-    attacks = [place for place in own if isinstance(hand.events[place], _ATTACKS)]
-    if any(isinstance(hand.events[place], ev.Reach) for place in attacks):
-        return []
-    last = attacks[-1] if attacks else -1
+    own = [place for place, event in enumerate(hand.events) if ev.actor_of(event) == seat]
+    last = max((place for place in own if isinstance(hand.events[place], _ATTACKS)), default=-1)
     discards = [
         _discard(positions, place, event)
         for place in own
         if place > last and isinstance(event := hand.events[place], ev.Dahai)
     ]
-    for number, first in enumerate(discards):
-        rest = discards[number:]
-        if all(each.after > first.before for each in rest) and feared(first.view):
-            return rest
-    return []
+    return [
+        discard
+        for number, discard in enumerate(discards)
+        if discard.after > discard.before
+        and all(later.before > discard.before for later in discards[number + 1 :])
+        and feared(discard.view)
+    ]
 
 
-def _discard(positions: Timeline, place: int, event: ev.Dahai) -> _Discard:
+def _discard(positions: Timeline, place: int, event: ev.Dahai) -> FoldingDiscard:
     chosen = positions.chosen_at(place)
     view, tile = positions.at(chosen).view, TILE_OF[event.pai]
-    return _Discard(place, tile, view, chosen, _shanten(view.hand), shanten_without(view, tile))
+    return FoldingDiscard(place, tile, view, chosen, _shanten(view.hand), shanten_without(view, tile))
 
 
 def shanten_without(view: SeatView, tile: Tile) -> int:
@@ -116,8 +116,9 @@ def _shanten(hand: Hand) -> int:
 
 
 def _paid(facts: DangerousDiscard, seat: int, following: Sequence[ev.Event]) -> DangerousDiscard:
-    """The facts of the last discard, with what was paid if those who were feared won on it."""
-    wins = [event for event in following if isinstance(event, ev.Hora) and event.target == seat]
+    """The facts of a discard, with what was paid if the player who was feared most won on it."""
+    after = takewhile(lambda event: isinstance(event, ev.Hora), following)
+    wins = [event for event in after if isinstance(event, ev.Hora) and event.target == seat]
     if not any(win.actor == facts.seat for win in wins):
         return facts
     return replace(facts, paid=sum(-win.deltas[seat] for win in wins if win.deltas))

@@ -12,6 +12,7 @@ from engine import events as ev
 from engine.records.hands import RecordedHand, hands_of
 from engine.rules import Ruleset
 from engine.view import mask
+from engine.wall import PLAYERS
 
 
 def review_game(rules: Ruleset, events: Sequence[ev.Event], seat: int) -> GameReview:
@@ -21,8 +22,8 @@ def review_game(rules: Ruleset, events: Sequence[ev.Event], seat: int) -> GameRe
     """
     hands = hands_of([mask(event, seat) for event in events])
     start = next((event for event in events if isinstance(event, ev.StartGame)), ev.StartGame())
-    name = start.names[seat] if seat < len(start.names) else ""
-    return GameReview(seat, name, tuple(review_hand(rules, seat, hand) for hand in hands))
+    names = (*start.names, *[""] * PLAYERS)[:PLAYERS]
+    return GameReview(seat, names, tuple(review_hand(rules, seat, hand) for hand in hands))
 
 
 def review_hand(rules: Ruleset, seat: int, hand: RecordedHand) -> HandReview:

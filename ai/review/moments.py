@@ -70,6 +70,11 @@ class StyleChoices(msgspec.Struct, frozen=True):
 
     choices: tuple[StyleChoice, ...]
 
+    def agreeing(self, action: Action) -> tuple[StyleChoice, ...]:
+        """The choices that are this one, whichever of two equal tiles is discarded."""
+        wanted = action._replace(tsumogiri=False)
+        return tuple(each for each in self.choices if each.action._replace(tsumogiri=False) == wanted)
+
 
 MomentFacts = FuritenEntered | WinMissed | DangerousDiscard | FoulMade | StyleChoices
 
@@ -116,9 +121,9 @@ class VerdictKind(StrEnum):
     WON = "won"
     """The seat won ``points``."""
     DEALT_IN = "dealt-in"
-    """It dealt in and paid ``points``; no certainly safe tile was in hand."""
+    """It dealt in with ``tile`` and paid ``points``."""
     DEALT_IN_SAFE = "dealt-in-safe"
-    """It dealt in with ``tile``, and paid ``points``, while ``better`` could not lose."""
+    """The same, while ``better`` could not lose and the hand was folded anyway."""
     FURITEN_COST = "furiten-cost"
     """Avoidable furiten cost wins of ``points``."""
     FURITEN = "furiten"
@@ -160,10 +165,15 @@ class GameReview(msgspec.Struct, frozen=True):
     """
 
     seat: int
-    player: str
-    """The name of the seat in the record; empty where it has none."""
+    names: tuple[str, ...]
+    """The four names of the record by seat; empty ones where it has none."""
     hands: tuple[HandReview, ...]
     seed: int | None = None
+
+    @property
+    def player(self) -> str:
+        """The name of the seat."""
+        return self.names[self.seat]
 
     @property
     def moments(self) -> tuple[ReviewedMoment, ...]:

@@ -221,7 +221,7 @@ def _kind(view: SeatView, taken: Action) -> MomentKind:
 
 def expected_loss(choices: StyleChoices, better: Action) -> int | None:
     """What those who chose this expect it to bring more, on average; None if they do not count points."""
-    told = [each.points for each in choices.choices if same(each.action, better) and each.points is not None]
+    told = [each.points for each in choices.agreeing(better) if each.points is not None]
     return round(sum(told) / len(told)) if told else None
 
 

@@ -13,11 +13,12 @@ from tests.support.tui.desk_positions import PLAYERS, under_cursor
 from tests.support.tui.table_positions import Position
 from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
-from tui.desk.moments import LINE_WIDTH, Lookback
+from tui.desk.moments import Lookback
 from tui.desk.scene_maker import Highlights, make_page_scene
 from tui.desk.settings import DeskSettings
 from tui.i18n.texts import t
 from tui.tiles.marks import class_words
+from tui.words.moments import LINE_WIDTH
 from tui.words.seating import Seating
 
 WRC = ruleset("wrc")

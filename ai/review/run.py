@@ -1,0 +1,37 @@
+"""Reviews of many records on several processors: one piece of work is one seat of one game of a file."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from ai.review.game_review import review_game
+from ai.review.moments import GameReview
+from engine.records.readable_games import games_of
+
+
+class ReviewTask(NamedTuple):
+    """One seat of one game of a file; games count from 0."""
+
+    file: str
+    game: int
+    seat: int
+    rules: str | None = None
+    """The ruleset that was asked for."""
+
+
+def review_task(task: ReviewTask) -> GameReview:
+    """Do one piece of work; raises RecordError and OSError."""
+    game = games_of(Path(task.file).read_bytes(), task.rules)[task.game]
+    return review_game(game.rules, game.events, task.seat)
+
+
+def review_all(tasks: Sequence[ReviewTask], jobs: int = 1) -> Generator[tuple[ReviewTask, GameReview]]:
+    """Do all pieces here or in so many processes; yields them in the order in which they finish."""
+    if jobs <= 1 or len(tasks) <= 1:
+        yield from ((task, review_task(task)) for task in tasks)
+        return
+    from ai.worker_pool import map_unordered  # here: slow to import, not needed for one job
+
+    yield from map_unordered(review_task, tasks, min(jobs, len(tasks)))

@@ -1,0 +1,169 @@
+"""``furiten review``: the JSON that others rely on, what it prints, its exit codes, and bad input."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ai.arena.contest import Contest
+from ai.arena.game import play_deal
+from ai.review.game_review import review_game
+from engine import events as ev
+from engine.records.hands import hands_of
+from engine.records.mjai_lines import write_events
+from engine.records.readable_games import games_of
+from engine.rules import ruleset
+from tests.support.fresh_interpreter import loaded_after
+from tests.support.tui.archive_games import Game, play
+from tui.cli import execute
+from tui.i18n.texts import t
+from tui.words.review_words import class_word, verdict_words
+
+BOTS = ("hayai:novice", "mamori:novice", "takame:novice", "hayai:expert")
+
+FIELDS = {"event", "turn", "kind", "class", "tile", "better", "points", "ci95", "styles"}
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game of novices and an expert, who sits at seat 3."""
+    folder = tmp_path_factory.mktemp("games")
+    play_deal(Contest(BOTS, 4, 5, ruleset("wrc"), log_dir=folder), 0)
+    return min(folder.iterdir())
+
+
+def reviewed(capsys: pytest.CaptureFixture[str], *args: object) -> list[dict[str, object]]:
+    assert execute(["review", *map(str, args), "--json"]) == 0
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def test_the_shape_that_others_rely_on(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (found,) = reviewed(capsys, record, "--seat", 0)
+    assert (found["file"], found["seat"], found["player"]) == (str(record), 0, "hayai:novice")
+    (game,) = games_of(record.read_bytes())
+    played = {hand.number: hand for hand in hands_of(game.events)}
+    assert [hand["hand"] for hand in found["hands"]] == list(played)
+    moments = [(hand, moment) for hand in found["hands"] for moment in hand["moments"]]
+    assert moments
+    for hand, moment in moments:
+        start = played[hand["hand"]].start
+        assert hand["name"] == f"{'East' if start.bakaze == 'E' else 'South'} {start.kyoku}"
+        assert set(moment) <= {
+            *["event", "turn", "kind", "class", "tile", "better", "points", "ci95", "styles"]
+        }
+        assert moment["class"] in ("proof", "opinion")
+        event = played[hand["hand"]].events[moment["event"]]
+        if moment["kind"] in ("discard", "riichi", "call", "kan", "dangerous-discard"):
+            assert ev.actor_of(event) == 0, "the move of the seat itself"
+
+
+def test_the_same_file_gives_the_same_review(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert reviewed(capsys, record, "--jobs", 2) == reviewed(capsys, record, "--jobs", 1)
+
+
+def test_all_four_seats_or_those_of_a_player(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert [found["seat"] for found in reviewed(capsys, record)] == [0, 1, 2, 3]
+    (found,) = reviewed(capsys, record, "--player", "mamori:novice")
+    assert found["player"] == "mamori:novice"
+    assert execute(["review", str(record), "--player", "nobody"]) == 2
+    assert capsys.readouterr().err.splitlines() == [f"furiten: {t('review.no-player', name='nobody')}"]
+
+
+def test_an_expert_has_no_opinion_against_it(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (found,) = reviewed(capsys, record, "--player", "hayai:expert")
+    moments = [moment for hand in found["hands"] for moment in hand["moments"]]
+    assert [moment for moment in moments if moment["class"] == "opinion"] == []
+
+
+def test_filters_by_class_and_points(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def moments(*args: str) -> list[tuple[str, int]]:
+        return [
+            (moment["class"], moment.get("points", 0))
+            for found in reviewed(capsys, record, *args)
+            for hand in found["hands"]
+            for moment in hand["moments"]
+        ]
+
+    everything = moments()
+    assert {each for each, _ in everything} == {"proof", "opinion"}
+    assert moments("--class", "proof") == [each for each in everything if each[0] == "proof"]
+    assert moments("--points", "800") == [each for each in everything if each[1] >= 800]
+    assert len(moments("--points", "800")) < len(everything)
+
+
+def test_the_text_has_each_hand_with_its_verdict(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert execute(["review", str(record), "--seat", "0"]) == 0
+    head, *lines = capsys.readouterr().out.splitlines()
+    assert head == t("review.head", file=record, player="Hayai (novice)")
+    (game,) = games_of(record.read_bytes())
+    review = review_game(game.rules, game.events, 0)
+    assert len(lines) == len(review.hands) + len(review.moments)
+    for hand in review.hands:
+        assert verdict_words(hand.verdict) in lines.pop(0)
+        for moment in hand.moments:
+            assert lines.pop(0).split()[0] == class_word(moment.moment_class)
+
+
+def test_own_games_come_from_the_archive(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FURITEN_HOME", str(tmp_path))
+    assert execute(["review"]) == 0
+    assert capsys.readouterr().out.splitlines() == [t("review.no-games")]
+    for day in (1, 2):
+        play(tmp_path, Game(seed=7, day=day))
+    (tmp_path / "records" / "other.jsonl").write_bytes(b"{}")
+    assert execute(["review", "--json"]) == 2
+    said = capsys.readouterr()
+    found = [json.loads(line) for line in said.out.splitlines()]
+    assert [each["player"] for each in found] == ["you", "you"]
+    assert [Path(str(each["file"])).name[:10] for each in found] == ["2026-11-02", "2026-11-01"]
+    assert len(said.err.splitlines()) == 1
+    assert "other.jsonl" in said.err
+
+
+def test_a_record_that_stops_is_reviewed_to_there(
+    record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (game,) = games_of(record.read_bytes())
+    whole = reviewed(capsys, record, "--seat", 0)[0]["hands"]
+    third = list(hands_of(game.events))[2]
+    cut = tmp_path / "cut.mjson"
+    cut.write_bytes(write_events(game.events[: third.first + 20]))
+    (found,) = reviewed(capsys, cut, "--seat", 0)
+    assert len(found["hands"]) == 3
+    assert found["hands"][:2] == whole[:2]
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b"nonsense", "neither"),
+        (b'{"type":"start_game","names":["a","b","c"]}\n', "three-player"),
+        (b"", "empty"),
+        (None, "missing.mjson"),
+    ],
+)
+def test_bad_files_are_one_line(
+    data: bytes | None, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "missing.mjson"
+    if data is not None:
+        path.write_bytes(data)
+    assert execute(["review", str(path)]) == 2
+    said = capsys.readouterr()
+    assert (said.out, len(said.err.splitlines())) == ("", 1)
+    assert says in said.err
+    assert "missing.mjson" in said.err
+
+
+def test_seat_and_player_exclude_each_other(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert execute(["review", str(record), "--seat", "1", "--player", "x"]) == 2
+    assert t("review.seat-or-player") in capsys.readouterr().err
+
+
+def test_it_loads_no_screen(record: Path) -> None:
+    loaded = loaded_after(f"from tui.cli import execute; execute(['review', {str(record)!r}, '--seat', '1'])")
+    assert not {"textual", "rich"} & {name.partition(".")[0] for name in loaded}

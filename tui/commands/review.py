@@ -1,0 +1,209 @@
+"""``furiten review``: what mattered in a record, hand by hand."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tui.commands.parameters import rules_option
+from tui.commands.requests import to_json
+from tui.i18n.texts import t
+from tui.system.exit_codes import ExitCode
+from tui.system.files import os_error_text
+from tui.system.processors import processors
+from tui.system.terminal import is_terminal
+
+if TYPE_CHECKING:
+    from ai.review.moments import GameReview, MomentFilter
+    from ai.review.run import ReviewTask
+    from engine.records.readable_games import ReadableGame
+
+Advance = Callable[[int], None]
+
+CLASSES = ("proof", "measured", "opinion")
+FEW = 4
+"""So many seats of games are reviewed in this process: to start others would take longer."""
+
+
+@click.command(name="review", help=t("review.help"), epilog=t("review.example"))
+@click.argument("files", nargs=-1, metavar="[FILE]...", type=click.Path(path_type=str))
+@click.option("--seat", type=click.IntRange(0, 3), metavar="N", help=t("review.seat"))
+@click.option("--player", metavar="NAME", help=t("review.player"))
+@click.option("--class", "classes", multiple=True, type=click.Choice(CLASSES), help=t("review.class"))
+@click.option("--points", type=click.IntRange(min=0), default=0, metavar="P", help=t("review.points"))
+@rules_option
+@click.option("--jobs", type=click.IntRange(min=1), metavar="J", help=t("review.jobs"))
+@click.option("--json", "as_json", is_flag=True, help=t("review.json"))
+def command(
+    files: tuple[str, ...],
+    seat: int | None,
+    player: str | None,
+    classes: tuple[str, ...],
+    points: int,
+    rules: str | None,
+    jobs: int | None,
+    as_json: bool,
+) -> int:
+    """Review all files; an unreadable one does not stop the others."""
+    from ai.review.moments import MomentClass, MomentFilter
+    from ai.signals import defer_signals
+    from tui.system.files import data_folder
+
+    if seat is not None and player is not None:
+        raise click.UsageError(t("review.seat-or-player"))
+    wanted = MomentFilter(frozenset(map(MomentClass, classes or CLASSES)), points)
+    asked = _Asked(seat, player, rules, own=not files)
+    found = _tasks(files or _own_games(data_folder()), asked)
+    if player is not None and not found.tasks and not found.faults:
+        raise click.ClickException(t("review.no-player", name=player))
+    done: dict[ReviewTask, GameReview] = {}
+    interrupted = _carry_out(found.tasks, jobs or _jobs(found.tasks), done)
+    with defer_signals():
+        for task in found.tasks:
+            if task in done:
+                _show(task, done[task], found.several, wanted, as_json=as_json)
+        if not found.tasks and not found.faults and not as_json:
+            click.echo(t("review.no-games"))
+    if interrupted:
+        click.echo(t("review.interrupted", done=len(done), total=len(found.tasks)), err=True)
+        return ExitCode.INTERRUPTED
+    return ExitCode.BAD_INPUT if found.faults else ExitCode.DONE
+
+
+# -- what to review ------------------------------------------------------------------------------------
+
+
+class _Asked:
+    """Which seats of which games are asked for."""
+
+    def __init__(self, seat: int | None, player: str | None, rules: str | None, *, own: bool) -> None:
+        self.seat, self.player, self.rules, self.own = seat, player, rules, own
+
+    def seats(self, game: ReadableGame) -> Sequence[int]:
+        """The seats: the one asked for, those of the player, the person's own, or else all four."""
+        from ai.play import PERSON
+        from engine import events as ev
+        from engine.wall import PLAYERS
+
+        if self.seat is not None:
+            return (self.seat,)
+        start = game.events[0]
+        names = start.names[:PLAYERS] if isinstance(start, ev.StartGame) else []
+        name = self.player or PERSON
+        named = [seat for seat, each in enumerate(names) if each == name]
+        return named if named or self.player is not None or self.own else range(PLAYERS)
+
+
+class _Found:
+    """The pieces of work, and whether a file could not be read."""
+
+    def __init__(self) -> None:
+        self.tasks: list[ReviewTask] = []
+        self.several: set[str] = set()
+        """Files with more than one game."""
+        self.faults = False
+
+
+def _tasks(files: Sequence[str], asked: _Asked) -> _Found:
+    """The work to do; tells of each file that cannot be read, in one line."""
+    from ai.review.run import ReviewTask
+    from engine.records.readable_games import games_of
+    from engine.records.recorded_choices import RecordError
+
+    found = _Found()
+    for file in files:
+        try:
+            games = games_of(Path(file).read_bytes(), asked.rules)
+        except (OSError, RecordError) as error:
+            reason = os_error_text(error) if isinstance(error, OSError) else str(error)
+            click.echo(_printable(f"furiten: {file}: {reason}"), err=True)
+            found.faults = True
+            continue
+        if len(games) > 1:
+            found.several.add(file)
+        found.tasks += [
+            ReviewTask(file, number, seat, asked.rules)
+            for number, game in enumerate(games)
+            for seat in asked.seats(game)
+        ]
+    return found
+
+
+def _own_games(home: Path) -> list[str]:
+    """The records of the archive, the latest first."""
+    from tui.archive.archive import Archive
+
+    return [str(path) for path in reversed(Archive(home).files())]
+
+
+# -- the work ------------------------------------------------------------------------------------------
+
+
+def _jobs(tasks: Sequence[ReviewTask]) -> int:
+    return 1 if len(tasks) <= FEW else processors()
+
+
+def _carry_out(tasks: Sequence[ReviewTask], jobs: int, done: dict[ReviewTask, GameReview]) -> bool:
+    """Review everything into ``done``; returns whether Ctrl+C ended it early."""
+    from ai.review.run import review_all
+    from ai.signals import defer_signals
+
+    try:
+        with _progress(len(tasks)) as advance, closing(review_all(tasks, jobs)) as reviews:
+            for task, review in reviews:
+                with defer_signals():
+                    done[task] = review
+                    if advance is not None:
+                        advance(len(done))
+    except KeyboardInterrupt:
+        return True
+    return False
+
+
+@contextmanager
+def _progress(total: int) -> Iterator[Advance | None]:
+    """A progress bar on standard error, if that is a terminal and there is something to wait for."""
+    if not is_terminal(sys.stderr) or total <= 1:
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    bar = Progress(
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+    with bar:
+        task = bar.add_task("", total=total)
+        yield lambda done: bar.update(task, completed=done)
+
+
+# -- what is printed -----------------------------------------------------------------------------------
+
+
+def _show(
+    task: ReviewTask, review: GameReview, several: set[str], wanted: MomentFilter, *, as_json: bool
+) -> None:
+    game = task.game + 1 if task.file in several else None
+    if as_json:
+        from tui.commands.review_json import as_object
+
+        click.echo(to_json(as_object(task.file, game, review, wanted)))
+        return
+    from tui.commands.review_text import as_lines
+
+    for line in as_lines(_printable(task.file), game, review, wanted):
+        click.echo(line)
+
+
+def _printable(text: str) -> str:
+    """The text in one line without control characters."""
+    return "".join(char if char.isprintable() else "?" for char in " ".join(text.split()))
