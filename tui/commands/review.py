@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from tui.commands.parameters import rules_option
+from tui.commands.progress_bar import progress_bar
 from tui.commands.requests import to_json
 from tui.i18n.texts import t
 from tui.system.exit_codes import ExitCode
 from tui.system.files import os_error_text
 from tui.system.processors import processors
-from tui.system.terminal import is_terminal
 
 if TYPE_CHECKING:
     from ai.review.moments import GameReview, MomentFilter
     from ai.review.run import ReviewTask
     from engine.records.readable_games import ReadableGame
-
-Advance = Callable[[int], None]
 
 CLASSES = ("proof", "measured", "opinion")
 FEW = 4
@@ -154,36 +151,15 @@ def _carry_out(tasks: Sequence[ReviewTask], jobs: int, done: dict[ReviewTask, Ga
     from ai.signals import defer_signals
 
     try:
-        with _progress(len(tasks)) as advance, closing(review_all(tasks, jobs)) as reviews:
+        with progress_bar() as advance, closing(review_all(tasks, jobs)) as reviews:
             for task, review in reviews:
                 with defer_signals():
                     done[task] = review
-                    if advance is not None:
-                        advance(len(done))
+                    if len(tasks) > 1:
+                        advance(len(done), len(tasks))
     except KeyboardInterrupt:
         return True
     return False
-
-
-@contextmanager
-def _progress(total: int) -> Iterator[Advance | None]:
-    """A progress bar on standard error, if that is a terminal and there is something to wait for."""
-    if not is_terminal(sys.stderr) or total <= 1:
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    bar = Progress(
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-    )
-    with bar:
-        task = bar.add_task("", total=total)
-        yield lambda done: bar.update(task, completed=done)
 
 
 # -- what is printed -----------------------------------------------------------------------------------

@@ -27,11 +27,17 @@ FIELDS = {"event", "turn", "kind", "class", "tile", "better", "points", "ci95", 
 
 
 @pytest.fixture(scope="module")
-def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A game of novices and an expert, who sits at seat 3."""
+def records(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """Games of novices and an expert, who sits at seat 3 in the first."""
     folder = tmp_path_factory.mktemp("games")
-    play_deal(Contest(BOTS, 4, 5, ruleset("wrc"), log_dir=folder), 0)
-    return min(folder.iterdir())
+    play_deal(Contest(BOTS, 8, 5, ruleset("wrc"), log_dir=folder), 1)
+    return sorted(folder.iterdir())
+
+
+@pytest.fixture(scope="module")
+def record(records: list[Path]) -> Path:
+    """One of them."""
+    return records[0]
 
 
 def reviewed(capsys: pytest.CaptureFixture[str], *args: object) -> list[dict[str, object]]:
@@ -77,11 +83,11 @@ def test_an_expert_has_no_opinion_against_it(record: Path, capsys: pytest.Captur
     assert [moment for moment in moments if moment["class"] == "opinion"] == []
 
 
-def test_filters_by_class_and_points(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_filters_by_class_and_points(records: list[Path], capsys: pytest.CaptureFixture[str]) -> None:
     def moments(*args: str) -> list[tuple[str, int]]:
         return [
             (moment["class"], moment.get("points", 0))
-            for found in reviewed(capsys, record, *args)
+            for found in reviewed(capsys, *records, *args)
             for hand in found["hands"]
             for moment in hand["moments"]
         ]
