@@ -23,6 +23,8 @@ _ROUND = (1, 2, 5, 10, 20)
 _CLOSE = 1e-9
 """Relative difference that comes from rounding alone."""
 GRID = Role(Ink.EDGE_GHOST)
+SIDE_INKS = (Ink.ACTING, Ink.PIN, Ink.SOU, Ink.RED)
+"""The inks of players in charts, by the side of the screen: the own seat, right, across, left."""
 
 
 class Curve(msgspec.Struct, frozen=True):

@@ -132,6 +132,7 @@ DYNAMIC_PREFIXES: tuple[str, ...] = (
     "doctor.about.",
     "games.lengths.",
     "games.rules.",
+    "sheet.winds.",
     "games.heads.",
 )
 """Prefixes of keys that are composed at run time, as in ``t(f"rules.fields.{name}")``.
