@@ -1,0 +1,243 @@
+"""A record at one of its positions: where to step, what the seat sees there, and what it did next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from enum import StrEnum
+from functools import cached_property
+from pathlib import Path
+
+import msgspec
+
+from ai.play import PERSON
+from engine import events as ev
+from engine.records.recorded_choices import RecordError
+from engine.records.timeline import Position, Stops, Timeline, next_stop, previous_stop, timeline
+from engine.rules import Ruleset
+from engine.tiles import TILE_OF, UNKNOWN, Tile
+from engine.view import SeatView
+from engine.wall import PLAYERS
+from tui.desk.desk import Desk
+from tui.desk.settings import DeskSettings
+from tui.replay.position_code import PositionCode, code_of, index_of
+from tui.words.seating import Seating
+
+
+class ReplayedGame(msgspec.Struct, frozen=True, kw_only=True):
+    """One game of a file, to be replayed."""
+
+    file: Path
+    rules: Ruleset
+    events: Sequence[ev.Event]
+    """Read by ``engine.records.readable_games.games_of``."""
+    cut: str | None = None
+    """Why the record stops before the game is over, in one line; None for a whole game."""
+    began: datetime | None = None
+    """When the game began, in UTC; None if nothing says so."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players by seat; a record without names has empty ones."""
+        start = self.events[0] if self.events else None
+        told = start.names if isinstance(start, ev.StartGame) else ()
+        return (*told, *[""] * PLAYERS)[:PLAYERS]
+
+    @property
+    def own_seat(self) -> int | None:
+        """The seat of the player of this program, None unless exactly one seat has that name."""
+        return self.names.index(PERSON) if self.names.count(PERSON) == 1 else None
+
+
+class StopKind(StrEnum):
+    """Where a replay can stop."""
+
+    EVENT = "event"
+    TURN = "turn"
+    """A turn of the seat that looks has begun."""
+    DECISION = "decision"
+    """That seat had to choose."""
+    HAND = "hand"
+    MARK = "mark"
+    """A marked moment."""
+
+
+class Replay:
+    """A record at one position, as one seat sees it.
+
+    ``index`` is the index in the record of the last event that has happened. With ``opened`` the hands of all
+    seats are open. Raises RecordError if the record hides every hand, IndexError for a seat that it hides.
+    """
+
+    def __init__(self, game: ReplayedGame, seat: int | None = None, at: PositionCode | None = None) -> None:
+        self.game = game
+        self.seats = _seats(game.events)
+        """The seats whose hands the record shows."""
+        own = game.own_seat if game.own_seat in self.seats else None
+        wanted = own if seat is None else seat
+        self.seat = self.seats[0] if wanted is None else wanted
+        if self.seat not in self.seats:
+            raise IndexError(f"the record hides the hand of seat {self.seat}")
+        self.opened = False
+        """Whether the hands of the other seats are shown."""
+        self.shows_wall = False
+        """Whether the next draws are told."""
+        self.marks: Stops = ()
+        """The positions of marked moments, ascending."""
+        self._lines: dict[int | None, Timeline] = {}
+        self.index = self.line.deals[0] if at is None else index_of(self.line, at)
+
+    # -- the record ----------------------------------------------------------------------------------
+
+    @property
+    def line(self) -> Timeline:
+        """The positions as the seat that looks sees them."""
+        return self._line(self.seat)
+
+    @property
+    def may_open(self) -> bool:
+        """Whether the record shows all four hands."""
+        return len(self.seats) == PLAYERS
+
+    @property
+    def position(self) -> Position:
+        """The present position, as the seat sees it."""
+        return self.line.at(self.index)
+
+    @property
+    def views(self) -> tuple[SeatView, ...]:
+        """The views of all seats at the present position; raises RecordError if the record hides a hand."""
+        return self._line(None).at(self.index).views
+
+    @property
+    def code(self) -> PositionCode:
+        """The code of the present position."""
+        return code_of(self.position)
+
+    @property
+    def seating(self) -> Seating:
+        """The players as sentences name them, from the seat that looks."""
+        return Seating.at_table(self.game.names, self.seat)
+
+    @property
+    def following(self) -> ev.Event | None:
+        """The next event as the seat sees it; None at the end of a hand."""
+        return self.position.next_event
+
+    @cached_property
+    def last(self) -> int:
+        """The index of the last position."""
+        return self.line.indexes[-1]
+
+    # -- moving --------------------------------------------------------------------------------------
+
+    def stops(self, kind: StopKind) -> Stops:
+        """The positions of that kind for the seat that looks."""
+        match kind:
+            case StopKind.TURN:
+                return self.line.turns(self.seat)
+            case StopKind.DECISION:
+                return self.line.decisions(self.seat)
+            case StopKind.HAND:
+                return self.line.deals
+            case StopKind.MARK:
+                return self.marks
+            case _:
+                return self.line.indexes
+
+    def step(self, kind: StopKind, way: int) -> bool:
+        """Go to the next position of that kind, or with -1 to the one before; return whether there is one.
+
+        Backwards by hands, the beginning of the present hand comes first.
+        """
+        stops = self.stops(kind)
+        found = next_stop(stops, self.index) if way > 0 else previous_stop(stops, self.index)
+        if found is None:
+            return False
+        self.index = found
+        return True
+
+    def go_to(self, index: int) -> None:
+        """Go to the position of that index; raises IndexError outside of hands."""
+        self.line.hand_at(index)
+        self.index = index
+
+    def to_end_of_hand(self, *, last: bool) -> None:
+        """Go to the first or the last position of the hand."""
+        hand = self.line.hand_at(self.index)
+        self.index = hand.first - 1 + (len(hand.events) - 1 if last else 0)
+
+    def look_from(self, seat: int) -> None:
+        """Look from another seat at the same position; raises IndexError if the record hides its hand."""
+        if seat not in self.seats:
+            raise IndexError(f"the record hides the hand of seat {seat}")
+        self.seat = seat
+
+    def next_seat(self) -> None:
+        """Look from the next seat whose hand the record shows."""
+        self.seat = self.seats[(self.seats.index(self.seat) + 1) % len(self.seats)]
+
+    # -- what is seen --------------------------------------------------------------------------------
+
+    def desk(self, settings: DeskSettings) -> Desk:
+        """The desk of the seat at the present position.
+
+        Where the seat had to choose, the choice is open, with the cursor on the tile that it discarded.
+        """
+        hand = self.line.hand_at(self.index)
+        heard = hand.events[: self.index + 2 - hand.first]
+        desk = Desk.after(heard, self.seating, self.game.rules, settings)
+        if self.index in self.stops(StopKind.DECISION):
+            desk.offer()
+            _point_at(desk, hand.events[len(heard) :])
+        desk.revealed = self._revealed(desk)
+        return desk
+
+    def _revealed(self, desk: Desk) -> dict[int, tuple[Tile, ...]]:
+        """The concealed tiles of other seats that are shown: all, or those of winners."""
+        event = self.position.event
+        shown = range(PLAYERS) if self.opened else ()
+        if isinstance(event, ev.Hora):
+            shown = (*shown, event.actor)
+        seats = {seat for seat in shown if seat != self.seat} & set(self.seats)
+        if not seats or not self.may_open:
+            return {}
+        views = self.views
+        return {seat: tuple(views[seat].hand.sorted()) for seat in sorted(seats)}
+
+    def next_draws(self) -> tuple[ev.Tsumo, ...]:
+        """The draws that follow in this hand, with their tiles if the record shows that seat's hand."""
+        hand = self._line(None if self.may_open else self.seat).hand_at(self.index)
+        later = hand.events[self.index + 2 - hand.first :]
+        return tuple(event for event in later if isinstance(event, ev.Tsumo))
+
+    def _line(self, seat: int | None) -> Timeline:
+        if seat not in self._lines:
+            self._lines[seat] = timeline(self.game.rules, self.game.events, seat)
+        return self._lines[seat]
+
+
+def _seats(events: Sequence[ev.Event]) -> tuple[int, ...]:
+    """The seats whose hands a record shows from each deal on."""
+    deals = [event for event in events if isinstance(event, ev.StartKyoku)]
+    seats = tuple(
+        seat for seat in range(PLAYERS) if all(UNKNOWN not in deal.tehais[seat] for deal in deals)
+    )
+    if not deals or not seats:
+        raise RecordError("the record shows no hand")
+    return seats
+
+
+def _point_at(desk: Desk, later: Sequence[ev.Event]) -> None:
+    """Put the cursor on the tile that the seat discards next, if that is what it chose."""
+    choice = desk.choice
+    if choice is None or not choice.on_turn:
+        return
+    for event in later[:2]:
+        if isinstance(event, ev.Dahai) and event.actor == desk.seating.seat:
+            tile = TILE_OF[event.pai]
+            places = [place for place, held in enumerate(choice.tiles) if held == tile]
+            if places:
+                choice.move_to(places[-1] if event.tsumogiri else places[0])
+        elif not isinstance(event, ev.Reach):
+            return
