@@ -31,6 +31,7 @@ COMMANDS: tuple[str, ...] = (
     "rules",
     "arena",
     "bot",
+    "replay",
     "verify",
     "review",
     "demo",

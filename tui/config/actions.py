@@ -57,6 +57,18 @@ class ActionId(StrEnum):
     AUTO_DISCARD = "auto-discard"
     AUTO_SORT = "auto-sort"
     CONFIRM_DISCARD = "confirm-discard"
+    PREVIOUS_HAND = "previous-hand"
+    NEXT_HAND = "next-hand"
+    PREVIOUS_DECISION = "previous-decision"
+    NEXT_DECISION = "next-decision"
+    PREVIOUS_MOMENT = "previous-moment"
+    NEXT_MOMENT = "next-moment"
+    AUTOPLAY = "autoplay"
+    NEXT_SEAT = "next-seat"
+    OPEN_HANDS = "open-hands"
+    WALL = "wall"
+    JUMP = "jump"
+    PLAY_ON = "play-on"
     LOG = "log"
     SETTINGS = "settings"
     FASTER = "faster"
@@ -114,6 +126,8 @@ class Place(StrEnum):
     """The page on which keys are changed."""
     GAMES = "games"
     """The list of one's own games."""
+    REPLAY = "replay"
+    """A record stepped through at the table."""
 
 
 class ActionSort(StrEnum):
@@ -195,21 +209,26 @@ _BACK = (*_CANCEL, Place.TITLE)
 _DRILL = (Place.DRILL,)
 _PAGES = (Place.PANEL, Place.GLOSSARY, Place.DRILL, Place.LOG)
 _GAMES = (Place.GAMES,)
+_REPLAY = (Place.REPLAY,)
 _LISTS = (*_PAGES, Place.MOMENTS, Place.LESSON, Place.GAMES)
 _LONG = (*_PAGES, Place.KEYS, Place.GAMES)
 _ENTER = (Place.CHOICE, Place.RESULT, Place.GLOSSARY, Place.MOMENTS, Place.LESSON, Place.GAMES)
 
 ACTIONS: tuple[NamedAction, ...] = (
-    NamedAction(ActionId.UP, ("up",), "action.up", (*_MENUS, *_LISTS), ActionSort.MOVES),
-    NamedAction(ActionId.DOWN, ("down",), "action.down", (*_MENUS, *_LISTS), ActionSort.MOVES),
-    NamedAction(ActionId.LEFT, ("left",), "action.left", (*_CANCEL, *_PAGES), ActionSort.MOVES),
-    NamedAction(ActionId.RIGHT, ("right",), "action.right", (*_CANCEL, *_PAGES), ActionSort.MOVES),
-    NamedAction(ActionId.FIRST, ("home",), "action.first", (*_CHOICE, *_MENUS, *_LISTS), ActionSort.MOVES),
-    NamedAction(ActionId.LAST, ("end",), "action.last", (*_CHOICE, *_MENUS, *_LISTS), ActionSort.MOVES),
+    NamedAction(ActionId.UP, ("up",), "action.up", (*_MENUS, *_LISTS, *_REPLAY), ActionSort.MOVES),
+    NamedAction(ActionId.DOWN, ("down",), "action.down", (*_MENUS, *_LISTS, *_REPLAY), ActionSort.MOVES),
+    NamedAction(ActionId.LEFT, ("left",), "action.left", (*_CANCEL, *_PAGES, *_REPLAY), ActionSort.MOVES),
+    NamedAction(ActionId.RIGHT, ("right",), "action.right", (*_CANCEL, *_PAGES, *_REPLAY), ActionSort.MOVES),
+    NamedAction(
+        ActionId.FIRST, ("home",), "action.first", (*_CHOICE, *_MENUS, *_LISTS, *_REPLAY), ActionSort.MOVES
+    ),
+    NamedAction(
+        ActionId.LAST, ("end",), "action.last", (*_CHOICE, *_MENUS, *_LISTS, *_REPLAY), ActionSort.MOVES
+    ),
     NamedAction(ActionId.PAGE_UP, ("pageup",), "action.page", _LONG, ActionSort.MOVES),
     NamedAction(ActionId.PAGE_DOWN, ("pagedown",), "action.page", _LONG, ActionSort.MOVES),
     NamedAction(ActionId.CONFIRM, ("enter", "space"), "action.confirm", (*_MENUS, *_ENTER)),
-    NamedAction(ActionId.CANCEL, ("escape",), "action.cancel", (*_BACK, *_LISTS, *_KEYS)),
+    NamedAction(ActionId.CANCEL, ("escape",), "action.cancel", (*_BACK, *_LISTS, *_KEYS, *_REPLAY)),
     NamedAction(ActionId.ANSWER, ("enter",), "action.answer", _DRILL),
     NamedAction(ActionId.MARK, ("space",), "action.mark", _DRILL),
     NamedAction(ActionId.NUMBER, tuple("0123456789"), "action.number", _DRILL, ActionSort.TYPES, "0-9"),
@@ -230,19 +249,45 @@ ACTIONS: tuple[NamedAction, ...] = (
         for number, form in enumerate(FORMS, 1)
     ),
     NamedAction(ActionId.SAFEST, ("tab",), "action.safest", _CHOICE, ActionSort.MOVES),
-    NamedAction(ActionId.ASK, ("h",), "action.ask", (Place.TABLE, Place.PANEL, Place.DRILL, Place.MOMENTS)),
+    NamedAction(
+        ActionId.ASK, ("h",), "action.ask", (Place.TABLE, Place.PANEL, Place.DRILL, Place.MOMENTS, *_REPLAY)
+    ),
     NamedAction(ActionId.AUTO_WIN, ("a",), "action.auto-win", _TABLE),
     NamedAction(ActionId.NO_CALLS, ("b",), "action.no-calls", _TABLE),
     NamedAction(ActionId.AUTO_DISCARD, ("j",), "action.auto-discard", _TABLE),
     NamedAction(ActionId.AUTO_SORT, ("i",), "action.auto-sort", _TABLE),
     NamedAction(ActionId.CONFIRM_DISCARD, ("y",), "action.confirm-discard", _TABLE),
-    NamedAction(ActionId.LOG, ("l",), "action.log", (Place.TABLE, Place.LOG)),
+    NamedAction(ActionId.LOG, ("l",), "action.log", (Place.TABLE, Place.LOG, *_REPLAY)),
     NamedAction(ActionId.SETTINGS, ("s",), "action.settings", (Place.TABLE, Place.TITLE)),
-    NamedAction(ActionId.FASTER, ("plus",), "action.faster", _TABLE),
-    NamedAction(ActionId.SLOWER, ("minus",), "action.slower", _TABLE),
+    NamedAction(ActionId.FASTER, ("plus",), "action.faster", (*_TABLE, *_REPLAY)),
+    NamedAction(ActionId.SLOWER, ("minus",), "action.slower", (*_TABLE, *_REPLAY)),
     NamedAction(ActionId.UNDO, ("u",), "action.undo", (Place.TABLE, Place.RESULT, Place.LESSON)),
     NamedAction(ActionId.LOOK, ("v",), "action.look", (Place.RESULT,)),
     NamedAction(ActionId.MOMENTS, ("m",), "action.moments", (Place.RESULT, Place.MOMENTS)),
+    NamedAction(
+        ActionId.PREVIOUS_HAND,
+        ("left_square_bracket", "pageup"),
+        "action.previous-hand",
+        _REPLAY,
+        ActionSort.MOVES,
+    ),
+    NamedAction(
+        ActionId.NEXT_HAND,
+        ("right_square_bracket", "pagedown"),
+        "action.next-hand",
+        _REPLAY,
+        ActionSort.MOVES,
+    ),
+    NamedAction(ActionId.PREVIOUS_DECISION, ("b",), "action.previous-decision", _REPLAY, ActionSort.MOVES),
+    NamedAction(ActionId.NEXT_DECISION, ("n",), "action.next-decision", _REPLAY, ActionSort.MOVES),
+    NamedAction(ActionId.PREVIOUS_MOMENT, ("comma",), "action.previous-moment", _REPLAY, ActionSort.MOVES),
+    NamedAction(ActionId.NEXT_MOMENT, ("full_stop",), "action.next-moment", _REPLAY, ActionSort.MOVES),
+    NamedAction(ActionId.AUTOPLAY, ("space",), "action.autoplay", _REPLAY),
+    NamedAction(ActionId.NEXT_SEAT, ("v",), "action.next-seat", _REPLAY),
+    NamedAction(ActionId.OPEN_HANDS, ("o",), "action.open-hands", _REPLAY),
+    NamedAction(ActionId.WALL, ("w",), "action.wall", _REPLAY),
+    NamedAction(ActionId.JUMP, ("j",), "action.jump", _REPLAY),
+    NamedAction(ActionId.PLAY_ON, ("e",), "action.play-on", _REPLAY),
     NamedAction(ActionId.NEW_GAME, ("n",), "action.new-game", (Place.TITLE,)),
     NamedAction(ActionId.CONTINUE, ("c",), "action.continue", (Place.TITLE,)),
     NamedAction(ActionId.PRACTICE, ("p",), "action.practice", (Place.TITLE,)),

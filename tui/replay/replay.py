@@ -16,7 +16,7 @@ from engine.records.recorded_choices import RecordError
 from engine.records.timeline import Position, Stops, Timeline, next_stop, previous_stop, timeline
 from engine.rules import Ruleset
 from engine.tiles import TILE_OF, UNKNOWN, Tile
-from engine.view import SeatView
+from engine.view import SeatView, mask
 from engine.wall import PLAYERS
 from tui.desk.desk import Desk
 from tui.desk.settings import DeskSettings
@@ -129,6 +129,16 @@ class Replay:
         """The index of the last position."""
         return self.line.indexes[-1]
 
+    @property
+    def desk_view(self) -> SeatView:
+        """What the seat sees at the present position."""
+        return self.position.view
+
+    @property
+    def heard(self) -> tuple[ev.Event, ...]:
+        """What the seat has seen of the game up to the present position."""
+        return tuple(mask(event, self.seat) for event in self.game.events[: self.index + 1])
+
     # -- moving --------------------------------------------------------------------------------------
 
     def stops(self, kind: StopKind) -> Stops:
@@ -220,9 +230,7 @@ class Replay:
 def _seats(events: Sequence[ev.Event]) -> tuple[int, ...]:
     """The seats whose hands a record shows from each deal on."""
     deals = [event for event in events if isinstance(event, ev.StartKyoku)]
-    seats = tuple(
-        seat for seat in range(PLAYERS) if all(UNKNOWN not in deal.tehais[seat] for deal in deals)
-    )
+    seats = tuple(seat for seat in range(PLAYERS) if all(UNKNOWN not in deal.tehais[seat] for deal in deals))
     if not deals or not seats:
         raise RecordError("the record shows no hand")
     return seats

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ai.review.moments import ReviewedMoment
     from tui.play.branch import BranchSource
     from tui.practice.own_mistakes import OwnGame
+    from tui.replay.replay import Replay
 
 PAUSE = 0.3
 """Auto-repeat: the same key again within this many seconds."""
@@ -108,6 +109,9 @@ class GameApp(Protocol):
 
     def show_games(self) -> None:
         """Open the list of one's own games."""
+
+    def show_replay(self, replay: Replay) -> None:
+        """Open the viewer of a record."""
 
     def show_help(self, place: Place) -> None:
         """Open the help page, with the keys of that place first."""

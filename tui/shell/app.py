@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from tui.play.branch import BranchChoice, BranchSource
     from tui.practice.own_mistakes import OwnGame
     from tui.practice.practice import Practice
+    from tui.replay.replay import Replay
     from tui.screens.practice.menu import PracticeScreen
     from tui.screens.start.title import TitleScreen
 
@@ -55,6 +56,7 @@ class FuritenApp(ThemedApp):
         aside: A save file that was set aside; a notice about it comes before the new game.
         practice: Open practice instead, with these options.
         new_here: Whether a message at the table shall point out the first lesson.
+        opens: What to open instead of the title screen, such as a replay.
         sleep: The clock that paces the bots.
     """
 
@@ -75,6 +77,7 @@ class FuritenApp(ThemedApp):
         aside: SetAside | None = None,
         practice: PracticeOptions | None = None,
         new_here: bool = False,
+        opens: Callable[[FuritenApp], None] | None = None,
         sleep: Sleep = asyncio.sleep,
     ) -> None:
         super().__init__(folder)
@@ -86,6 +89,7 @@ class FuritenApp(ThemedApp):
         """The options of the command line, until the first game is left."""
         self._aside = aside
         self._practice = practice
+        self._opens = opens
         self.first_start = FirstStart(folder.path)
         """Whether to offer the first lesson."""
         self._new_here = new_here
@@ -108,7 +112,7 @@ class FuritenApp(ThemedApp):
         if not self.is_headless:
             handle_signals(self)
             self.detect_terminal()
-        if self.session is None and self._asked is None and self._practice is None:
+        if (self.session, self._asked, self._practice, self._opens) == (None,) * 4:
             from tui.screens.start.title import TitleScreen
 
             self._title = TitleScreen(self._settings.fault)
@@ -120,7 +124,9 @@ class FuritenApp(ThemedApp):
 
     def _begin_at_once(self) -> None:
         """Open practice, the given session or the requested game, without the title screen."""
-        if self._practice is not None and self._practice.lesson == FIRST_LESSON:
+        if self._opens is not None:
+            self._opens(self)
+        elif self._practice is not None and self._practice.lesson == FIRST_LESSON:
             self.show_first_lesson()
         elif self._practice is not None:
             self.show_practice(self._practice)
@@ -390,6 +396,16 @@ class FuritenApp(ThemedApp):
         from tui.screens.archive.games import GamesScreen
 
         self.push_screen(GamesScreen(self.folder.path), self._records_closed)
+
+    def show_replay(self, replay: Replay) -> None:
+        """Open the viewer of a record."""
+        from tui.screens.replay.viewer import ReplayScreen
+
+        self.push_screen(ReplayScreen(replay), lambda _: self._replay_closed())
+
+    def _replay_closed(self) -> None:
+        if self._title is None and not any(isinstance(each, KeyScreen) for each in self.screen_stack):
+            self.exit(ExitCode.DONE)
 
     def _records_closed(self, _: None) -> None:
         if self._title is None:

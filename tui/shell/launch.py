@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 
 import click
 
@@ -33,10 +34,13 @@ def need_terminal() -> None:
         os.environ[NO_COLOUR] = "1"
 
 
-def run(options: PlayOptions | PracticeOptions | None = None) -> int:
+def run(
+    options: PlayOptions | PracticeOptions | None = None,
+    opens: Callable[[FuritenApp], None] | None = None,
+) -> int:
     """Run the app until it ends. Return the exit code.
 
-    Without options it opens the title screen, otherwise the table or practice.
+    Without options it opens the title screen, otherwise the table or practice, or what ``opens`` opens.
     Raises ClickException if there is no terminal, or if the requested game cannot be opened.
     """
     if not is_served():
@@ -55,7 +59,7 @@ def run(options: PlayOptions | PracticeOptions | None = None) -> int:
         speed = options.speed or "normal"
         app = FuritenApp(folder, session, speed=speed, asked=options, aside=aside, new_here=new_here)
     else:
-        app = FuritenApp(folder, practice=options)
+        app = FuritenApp(folder, practice=options, opens=opens)
     try:
         code = app.run(mouse=True) or app.return_code or 0
     finally:

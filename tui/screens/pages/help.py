@@ -50,6 +50,7 @@ PAGE_OF = {
     Place.MENU: HelpPage.MENUS,
     Place.KEYS: HelpPage.MENUS,
     Place.GAMES: HelpPage.MENUS,
+    Place.REPLAY: HelpPage.MENUS,
     Place.RESULT: HelpPage.MENUS,
     Place.MOMENTS: HelpPage.MENUS,
     Place.DRILL: HelpPage.PRACTICE,
@@ -142,8 +143,8 @@ def _key_columns() -> tuple[list[Row], list[Row]]:
 def _menu_columns() -> tuple[list[Row], list[Row]]:
     """The keys of all other places: neither the table nor practice."""
     # keys that the table shares with them are listed here, too
-    menus, results, games, keys = _groups("menus", "results", "games", "keys")
-    return menus, [*results, (), *games, (), *keys]
+    menus, results, games, replay, keys = _groups("menus", "results", "games", "replay", "keys")
+    return [*menus, (), *games, (), *results], [*replay, (), *keys]
 
 
 def _practice_columns() -> tuple[list[Row], list[Row]]:

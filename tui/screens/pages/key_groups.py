@@ -15,6 +15,7 @@ GROUPS: dict[str, tuple[Place, ...]] = {
     "practice": (Place.DRILL, Place.LESSON),
     "keys": (Place.KEYS,),
     "games": (Place.GAMES,),
+    "replay": (Place.REPLAY,),
 }
 """The places of each group. The names of groups are texts under ``screen.groups``."""
 

@@ -1,0 +1,282 @@
+"""The viewer: a record at the table, stepped through both ways, from any seat."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+from textual import events
+from textual.app import ComposeResult
+from textual.timer import Timer
+
+from tui.config.actions import BY_ID, ActionId, NamedAction, Place
+from tui.desk.desk import Desk
+from tui.desk.scene import PromptItem, Scene
+from tui.desk.scene_maker import SceneExtras, make_scene
+from tui.desk.settings import DeskSettings
+from tui.i18n.texts import t
+from tui.replay.replay import Replay, StopKind
+from tui.replay.words import beside_code, next_line, seat_name, wall_line
+from tui.screens.base import KeyScreen
+from tui.screens.tile_explainer import HintScreen
+from tui.table.messages import MarkClicked, PromptClicked, TileClicked
+from tui.table.widget import GameTable
+
+SPEEDS: tuple[float, ...] = (2.4, 1.2, 0.6, 0.3, 0.12)
+"""Seconds from one event to the next while the replay plays by itself, from slow to fast."""
+STEPS: dict[str, tuple[StopKind, int]] = {
+    ActionId.LEFT: (StopKind.EVENT, -1),
+    ActionId.RIGHT: (StopKind.EVENT, 1),
+    ActionId.UP: (StopKind.TURN, -1),
+    ActionId.DOWN: (StopKind.TURN, 1),
+    ActionId.PREVIOUS_DECISION: (StopKind.DECISION, -1),
+    ActionId.NEXT_DECISION: (StopKind.DECISION, 1),
+    ActionId.PREVIOUS_HAND: (StopKind.HAND, -1),
+    ActionId.NEXT_HAND: (StopKind.HAND, 1),
+    ActionId.PREVIOUS_MOMENT: (StopKind.MARK, -1),
+    ActionId.NEXT_MOMENT: (StopKind.MARK, 1),
+}
+"""The actions that step."""
+
+
+class ReplayScreen(KeyScreen[None]):
+    """A record at one position. It takes held keys, so that one can run through a hand."""
+
+    place: ClassVar[Place] = Place.REPLAY
+    quits_here: ClassVar[bool] = True
+
+    def __init__(self, replay: Replay) -> None:
+        super().__init__()
+        self.replay = replay
+        self.speed = 2
+        """The index of the speed in ``SPEEDS``."""
+        self.notice = ""
+        """What the last key did, or why it did nothing; shown until the next one."""
+        self._timer: Timer | None = None
+        self._desk: Desk | None = None
+
+    def compose(self) -> ComposeResult:
+        """Create the table."""
+        self._table = GameTable(look=self.look, palette=self.palette)
+        yield self._table
+
+    def on_mount(self) -> None:
+        """Show the first position."""
+        super().on_mount()
+        self.show()
+
+    # -- what is shown -------------------------------------------------------------------------------
+
+    @property
+    def desk(self) -> Desk:
+        """The desk at the present position."""
+        if self._desk is None:
+            self._desk = self.replay.desk(self._settings)
+        return self._desk
+
+    @property
+    def _settings(self) -> DeskSettings:
+        return DeskSettings.of(self.game_app.settings, None)
+
+    @property
+    def plays(self) -> bool:
+        """Whether the replay plays by itself."""
+        return self._timer is not None
+
+    def show(self) -> None:
+        """Draw the present position."""
+        self._table.show(self._scene())
+
+    def _scene(self) -> Scene:
+        replay, desk = self.replay, self.desk
+        extras = SceneExtras(title=beside_code(replay), switches=False, just_discarded=False)
+        scene = make_scene(desk, extras)
+        told = self.notice or (wall_line(replay) if replay.shows_wall else "") or next_line(replay)
+        return replace(
+            scene, reason=told, prompt=self._prompt(), prompt_cursor=None, keys=_foot(), warned=False
+        )
+
+    def _prompt(self) -> tuple[PromptItem, ...]:
+        plays = t("replay.foot.stop" if self.plays else "replay.foot.play")
+        return (
+            _item("replay.foot.step", ActionId.LEFT, ActionId.RIGHT),
+            _item("replay.foot.turn", ActionId.UP, ActionId.DOWN),
+            _item("replay.foot.hand", ActionId.PREVIOUS_HAND, ActionId.NEXT_HAND),
+            _item("replay.foot.moment", ActionId.PREVIOUS_MOMENT, ActionId.NEXT_MOMENT),
+            PromptItem(BY_ID[ActionId.AUTOPLAY].key, plays, id=ActionId.AUTOPLAY),
+        )
+
+    # -- moving --------------------------------------------------------------------------------------
+
+    def move_to(self, index: int) -> None:
+        """Show the position of that index in the record."""
+        self.replay.go_to(index)
+        self.renew()
+
+    def renew(self, notice: str = "") -> None:
+        """Show the position anew, after the replay or the settings have changed."""
+        self._desk, self.notice = None, notice
+        self.show()
+
+    def _step(self, kind: StopKind, way: int) -> None:
+        if self.replay.step(kind, way):
+            self.renew()
+        elif kind is StopKind.MARK and not self.replay.marks:
+            self.renew(t("replay.no-moments"))
+        else:
+            self._stop()
+            self.renew(t("replay.no-more"))
+
+    # -- playing by itself ---------------------------------------------------------------------------
+
+    def _play(self) -> None:
+        self._stop()
+        self._timer = self.set_interval(SPEEDS[self.speed], self._tick)
+
+    def _stop(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def _tick(self) -> None:
+        if not self.is_active:
+            return
+        if self.replay.step(StopKind.EVENT, 1):
+            self.renew()
+        else:
+            self._stop()
+            self.renew()
+
+    def _change_speed(self, by: int) -> None:
+        self.speed = min(max(self.speed + by, 0), len(SPEEDS) - 1)
+        if self.plays:
+            self._play()
+        self.renew(t("replay.playing" if self.plays else "replay.stopped", speed=self.speed + 1))
+
+    # -- keys and clicks -----------------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        """Turn a key into a named action, also one that is held down."""
+        event.stop()
+        event.prevent_default()
+        if self.was_visible_at(event):
+            self.press(event)
+
+    def perform(self, action: NamedAction) -> None:
+        """Step, or change what is shown."""
+        if action.id in STEPS:
+            self._stop()
+            self._step(*STEPS[action.id])
+            return
+        match action.id:
+            case ActionId.FIRST | ActionId.LAST:
+                self._stop()
+                self.replay.to_end_of_hand(last=action.id == ActionId.LAST)
+                self.renew()
+            case ActionId.AUTOPLAY:
+                self._stop() if self.plays else self._play()
+                self.renew(t("replay.playing" if self.plays else "replay.stopped", speed=self.speed + 1))
+            case ActionId.FASTER | ActionId.SLOWER:
+                self._change_speed(1 if action.id == ActionId.FASTER else -1)
+            case ActionId.CANCEL:
+                self.dismiss(None)
+            case _:
+                self._look(action)
+
+    def _look(self, action: NamedAction) -> None:
+        """Change what is shown, or open a page about the position."""
+        match action.id:
+            case ActionId.NEXT_SEAT:
+                self.replay.next_seat()
+                self.renew(t("replay.looking", name=seat_name(self.replay, self.replay.seat)))
+            case ActionId.OPEN_HANDS:
+                self._open_hands()
+            case ActionId.WALL:
+                self.replay.shows_wall = not self.replay.shows_wall
+                self.renew()
+            case ActionId.ASK:
+                self.explain()
+            case ActionId.LOG:
+                self._show_log()
+            case ActionId.SETTINGS:
+                self.game_app.show_settings()
+            case _:
+                super().perform(action)
+
+    def _open_hands(self) -> None:
+        replay = self.replay
+        if not replay.may_open:
+            self.renew(t("replay.not-shown"))
+            return
+        replay.opened = not replay.opened
+        seen = t("replay.hidden", name=seat_name(replay, replay.seat))
+        self.renew(t("replay.opened") if replay.opened else seen)
+
+    def explain(self, place: int | None = None) -> None:
+        """Explain the tile at that place of the hand, or the one under the cursor."""
+        self._stop()
+        if (explainer := self.desk.tile_explainer()) is not None:
+            self.app.push_screen(HintScreen(explainer, place))
+
+    def _show_log(self) -> None:
+        """Open the log of the game up to the present position."""
+        from tui.screens.game.log import LogScreen
+        from tui.words.game_log import game_log
+
+        self._stop()
+        replay = self.replay
+        heard = replay.heard
+        log = game_log(replay.game.rules, replay.seating, heard, (), {}, hints=self._settings.shows_hints)
+        self.app.push_screen(LogScreen(log))
+
+    def on_tile_clicked(self, message: TileClicked) -> None:
+        """Explain the tile that was clicked."""
+        if self.was_visible_at(message):
+            self.explain(message.place)
+
+    def on_mark_clicked(self, message: MarkClicked) -> None:
+        """Explain the tile of the mark that was clicked."""
+        if self.was_visible_at(message):
+            self.explain(message.place)
+
+    def on_prompt_clicked(self, message: PromptClicked) -> None:
+        """Do what the key does that was clicked."""
+        if self.was_visible_at(message):
+            self.perform(BY_ID[message.id])
+
+    # -- the app -------------------------------------------------------------------------------------
+
+    def refresh_texts(self) -> None:
+        """Look up the names and the log again after the language has changed."""
+        self._desk, self.notice = None, ""
+
+    def apply_theme(self) -> None:
+        """Draw the position with the present settings."""
+        super().apply_theme()
+        self.renew()
+
+    def quit(self) -> None:
+        """Leave the viewer."""
+        self._stop()
+        self.dismiss(None)
+
+
+def _item(words: str, *names: ActionId) -> PromptItem:
+    shown = " ".join(BY_ID[name].key for name in names if BY_ID[name].key)
+    return PromptItem(shown, t(words), id=names[-1])
+
+
+def _foot() -> tuple[PromptItem, ...]:
+    return (
+        _item("replay.foot.seat", ActionId.NEXT_SEAT),
+        _item("replay.foot.hands", ActionId.OPEN_HANDS),
+        _item("replay.foot.jump", ActionId.JUMP),
+        _item("replay.foot.wall", ActionId.WALL),
+        _item("action.help", ActionId.HELP),
+        _item("replay.foot.decision", ActionId.PREVIOUS_DECISION, ActionId.NEXT_DECISION),
+        _item("replay.foot.on", ActionId.PLAY_ON),
+        _item("desk.foot-ask", ActionId.ASK),
+        _item("desk.foot-log", ActionId.LOG),
+        _item("action.quit", ActionId.QUIT),
+        _item("action.palette", ActionId.PALETTE),
+    )
