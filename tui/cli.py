@@ -34,6 +34,7 @@ COMMANDS: tuple[str, ...] = (
     "replay",
     "verify",
     "review",
+    "stats",
     "demo",
     "serve",
     "doctor",

@@ -56,6 +56,9 @@ class Figure(msgspec.Struct, frozen=True):
     behind: str | None = None
     """The count that the games behind the figure have; None: ``part``."""
 
+    among: str | None = None
+    """For a number that is not divided: the count of which it is a part, for people."""
+
     @property
     def key(self) -> str:
         """The last part of its text keys."""
@@ -73,6 +76,11 @@ class Figure(msgspec.Struct, frozen=True):
             return part
         whole: int = getattr(counts, self.whole)
         return part / whole if whole else None
+
+    def share(self, counts: PlayerCounts) -> float | None:
+        """Which share a number is of the count that it is a part of; None where there is none."""
+        whole = getattr(counts, self.among) if self.among else 0
+        return getattr(counts, self.part) / whole if whole else None
 
     def counted(self, counts: PlayerCounts) -> int:
         """How many games, hands, wins or turns the figure is taken from."""
@@ -138,13 +146,13 @@ FIGURES: tuple[Figure, ...] = (
     Figure("after_call.draw", _G.CALLS, _U.SHARE, "call_drawn", "calls"),
     Figure("after_call.balance", _G.CALLS, _U.BALANCE, "call_balance", "calls", behind="calls"),
     Figure("furiten.tenpai_turns", _G.FURITEN, _U.COUNT, "tenpai_turns"),
-    Figure("furiten.turns", _G.FURITEN, _U.COUNT, "furiten_turns"),
-    Figure("furiten.discard", _G.FURITEN, _U.COUNT, "furiten_discard"),
-    Figure("furiten.temporary", _G.FURITEN, _U.COUNT, "furiten_temporary"),
-    Figure("furiten.riichi", _G.FURITEN, _U.COUNT, "furiten_riichi"),
+    Figure("furiten.turns", _G.FURITEN, _U.COUNT, "furiten_turns", among="tenpai_turns"),
+    Figure("furiten.discard", _G.FURITEN, _U.COUNT, "furiten_discard", among="tenpai_turns"),
+    Figure("furiten.temporary", _G.FURITEN, _U.COUNT, "furiten_temporary", among="tenpai_turns"),
+    Figure("furiten.riichi", _G.FURITEN, _U.COUNT, "furiten_riichi", among="tenpai_turns"),
     Figure("furiten.share", _G.FURITEN, _U.SHARE, "furiten_turns", "tenpai_turns"),
     Figure("furiten.entered", _G.FURITEN, _U.COUNT, "entered"),
-    Figure("furiten.avoidable", _G.FURITEN, _U.COUNT, "avoidable"),
+    Figure("furiten.avoidable", _G.FURITEN, _U.COUNT, "avoidable", among="entered"),
     Figure("furiten.missed", _G.FURITEN, _U.COUNT, "missed"),
     Figure("furiten.missed_points", _G.FURITEN, _U.POINTS, "missed_points", behind="missed"),
 )

@@ -108,7 +108,7 @@ class TurnCounts:
 
     def _was_avoidable(self, position: Position, seat: int) -> bool:
         """Whether another discard left a wait without furiten with at least as many unseen tiles."""
-        before = self._positions.at(position.index - 1).views[seat]
+        before = self._positions.at(self._positions.chosen_at(position.index)).views[seat]
         left = before.left()
         unseen = sum(left[kind] for kind in position.views[seat].waits)
         others = [tile for tile in set(before.hand.tiles) if refuse_discard(before, tile) is None]
@@ -144,7 +144,8 @@ class TurnCounts:
         event, seat = hand.events[place], wins[0].target
         if not isinstance(event, ev.Dahai):
             return
-        view = self._positions.at(hand.first - 1 + place - 1).views[seat]
+        chosen = self._positions.chosen_at(hand.first - 1 + place)
+        view = self._positions.at(chosen).views[seat]
         winners = [win.actor for win in wins]
         safety, counts = Safety(view), self._seats[seat]
         tier = max(safety.tier(KIND_OF[TILE_OF[event.pai]], winner) for winner in winners)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ai.statistics.figures import Figure, FigureGroup, FigureUnit
+from ai.statistics.player_counts import PlayerCounts
 from tui.i18n.texts import t
 
 NOTHING = "-"
@@ -37,6 +38,13 @@ def figure_text(figure: Figure, value: float | int | None) -> str:
             return f"{value:+,.0f}"
         case _:
             return f"{value:,.0f}"
+
+
+def counted_text(figure: Figure, counts: PlayerCounts) -> str:
+    """The figure of these counts; a number that is a part of another has its share too: ``12 (3.4%)``."""
+    share = figure.share(counts)
+    text = figure_text(figure, figure.value(counts))
+    return text if share is None else f"{text} ({share:.1%})"
 
 
 def figure_difference(figure: Figure, value: float | int | None) -> str:

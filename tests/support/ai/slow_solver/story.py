@@ -6,7 +6,7 @@ Tiles are kinds by name, ``1m`` … ``9s`` and ``1z`` … ``7z``, red fives as p
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -123,15 +123,20 @@ class Story:
         return self.concealed.count(kind) + sum(tiles.count(kind) for _, tiles in self.melds)
 
 
-def tell(rules: Ruleset, seat: int, events: Sequence[ev.Event]) -> Story:
+def tell(rules: Ruleset, seat: int, events: Iterable[ev.Event]) -> Story:
     """The story up to the last event."""
     story = Story(rules, seat)
     for event in events:
-        _settle_offer(story, event)
-        _HAPPENS[type(event).__name__](story, event)
-        if len(story.concealed) % 3 == 1 and not story.my_turn:
-            story.waits = completing(story.concealed)
+        proceed(story, event)
     return story
+
+
+def proceed(story: Story, event: ev.Event) -> None:
+    """The story after one more event."""
+    _settle_offer(story, event)
+    _HAPPENS[type(event).__name__](story, event)
+    if len(story.concealed) % 3 == 1 and not story.my_turn:
+        story.waits = completing(story.concealed)
 
 
 def _settle_offer(story: Story, event: ev.Event) -> None:

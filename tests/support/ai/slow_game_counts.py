@@ -1,0 +1,271 @@
+"""What is counted of the players of a game, read off the lines of its record: slow and plain.
+
+Waits and furiten come from the slow solver's story, points of a missed win from `mahjong`. Records are under
+the rules of Tenhou, with every payment in them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from mahjong.hand_calculating.hand import HandCalculator
+from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
+from mahjong.meld import Meld
+
+from ai.reading.safety import Safety
+from engine import events as ev
+from engine.legal.discards import refuse_discard
+from engine.rules import TENHOU
+from engine.tiles import KIND_OF, TILE_OF
+from engine.view import SeatView
+from tests.support.ai.slow_solver.story import HONOURS, KINDS, Story, completing, kind_of, proceed, tell
+from tests.support.ai.slow_solver.yaku import MELDS
+
+Line = dict[str, Any]
+Counts = list[Counter[str]]
+CALLS = ("chi", "pon", "daiminkan")
+PLACES = ("first", "second", "third", "fourth")
+REDS = {"5mr": 16, "5pr": 52, "5sr": 88}
+CALCULATOR = HandCalculator()
+
+
+def slow_counts(data: bytes) -> list[dict[str, int]]:
+    """The counts by seat, those of zero left out."""
+    lines = [json.loads(line) for line in data.splitlines()]
+    found: Counts = [Counter() for _ in range(4)]
+    starts = [number for number, line in enumerate(lines) if line["type"] == "start_kyoku"]
+    for first, last in zip(starts, [*starts[1:], len(lines)], strict=True):
+        hand = [line for line in lines[first:last] if line["type"] not in ("end_kyoku", "end_game")]
+        _hand(hand, found)
+        for seat in range(4):
+            _own_way(hand, seat, found[seat])
+    scores = lines[-1]["scores"]
+    ranked = sorted(range(4), key=lambda seat: (-scores[seat], seat))
+    for seat, counts in enumerate(found):
+        place = ranked.index(seat)
+        counts.update({"games": 1, "placed": 1, PLACES[place]: 1, "place_total": place + 1})
+        counts.update({"busts": int(scores[seat] < 0), "final_points": scores[seat]})
+    return [{name: number for name, number in counts.items() if number} for counts in found]
+
+
+# -- the end of a hand -----------------------------------------------------------------------------------
+
+
+def _hand(hand: list[Line], found: Counts) -> None:
+    wins = [line for line in hand if line["type"] == "hora"]
+    draws = [line for line in hand if line["type"] == "ryukyoku"]
+    riichi = [line["actor"] for line in hand if line["type"] == "reach"]
+    opened = {line["actor"] for line in hand if line["type"] in CALLS}
+    for seat, counts in enumerate(found):
+        won = any(win["actor"] == seat for win in wins)
+        dealt = any(win["target"] == seat != win["actor"] for win in wins)
+        gained = sum(line["deltas"][seat] for line in [*wins, *draws])
+        gained -= 1_000 * sum(line == {"type": "reach_accepted", "actor": seat} for line in hand)
+        ends = {"wins": won, "deal_ins": dealt, "drawn": bool(draws), "balance": gained}
+        counts.update({"hands": 1, **{name: int(number) for name, number in ends.items()}})
+        for inside, name, prefix in (
+            (seat in riichi, "riichi", "riichi"),
+            (seat in opened, "calls", "call"),
+        ):
+            if inside:
+                counts[name] += 1
+                counts.update({f"{prefix}_{end}": int(number) for end, number in ends.items()})
+    if draws and draws[0]["reason"] == "exhaustive":
+        for counts, tenpai in zip(found, draws[0]["tenpais"], strict=True):
+            counts.update({"draws": 1, "tenpai": int(tenpai)})
+    for number, seat in enumerate(riichi):
+        found[seat]["riichi_chasing" if number else "riichi_first"] += 1
+        found[seat]["riichi_chased"] += seat != riichi[-1]
+    for win in wins:
+        _win(win, win is wins[0], hand, riichi, opened, found)
+
+
+def _win(
+    win: Line, first: bool, hand: list[Line], riichi: list[int], opened: set[int], found: Counts
+) -> None:
+    winner, target = win["actor"], win["target"]
+    kind = "riichi" if winner in riichi else "open" if winner in opened else "dama"
+    own = found[winner]
+    # the first of several winners is paid the honba and the sticks
+    sticks = hand[0]["kyotaku"] + sum(line["type"] == "reach_accepted" for line in hand)
+    points = win["deltas"][winner] - (1_000 * sticks + 300 * hand[0]["honba"]) * first
+    moves = [line for line in hand if line["type"] in ("tsumo", *CALLS) and line["actor"] == winner]
+    own.update({"points": points, "win_turns": len(moves)})
+    own["dama_wins"] += kind == "dama"
+    if winner == target:
+        own["tsumo_wins"] += 1
+        own["riichi_tsumo_wins"] += kind == "riichi"
+        own["call_tsumo_wins"] += kind == "open"
+    else:
+        found[target].update({"dealt_wins": 1, "deal_in_points": points, f"dealt_{kind}": 1})
+    if kind == "riichi" and not win["yakuman"]:
+        names = dict(win["yaku"])
+        own["ippatsu_wins"] += "ippatsu" in names
+        own["ura_wins"] += bool(names.get("ura-dora"))
+
+
+# -- what one seat lived through -------------------------------------------------------------------------
+
+
+def _own_way(hand: list[Line], seat: int, counts: Counter[str]) -> None:
+    """Turns in tenpai, furiten, riichi, and the tile dealt in."""
+    events = [ev.decode(json.dumps(line).encode()) for line in hand]
+    story, kan, inside, furiten_riichi = Story(TENHOU, seat), False, False, False
+    for place, (line, event) in enumerate(zip(hand, events, strict=True)):
+        if line["type"] == "hora":
+            break
+        own, banned = line.get("actor") == seat, bool(_furiten(story))
+        if line["type"] in _HAPPENING:
+            proceed(story, event)
+        if own and (line["type"] in ("chi", "pon") or (line["type"] == "tsumo" and not kan)):
+            kinds = _furiten(story)
+            counts["tenpai_turns"] += bool(story.waits)
+            counts["furiten_turns"] += bool(kinds)
+            counts.update(f"furiten_{kind}" for kind in kinds)
+        kan = line["type"] in ("ankan", "kakan") or (kan and line["type"] != "tsumo")
+        if not own and story.offered in story.waits and banned and line["type"] in ("dahai", "kakan"):
+            points = _points(hand[: place + 1], story)
+            counts["missed"] += points > 0
+            counts["missed_points"] += points
+        if own and line["type"] in ("dahai", "ankan", "kakan", "daiminkan"):
+            before, inside = inside, bool(set(story.thrown) & set(story.waits))
+            if line["type"] == "dahai" and inside and not before:
+                counts["entered"] += 1
+                counts["avoidable"] += _avoidable(events[:place], seat, story)
+            if line["type"] == "dahai" and {"type": "reach", "actor": seat} in hand[place - 1 : place]:
+                furiten_riichi = inside
+                left = sum(4 - story.seen[kind] for kind in story.waits)
+                counts["riichi_turns"] += len(story.thrown)
+                counts.update({"riichi_good": int(left >= 6), "riichi_many": int(len(story.waits) >= 2)})
+    if furiten_riichi:
+        gained = sum(line["deltas"][seat] for line in hand if line["type"] in ("hora", "ryukyoku"))
+        gained -= 1_000 * sum(line == {"type": "reach_accepted", "actor": seat} for line in hand)
+        counts.update({"riichi_furiten": 1, "riichi_furiten_balance": gained})
+    _dealt(hand, events, seat, counts)
+
+
+_HAPPENING = ("start_kyoku", "tsumo", "dahai", *CALLS, "ankan", "kakan", "reach", "reach_accepted", "dora")
+
+
+def _furiten(story: Story) -> set[str]:
+    if not story.waits:
+        return set()
+    kinds = {"riichi" if passing.in_riichi else "temporary" for passing in story.passed}
+    return kinds | ({"discard"} if set(story.thrown) & set(story.waits) else set())
+
+
+def _avoidable(before: Sequence[ev.Event], seat: int, after: Story) -> bool:
+    """Whether another discard left a wait without furiten, with as many unseen tiles."""
+    story = tell(TENHOU, seat, before)
+    unseen = sum(4 - after.seen[kind] for kind in after.waits)
+    for tile in set(story.concealed) - set(story.forbidden):
+        if story.accepted and tile != story.drawn:
+            continue
+        rest = list(story.concealed)
+        rest.remove(tile)
+        waits = set(completing(rest))
+        if waits & {*story.thrown, tile} or (story.accepted and story.passed):
+            continue
+        if sum(4 - after.seen[kind] for kind in waits) >= max(unseen, 1):
+            return True
+    return False
+
+
+def _dealt(hand: list[Line], events: Sequence[ev.Event], seat: int, counts: Counter[str]) -> None:
+    """The tier of the discard that was won on; the safety of a tile itself is tested elsewhere."""
+    winners = [line["actor"] for line in hand if line["type"] == "hora" and line["target"] == seat]
+    place = max((number for number, line in enumerate(hand) if line["type"] in _OFFERING), default=0)
+    if not winners or seat in winners or hand[place]["type"] != "dahai":
+        return
+    chosen = place - (hand[place - 1]["type"] == "reach")
+    view = SeatView.from_events(TENHOU, seat, events[:chosen])
+    safety = Safety(view)
+
+    def worst(tile: int) -> int:
+        return max(safety.tier(KIND_OF[tile], winner) for winner in winners)
+
+    tier = worst(TILE_OF[hand[place]["pai"]])
+    counts["deal_in_tiles"] += 1
+    counts["tier_" + ("safe", *"abcdefgh")[tier]] += 1
+    counts["safer_held"] += any(
+        worst(tile) < tier for tile in view.hand.tiles if refuse_discard(view, tile) is None
+    )
+
+
+_OFFERING = ("dahai", "ankan", "kakan")
+
+
+# -- points of a win that furiten prevented --------------------------------------------------------------
+
+
+def _points(hand: list[Line], story: Story) -> int:
+    """What a ron on the last tile would have paid, 0 without a yaku; as `mahjong` says."""
+    seat, last = story.seat, hand[-1]
+    held = list(hand[0]["tehais"][seat])
+    melds = []
+    for line in hand[1:]:
+        if line.get("actor") != seat:
+            continue
+        if line["type"] == "tsumo":
+            held.append(line["pai"])
+        elif line["type"] == "dahai":
+            held.remove(line["pai"])
+        elif line["type"] == "kakan":
+            held.remove(line["pai"])
+            kind = kind_of(line["pai"])
+            melds = [(name, meld) for name, meld in melds if name != "Pon" or kind_of(meld[0]) != kind]
+            melds.append(("Kakan", [line["pai"], *line["consumed"]]))
+        elif line["type"] in (*CALLS, "ankan"):
+            for pai in line["consumed"]:
+                held.remove(pai)
+            called = [line["pai"]] if "pai" in line else []
+            melds.append((line["type"].capitalize(), [*called, *line["consumed"]]))
+    number = _numbers()
+    tiles = [number(pai) for pai in [*held, last["pai"]]]
+    shown = [
+        Meld(meld_type=MELDS[name], tiles=sorted(map(number, meld)), opened=name != "Ankan")
+        for name, meld in melds
+    ]
+    dora = [hand[0]["dora_marker"], *(line["dora_marker"] for line in hand if line["type"] == "dora")]
+    config = HandConfig(
+        is_riichi=story.riichi == 1,
+        is_daburu_riichi=story.riichi == 2,
+        is_ippatsu=_ippatsu(hand, seat),
+        is_chankan=story.robbing,
+        is_houtei=story.live == 0 and not story.robbing,
+        player_wind=27 + HONOURS.index(story.seat_wind),
+        round_wind=27 + HONOURS.index(story.round_wind),
+        options=OptionalRules(has_open_tanyao=True, has_aka_dora=True, has_double_yakuman=False),
+    )
+    everything = tiles + [tile for meld in shown for tile in meld.tiles]
+    markers = [4 * KINDS.index(kind_of(pai)) for pai in dora]
+    result = CALCULATOR.estimate_hand_value(everything, tiles[-1], shown, markers, config)
+    return result.cost["main"] if result.error is None else 0
+
+
+def _ippatsu(hand: list[Line], seat: int) -> bool:
+    """Whether neither a call nor an own discard came after the tile of the riichi."""
+    if {"type": "reach_accepted", "actor": seat} not in hand:
+        return False
+    after = hand[hand.index({"type": "reach_accepted", "actor": seat}) + 1 : -1]
+    # the kan that is robbed does not interrupt
+    stops = [line for line in after if line["type"] in (*CALLS, "ankan", "kakan")]
+    return not stops and not any(line["type"] == "dahai" and line["actor"] == seat for line in after)
+
+
+def _numbers() -> Any:
+    """Gives tiles their numbers of 136."""
+    used: Counter[str] = Counter()
+
+    def number(pai: str) -> int:
+        if pai in REDS:
+            return REDS[pai]
+        kind = kind_of(pai)
+        used[kind] += 1
+        # the first five of a suit is the red one
+        return 4 * KINDS.index(kind) + used[kind] - (0 if kind[0] == "5" and kind[1] != "z" else 1)
+
+    return number
