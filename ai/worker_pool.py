@@ -15,6 +15,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import redirect_stderr
 from multiprocessing import active_children, get_context, parent_process, resource_tracker
 from multiprocessing.process import BaseProcess
 from threading import Timer
@@ -92,10 +93,9 @@ class _Worker:
     """A process, started afresh rather than forked, and the executor that gives it work."""
 
     def __init__(self) -> None:
+        _start_tracker()  # before the signal is blocked: its start unblocks it
         self.executor = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_set_up)
         before = set(active_children())
-        if sys.platform != "win32":
-            resource_tracker.ensure_running()  # before the signal is blocked: its start unblocks it
         with block_signals(signal.SIGINT):
             self.executor.submit(int)  # an executor starts its process when it is first given work
         self.process: BaseProcess
@@ -109,6 +109,16 @@ class _Worker:
             future = Future[_Result]()
             future.set_exception(error)
             return future
+
+
+def _start_tracker() -> None:
+    """Start the tracker of multiprocessing, which inherits standard error.
+
+    A screen puts a stream in its place that has no descriptor, and with which the tracker would not start.
+    """
+    if sys.platform != "win32":
+        with redirect_stderr(sys.__stderr__):
+            resource_tracker.ensure_running()
 
 
 def _stop(workers: Sequence[_Worker]) -> None:

@@ -81,6 +81,11 @@ class ActionId(StrEnum):
     PRACTICE = "practice"
     FIRST_LESSON = "first-lesson"
     MY_GAMES = "my-games"
+    MY_FIGURES = "my-figures"
+    STATISTICS = "statistics"
+    FILTER_RULES = "filter-rules"
+    FILTER_TIME = "filter-time"
+    FILTER_OPPONENT = "filter-opponent"
     SEARCH = "search"
     ADD_KEY = "add-key"
     NO_KEY = "no-key"
@@ -128,6 +133,8 @@ class Place(StrEnum):
     """The list of one's own games."""
     REPLAY = "replay"
     """A record stepped through at the table."""
+    STATISTICS = "statistics"
+    """The figures over one's own games."""
 
 
 class ActionSort(StrEnum):
@@ -210,15 +217,18 @@ _DRILL = (Place.DRILL,)
 _PAGES = (Place.PANEL, Place.GLOSSARY, Place.DRILL, Place.LOG)
 _GAMES = (Place.GAMES,)
 _REPLAY = (Place.REPLAY,)
-_LISTS = (*_PAGES, Place.MOMENTS, Place.LESSON, Place.GAMES)
-_LONG = (*_PAGES, Place.KEYS, Place.GAMES)
-_ENTER = (Place.CHOICE, Place.RESULT, Place.GLOSSARY, Place.MOMENTS, Place.LESSON, Place.GAMES)
+_STATISTICS = (Place.STATISTICS,)
+_RECORDS = (*_GAMES, *_STATISTICS)
+_ACROSS = (*_CANCEL, *_PAGES, *_REPLAY, *_STATISTICS)
+_LISTS = (*_PAGES, Place.MOMENTS, Place.LESSON, *_RECORDS)
+_LONG = (*_PAGES, Place.KEYS, *_RECORDS)
+_ENTER = (Place.CHOICE, Place.RESULT, Place.GLOSSARY, Place.MOMENTS, Place.LESSON, *_RECORDS)
 
 ACTIONS: tuple[NamedAction, ...] = (
     NamedAction(ActionId.UP, ("up",), "action.up", (*_MENUS, *_LISTS, *_REPLAY), ActionSort.MOVES),
     NamedAction(ActionId.DOWN, ("down",), "action.down", (*_MENUS, *_LISTS, *_REPLAY), ActionSort.MOVES),
-    NamedAction(ActionId.LEFT, ("left",), "action.left", (*_CANCEL, *_PAGES, *_REPLAY), ActionSort.MOVES),
-    NamedAction(ActionId.RIGHT, ("right",), "action.right", (*_CANCEL, *_PAGES, *_REPLAY), ActionSort.MOVES),
+    NamedAction(ActionId.LEFT, ("left",), "action.left", _ACROSS, ActionSort.MOVES),
+    NamedAction(ActionId.RIGHT, ("right",), "action.right", _ACROSS, ActionSort.MOVES),
     NamedAction(
         ActionId.FIRST, ("home",), "action.first", (*_CHOICE, *_MENUS, *_LISTS, *_REPLAY), ActionSort.MOVES
     ),
@@ -293,7 +303,12 @@ ACTIONS: tuple[NamedAction, ...] = (
     NamedAction(ActionId.PRACTICE, ("p",), "action.practice", (Place.TITLE,)),
     NamedAction(ActionId.FIRST_LESSON, ("t",), "action.first-lesson", (Place.TITLE,)),
     NamedAction(ActionId.MY_GAMES, ("m",), "action.my-games", (Place.TITLE,)),
+    NamedAction(ActionId.MY_FIGURES, ("f",), "action.statistics", (Place.TITLE,)),
     NamedAction(ActionId.SEARCH, ("slash",), "action.search", _GAMES),
+    NamedAction(ActionId.STATISTICS, ("t",), "action.statistics", _GAMES),
+    NamedAction(ActionId.FILTER_RULES, ("r",), "action.filter-rules", _STATISTICS),
+    NamedAction(ActionId.FILTER_TIME, ("t",), "action.filter-time", _STATISTICS),
+    NamedAction(ActionId.FILTER_OPPONENT, ("o",), "action.filter-opponent", _STATISTICS),
     NamedAction(ActionId.ADD_KEY, ("plus",), "action.add-key", _KEYS),
     NamedAction(ActionId.NO_KEY, ("delete",), "action.no-key", _KEYS),
     NamedAction(ActionId.USUAL_KEY, ("backspace",), "action.usual-key", _KEYS),

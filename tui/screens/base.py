@@ -113,6 +113,9 @@ class GameApp(Protocol):
     def show_replay(self, replay: Replay) -> None:
         """Open the viewer of a record."""
 
+    def show_statistics(self) -> None:
+        """Open the figures over one's own games."""
+
     def show_help(self, place: Place) -> None:
         """Open the help page, with the keys of that place first."""
 

@@ -407,6 +407,13 @@ class FuritenApp(ThemedApp):
         if self._title is None and not any(isinstance(each, KeyScreen) for each in self.screen_stack):
             self.exit(ExitCode.DONE)
 
+    def show_statistics(self) -> None:
+        """Open the figures over one's own games."""
+        from tui.screens.statistics.statistics import StatisticsScreen
+
+        now = datetime.fromisoformat(self.folder.time()).astimezone()
+        self.push_screen(StatisticsScreen(self.folder.path, now.date()))
+
     def _records_closed(self, _: None) -> None:
         if self._title is None:
             self.exit(ExitCode.DONE)

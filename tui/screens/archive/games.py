@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from textual import events
 
 from tui.archive.archive import RECORDS
+from tui.archive.archive_index import Index
 from tui.archive.entry_words import entry_words, printable, rules_title
 from tui.archive.game_entries import BrokenRecord, GameEntry
 from tui.archive.game_search import SearchableGames, read_search
+from tui.archive.index_reader import IndexReader, message_of
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.drawing.click_meta import EntryAt
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit_rows, shortened, spread
 from tui.drawing.rows_on_demand import RowsOnDemand
 from tui.i18n.layout import join_list, ljust, rjust
 from tui.i18n.texts import t
-from tui.screens.archive.index_reader import IndexReader, ReadGames
 from tui.screens.list_page import ListPage
 from tui.screens.menu import footer, keys
 from tui.screens.page_layout import framed, middle, page, words, wrap
@@ -44,6 +45,20 @@ REDRAW = 0.1
 """Seconds from one picture of the progress to the next."""
 
 
+class ReadGames(NamedTuple):
+    """What was read of the archive."""
+
+    games: tuple[GameEntry, ...] = ()
+    """The latest first."""
+    broken: tuple[BrokenRecord, ...] = ()
+    message: str = ""
+    """Why the index is not kept, or notices about its file."""
+
+
+def _read_games(index: Index) -> ReadGames:
+    return ReadGames(tuple(index.games()), index.broken, message_of(index))
+
+
 class GamesScreen(ListPage[None]):
     """One line a game, the latest first, then the files that cannot be read."""
 
@@ -55,7 +70,7 @@ class GamesScreen(ListPage[None]):
         """``home`` is the data folder."""
         super().__init__()
         self._home = home
-        self._reader = IndexReader(home)
+        self._reader = IndexReader(home, _read_games)
         self._read: ReadGames | None = None
         """None while the games are being read."""
         self._searchable = SearchableGames(())
@@ -76,14 +91,14 @@ class GamesScreen(ListPage[None]):
     def renew(self) -> None:
         """Read the games again, after one was played or replayed."""
         self._reader.stop()
-        self._reader = IndexReader(self._home)
+        self._reader = IndexReader(self._home, _read_games)
         self.run_worker(self._fill(self._reader), exclusive=True)
 
     def on_unmount(self) -> None:
         """Stop reading."""
         self._reader.stop()
 
-    async def _fill(self, reader: IndexReader) -> None:
+    async def _fill(self, reader: IndexReader[ReadGames]) -> None:
         drawing = self.set_interval(REDRAW, self.redraw)
         try:
             read = await reader.read()
@@ -141,6 +156,8 @@ class GamesScreen(ListPage[None]):
             case ActionId.SEARCH:
                 self.types = True
                 self.redraw()
+            case ActionId.STATISTICS:
+                self.game_app.show_statistics()
             case ActionId.CANCEL if self.typed:
                 self._type("")
             case _:
@@ -270,6 +287,7 @@ class GamesScreen(ListPage[None]):
         return footer(
             keys(t("screen.foot.choose"), ActionId.UP, ActionId.DOWN),
             keys(BY_ID[ActionId.SEARCH].words, ActionId.SEARCH),
+            keys(BY_ID[ActionId.STATISTICS].words, ActionId.STATISTICS),
             keys(t("screen.foot.back"), ActionId.CANCEL),
             keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
         )

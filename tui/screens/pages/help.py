@@ -51,6 +51,7 @@ PAGE_OF = {
     Place.KEYS: HelpPage.MENUS,
     Place.GAMES: HelpPage.MENUS,
     Place.REPLAY: HelpPage.MENUS,
+    Place.STATISTICS: HelpPage.MENUS,
     Place.RESULT: HelpPage.MENUS,
     Place.MOMENTS: HelpPage.MENUS,
     Place.DRILL: HelpPage.PRACTICE,

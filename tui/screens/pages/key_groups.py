@@ -14,7 +14,7 @@ GROUPS: dict[str, tuple[Place, ...]] = {
     "results": (Place.RESULT, Place.MOMENTS),
     "practice": (Place.DRILL, Place.LESSON),
     "keys": (Place.KEYS,),
-    "games": (Place.GAMES,),
+    "games": (Place.GAMES, Place.STATISTICS),
     "replay": (Place.REPLAY,),
 }
 """The places of each group. The names of groups are texts under ``screen.groups``."""

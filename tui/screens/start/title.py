@@ -46,6 +46,7 @@ class TitleScreen(MenuPage[None]):
             entries.append(Entry(ActionId.NEW_GAME, t("title.new-game")))
         entries.append(Entry(ActionId.PRACTICE, t("title.practice")))
         entries.append(Entry(ActionId.MY_GAMES, t("games.title")))
+        entries.append(Entry(ActionId.MY_FIGURES, t("statistics.screen.title")))
         self._offers = self.game_app.first_start.is_first
         if self._offers:
             entries.insert(0, Entry(ActionId.FIRST_LESSON, t("title.first-offer")))
@@ -97,6 +98,7 @@ class TitleScreen(MenuPage[None]):
             ActionId.NEW_GAME,
             ActionId.PRACTICE,
             ActionId.MY_GAMES,
+            ActionId.MY_FIGURES,
             ActionId.FIRST_LESSON,
             ActionId.SETTINGS,
         ):
@@ -124,6 +126,8 @@ class TitleScreen(MenuPage[None]):
                 self.game_app.show_practice()
             case ActionId.MY_GAMES:
                 self.game_app.show_games()
+            case ActionId.MY_FIGURES:
+                self.game_app.show_statistics()
             case ActionId.FIRST_LESSON:
                 self.game_app.show_first_lesson()
             case ActionId.SETTINGS:
