@@ -96,10 +96,10 @@ class Round:
             scores=start.scores,
             watch=watch,
         )
+        if game.events != list(events[:2]):
+            raise ValueError("the wall deals other tiles")
         for event in events[2:]:
             game._follow(event)
-        if game.events != list(events):
-            raise ValueError("the wall deals other tiles")
         game._watch = None
         robbed = game.table.phase is Phase.ROB
         game._owed_dora = len(game.table.kans) - robbed - (len(game.table.indicators) - 1)
@@ -111,7 +111,8 @@ class Round:
         if isinstance(event, ev.Tsumo):
             after_kan = self.table.phase in (Phase.ROB, Phase.KAN)
             tile = self.wall.draw_replacement() if after_kan else self.wall.draw()
-            event = ev.Tsumo(event.actor, MJAI[tile])
+            if event.pai != MJAI[tile]:
+                raise ValueError("the wall deals other tiles")
         self._emit(event)
 
     @property

@@ -55,6 +55,7 @@ def with_measured(review: GameReview, hands: Sequence[RecordedHand], measurement
     stays.
     """
     decided = {each.candidate.moment.position for each in measurement.decisions if each.state in _DECIDED}
+    mistakes = measurement.moments
     found = []
     for told, hand in zip(review.hands, hands, strict=True):
         kept = [
@@ -62,7 +63,7 @@ def with_measured(review: GameReview, hands: Sequence[RecordedHand], measurement
             for each in told.moments
             if each.moment_class is not MomentClass.OPINION or each.position not in decided
         ]
-        measured = [each for each in measurement.moments if each.hand == told.number]
+        measured = [each for each in mistakes if each.hand == told.number]
         moments = tuple(sorted([*kept, *measured], key=lambda each: (each.position, each.event)))
         found.append(replace(told, moments=moments, verdict=verdict(review.seat, hand, moments)))
     return replace(review, hands=tuple(found), seed=measurement.seed)

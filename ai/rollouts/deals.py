@@ -54,13 +54,16 @@ class Deals:
         for attempt in range(ATTEMPTS):
             hidden = self._hidden.deal(number, attempt)
             for history in range(HISTORIES):
-                game = self._told(hidden, Dice(self._seed, number, _DRAWS + attempt * HISTORIES + history))
+                game = self.told(hidden, Dice(self._seed, number, _DRAWS + attempt * HISTORIES + history))
                 if game is not None:
                     return game
         raise NoDeal("in every deal a player has let a win pass")
 
-    def _told(self, hidden: Hidden, dice: Dice) -> Round | None:
-        """The hand with one way to come by these tiles; None when it cannot have gone like that."""
+    def told(self, hidden: Hidden, dice: Dice) -> Round | None:
+        """The hand with these hidden tiles; None when it cannot have gone like that.
+
+        The dice choose one way in which the others came by their tiles.
+        """
         events = with_draws(self._events, hidden.hands, dice)
         wall = _wall(self.rules, events, hidden)
         try:

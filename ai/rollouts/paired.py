@@ -56,8 +56,11 @@ class PairedRollouts:
                 results.append(played)
 
     def play_deal(self, number: int) -> list[PlayedHand]:
-        """What each choice brings with one deal; nothing is kept."""
-        game = self._deals.game(number)
+        """What each choice brings with the deal of that number; nothing is kept. Raises NoDeal."""
+        return self.play_game(self._deals.game(number))
+
+    def play_game(self, game: Round) -> list[PlayedHand]:
+        """What each choice brings in this hand, in which the seat is about to choose; nothing is kept."""
         game.events.clear()  # the copies need none
         copies = _Copies(game)
         return [self._played(copies.next(), variation) for variation in self.variations]
