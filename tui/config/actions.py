@@ -63,6 +63,7 @@ class ActionId(StrEnum):
     NEXT_DECISION = "next-decision"
     PREVIOUS_MOMENT = "previous-moment"
     NEXT_MOMENT = "next-moment"
+    HAND_RESULT = "hand-result"
     AUTOPLAY = "autoplay"
     NEXT_SEAT = "next-seat"
     OPEN_HANDS = "open-hands"
@@ -292,6 +293,7 @@ ACTIONS: tuple[NamedAction, ...] = (
     NamedAction(ActionId.NEXT_DECISION, ("n",), "action.next-decision", _REPLAY, ActionSort.MOVES),
     NamedAction(ActionId.PREVIOUS_MOMENT, ("comma",), "action.previous-moment", _REPLAY, ActionSort.MOVES),
     NamedAction(ActionId.NEXT_MOMENT, ("full_stop",), "action.next-moment", _REPLAY, ActionSort.MOVES),
+    NamedAction(ActionId.HAND_RESULT, ("enter",), "action.hand-result", _REPLAY),
     NamedAction(ActionId.AUTOPLAY, ("space",), "action.autoplay", _REPLAY),
     NamedAction(ActionId.NEXT_SEAT, ("v",), "action.next-seat", _REPLAY),
     NamedAction(ActionId.OPEN_HANDS, ("o",), "action.open-hands", _REPLAY),

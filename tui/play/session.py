@@ -29,6 +29,7 @@ from engine.rules import Ruleset, ruleset
 from engine.view import SeatView
 from engine.wall import PLAYERS
 from tui.i18n.texts import t
+from tui.play.ended_hand import EndedHand
 from tui.play.options import OPPONENTS, PlayOptions
 from tui.words.bot_failures import BotFailures
 from tui.words.seating import Seating
@@ -196,6 +197,12 @@ class Session:
     def seating(self) -> Seating:
         """The seating, with names in the current language."""
         return Seating.at_table([display_name(name) for name in self.match.names], self.seat)
+
+    @property
+    def ended(self) -> EndedHand:
+        """The hand, which must be over."""
+        assert self.outcome is not None
+        return EndedHand(self.view, self.outcome, self.seating, self.history(), self.takebacks)
 
     @property
     def place(self) -> int | None:

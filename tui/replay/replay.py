@@ -10,9 +10,11 @@ from pathlib import Path
 
 import msgspec
 
+from ai.mjai.command import display_name
 from ai.play import PERSON
 from engine import events as ev
 from engine.records.recorded_choices import RecordError
+from engine.records.replay import replayed
 from engine.records.timeline import Position, Stops, Timeline, next_stop, previous_stop, timeline
 from engine.rules import Ruleset
 from engine.tiles import TILE_OF, UNKNOWN, Tile
@@ -20,6 +22,8 @@ from engine.view import SeatView, mask
 from engine.wall import PLAYERS
 from tui.desk.desk import Desk
 from tui.desk.settings import DeskSettings
+from tui.i18n.texts import t
+from tui.play.ended_hand import EndedHand
 from tui.replay.position_code import PositionCode, code_of, index_of
 from tui.words.seating import Seating
 
@@ -117,7 +121,13 @@ class Replay:
     @property
     def seating(self) -> Seating:
         """The players as sentences name them, from the seat that looks."""
-        return Seating.at_table(self.game.names, self.seat)
+        return self.seating_from(self.seat)
+
+    def seating_from(self, seat: int) -> Seating:
+        """The players as sentences name them, from that seat."""
+        names = enumerate(self.game.names, 1)
+        told = [display_name(name) if name else t("replay.unnamed", number=number) for number, name in names]
+        return Seating.at_table(told, seat)
 
     @property
     def following(self) -> ev.Event | None:
@@ -220,6 +230,26 @@ class Replay:
         hand = self._line(None if self.may_open else self.seat).hand_at(self.index)
         later = hand.events[self.index + 2 - hand.first :]
         return tuple(event for event in later if isinstance(event, ev.Tsumo))
+
+    @property
+    def hand_is_over(self) -> bool:
+        """Whether this is the position at the end of a hand."""
+        event = self.following
+        return event is None or isinstance(event, ev.EndKyoku | ev.EndGame)
+
+    def ended(self) -> EndedHand | None:
+        """The present hand with its result; None if it is in play, or if the rules do not lead to its end."""
+        hand = self._line(None if self.may_open else self.seat).hand_at(self.index)
+        if not self.hand_is_over or not self.may_open:
+            return None
+        try:
+            (game,) = replayed(hand.events, self.game.rules).hands
+        except RecordError:
+            return None
+        if game.outcome is None:
+            return None
+        events = [mask(event, self.seat) for event in hand.events]
+        return EndedHand(game.view(self.seat), game.outcome, self.seating, events)
 
     def _line(self, seat: int | None) -> Timeline:
         if seat not in self._lines:

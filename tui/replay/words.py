@@ -67,12 +67,9 @@ def wall_line(replay: Replay) -> str:
     if not draws:
         return t("replay.wall-end", live=live)
     names = replay.seating
-    told = [
-        t(
-            "replay.draw",
-            name=names[draw.actor],
-            tile="?" if draw.pai == UNKNOWN else tile_word(TILE_OF[draw.pai]),
-        )
-        for draw in draws
-    ]
+    told = [t("replay.draw", name=names[draw.actor], tile=_tile(draw)) for draw in draws]
     return t("replay.wall", live=live, draws=join(told))
+
+
+def _tile(draw: ev.Tsumo) -> str:
+    return "?" if draw.pai == UNKNOWN else tile_word(TILE_OF[draw.pai])

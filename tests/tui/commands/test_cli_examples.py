@@ -56,7 +56,7 @@ def _in_a_folder_with_a_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 def test_every_example_works(
     command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("tui.shell.launch.run", lambda options: print(options) or 0)
+    monkeypatch.setattr("tui.shell.launch.run", lambda *options, **others: print(options, others) or 0)
     monkeypatch.setattr("tui.shell.web.serve", lambda *asked: print(*asked))
     monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(b'{"type":"start_game","id":0}\n')))
     assert execute(example_in(help_of(capsys, *command))) == 0

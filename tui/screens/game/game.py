@@ -252,7 +252,7 @@ class GameScreen(SeatScreen[GameExit]):
         self._show()
         self.game_app.pace.calm()
         return await self.app.push_screen_wait(
-            HandEndScreen(self.session, coached=self.desk.settings.coached)
+            HandEndScreen(self.session.ended, coached=self.desk.settings.coached)
         )
 
     async def _end(self) -> bool:

@@ -16,7 +16,7 @@ from tui.drawing.page_widget import PageClicked
 from tui.drawing.rows import Role, Rows, Span, block_width, cells, spread, width_of
 from tui.i18n.layout import ljust
 from tui.i18n.texts import t
-from tui.play.session import Session
+from tui.play.ended_hand import EndedHand
 from tui.screens.game.result_columns import at_both_ends, name_width, scores_table
 from tui.screens.game.win_picture import steps, unveiled, win_blocks
 from tui.screens.menu import footer, hint, keys
@@ -43,31 +43,27 @@ class HandEndScreen(PanelScreen[bool]):
 
     place: ClassVar[Place] = Place.RESULT
 
-    def __init__(self, session: Session, *, coached: bool = False) -> None:
+    def __init__(self, ended: EndedHand, *, coached: bool = False) -> None:
         """With ``coached`` the review of the hand opens first."""
         super().__init__()
-        outcome = session.outcome
-        assert outcome is not None
-        self._rules = session.match.rules
-        self._dora = dora_kinds(session.view.table.indicators)
-        seating = session.seating
-        self._whole = hand_result(session.view, outcome, seating.in_full())
-        self._short = hand_result(session.view, outcome, seating)
+        self._rules = ended.view.rules
+        self._dora = dora_kinds(ended.view.table.indicators)
+        self._whole = hand_result(ended.view, ended.outcome, ended.seating.in_full())
+        self._short = hand_result(ended.view, ended.outcome, ended.seating)
         self.result: HandResult = self._short
         """With whole names if they fit, else with short ones."""
         self.number = 0
         """The index of the win that is shown."""
         self.looking = False
         """Whether the page is hidden, so that the table can be seen."""
-        match = session.match
-        self._lookback = Lookback(match.rules, seating, session.history())
+        self._lookback = Lookback(ended.view.rules, ended.seating, ended.events)
         self._coached = coached
         self._told = ""
         """That there is nothing to look back at, once it was asked for."""
         self._step = 0
         """The steps of the present win that have been shown."""
         self._unveiling: Worker[None] | None = None
-        self._takebacks = session.takebacks
+        self._takebacks = ended.takebacks
 
     def on_mount(self) -> None:
         """In a guided game, open the review first."""

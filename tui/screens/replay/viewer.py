@@ -194,6 +194,8 @@ class ReplayScreen(KeyScreen[None]):
             case ActionId.WALL:
                 self.replay.shows_wall = not self.replay.shows_wall
                 self.renew()
+            case ActionId.HAND_RESULT:
+                self._show_result()
             case ActionId.ASK:
                 self.explain()
             case ActionId.LOG:
@@ -217,6 +219,18 @@ class ReplayScreen(KeyScreen[None]):
         self._stop()
         if (explainer := self.desk.tile_explainer()) is not None:
             self.app.push_screen(HintScreen(explainer, place))
+
+    def _show_result(self) -> None:
+        """Open the result of the hand, at its end."""
+        from tui.screens.game.hand_end import HandEndScreen
+
+        self._stop()
+        if not self.replay.hand_is_over:
+            return
+        if (ended := self.replay.ended()) is None:
+            self.renew(t("replay.no-result"))
+        else:
+            self.app.push_screen(HandEndScreen(ended), lambda _: self.renew())
 
     def _show_log(self) -> None:
         """Open the log of the game up to the present position."""
