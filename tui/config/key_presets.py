@@ -28,6 +28,10 @@ PRESETS: dict[KeyPreset, Chosen] = {
         ActionId.AUTO_DISCARD: ("d",),
         ActionId.KAN: ("f",),
         ActionId.LOG: ("w",),
+        # in a replay: the wall, jump, play on from here
+        ActionId.WALL: ("y",),
+        ActionId.JUMP: ("t",),
+        ActionId.PLAY_ON: ("a",),
     },
 }
 """The keys of each preset that differ from the default keys."""

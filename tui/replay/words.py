@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from ai.mjai.command import display_name
 from ai.play import PERSON
 from engine import events as ev
 from engine.tiles import TILE_OF, UNKNOWN
+from tui.config.actions import BY_ID, ActionId
 from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.replay.replay import Replay
@@ -26,27 +28,24 @@ def beside_code(replay: Replay) -> str:
 
 
 def seat_name(replay: Replay, seat: int) -> str:
-    """The name of a seat as the record has it, or its wind in the first hand."""
+    """The name of a seat as the record has it."""
     name = replay.game.names[seat]
-    return t("session.you") if name == PERSON else bot_title(name) if name else t(f"replay.seats.{seat}")
+    if name == PERSON:
+        return t("session.you")
+    return bot_title(display_name(name)) if name else t("replay.unnamed", number=seat + 1)
 
 
 def next_line(replay: Replay) -> str:
     """What happens next, as the seat sees it; at the end of a hand, how to go on."""
     event = replay.following
-    if event is not None and not _ends(event):
+    if event is not None and not replay.hand_is_over:
         return t("replay.next", what=_what(replay, event))
     if replay.index < replay.last:
-        from tui.config.actions import BY_ID, ActionId
-
-        return t("replay.hand-over", key=BY_ID[ActionId.NEXT_HAND].named)
+        result, following = BY_ID[ActionId.HAND_RESULT].named, BY_ID[ActionId.NEXT_HAND].named
+        return t("replay.hand-over", result=result, following=following)
     if replay.game.cut is not None:
         return t("replay.record-cut", reason=replay.game.cut)
     return t("replay.record-over")
-
-
-def _ends(event: ev.Event) -> bool:
-    return isinstance(event, ev.EndKyoku | ev.EndGame)
 
 
 def _what(replay: Replay, event: ev.Event) -> str:

@@ -36,6 +36,7 @@ class HelpPage(StrEnum):
 
     KEYS = "keys"
     MENUS = "menus"
+    RECORDS = "records"
     PRACTICE = "practice"
     MARKS = "marks"
 
@@ -49,9 +50,9 @@ class HelpPage(StrEnum):
 PAGE_OF = {
     Place.MENU: HelpPage.MENUS,
     Place.KEYS: HelpPage.MENUS,
-    Place.GAMES: HelpPage.MENUS,
-    Place.REPLAY: HelpPage.MENUS,
-    Place.STATISTICS: HelpPage.MENUS,
+    Place.GAMES: HelpPage.RECORDS,
+    Place.REPLAY: HelpPage.RECORDS,
+    Place.STATISTICS: HelpPage.RECORDS,
     Place.RESULT: HelpPage.MENUS,
     Place.MOMENTS: HelpPage.MENUS,
     Place.DRILL: HelpPage.PRACTICE,
@@ -98,6 +99,8 @@ class HelpScreen(PageScreen[None]):
                 return _mark_columns(self.look)
             case HelpPage.PRACTICE:
                 return _practice_columns()
+            case HelpPage.RECORDS:
+                return _record_columns()
             case HelpPage.MENUS:
                 return _menu_columns()
         return _key_columns()
@@ -144,8 +147,14 @@ def _key_columns() -> tuple[list[Row], list[Row]]:
 def _menu_columns() -> tuple[list[Row], list[Row]]:
     """The keys of all other places: neither the table nor practice."""
     # keys that the table shares with them are listed here, too
-    menus, results, games, replay, keys = _groups("menus", "results", "games", "replay", "keys")
-    return [*menus, (), *games, (), *results], [*replay, (), *keys]
+    menus, results, keys = _groups("menus", "results", "keys")
+    return menus, [*results, (), *keys]
+
+
+def _record_columns() -> tuple[list[Row], list[Row]]:
+    """The keys of a replay, and of the lists about own games."""
+    replay, games = _groups("replay", "games")
+    return replay, games
 
 
 def _practice_columns() -> tuple[list[Row], list[Row]]:
