@@ -15,13 +15,14 @@ from tui.archive.game_entries import BrokenRecord, GameEntry
 from tui.archive.game_search import SearchableGames, read_search
 from tui.archive.index_reader import IndexReader, message_of
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
-from tui.drawing.click_meta import EntryAt
+from tui.config.keys import key_label
+from tui.drawing.click_meta import ActionKey, EntryAt
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit_rows, shortened, spread
 from tui.drawing.rows_on_demand import RowsOnDemand
 from tui.i18n.layout import join_list, ljust, rjust
 from tui.i18n.texts import t
 from tui.screens.list_page import ListPage
-from tui.screens.menu import footer, keys
+from tui.screens.menu import FOOT, FOOT_KEY, footer, keys
 from tui.screens.page_layout import framed, middle, page, words, wrap
 from tui.tiles.roles import Ground, Ink
 
@@ -36,6 +37,13 @@ POINTER = 2
 AROUND = 8
 """Rows that are not games: title, search, heads, details, footer, gaps."""
 CURSOR = "_"
+FIXED = {
+    "enter": ActionId.CONFIRM,
+    "escape": ActionId.CANCEL,
+    "up": ActionId.UP,
+    "down": ActionId.DOWN,
+}
+"""Keys with a fixed meaning while a search is typed, whatever keys were chosen."""
 LONGEST = 60
 """The most letters of a search."""
 TEXT_WIDTH = 64
@@ -118,6 +126,16 @@ class GamesScreen(ListPage[None]):
         self.go_to(self.found.index(chosen) if chosen in self.found else 0)
 
     @property
+    def has_read(self) -> bool:
+        """Whether the games have been read."""
+        return self._read is not None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to list or to search."""
+        return self._read is not None and not self._read.games and not self._read.broken
+
+    @property
     def count(self) -> int:
         """How many lines the list has."""
         return len(self.found) + len(self.broken)
@@ -130,18 +148,12 @@ class GamesScreen(ListPage[None]):
     # -- what can be done ----------------------------------------------------------------------------
 
     def press(self, event: events.Key) -> None:
-        """While a search is typed, letters belong to it; any other key is a named action."""
-        if not self.types:
-            super().press(event)
-        elif event.key == "backspace":
+        """While a search is typed, letters belong to it, and a few keys have a fixed meaning."""
+        if self.types and event.key in FIXED:
+            self.perform(BY_ID[FIXED[event.key]])
+        elif self.types and event.key == "backspace":
             self._type(self.typed[:-1])
-        elif event.key == "escape":
-            self.types = False
-            self._type("")
-        elif event.key == "enter":
-            self.types = False
-            self.redraw()
-        elif event.character is not None and event.character.isprintable():
+        elif self.types and event.character is not None and _is_typed(event.character):
             self._type(self.typed + event.character)
         else:
             super().press(event)
@@ -153,12 +165,16 @@ class GamesScreen(ListPage[None]):
     def perform(self, action: NamedAction) -> None:
         """Search, or move in the list."""
         match action.id:
-            case ActionId.SEARCH:
+            case ActionId.SEARCH if not self.is_empty:
                 self.types = True
                 self.redraw()
             case ActionId.STATISTICS:
                 self.game_app.show_statistics()
-            case ActionId.CANCEL if self.typed:
+            case ActionId.CONFIRM if self.types:
+                self.types = False
+                self.redraw()
+            case ActionId.CANCEL if self.types or self.typed:
+                self.types = False
                 self._type("")
             case _:
                 super().perform(action)
@@ -170,7 +186,7 @@ class GamesScreen(ListPage[None]):
 
     def picture(self, width: int, height: int) -> Rows:
         """Title, search, list, and details of the line under the cursor."""
-        if self._read is not None and not self._read.games and not self._read.broken:
+        if self.is_empty:
             return self._empty(width, height)
         inner = width - 2 * MARGIN
         lines = RowsOnDemand(self.count, lambda number: self._line(number, inner))
@@ -276,21 +292,38 @@ class GamesScreen(ListPage[None]):
         told = entry_words(game)
         parts = (
             "" if width >= TIME_FROM else told.time,
-            rules_title(game.rules),
-            t("games.seed", seed=told.seed) if told.seed else "",
-            told.notes,
             game.path.name,
+            told.notes,
+            t("games.seed", seed=told.seed) if told.seed else "",
+            rules_title(game.rules),
         )
         return words(shortened(join_list(filter(None, parts)), width), Ink.MUTED)
 
     def _foot(self) -> Row:
+        if self.types:
+            return footer(_fixed("enter", t("games.done")), _fixed("escape", t("games.clear")), _help())
         return footer(
             keys(t("screen.foot.choose"), ActionId.UP, ActionId.DOWN),
             keys(BY_ID[ActionId.SEARCH].words, ActionId.SEARCH),
             keys(BY_ID[ActionId.STATISTICS].words, ActionId.STATISTICS),
             keys(t("screen.foot.back"), ActionId.CANCEL),
-            keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
+            _help(),
         )
+
+
+def _is_typed(character: str) -> bool:
+    """Whether a character belongs to a search."""
+    return len(character) == 1 and (character.isalnum() or character in " -:,.")
+
+
+def _fixed(key: str, told: str) -> Row:
+    """A key with a fixed meaning while one types."""
+    meta = ActionKey(FIXED[key])
+    return Span(f"{key_label(key)} ", FOOT_KEY, meta), Span(told, FOOT, meta)
+
+
+def _help() -> Row:
+    return keys(BY_ID[ActionId.HELP].words, ActionId.HELP)
 
 
 def _ink(counts: bool) -> Ink:

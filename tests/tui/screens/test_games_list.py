@@ -1,0 +1,237 @@
+"""The list of one's own games: what it shows, how it is searched, and files that are no games."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from tests.support.tui.archive_games import GAMES, play
+from tests.support.tui.pilot_keys import press, takes_keys, until
+from tests.support.tui.pilot_mouse import click
+from tests.support.tui.sessions import folder_at, options, play_on, sit_down
+from tui.archive.archive import RECORDS, Archive
+from tui.archive.archive_index import Index
+from tui.archive.entry_words import entry_words
+from tui.config.actions import BY_ID, ActionId
+from tui.drawing.click_meta import EntryAt
+from tui.drawing.rows import plain
+from tui.drawing.rows_on_demand import RowsOnDemand, part
+from tui.i18n.texts import t
+from tui.screens.archive.games import GamesScreen
+from tui.screens.archive.index_reader import IndexReader
+from tui.screens.start.title import TitleScreen
+from tui.shell.app import FuritenApp
+from tui.system.terminal import MIN_SIZE
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+NOTES = "notes.txt"
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with games, and a file that is none."""
+    home = tmp_path_factory.mktemp("home")
+    for game in GAMES:
+        play(home, game)
+    (home / RECORDS / NOTES).write_text("what to buy", encoding="utf-8")
+    return home
+
+
+@asynccontextmanager
+async def opened(home: Path, size: tuple[int, int] = MIN_SIZE) -> AsyncIterator[Pilot[int]]:
+    """The list of the games of that folder, opened from the title."""
+    app = FuritenApp(folder_at(home))
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "m")
+        await until(lambda: isinstance(app.screen, GamesScreen) and app.screen.has_read)
+        await until(lambda: takes_keys(app))
+        yield pilot
+
+
+def listed(pilot: Pilot[int]) -> GamesScreen:
+    screen = pilot.app.screen
+    assert isinstance(screen, GamesScreen)
+    return screen
+
+
+def shown(pilot: Pilot[int]) -> str:
+    """What stands on the screen."""
+    screen = listed(pilot)
+    return plain(screen.drawn(*pilot.app.size))
+
+
+def found(pilot: Pilot[int]) -> list[str]:
+    """The seeds of the listed games."""
+    return [game.seed for game in listed(pilot).found]
+
+
+async def test_every_game_has_a_line_the_latest_first(played: Path) -> None:
+    async with opened(played) as pilot:
+        games = Archive(played).search().games
+        assert listed(pilot).found == games
+        lines = shown(pilot).splitlines()
+        places = []
+        for game in games:
+            told = entry_words(game)
+            wanted = (told.day, told.rules, told.length, told.place, told.points, told.opponents)
+            (place,) = (number for number, line in enumerate(lines) if all(text in line for text in wanted))
+            places.append(place)
+        assert places == sorted(places)
+        assert sum(t("games.unfinished") in line for line in lines) == sum(not game.over for game in games)
+
+
+async def test_a_file_that_is_no_game_stands_at_the_end_with_its_reason(played: Path) -> None:
+    async with opened(played, (120, 40)) as pilot:
+        (broken,) = Archive(played).search().broken
+        await press(pilot, "end")
+        assert listed(pilot).chosen is None
+        assert broken.reason[:40] in shown(pilot)
+        assert NOTES in shown(pilot)
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, GamesScreen), "there is nothing to open"
+
+
+@pytest.mark.parametrize("size", [MIN_SIZE, (120, 40)])
+async def test_the_game_under_the_cursor_is_told_in_full(played: Path, size: tuple[int, int]) -> None:
+    async with opened(played, size) as pilot:
+        for game in listed(pilot).found:
+            assert listed(pilot).chosen == game
+            assert game.path.name in shown(pilot)
+            assert entry_words(game).time in shown(pilot)
+            await press(pilot, "down")
+
+
+async def test_letters_search_while_they_are_typed(played: Path) -> None:
+    async with opened(played) as pilot:
+        everything = found(pilot)
+        await press(pilot, "slash", *"ema")
+        assert found(pilot) == ["3"]
+        assert NOTES not in shown(pilot)
+        await press(pilot, "backspace", "backspace", "backspace")
+        assert found(pilot) == everything
+        await press(pilot, *"place:4")
+        assert {game.place for game in listed(pilot).found} == {4}
+        await press(pilot, "backspace", "9")
+        assert t("games.bad-place", value="9", last=4)[:30] in shown(pilot)
+        assert found(pilot) == everything
+
+
+async def test_keys_mean_letters_only_while_one_types(played: Path) -> None:
+    async with opened(played) as pilot:
+        await press(pilot, "slash", "q", "t", "m")
+        assert listed(pilot).typed == "qtm"
+        assert found(pilot) == []
+        assert t("games.none-found") in shown(pilot)
+        await press(pilot, "escape")
+        assert (listed(pilot).typed, len(found(pilot))) == ("", len(GAMES))
+        await press(pilot, "slash", *"wrc", "enter", "down", "up")
+        assert listed(pilot).typed == "wrc"
+        await press(pilot, "escape")
+        assert listed(pilot).typed == ""
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, TitleScreen)
+
+
+async def test_the_cursor_stays_on_its_game(played: Path) -> None:
+    async with opened(played) as pilot:
+        await press(pilot, "down", "down")
+        chosen = listed(pilot).chosen
+        assert chosen is not None
+        await press(pilot, "slash", *chosen.rules)
+        assert listed(pilot).chosen == chosen
+        await press(pilot, "escape")
+        assert listed(pilot).chosen == chosen
+
+
+async def test_the_mouse_searches_and_chooses(played: Path) -> None:
+    async with opened(played) as pilot:
+        last = listed(pilot).found[-1]
+        await click(pilot.app, EntryAt(len(listed(pilot).found) - 1))
+        assert listed(pilot).chosen == last
+
+
+async def test_without_games_the_page_says_what_to_do(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        assert t("games.none") in shown(pilot)
+        assert str(tmp_path / RECORDS) in "".join(shown(pilot).split())
+        await press(pilot, "enter", "down", "end", "slash", "x", "escape", "escape")
+        assert isinstance(pilot.app.screen, TitleScreen)
+
+
+async def test_a_record_that_was_put_into_the_folder_appears(played: Path, tmp_path: Path) -> None:
+    shutil.copytree(played / RECORDS, tmp_path / RECORDS)
+    async with opened(tmp_path) as pilot:
+        count = listed(pilot).count
+        await press(pilot, "escape")
+        copied = next((tmp_path / RECORDS).glob("*seed-3.jsonl"))
+        shutil.copy(copied, copied.with_name("from-elsewhere.mjson"))
+        await press(pilot, "m")
+        await until(lambda: listed(pilot).has_read)
+        assert listed(pilot).count == count + 1
+
+
+async def test_leaving_stops_the_reading(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, go_on, stopped = threading.Event(), threading.Event(), threading.Event()
+
+    def slow(index: Index) -> None:
+        try:
+            for number in range(10):
+                index.progress(number, 10)
+                begun.set()
+                assert go_on.wait(20)
+        except BaseException:
+            stopped.set()
+            raise
+
+    monkeypatch.setattr(Index, "games", slow)
+    app = FuritenApp(folder_at(played))
+    async with app.run_test(size=MIN_SIZE) as pilot:
+        await press(pilot, "m")
+        await until(begun.is_set)
+        assert isinstance(app.screen, GamesScreen)
+        assert t("games.reading", done=0, count=10) in plain(app.screen.drawn(*MIN_SIZE))
+        await press(pilot, "escape")
+        await until(lambda: isinstance(app.screen, TitleScreen))
+        go_on.set()
+        await until(stopped.is_set)
+
+
+async def test_a_stopped_reader_has_nothing(played: Path) -> None:
+    reader = IndexReader(played)
+    read = await reader.read()
+    assert read is not None
+    assert len(read.games) == len(GAMES)
+    assert [broken.path.name for broken in read.broken] == [NOTES]
+
+
+def test_only_rows_that_are_seen_are_made() -> None:
+    made: list[int] = []
+
+    def make(number: int) -> tuple[()]:
+        made.append(number)
+        return ()
+
+    rows = RowsOnDemand(10_000, make)
+    assert (len(rows), len(part(rows, 9_990, 20))) == (10_000, 10)
+    assert made == list(range(9_990, 10_000))
+
+
+@pytest.mark.parametrize("message", ["", "The save file was damaged, and was set aside. " * 3])
+async def test_the_title_has_room_for_all_its_entries(message: str, tmp_path: Path) -> None:
+    play_on(sit_down(folder_at(tmp_path), options(1)), decisions=1)
+    app = FuritenApp(folder_at(tmp_path))
+    async with app.run_test(size=MIN_SIZE):
+        await until(lambda: isinstance(app.screen, TitleScreen))
+        title = app.screen
+        assert isinstance(title, TitleScreen)
+        title.renew(message)
+        lines = plain(title.drawn(*MIN_SIZE)).splitlines()
+        for entry in title.entries:
+            assert any(entry.label in line for line in lines), entry.label
+        assert BY_ID[ActionId.HELP].words in lines[-1]
