@@ -70,6 +70,9 @@ class ActionId(StrEnum):
     WALL = "wall"
     JUMP = "jump"
     PLAY_ON = "play-on"
+    SCORE_SHEET = "score-sheet"
+    POSITION_CODE = "position-code"
+    PICTURE = "picture"
     LOG = "log"
     SETTINGS = "settings"
     FASTER = "faster"
@@ -300,6 +303,9 @@ ACTIONS: tuple[NamedAction, ...] = (
     NamedAction(ActionId.WALL, ("w",), "action.wall", _REPLAY),
     NamedAction(ActionId.JUMP, ("j",), "action.jump", _REPLAY),
     NamedAction(ActionId.PLAY_ON, ("e",), "action.play-on", _REPLAY),
+    NamedAction(ActionId.SCORE_SHEET, ("p",), "action.score-sheet", _REPLAY),
+    NamedAction(ActionId.POSITION_CODE, ("c",), "action.position-code", _REPLAY),
+    NamedAction(ActionId.PICTURE, ("x",), "action.picture", _REPLAY),
     NamedAction(ActionId.NEW_GAME, ("n",), "action.new-game", (Place.TITLE,)),
     NamedAction(ActionId.CONTINUE, ("c",), "action.continue", (Place.TITLE,)),
     NamedAction(ActionId.PRACTICE, ("p",), "action.practice", (Place.TITLE,)),

@@ -23,7 +23,14 @@ def read_games(file: Path) -> tuple[ReplayedGame, ...]:
     except RecordError as error:
         raise click.ClickException(f"{file}: {error}") from None
     return tuple(
-        ReplayedGame(file=file, rules=game.rules, events=tuple(game.events), cut=game.cut) for game in found
+        ReplayedGame(
+            file=file,
+            rules=game.rules,
+            events=tuple(game.events),
+            cut=game.cut,
+            number=number if len(found) > 1 else None,
+        )
+        for number, game in enumerate(found, 1)
     )
 
 

@@ -54,11 +54,13 @@ def index_of(line: Timeline, code: PositionCode) -> int:
     return hand.first - 1 + code.step
 
 
-def command_line(file: Path, code: PositionCode, seat: int | None = None) -> str:
+def command_line(file: Path, code: PositionCode, seat: int | None = None, game: int | None = None) -> str:
     """The command that opens a position again, quoted for the shell: ``furiten replay FILE --at 5.23``.
 
-    ``seat`` is the seat that looks, from 0; None leaves the choice to the command.
+    ``seat`` is the seat that looks, from 0, and ``game`` the number of the game in the file, from 1; None
+    leaves the choice to the command.
     """
     words = ["furiten", "replay", str(file), "--at", str(code)]
     words += [] if seat is None else ["--seat", str(seat)]
+    words += [] if game is None else ["--game", str(game)]
     return subprocess.list2cmdline(words) if sys.platform == "win32" else shlex.join(words)

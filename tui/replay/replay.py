@@ -37,6 +37,8 @@ class ReplayedGame(msgspec.Struct, frozen=True, kw_only=True):
     """Read by ``engine.records.readable_games.games_of``."""
     cut: str | None = None
     """Why the record stops before the game is over, in one line; None for a whole game."""
+    number: int | None = None
+    """Which game of the file it is, from 1; None if the file has only this one."""
     began: datetime | None = None
     """When the game began, in UTC; None if nothing says so."""
 

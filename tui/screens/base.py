@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar, cast
 
 from textual import events
@@ -72,6 +73,10 @@ class GameApp(Protocol):
     @property
     def settings(self) -> Settings:
         """The settings in force."""
+
+    @property
+    def home(self) -> Path:
+        """The data folder."""
 
     def change_settings(self, values: Settings) -> str:
         """Apply and save the settings; returns why they could not be saved, or an empty text."""

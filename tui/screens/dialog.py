@@ -20,17 +20,24 @@ class AskScreen(MenuPage[bool | None]):
 
     place = Place.MENU
 
-    def __init__(self, title: str, text: str, yes: str, no: str | None = None) -> None:
+    def __init__(self, title: str, text: str, yes: str, no: str | None = None, more: str = "") -> None:
+        """``more`` is a second paragraph."""
         super().__init__([Entry(YES, yes)] if no is None else [Entry(YES, yes), Entry(NO, no)])
         self._title = title
-        self._text = text
+        self._paragraphs = (text, more) if more else (text,)
         self.at = self.count - 1
 
     def picture(self, width: int, height: int) -> Rows:
         """Title, text, answers."""
-        text = tuple(words(line) for line in wrap(self._text, min(TEXT_WIDTH, width - 8)))
+        room = min(TEXT_WIDTH, width - 8)
+        texts = [[words(line) for line in wrap(text, room)] for text in self._paragraphs]
         back = [keys(t("screen.foot.back"), ActionId.CANCEL)] if self.count > 1 else []
-        block = (words(self._title, Ink.TITLE), (), *text, (), *self.menu())
+        block = (
+            words(self._title, Ink.TITLE),
+            *(row for rows in texts for row in ((), *rows)),
+            (),
+            *self.menu(),
+        )
         return page([middle(block, width)], width, height, menu_footer(*back))
 
     def take(self, id: str) -> None:
@@ -38,6 +45,6 @@ class AskScreen(MenuPage[bool | None]):
         self.dismiss(id == YES)
 
 
-def notice(title: str, text: str) -> AskScreen:
-    """A dialog with a text and one button."""
-    return AskScreen(title, text, t("screen.go-on"))
+def notice(title: str, text: str, more: str = "") -> AskScreen:
+    """A dialog with a text, in one or two paragraphs, and one button."""
+    return AskScreen(title, text, t("screen.go-on"), more=more)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from textual import events
 from textual.app import App
@@ -55,6 +56,11 @@ class ThemedApp(App[int]):
         choose_keys(self.settings.keys_in_force)
         self.look, self.palette = self._theme_of_settings()
         self._apply_textual_theme()
+
+    @property
+    def home(self) -> Path:
+        """The data folder."""
+        return self.folder.path
 
     def detect_terminal(self) -> None:
         """Detect the colours and glyphs of the terminal, and draw with them."""

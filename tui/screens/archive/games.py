@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
+from click import ClickException
 from textual import events
 
 from tui.archive.archive import RECORDS
@@ -21,6 +22,8 @@ from tui.drawing.rows import Role, Row, Rows, Span, cells, fit_rows, shortened, 
 from tui.drawing.rows_on_demand import RowsOnDemand
 from tui.i18n.layout import join_list, ljust, rjust
 from tui.i18n.texts import t
+from tui.replay.open import open_replay
+from tui.screens.dialog import notice
 from tui.screens.list_page import ListPage
 from tui.screens.menu import FOOT, FOOT_KEY, footer, keys
 from tui.screens.page_layout import framed, middle, page, words, wrap
@@ -180,7 +183,15 @@ class GamesScreen(ListPage[None]):
                 super().perform(action)
 
     def choose(self) -> None:
-        """Nothing yet."""
+        """Open the replay of the game under the cursor."""
+        if self.chosen is None:
+            return
+        try:
+            replay = open_replay(self.chosen.path)
+        except ClickException as error:
+            self.app.push_screen(notice(t("games.title"), error.message))
+        else:
+            self.game_app.show_replay(replay)
 
     # -- the picture ---------------------------------------------------------------------------------
 
@@ -304,6 +315,7 @@ class GamesScreen(ListPage[None]):
             return footer(_fixed("enter", t("games.done")), _fixed("escape", t("games.clear")), _help())
         return footer(
             keys(t("screen.foot.choose"), ActionId.UP, ActionId.DOWN),
+            keys(t("games.replay"), ActionId.CONFIRM),
             keys(BY_ID[ActionId.SEARCH].words, ActionId.SEARCH),
             keys(BY_ID[ActionId.STATISTICS].words, ActionId.STATISTICS),
             keys(t("screen.foot.back"), ActionId.CANCEL),

@@ -16,8 +16,11 @@ from tui.desk.scene_maker import SceneExtras, make_scene
 from tui.desk.settings import DeskSettings
 from tui.i18n.texts import t
 from tui.replay.replay import Replay, StopKind
+from tui.replay.score_sheet import score_sheet
 from tui.replay.words import beside_code, next_line, seat_name, wall_line
 from tui.screens.base import KeyScreen
+from tui.screens.replay.sharing import code_screen, save_screen
+from tui.screens.replay.sheet import ScoreSheetScreen
 from tui.screens.tile_explainer import HintScreen
 from tui.table.messages import MarkClicked, PromptClicked, TileClicked
 from tui.table.widget import GameTable
@@ -200,6 +203,14 @@ class ReplayScreen(KeyScreen[None]):
                 self.explain()
             case ActionId.LOG:
                 self._show_log()
+            case ActionId.SCORE_SHEET:
+                self._show_sheet()
+            case ActionId.POSITION_CODE:
+                self._stop()
+                self.app.push_screen(code_screen(self.app, self.replay))
+            case ActionId.PICTURE:
+                self._stop()
+                self.renew(save_screen(self.app, self.replay, self.game_app.home))
             case ActionId.SETTINGS:
                 self.game_app.show_settings()
             case _:
@@ -242,6 +253,18 @@ class ReplayScreen(KeyScreen[None]):
         heard = replay.heard
         log = game_log(replay.game.rules, replay.seating, heard, (), {}, hints=self._settings.shows_hints)
         self.app.push_screen(LogScreen(log))
+
+    def _show_sheet(self) -> None:
+        """Open the score sheet, and go to the hand that is taken there."""
+        self._stop()
+        replay, game = self.replay, self.replay.game
+
+        def chosen(number: int | None) -> None:
+            if number is not None:
+                self.move_to(replay.line.deals[number - 1])
+
+        sheet = score_sheet(game.rules, game.events)
+        self.app.push_screen(ScoreSheetScreen(sheet, replay.seating, replay.code.hand), chosen)
 
     def on_tile_clicked(self, message: TileClicked) -> None:
         """Explain the tile that was clicked."""
@@ -286,11 +309,14 @@ def _foot() -> tuple[PromptItem, ...]:
         _item("replay.foot.hands", ActionId.OPEN_HANDS),
         _item("replay.foot.jump", ActionId.JUMP),
         _item("replay.foot.wall", ActionId.WALL),
+        _item("replay.foot.sheet", ActionId.SCORE_SHEET),
         _item("action.help", ActionId.HELP),
         _item("replay.foot.decision", ActionId.PREVIOUS_DECISION, ActionId.NEXT_DECISION),
         _item("replay.foot.on", ActionId.PLAY_ON),
         _item("desk.foot-ask", ActionId.ASK),
         _item("desk.foot-log", ActionId.LOG),
+        _item("replay.foot.code", ActionId.POSITION_CODE),
+        _item("replay.foot.picture", ActionId.PICTURE),
         _item("action.quit", ActionId.QUIT),
         _item("action.palette", ActionId.PALETTE),
     )
