@@ -142,9 +142,9 @@ class Replay:
         return self.line.indexes[-1]
 
     @property
-    def desk_view(self) -> SeatView:
-        """What the seat sees at the present position."""
-        return self.position.view
+    def following_view(self) -> SeatView:
+        """What the seat sees after the next event; raises IndexError at the end of a hand."""
+        return self.line.at(self.index + 1).view
 
     @property
     def heard(self) -> tuple[ev.Event, ...]:

@@ -57,7 +57,7 @@ def _what(replay: Replay, event: ev.Event) -> str:
             return t("replay.declares", name=names[actor])
         case ev.ReachAccepted(actor=actor):
             return t("replay.pays", name=names[actor])
-    return log_line(event, replay.desk_view, names) or t("replay.goes-on")
+    return log_line(event, replay.following_view, names) or t("replay.goes-on")
 
 
 def wall_line(replay: Replay) -> str:
