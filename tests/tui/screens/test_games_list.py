@@ -25,7 +25,6 @@ from tui.drawing.rows import plain
 from tui.drawing.rows_on_demand import RowsOnDemand, part
 from tui.i18n.texts import t
 from tui.screens.archive.games import GamesScreen
-from tui.screens.archive.index_reader import IndexReader
 from tui.screens.start.title import TitleScreen
 from tui.shell.app import FuritenApp
 from tui.system.terminal import MIN_SIZE
@@ -200,14 +199,6 @@ async def test_leaving_stops_the_reading(played: Path, monkeypatch: pytest.Monke
         await press(pilot, "escape")
         await until(lambda: isinstance(app.screen, TitleScreen))
         await until(stopped.is_set)
-
-
-async def test_a_stopped_reader_has_nothing(played: Path) -> None:
-    reader = IndexReader(played)
-    read = await reader.read()
-    assert read is not None
-    assert len(read.games) == len(GAMES)
-    assert [broken.path.name for broken in read.broken] == [NOTES]
 
 
 def test_only_rows_that_are_seen_are_made() -> None:
