@@ -35,6 +35,7 @@ COMMANDS: tuple[str, ...] = (
     "verify",
     "review",
     "stats",
+    "export",
     "demo",
     "serve",
     "doctor",

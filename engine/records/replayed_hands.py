@@ -61,6 +61,21 @@ def filled_in(rules: Ruleset, events: Sequence[ev.Event]) -> list[ev.Event]:
     return found
 
 
+def finished(events: Sequence[ev.Event]) -> list[ev.Event]:
+    """The record without a last hand that has no result."""
+    over = [place for place, event in enumerate(events) if isinstance(event, ev.Hora | ev.Ryukyoku)]
+    last = max((place for place, event in enumerate(events) if isinstance(event, ev.StartKyoku)), default=0)
+    return list(events[:last] if not over or over[-1] < last else events)
+
+
+def named(rules: Ruleset, events: Sequence[ev.Event]) -> list[ev.Event]:
+    """The record with the name and length of its ruleset in its start_game, so that it is read under it."""
+    first, rest = events[0], events[1:]
+    if not isinstance(first, ev.StartGame):
+        first, rest = ev.StartGame(), events
+    return [replace(first, rules=rules.name, length=rules.length), *rest]
+
+
 def _agreeing(rules: Ruleset, hand: RecordedHand) -> Round | None:
     try:
         game = deal(rules, hand.header, recorded_wall(rules, hand.events))

@@ -58,6 +58,16 @@ class Seating(msgspec.Struct, frozen=True):
         """The same seating with full names in sentences."""
         return replace(self, whole=True)
 
+    @classmethod
+    def of_onlookers(cls, names: Sequence[str]) -> Seating:
+        """The seating of a table at which nobody is ``you``, with full names; equal ones are numbered."""
+        whole = list(map(bot_title, names))
+        numbered = [
+            f"{name} {whole[: place + 1].count(name)}" if whole.count(name) > 1 else name
+            for place, name in enumerate(whole)
+        ]
+        return cls(tuple(numbered), -PLAYERS, whole=True)
+
     # -- places --------------------------------------------------------------------------------------
 
     def is_me(self, seat: int) -> bool:

@@ -1,0 +1,198 @@
+"""``furiten export``: a record in another form."""
+
+from __future__ import annotations
+
+import gzip
+import sys
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from engine.wall import PLAYERS
+from tui.commands.parameters import rules_option
+from tui.i18n.language import Language
+from tui.i18n.texts import choose_language, t
+from tui.system.exit_codes import ExitCode
+from tui.system.files import os_error_text, write_output
+
+if TYPE_CHECKING:
+    from engine.events import Event
+    from engine.records.readable_games import ReadableGame
+
+_PACKED = ".gz"
+
+
+class Form(StrEnum):
+    """The forms of ``--to``."""
+
+    MJAI = "mjai"
+    TENHOU_JSON = "tenhou-json"
+    TENHOU_XML = "tenhou-xml"
+    TENHOU_URL = "tenhou-url"
+    TEXT = "text"
+    HTML = "html"
+
+
+SINGLE = (Form.TENHOU_XML, Form.HTML)
+"""Forms that hold one game."""
+SEATED = (Form.MJAI, Form.TEXT, Form.HTML)
+"""Forms that can show what one seat saw."""
+
+LANGUAGES = [Language.ENGLISH.value, Language.JAPANESE.value]
+
+
+@click.command(name="export", help=t("export.help"), epilog=t("export.example"))
+@click.argument("file", metavar="FILE", type=click.Path(path_type=str))
+@click.option("--to", "form", required=True, type=click.Choice([form.value for form in Form]), help=t("export.to"))
+@click.option("-o", "--output", metavar="FILE", type=click.Path(path_type=Path), help=t("export.output"))
+@click.option("--game", "number", type=click.IntRange(min=1), metavar="N", help=t("export.game"))
+@click.option("--seat", type=click.IntRange(0, PLAYERS - 1), metavar="N", help=t("export.seat"))
+@click.option("--lang", type=click.Choice(LANGUAGES), help=t("export.lang"))
+@rules_option
+def command(
+    file: str,
+    form: str,
+    output: Path | None,
+    number: int | None,
+    seat: int | None,
+    lang: str | None,
+    rules: str | None,
+) -> int:
+    """Read the games that are asked for, and write them."""
+    from engine.records.recorded_choices import RecordError
+    from engine.records.tenhou_export import ExportError
+
+    wanted = Form(form)
+    if seat is not None and wanted not in SEATED:
+        raise click.UsageError(t("export.no-seat", form=wanted))
+    if output is not None and _same(Path(file), output):
+        raise click.UsageError(t("export.same-file", file=output))
+    if lang is not None:
+        choose_language(lang)
+    try:
+        games = _chosen(_read(file, rules), wanted, number)
+        _warn_of_cuts(file, games)
+        data = _WRITERS[wanted](games, seat)
+    except OSError as error:
+        raise click.ClickException(f"{file}: {error.strerror or error}") from None
+    except (RecordError, ExportError) as error:
+        raise click.ClickException(_printable(f"{file}: {error}")) from None
+    _write(data, output)
+    return ExitCode.DONE
+
+
+def _same(one: Path, other: Path) -> bool:
+    """Whether both are the same file."""
+    try:
+        return one.samefile(other)
+    except OSError:
+        return one.resolve() == other.resolve()
+
+
+def _read(file: str, rules: str | None) -> Sequence[ReadableGame]:
+    from engine.records.read_file import MOST_BYTES
+    from engine.records.readable_games import games_of
+
+    with open(file, "rb") as source:
+        # one byte more than the limit: enough to detect a larger file without loading it
+        return games_of(source.read(MOST_BYTES + 1), rules)
+
+
+def _chosen(games: Sequence[ReadableGame], form: Form, number: int | None) -> Sequence[ReadableGame]:
+    """The games to write; raises RecordError when there is no such game, or when one has to be chosen."""
+    from engine.records.recorded_choices import RecordError
+
+    if number is None:
+        if len(games) > 1 and form in SINGLE:
+            raise RecordError(t("export.choose", count=len(games), form=form))
+        return games
+    if number > len(games):
+        raise RecordError(t("export.no-game", number=number, count=len(games)))
+    return games[number - 1 : number]
+
+
+def _warn_of_cuts(file: str, games: Sequence[ReadableGame]) -> None:
+    """One line on standard error for each game that stops in the middle; the rest of it is exported."""
+    for game in games:
+        if game.cut is not None:
+            click.echo(_printable(f"furiten: {file}: {game.cut}; {t('export.to-there')}"), err=True)
+
+
+def _printable(text: str) -> str:
+    """The text without control characters."""
+    return "".join(char if char.isprintable() else "?" for char in text)
+
+
+def _write(data: bytes, output: Path | None) -> None:
+    if output is None:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+        return
+    try:
+        write_output(output, gzip.compress(data, mtime=0) if output.suffix == _PACKED else data)
+    except OSError as error:
+        raise click.ClickException(os_error_text(error)) from None
+
+
+# -- the forms ---------------------------------------------------------------------------------------
+
+
+def _mjai(games: Sequence[ReadableGame], seat: int | None) -> bytes:
+    from engine.records.mjai_lines import write_events
+    from engine.records.replayed_hands import filled_in, named
+    from engine.view import mask
+
+    events = [event for game in games for event in named(game.rules, filled_in(game.rules, game.events))]
+    return write_events(events if seat is None else [mask(event, seat) for event in events])
+
+
+def _tenhou_json(games: Sequence[ReadableGame], seat: int | None) -> bytes:
+    from engine.records.tenhou_json_writer import write_json
+
+    return b"".join(write_json(_whole_hands(game), game.rules) for game in games)
+
+
+def _tenhou_xml(games: Sequence[ReadableGame], seat: int | None) -> bytes:
+    from engine.records.tenhou_xml_writer import write_xml
+
+    return b"".join(write_xml(_whole_hands(game), game.rules) for game in games)
+
+
+def _tenhou_url(games: Sequence[ReadableGame], seat: int | None) -> bytes:
+    from engine.records.tenhou_json_writer import write_urls
+
+    urls = [url for game in games for url in write_urls(_whole_hands(game), game.rules)]
+    return "".join(f"{url}\n" for url in urls).encode()
+
+
+def _whole_hands(game: ReadableGame) -> list[Event]:
+    """The record up to its last hand that is over: Tenhou's formats hold no half of one."""
+    from engine.records.replayed_hands import filled_in, finished
+
+    return filled_in(game.rules, finished(game.events))
+
+
+def _text(games: Sequence[ReadableGame], seat: int | None) -> bytes:
+    from tui.export.text import game_text
+
+    return "\n".join(game_text(game, seat) for game in games).encode()
+
+
+def _html(games: Sequence[ReadableGame], seat: int | None) -> bytes:
+    from tui.export.page import game_page
+
+    return game_page(games[0], seat).encode()
+
+
+_WRITERS: dict[Form, Callable[[Sequence[ReadableGame], int | None], bytes]] = {
+    Form.MJAI: _mjai,
+    Form.TENHOU_JSON: _tenhou_json,
+    Form.TENHOU_XML: _tenhou_xml,
+    Form.TENHOU_URL: _tenhou_url,
+    Form.TEXT: _text,
+    Form.HTML: _html,
+}

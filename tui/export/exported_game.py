@@ -1,0 +1,92 @@
+"""A game of a record, ready to be written for people: its players, its hands, and how they ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from msgspec.structs import replace
+
+from ai.play import PERSON
+from engine import events as ev
+from engine.outcome import Outcome
+from engine.ranking import Standing, standings
+from engine.records.hands import RecordedHand
+from engine.records.readable_games import ReadableGame
+from engine.records.replayed_hands import ReplayedHand, replayed_hands
+from engine.records.timeline import Position, Timeline, timeline
+from engine.rules import Ruleset
+from engine.wall import PLAYERS
+from tui.i18n.texts import t
+from tui.words.seating import Seating
+
+_LONGEST = 40
+"""Letters of a name that are shown."""
+
+
+class ExportedGame:
+    """A game as everybody sees it afterwards, or, with a seat, as that seat saw it."""
+
+    def __init__(self, game: ReadableGame, seat: int | None = None) -> None:
+        self.rules: Ruleset = game.rules
+        self.events: Sequence[ev.Event] = game.events
+        self.cut = game.cut
+        self.seat = seat
+        first = game.events[0]
+        self.start = first if isinstance(first, ev.StartGame) else ev.StartGame()
+        self.names = tuple(_shown(name, number) for number, name in enumerate(_four(self.start.names)))
+        everybody = Seating.of_onlookers(self.names)
+        self.seating = everybody if seat is None else replace(everybody, seat=seat)
+
+    @cached_property
+    def timeline(self) -> Timeline:
+        """The positions, all hands open, or as the seat saw them."""
+        return timeline(self.rules, self.events, self.seat)
+
+    @property
+    def hands(self) -> tuple[RecordedHand, ...]:
+        """The hands, hidden tiles masked for the seat."""
+        return self.timeline.hands
+
+    @cached_property
+    def replayed(self) -> tuple[ReplayedHand, ...]:
+        """The hands played again."""
+        return replayed_hands(self.rules, self.events)
+
+    def outcome(self, hand: RecordedHand) -> Outcome | None:
+        """How a hand ended; None when it is cut or has something else than the rules."""
+        return self.replayed[hand.number - 1].outcome
+
+    def last_position(self, hand: RecordedHand) -> Position:
+        """The position after the last event of a hand."""
+        return self.timeline.at(hand.first + len(hand.events) - 2)
+
+    def scores_after(self, hand: RecordedHand) -> list[int]:
+        """The points of all seats after the last event of a hand that is known."""
+        if hand.end is not None and hand.end.scores is not None:
+            return hand.end.scores
+        return [seat.score for seat in self.last_position(hand).table.seats]
+
+    @cached_property
+    def ranking(self) -> tuple[Standing, ...]:
+        """The final ranking, first place first; empty when the game is not over."""
+        if self.cut is not None or not isinstance(self.events[-1], ev.EndGame):
+            return ()
+        table = self.last_position(self.hands[-1]).table
+        chombo = [0] * PLAYERS
+        for hand in self.replayed:
+            for seat in hand.outcome.offenders if hand.outcome else ():
+                chombo[seat] += 1
+        return standings(self.rules, self.scores_after(self.hands[-1]), table.riichi_sticks, chombo)
+
+
+def _four(names: Sequence[str]) -> list[str]:
+    return [*names, *[""] * PLAYERS][:PLAYERS]
+
+
+def _shown(name: str, seat: int) -> str:
+    """The name as it is shown: records are not trusted, and some have none."""
+    if name == PERSON:
+        return t("exported.person")
+    plain = "".join(letter if letter.isprintable() else "?" for letter in " ".join(name.split()))
+    return plain[:_LONGEST] or t("exported.nobody", number=seat + 1)
