@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _PACKED = ".gz"
 
 
-class Form(StrEnum):
+class ExportForm(StrEnum):
     """The forms of ``--to``."""
 
     MJAI = "mjai"
@@ -36,17 +36,18 @@ class Form(StrEnum):
     HTML = "html"
 
 
-SINGLE = (Form.TENHOU_XML, Form.HTML)
+SINGLE = (ExportForm.TENHOU_XML, ExportForm.HTML)
 """Forms that hold one game."""
-SEATED = (Form.MJAI, Form.TEXT, Form.HTML)
+SEATED = (ExportForm.MJAI, ExportForm.TEXT, ExportForm.HTML)
 """Forms that can show what one seat saw."""
 
+FORMS = [form.value for form in ExportForm]
 LANGUAGES = [Language.ENGLISH.value, Language.JAPANESE.value]
 
 
 @click.command(name="export", help=t("export.help"), epilog=t("export.example"))
 @click.argument("file", metavar="FILE", type=click.Path(path_type=str))
-@click.option("--to", "form", required=True, type=click.Choice([form.value for form in Form]), help=t("export.to"))
+@click.option("--to", "form", required=True, type=click.Choice(FORMS), help=t("export.to"))
 @click.option("-o", "--output", metavar="FILE", type=click.Path(path_type=Path), help=t("export.output"))
 @click.option("--game", "number", type=click.IntRange(min=1), metavar="N", help=t("export.game"))
 @click.option("--seat", type=click.IntRange(0, PLAYERS - 1), metavar="N", help=t("export.seat"))
@@ -65,7 +66,7 @@ def command(
     from engine.records.recorded_choices import RecordError
     from engine.records.tenhou_export import ExportError
 
-    wanted = Form(form)
+    wanted = ExportForm(form)
     if seat is not None and wanted not in SEATED:
         raise click.UsageError(t("export.no-seat", form=wanted))
     if output is not None and _same(Path(file), output):
@@ -101,7 +102,7 @@ def _read(file: str, rules: str | None) -> Sequence[ReadableGame]:
         return games_of(source.read(MOST_BYTES + 1), rules)
 
 
-def _chosen(games: Sequence[ReadableGame], form: Form, number: int | None) -> Sequence[ReadableGame]:
+def _chosen(games: Sequence[ReadableGame], form: ExportForm, number: int | None) -> Sequence[ReadableGame]:
     """The games to write; raises RecordError when there is no such game, or when one has to be chosen."""
     from engine.records.recorded_choices import RecordError
 
@@ -188,11 +189,11 @@ def _html(games: Sequence[ReadableGame], seat: int | None) -> bytes:
     return game_page(games[0], seat).encode()
 
 
-_WRITERS: dict[Form, Callable[[Sequence[ReadableGame], int | None], bytes]] = {
-    Form.MJAI: _mjai,
-    Form.TENHOU_JSON: _tenhou_json,
-    Form.TENHOU_XML: _tenhou_xml,
-    Form.TENHOU_URL: _tenhou_url,
-    Form.TEXT: _text,
-    Form.HTML: _html,
+_WRITERS: dict[ExportForm, Callable[[Sequence[ReadableGame], int | None], bytes]] = {
+    ExportForm.MJAI: _mjai,
+    ExportForm.TENHOU_JSON: _tenhou_json,
+    ExportForm.TENHOU_XML: _tenhou_xml,
+    ExportForm.TENHOU_URL: _tenhou_url,
+    ExportForm.TEXT: _text,
+    ExportForm.HTML: _html,
 }

@@ -16,6 +16,7 @@ from engine.records.readable_games import ReadableGame
 from engine.records.replayed_hands import ReplayedHand, replayed_hands
 from engine.records.timeline import Position, Timeline, timeline
 from engine.rules import Ruleset
+from engine.tiles import TILE_OF, Kind
 from engine.wall import PLAYERS
 from tui.i18n.texts import t
 from tui.words.seating import Seating
@@ -37,6 +38,20 @@ class ExportedGame:
         self.names = tuple(_shown(name, number) for number, name in enumerate(_four(self.start.names)))
         everybody = Seating.of_onlookers(self.names)
         self.seating = everybody if seat is None else replace(everybody, seat=seat)
+
+    def as_seen_by(self, seat: int) -> ExportedGame:
+        """The same game as that seat saw it."""
+        return ExportedGame(ReadableGame(self.rules, list(self.events), self.cut), seat)
+
+    @property
+    def date(self) -> str:
+        """When the game began, as the record says it; empty when it does not."""
+        return _printable(self.start.time or "")
+
+    @staticmethod
+    def wind(hand: RecordedHand) -> Kind:
+        """The round wind of a hand."""
+        return TILE_OF[hand.start.bakaze]
 
     @cached_property
     def timeline(self) -> Timeline:
@@ -88,5 +103,9 @@ def _shown(name: str, seat: int) -> str:
     """The name as it is shown: records are not trusted, and some have none."""
     if name == PERSON:
         return t("exported.person")
-    plain = "".join(letter if letter.isprintable() else "?" for letter in " ".join(name.split()))
-    return plain[:_LONGEST] or t("exported.nobody", number=seat + 1)
+    return _printable(name)[:_LONGEST] or t("exported.nobody", number=seat + 1)
+
+
+def _printable(text: str) -> str:
+    """The text in one line without control characters."""
+    return "".join(letter if letter.isprintable() else "?" for letter in " ".join(text.split()))

@@ -46,8 +46,8 @@ def _head(game: ExportedGame) -> Iterator[str]:
         game.rules.title,
         t(f"exported.length.{game.rules.length}"),
     ]
-    if game.start.time:
-        facts.append("".join(filter(str.isprintable, game.start.time)))
+    if game.date:
+        facts.append(game.date)
     yield from _wrapped(join_list(facts))
     players = [
         t("exported.seat", wind=tile_word(EAST + seat), name=game.seating[seat]) for seat in range(PLAYERS)
@@ -59,7 +59,7 @@ def _head(game: ExportedGame) -> Iterator[str]:
 def hand_title(hand: RecordedHand) -> str:
     """``East 2, 1 honba, 1 riichi stick``."""
     start = hand.start
-    title = [hand_name(TILE_OF[start.bakaze], start.kyoku)]
+    title = [hand_name(ExportedGame.wind(hand), start.kyoku)]
     if start.honba:
         title.append(t("table.honba", count=start.honba))
     if start.kyotaku:

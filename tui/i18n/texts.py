@@ -142,6 +142,8 @@ DYNAMIC_PREFIXES: tuple[str, ...] = (
     "games.rules.",
     "sheet.winds.",
     "games.heads.",
+    "exported.heads.",
+    "exported.length.",
 )
 """Prefixes of keys that are composed at run time, as in ``t(f"rules.fields.{name}")``.
 

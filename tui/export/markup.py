@@ -1,0 +1,43 @@
+"""HTML put together from text that is not trusted: every text is escaped, once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from typing import TypeAlias
+
+VOID = frozenset({"meta", "br"})
+"""Elements without content and end tag."""
+
+
+class Markup(str):
+    """Text that is HTML already."""
+
+    __slots__ = ()
+
+
+Content: TypeAlias = "Markup | str | Iterable[Markup | str]"
+
+
+def tag(name: str, /, *content: Content, **attributes: object) -> Markup:
+    """An element. Plain text in it is escaped; the attribute ``class_`` is ``class``, and ``_`` is a hyphen.
+
+    Attributes that are None are left out.
+    """
+    parts = [name]
+    for key, value in attributes.items():
+        if value is not None:
+            parts.append(f'{key.rstrip("_").replace("_", "-")}="{escape(str(value))}"')
+    opening = f"<{' '.join(parts)}>"
+    return Markup(opening if name in VOID else f"{opening}{joined(content)}</{name}>")
+
+
+def joined(content: Iterable[Content]) -> Markup:
+    """Pieces one after the other; plain text is escaped."""
+    return Markup("".join(map(_escaped, content)))
+
+
+def _escaped(piece: Content) -> str:
+    if isinstance(piece, Markup):
+        return piece
+    return escape(piece) if isinstance(piece, str) else joined(piece)
