@@ -197,6 +197,8 @@ class ReplayScreen(KeyScreen[None]):
             case ActionId.WALL:
                 self.replay.shows_wall = not self.replay.shows_wall
                 self.renew()
+            case ActionId.JUMP:
+                self._jump()
             case ActionId.HAND_RESULT:
                 self._show_result()
             case ActionId.ASK:
@@ -230,6 +232,16 @@ class ReplayScreen(KeyScreen[None]):
         self._stop()
         if (explainer := self.desk.tile_explainer()) is not None:
             self.app.push_screen(HintScreen(explainer, place))
+
+    def _jump(self) -> None:
+        """Ask for a hand, a position or a turn, and go there."""
+        from tui.replay.score_sheet import score_sheet
+        from tui.screens.replay.jump import JumpScreen
+
+        self._stop()
+        game = self.replay.game
+        screen = JumpScreen(self.replay, score_sheet(game.rules, game.events))
+        self.app.push_screen(screen, lambda index: None if index is None else self.move_to(index))
 
     def _show_result(self) -> None:
         """Open the result of the hand, at its end."""
