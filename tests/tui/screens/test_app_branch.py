@@ -14,10 +14,13 @@ from tests.support.tui.sessions import folder_at, options
 from tests.support.tui.texts import says
 from tui.play.branch import BranchSource
 from tui.play.start import begin
+from tui.replay.position_code import PositionCode
+from tui.replay.replay import Replay, ReplayedGame
 from tui.screens.base import KeyScreen
 from tui.screens.game.branch_end import BranchEndScreen
 from tui.screens.game.branch_form import BranchFormScreen
 from tui.screens.game.branch_game import BranchScreen
+from tui.screens.replay.viewer import ReplayScreen
 from tui.screens.start.title import TitleScreen
 from tui.shell.app import FuritenApp
 
@@ -103,6 +106,32 @@ async def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
     assert app.return_value == 130
     (kept,) = folder.records.files()
     assert not folder.records.open(kept).entry.over
+
+
+async def test_from_the_viewer_and_back_to_its_position(tmp_path: Path) -> None:
+    folder, source = folder_at(tmp_path), early()
+    replayed = ReplayedGame(file=Path("a.jsonl"), rules=source.rules, events=record())
+    at = PositionCode(source.point.hand.number, source.point.step)
+    app = FuritenApp(folder, speed="instant")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: takes_keys(app))
+        app.show_replay(Replay(replayed, source.seat, at))
+        await until(lambda: isinstance(app.screen, ReplayScreen) and takes_keys(app))
+        viewer = app.screen
+        assert isinstance(viewer, ReplayScreen)
+        await press(pilot, "e", "enter")
+        await until(lambda: isinstance(app.screen, BranchScreen) and takes_keys(app))
+        assert isinstance(app.screen, BranchScreen)
+        assert app.screen.session.seat == source.seat
+        await play_to_the_comparison(app)
+        await press(pilot, "enter")
+        await until(lambda: app.screen is viewer and takes_keys(app))
+        await until(lambda: bool(viewer.notice))
+        assert viewer.replay.code == at
+        (kept,) = folder.records.files()
+        assert says(viewer.notice, "branch.kept", name=kept.name)
+        await press(pilot, "right")
+        assert viewer.replay.index == source.point.index + 1
 
 
 async def test_a_seat_that_decides_nothing_is_told(tmp_path: Path) -> None:

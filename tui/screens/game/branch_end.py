@@ -20,6 +20,8 @@ from tui.tiles.roles import Ink
 from tui.words.branch import decided, decision_name, ending, hand_title, points, summary
 
 MARGIN = 2
+DIFFERS = "* "
+"""Before a choice that differs."""
 ABOUT = 22
 """Cells of the first column; the other two share the rest."""
 
@@ -84,7 +86,7 @@ def _decision_row(pair: DecisionPair, width: int) -> Row:
     other_draw = pair.then is not None and pair.now is not None and pair.then.tile != pair.now.tile
     about = decision_name(one.turn, None if other_draw else one.tile, claim=one.claim)
     ink = Ink.TEXT if pair.differs else Ink.MUTED
-    return _columns(about, _side(pair.then), _side(pair.now), width, ink)
+    return _columns(about, _side(pair.then), _side(pair.now), width, ink, differs=pair.differs)
 
 
 def _side(decision: OwnDecision | None) -> str:
@@ -114,12 +116,14 @@ def _sum(hands: Sequence[HandEntry | None]) -> int | None:
     return sum(known) if len(known) == len(gained) else None
 
 
-def _columns(about: str, then: str, now: str, width: int, ink: Ink) -> Row:
+def _columns(about: str, then: str, now: str, width: int, ink: Ink, *, differs: bool = False) -> Row:
     half = (width - ABOUT) // 2
+    mark = DIFFERS if differs else " " * len(DIFFERS)
     return (
         *fit([Span(about, Role(Ink.MUTED))], ABOUT),
         *fit([Span(then, Role(ink))], half),
-        *fit([Span(now, Role(ink))], width - ABOUT - half),
+        Span(mark, Role(Ink.ACTING)),
+        *fit([Span(now, Role(ink))], width - ABOUT - half - len(DIFFERS)),
     )
 
 

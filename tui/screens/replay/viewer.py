@@ -213,6 +213,8 @@ class ReplayScreen(KeyScreen[None]):
             case ActionId.PICTURE:
                 self._stop()
                 self.renew(save_screen(self.app, self.replay, self.game_app.home))
+            case ActionId.PLAY_ON:
+                self._play_on()
             case ActionId.SETTINGS:
                 self.game_app.show_settings()
             case _:
@@ -254,6 +256,16 @@ class ReplayScreen(KeyScreen[None]):
             self.renew(t("replay.no-result"))
         else:
             self.app.push_screen(HandEndScreen(ended), lambda _: self.renew())
+
+    def _play_on(self) -> None:
+        """Sit down in this seat at the present decision, or the next one."""
+        # imported here because a replay alone needs no dealing of hidden tiles
+        from tui.play.branch import branch_source
+
+        self._stop()
+        replay, game = self.replay, self.replay.game
+        source = branch_source(game.rules, game.events, replay.index, replay.seat, game.file.name)
+        self.game_app.play_on(source, self.renew)
 
     def _show_log(self) -> None:
         """Open the log of the game up to the present position."""
