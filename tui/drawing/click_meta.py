@@ -57,6 +57,12 @@ class EntryAt(msgspec.Struct, frozen=True):
     at: int
 
 
+class GameAt(msgspec.Struct, frozen=True):
+    """A game in a chart, by its index in the list of games."""
+
+    at: int
+
+
 class MenuEntry(msgspec.Struct, frozen=True):
     """An entry of a menu, by its id."""
 
@@ -97,6 +103,7 @@ Meta = (
     | OptionAt
     | ExplainedAt
     | EntryAt
+    | GameAt
     | MenuEntry
     | FoundAction
     | ValueArrow

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tui.archive.counted_games import CountedGame
-from tui.archive.entry_words import entry_words
+from tui.archive.entry_words import entry_words, rules_title
 from tui.drawing.click_meta import EntryAt
 from tui.drawing.rows import Role, Row, Span, shortened
-from tui.i18n.layout import ljust, rjust
+from tui.i18n.layout import join_list, ljust, rjust
 from tui.i18n.texts import t
 from tui.screens.page_layout import words
 from tui.screens.statistics.targets import POINTER
@@ -46,6 +46,13 @@ def game_line(game: CountedGame, number: str, at: int, *, here: bool, width: int
     others = ljust(shortened(told.opponents, rest), rest)
     pointer = Span(f"{glyphs.pointer} " if here else " " * POINTER, Role(Ink.ACTING), meta)
     return (pointer, *spans, Span(others, Role(Ink.TEXT if here else Ink.MUTED, ground), meta))
+
+
+def game_details(game: CountedGame, width: int) -> Row:
+    """What the line has no column for: all opponents, the rules in full, how it was played, the file."""
+    told = entry_words(game.entry)
+    parts = (told.time, rules_title(game.entry.rules), told.opponents, told.notes, game.entry.path.name)
+    return words(shortened(join_list(filter(None, parts)), width), Ink.MUTED)
 
 
 def _date(width: int) -> int:

@@ -8,6 +8,7 @@ from ai.statistics.figures import BY_ID
 from ai.statistics.player_counts import PlayerCounts
 from tui.archive.counted_games import CountedGame
 from tui.drawing.bars import PART_INKS, PLACE_INKS, BarPart, columns, labelled, sign, zero_row
+from tui.drawing.click_meta import GameAt
 from tui.drawing.places_line import PLACES, places_line
 from tui.drawing.rows import Role, Rows, Span, spread
 from tui.i18n.texts import t
@@ -82,11 +83,12 @@ def _places(counts: PlayerCounts, width: int, targets: Targets) -> Rows:
 
 def _recent(games: Sequence[CountedGame], width: int, targets: Targets) -> Rows:
     """The places of the latest games as a line, as many as there is room for."""
-    placed = [game for game in games if game.place is not None]
+    placed = [(at, game.place) for at, game in enumerate(games) if game.place is not None]
     step = next((step for step in STEPS if len(placed[:RECENT]) * step <= width), STEPS[-1])
     shown = placed[: min(RECENT, (width - 1) // step + 1)][::-1]
     title = words(t("statistics.screen.recent", count=len(shown)), Ink.TITLE)
-    line = places_line([game.place or 0 for game in shown], targets.glyphs, step)
+    metas = [GameAt(at) for at, _ in shown]
+    line = places_line([place for _, place in shown], targets.glyphs, step, metas)
     return (title, *line)
 
 
@@ -139,7 +141,8 @@ def points_by_game(games: Sequence[CountedGame], width: int, height: int, target
         return ()
     step = max(min(room // len(shown), STEPS[0]), 1)
     values = [game.counts.balance for game in shown]
-    rows = columns(values, height - 1, step, targets.glyphs)
+    metas = [GameAt(at) for at in reversed(range(len(shown)))]
+    rows = columns(values, height - 1, step, targets.glyphs, metas)
     labels = [""] * len(rows)
     zero = zero_row(values, height - 1)
     labels[zero] = "0"

@@ -16,7 +16,7 @@ from tui.archive.counted_games import CountedGame, total
 from tui.archive.index_reader import IndexReader, message_of
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.drawing.bars import BarPart, bar
-from tui.drawing.click_meta import ActionKey, EntryAt, MenuEntry, Meta
+from tui.drawing.click_meta import ActionKey, EntryAt, GameAt, MenuEntry, Meta
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit_rows, shortened, spread, width_of
 from tui.i18n.layout import join_list
 from tui.i18n.texts import t
@@ -28,6 +28,7 @@ from tui.screens.statistics.choose_filter import ANY, ChooseFilterScreen, filter
 from tui.screens.statistics.figure_help import help_rows
 from tui.screens.statistics.figure_list import figure_list
 from tui.screens.statistics.furiten_page import furiten_page
+from tui.screens.statistics.game_lines import game_details
 from tui.screens.statistics.games_behind import GamesBehindScreen
 from tui.screens.statistics.games_page import games_page
 from tui.screens.statistics.overview import overview
@@ -178,14 +179,19 @@ class StatisticsScreen(ListPage[None]):
             case Figure() as figure:
                 self.app.push_screen(GamesBehindScreen(figure, self.games, self.counts))
             case Path() as record:
-                self.message = show_record(self.game_app, record)
-                self.redraw()
+                self._show_record(record)
+
+    def _show_record(self, record: Path) -> None:
+        self.message = show_record(self.game_app, record)
+        self.redraw()
 
     def click(self, meta: Meta) -> None:
         """Turn to the page, or open what was clicked."""
         match meta:
             case MenuEntry(id):
                 self.show_page(StatisticsPage(id))
+            case GameAt(at):
+                self._show_record(self.games[at].entry.path)
             case EntryAt(at):
                 self.go_to(at)
                 self.choose()
@@ -215,12 +221,17 @@ class StatisticsScreen(ListPage[None]):
             return self._reading(width, height)
         if not self.all_games:
             return self._empty(width, height)
-        inner, room = width - 2 * MARGIN, height - HEAD - HELP - 2
+        inner, told = width - 2 * MARGIN, 1 if self.shown is StatisticsPage.GAMES else HELP
+        room = height - HEAD - told - 2
         targets = Targets(self.at, self.look.glyphs)
         body = self._body(inner, room, targets)
         self._targets = targets.found
-        told = fit_rows(self._help(inner), inner, HELP)
-        rows = [*self._head(inner), *fit_rows(body, inner, room), (), *told]
+        rows = [
+            *self._head(inner),
+            *fit_rows(body, inner, room),
+            (),
+            *fit_rows(self._help(inner), inner, told),
+        ]
         return framed(rows, (Span("  "), *self._foot()), width, height, MARGIN)
 
     def _body(self, width: int, height: int, targets: Targets) -> Rows:
@@ -270,7 +281,9 @@ class StatisticsScreen(ListPage[None]):
         match self.target:
             case Figure() as figure:
                 return help_rows(figure, self.counts, width)
-            case _:
+            case Path():
+                return (game_details(self.games[self.at], width),)
+            case None:
                 return ()
 
     def _reading(self, width: int, height: int) -> Rows:
