@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 import msgspec
 
-from ai.coach.choice_warnings import FEARED
+from ai.coach.choice_warnings import FEARED, feared
 from ai.reading.safety import DEAL_IN, Safety, Tier, TileSafety
 from ai.reading.tenpai_estimate import Likelihood, tenpai_estimates
 from ai.reading.threat import threat_of
@@ -109,6 +109,11 @@ def outdone(view: SeatView, tile: Tile, among: Collection[Tile]) -> DangerousDis
         risk=round(difference * (threat.points if threat else USUAL_POINTS)),
         tenpai=_leaves_tenpai(view, tile),
     )
+
+
+def is_safer_for_sure(view: SeatView, tile: Tile, than: Tile) -> bool:
+    """Whether a tile cannot lose to those to be feared, and is as safe as the other against the rest."""
+    return _outdoes(Safety(view), KIND_OF[tile], KIND_OF[than], feared(view))
 
 
 def _outdoes(safety: Safety, kind: Kind, than: Kind, feared: Collection[int]) -> bool:

@@ -12,8 +12,8 @@ from engine.tiles import Kind, Tile
 from engine.view import SeatView
 
 
-def free_wait_as_good(view: SeatView, tile: Tile, *, riichi: bool) -> Better | None:
-    """The best discard that keeps a free wait as good as the furiten wait after ``tile``; None without one.
+def free_waits_as_good(view: SeatView, tile: Tile, *, riichi: bool) -> tuple[Better, ...]:
+    """The discards that keep a free wait as good as the furiten wait after ``tile``, the best first.
 
     The free wait is as good if at least as many of its tiles are unseen, if a ron on each of them is a win,
     and if the unseen tiles are together worth at least as much by ron, furiten apart. Riichi counts for both
@@ -30,7 +30,7 @@ def free_wait_as_good(view: SeatView, tile: Tile, *, riichi: bool) -> Better | N
         if all(points.values()) and left >= entered[0] and value >= entered[1]:
             waits = tuple(AcceptedTile(wait.kind, wait.left) for wait in outlook.waits)
             found.append((value, left, Better(each.tile, waits, left)))
-    return max(found, key=lambda each: each[:2])[2] if found else None
+    return tuple(better for *_, better in sorted(found, key=lambda each: each[:2], reverse=True))
 
 
 def _wait_value(view: SeatView, tile: Tile, outlook: Outlook, *, riichi: bool) -> tuple[int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ai.review.moments import GameReview, HandReview
 from ai.review.opinions import opinions
@@ -20,10 +20,15 @@ def review_game(rules: Ruleset, events: Sequence[ev.Event], seat: int) -> GameRe
 
     Every position of the record must be one that can be folded (see ``games_of``).
     """
-    hands = hands_of([mask(event, seat) for event in events])
     start = next((event for event in events if isinstance(event, ev.StartGame)), ev.StartGame())
     names = (*start.names, *[""] * PLAYERS)[:PLAYERS]
-    return GameReview(seat, names, tuple(review_hand(rules, seat, hand) for hand in hands))
+    return GameReview(seat, names, tuple(hand_reviews(rules, events, seat)))
+
+
+def hand_reviews(rules: Ruleset, events: Sequence[ev.Event], seat: int) -> Iterator[HandReview]:
+    """The reviews of the hands of a record, one after the other: each takes a moment."""
+    for hand in hands_of([mask(event, seat) for event in events]):
+        yield review_hand(rules, seat, hand)
 
 
 def review_hand(rules: Ruleset, seat: int, hand: RecordedHand) -> HandReview:

@@ -100,6 +100,13 @@ class Experts:
             )
         )
 
+    def about_as_good(self, view: SeatView, menu: Options, better: Action, other: Action) -> bool:
+        """Whether an expert would choose the other one, or none expects clearly more of the better one."""
+        if any(same(bot.choose(view, menu), other) for bot in self._bots.values()):
+            return True
+        told = [self.difference(style, view, menu, better, other) for style in self._bots]
+        return all(points is not None and points < NEAR for points in told)
+
     def difference(
         self, style: str, view: SeatView, menu: Options, better: Action, taken: Action
     ) -> int | None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from ai.review.folds import needless_risks
-from ai.review.free_waits import free_wait_as_good
+from ai.review.free_waits import free_waits_as_good
 from ai.review.hand_review import ALL_MOMENTS, FuritenEntered, Moment, WinMissed, review
 from ai.review.moments import FoulMade, MomentClass, MomentKind, ReviewedMoment, kind_of
 from engine import events as ev
@@ -43,12 +43,12 @@ def _proof(moment: Moment, positions: Timeline, hand: RecordedHand) -> ReviewedM
             move = own_move(hand, positions, moment.events)
             riichi = isinstance(hand.events[move], ev.Reach)
             view = positions.at(moment.events - 1).view
-            free = free_wait_as_good(view, moment.tile, riichi=riichi)
-            if free is None:
+            free = free_waits_as_good(view, moment.tile, riichi=riichi)
+            if not free:
                 return None
-            moment = replace(moment, facts=replace(facts, better=free))
+            moment = replace(moment, facts=replace(facts, better=free[0]))
             kind = ActionKind.RIICHI if riichi else ActionKind.DISCARD
-            return _reviewed(moment, hand, Action(kind, free.tile), facts.missed_points, move)
+            return _reviewed(moment, hand, Action(kind, free[0].tile), facts.missed_points, move)
         case WinMissed(refusal=None, points=points) as facts if points is not None:
             own = facts.seat == positions.seat
             kind = ActionKind.TSUMO if own else ActionKind.RON

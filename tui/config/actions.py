@@ -80,6 +80,10 @@ class ActionId(StrEnum):
     UNDO = "undo"
     LOOK = "look"
     MOMENTS = "moments"
+    RETRY = "retry"
+    SHOW_ANSWER = "show-answer"
+    FILTER_CLASS = "filter-class"
+    FILTER_POINTS = "filter-points"
     NEW_GAME = "new-game"
     CONTINUE = "continue"
     PRACTICE = "practice"
@@ -139,6 +143,10 @@ class Place(StrEnum):
     """A record stepped through at the table."""
     STATISTICS = "statistics"
     """The figures over one's own games."""
+    REVIEW = "review"
+    """The list of moments of a record."""
+    RETRY = "retry"
+    """A moment of a record that is asked again."""
 
 
 class ActionSort(StrEnum):
@@ -222,7 +230,8 @@ _PAGES = (Place.PANEL, Place.GLOSSARY, Place.DRILL, Place.LOG)
 _GAMES = (Place.GAMES,)
 _REPLAY = (Place.REPLAY,)
 _STATISTICS = (Place.STATISTICS,)
-_RECORDS = (*_GAMES, *_STATISTICS)
+_REVIEW = (Place.REVIEW,)
+_RECORDS = (*_GAMES, *_STATISTICS, *_REVIEW)
 _ACROSS = (*_CANCEL, *_PAGES, *_REPLAY, *_STATISTICS)
 _LISTS = (*_PAGES, Place.MOMENTS, Place.LESSON, *_RECORDS)
 _LONG = (*_PAGES, Place.KEYS, *_RECORDS)
@@ -277,7 +286,13 @@ ACTIONS: tuple[NamedAction, ...] = (
     NamedAction(ActionId.SLOWER, ("minus",), "action.slower", (*_TABLE, *_REPLAY)),
     NamedAction(ActionId.UNDO, ("u",), "action.undo", (Place.TABLE, Place.RESULT, Place.LESSON)),
     NamedAction(ActionId.LOOK, ("v",), "action.look", (Place.RESULT,)),
-    NamedAction(ActionId.MOMENTS, ("m",), "action.moments", (Place.RESULT, Place.MOMENTS)),
+    NamedAction(
+        ActionId.MOMENTS, ("m",), "action.moments", (Place.RESULT, Place.MOMENTS, *_REPLAY, *_REVIEW)
+    ),
+    NamedAction(ActionId.RETRY, ("r",), "action.retry", (*_REPLAY, *_REVIEW)),
+    NamedAction(ActionId.SHOW_ANSWER, ("v",), "action.show-answer", (Place.RETRY,)),
+    NamedAction(ActionId.FILTER_CLASS, ("c",), "action.filter-class", _REVIEW),
+    NamedAction(ActionId.FILTER_POINTS, ("p",), "action.filter-points", _REVIEW),
     NamedAction(
         ActionId.PREVIOUS_HAND,
         ("left_square_bracket", "pageup"),
@@ -295,7 +310,9 @@ ACTIONS: tuple[NamedAction, ...] = (
     NamedAction(ActionId.PREVIOUS_DECISION, ("b",), "action.previous-decision", _REPLAY, ActionSort.MOVES),
     NamedAction(ActionId.NEXT_DECISION, ("n",), "action.next-decision", _REPLAY, ActionSort.MOVES),
     NamedAction(ActionId.PREVIOUS_MOMENT, ("comma",), "action.previous-moment", _REPLAY, ActionSort.MOVES),
-    NamedAction(ActionId.NEXT_MOMENT, ("full_stop",), "action.next-moment", _REPLAY, ActionSort.MOVES),
+    NamedAction(
+        ActionId.NEXT_MOMENT, ("full_stop",), "action.next-moment", (*_REPLAY, Place.RETRY), ActionSort.MOVES
+    ),
     NamedAction(ActionId.HAND_RESULT, ("enter",), "action.hand-result", _REPLAY),
     NamedAction(ActionId.AUTOPLAY, ("space",), "action.autoplay", _REPLAY),
     NamedAction(ActionId.NEXT_SEAT, ("v",), "action.next-seat", _REPLAY),
@@ -337,6 +354,7 @@ def action_named(name: str) -> NamedAction | None:
 
 ALONGSIDE: dict[Place, tuple[Place, ...]] = {
     Place.CHOICE: (Place.TABLE,),
+    Place.RETRY: (Place.CHOICE,),
 }
 """Places whose keys are active at another place too: a choice is made at the table."""
 

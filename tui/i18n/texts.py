@@ -56,6 +56,7 @@ DYNAMIC_PREFIXES: tuple[str, ...] = (
     "reviewed.foul-of.",
     "reviewed.penalty.",
     "reviewed.verdict.",
+    "reviewed.retry.is-",
     "desk.tile.",
     "desk.about-",
     "desk.says-",

@@ -15,6 +15,7 @@ from ai.review.moments import (
     StyleChoices,
 )
 from engine.actions import Action, ActionKind
+from engine.records.timeline import Timeline
 from engine.tiles import TILE_OF
 from tui.i18n.texts import t
 from tui.words.bot_names import bot_title
@@ -104,6 +105,13 @@ def verdict_words(verdict: HandVerdict) -> str:
 def reviewed_hand_name(hand: HandReview) -> str:
     """The name of a hand, such as ``South 2``."""
     return hand_name(TILE_OF[hand.wind], hand.kyoku)
+
+
+def moment_place(line: Timeline, moment: ReviewedMoment) -> str:
+    """Where a moment is in the game: ``South 2, turn 9``."""
+    start = line.hand_at(moment.position).start
+    name = hand_name(TILE_OF[start.bakaze], start.kyoku)
+    return t("reviewed.retry.place", hand=name, turn=moment.turn)
 
 
 def class_word(moment_class: MomentClass) -> str:

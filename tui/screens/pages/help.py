@@ -52,6 +52,8 @@ PAGE_OF = {
     Place.KEYS: HelpPage.MENUS,
     Place.GAMES: HelpPage.RECORDS,
     Place.REPLAY: HelpPage.RECORDS,
+    Place.REVIEW: HelpPage.RECORDS,
+    Place.RETRY: HelpPage.RECORDS,
     Place.STATISTICS: HelpPage.RECORDS,
     Place.RESULT: HelpPage.MENUS,
     Place.MOMENTS: HelpPage.MENUS,

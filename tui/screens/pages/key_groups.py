@@ -16,6 +16,7 @@ GROUPS: dict[str, tuple[Place, ...]] = {
     "keys": (Place.KEYS,),
     "games": (Place.GAMES, Place.STATISTICS),
     "replay": (Place.REPLAY,),
+    "review": (Place.REVIEW, Place.RETRY),
 }
 """The places of each group. The names of groups are texts under ``screen.groups``."""
 

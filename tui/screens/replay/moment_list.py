@@ -1,0 +1,212 @@
+"""The list of moments of a replayed game: the verdict of each hand, filtered by class and points."""
+
+from __future__ import annotations
+
+from typing import ClassVar, NamedTuple
+
+from ai.review.moments import HandReview, MomentClass, ReviewedMoment
+from ai.review.retry import can_retry
+from tui.config.actions import BY_ID, ActionId, NamedAction, Place
+from tui.drawing.click_meta import EntryAt
+from tui.drawing.rows import Role, Row, Rows, Span, fit_rows, shortened, spread, wrapped
+from tui.drawing.rows_on_demand import RowsOnDemand
+from tui.i18n.layout import join_sentences, ljust, width
+from tui.i18n.texts import t
+from tui.replay.replay import Replay
+from tui.replay.reviewed_game import ReviewedGame
+from tui.screens.list_page import ListPage
+from tui.screens.menu import footer, keys
+from tui.screens.page_layout import WIDEST_TEXT, framed, words
+from tui.tiles.roles import Ground, Ink
+from tui.words.review_words import ReviewSentences, class_word, reviewed_hand_name, verdict_words
+
+MARGIN = 2
+INDENT = 2
+DETAILS = 4
+"""Rows below the list, for the entry under the cursor."""
+AROUND = 5
+"""Other rows that are not the list: title, filter, gaps, footer."""
+
+
+class MomentChoice(NamedTuple):
+    """What was chosen in the list: a position to go to, and whether to be asked about the moment there."""
+
+    position: int
+    retry: bool = False
+
+
+class _Line(NamedTuple):
+    """An entry: a hand, or one of its moments."""
+
+    hand: HandReview
+    moment: ReviewedMoment | None = None
+
+
+class MomentListScreen(ListPage[MomentChoice]):
+    """The hands of a game with their verdicts, each followed by its moments. The result is where to go."""
+
+    place: ClassVar[Place] = Place.REVIEW
+    quits_here = True
+    LARGEST: ClassVar[tuple[int, int]] = (112, 10_000)
+
+    def __init__(self, replay: Replay, reviewed: ReviewedGame) -> None:
+        """The review of the seat that looks must have been made."""
+        super().__init__()
+        self.replay, self.reviewed = replay, reviewed
+        self._fill()
+        self.at = self._nearest()
+
+    def _fill(self) -> None:
+        """Fill the list with what passes the filter."""
+        review = self.reviewed.review(self.replay.seat)
+        hands = () if review is None else review.hands
+        fits = self.reviewed.filter.fits
+        self.lines = [
+            line
+            for hand in hands
+            for line in (_Line(hand), *(_Line(hand, each) for each in hand.moments if fits(each)))
+        ]
+        self._sentences = ReviewSentences(self.replay.seating)
+
+    def _nearest(self) -> int:
+        """The entry of the position that the viewer shows: its moment, else the last one before it."""
+        before = [at for at, line in enumerate(self.lines) if self._position(line) <= self.replay.index]
+        return before[-1] if before else 0
+
+    def _position(self, line: _Line) -> int:
+        if line.moment is not None:
+            return line.moment.position
+        return self.replay.line.deals[line.hand.number - 1]
+
+    @property
+    def count(self) -> int:
+        """How many entries the list has."""
+        return len(self.lines)
+
+    # -- keys ----------------------------------------------------------------------------------------
+
+    def applies(self, action: NamedAction) -> bool:
+        """Whether an action can be carried out now."""
+        return action.id != ActionId.RETRY or self._may_retry()
+
+    def _may_retry(self) -> bool:
+        return any(line.moment is not None and can_retry(line.moment) for line in self.lines)
+
+    def perform(self, action: NamedAction) -> None:
+        """Filter, retry, or move in the list."""
+        match action.id:
+            case ActionId.FILTER_CLASS:
+                self.reviewed.next_class(self.replay.seat)
+                self._filter()
+            case ActionId.FILTER_POINTS:
+                self.reviewed.next_points()
+                self._filter()
+            case ActionId.RETRY:
+                self._retry()
+            case ActionId.MOMENTS:
+                self.leave()
+            case _:
+                super().perform(action)
+
+    def _filter(self) -> None:
+        """Apply the filter; the cursor stays on its entry, or on the hand of it."""
+        chosen = self.lines[self.at] if self.lines else None
+        self._fill()
+        places = {(line.hand.number, line.moment): at for at, line in enumerate(self.lines)}
+        at = 0
+        if chosen is not None:
+            hand = chosen.hand.number
+            at = places.get((hand, chosen.moment), places.get((hand, None), 0))
+        self.go_to(at)
+
+    def choose(self) -> None:
+        """Go to the position of the entry."""
+        if self.lines:
+            self.dismiss(MomentChoice(self._position(self.lines[self.at])))
+
+    def _retry(self) -> None:
+        """Be asked about the moment under the cursor, or about the first one below it."""
+        later = [*self.lines[self.at :], *self.lines[: self.at]]
+        for line in later:
+            if line.moment is not None and can_retry(line.moment):
+                self.dismiss(MomentChoice(line.moment.position, retry=True))
+                return
+
+    # -- the picture ---------------------------------------------------------------------------------
+
+    def picture(self, width: int, height: int) -> Rows:
+        """Title, filter, the list, and the entry under the cursor in full."""
+        inner = width - 2 * MARGIN
+        room = height - AROUND - DETAILS
+        body: Rows = fit_rows([], inner, room)
+        if self.lines:
+            lines = RowsOnDemand(self.count, lambda number: self._row(number, inner))
+            body = self.window_with((self.at, self.at), lines, inner, room)
+        rows = [(), self._title(inner), self._filters(inner), (), *body, (), *self._details(inner)]
+        return framed(rows, (Span("  "), *self._foot()), width, height, MARGIN)
+
+    def _title(self, width: int) -> Row:
+        review = self.reviewed.review(self.replay.seat)
+        total = 0 if review is None else len(review.moments)
+        shown = sum(line.moment is not None for line in self.lines)
+        told = t("reviewed.list.count", shown=shown, count=total)
+        return spread([Span(t("reviewed.list.title"), Role(Ink.TITLE))], [Span(told, Role(Ink.MUTED))], width)
+
+    def _filters(self, width: int) -> Row:
+        wanted = self.reviewed.filter
+        only = [each for each in MomentClass if each in wanted.classes]
+        name = class_word(only[0]) if len(only) == 1 else t("reviewed.list.every-class")
+        points = t("reviewed.list.points", points=wanted.points) if wanted.points else t("reviewed.list.any")
+        return footer(
+            keys(t("reviewed.list.of-class", name=name), ActionId.FILTER_CLASS),
+            keys(points, ActionId.FILTER_POINTS),
+        )
+
+    def _row(self, number: int, room: int) -> Row:
+        line, here = self.lines[number], number == self.at
+        meta = EntryAt(number)
+        pointer = Span(f"{self.look.glyphs.pointer if here else ' '} ", Role(Ink.ACTING), meta)
+        ground = Ground.ROUND if here else Ground.FELT
+        if line.moment is None:
+            name = ljust(reviewed_hand_name(line.hand), 10)
+            told = shortened(f" {name} {verdict_words(line.hand.verdict)} ", room - 2)
+            return pointer, Span(told, Role(Ink.TEXT if here else Ink.NAME, ground), meta)
+        label = ljust(class_word(line.moment.moment_class), self._label_width)
+        said = shortened(f" {self._sentences.line(line.moment)} ", room - 2 - INDENT - self._label_width - 1)
+        return (
+            pointer,
+            Span(f"{' ' * INDENT}{label} ", Role(_INK[line.moment.moment_class]), meta),
+            Span(said, Role(Ink.TEXT if here else Ink.MUTED, ground), meta),
+        )
+
+    @property
+    def _label_width(self) -> int:
+        return max(width(class_word(each)) for each in MomentClass)
+
+    def _details(self, room: int) -> Rows:
+        """The entry under the cursor in full."""
+        if not self.lines:
+            return fit_rows([words(t("reviewed.list.none"), Ink.MUTED)], room, DETAILS)
+        line = self.lines[self.at]
+        said = verdict_words(line.hand.verdict)
+        if line.moment is not None:
+            said = join_sentences((self._sentences.line(line.moment), *self._sentences.more(line.moment)))
+        told = [words(text) for text in wrapped(said, min(room, WIDEST_TEXT))]
+        return fit_rows(told[:DETAILS], room, DETAILS)
+
+    def _foot(self) -> Row:
+        return footer(
+            keys(t("screen.foot.choose"), ActionId.UP, ActionId.DOWN),
+            keys(t("reviewed.list.go"), ActionId.CONFIRM),
+            *((keys(BY_ID[ActionId.RETRY].words, ActionId.RETRY),) if self._may_retry() else ()),
+            keys(t("screen.foot.back"), ActionId.CANCEL),
+            keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
+        )
+
+
+_INK = {
+    MomentClass.PROOF: Ink.ALARM,
+    MomentClass.MEASURED: Ink.POINTS,
+    MomentClass.OPINION: Ink.MUTED,
+}
+"""The ink of the name of each class."""

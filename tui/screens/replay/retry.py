@@ -1,0 +1,209 @@
+"""Moments of a game asked again: the position without advice, a choice, and what it is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar, NamedTuple
+
+from msgspec.structs import replace
+from textual import events
+from textual.app import ComposeResult
+
+from ai.review.moments import ReviewedMoment
+from ai.review.retry import Retried, judge
+from engine.actions import Action
+from tui.config.actions import BY_ID, ActionId, NamedAction, Place, action_for
+from tui.config.settings import HintLevel
+from tui.desk.decision_options import Mode
+from tui.desk.desk import Desk
+from tui.desk.scene import PromptItem, Scene
+from tui.desk.scene_maker import SceneExtras, make_scene
+from tui.desk.settings import DeskSettings
+from tui.i18n.layout import join_sentences
+from tui.i18n.texts import t
+from tui.replay.replay import Replay
+from tui.screens.base import KeyScreen
+from tui.screens.replay.retry_answer import RetryAnswerScreen
+from tui.table.messages import PromptClicked, TileClicked
+from tui.table.widget import GameTable
+from tui.words.review_words import moment_place
+
+_STEPS = (Mode.RIICHI, Mode.FORM)
+"""Modes in which the cancel key goes back to the choice before."""
+
+
+class RetriedMoment(NamedTuple):
+    """A moment that was asked again, and the answer; None if it was shown or skipped."""
+
+    moment: ReviewedMoment
+    answer: Retried | None
+
+
+class RetryScreen(KeyScreen[None]):
+    """One moment after another, from a first one on; the seat plays each with the keys of a choice."""
+
+    place: ClassVar[Place] = Place.RETRY
+    quits_here: ClassVar[bool] = True
+
+    def __init__(
+        self,
+        replay: Replay,
+        moments: Sequence[ReviewedMoment],
+        first: int = 0,
+        answered: Callable[[RetriedMoment], None] | None = None,
+    ) -> None:
+        """``answered`` is told of each answer."""
+        super().__init__()
+        self.replay, self.moments, self.number = replay, tuple(moments), first
+        self.results: list[RetriedMoment] = []
+        self._answered = answered
+        self.desk = self._asked()
+
+    @property
+    def moment(self) -> ReviewedMoment:
+        """The moment that is asked about."""
+        return self.moments[self.number]
+
+    def _asked(self) -> Desk:
+        """The desk in that position, without any advice."""
+        desk = desk_at(self.replay, self.moment, DeskSettings(hints=HintLevel.OFF, guards_wins=False))
+        desk.offer()
+        return desk
+
+    def compose(self) -> ComposeResult:
+        """Create the table."""
+        self._table = GameTable(look=self.look, palette=self.palette)
+        yield self._table
+
+    def on_mount(self) -> None:
+        """Ask about the first moment."""
+        super().on_mount()
+        self.show()
+
+    # -- what is shown -------------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """Draw the position and the choice."""
+        self._table.show(self._scene())
+
+    def _scene(self) -> Scene:
+        asked = moment_place(self.replay.line, self.moment)
+        told = t("reviewed.retry.number", number=self.number + 1, count=len(self.moments))
+        extras = SceneExtras(title=join_sentences((told, asked)), switches=False, just_discarded=False)
+        scene = make_scene(self.desk, extras)
+        reason = self.desk.notice or t("reviewed.retry.what")
+        return replace(scene, reason=reason, keys=_foot())
+
+    # -- keys and clicks -----------------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        """Choose with the keys of a choice; skip, be shown the answer, or leave."""
+        event.stop()
+        event.prevent_default()
+        if not self.was_visible_at(event) or self.game_app.key_repeat.is_repeat(
+            event.key, self._painted or 0.0
+        ):
+            return
+        if self.desk.type_key(event.key):
+            self.show()
+            return
+        action = action_for(event.key, Place.RETRY) or action_for(event.key, Place.CHOICE)
+        if action is not None:
+            self.perform(action)
+
+    def applies(self, action: NamedAction) -> bool:
+        """Whether an action can be carried out now."""
+        choice = self.desk.choice
+        decides = Place.CHOICE in action.places
+        return not decides or (choice is not None and action.id in choice.possible)
+
+    def perform(self, action: NamedAction) -> None:
+        """Answer, or do what every screen does."""
+        match action.id:
+            case ActionId.CANCEL if self.desk.mode not in _STEPS:
+                self.dismiss(None)
+            case ActionId.NEXT_MOMENT:
+                self._settle(None)
+                self._go_on()
+            case ActionId.SHOW_ANSWER:
+                self._settle(None)
+                self._explain(None, None)
+            case _ if Place.CHOICE in action.places:
+                self._take(self.desk.do(action.id))
+            case _:
+                super().perform(action)
+
+    def on_tile_clicked(self, message: TileClicked) -> None:
+        """Choose or discard the tile that was clicked."""
+        if self.was_visible_at(message):
+            self._take(self.desk.click_tile(message.place))
+
+    def on_prompt_clicked(self, message: PromptClicked) -> None:
+        """Do what the key does that was clicked."""
+        if self.was_visible_at(message):
+            self.perform(BY_ID[message.id])
+
+    # -- the answer ----------------------------------------------------------------------------------
+
+    def _take(self, action: Action | None) -> None:
+        if action is None:
+            self.show()
+            return
+        found = judge(self.desk.view, self.moment, action)
+        self._settle(found)
+        self._explain(found, action)
+
+    def _settle(self, found: Retried | None) -> None:
+        result = RetriedMoment(self.moment, found)
+        self.results.append(result)
+        if self._answered is not None:
+            self._answered(result)
+
+    def _explain(self, found: Retried | None, answer: Action | None) -> None:
+        last = self.number + 1 == len(self.moments)
+        shown = RetryAnswerScreen(self.replay, self.moment, found, answer, last=last)
+        self.app.push_screen(shown, self._after_answer)
+
+    def _after_answer(self, goes_on: bool | None) -> None:
+        if goes_on:
+            self._go_on()
+        else:
+            self.dismiss(None)
+
+    def _go_on(self) -> None:
+        """Ask about the next moment, or leave after the last one."""
+        if self.number + 1 == len(self.moments):
+            self.dismiss(None)
+            return
+        self.number += 1
+        self.desk = self._asked()
+        self.ignore_keys_until_painted()
+        self.show()
+
+    # -- the app -------------------------------------------------------------------------------------
+
+    def refresh_texts(self) -> None:
+        """Look up the names again after the language has changed."""
+        self.desk.refresh_texts(self.replay.seating)
+
+    def apply_theme(self) -> None:
+        """Draw the position with the present settings."""
+        super().apply_theme()
+        self.show()
+
+
+def desk_at(replay: Replay, moment: ReviewedMoment, settings: DeskSettings) -> Desk:
+    """The desk of the seat that looks in the position of a moment."""
+    hand = replay.line.hand_at(moment.position)
+    heard = hand.events[: moment.position + 2 - hand.first]
+    return Desk.after(heard, replay.seating, replay.game.rules, settings)
+
+
+def _foot() -> tuple[PromptItem, ...]:
+    named = (
+        (ActionId.NEXT_MOMENT, "reviewed.retry.skip"),
+        (ActionId.SHOW_ANSWER, "reviewed.retry.view"),
+        (ActionId.CANCEL, "screen.foot.back"),
+        (ActionId.HELP, "action.help"),
+    )
+    return tuple(PromptItem(BY_ID[name].key, t(words), id=name) for name, words in named)
