@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from datetime import UTC, datetime
+
 from ai.review.game_review import hand_reviews
 from ai.review.moments import GameReview, HandReview, MomentClass, MomentFilter, ReviewedMoment
 from engine import events as ev
@@ -25,6 +28,22 @@ class ReviewedGame:
         self._reviews: dict[int, GameReview] = {}
         self.wrong: list[ReviewedMoment] = []
         """Moments that were answered wrongly when they were asked again, each once."""
+
+    @property
+    def began(self) -> datetime:
+        """When the game began: what is known of the game, else what its record or file says, else now."""
+        if self.game.began is not None:
+            return self.game.began
+        start = self.game.events[0]
+        told = start.time if isinstance(start, ev.StartGame) else None
+        with suppress(ValueError, OverflowError):
+            found = datetime.fromisoformat(told or "")
+            if found.tzinfo is not None:
+                return found.astimezone(UTC)
+        try:
+            return datetime.fromtimestamp(self.game.file.stat().st_mtime, UTC)
+        except OSError:
+            return datetime.now(UTC)
 
     def make(self, seat: int) -> GameReview | None:
         """Make the review of that seat, hand by hand; None if it was stopped."""

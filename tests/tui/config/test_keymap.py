@@ -82,9 +82,11 @@ def test_no_usual_key_means_two_things_at_once() -> None:
 def test_actions_meet_where_their_keys_are_asked_for() -> None:
     for one, other in combinations(ACTIONS, 2):
         everywhere = Place.EVERYWHERE in (*one.places, *other.places)
-        at_table = {Place.TABLE, Place.CHOICE}
-        table = at_table.intersection(one.places) and at_table.intersection(other.places)
-        meet = everywhere or bool(table) or bool(set(one.places) & set(other.places))
+        together = any(
+            pair.intersection(one.places) and pair.intersection(other.places)
+            for pair in ({Place.TABLE, Place.CHOICE}, {Place.RETRY, Place.CHOICE})
+        )
+        meet = everywhere or together or bool(set(one.places) & set(other.places))
         assert share_place(one, other) is meet, (one.id, other.id)
 
 

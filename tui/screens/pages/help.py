@@ -154,9 +154,9 @@ def _menu_columns() -> tuple[list[Row], list[Row]]:
 
 
 def _record_columns() -> tuple[list[Row], list[Row]]:
-    """The keys of a replay, and of the lists about own games."""
-    replay, games = _groups("replay", "games")
-    return replay, games
+    """The keys of a replay, and of the lists about own games and about moments."""
+    replay, games, review = _groups("replay", "games", "review")
+    return replay, [*games, (), *review]
 
 
 def _practice_columns() -> tuple[list[Row], list[Row]]:

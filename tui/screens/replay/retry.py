@@ -50,9 +50,9 @@ class RetryScreen(KeyScreen[None]):
         replay: Replay,
         moments: Sequence[ReviewedMoment],
         first: int = 0,
-        answered: Callable[[RetriedMoment], None] | None = None,
+        answered: Callable[[RetriedMoment], str] | None = None,
     ) -> None:
-        """``answered`` is told of each answer."""
+        """``answered`` is told of each answer; what it returns is shown with the explanation."""
         super().__init__()
         self.replay, self.moments, self.number = replay, tuple(moments), first
         self.results: list[RetriedMoment] = []
@@ -126,8 +126,7 @@ class RetryScreen(KeyScreen[None]):
                 self._settle(None)
                 self._go_on()
             case ActionId.SHOW_ANSWER:
-                self._settle(None)
-                self._explain(None, None)
+                self._explain(None, None, self._settle(None))
             case _ if Place.CHOICE in action.places:
                 self._take(self.desk.do(action.id))
             case _:
@@ -150,18 +149,17 @@ class RetryScreen(KeyScreen[None]):
             self.show()
             return
         found = judge(self.desk.view, self.moment, action)
-        self._settle(found)
-        self._explain(found, action)
+        self._explain(found, action, self._settle(found))
 
-    def _settle(self, found: Retried | None) -> None:
+    def _settle(self, found: Retried | None) -> str:
+        """Keep the answer; returns what else is to be said about it."""
         result = RetriedMoment(self.moment, found)
         self.results.append(result)
-        if self._answered is not None:
-            self._answered(result)
+        return "" if self._answered is None else self._answered(result)
 
-    def _explain(self, found: Retried | None, answer: Action | None) -> None:
+    def _explain(self, found: Retried | None, answer: Action | None, besides: str) -> None:
         last = self.number + 1 == len(self.moments)
-        shown = RetryAnswerScreen(self.replay, self.moment, found, answer, last=last)
+        shown = RetryAnswerScreen(self.replay, self.moment, found, answer, besides, last=last)
         self.app.push_screen(shown, self._after_answer)
 
     def _after_answer(self, goes_on: bool | None) -> None:

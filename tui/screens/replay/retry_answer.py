@@ -40,12 +40,14 @@ class RetryAnswerScreen(TablePageScreen[bool]):
         moment: ReviewedMoment,
         found: Retried | None,
         answer: Action | None,
+        besides: str = "",
         *,
         last: bool,
     ) -> None:
         """``found`` and ``answer`` are None if the player asked to be shown the answer."""
         super().__init__()
-        self.replay, self.moment, self.found, self.answer, self.last = replay, moment, found, answer, last
+        self.replay, self.moment, self.last = replay, moment, last
+        self.found, self.answer, self.besides = found, answer, besides
 
     def on_mount(self) -> None:
         """Show the position with the better tile lit."""
@@ -100,12 +102,13 @@ class RetryAnswerScreen(TablePageScreen[bool]):
         """How good the answer is, what would have been better, and why."""
         inner = width - 2 * MARGIN
         sentences = ReviewSentences(self.replay.seating)
-        told = join_sentences((sentences.line(self.moment), *sentences.more(self.moment)))
+        told = join_sentences((sentences.line(self.moment), *sentences.more(self.moment), self.besides))
         rows = [self._head(), *map(words, wrapped(told, min(inner, WIDEST_TEXT)))]
         foot = footer(
             keys(t("reviewed.retry.done" if self.last else "reviewed.retry.next"), ActionId.CONFIRM),
             keys(BY_ID[ActionId.ASK].words, ActionId.ASK),
             keys(t("screen.foot.back"), ActionId.CANCEL),
+            keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
         )
         return framed(fit_rows(rows, inner, height - 1), (Span(" "), *foot), width, height, MARGIN)
 

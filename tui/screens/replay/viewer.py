@@ -18,7 +18,7 @@ from tui.i18n.texts import t
 from tui.replay.replay import Replay, StopKind
 from tui.replay.score_sheet import score_sheet
 from tui.replay.words import beside_code, next_line, seat_name, wall_line
-from tui.screens.base import KeyScreen
+from tui.screens.replay.reviewing import ReviewingScreen
 from tui.screens.replay.sharing import code_screen, save_screen
 from tui.screens.replay.sheet import ScoreSheetScreen
 from tui.screens.tile_explainer import HintScreen
@@ -42,15 +42,14 @@ STEPS: dict[str, tuple[StopKind, int]] = {
 """The actions that step."""
 
 
-class ReplayScreen(KeyScreen[None]):
+class ReplayScreen(ReviewingScreen):
     """A record at one position. It takes held keys, so that one can run through a hand."""
 
     place: ClassVar[Place] = Place.REPLAY
     quits_here: ClassVar[bool] = True
 
     def __init__(self, replay: Replay) -> None:
-        super().__init__()
-        self.replay = replay
+        super().__init__(replay)
         self.speed = 2
         """The index of the speed in ``SPEEDS``."""
         self.notice = ""
@@ -169,7 +168,11 @@ class ReplayScreen(KeyScreen[None]):
         """Step, or change what is shown."""
         if action.id in STEPS:
             self._stop()
-            self._step(*STEPS[action.id])
+            kind, way = STEPS[action.id]
+            if kind is StopKind.MARK:
+                self.with_review(lambda: self._step(kind, way))
+            else:
+                self._step(kind, way)
             return
         match action.id:
             case ActionId.FIRST | ActionId.LAST:
@@ -191,6 +194,7 @@ class ReplayScreen(KeyScreen[None]):
         match action.id:
             case ActionId.NEXT_SEAT:
                 self.replay.next_seat()
+                self.mark()
                 self.renew(t("replay.looking", name=seat_name(self.replay, self.replay.seat)))
             case ActionId.OPEN_HANDS:
                 self._open_hands()
@@ -215,6 +219,12 @@ class ReplayScreen(KeyScreen[None]):
                 self.renew(save_screen(self.app, self.replay, self.game_app.home))
             case ActionId.PLAY_ON:
                 self._play_on()
+            case ActionId.MOMENTS:
+                self._stop()
+                self.show_moments()
+            case ActionId.RETRY:
+                self._stop()
+                self.retry()
             case ActionId.SETTINGS:
                 self.game_app.show_settings()
             case _:
