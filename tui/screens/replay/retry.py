@@ -19,7 +19,6 @@ from tui.desk.desk import Desk
 from tui.desk.scene import PromptItem, Scene
 from tui.desk.scene_maker import SceneExtras, make_scene
 from tui.desk.settings import DeskSettings
-from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.replay.replay import Replay
 from tui.screens.base import KeyScreen
@@ -87,9 +86,9 @@ class RetryScreen(KeyScreen[None]):
         self._table.show(self._scene())
 
     def _scene(self) -> Scene:
-        asked = moment_place(self.replay.line, self.moment)
-        told = t("reviewed.retry.number", number=self.number + 1, count=len(self.moments))
-        extras = SceneExtras(title=join_sentences((told, asked)), switches=False, just_discarded=False)
+        place = moment_place(self.replay.line, self.moment)
+        told = t("reviewed.retry.number", number=self.number + 1, count=len(self.moments), place=place)
+        extras = SceneExtras(title=told, switches=False, just_discarded=False)
         scene = make_scene(self.desk, extras)
         reason = self.desk.notice or t("reviewed.retry.what")
         return replace(scene, reason=reason, keys=_foot())
