@@ -257,7 +257,7 @@ class ReplayScreen(ReviewingScreen):
 
     def _show_result(self) -> None:
         """Open the result of the hand, at its end."""
-        from tui.screens.game.hand_end import HandEndScreen
+        from tui.screens.replay.result import RecordedResultScreen
 
         self._stop()
         if not self.replay.hand_is_over:
@@ -265,7 +265,7 @@ class ReplayScreen(ReviewingScreen):
         if (ended := self.replay.ended()) is None:
             self.renew(t("replay.no-result"))
         else:
-            self.app.push_screen(HandEndScreen(ended), lambda _: self.renew())
+            self.app.push_screen(RecordedResultScreen(ended), lambda _: self.renew())
 
     def _play_on(self) -> None:
         """Sit down in this seat at the present decision, or the next one."""

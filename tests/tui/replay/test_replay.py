@@ -1,0 +1,204 @@
+"""A replay shows at each step what playing forward shows, both ways, and hides what the seat did not see."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import events as ev
+from engine.records.recorded_choices import RecordError
+from engine.rules import PRESETS
+from engine.tiles import MJAI
+from engine.view import mask
+from engine.wall import PLAYERS
+from tests.support.engine.wild_games import wild_game
+from tui.config.settings import HintLevel
+from tui.desk.desk import Desk
+from tui.desk.scene_maker import make_scene
+from tui.desk.settings import DeskSettings
+from tui.drawing.rows import Rows
+from tui.replay.jump import read_jump
+from tui.replay.position_code import BadCode, PositionCode
+from tui.replay.replay import Replay, ReplayedGame, StopKind
+from tui.replay.words import next_line, wall_line
+from tui.table.table_layout import Zone, plan
+from tui.table.table_picture import draw
+from tui.tiles.look import default_look
+
+FULL = DeskSettings(hints=HintLevel.FULL)
+RULES = PRESETS["tenhou"]
+
+
+@cache
+def game(seed: int = 3) -> ReplayedGame:
+    return ReplayedGame(file=Path("game.mjson"), rules=RULES, events=wild_game("tenhou", seed))
+
+
+def picture(desk: Desk) -> dict[Zone, Rows]:
+    """Everything that the table shows."""
+    return dict(draw(make_scene(desk), plan(160, 50), default_look()))
+
+
+def seen(replay: Replay) -> tuple[dict[Zone, Rows], str, str]:
+    return picture(replay.desk(FULL)), next_line(replay), wall_line(replay)
+
+
+# -- stepping ----------------------------------------------------------------------------------------
+
+
+@settings(max_examples=25, deadline=None)
+@given(seat=st.integers(0, 3), share=st.floats(0, 1), opened=st.booleans(), seed=st.integers(0, 4))
+def test_back_shows_what_forward_showed(seat: int, share: float, opened: bool, seed: int) -> None:
+    replay = Replay(game(seed), seat)
+    replay.opened = opened
+    stops = replay.stops(StopKind.EVENT)
+    replay.go_to(stops[int(share * (len(stops) - 1))])
+    shown = []
+    for _ in range(12):
+        shown.append((replay.index, seen(replay)))
+        if not replay.step(StopKind.EVENT, 1):
+            break
+    else:
+        assert replay.step(StopKind.EVENT, -1)
+    for index, before in reversed(shown):
+        assert (replay.index, seen(replay)) == (index, before)
+        replay.step(StopKind.EVENT, -1)
+
+
+@pytest.mark.parametrize("seat", range(PLAYERS))
+def test_each_position_is_what_the_desk_of_the_seat_showed(seat: int) -> None:
+    replay = Replay(game(), seat)
+    (hand, *_) = replay.line.hands
+    desk = Desk(replay.seating, RULES, FULL)
+    for event in hand.events:
+        desk.event(mask(event, seat))
+        if replay.index in replay.stops(StopKind.DECISION):
+            desk.offer()
+        elif not isinstance(event, ev.Hora):
+            assert picture(replay.desk(FULL)) == picture(desk)
+        assert replay.desk(FULL).log == desk.log
+        replay.step(StopKind.EVENT, 1)
+
+
+@pytest.mark.parametrize("kind", [each for each in StopKind if each is not StopKind.MARK])
+def test_every_kind_of_stop_is_reached_both_ways(kind: StopKind) -> None:
+    replay = Replay(game(), 2)
+    stops = replay.stops(kind)
+    replay.go_to(stops[0])
+    forward = [replay.index]
+    while replay.step(kind, 1):
+        forward.append(replay.index)
+    back = [replay.index]
+    while replay.step(kind, -1):
+        back.append(replay.index)
+    assert tuple(forward) == tuple(reversed(back)) == tuple(stops)
+
+
+def test_marked_moments_are_stops() -> None:
+    replay = Replay(game(), 1)
+    assert not replay.step(StopKind.MARK, 1)
+    replay.marks = replay.stops(StopKind.EVENT)[10:60:10]
+    assert [replay.index for _ in replay.marks if replay.step(StopKind.MARK, 1)] == list(replay.marks)
+
+
+def test_at_a_decision_the_cursor_is_on_what_was_discarded() -> None:
+    replay = Replay(game(), 0)
+    pointed = 0
+    for index in replay.stops(StopKind.DECISION):
+        replay.go_to(index)
+        following = replay.following
+        if isinstance(following, ev.Dahai) and following.actor == 0:
+            desk = replay.desk(FULL)
+            assert MJAI[desk.under_cursor] == following.pai
+            pointed += 1
+    assert pointed > 50
+
+
+# -- what is hidden ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seat", [0, 3])
+def test_with_hands_hidden_nothing_depends_on_what_the_seat_did_not_see(seat: int) -> None:
+    whole = Replay(game(), seat)
+    masked = [event if isinstance(event, ev.StartGame) else mask(event, seat) for event in game().events]
+    blind = Replay(ReplayedGame(file=Path("game.mjson"), rules=RULES, events=masked), seat)
+    assert not blind.may_open
+    assert blind.seats == (seat,)
+    for index in Random(4).sample(whole.stops(StopKind.EVENT), 60):
+        whole.go_to(index)
+        blind.go_to(index)
+        if isinstance(whole.position.event, ev.Hora):
+            continue  # the winner's hand is revealed from the hands of the record
+        assert picture(whole.desk(FULL)) == picture(blind.desk(FULL))
+        assert next_line(whole) == next_line(blind)
+
+
+def test_open_hands_are_those_of_the_record() -> None:
+    replay = Replay(game(), 0)
+    replay.opened = True
+    for index in Random(5).sample(replay.stops(StopKind.EVENT), 40):
+        replay.go_to(index)
+        views = replay.views
+        shown = replay.desk(FULL).revealed
+        assert set(shown) == {1, 2, 3}
+        assert all(sorted(tiles) == sorted(views[seat].hand.tiles) for seat, tiles in shown.items())
+
+
+def test_a_seat_that_the_record_hides_cannot_look() -> None:
+    masked = [mask(event, 2) for event in game().events]
+    record = ReplayedGame(file=Path("game.mjson"), rules=RULES, events=masked)
+    assert Replay(record).seat == 2
+    with pytest.raises(IndexError):
+        Replay(record, 1)
+    nothing = [mask(event, 3) for event in masked]
+    with pytest.raises(RecordError):
+        Replay(ReplayedGame(file=Path("game.mjson"), rules=RULES, events=nothing))
+
+
+def test_the_next_draws_are_those_that_follow() -> None:
+    replay = Replay(game(), 1, PositionCode(2, 30))
+    draws = replay.next_draws()
+    assert draws
+    played = []
+    while not replay.hand_is_over:
+        replay.step(StopKind.EVENT, 1)
+        event = replay.game.events[replay.index]
+        if isinstance(event, ev.Tsumo):
+            played.append(event)
+    assert list(draws) == played
+
+
+# -- the end of a hand, and jumping ------------------------------------------------------------------
+
+
+def test_the_result_of_a_hand_is_that_of_the_record() -> None:
+    replay = Replay(game(), 1)
+    for hand in replay.line.hands:
+        replay.go_to(hand.first - 1)
+        assert replay.ended() is None
+        replay.to_end_of_hand(last=True)
+        while not replay.hand_is_over:
+            replay.step(StopKind.EVENT, -1)
+        ended = replay.ended()
+        assert ended is not None
+        winners = {event.actor for event in hand.events if isinstance(event, ev.Hora)}
+        assert {win.winner for win in ended.outcome.wins} == winners
+
+
+def test_jumps_lead_to_hands_positions_and_turns() -> None:
+    replay = Replay(game(), 1, PositionCode(2, 12))
+    hand = replay.line.hands[1]
+    assert read_jump(replay, "3") == replay.line.deals[2]
+    assert read_jump(replay, " 3.4 ") == replay.line.deals[2] + 4
+    turns = [
+        stop for stop in replay.line.turns(1) if hand.first - 1 <= stop < hand.first - 1 + len(hand.events)
+    ]
+    assert [read_jump(replay, f"t{number}") for number in range(1, len(turns) + 1)] == turns
+    for text in ("", "0", "99", "3.9999", "t99", "t0", "5.", "x", "3,4", "t", "-1"):
+        with pytest.raises(BadCode):
+            read_jump(replay, text)

@@ -1,0 +1,234 @@
+"""The viewer in the real app: every key, the mouse, playing by itself, from the command line and back."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from engine.records.mjai_lines import write_events
+from engine.rules import PRESETS
+from tests.support.engine.wild_games import wild_game
+from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
+from tests.support.tui.sessions import folder_at
+from tui.cli import execute
+from tui.config.actions import ActionId, Place, actions_at
+from tui.i18n.texts import t
+from tui.replay.position_code import PositionCode
+from tui.replay.replay import Replay, ReplayedGame, StopKind
+from tui.screens.base import KeyScreen
+from tui.screens.replay import viewer as viewer_module
+from tui.screens.replay.viewer import ReplayScreen
+from tui.shell.app import FuritenApp
+
+GAME = ReplayedGame(file=Path("game.mjson"), rules=PRESETS["tenhou"], events=wild_game("tenhou", 3))
+
+
+@asynccontextmanager
+async def viewing(
+    tmp_path: Path, at: PositionCode | None = None, size: tuple[int, int] = (80, 24)
+) -> AsyncIterator[tuple[FuritenApp, Pilot[int], ReplayScreen]]:
+    """The viewer of a game, from seat 1."""
+    replay = Replay(GAME, 1, at)
+    app = FuritenApp(folder_at(tmp_path), opens=lambda app: app.show_replay(replay))
+    async with app.run_test(size=size) as pilot:
+        await until(lambda: isinstance(app.screen, ReplayScreen) and takes_keys(app))
+        yield app, pilot, screen_of(app, ReplayScreen)
+
+
+async def back_to(app: FuritenApp, pilot: Pilot[int], screen: ReplayScreen) -> None:
+    """Close what a key has opened. A win is shown whole by the first key."""
+    for _ in range(4):
+        await until(lambda: takes_keys(app))
+        if app.screen is screen:
+            return
+        assert isinstance(app.screen, KeyScreen)
+        await press(pilot, "escape")
+    raise AssertionError(f"Esc does not close {app.screen}")
+
+
+async def test_arrows_step_both_ways_by_event_turn_decision_and_hand(tmp_path: Path) -> None:
+    async with viewing(tmp_path, PositionCode(2, 20)) as (_, pilot, screen):
+        replay = screen.replay
+        for forward, back, kind in (
+            ("right", "left", StopKind.EVENT),
+            ("down", "up", StopKind.TURN),
+            ("n", "b", StopKind.DECISION),
+            ("right_square_bracket", "left_square_bracket", StopKind.HAND),
+            ("pagedown", "pageup", StopKind.HAND),
+        ):
+            stops = replay.stops(kind)
+            start = stops[len(stops) // 2]
+            screen.move_to(start)
+            await press(pilot, forward)
+            assert replay.index == stops[len(stops) // 2 + 1], kind
+            await press(pilot, back)
+            assert replay.index == start, kind
+        await press(pilot, "end")
+        assert replay.hand_is_over or replay.following is None
+        await press(pilot, "home")
+        assert replay.index in replay.stops(StopKind.HAND)
+        assert screen._table.scene is not None
+        assert t("replay.title", hand="", code=replay.code).strip() in screen._table.scene.header[0]
+
+
+async def test_at_the_ends_it_says_so_and_stays(tmp_path: Path) -> None:
+    async with viewing(tmp_path) as (_, pilot, screen):
+        await press(pilot, "left")
+        assert screen.notice == t("replay.no-more")
+        assert screen.replay.index == screen.replay.stops(StopKind.EVENT)[0]
+        await press(pilot, "full_stop")
+        assert screen.notice
+        await press(pilot, "right")
+        assert screen.notice == ""
+
+
+async def test_seats_hands_and_wall(tmp_path: Path) -> None:
+    async with viewing(tmp_path, PositionCode(1, 30)) as (_, pilot, screen):
+        index = screen.replay.index
+        await press(pilot, "o")
+        assert set(screen.desk.revealed) == {0, 2, 3}
+        await press(pilot, "v")
+        assert screen.replay.seat == 2
+        assert set(screen.desk.revealed) == {0, 1, 3}
+        await press(pilot, "o", "w")
+        assert not screen.desk.revealed
+        assert screen._table.scene is not None
+        assert screen._table.scene.reason.startswith(
+            t("replay.wall", live=screen.replay.position.table.live, draws="")[:8]
+        )
+        assert screen.replay.index == index
+
+
+async def test_it_plays_by_itself_to_the_end_of_the_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(viewer_module, "SPEEDS", (0.001,) * 5)
+    last = len(Replay(GAME, 1).line.hands)
+    async with viewing(tmp_path, PositionCode(last, 0)) as (_, pilot, screen):
+        await press(pilot, "space")
+        assert screen.plays
+        await until(lambda: not screen.plays)
+        assert screen.replay.index == screen.replay.last
+        await press(pilot, "left", "space")
+        await until(lambda: not screen.plays)
+
+
+async def test_the_speed_has_five_steps(tmp_path: Path) -> None:
+    async with viewing(tmp_path) as (_, pilot, screen):
+        speeds = [screen.speed]
+        for _ in range(6):
+            await press(pilot, "plus")
+            speeds.append(screen.speed)
+        for _ in range(6):
+            await press(pilot, "minus")
+            speeds.append(screen.speed)
+        assert set(speeds) == set(range(5))
+        assert screen.speed == 0
+
+
+async def test_pages_open_and_lead_back(tmp_path: Path) -> None:
+    async with viewing(tmp_path, PositionCode(1, 20)) as (app, pilot, screen):
+        for key in ("h", "l", "j", "question_mark"):
+            index = screen.replay.index
+            await press(pilot, key)
+            await until(lambda: app.screen is not screen and takes_keys(app))
+            await back_to(app, pilot, screen)
+            assert screen.replay.index == index
+        await press(pilot, "j")
+        await until(lambda: app.screen is not screen and takes_keys(app))
+        await press(pilot, "2", ".", "7", "enter")
+        await until(lambda: app.screen is screen and takes_keys(app))
+        assert str(screen.replay.code) == "2.7"
+        await press(pilot, "end", "enter")
+        await until(lambda: app.screen is not screen and takes_keys(app))
+        await back_to(app, pilot, screen)
+
+
+async def test_no_key_of_the_viewer_breaks_anything_anywhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each key at the deal, in the middle, at the end of a hand and of the record."""
+    monkeypatch.chdir(tmp_path)
+    keys = [key for action in actions_at(Place.REPLAY) for key in action.keys]
+    keys = [key for key in keys if key not in ("q", "escape")]
+    replay = Replay(GAME, 1)
+    stops = replay.stops(StopKind.EVENT)
+    async with viewing(tmp_path) as (app, pilot, screen):
+        for index in (stops[0], stops[40], replay.line.deals[1] - 2, stops[-1]):
+            for key in keys:
+                if index in stops:
+                    screen.move_to(index)
+                await press(pilot, key)
+                await back_to(app, pilot, screen)
+
+
+@pytest.mark.parametrize("key", ["escape", "q"])
+async def test_leaving_ends_what_the_command_began(tmp_path: Path, key: str) -> None:
+    async with viewing(tmp_path) as (app, pilot, _):
+        await press(pilot, key)
+        await until(lambda: app._exit)
+        assert app.return_code == 0
+
+
+# -- the command -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    path = tmp_path / "game.mjson"
+    path.write_bytes(write_events(GAME.events))
+    return path
+
+
+def test_the_command_opens_the_seat_and_the_position(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[Replay] = []
+
+    class App:
+        def show_replay(self, replay: Replay) -> None:
+            opened.append(replay)
+
+    monkeypatch.setattr("tui.shell.launch.run", lambda opens: opens(App()) or 0)
+    assert execute(["replay", str(record), "--seat", "3", "--at", "2.9"]) == 0
+    assert execute(["replay", str(record)]) == 0
+    assert [(replay.seat, str(replay.code)) for replay in opened] == [(3, "2.9"), (0, "1.0")]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["nowhere.mjson"], "nowhere.mjson"),
+        (["game.mjson", "--at", "99.1"], "99.1"),
+        (["game.mjson", "--at", "1.9999"], "1.9999"),
+        (["game.mjson", "--at", "x"], "'x'"),
+        (["game.mjson", "--seat", "4"], "4"),
+        (["game.mjson", "--game", "2"], "2"),
+        (["broken.mjson"], "broken.mjson"),
+        (["--seat", "1"], "--seat"),
+    ],
+)
+def test_bad_input_is_one_line(
+    arguments: list[str],
+    told: str,
+    record: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(record.parent)
+    (record.parent / "broken.mjson").write_text("nonsense\n")
+    monkeypatch.setattr("tui.shell.launch.run", lambda **_: pytest.fail("it began all the same"))
+    assert execute(["replay", *arguments]) == 2
+    said = capsys.readouterr().err
+    assert told in said
+    assert "Traceback" not in said
+    if arguments[0] != "--seat" and "--seat" not in arguments:
+        assert len(said.strip().splitlines()) == 1
+
+
+def test_every_action_of_the_viewer_has_a_key() -> None:
+    here = {action.id for action in actions_at(Place.REPLAY)}
+    assert here >= {ActionId.AUTOPLAY, ActionId.NEXT_SEAT, ActionId.OPEN_HANDS, ActionId.WALL, ActionId.JUMP}
+    assert all(action.keys for action in actions_at(Place.REPLAY))
