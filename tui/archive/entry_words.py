@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import tzinfo
 from functools import lru_cache
 from typing import NamedTuple
 
+from ai.mjai.command import display_name
 from engine.rules import PRESETS
 from tui.archive.game_entries import GameEntry
 from tui.i18n.layout import join_list
 from tui.i18n.texts import t
 from tui.words.actions import takebacks
 from tui.words.bot_names import bot_title
+from tui.words.seating import short_name
 
 
 class EntryWords(NamedTuple):
@@ -30,6 +33,8 @@ class EntryWords(NamedTuple):
     """The player's points, or empty."""
     opponents: str
     """Names of the opponents from the right on, or of all four players if none of them is the player."""
+    brief: str
+    """The same with short names."""
     seed: str
     notes: str
     """What else is special about the game: decisions taken back, table rules, played on from a record."""
@@ -40,9 +45,10 @@ class EntryWords(NamedTuple):
         return " ".join(self).casefold()
 
 
-def entry_words(entry: GameEntry) -> EntryWords:
-    """A game in words, in the current language."""
-    began, place, points = entry.began.astimezone(), "", ""
+def entry_words(entry: GameEntry, zone: tzinfo | None = None) -> EntryWords:
+    """A game in words, in the current language; ``zone`` is the time zone, None for the local one."""
+    began, place, points = entry.began.astimezone(zone), "", ""
+    opponents = [printable(bot_title(display_name(name))) for name in entry.opponents]
     if not entry.over:
         place = t("games.unfinished")
     elif entry.place is not None:
@@ -56,7 +62,8 @@ def entry_words(entry: GameEntry) -> EntryWords:
         length=t(f"games.lengths.{entry.length}"),
         place=place,
         points=points,
-        opponents=join_list(map(printable, map(bot_title, entry.opponents))),
+        opponents=join_list(opponents),
+        brief=join_list(map(short_name, opponents)),
         seed=entry.seed,
         notes=join_list(filter(None, _notes(entry))),
     )
@@ -68,9 +75,9 @@ def _notes(entry: GameEntry) -> Iterator[str]:
     yield t("games.branch") if entry.branch else ""
 
 
-def search_text(entry: GameEntry) -> str:
+def search_text(entry: GameEntry, zone: tzinfo | None = None) -> str:
     """Everything of a game that a search looks through, in small letters."""
-    return f"{entry_words(entry).searched} {entry.rules} {rules_title(entry.rules)}".casefold()
+    return f"{entry_words(entry, zone).searched} {entry.rules} {rules_title(entry.rules)}".casefold()
 
 
 def rules_brief(name: str) -> str:

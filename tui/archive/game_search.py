@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from calendar import monthrange
 from collections.abc import Callable, Sequence
-from datetime import date
+from datetime import date, tzinfo
 
 import msgspec
 from msgspec.structs import replace
@@ -38,15 +38,15 @@ class GameSearch(msgspec.Struct, frozen=True):
 class SearchableGames:
     """Games to be searched again and again while a search is typed."""
 
-    def __init__(self, games: Sequence[GameEntry]) -> None:
-        self._games = tuple(games)
+    def __init__(self, games: Sequence[GameEntry], zone: tzinfo | None = None) -> None:
+        self._games, self._zone = tuple(games), zone
         self._texts: list[str] = []
 
     def found(self, search: GameSearch) -> tuple[GameEntry, ...]:
         """The matching games in their order."""
         games = self._games
         if search.words:
-            self._texts = self._texts or [search_text(game) for game in games]
+            self._texts = self._texts or [search_text(game, self._zone) for game in games]
             pairs = zip(games, self._texts, strict=True)
             games = tuple(game for game, text in pairs if all(word in text for word in search.words))
         if search.wanted != ANY_GAME:

@@ -12,6 +12,7 @@ from ai.drills.question import DrillKind
 from ai.lessons.lesson_setup import Setting
 from ai.lessons.move_notation import Move
 from engine.rules import Ruleset
+from tui.demo.game_history import PastGames
 from tui.demo.practice_history import Answered
 from tui.i18n.texts import DEFAULT_LANGUAGE, language
 
@@ -110,6 +111,8 @@ class DemoScene:
     """Whether decisions at the table may be taken back."""
     past: tuple[Answered, ...]
     """Answers of earlier days of practice."""
+    games: PastGames | None
+    """Games that were played before."""
     settings: Mapping[str, str]
     """Settings that differ from the defaults, by name."""
     steps: tuple[Step, ...]

@@ -23,6 +23,7 @@ from ai.lessons.move_notation import MoveError
 from engine.rules import Length, Ruleset, UnknownRuleset, ruleset
 from engine.tiles import NotationError, parse_tiles
 from tui.config.settings import CHOICE_SETTINGS, Settings
+from tui.demo.game_history import PastGames
 from tui.demo.practice_history import PracticeHistoryError, parse_practice_history
 from tui.demo.scene import SIZES, DemoScene, Opens, SceneError, SceneQuestion, Step, Variant, Words, spelled
 from tui.i18n.texts import DEFAULT_LANGUAGE
@@ -51,6 +52,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     lesson: str = ""
     undo: bool = False
     past: str = ""
+    games: PastGames | None = None
     settings: dict[str, str] = {}
     steps: tuple[Step, ...] = ()
     gallery: str = ""
@@ -131,6 +133,7 @@ def _scene(number: int, slug: str, data: _File) -> DemoScene:
         data.lesson,
         data.undo,
         parse_practice_history(data.past),
+        data.games,
         _checked("settings", data.settings),
         data.steps,
         _size(data.gallery) if data.gallery else None,

@@ -7,7 +7,7 @@ import time
 from collections.abc import Awaitable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import UTC
+from datetime import UTC, tzinfo
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -17,6 +17,7 @@ from textual.keys import _character_to_key
 
 from ai.drills.question import Question
 from tui.config.settings import Settings, SettingsFile
+from tui.demo.game_history import write_games
 from tui.demo.practice_history import PracticeHistoryError, now, rows
 from tui.demo.scene import DemoScene, Opens, SceneError, Step
 from tui.demo.scene_position import asked_in, game_of
@@ -84,6 +85,11 @@ class Staged(FuritenApp):
     def bell(self) -> None:
         """Do nothing: scenes are silent."""
 
+    @property
+    def zone(self) -> tzinfo | None:
+        """UTC, so that pictures show the same times everywhere."""
+        return UTC
+
     def close(self) -> None:
         """Release the save folder and close the practice record."""
         self.folder.release()
@@ -134,7 +140,7 @@ class Staged(FuritenApp):
 def ready(app: FuritenApp) -> bool:
     """Whether the top screen has been painted and waits for the player."""
     screen = app.screen
-    if not isinstance(screen, KeyScreen) or not screen.painted:
+    if not isinstance(screen, KeyScreen) or not screen.painted or not screen.loaded:
         return False
     if isinstance(screen, GameScreen):
         return screen.waiting
@@ -178,4 +184,6 @@ def folder_for(scene: DemoScene, usual: Mapping[str, str] | None = None) -> Iter
         SettingsFile(folder).change(msgspec.convert(chosen, Settings))
         if scene.past:
             _keep(scene, folder)
+        if scene.games is not None:
+            write_games(scene.games, folder)
         yield folder

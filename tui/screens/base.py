@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from datetime import tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar, cast
 
@@ -77,6 +78,10 @@ class GameApp(Protocol):
     @property
     def home(self) -> Path:
         """The data folder."""
+
+    @property
+    def zone(self) -> tzinfo | None:
+        """The time zone of the times that screens show; None for the local one."""
 
     def change_settings(self, values: Settings) -> str:
         """Apply and save the settings; returns why they could not be saved, or an empty text."""
@@ -179,6 +184,11 @@ class KeyScreen(Screen[Result]):
     def moves(self) -> bool:
         """Whether discards land, calls are announced and wins are shown step by step."""
         return self.game_app.settings.motion is Motion.ON and not self.game_app.pace.instant
+
+    @property
+    def loaded(self) -> bool:
+        """Whether the screen has read what it shows. A demo waits for it."""
+        return True
 
     def on_mount(self) -> None:
         """Take keys once the first picture is painted."""

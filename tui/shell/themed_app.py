@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from datetime import tzinfo
 from pathlib import Path
 
 from textual import events
@@ -61,6 +62,11 @@ class ThemedApp(App[int]):
     def home(self) -> Path:
         """The data folder."""
         return self.folder.path
+
+    @property
+    def zone(self) -> tzinfo | None:
+        """The time zone of the times that screens show; None for the local one."""
+        return None
 
     def detect_terminal(self) -> None:
         """Detect the colours and glyphs of the terminal, and draw with them."""

@@ -49,7 +49,7 @@ async def opened(home: Path, size: tuple[int, int] = MIN_SIZE) -> AsyncIterator[
     app = FuritenApp(folder_at(home))
     async with app.run_test(size=size) as pilot:
         await press(pilot, "m")
-        await until(lambda: isinstance(app.screen, GamesScreen) and app.screen.has_read)
+        await until(lambda: isinstance(app.screen, GamesScreen) and app.screen.loaded)
         await until(lambda: takes_keys(app))
         yield pilot
 
@@ -172,7 +172,7 @@ async def test_a_record_that_was_put_into_the_folder_appears(played: Path, tmp_p
         copied = next((tmp_path / RECORDS).glob("*seed-3.jsonl"))
         shutil.copy(copied, copied.with_name("from-elsewhere.mjson"))
         await press(pilot, "m")
-        await until(lambda: listed(pilot).has_read)
+        await until(lambda: listed(pilot).loaded)
         assert listed(pilot).count == count + 1
 
 

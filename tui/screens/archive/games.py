@@ -117,7 +117,7 @@ class GamesScreen(ListPage[None]):
             drawing.stop()
         if read is not None:
             self._read = read
-            self._searchable = SearchableGames(read.games)
+            self._searchable = SearchableGames(read.games, self.game_app.zone)
             self._search()
 
     def _search(self) -> None:
@@ -129,7 +129,7 @@ class GamesScreen(ListPage[None]):
         self.go_to(self.found.index(chosen) if chosen in self.found else 0)
 
     @property
-    def has_read(self) -> bool:
+    def loaded(self) -> bool:
         """Whether the games have been read."""
         return self._read is not None
 
@@ -152,12 +152,13 @@ class GamesScreen(ListPage[None]):
 
     def press(self, event: events.Key) -> None:
         """While a search is typed, letters belong to it, and a few keys have a fixed meaning."""
+        character = " " if event.key == "space" else event.character
         if self.types and event.key in FIXED:
             self.perform(BY_ID[FIXED[event.key]])
         elif self.types and event.key == "backspace":
             self._type(self.typed[:-1])
-        elif self.types and event.character is not None and _is_typed(event.character):
-            self._type(self.typed + event.character)
+        elif self.types and character is not None and _is_typed(character):
+            self._type(self.typed + character)
         else:
             super().press(event)
 
@@ -284,7 +285,7 @@ class GamesScreen(ListPage[None]):
 
     def _game(self, game: GameEntry, width: int) -> Iterator[tuple[str, Ink]]:
         """The columns of a game, each with its ink."""
-        told = entry_words(game)
+        told = entry_words(game, self.game_app.zone)
         counts = game.over and not game.branch
         yield f" {told.day}{f' {told.time}' if width >= TIME_FROM else ''}  ", Ink.NAME
         yield ljust(shortened(told.rules, RULES), RULES + GAP), Ink.TEXT
@@ -292,7 +293,8 @@ class GamesScreen(ListPage[None]):
         yield ljust(told.place, PLACE + GAP), Ink.POINTS if counts and game.place == 1 else _ink(counts)
         yield rjust(told.points, POINTS) + " " * GAP, _ink(counts)
         room = width - _others(width)
-        yield ljust(shortened(told.opponents, room), room), Ink.MUTED
+        others = told.opponents if cells(told.opponents) <= room else told.brief
+        yield ljust(shortened(others, room), room), Ink.MUTED
 
     def _details(self, width: int) -> Row:
         """What the list has no column for."""
@@ -300,7 +302,7 @@ class GamesScreen(ListPage[None]):
         if game is None:
             fault = printable(self.broken[at].line) if 0 <= at < len(self.broken) else ""
             return words(shortened(fault, width), Ink.ALARM)
-        told = entry_words(game)
+        told = entry_words(game, self.game_app.zone)
         parts = (
             "" if width >= TIME_FROM else told.time,
             game.path.name,

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from tui.config.actions import BY_ID, ActionId, Place
+from textual import events
+
+from tui.config.actions import BY_ID, ActionId, Place, action_for
 from tui.drawing.charts import SIDE_INKS, Curve, LineChart, line_chart
 from tui.drawing.click_meta import EntryAt
 from tui.drawing.rows import Role, Row, Rows, Span, fit_rows, shortened, spread
@@ -52,6 +54,14 @@ class ScoreSheetScreen(PanelScreen[int | None], ListPage[int | None]):
     def count(self) -> int:
         """How many hands there are."""
         return len(self.sheet)
+
+    def press(self, event: events.Key) -> None:
+        """The key that opened the sheet closes it."""
+        opened_by = action_for(event.key, Place.REPLAY)
+        if opened_by is not None and opened_by.id == ActionId.SCORE_SHEET:
+            self.leave()
+        else:
+            super().press(event)
 
     def choose(self) -> None:
         """Go to the hand under the cursor."""

@@ -112,6 +112,11 @@ class StatisticsScreen(ListPage[None]):
         super().on_mount()
         self.run_worker(self._fill(), exclusive=True)
 
+    @property
+    def loaded(self) -> bool:
+        """Whether the figures have been read."""
+        return self.read is not None
+
     def on_unmount(self) -> None:
         """Stop reading. What is indexed is kept."""
         self._reader.stop()
