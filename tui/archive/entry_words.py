@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import tzinfo
-from functools import lru_cache
 from typing import NamedTuple
 
-from ai.mjai.command import display_name
 from engine.rules import PRESETS
 from tui.archive.game_entries import GameEntry
-from tui.i18n.layout import join_list
+from tui.i18n.layout import join_list, printable
 from tui.i18n.texts import t
 from tui.words.actions import takebacks
-from tui.words.bot_names import bot_title
+from tui.words.bot_names import bot_title, recorded_name
 from tui.words.seating import short_name
 
 
@@ -48,7 +46,7 @@ class EntryWords(NamedTuple):
 def entry_words(entry: GameEntry, zone: tzinfo | None = None) -> EntryWords:
     """A game in words, in the current language; ``zone`` is the time zone, None for the local one."""
     began, place, points = entry.began.astimezone(zone), "", ""
-    opponents = [printable(bot_title(display_name(name))) for name in entry.opponents]
+    opponents = [bot_title(recorded_name(name)) for name in entry.opponents]
     if not entry.over:
         place = t("games.unfinished")
     elif entry.place is not None:
@@ -88,9 +86,3 @@ def rules_brief(name: str) -> str:
 def rules_title(name: str) -> str:
     """The full name of a ruleset."""
     return PRESETS[name].title if name in PRESETS else printable(name)
-
-
-@lru_cache(1024)
-def printable(text: str) -> str:
-    """A text from a record with ``?`` for what cannot be shown in a line."""
-    return "".join(letter if letter.isprintable() else "?" for letter in text)

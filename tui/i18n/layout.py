@@ -30,6 +30,11 @@ def rjust(text: str, cells: int) -> str:
     return " " * (cells - width(text)) + text
 
 
+def printable(text: str) -> str:
+    """A text from elsewhere with ``?`` for what cannot be shown in a line, such as control characters."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)
+
+
 def join_sentences(parts: Iterable[str]) -> str:
     """Join sentences; empty ones are left out."""
     return t("joining.sentences").join(filter(None, parts))

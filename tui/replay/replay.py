@@ -10,7 +10,6 @@ from pathlib import Path
 
 import msgspec
 
-from ai.mjai.command import display_name
 from ai.play import PERSON
 from engine import events as ev
 from engine.records.recorded_choices import RecordError
@@ -25,6 +24,7 @@ from tui.desk.settings import DeskSettings
 from tui.i18n.texts import t
 from tui.play.ended_hand import EndedHand
 from tui.replay.position_code import PositionCode, code_of, index_of
+from tui.words.bot_names import recorded_name
 from tui.words.seating import Seating
 
 
@@ -128,7 +128,7 @@ class Replay:
     def seating_from(self, seat: int) -> Seating:
         """The players as sentences name them, from that seat."""
         names = enumerate(self.game.names, 1)
-        told = [display_name(name) if name else t("replay.unnamed", number=number) for number, name in names]
+        told = [recorded_name(name) if name else t("replay.unnamed", number=number) for number, name in names]
         return Seating.at_table(told, seat)
 
     @property

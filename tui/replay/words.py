@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ai.mjai.command import display_name
 from ai.play import PERSON
 from engine import events as ev
 from engine.tiles import TILE_OF, UNKNOWN
@@ -10,7 +9,7 @@ from tui.config.actions import BY_ID, ActionId
 from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.replay.replay import Replay
-from tui.words.bot_names import bot_title
+from tui.words.bot_names import bot_title, recorded_name
 from tui.words.event_lines import hand_name, log_line
 from tui.words.tiles import join, tile_word
 
@@ -32,7 +31,7 @@ def seat_name(replay: Replay, seat: int) -> str:
     name = replay.game.names[seat]
     if name == PERSON:
         return t("session.you")
-    return bot_title(display_name(name)) if name else t("replay.unnamed", number=seat + 1)
+    return bot_title(recorded_name(name)) if name else t("replay.unnamed", number=seat + 1)
 
 
 def next_line(replay: Replay) -> str:

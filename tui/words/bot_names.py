@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from ai.bot import UnknownBot
 from ai.bots.registry import BASELINES, parse_bot
-from ai.mjai.command import is_external
-from tui.i18n.layout import join_sentences
+from ai.mjai.command import display_name, is_external
+from tui.i18n.layout import join_sentences, printable
 from tui.i18n.texts import t
 
 
@@ -22,3 +23,14 @@ def about_bot(text: str) -> str:
     _, name, level = parse_bot(text)
     style = t(f"newgame.bots.{name}")
     return style if name in BASELINES else join_sentences((style, t(f"newgame.levels.{level}")))
+
+
+def recorded_name(name: str) -> str:
+    """The name of a player in a record: a bot's as ``display_name`` has it, any other as it is, in one line.
+
+    Records of other programs may hold anything.
+    """
+    try:
+        return printable(display_name(name))
+    except UnknownBot:
+        return printable(name)

@@ -11,7 +11,7 @@ from textual import events
 
 from tui.archive.archive import RECORDS
 from tui.archive.archive_index import Index
-from tui.archive.entry_words import entry_words, printable, rules_title
+from tui.archive.entry_words import entry_words, rules_title
 from tui.archive.game_entries import BrokenRecord, GameEntry
 from tui.archive.game_search import SearchableGames, read_search
 from tui.archive.index_reader import IndexReader, message_of
@@ -20,7 +20,7 @@ from tui.config.keys import key_label
 from tui.drawing.click_meta import ActionKey, EntryAt
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit_rows, shortened, spread
 from tui.drawing.rows_on_demand import RowsOnDemand
-from tui.i18n.layout import join_list, ljust, rjust
+from tui.i18n.layout import join_list, ljust, printable, rjust
 from tui.i18n.texts import t
 from tui.replay.open import open_replay
 from tui.screens.dialog import notice
