@@ -17,6 +17,7 @@ from engine.records.record_checks import checked_events
 from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import THREE_PLAYERS, Format, Record, RecordedGame, RecordedRules
 from engine.records.tenhou_json import read_json
+from engine.records.tenhou_urls import URL_STARTS, records_in_urls
 from engine.records.tenhou_xml import read_xml
 from engine.records.whole_hands import whole_hands
 from engine.rules import Length
@@ -76,6 +77,8 @@ def _of_games(form: Format, found: Sequence[RecordedGame | RecordError]) -> Reco
 def _games(text: bytes) -> tuple[Format, list[RecordedGame | RecordError]]:
     if text.startswith(b"<"):
         return Format.TENHOU_XML, [read_xml(_sized(text))]
+    if text.startswith(URL_STARTS):
+        return Format.TENHOU_JSON, _url_games(text)
     if not text.startswith(b"{"):
         raise RecordError("neither mjai lines nor a Tenhou record: it begins with neither '{' nor '<'")
     whole = _json(text) if len(text) <= MOST_GAME else None
@@ -107,6 +110,33 @@ def _json_game(number: int, line: bytes) -> RecordedGame | RecordError:
     except RecordError as error:
         return RecordError(f"line {number}: {error}")
     return game if game.fault is None else replace(game, fault=RecordError(f"line {number}: {game.fault}"))
+
+
+def _url_games(text: bytes) -> list[RecordedGame | RecordError]:
+    """The games of URLs of Tenhou's viewer: hands of the same players that follow each other are one game."""
+    found: list[RecordedGame | RecordError] = []
+    games: list[dict[str, Any]] = []
+    for number, record in enumerate(records_in_urls(text), 1):
+        value = _json(_sized(record))
+        if not _is_tenhou(value) or not isinstance(value["log"], list):
+            raise RecordError(f"URL {number}: broken or cut JSON")
+        if games and _same_table(games[-1], value):
+            games[-1]["log"] += value["log"]
+        else:
+            games.append(value)
+    for game in games:
+        found.append(read_json(game))
+    return found
+
+
+def _same_table(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    """Whether a hand may follow those of the other: the same players and rules, and a later hand."""
+    if any(one.get(name) != other.get(name) for name in ("title", "name", "rule")):
+        return False
+    try:
+        return list(one["log"][-1][0][:2]) < list(other["log"][0][0][:2])
+    except (LookupError, TypeError):
+        return False
 
 
 def _sized(text: bytes) -> bytes:

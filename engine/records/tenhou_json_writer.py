@@ -25,13 +25,12 @@ from engine.records.tenhou_names import (
     YAKU,
     number_of,
 )
+from engine.records.tenhou_urls import VIEWER
 from engine.round import Round
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import KIND_OF, MJAI, TILE_OF
 from engine.wall import PLAYERS
 
-VIEWER = "https://tenhou.net/6/#json="
-"""What the URL of a hand begins with."""
 _UNQUOTED = "-_.!~*'()"
 """What encodeURIComponent leaves as it is, besides letters and digits."""
 

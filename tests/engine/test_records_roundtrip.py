@@ -19,6 +19,7 @@ from engine import events as ev
 from engine.melds import MeldKind
 from engine.records.mjai_lines import write_events
 from engine.records.read_file import read_record
+from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import Format
 from engine.records.replay import completed
 from engine.records.tenhou_export import ExportError
@@ -227,9 +228,36 @@ class TestUrls:
                 "log": [hand],
             }
 
-    def test_one_is_a_record_that_verifies(self) -> None:
-        for url in write_urls(wild_game("tenhou", 2)):
-            assert verify_record(read_record(unquote(url.partition("#json=")[2]).encode())).ok
+    @pytest.mark.parametrize("form", ["{}", "{}&ts=0", "  {}\r"])
+    @pytest.mark.parametrize("viewer", ["https://tenhou.net/6/", "http://tenhou.net/5/"])
+    def test_those_of_a_game_are_read_as_that_game(self, viewer: str, form: str) -> None:
+        events = wild_game("tenhou", 2)
+        urls = [url.replace("https://tenhou.net/6/", viewer) for url in write_urls(events)]
+        record = read_record("\n".join(map(form.format, urls)).encode())
+        assert record.format is Format.TENHOU_JSON
+        (game,) = record.games
+        assert verify_record(record).ok
+        assert_same(completed(game.events(), TENHOU)[1:], events[1:])
+
+    def test_those_of_several_games_are_several(self) -> None:
+        urls = [url for seed in (1, 2) for url in write_urls(wild_game("tenhou", seed))]
+        assert len(read_record("\n".join(urls).encode()).games) == 2
+        again = [*urls, *urls[:3]]
+        assert len(read_record("\n".join(again).encode()).games) == 3
+
+    @pytest.mark.parametrize(
+        ("data", "says"),
+        [
+            (b"https://tenhou.net/0/?log=2026112213gm-00a9-0000-00000000", "line 1: the URL holds no record"),
+            (b"https://tenhou.net/6/#json=%7B%22log%22%3A%5B", "URL 1"),
+            (b"https://tenhou.net/6/#json=%7B%22log%22%3A1%7D", "URL 1"),
+            (b"https://tenhou.net/6/#json=%ff\xff", "URL 1"),
+            (b"https://tenhou.net/6/#json=%7B%22log%22%3A%5B%5D%7D", "no hand"),
+        ],
+    )
+    def test_others_are_refused_in_one_line(self, data: bytes, says: str) -> None:
+        with pytest.raises(RecordError, match=says):
+            read_record(data)
 
 
 def test_an_unfinished_hand_is_not_exported() -> None:

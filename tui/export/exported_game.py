@@ -35,8 +35,11 @@ class ExportedGame:
         self.seat = seat
         first = game.events[0]
         self.start = first if isinstance(first, ev.StartGame) else ev.StartGame()
-        self.names = tuple(_shown(name, number) for number, name in enumerate(_four(self.start.names)))
-        everybody = Seating.of_onlookers(self.names)
+        everybody = Seating.of_onlookers(
+            [_shown(name, number) for number, name in enumerate(_four(self.start.names))]
+        )
+        self.names = everybody.names
+        """The names of the four players, that of the seat too."""
         self.seating = everybody if seat is None else replace(everybody, seat=seat)
 
     def as_seen_by(self, seat: int) -> ExportedGame:
@@ -84,7 +87,10 @@ class ExportedGame:
 
     @cached_property
     def ranking(self) -> tuple[Standing, ...]:
-        """The final ranking, first place first; empty when the game is not over."""
+        """The final ranking, first place first, with the final scores that the record has.
+
+        Empty when the game is not over.
+        """
         if self.cut is not None or not isinstance(self.events[-1], ev.EndGame):
             return ()
         table = self.last_position(self.hands[-1]).table
@@ -92,7 +98,9 @@ class ExportedGame:
         for hand in self.replayed:
             for seat in hand.outcome.offenders if hand.outcome else ():
                 chombo[seat] += 1
-        return standings(self.rules, self.scores_after(self.hands[-1]), table.riichi_sticks, chombo)
+        ranked = standings(self.rules, self.scores_after(self.hands[-1]), table.riichi_sticks, chombo)
+        told = self.events[-1].final
+        return ranked if told is None else tuple(replace(each, final=told[each.seat]) for each in ranked)
 
 
 def _four(names: Sequence[str]) -> list[str]:

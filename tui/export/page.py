@@ -171,8 +171,9 @@ def _hand(game: ExportedGame, hand: RecordedHand) -> Markup:
             _table([t(f"exported.heads.{head}") for head in heads], deals),
             _table([t("exported.turn"), *(game.seating[seat] for seat in seats)], turns, full=True),
             tag("ul", result, class_="result"),
+            # inside, so that a browser that follows a link to it opens the details
+            id=f"hand{hand.number}",
         ),
-        id=f"hand{hand.number}",
     )
 
 

@@ -8,7 +8,7 @@ STYLE = """
 *{box-sizing:border-box}
 body{margin:0 auto;max-width:60rem;padding:1rem;background:var(--ground);color:var(--text);
 font:1rem/1.5 system-ui,-apple-system,"Segoe UI","Noto Sans","Noto Sans CJK JP","Hiragino Sans","Yu Gothic",
-sans-serif;overflow-wrap:anywhere}
+sans-serif;overflow-wrap:break-word}
 h1{font-size:1.4rem;line-height:1.25;margin:.2rem 0}
 h2{font-size:1.15rem;margin:2rem 0 .6rem;border-bottom:1px solid var(--rule);padding-bottom:.2rem}
 h3{font-size:1rem;margin:1.2rem 0 .3rem}

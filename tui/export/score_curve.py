@@ -8,7 +8,7 @@ from engine.wall import PLAYERS
 from tui.export.markup import Markup, joined, tag
 
 WIDTH, HEIGHT = 640, 260
-_LEFT, _RIGHT, _TOP, _BOTTOM = 56, 12, 12, 26
+_LEFT, _RIGHT, _TOP, _BOTTOM = 56, 36, 12, 26
 _STEPS = (1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000)
 _MOST_LINES = 6
 
@@ -57,7 +57,7 @@ class _Chart:
 
     def grid(self) -> Markup:
         """Round numbers and their lines."""
-        drawn = []
+        drawn: list[Markup] = []
         for points in range(self._low, self._high + 1, self._step):
             y = f"{self.y(points):.1f}"
             drawn.append(tag("line", x1=_LEFT, x2=WIDTH - _RIGHT, y1=y, y2=y, class_="grid"))

@@ -1,0 +1,246 @@
+"""``furiten export``: every form, what goes where, and one line for whatever cannot be done."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine import events as ev
+from engine.records.mjai_lines import read_events, write_events
+from engine.records.read_file import read_record
+from engine.records.readable_games import games_of
+from engine.records.replayed_hands import filled_in
+from engine.records.tenhou_json_writer import write_json
+from engine.records.tenhou_xml_writer import write_xml
+from engine.records.verify import verify_record
+from engine.rules import PRESETS
+from engine.view import mask
+from tests.support.engine.wild_games import wild_game
+from tests.support.fresh_interpreter import loaded_after
+from tui.cli import execute
+from tui.commands.export import SEATED, SINGLE, ExportForm
+from tui.i18n.texts import choose_language, language
+
+GAME = list(wild_game("tenhou", 2))
+OTHER = list(wild_game("wrc", 1))
+SOURCES = {"a.mjson": write_events(GAME), "b.json": write_json(GAME), "c.xml": write_xml(GAME)}
+RECORDS = [form for form in ExportForm if form not in (ExportForm.TEXT, ExportForm.HTML)]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name, data in SOURCES.items():
+        (tmp_path / name).write_bytes(data)
+        (tmp_path / f"{name}.gz").write_bytes(gzip.compress(data))
+    (tmp_path / "two.mjson").write_bytes(write_events([*GAME, *OTHER]))
+    (tmp_path / "cut.mjson").write_bytes(write_events(GAME[:400]))
+    return tmp_path
+
+
+def exported(*arguments: object, expect: int = 0) -> None:
+    assert execute(["export", *map(str, arguments)]) == expect
+
+
+@pytest.mark.parametrize("form", RECORDS)
+@pytest.mark.parametrize("source", [*SOURCES, "a.mjson.gz", "b.json.gz", "c.xml.gz"])
+def test_a_record_becomes_every_other_form_and_comes_back(
+    folder: Path, source: str, form: ExportForm
+) -> None:
+    exported(folder / source, "--to", form, "-o", folder / "out")
+    data = (folder / "out").read_bytes()
+    assert verify_record(read_record(data)).mismatches == []
+    (game,) = games_of(data)
+    ending = len(GAME) - 1 if form is ExportForm.TENHOU_URL else len(GAME)
+    assert filled_in(game.rules, game.events)[1:] == GAME[1:ending]
+
+
+@pytest.mark.parametrize("rules", [name for name in PRESETS if name != "tenhou"])
+def test_a_game_of_other_rules_comes_back_under_them(tmp_path: Path, rules: str) -> None:
+    events = list(wild_game(rules, 1))
+    for form in RECORDS:
+        (tmp_path / "in").write_bytes(write_events(events))
+        exported(tmp_path / "in", "--to", form, "-o", tmp_path / "out")
+        report = verify_record(read_record((tmp_path / "out").read_bytes()))
+        if form is not ExportForm.TENHOU_URL:
+            assert (report.rules, report.mismatches) == (rules, [])
+
+
+def test_without_an_output_it_is_printed(folder: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    for form in RECORDS:
+        exported(folder / "a.mjson", "--to", form)
+        shown = capfdbinary.readouterr()
+        exported(folder / "a.mjson", "--to", form, "-o", folder / "out")
+        assert shown.out == (folder / "out").read_bytes()
+        assert shown.err == b""
+
+
+def test_a_name_that_ends_in_gz_is_packed_the_same_way_each_time(folder: Path) -> None:
+    exported(folder / "a.mjson", "--to", "mjai", "-o", folder / "out.gz")
+    first = (folder / "out.gz").read_bytes()
+    exported(folder / "a.mjson", "--to", "mjai", "-o", folder / "out.gz")
+    assert (folder / "out.gz").read_bytes() == first
+    assert gzip.decompress(first) == write_events(GAME)
+
+
+def test_one_line_a_hand_for_the_viewer(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    exported(folder / "two.mjson", "--to", "tenhou-url")
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == sum(isinstance(event, ev.StartKyoku) for event in [*GAME, *OTHER])
+    assert all(line.startswith("https://tenhou.net/6/#json=%7B") for line in lines)
+
+
+class TestSeveralGames:
+    @pytest.mark.parametrize("form", [form for form in ExportForm if form not in SINGLE])
+    def test_all_of_them(self, folder: Path, form: ExportForm) -> None:
+        exported(folder / "two.mjson", "--to", form, "-o", folder / "out")
+        data = (folder / "out").read_bytes()
+        if form is not ExportForm.TEXT:
+            assert len(read_record(data).games) == 2
+        else:
+            assert data.decode().count("\n\n") > 20
+
+    @pytest.mark.parametrize("form", SINGLE)
+    def test_one_has_to_be_chosen(
+        self, folder: Path, form: ExportForm, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        exported(folder / "two.mjson", "--to", form, expect=2)
+        line = one_line(capsys)
+        assert "two.mjson" in line
+        assert "--game" in line
+        assert "2" in line
+
+    def test_the_chosen_one(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        exported(folder / "two.mjson", "--to", "mjai", "--game", 2, "-o", folder / "out")
+        assert read_events((folder / "out").read_bytes()) == OTHER
+        exported(folder / "two.mjson", "--to", "mjai", "--game", 3, expect=2)
+        assert "3" in one_line(capsys)
+
+
+class TestSeat:
+    def test_mjai_lines_hide_what_the_seat_did_not_see(self, folder: Path) -> None:
+        exported(folder / "a.mjson", "--to", "mjai", "--seat", 2, "-o", folder / "out")
+        assert read_events((folder / "out").read_bytes()) == [mask(event, 2) for event in GAME]
+
+    @pytest.mark.parametrize("form", [form for form in ExportForm if form not in SEATED])
+    def test_a_form_that_cannot_hide_refuses(
+        self, folder: Path, form: ExportForm, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        exported(folder / "a.mjson", "--to", form, "--seat", 2, "-o", folder / "out", expect=2)
+        assert form in one_line(capsys)
+        assert not (folder / "out").exists()
+
+
+def one_line(capsys: pytest.CaptureFixture[str]) -> str:
+    """What was said on standard error; nothing else was printed."""
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    (line,) = shown.err.splitlines()
+    assert line.startswith("furiten: ")
+    return line
+
+
+def test_a_cut_record_is_exported_to_where_it_stops(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    deals = [place for place, event in enumerate(GAME[:400]) if isinstance(event, ev.StartKyoku)]
+    for form in RECORDS:
+        exported(folder / "cut.mjson", "--to", form, "-o", folder / "out")
+        line = one_line(capsys)
+        assert "cut.mjson: " in line
+        (game,) = games_of((folder / "out").read_bytes())
+        kept = GAME[:400] if form is ExportForm.MJAI else GAME[: deals[-1]]
+        assert filled_in(game.rules, game.events)[1:] == kept[1:]
+    for form in (ExportForm.TEXT, ExportForm.HTML):
+        exported(folder / "cut.mjson", "--to", form, "-o", folder / "out", "--lang", "en")
+        said = one_line(capsys).partition("cut.mjson: ")[2].partition(";")[0]
+        assert said in (folder / "out").read_text(encoding="utf-8")
+
+
+def test_a_cut_first_hand_cannot_be_a_tenhou_record(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "first.mjson").write_bytes(write_events(GAME[:30]))
+    exported(folder / "first.mjson", "--to", "tenhou-json", expect=2)
+    assert "no hand" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["a.mjson", "./a.mjson", "link"])
+def test_the_record_itself_is_not_overwritten(
+    folder: Path, name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(folder)
+    Path("link").symlink_to("a.mjson")
+    exported("a.mjson", "--to", "text", "-o", name, expect=2)
+    assert name.removeprefix("./") in one_line(capsys)
+    assert Path("a.mjson").read_bytes() == SOURCES["a.mjson"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["none.mjson", "--to", "text"], "none.mjson"),
+        (["bad.mjson", "--to", "text"], "bad.mjson"),
+        (["a.mjson", "--to", "pdf"], "pdf"),
+        (["a.mjson"], "--to"),
+        (["a.mjson", "--to", "text", "--game", "0"], "--game"),
+        (["a.mjson", "--to", "text", "--seat", "4"], "--seat"),
+        (["a.mjson", "--to", "text", "--lang", "fr"], "fr"),
+        (["a.mjson", "--to", "text", "--rules", "house"], "house"),
+        (["a.mjson", "--to", "text", "-o", "nowhere/out"], "nowhere"),
+        (["table.mjson", "--to", "tenhou-json"], "table rules"),
+        ([".", "--to", "text"], "."),
+    ],
+)
+def test_what_cannot_be_done_is_one_line(
+    folder: Path,
+    arguments: list[str],
+    says: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(folder)
+    Path("bad.mjson").write_bytes(b"\x00\x1b[2J")
+    start = json.loads(write_events(OTHER[:1])) | {"table_rules": "final"}
+    Path("table.mjson").write_bytes(json.dumps(start).encode() + b"\n" + write_events(OTHER[1:]))
+    exported(*arguments, expect=2)
+    line = one_line(capsys)
+    assert says in line
+    assert line.isprintable()
+
+
+def test_the_language_of_text_can_be_chosen(folder: Path) -> None:
+    before = language()
+    try:
+        exported(folder / "a.mjson", "--to", "text", "--lang", "ja", "-o", folder / "ja")
+        exported(folder / "a.mjson", "--to", "text", "--lang", "en", "-o", folder / "en")
+    finally:
+        choose_language(before)
+    assert "東1局" in (folder / "ja").read_text(encoding="utf-8")
+    assert "East 1" in (folder / "en").read_text(encoding="utf-8")
+
+
+def test_no_interface_is_loaded_for_records_and_text(folder: Path) -> None:
+    for form in (*RECORDS, ExportForm.TEXT):
+        arguments = ["export", str(folder / "a.mjson"), "--to", form.value, "-o", str(folder / "out")]
+        code = f"from tui.cli import execute; execute({arguments!r})"
+        assert not loaded_after(code) & {"textual", "rich"}
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.sampled_from(sorted(SOURCES)),
+    st.sampled_from([*RECORDS, ExportForm.TEXT]),
+    st.floats(0, 1),
+    st.integers(0, 60),
+    st.binary(max_size=8) | st.sampled_from([b"0", b"-1", b"17", b'"', b"E", b"[", b"<T1/>", b"60", b"\xff"]),
+)
+def test_any_damage_ends_in_an_export_or_one_line(
+    tmp_path: Path, source: str, form: ExportForm, place: float, gone: int, put: bytes
+) -> None:
+    data = SOURCES[source]
+    at = int(place * len(data))
+    (tmp_path / "damaged").write_bytes(data[:at] + put + data[at + gone :])
+    (tmp_path / "out").unlink(missing_ok=True)
+    code = execute(["export", str(tmp_path / "damaged"), "--to", form, "-o", str(tmp_path / "out")])
+    assert code == (0 if (tmp_path / "out").exists() else 2)
