@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import groupby, islice
+from itertools import groupby
+from math import ceil
+from shutil import get_terminal_size
 from textwrap import wrap
 
 import msgspec
@@ -15,10 +17,10 @@ from tui.i18n.layout import width
 from tui.i18n.texts import t
 from tui.words.figure_words import counted_text, figure_means, figure_name, figure_text, group_name
 
-ABREAST = 4
-"""Players side by side."""
-LONGEST_NAME = 14
+LONGEST_NAME = 12
 """Cells of a player's name at the head of a column."""
+BESIDE = 38
+"""Cells of the names of figures and of the reference."""
 LINE = 76
 """Cells of a line of a definition."""
 
@@ -50,14 +52,22 @@ def report_lines(report: StatsReport, *, explain: bool) -> Iterator[str]:
     """The report for people; ``explain`` adds the definition of each figure."""
     hands = t("stats.hands", count=report.hands)
     yield t("stats.head", games=t("stats.games", count=report.games), hands=hands)
-    players = iter(sorted(report.players.items(), key=lambda player: -player[1].hands))
-    while abreast := dict(islice(players, ABREAST)):
+    players = sorted(report.players.items(), key=lambda player: -player[1].hands)
+    abreast = _abreast(len(players))
+    for first in range(0, len(players), abreast):
         yield ""
-        yield from _table(abreast, explain=explain)
+        yield from _table(dict(players[first : first + abreast]), explain=explain)
     yield ""
     yield t("stats.reference")
     if not explain:
         yield t("stats.how-to-explain")
+
+
+def _abreast(players: int) -> int:
+    """How many players stand side by side, in lines of about the same length that fit the terminal."""
+    room = get_terminal_size().columns - BESIDE
+    most = max(room // (LONGEST_NAME + 2), 1)
+    return ceil(players / ceil(players / most)) if players else 1
 
 
 def _table(players: Mapping[str, PlayerCounts], *, explain: bool) -> Iterator[str]:
