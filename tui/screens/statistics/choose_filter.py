@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tui.archive.entry_words import rules_title
+from tui.archive.entry_words import rules_brief, rules_title
 from tui.config.actions import ActionId, Place
 from tui.drawing.rows import Rows
 from tui.i18n.texts import t
@@ -18,13 +18,13 @@ from tui.words.bot_names import bot_title
 ANY = "any"
 
 
-def filter_words(kind: FilterKind, value: str | None) -> str:
-    """A value of a filter as a player reads it."""
+def filter_words(kind: FilterKind, value: str | None, *, brief: bool = False) -> str:
+    """A value of a filter as a player reads it, in ``brief`` with the short name of the rules."""
     if value is None:
         return t(f"statistics.any.{kind}")
     match kind:
         case FilterKind.RULES:
-            return rules_title(value)
+            return rules_brief(value) if brief else rules_title(value)
         case FilterKind.TIME:
             return t(f"statistics.period.{value}")
         case FilterKind.OPPONENT:

@@ -27,8 +27,8 @@ def about(figure: Figure, counts: PlayerCounts) -> str:
     """How much was counted, the reference and the difference."""
     parts = []
     if figure.whole is not None:
-        key = f"statistics.of.{figure.whole.replace('_', '-')}"
-        parts.append(t(key, count=figure.counted(counts)))
+        whole = figure.whole.replace("_", "-")
+        parts.append(t(f"statistics.of.{whole}", count=figure.counted(counts)))
     if figure.reference is not None:
         reference = figure_text(figure, figure.reference)
         difference = figure_difference(figure, figure.value(counts))

@@ -275,7 +275,7 @@ class StatisticsScreen(ListPage[None]):
         row: list[Span] = []
         for id, kind in FILTERS.items():
             value, key = self.selection.value(kind), ActionKey(id)
-            told = shortened(filter_words(kind, value), width // len(FILTERS) - 8)
+            told = shortened(filter_words(kind, value, brief=True), width // len(FILTERS) - 8)
             row += [
                 Span(f" {BY_ID[id].key} ", Role(Ink.KEY, Ground.KEY), key),
                 Span(f" {told}   ", Role(Ink.MUTED if value is None else Ink.NAME), key),
@@ -303,7 +303,7 @@ class StatisticsScreen(ListPage[None]):
             middle((words(told if count else t("statistics.screen.looking"), Ink.MUTED),), width),
             middle((words(t("statistics.screen.kept"), Ink.MUTED),), width) if count else (),
         ]
-        return page(blocks, width, height, footer(keys(t("screen.foot.back"), ActionId.CANCEL)))
+        return page(blocks, width, height, _way_out())
 
     def _empty(self, width: int, height: int) -> Rows:
         room = min(TEXT_WIDTH, width - 8)
@@ -314,10 +314,7 @@ class StatisticsScreen(ListPage[None]):
             middle((words(t("statistics.screen.none"), Ink.NAME),), width),
             middle((*lines, (), *folder), width),
         ]
-        foot = footer(
-            keys(t("screen.foot.back"), ActionId.CANCEL), keys(BY_ID[ActionId.HELP].words, ActionId.HELP)
-        )
-        return page(blocks, width, height, foot)
+        return page(blocks, width, height, _way_out())
 
     def _foot(self) -> Row:
         here = self.shown is StatisticsPage.GAMES
@@ -329,3 +326,10 @@ class StatisticsScreen(ListPage[None]):
             keys(t("screen.foot.back"), ActionId.CANCEL),
             keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
         )
+
+
+def _way_out() -> Row:
+    """The footer while there is nothing to choose."""
+    return footer(
+        keys(t("screen.foot.back"), ActionId.CANCEL), keys(BY_ID[ActionId.HELP].words, ActionId.HELP)
+    )
