@@ -287,7 +287,7 @@ ACTIONS: tuple[NamedAction, ...] = (
     NamedAction(ActionId.UNDO, ("u",), "action.undo", (Place.TABLE, Place.RESULT, Place.LESSON)),
     NamedAction(ActionId.LOOK, ("v",), "action.look", (Place.RESULT,)),
     NamedAction(
-        ActionId.MOMENTS, ("m",), "action.moments", (Place.RESULT, Place.MOMENTS, *_REPLAY, *_REVIEW)
+        ActionId.MOMENTS, ("m",), "action.moments", (Place.RESULT, Place.MOMENTS, *_REPLAY, *_REVIEW, *_GAMES)
     ),
     NamedAction(ActionId.RETRY, ("r",), "action.retry", (*_REPLAY, *_REVIEW)),
     NamedAction(ActionId.SHOW_ANSWER, ("v",), "action.show-answer", (Place.RETRY,)),

@@ -120,8 +120,8 @@ class GameApp(Protocol):
     def show_games(self) -> None:
         """Open the list of one's own games."""
 
-    def show_replay(self, replay: Replay) -> None:
-        """Open the viewer of a record."""
+    def show_replay(self, replay: Replay, *, moments: bool = False) -> None:
+        """Open the viewer of a record; ``moments``: and the list of its moments."""
 
     def show_statistics(self) -> None:
         """Open the figures over one's own games."""

@@ -397,11 +397,14 @@ class FuritenApp(ThemedApp):
 
         self.push_screen(GamesScreen(self.folder.path), self._records_closed)
 
-    def show_replay(self, replay: Replay) -> None:
-        """Open the viewer of a record."""
+    def show_replay(self, replay: Replay, *, moments: bool = False) -> None:
+        """Open the viewer of a record; ``moments``: and the list of its moments."""
         from tui.screens.replay.viewer import ReplayScreen
 
-        self.push_screen(ReplayScreen(replay), lambda _: self._replay_closed())
+        viewer = ReplayScreen(replay)
+        self.push_screen(viewer, lambda _: self._replay_closed())
+        if moments:
+            viewer.call_after_refresh(viewer.show_moments)
 
     def _replay_closed(self) -> None:
         if self._title is None and not any(isinstance(each, KeyScreen) for each in self.screen_stack):

@@ -22,6 +22,7 @@ from tui.replay.open import open_replay
 from tui.replay.position_code import PositionCode
 from tui.screens.archive.games import GamesScreen
 from tui.screens.dialog import AskScreen
+from tui.screens.replay.moment_list import MomentListScreen
 from tui.screens.replay.sheet import ScoreSheetScreen
 from tui.screens.replay.viewer import ReplayScreen
 from tui.screens.start.title import TitleScreen
@@ -71,6 +72,19 @@ async def test_the_list_opens_the_replay_and_comes_back(played: Path) -> None:
         assert isinstance(pilot.app.screen, GamesScreen)
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, TitleScreen)
+
+
+async def test_the_list_opens_the_moments_of_a_game(played: Path) -> None:
+    app = FuritenApp(folder_at(played))
+    async with app.run_test(size=MIN_SIZE) as pilot:
+        await press(pilot, "m")
+        await until(lambda: isinstance(app.screen, GamesScreen) and app.screen.loaded)
+        await press(pilot, "m")
+        await until(lambda: isinstance(app.screen, MomentListScreen))
+        await press(pilot, "escape")
+        assert viewer(pilot).replay.game.file.parent == played / RECORDS
+        await press(pilot, "escape")
+        assert isinstance(app.screen, GamesScreen)
 
 
 async def test_a_record_that_disappeared_is_told(played: Path, tmp_path: Path) -> None:

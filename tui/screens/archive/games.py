@@ -166,12 +166,18 @@ class GamesScreen(ListPage[None]):
         self.typed = typed[:LONGEST]
         self._search()
 
+    def applies(self, action: NamedAction) -> bool:
+        """Whether there is a game to open."""
+        return self.chosen is not None or action.id not in (ActionId.CONFIRM, ActionId.MOMENTS)
+
     def perform(self, action: NamedAction) -> None:
-        """Search, or move in the list."""
+        """Search, open a game or the statistics, or move in the list."""
         match action.id:
             case ActionId.SEARCH if not self.is_empty:
                 self.types = True
                 self.redraw()
+            case ActionId.MOMENTS:
+                self._open(moments=True)
             case ActionId.STATISTICS:
                 self.game_app.show_statistics()
             case ActionId.CONFIRM if self.types:
@@ -185,6 +191,9 @@ class GamesScreen(ListPage[None]):
 
     def choose(self) -> None:
         """Open the replay of the game under the cursor."""
+        self._open(moments=False)
+
+    def _open(self, *, moments: bool) -> None:
         if self.chosen is None:
             return
         try:
@@ -192,7 +201,7 @@ class GamesScreen(ListPage[None]):
         except ClickException as error:
             self.app.push_screen(notice(t("games.title"), error.message))
         else:
-            self.game_app.show_replay(replay)
+            self.game_app.show_replay(replay, moments=moments)
 
     # -- the picture ---------------------------------------------------------------------------------
 
@@ -318,7 +327,7 @@ class GamesScreen(ListPage[None]):
         return footer(
             keys(t("screen.foot.choose"), ActionId.UP, ActionId.DOWN),
             keys(t("games.replay"), ActionId.CONFIRM),
-            keys(BY_ID[ActionId.SEARCH].words, ActionId.SEARCH),
+            keys(t("games.review"), ActionId.MOMENTS),
             keys(BY_ID[ActionId.STATISTICS].words, ActionId.STATISTICS),
             keys(t("screen.foot.back"), ActionId.CANCEL),
             _help(),
