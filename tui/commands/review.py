@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tui.commands.parameters import rules_option
+from tui.commands.columns import printable
+from tui.commands.parameters import rules_option, whole_seed
 from tui.commands.progress_bar import progress_bar
 from tui.commands.requests import to_json
 from tui.i18n.texts import t
@@ -33,6 +34,9 @@ FEW = 4
 @click.option("--player", metavar="NAME", help=t("review.player"))
 @click.option("--class", "classes", multiple=True, type=click.Choice(CLASSES), help=t("review.class"))
 @click.option("--points", type=click.IntRange(min=0), default=0, metavar="P", help=t("review.points"))
+@click.option("--deep", is_flag=True, help=t("review.deep"))
+@click.option("--seed", metavar="S", callback=whole_seed, help=t("review.seed"))
+@click.option("--seconds", type=click.FloatRange(min=0, min_open=True), metavar="T", help=t("review.seconds"))
 @rules_option
 @click.option("--jobs", type=click.IntRange(min=1), metavar="J", help=t("review.jobs"))
 @click.option("--json", "as_json", is_flag=True, help=t("review.json"))
@@ -42,6 +46,9 @@ def command(
     player: str | None,
     classes: tuple[str, ...],
     points: int,
+    deep: bool,
+    seed: int | None,
+    seconds: float | None,
     rules: str | None,
     jobs: int | None,
     as_json: bool,
@@ -53,13 +60,18 @@ def command(
 
     if seat is not None and player is not None:
         raise click.UsageError(t("review.seat-or-player"))
+    if not deep and (seed is not None or seconds is not None):
+        raise click.UsageError(t("review.deep-only"))
     wanted = MomentFilter(frozenset(map(MomentClass, classes or CLASSES)), points)
     asked = _Asked(seat, player, rules, own=not files)
     found = _tasks(files or _own_games(data_folder()), asked)
     if player is not None and not found.tasks and not found.faults:
         raise click.ClickException(t("review.no-player", name=player))
     done: dict[ReviewTask, GameReview] = {}
-    interrupted = _carry_out(found.tasks, jobs or _jobs(found.tasks), done)
+    if deep:
+        interrupted = _play_out(found.tasks, jobs or processors(), seed or 0, seconds, done)
+    else:
+        interrupted = _carry_out(found.tasks, jobs or _jobs(found.tasks), done)
     with defer_signals():
         for task in found.tasks:
             if task in done:
@@ -118,7 +130,7 @@ def _tasks(files: Sequence[str], asked: _Asked) -> _Found:
             games = games_of(Path(file).read_bytes(), asked.rules)
         except (OSError, RecordError) as error:
             reason = os_error_text(error) if isinstance(error, OSError) else str(error)
-            click.echo(_printable(f"furiten: {file}: {reason}"), err=True)
+            click.echo(printable(f"furiten: {file}: {reason}"), err=True)
             found.faults = True
             continue
         if len(games) > 1:
@@ -162,6 +174,30 @@ def _carry_out(tasks: Sequence[ReviewTask], jobs: int, done: dict[ReviewTask, Ga
     return False
 
 
+def _play_out(
+    tasks: Sequence[ReviewTask],
+    jobs: int,
+    seed: int,
+    seconds: float | None,
+    done: dict[ReviewTask, GameReview],
+) -> bool:
+    """The same with measured moments; what was measured until Ctrl+C counts."""
+    from ai.review.run import deep_review_task
+
+    try:
+        for task in tasks:
+            with progress_bar() as advance:
+                found = deep_review_task(
+                    task, seed, jobs, seconds, lambda each: advance(each.settled, each.candidates)
+                )
+            done[task] = found.review
+            if found.measurement.interrupted:
+                return True
+    except KeyboardInterrupt:
+        return True
+    return False
+
+
 # -- what is printed -----------------------------------------------------------------------------------
 
 
@@ -176,10 +212,5 @@ def _show(
         return
     from tui.commands.review_text import as_lines
 
-    for line in as_lines(_printable(task.file), game, review, wanted):
+    for line in as_lines(printable(task.file), game, review, wanted):
         click.echo(line)
-
-
-def _printable(text: str) -> str:
-    """The text in one line without control characters."""
-    return "".join(char if char.isprintable() else "?" for char in " ".join(text.split()))

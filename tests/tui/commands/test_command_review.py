@@ -173,3 +173,15 @@ def test_seat_and_player_exclude_each_other(record: Path, capsys: pytest.Capture
 def test_it_loads_no_screen(record: Path) -> None:
     loaded = loaded_after(f"from tui.cli import execute; execute(['review', {str(record)!r}, '--seat', '1'])")
     assert not {"textual", "rich"} & {name.partition(".")[0] for name in loaded}
+
+
+def test_deep_names_its_seed_and_keeps_what_is_certain(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (plain,) = reviewed(capsys, record, "--seat", 0, "--class", "proof")
+    (deep,) = reviewed(
+        capsys, record, "--seat", 0, "--class", "proof", "--deep", "--seconds", 0.01, "--jobs", 1
+    )
+    assert deep == {**plain, "seed": 0}
+    assert execute(["review", str(record), "--seed", "3"]) == 2
+    assert t("review.deep-only") in capsys.readouterr().err

@@ -1,0 +1,245 @@
+"""Whether a proof moment of a review is true, found the slow way from the raw events that the seat saw.
+
+``check_proof`` raises AssertionError with what is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
+from mahjong.meld import Meld
+
+from ai.review.moments import MomentKind, ReviewedMoment
+from engine import events as ev
+from engine.rules import Ruleset
+from engine.tiles import MJAI
+from tests.support.ai.slow_solver.decisions import steps
+from tests.support.ai.slow_solver.hand import causes, tenpai
+from tests.support.ai.slow_solver.opponents import can_take, others
+from tests.support.ai.slow_solver.story import HONOURS, KINDS, Story, kind_of, tell
+from tests.support.ai.slow_solver.yaku import CALCULATOR, MELDS, has_yaku
+
+ATTACKS = (ev.Reach, ev.Chi, ev.Pon, ev.Daiminkan, ev.Ankan, ev.Kakan, ev.Hora)
+
+
+@dataclass
+class Seen:
+    """What ``others`` asks of a question."""
+
+    seat: int
+    events: Sequence[ev.Event]
+
+
+def check_proof(
+    rules: Ruleset, seat: int, hand: Sequence[ev.Event], first: int, moment: ReviewedMoment
+) -> None:
+    """Check a proof moment of a hand whose first event has that index in the record."""
+    place = moment.position - first
+    seen, after = hand[: place + 1], hand[place + 1 :]
+    story = tell(rules, seat, seen)
+    match moment.kind:
+        case MomentKind.FURITEN_ENTERED:
+            _check_furiten(story, seen, after, moment)
+        case MomentKind.WIN_MISSED:
+            _check_win(story, after, moment)
+        case MomentKind.DANGEROUS_DISCARD:
+            _check_danger(story, seen, after, moment)
+        case MomentKind.FOUL:
+            foul = hand[moment.event]
+            assert isinstance(foul, ev.Foul)
+            assert foul.actor == seat
+        case other:
+            raise AssertionError(f"{other} is never proved")
+
+
+def _tiles(moment: ReviewedMoment) -> tuple[str, str]:
+    """The discarded tile and the better one, as events spell them."""
+    assert moment.tile is not None
+    assert moment.better is not None
+    assert moment.better.tile is not None
+    return MJAI[moment.tile], MJAI[moment.better.tile]
+
+
+# -- furiten -------------------------------------------------------------------------------------------
+
+
+def _check_furiten(
+    story: Story, seen: Sequence[ev.Event], after: Sequence[ev.Event], moment: ReviewedMoment
+) -> None:
+    own = [event for event in after if ev.actor_of(event) == story.seat]
+    riichi = isinstance(own[0], ev.Reach)
+    thrown = next(event for event in own if isinstance(event, ev.Dahai)).pai
+    tile, better = _tiles(moment)
+    assert thrown == tile
+    assert kind_of(better) not in story.forbidden
+    entered = _wait(story, seen, thrown, riichi=riichi)
+    free = _wait(story, seen, better, riichi=riichi)
+    assert any(kind in (*story.thrown, kind_of(thrown)) for kind in entered), "no furiten"
+    assert free, "no wait"
+    assert not any(kind in (*story.thrown, kind_of(better)) for kind in free), "furiten as well"
+    assert all(points for _, points in free.values()), "a wait without a yaku"
+    assert _left(free) >= _left(entered), "fewer tiles"
+    assert _value(free) >= _value(entered), "worth less"
+
+
+Waits = dict[str, tuple[int, int]]
+"""Tiles left and points of a ron, by kind."""
+
+
+def _wait(story: Story, seen: Sequence[ev.Event], thrown: str, *, riichi: bool) -> Waits:
+    rest = list(story.concealed)
+    rest.remove(kind_of(thrown))
+    held = _held(story, seen)
+    held.remove(thrown)
+    return {
+        kind: (4 - story.seen[kind], _points(story, seen, held, kind, riichi=riichi))
+        for kind in tenpai(story, rest)
+    }
+
+
+def _left(waits: Waits) -> int:
+    return sum(left for left, _ in waits.values())
+
+
+def _value(waits: Waits) -> int:
+    return sum(left * points for left, points in waits.values())
+
+
+def _held(story: Story, seen: Sequence[ev.Event]) -> list[str]:
+    """The concealed tiles by name, red fives as such."""
+    held: list[str] = []
+    for event in seen:
+        match event:
+            case ev.StartKyoku(tehais=tehais):
+                held = list(tehais[story.seat])
+            case ev.Tsumo(actor=actor, pai=pai) if actor == story.seat:
+                held.append(pai)
+            case ev.Dahai(actor=actor, pai=pai) | ev.Kakan(actor=actor, pai=pai) if actor == story.seat:
+                held.remove(pai)
+            case ev.Chi() | ev.Pon() | ev.Daiminkan() | ev.Ankan() if event.actor == story.seat:
+                for pai in event.consumed:
+                    held.remove(pai)
+    return held
+
+
+def _points(
+    story: Story, seen: Sequence[ev.Event], concealed: Sequence[str], win: str, *, riichi: bool
+) -> int:
+    """What a ron on that kind would pay, as another program says; 0 for none."""
+    start = seen[0]
+    assert isinstance(start, ev.StartKyoku)
+    melds = [
+        (type(event).__name__, [*([event.pai] if hasattr(event, "pai") else []), *event.consumed])
+        for event in seen
+        if isinstance(event, ev.Chi | ev.Pon | ev.Daiminkan | ev.Ankan) and event.actor == story.seat
+    ]
+    for event in seen:
+        if isinstance(event, ev.Kakan) and event.actor == story.seat:
+            place = next(
+                place
+                for place, (name, tiles) in enumerate(melds)
+                if name == "Pon" and kind_of(tiles[0]) == kind_of(event.pai)
+            )
+            melds[place] = "Kakan", [*melds[place][1], event.pai]
+    used: set[int] = set()
+
+    def numbers(names: Sequence[str]) -> list[int]:
+        return [_number(name, used, reds=sum(story.rules.red_fives) > 0) for name in names]
+
+    own = numbers(concealed)
+    shown = [
+        Meld(meld_type=MELDS[name], tiles=sorted(numbers(tiles)), opened=name != "Ankan")
+        for name, tiles in melds
+    ]
+    won = numbers([win])
+    markers = [start.dora_marker, *(event.dora_marker for event in seen if isinstance(event, ev.Dora))]
+    config = HandConfig(
+        is_riichi=riichi,
+        player_wind=27 + HONOURS.index(story.seat_wind),
+        round_wind=27 + HONOURS.index(story.round_wind),
+        options=OptionalRules(
+            has_open_tanyao=story.rules.open_tanyao, has_aka_dora=sum(story.rules.red_fives) > 0
+        ),
+    )
+    everything = [*own, *won, *(tile for meld in shown for tile in meld.tiles)]
+    dora = [4 * KINDS.index(kind_of(marker)) + 3 for marker in markers]
+    found = CALCULATOR.estimate_hand_value(everything, won[0], shown, dora, config)
+    return 0 if found.error else int(found.cost["main"])
+
+
+def _number(name: str, used: set[int], *, reds: bool) -> int:
+    """One of the 136 tiles, a red five the first of its kind."""
+    first = 4 * KINDS.index(kind_of(name))
+    may = range(first, first + 4)
+    if name.endswith("r"):
+        may = range(first, first + 1)
+    elif reds and name[0] == "5" and name[1] in "mps":
+        may = range(first + 1, first + 4)
+    number = next((each for each in may if each not in used), first)
+    used.add(number)
+    return number
+
+
+# -- wins ----------------------------------------------------------------------------------------------
+
+
+def _check_win(story: Story, after: Sequence[ev.Event], moment: ReviewedMoment) -> None:
+    assert moment.tile is not None
+    kind = kind_of(MJAI[moment.tile])
+    assert kind in story.waits, "it does not complete the hand"
+    if story.my_turn:
+        assert story.drawn == kind
+        hand = list(story.concealed)
+        hand.remove(kind)
+        assert story.closed or has_yaku(story, hand, kind, riichi=story.riichi, now=False) or story.live == 0
+    else:
+        assert story.offered == kind
+        assert not causes(story), "furiten"
+        assert has_yaku(story, story.concealed, kind, riichi=story.riichi, now=True), "no yaku"
+    following = next(event for event in after if not isinstance(event, ev.Dora | ev.ReachAccepted))
+    wins = [event for event in after[:3] if isinstance(event, ev.Hora) and event.actor == story.seat]
+    assert not (isinstance(following, ev.Hora) and wins), "the seat won"
+
+
+# -- needless risks ------------------------------------------------------------------------------------
+
+
+def _check_danger(
+    story: Story, seen: Sequence[ev.Event], after: Sequence[ev.Event], moment: ReviewedMoment
+) -> None:
+    tile, better = map(kind_of, _tiles(moment))
+    assert better in story.concealed
+    assert better not in story.forbidden
+    table = others(Seen(story.seat, seen))
+    against = moment.facts.seat  # type: ignore[union-attr]
+    riichi = {seat for seat, other in table.items() if other.riichi}
+    assert can_take(table[against], story, tile, table[against].safe), "it could not lose"
+    for seat in {against, *riichi}:
+        assert not can_take(table[seat], story, better, table[seat].safe), "the other could lose too"
+    before = steps(story.concealed)
+    left = [_without(story.concealed, kind) for kind in (tile, better)]
+    assert steps(left[0]) > before, "the hand did not go back"
+    assert steps(left[1]) <= steps(left[0]), "the other takes the hand farther back"
+    _check_folded(story, seen, after, before)
+
+
+def _check_folded(story: Story, seen: Sequence[ev.Event], after: Sequence[ev.Event], before: int) -> None:
+    """No attack follows, and no draw brings the hand as near as before."""
+    told = list(seen)
+    for event in after:
+        told.append(event)
+        if ev.actor_of(event) != story.seat:
+            continue
+        assert not isinstance(event, ATTACKS), "it attacked again"
+        if isinstance(event, ev.Tsumo):
+            later = tell(story.rules, story.seat, told)
+            assert steps(later.concealed) > before, "it came as near again"
+    assert isinstance(after[-1], ev.Hora | ev.Ryukyoku)
+
+
+def _without(tiles: Sequence[str], kind: str) -> list[str]:
+    rest = list(tiles)
+    rest.remove(kind)
+    return rest
