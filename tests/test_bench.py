@@ -42,6 +42,8 @@ WITH_GOAL = {
     "the whole table, 95 of 100",
     "bytes of a whole table",
     "idle at the table",
+    "replay: a step back, 99 of 100",
+    "replay: a step back beside one forward",
 }
 WITHOUT = {
     "acceptance of 14, random, unseen",

@@ -38,6 +38,7 @@ def results(
     from tests.bench.kernels import SOME, kernels
     from tests.bench.measure import Work, hold
     from tests.bench.processes import memory, starts
+    from tests.bench.replays import replays
     from tests.bench.scoring import scoring
 
     scored = Work("scoring a complete hand", partial(scoring, number=effort.of(SOME)))
@@ -46,6 +47,7 @@ def results(
             yield from hold(work.contest(work.title), effort.rounds)
     for name, rest in (
         ("an expert's decision", lambda: thinking(effort)),
+        ("replay", lambda: replays(effort)),
         ("import of the engine", lambda: starts(effort, variables)),
         ("memory", lambda: memory(effort, variables, long=long)),
         ("terminal", lambda: _terminals(effort, variables)),
