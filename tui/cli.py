@@ -25,6 +25,7 @@ PROGRAM = "furiten"
 
 COMMANDS: tuple[str, ...] = (
     "play",
+    "watch",
     "practice",
     "score",
     "hand",

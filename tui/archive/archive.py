@@ -11,6 +11,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ai.play import PERSON
 from engine.match import Match
 from tui.archive.record_format import DATE, Unreadable, numbered
 from tui.system.files import first_free_path, os_error_text
@@ -38,6 +39,8 @@ class Archive:
         """A path for the record of this game, which no other file has; raises OSError."""
         self.path.mkdir(parents=True, exist_ok=True)
         stem = f"{self._clock():{DATE}}-seed-{match.seed}"
+        if PERSON not in match.names:
+            stem += "-watched"
         if match.branch is not None:
             stem += "-branch"
         if match.standings is None:

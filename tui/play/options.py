@@ -37,6 +37,16 @@ class PlayOptions(msgspec.Struct, frozen=True):
     """Whether decisions may be taken back."""
 
 
+class WatchOptions(msgspec.Struct, frozen=True):
+    """The options of a game of four bots; None for an option that was not given."""
+
+    rules: str | None = None
+    length: Length | None = None
+    seed: int | None = None
+    bots: tuple[str, ...] | None = None
+    """By seat, East of the first hand first."""
+
+
 class PracticeOptions(msgspec.Struct, frozen=True):
     """The options of ``furiten practice``; with none of them given, the menu is opened."""
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from enum import StrEnum
-from functools import cached_property
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from ai.play import PERSON
 from engine import events as ev
@@ -136,7 +136,7 @@ class Replay:
         """The next event as the seat sees it; None at the end of a hand."""
         return self.position.next_event
 
-    @cached_property
+    @property
     def last(self) -> int:
         """The index of the last position."""
         return self.line.indexes[-1]
@@ -252,6 +252,11 @@ class Replay:
             return None
         events = [mask(event, self.seat) for event in hand.events]
         return EndedHand(game.view(self.seat), game.outcome, self.seating, events)
+
+    def add(self, events: Sequence[ev.Event]) -> None:
+        """Add events to the end of the record: those of a game that goes on. The position stays."""
+        self.game = replace(self.game, events=(*self.game.events, *events))
+        self._lines.clear()
 
     def _line(self, seat: int | None) -> Timeline:
         if seat not in self._lines:

@@ -20,7 +20,7 @@ from tui.drawing.clicks import ClickArea
 from tui.drawing.page_widget import Page
 from tui.drawing.palette import Palette
 from tui.play.first_start import FirstStart
-from tui.play.options import PracticeOptions
+from tui.play.options import PracticeOptions, Speed
 from tui.play.pace import Pace
 from tui.play.start import SaveState
 from tui.table.widget import GameTable
@@ -29,6 +29,7 @@ from tui.tiles.look import Look
 if TYPE_CHECKING:
     from ai.review.moments import ReviewedMoment
     from tui.play.branch import BranchSource
+    from tui.play.watched_game import WatchedGame
     from tui.practice.own_mistakes import OwnGame
     from tui.replay.replay import Replay
 
@@ -101,6 +102,9 @@ class GameApp(Protocol):
         ``closed`` is called when it is left, with a message about the record of what was played, or at once,
         with the reason, if there is no such decision (None).
         """
+
+    def show_watched(self, game: WatchedGame, speed: Speed) -> None:
+        """Open the table of four bots."""
 
     def choose_new_game(self) -> None:
         """Open the form of a new game."""

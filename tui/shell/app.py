@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     from ai.review.moments import ReviewedMoment
     from tui.play.branch import BranchChoice, BranchSource
+    from tui.play.watched_game import WatchedGame
     from tui.practice.own_mistakes import OwnGame
     from tui.practice.practice import Practice
     from tui.replay.replay import Replay
@@ -94,6 +95,8 @@ class FuritenApp(ThemedApp):
         """Whether to offer the first lesson."""
         self._new_here = new_here
         self._last = PlayOptions()
+        self._watched: WatchedGame | None = None
+        """The game of four bots that is open."""
         self._title: TitleScreen | None = None
         self._practising: PracticeScreen | None = None
         """The practice menu while it is open."""
@@ -281,6 +284,24 @@ class FuritenApp(ThemedApp):
         else:
             self._title.renew(message)
 
+    # -- watching --------------------------------------------------------------------------------------
+
+    def show_watched(self, game: WatchedGame, speed: Speed) -> None:
+        """Open the table of four bots. Its record is kept when it is left."""
+        from tui.screens.replay.watch import WatchScreen
+
+        self._watched = game
+        self.push_screen(WatchScreen(game, speed), lambda _: self._watch_closed(game))
+
+    def _watch_closed(self, game: WatchedGame) -> None:
+        self._watched, path = None, game.close()
+        if self._title is None:
+            self.exit(ExitCode.DONE)
+        elif path is None:
+            self._title.renew("")
+        else:
+            self._title.renew(t("watch.kept", name=path.name))
+
     # -- playing on from a record ------------------------------------------------------------------
 
     def play_on(self, source: BranchSource | None, closed: Callable[[str], None]) -> None:
@@ -449,6 +470,8 @@ class FuritenApp(ThemedApp):
         self, result: int | None = None, return_code: int = 0, message: RenderableType | None = None
     ) -> None:
         """End the app. Close the session first: otherwise the end waits for bots that are still thinking."""
+        if self._watched is not None:
+            self._watched.close()
         if self.session is not None:
             self.session.close()
         super().exit(result, return_code, message)

@@ -21,6 +21,8 @@ from tui.words.bot_names import bot_title
 SHORT = 10
 """Maximum width of a short name in cells, so that sentences with two of them fit on a line."""
 
+NO_SEAT = -1
+
 _PARTS = re.compile(r"(?P<name>.*?)(?P<level> \([^()]*\))?(?P<number> \d+)?$")
 _NUMBER = 2
 """Width of a number with the space before it, in cells."""
@@ -53,6 +55,12 @@ class Seating(msgspec.Struct, frozen=True):
         ]
         numbered[seat] = t("session.you")
         return cls(tuple(numbered), seat)
+
+    @classmethod
+    def of_onlooker(cls, names: Sequence[str]) -> Seating:
+        """The seating as somebody sees it who has no seat: no player is called ``you``."""
+        first, *_ = cls.at_table(names, 1).names
+        return cls((first, *cls.at_table(names, 0).names[1:]), NO_SEAT)
 
     def in_full(self) -> Seating:
         """The same seating with full names in sentences."""

@@ -93,10 +93,14 @@ class ReplayScreen(ReviewingScreen):
         replay, desk = self.replay, self.desk
         extras = SceneExtras(title=beside_code(replay), switches=False, just_discarded=False)
         scene = make_scene(desk, extras)
-        told = self.notice or (wall_line(replay) if replay.shows_wall else "") or next_line(replay)
+        told = self.notice or (wall_line(replay) if replay.shows_wall else "") or self.next_words()
         return replace(
             scene, reason=told, prompt=self._prompt(), prompt_cursor=None, keys=_foot(), warned=False
         )
+
+    def next_words(self) -> str:
+        """What happens next."""
+        return next_line(self.replay)
 
     def _prompt(self) -> tuple[PromptItem, ...]:
         plays = t("replay.foot.stop" if self.plays else "replay.foot.play")

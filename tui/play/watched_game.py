@@ -1,0 +1,134 @@
+"""A game of four bots that one only looks at, kept as a record. It is independent of any screen."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from random import SystemRandom
+from threading import Lock
+
+from msgspec.structs import replace
+
+from ai.bot import BotClosed
+from ai.bots.registry import check_bot, make_bot
+from ai.mjai.command import display_name
+from ai.play import PublicFault
+from ai.players import Players
+from engine.events import Event
+from engine.match import Match
+from engine.rules import ruleset
+from tui.archive.archive import Archive
+from tui.play.game_file import GameFile
+from tui.play.options import WatchOptions
+from tui.play.session import DEFAULT_RULES, SEEDS
+from tui.system.files import os_error_text
+from tui.words.bot_failures import BotFailures
+from tui.words.seating import Seating
+
+WATCHED_BOTS = ("hayai:expert", "mamori:expert", "takame:expert", "hayai")
+
+
+class WatchedGame:
+    """Four bots at a table. Events are on the disk before ``advance`` returns them.
+
+    ``advance`` may be called from any thread, one call at a time; ``close`` ends it early.
+    """
+
+    def __init__(self, match: Match, archive: Archive) -> None:
+        """The bots are those that the match names. Raises UnknownBot."""
+        self.match = match
+        self._players = Players({seat: make_bot(name) for seat, name in enumerate(match.names)})
+        self._failures = BotFailures()
+        self._archive = archive
+        self._turn = Lock()
+        self._closed = False
+        self._dealt = len(match.events)
+        self.fault = ""
+        """Why the game is not kept; empty if it is."""
+        self._file: GameFile | None = None
+        try:
+            self._file = GameFile(archive.free_path(match))
+            self._file.create(match.events)
+        except OSError as error:
+            self._file, self.fault = None, os_error_text(error)
+
+    @classmethod
+    def of(cls, options: WatchOptions, archive: Archive, time: str | None = None) -> WatchedGame:
+        """A new game with these options and the defaults; raises UnknownRuleset, UnknownBot."""
+        rules = ruleset(options.rules or DEFAULT_RULES)
+        if options.length is not None:
+            rules = replace(rules, length=options.length)
+        bots = options.bots or WATCHED_BOTS
+        for bot in bots:
+            check_bot(bot)
+        seed = SystemRandom().randrange(SEEDS) if options.seed is None else options.seed
+        return cls(Match(rules, seed, bots, time=time), archive)
+
+    @property
+    def path(self) -> Path:
+        """The file of the record, also if it could not be written."""
+        return self._archive.path / "unkept.jsonl" if self._file is None else self._file.path
+
+    @property
+    def over(self) -> bool:
+        """Whether the game was played to its end."""
+        return self.match.standings is not None
+
+    def advance(self) -> list[Event]:
+        """Play one step, and return its events; none if the game is over or was closed.
+
+        Raises OSError if they cannot be written.
+        """
+        with self._turn:
+            if self._closed or self.over:
+                return []
+            before = len(self.match.events)
+            try:
+                self._step()
+            except BotClosed:
+                return []
+            faults = self._players.take_faults()
+            self._failures.note(before, [PublicFault(seat, each.kind, each.why) for seat, each in faults])
+            new = self.match.events[before:]
+            if self._file is not None:
+                self._file.append(new)
+            return new
+
+    def _step(self) -> None:
+        if self.match.acting:
+            self.match.step({seat: self._players.choose(self.match, seat) for seat in self.match.acting})
+        else:
+            self.match.proceed()
+            if self.over:
+                self._players.close(self.match)
+
+    @property
+    def seating(self) -> Seating:
+        """The four players, with names in the current language."""
+        return Seating.of_onlooker([display_name(name) for name in self.match.names])
+
+    def bot_failures(self) -> list[str]:
+        """Messages about new failures of external bots, whose decisions were replaced."""
+        return self._failures.new(self.seating, brief=True)
+
+    def close(self) -> Path | None:
+        """The bots leave, and the record gets its final name, marked if it is unfinished.
+
+        Returns its path, None if it was not kept: a game in which nothing was played is not. A step in
+        progress ends first.
+        """
+        if not self.over:
+            self._players.close()
+        with self._turn:
+            if self._file is None or self._closed:
+                self._closed = True
+                return None if self._file is None else self._file.path
+            self._closed = True
+            self._file.close()
+            with suppress(OSError):
+                if len(self.match.events) == self._dealt:
+                    self._file.path.unlink()
+                    self._file = None
+                elif self.over:
+                    self._file = GameFile(self._archive.keep(self._file.path, self.match))
+            return None if self._file is None else self._file.path
