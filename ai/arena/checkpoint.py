@@ -18,9 +18,9 @@ from ai.arena.tally import ContestCount
 
 _ROOMS = (
     *("engine", "engine/legal", "engine/records", "engine/score", "engine/shape"),
-    *("ai", "ai/arena", "ai/bots", "ai/mjai", "ai/reading"),
+    *("ai", "ai/arena", "ai/bots", "ai/mjai", "ai/reading", "ai/statistics"),
 )
-"""The folders of the code that decides how a game goes."""
+"""The folders of the code that decides how a game goes and how it is counted."""
 _LETTERS = 16
 """Hexadecimal digits in the file name of a contest."""
 
