@@ -95,7 +95,7 @@ def _drawn(player: _Player, dice: Dice) -> Tile:
     """The tile that was drawn before the last move taken back."""
     held, used = player.hand.tiles.copy(), player.used
     if isinstance(used, ev.Dahai):
-        if used.tsumogiri or player.riichi:
+        if used.tsumogiri:
             return TILE_OF[used.pai]
         held.remove(TILE_OF[used.pai])
     elif isinstance(used, ev.Ankan) and player.riichi:

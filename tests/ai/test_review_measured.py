@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 import pytest
@@ -23,7 +24,9 @@ from ai.review.measured import (
 from ai.review.moments import GameReview, MomentClass, MomentKind, ReviewedMoment
 from ai.review.opinions import Experts, same
 from ai.rollouts.hidden_tiles import NoDeal
+from ai.rollouts.paired import PairedRollouts, Variation
 from ai.rollouts.point_sample import PointSample
+from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.actions import Action, ActionKind
 from engine.options import options
@@ -106,6 +109,29 @@ def test_it_goes_on_until_the_interval_decides() -> None:
     (more,) = measure([candidate], looks=(8, 16, 32, 400)).decisions
     assert more.state is MeasuredState.MISTAKE
     assert 8 < more.deals <= 400
+
+
+def test_a_low_mean_alone_is_not_near_equal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The interval has to be below the least difference, not the mean."""
+    monkeypatch.setattr("ai.review.measured.LEAST_POINTS", 450)
+    (few,) = measure([asked("1p", "5z")], looks=(8,)).decisions
+    assert few.points is not None
+    assert few.points.mean < 450
+    assert few.state is MeasuredState.OPEN
+
+
+def test_quick_deals_count_for_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each stage of each candidate has a seed of its own."""
+    seeds = set[int]()
+
+    class Listening(PairedRollouts):
+        def __init__(self, position: SeatPosition, variations: Sequence[Variation], seed: int) -> None:
+            seeds.add(seed)
+            super().__init__(position, variations, seed)
+
+    monkeypatch.setattr("ai.review.measured.PairedRollouts", Listening)
+    measure([asked("1p", "5z"), asked("1p", "5z", hand=2), asked("1p", "5z", event=9)], looks=(8, 16))
+    assert len(seeds) == 3 * 2
 
 
 def test_an_open_decision_is_no_moment() -> None:

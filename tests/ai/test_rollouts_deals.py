@@ -12,18 +12,20 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from ai.rollouts.deals import Deals, deal_anew
-from ai.rollouts.hidden_tiles import HiddenTiles, NoDeal
+from ai.rollouts.earlier_draws import with_draws
+from ai.rollouts.hidden_tiles import Hidden, HiddenTiles, NoDeal
+from ai.rollouts.paired import PairedRollouts, Variation
 from ai.seat_position import SeatPosition
 from engine import events as ev
-from engine.actions import PASS, ActionKind
+from engine.actions import PASS, Action, ActionKind
 from engine.dice import Dice
 from engine.match import Header, deal
-from engine.options import options
+from engine.options import Options, options
 from engine.records.replay import CutRecordError, play
 from engine.round import Round, tiles_in_play
-from engine.rules import PRESETS, TENHOU
+from engine.rules import PRESETS, TENHOU, WRC
 from engine.table import Phase
-from engine.tiles import KIND_OF, TILE_OF, all_tiles
+from engine.tiles import KIND_OF, TILE_OF, all_tiles, parse_tiles
 from engine.view import SeatView, mask
 from engine.wall import PLAYERS, seeded_wall
 from tests.support.ai.seat_views import ACROSS, LEFT, ME, RIGHT, calls, discards, names, seat_view
@@ -140,6 +142,38 @@ def test_other_seats_that_can_claim_the_tile_are_asked_too() -> None:
     assert len(seen) > 1
 
 
+class Caller:
+    """Calls a triplet or a kan before all else; keeps what the seats had called when it was asked."""
+
+    name = "caller"
+
+    def __init__(self) -> None:
+        self.melds: list[list[int]] = []
+
+    def choose(self, view: SeatView, options: Options) -> Action:
+        self.melds.append([len(seat.melds) for seat in view.table.seats])
+        calls = [*options.of(ActionKind.PON), *options.of(ActionKind.OPEN_KAN)]
+        return next(iter(calls), options.actions[-1] if PASS in options.actions else options.actions[0])
+
+
+def test_another_seats_claim_goes_before_that_of_the_seat() -> None:
+    """The seat calls a chi; where another can call a triplet, that one has the tile."""
+    hand = names("234m46p678s22257z")
+    start = ev.StartKyoku("E", "W", 4, 0, 0, LEFT, [25_000] * 4, [hand, *[["?"] * 13] * 3])
+    position = SeatPosition(TENHOU, ME, (start, ev.Tsumo(LEFT, "?"), ev.Dahai(LEFT, "5p", False)))
+    (chi,) = (a for a in options(position.view()).of(ActionKind.CHI) if 5 not in a.consumed)
+    deals, outcomes = Deals(position, 1), set()
+    for number in range(60):
+        game, caller = deals.game(number), Caller()
+        can = any(game.options(seat).of(ActionKind.PON) for seat in game.acting)
+        PairedRollouts(position, [Variation(chi, [caller] * PLAYERS)], 1).play_game(game)
+        after = caller.melds[len(game.acting) - 1]
+        assert after[ME] == (not can)
+        assert sum(after) == 1
+        outcomes.add(can)
+    assert outcomes == {True, False}
+
+
 # -- what passed -------------------------------------------------------------------------------------
 
 
@@ -179,6 +213,89 @@ def test_the_draws_lead_to_the_hands() -> None:
     for event, following in pairwise(anew.events):
         if isinstance(event, ev.Tsumo) and isinstance(following, ev.Dahai) and following.tsumogiri:
             assert event.pai == following.pai
+
+
+def told(past: list[ev.Event], right: str) -> Round | None:
+    """The hand in which the player to the right holds these tiles, if it can have gone like that."""
+    own, dealer = names("147m258p369s3334z"), ev.actor_of(past[0])
+    assert dealer is not None
+    start = ev.StartKyoku("E", "W", 1, 0, 0, dealer, [25_000] * 4, [own, *[["?"] * 13] * 3])
+    position = SeatPosition(WRC, ME, (start, *past, ev.Tsumo(ME, "N")))
+    view = position.view()
+    rest = all_tiles(WRC.red_fives)
+    for tile in (*view.visible(), *parse_tiles(right)):
+        rest.remove(tile)
+    hands = {RIGHT: list(parse_tiles(right))}
+    # the others hold what cannot win: one tile of each kind, as far as that goes
+    for seat in (ACROSS, LEFT):
+        hands[seat] = [next(tile for tile in rest if KIND_OF[tile] == kind) for kind in SCATTERED]
+        for tile in hands[seat]:
+            rest.remove(tile)
+    shown, replaced = len(view.table.indicators), len(view.table.kans)
+    live, dead = rest[: view.table.live + replaced], rest[view.table.live + replaced :]
+    parts = [dead[: 4 - replaced], dead[4 - replaced : 9 - replaced - shown], dead[9 - replaced - shown :]]
+    return Deals(position, 1).told(Hidden(hands, live, *parts), Dice(1))
+
+
+SCATTERED = [KIND_OF[tile] for tile in parse_tiles("159m1459p159s567z")]
+
+
+def test_riichi_was_legal_with_the_hand_dealt() -> None:
+    """A wait on a tile of which the hand holds all four is no tenpai."""
+    past = discards(RIGHT, "9m", riichi=0) + discards(ACROSS, "1z") + discards(LEFT, "1z")
+    assert told(past, "234m567p789s2227z") is not None
+    assert told(past, "2222z345m678p234s") is None
+
+
+def test_a_kan_in_riichi_was_legal_with_the_hand_dealt() -> None:
+    """The same kan, with a hand whose waits it leaves, and with one whose waits it changes."""
+    kan = [
+        *discards(RIGHT, "9m", riichi=0),
+        *discards(ACROSS, "1z"),
+        *discards(LEFT, "1z"),
+        *discards(ME, "9s"),
+        ev.Tsumo(RIGHT, "?"),
+        ev.Ankan(RIGHT, ["7s"] * 4),
+        ev.Dora("C"),
+        ev.Tsumo(RIGHT, "?"),
+        ev.Dahai(RIGHT, "9m", True),
+        *discards(ACROSS, "1z"),
+        *discards(LEFT, "5z"),
+    ]
+    assert told(kan, "22z234567m78p") is not None
+    assert told(kan, "22z234567m56s") is None
+
+
+def test_draws_before_riichi_leave_a_closed_hand_short_of_tenpai() -> None:
+    """One tile of the hand would make it tenpai before the draw; it was not that one."""
+    past = [
+        ev.Tsumo(RIGHT, "?"),
+        ev.Dahai(RIGHT, "9s", False),
+        *discards(ACROSS, "1z"),
+        ev.Pon(RIGHT, ACROSS, "P", ["P", "P"]),
+        ev.Dahai(RIGHT, "W", False),
+    ]
+    start = ev.StartKyoku("E", "W", 2, 0, 0, RIGHT, [25_000] * 4, [["?"] * 13] * 4)
+    closed = {RIGHT: parse_tiles("123456789m12p59s")}
+    drawn = {
+        event.pai
+        for seed in range(80)
+        for event in with_draws([start, *past[:2]], closed, Dice(seed))
+        if isinstance(event, ev.Tsumo)
+    }
+    assert len(drawn) > 5
+    assert "5s" not in drawn
+    opened = {RIGHT: parse_tiles("123456789m9s")}
+    drawn = {
+        next(
+            event.pai
+            for event in with_draws([start, *past], opened, Dice(seed))
+            if isinstance(event, ev.Tsumo)
+        )
+        for seed in range(80)
+    }
+    assert len(drawn) > 5
+    assert "W" not in drawn
 
 
 # -- seeds -------------------------------------------------------------------------------------------
