@@ -42,11 +42,16 @@ class SearchableGames:
         self._games, self._zone = tuple(games), zone
         self._texts: list[str] = []
 
+    def prepare(self) -> None:
+        """Make the texts that are searched, which takes a moment for thousands of games; safe in a thread."""
+        if not self._texts:
+            self._texts = [search_text(game, self._zone) for game in self._games]
+
     def found(self, search: GameSearch) -> tuple[GameEntry, ...]:
         """The matching games in their order."""
         games = self._games
         if search.words:
-            self._texts = self._texts or [search_text(game, self._zone) for game in games]
+            self.prepare()
             pairs = zip(games, self._texts, strict=True)
             games = tuple(game for game, text in pairs if all(word in text for word in search.words))
         if search.wanted != ANY_GAME:

@@ -32,6 +32,7 @@ from tui.screens.list_page import ListPage, MenuPage
 from tui.screens.page_screen import PageScreen, PanelScreen
 from tui.screens.pages.help import HelpScreen
 from tui.screens.practice.session_end import SessionEndScreen
+from tui.screens.replay.reviewing import ReviewingScreen
 from tui.screens.scroll_page import ScrollPage
 from tui.screens.table_page import TablePageScreen
 from tui.shell.app import FuritenApp
@@ -49,6 +50,7 @@ KINDS = {
     ListPage,
     MenuPage,
     FormScreen,
+    ReviewingScreen,
 }
 """What screens are made of, and no screens themselves."""
 
@@ -105,7 +107,10 @@ async def walk(app: Staged, keys: str) -> None:
 
 WALKS = (
     ("title", "n escape s up up enter escape escape : escape ?"),
-    ("title", "m"),
+    ("the-score-sheet", "m enter p escape c enter j escape end enter"),
+    ("the-score-sheet", "m m r enter escape escape"),
+    ("the-score-sheet", "m enter right right e up enter"),
+    ("my-games", "m t r escape enter escape"),
     ("title", "t enter enter enter"),
     ("riichi", "h g escape escape l escape"),
     ("the-moments-that-mattered", "left enter enter t v v m"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 from typing import ClassVar, NamedTuple
@@ -119,6 +120,12 @@ class GamesScreen(ListPage[None]):
             self._read = read
             self._searchable = SearchableGames(read.games, self.game_app.zone)
             self._search()
+            await asyncio.to_thread(self._searchable.prepare)
+
+    def refresh_texts(self) -> None:
+        """Search for the words of another language from now on."""
+        if self._read is not None:
+            self._searchable = SearchableGames(self._read.games, self.game_app.zone)
 
     def _search(self) -> None:
         """Apply the search. The cursor stays on its game if the game still matches."""

@@ -28,6 +28,13 @@ class ReviewingScreen(KeyScreen[None]):
         super().__init__()
         self.replay = replay
         self.reviewed = ReviewedGame(replay.game)
+        self._makes = False
+        """Whether a review is being made."""
+
+    @property
+    def loaded(self) -> bool:
+        """Whether no review is being made."""
+        return not self._makes
 
     def renew(self, notice: str = "") -> None:
         """Show the position anew, with a notice. The viewer has its own."""
@@ -44,6 +51,7 @@ class ReviewingScreen(KeyScreen[None]):
             self.mark()
             then()
             return
+        self._makes = True
         self.run_worker(self._make(self.replay.seat, then), group="review", exclusive=True)
 
     async def _make(self, seat: int, then: Callable[[], None]) -> None:
@@ -59,6 +67,7 @@ class ReviewingScreen(KeyScreen[None]):
             key = BY_ID[ActionId.MOMENTS].named
             self.renew(t("reviewed.list.found", count=count, key=key) if count else t("replay.no-moments"))
             then()
+        self._makes = False
 
     def _tell_progress(self) -> None:
         done, count = self.reviewed.hands_done, self.reviewed.hands
