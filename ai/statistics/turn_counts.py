@@ -39,8 +39,8 @@ class TurnCounts:
         self._positions = positions
         self._seats = seats
         self._turns = [frozenset(positions.turns(seat)) for seat in range(PLAYERS)]
-        self._inside = [False] * PLAYERS
-        """Whether the hand was furiten by its own discards after the own last move."""
+        self._inside: list[bool] = []
+        """By seat: whether the hand was furiten by its own discards after the own last move."""
         self._declarers: list[int] = []
         """Seats in riichi in this hand, in order …"""
         self._furiten_riichi: list[int] = []

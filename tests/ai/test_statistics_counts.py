@@ -176,6 +176,7 @@ def test_a_figure_is_made_of_counts(figure: Figure) -> None:
     counts = PlayerCounts(**dict.fromkeys(COUNTS, 4))
     setattr(counts, figure.part, 3)
     assert figure.value(counts) == (3 if figure.whole is None else 0.75)
+    assert figure.counted(counts) == (3 if figure.whole is None else 4)
     assert figure.share(counts) == (None if figure.among is None else 0.75)
 
 
