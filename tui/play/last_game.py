@@ -42,7 +42,9 @@ def last_choices(folder: Path) -> PlayOptions | None:
 def remember_choices(folder: Path, options: PlayOptions) -> None:
     """Keep these choices for the next game. If they cannot be written, they are forgotten."""
     with suppress(OSError):
-        write_atomic(folder / LAST_GAME, msgspec.json.encode(replace(options, seed=None, new=False)))
+        write_atomic(
+            folder / LAST_GAME, msgspec.json.encode(replace(options, seed=None, new=False, own=None))
+        )
 
 
 def remember_speed(folder: Path, speed: Speed) -> None:

@@ -35,6 +35,8 @@ class PlayOptions(msgspec.Struct, frozen=True):
     """Start a new game even if there is an unfinished one."""
     undo: bool | None = None
     """Whether decisions may be taken back."""
+    own: str | None = None
+    """The bot that plays in the player's seat, in a game that is only watched."""
 
 
 class WatchOptions(msgspec.Struct, frozen=True):

@@ -17,10 +17,10 @@ from tui.config.settings import Coach
 from tui.i18n.texts import t
 from tui.play.first_start import FirstStart
 from tui.play.last_game import last_choices, remember_speed
-from tui.play.options import FIRST_LESSON, PlayOptions, PracticeOptions, Speed
+from tui.play.options import FIRST_LESSON, PlayOptions, PracticeOptions, Speed, WatchOptions
 from tui.play.pace import Pace, Sleep
 from tui.play.save import OpenElsewhere, SaveFolder, SetAside
-from tui.play.session import Pending, Session, bots_of, option_difference
+from tui.play.session import DEFAULT_BOTS, Pending, Session, bots_of, option_difference
 from tui.play.start import SaveState, begin, begin_unsaved, load, peek, set_aside_notice
 from tui.screens.base import KeyScreen
 from tui.screens.game.game import GameExit, GameScreen
@@ -181,6 +181,9 @@ class FuritenApp(ThemedApp):
     def _new_game_chosen(self, options: PlayOptions | None) -> None:
         if options is None:
             return
+        if options.own is not None:
+            self._watch(options, options.own)
+            return
         waiting = self.look_for_game()
         self._last = options
 
@@ -292,6 +295,15 @@ class FuritenApp(ThemedApp):
 
         self._watched = game
         self.push_screen(WatchScreen(game, speed), lambda _: self._watch_closed(game))
+
+    def _watch(self, options: PlayOptions, own: str) -> None:
+        """Watch a game with these options, in which a bot has the player's seat."""
+        from tui.play.watched_game import WatchedGame
+
+        bots = (own, *(options.bots or DEFAULT_BOTS))
+        asked = WatchOptions(options.rules, options.length, options.seed, bots)
+        game = WatchedGame.of(asked, self.folder.records, self.folder.time())
+        self.show_watched(game, options.speed or self.pace.speed)
 
     def _watch_closed(self, game: WatchedGame) -> None:
         self._watched, path = None, game.close()

@@ -12,13 +12,15 @@ from engine.records.read_file import read_record
 from engine.records.verify import verify_record
 from engine.rules import WRC
 from tests.support.tui.pilot_keys import press, takes_keys, until
-from tests.support.tui.sessions import folder_at
+from tests.support.tui.sessions import folder_at, options
 from tests.support.tui.texts import says
 from tui.archive.archive import Archive
 from tui.play.options import WatchOptions
+from tui.play.start import begin
 from tui.play.watched_game import WatchedGame
 from tui.replay.replay import StopKind
 from tui.screens.replay.watch import WatchScreen
+from tui.screens.start.new_game import NewGameScreen
 from tui.screens.start.title import TitleScreen
 from tui.shell.app import FuritenApp
 
@@ -166,3 +168,26 @@ async def test_a_program_that_does_not_play_is_named(tmp_path: Path) -> None:
                 told.append(screen.notice)
                 await asyncio.sleep(0.01)
     game.close()
+
+
+async def test_the_form_of_a_new_game_opens_the_table_of_four_bots(tmp_path: Path) -> None:
+    folder = folder_at(tmp_path)
+    with folder:
+        begin(folder, options(3))
+    saved = folder.game.read_bytes()
+    app = FuritenApp(folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "n")
+        await until(lambda: isinstance(app.screen, NewGameScreen) and takes_keys(app))
+        form = app.screen
+        assert isinstance(form, NewGameScreen)
+        await press(pilot, "down", "right", "enter")
+        await until(lambda: isinstance(app.screen, WatchScreen) and takes_keys(app))
+        assert isinstance(app.screen, WatchScreen)
+        assert app.screen.game.match.names == (form.options.own, *(form.options.bots or ()))
+        seen = app.screen.replay.seating.names
+        assert says(seen[app.screen.replay.seat], "watch.looks")
+        await press(pilot, "q")
+        await until(lambda: isinstance(app.screen, TitleScreen))
+    assert folder.game.read_bytes() == saved
+    assert form.options.own is not None

@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 
+from msgspec.structs import replace
+
+from ai.mjai.command import display_name
 from engine import events as ev
 from tui.config.actions import BY_ID, ActionId, NamedAction
 from tui.i18n.texts import t
@@ -13,6 +16,8 @@ from tui.play.watched_game import WatchedGame
 from tui.replay.replay import Replay, ReplayedGame, StopKind
 from tui.screens.replay.viewer import ReplayScreen
 from tui.system.files import os_error_text
+from tui.words.bot_names import bot_title
+from tui.words.seating import Seating, short_name
 
 SLOW = 4
 """Steps after which a bot that thinks is named."""
@@ -20,12 +25,26 @@ AFTER_HAND = 8
 """Steps for which the end of a hand is shown."""
 
 
+class WatchedReplay(Replay):
+    """The record of a watched game: the bot in the seat that looks keeps its name."""
+
+    @property
+    def seating(self) -> Seating:
+        """The players; sentences call the seat that looks ``you``."""
+        seating = super().seating
+        names = list(seating.names)
+        names[self.seat] = t(
+            "watch.looks", name=short_name(bot_title(display_name(self.game.names[self.seat])))
+        )
+        return replace(seating, names=tuple(names))
+
+
 class WatchScreen(ReplayScreen):
     """A game in progress. It goes on while it plays; stepping back stops it, and going on catches up."""
 
     def __init__(self, game: WatchedGame, speed: Speed) -> None:
         record = ReplayedGame(file=game.path, rules=game.match.rules, events=tuple(game.match.events))
-        super().__init__(Replay(record, 0))
+        super().__init__(WatchedReplay(record, 0))
         self.game = game
         self.speed = len(SPEEDS) - SPEEDS.index(speed)
         """Instant is the fastest speed of a replay, and slow its second slowest."""

@@ -24,6 +24,7 @@ SEED_DIGITS = 12
 class GameField(StrEnum):
     """A field of the form. The last one accepts the form."""
 
+    OWN = "own"
     RULES = "rules"
     LENGTH = "length"
     RIGHT = "right"
@@ -82,6 +83,8 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
         """The value of a field, as shown."""
         options = self.options
         match field:
+            case GameField.OWN:
+                return t("newgame.you-play") if options.own is None else bot_title(display_name(options.own))
             case GameField.RULES:
                 return PRESETS[options.rules or DEFAULT_RULES].title
             case GameField.LENGTH:
@@ -98,6 +101,8 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
         """What the value of a field means."""
         if field in _BOT_FIELDS:
             return about_bot(self._bot(field))
+        if field == GameField.OWN:
+            return t("newgame.about-own") if self.options.own is None else t("newgame.about-watch")
         if field == GameField.RULES:
             return t(f"newgame.rulesets.{self.options.rules}")
         if field == GameField.UNDO:
@@ -142,6 +147,8 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
                 self.options = replace(options, speed=next_value(SPEEDS, options.speed, by))
             case GameField.UNDO:
                 self.options = replace(options, undo=next_value((False, True), options.undo, by))
+            case GameField.OWN:
+                self.options = replace(options, own=next_value((None, *self._values), options.own, by))
             case GameField.RIGHT | GameField.ACROSS | GameField.LEFT:
                 bots = list(self._bots)
                 place = _BOT_FIELDS.index(field)
