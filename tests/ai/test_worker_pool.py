@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections import deque
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
@@ -19,7 +20,7 @@ from typing import Any
 import pytest
 
 from ai.signals import defer_signals, start_thread
-from ai.worker_pool import WorkersDied, map_unordered
+from ai.worker_pool import WorkersDied, map_growing, map_unordered
 from tests.support.ai.external_programs import is_gone, lives
 from tests.support.ai.pool_tasks import double, end, end_once, fail, wait
 from tests.support.fresh_interpreter import ROOT
@@ -38,6 +39,21 @@ def wait_for(count: int, folder: Path) -> list[int]:
 
 def test_each_piece_is_done_once() -> None:
     assert sorted(map_unordered(double, [1, 2, 3, 4, 5], 2)) == [(1, 2), (2, 4), (3, 6), (4, 8), (5, 10)]
+    assert multiprocessing.active_children() == []
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_pieces_that_are_added_on_the_way_are_done_too(processes: int) -> None:
+    """Also those that the very last result brings, by the workers that are there."""
+    waiting = deque([1, 5])
+    found = []
+    with closing(map_growing(double, waiting, processes)) as results:
+        for piece, result in results:
+            found.append((piece, result))
+            assert len(multiprocessing.active_children()) <= processes
+            if piece < 4:
+                waiting.append(piece + 1)
+    assert sorted(found) == [(1, 2), (2, 4), (3, 6), (4, 8), (5, 10)]
     assert multiprocessing.active_children() == []
 
 
