@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 from tui.archive.archive_index import Index
 from tui.i18n.layout import join_sentences
 
-Answer = TypeVar("Answer")
+Answer = TypeVar("Answer", covariant=True)
 
 
 class _Stopped(Exception):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import tzinfo
+from typing import NamedTuple
+
 from tui.archive.counted_games import CountedGame
 from tui.archive.entry_words import entry_words, rules_title
 from tui.drawing.click_meta import EntryAt
-from tui.drawing.rows import Role, Row, Span, shortened
+from tui.drawing.rows import Role, Row, Span, cells, shortened
 from tui.i18n.layout import join_list, ljust, rjust
 from tui.i18n.texts import t
 from tui.screens.page_layout import words
@@ -29,30 +32,43 @@ def game_heads(number: str, width: int) -> Row:
     return words(shortened(f"{row}  {t('games.heads.opponents')}", width), Ink.MUTED)
 
 
-def game_line(game: CountedGame, number: str, at: int, *, here: bool, width: int, glyphs: GlyphSet) -> Row:
+class LineLook(NamedTuple):
+    """How the lines of games are drawn."""
+
+    width: int
+    glyphs: GlyphSet
+    zone: tzinfo | None
+    """The time zone of their times; None for the local one."""
+
+
+def game_line(game: CountedGame, number: str, at: int, look: LineLook, *, here: bool) -> Row:
     """One game; ``number`` is what the column before the opponents says, ``at`` its index in the list."""
-    told, meta = entry_words(game.entry), EntryAt(at)
+    (width, glyphs, zone), meta = look, EntryAt(at)
+    told = entry_words(game.entry, zone)
     ground = Ground.ROUND if here else Ground.FELT
     day = f"{told.day} {told.time}" if width >= TIME_FROM else told.day
-    cells = (
+    columns = (
         (" " + ljust(day, _date(width)), Ink.NAME),
         (ljust(shortened(told.rules, RULES), RULES + GAP), Ink.TEXT),
         (ljust(told.place, PLACE + GAP), Ink.POINTS if game.place == 1 else Ink.TEXT),
         (rjust(told.points, POINTS), Ink.TEXT),
         (rjust(number, NUMBER + GAP) + "  ", Ink.TEXT),
     )
-    spans = [Span(text, Role(Ink.TEXT if here else ink, ground), meta) for text, ink in cells]
+    spans = [Span(text, Role(Ink.TEXT if here else ink, ground), meta) for text, ink in columns]
     rest = max(width - POINTER - 1 - _date(width) - RULES - PLACE - POINTS - NUMBER - 3 * GAP - 2, 0)
     others = ljust(shortened(told.opponents, rest), rest)
     pointer = Span(f"{glyphs.pointer} " if here else " " * POINTER, Role(Ink.ACTING), meta)
     return (pointer, *spans, Span(others, Role(Ink.TEXT if here else Ink.MUTED, ground), meta))
 
 
-def game_details(game: CountedGame, width: int) -> Row:
-    """What the line has no column for: all opponents, the rules in full, how it was played, the file."""
-    told = entry_words(game.entry)
-    parts = (told.time, rules_title(game.entry.rules), told.opponents, told.notes, game.entry.path.name)
-    return words(shortened(join_list(filter(None, parts)), width), Ink.MUTED)
+def game_details(game: CountedGame, look: LineLook) -> Row:
+    """What the line has no column for, as much as there is room for, the most telling first."""
+    told = entry_words(game.entry, look.zone)
+    found = ""
+    for part in (told.opponents, told.time, rules_title(game.entry.rules), told.notes, game.entry.path.name):
+        longer = join_list(filter(None, (found, part)))
+        found = longer if cells(longer) <= look.width else found
+    return words(found, Ink.MUTED)
 
 
 def _date(width: int) -> int:

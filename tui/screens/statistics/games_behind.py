@@ -18,7 +18,7 @@ from tui.screens.menu import footer, keys
 from tui.screens.page_layout import framed, words
 from tui.screens.page_screen import WHOLE_SCREEN
 from tui.screens.statistics.figure_help import LINES, help_rows
-from tui.screens.statistics.game_lines import game_heads, game_line
+from tui.screens.statistics.game_lines import LineLook, game_heads, game_line
 from tui.screens.statistics.show_record import show_record
 from tui.tiles.roles import Ink
 from tui.words.figure_words import figure_name, figure_text, group_name
@@ -84,14 +84,8 @@ class GamesBehindScreen(ListPage[None]):
 
     def _line(self, at: int, width: int) -> Row:
         game = self.games[at]
-        return game_line(
-            game,
-            value_in_game(self.figure, game.counts),
-            at,
-            here=at == self.at,
-            width=width,
-            glyphs=self.look.glyphs,
-        )
+        look = LineLook(width, self.look.glyphs, self.game_app.zone)
+        return game_line(game, value_in_game(self.figure, game.counts), at, look, here=at == self.at)
 
     def _foot(self) -> Row:
         return footer(

@@ -31,6 +31,8 @@ TALL = 30
 """Rows from which there are more figures, and the points of each game."""
 POINT_ROWS = 10
 POINT_LABEL = 8
+HERE = "^"
+"""Below the column of the chosen game."""
 
 
 def overview(
@@ -133,8 +135,13 @@ def _figures(ids: Sequence[str], counts: PlayerCounts, width: int, targets: Targ
     return (figure_head(t("statistics.screen.key-figures"), width), *lines)
 
 
-def points_by_game(games: Sequence[CountedGame], width: int, height: int, targets: Targets) -> Rows:
-    """The points that each of the latest games brought, above and below zero."""
+def points_by_game(
+    games: Sequence[CountedGame], width: int, height: int, targets: Targets, chosen: int | None = None
+) -> Rows:
+    """The points that each of the latest games brought, above and below zero.
+
+    With ``chosen``, the index of a game, there is one row more, which points at its column.
+    """
     room = width - POINT_LABEL
     shown = list(games[: min(room, RECENT * 2)])[::-1]
     if not shown or height < 4:
@@ -151,4 +158,9 @@ def points_by_game(games: Sequence[CountedGame], width: int, height: int, target
     if min(values) < 0:
         labels[-1] = f"{min(values):+,}"
     title = words(t("statistics.screen.points", count=len(shown)), Ink.TITLE)
-    return (title, *labelled(rows, labels, POINT_LABEL - 1))
+    chart = (title, *labelled(rows, labels, POINT_LABEL - 1))
+    if chosen is None:
+        return chart
+    column = POINT_LABEL + (len(shown) - 1 - chosen) * step + (step - 1) // 2
+    here = (Span(" " * column), Span(HERE, Role(Ink.ACTING))) if chosen < len(shown) else ()
+    return (*chart, here)

@@ -15,35 +15,33 @@ from tui.archive.archive_index import Index
 from tui.archive.counted_games import CountedGame, total
 from tui.archive.index_reader import IndexReader, message_of
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
-from tui.drawing.bars import BarPart, bar
 from tui.drawing.click_meta import ActionKey, EntryAt, GameAt, MenuEntry, Meta
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit_rows, shortened, spread, width_of
 from tui.i18n.layout import join_list
 from tui.i18n.texts import t
 from tui.screens.list_page import ListPage
 from tui.screens.menu import footer, keys
-from tui.screens.page_layout import framed, middle, page, words, wrap
+from tui.screens.page_layout import framed, words
 from tui.screens.page_screen import WHOLE_SCREEN
 from tui.screens.statistics.choose_filter import ANY, ChooseFilterScreen, filter_words
 from tui.screens.statistics.figure_help import help_rows
 from tui.screens.statistics.figure_list import figure_list
 from tui.screens.statistics.furiten_page import furiten_page
-from tui.screens.statistics.game_lines import game_details
+from tui.screens.statistics.game_lines import LineLook, game_details
 from tui.screens.statistics.games_behind import GamesBehindScreen
 from tui.screens.statistics.games_page import games_page
 from tui.screens.statistics.overview import overview
 from tui.screens.statistics.selection import FilterKind, Selection, choices
 from tui.screens.statistics.show_record import show_record
 from tui.screens.statistics.targets import Target, Targets
+from tui.screens.statistics.waiting_pages import empty_page, reading_page
 from tui.tiles.roles import Ground, Ink
 
 MARGIN = 2
 HEAD, HELP = 3, 3
 """Rows above and below the page: title, filters and a blank; the definition and the reference."""
-BAR = 48
 REDRAW = 0.1
 """Seconds between two pictures of the progress."""
-TEXT_WIDTH = 64
 
 
 class StatisticsPage(StrEnum):
@@ -223,9 +221,9 @@ class StatisticsScreen(ListPage[None]):
     def picture(self, width: int, height: int) -> Rows:
         """The page, under its title and filters and over the help lines; or what has to come first."""
         if self.read is None:
-            return self._reading(width, height)
+            return reading_page(self._reader, width, height, self.look.glyphs)
         if not self.all_games:
-            return self._empty(width, height)
+            return empty_page(self._home / RECORDS, width, height)
         inner, told = width - 2 * MARGIN, 1 if self.shown is StatisticsPage.GAMES else HELP
         room = height - HEAD - told - 2
         targets = Targets(self.at, self.look.glyphs)
@@ -244,7 +242,7 @@ class StatisticsScreen(ListPage[None]):
             return (words(t("statistics.screen.no-match"), Ink.MUTED),)
         match self.shown:
             case StatisticsPage.GAMES:
-                return games_page(self.games, width, height, targets, self.window_with)
+                return games_page(self.games, self._lines(width), height, targets, self.window_with)
             case StatisticsPage.OVERVIEW:
                 rows = overview(self.games, self.counts, width, height, targets)
             case StatisticsPage.FIGURES:
@@ -287,34 +285,12 @@ class StatisticsScreen(ListPage[None]):
             case Figure() as figure:
                 return help_rows(figure, self.counts, width)
             case Path():
-                return (game_details(self.games[self.at], width),)
+                return (game_details(self.games[self.at], self._lines(width)),)
             case None:
                 return ()
 
-    def _reading(self, width: int, height: int) -> Rows:
-        """How far the first reading of the records is."""
-        done, count = self._reader.done, self._reader.total
-        length = min(BAR, width - 8)
-        parts = [BarPart(done, Ink.SAFE), BarPart(count - done, Ink.FAINT, len(self.look.glyphs.fills) - 1)]
-        told = t("statistics.screen.reading", done=done, count=count)
-        blocks = [
-            middle((words(t("statistics.screen.title"), Ink.TITLE),), width),
-            middle((bar(parts, max(count, 1), length, self.look.glyphs),), width) if count else (),
-            middle((words(told if count else t("statistics.screen.looking"), Ink.MUTED),), width),
-            middle((words(t("statistics.screen.kept"), Ink.MUTED),), width) if count else (),
-        ]
-        return page(blocks, width, height, _way_out())
-
-    def _empty(self, width: int, height: int) -> Rows:
-        room = min(TEXT_WIDTH, width - 8)
-        lines = [words(line) for line in wrap(t("statistics.screen.none-how"), room)]
-        folder = [words(line, Ink.NAME) for line in wrap(str(self._home / RECORDS), room)]
-        blocks = [
-            middle((words(t("statistics.screen.title"), Ink.TITLE),), width),
-            middle((words(t("statistics.screen.none"), Ink.NAME),), width),
-            middle((*lines, (), *folder), width),
-        ]
-        return page(blocks, width, height, _way_out())
+    def _lines(self, width: int) -> LineLook:
+        return LineLook(width, self.look.glyphs, self.game_app.zone)
 
     def _foot(self) -> Row:
         here = self.shown is StatisticsPage.GAMES
@@ -326,10 +302,3 @@ class StatisticsScreen(ListPage[None]):
             keys(t("screen.foot.back"), ActionId.CANCEL),
             keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
         )
-
-
-def _way_out() -> Row:
-    """The footer while there is nothing to choose."""
-    return footer(
-        keys(t("screen.foot.back"), ActionId.CANCEL), keys(BY_ID[ActionId.HELP].words, ActionId.HELP)
-    )
