@@ -7,8 +7,11 @@ record that stops in the middle is shown to where it stops.
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 
 from engine import events as ev
+from engine.offences import Offence, Penalty
+from engine.outcome import DrawReason
 from engine.records.hands import RecordedHand
 from engine.records.read_file import read_whole_parts
 from engine.records.recorded_choices import RecordError
@@ -16,11 +19,12 @@ from engine.records.recorded_game import RecordedGame
 from engine.records.recorded_walls import recorded_wall
 from engine.records.timeline import Timeline, timeline
 from engine.rules import Ruleset
+from engine.score.yaku import YAKU_NAMES
 
 _UNPLAYABLE = (ValueError, LookupError, AssertionError)
 """What folding raises over events that contradict each other: a tile discarded that nobody held, a pon of
 a tile that was not offered."""
-_ENDS = (ev.EndKyoku, ev.EndGame)
+_REASONS, _OFFENCES, _PENALTIES = frozenset(DrawReason), frozenset(Offence), frozenset(Penalty)
 
 
 class ReadableGame(msgspec.Struct, frozen=True):
@@ -60,7 +64,8 @@ def _readable(game: RecordedGame, name: str | None) -> ReadableGame:
     events: list[ev.Event] = []
     fault: RecordError | None = None
     try:
-        events.extend(game.events_under(rules))
+        for number, event in enumerate(game.events_under(rules), 1):
+            events.append(_in_known_words(event, number))
     except RecordError as error:
         fault = error
     playable, wrong = _playable(rules, events)
@@ -70,6 +75,19 @@ def _readable(game: RecordedGame, name: str | None) -> ReadableGame:
     if fault is None and not game.whole:
         fault = RecordError("the record is cut: it ends before the game does")
     return ReadableGame(rules, playable, None if fault is None else str(fault))
+
+
+def _in_known_words(event: ev.Event, number: int) -> ev.Event:
+    """The event without words that only another program knows; raises RecordError for an unknown foul."""
+    match event:
+        case ev.Hora(yaku=[*items]) if any(name not in YAKU_NAMES for name, _ in items):
+            return replace(event, yaku=None)
+        case ev.Ryukyoku(reason=str(reason)) if reason not in _REASONS:
+            return replace(event, reason=None)
+        case ev.Foul(offence=offence, penalty=penalty):
+            if offence not in _OFFENCES or penalty not in _PENALTIES:
+                raise RecordError("it is no foul of the rules", number)
+    return event
 
 
 def _playable(rules: Ruleset, events: list[ev.Event]) -> tuple[list[ev.Event], RecordError | None]:

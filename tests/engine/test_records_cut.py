@@ -132,6 +132,26 @@ def test_what_cannot_be_played_ends_the_reading() -> None:
     assert "too many" in (game.cut or "")
 
 
+def test_words_of_another_program_are_left_out_and_unknown_fouls_end_the_reading() -> None:
+    """Sentences are made of these words: nothing else may reach them."""
+    lines = [json.loads(line) for line in LINES]
+    for line in lines:
+        if line["type"] == "hora":
+            line["yaku"] = [["\x1b[2J", 1], *line["yaku"]]
+        elif line["type"] == "ryukyoku":
+            line["reason"] = "fanpai"
+    game = only(b"\n".join(json.dumps(line).encode() for line in lines))
+    assert game.cut is None
+    assert all(event.yaku is None for event in game.events if isinstance(event, ev.Hora))
+    assert all(event.reason is None for event in game.events if isinstance(event, ev.Ryukyoku))
+    at = next(place for place, line in enumerate(lines) if line["type"] == "dahai")
+    for offence, penalty in (("kuikae", "nothing"), ("nothing", "chombo")):
+        foul = {"type": "foul", "actor": 0, "offence": offence, "penalty": penalty}
+        data = b"\n".join(json.dumps(line).encode() for line in [*lines[:at], foul, *lines[at:]])
+        game = only(data)
+        assert (len(game.events), game.cut) == (at, f"event {at + 1}: it is no foul of the rules")
+
+
 def test_of_several_games_the_others_stay() -> None:
     second = list(wild_game("tenhou", 3))
     lines = write_events(second).splitlines(keepends=True)

@@ -211,7 +211,9 @@ def test_known_by_its_id_where_the_rules_are_lost() -> None:
 def test_an_own_record_is_never_taken_for_a_converted_one() -> None:
     record = json.loads(write_json(as_events(double_ron_with_honba())))
     assert "Mahjong Soul" in record["rule"]["disp"]
-    record["log"][0][-1][3][record["log"][0][-1][4][0]] += 900
+    deltas, (winner, payer, *_) = record["log"][0][-1][3:5]
+    deltas[winner] += 900
+    deltas[payer] -= 900
     assert OWN_KEY in record
     assert verify_record(read_record(written(record))).mismatches
 

@@ -221,6 +221,7 @@ class TestUrls:
             begin, _, code = url.partition("#json=")
             assert begin == "https://tenhou.net/6/"
             assert re.fullmatch(r"(?:[A-Za-z0-9\-_.!~*'()]|%[0-9A-F]{2})+", code)
+            assert "%27" not in code
             assert json.loads(unquote(code)) == {
                 "title": whole["title"],
                 "name": whole["name"],

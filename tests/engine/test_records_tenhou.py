@@ -223,6 +223,10 @@ class TestTheEnd:
         data = last("205,324,245,226", "205,0,324,20,245,0,226,-20", "205,-29,344,43,245,5,206,-19")
         assert verified(data).ok
         assert not verified(data, "mahjongsoul").ok
+        theirs = last("205,324,245,226", "205,0,324,20,245,0,226,-20", "205,{},344,{},245,{},206,{}")
+        exact, rounded = (-19.5, 24.4, 4.5, -9.4), (-19, 23, 5, -9)
+        assert verified(theirs.decode().format(*exact).encode(), "mahjongsoul").ok
+        assert not verified(theirs.decode().format(*rounded).encode(), "mahjongsoul").ok
 
     def test_with_chips_the_final_scores_are_the_rooms_own(self) -> None:
         assert verified(last(self.TEN, self.SC, "200,-40.0,340,50.0,250,5.0,210,-15.0,-2,2,0,0")).ok

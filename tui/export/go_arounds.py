@@ -86,10 +86,8 @@ class _Rows:
             case ev.Dora(dora_marker=name):
                 dora = NAMES[DORA_OF[KIND_OF[TILE_OF[name]]]]
                 self._news.append(t("exported.new-dora", dora=dora))
-            case ev.Foul(actor=seat, offence=offence, penalty=penalty):
-                self._news.append(
-                    t("exported.foul", name=self._names[seat], offence=offence, penalty=penalty)
-                )
+            case ev.Foul():
+                self._news.append(self._foul(event))
 
     def finished(self) -> tuple[GoAround, ...]:
         """All rows; a tile drawn last and not discarded is shown, too."""
@@ -111,6 +109,11 @@ class _Rows:
         if self._came in ("", UNKNOWN):
             return deed
         return t("exported.drew-then", came=self._came, deed=deed)
+
+    def _foul(self, event: ev.Foul) -> str:
+        offence = t(f"reviewed.foul-of.{event.offence}")
+        penalty = t(f"reviewed.penalty.{event.penalty}")
+        return t("exported.foul", name=self._names[event.actor], offence=offence, penalty=penalty)
 
     def _win(self, seat: int, *, tsumo: bool) -> None:
         if not tsumo:

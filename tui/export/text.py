@@ -114,7 +114,8 @@ def _row(number: int, row: GoAround) -> Iterator[str]:
         shown = [column[line] if line < len(column) else "" for column in columns]
         turn = rjust(str(number), _TURN - 2) if line == 0 else ""
         yield "".join([ljust(turn, _TURN), *(ljust(text, _COLUMN) for text in shown)])
-    yield from (" " * _TURN + line for line in row.news)
+    for news in row.news:
+        yield from (" " * _TURN + line for line in _wrapped(news, WIDTH - _TURN))
 
 
 def _packed(deeds: Sequence[str], width: int) -> list[str]:
@@ -133,12 +134,12 @@ def _indented(lines: Sequence[str]) -> list[str]:
     return [" " * _INDENT + line for line in lines]
 
 
-def _wrapped(text: str) -> list[str]:
-    """A paragraph in lines of at most 80 cells, all but the first indented."""
+def _wrapped(text: str, width: int = WIDTH) -> list[str]:
+    """A paragraph in lines of at most that many cells, all but the first indented."""
     lines = [""]
     for before, piece in unbreakable_pieces(text):
         longer = lines[-1] + before + piece if lines[-1].strip() else lines[-1] + piece
-        if cells(longer) > WIDTH and lines[-1].strip():
+        if cells(longer) > width and lines[-1].strip():
             lines.append(" " * _INDENT + piece)
         else:
             lines[-1] = longer

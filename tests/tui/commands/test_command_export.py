@@ -84,6 +84,7 @@ def test_a_name_that_ends_in_gz_is_packed_the_same_way_each_time(folder: Path) -
     first = (folder / "out.gz").read_bytes()
     exported(folder / "a.mjson", "--to", "mjai", "-o", folder / "out.gz")
     assert (folder / "out.gz").read_bytes() == first
+    assert first[4:8] == bytes(4)
     assert gzip.decompress(first) == write_events(GAME)
 
 

@@ -5,10 +5,15 @@ from __future__ import annotations
 import pytest
 
 from engine import events as ev
+from engine.dice import Dice
+from engine.match import Match
 from engine.records.hands import RecordedHand, hands_of
+from engine.rules import EMA
 from engine.tiles import TILE_OF, format_tiles
 from engine.view import mask
 from engine.wall import PLAYERS
+from tests.engine.test_fouls_random import Blunderers
+from tests.support.engine.erring_players import table_rules
 from tests.support.engine.wild_games import wild_game
 from tui.export.go_arounds import go_arounds, tile_name, tiles_text
 from tui.i18n.texts import t
@@ -105,6 +110,20 @@ def test_what_a_seat_could_not_see_is_hidden(seat: int) -> None:
                     for deed in deeds:
                         assert ">" not in deed or any(call in deed for call in calls)
                         assert "?" not in deed
+
+
+def test_fouls_are_told_in_words() -> None:
+    match = Match(table_rules(EMA, 1), 1)
+    Blunderers(match, Dice(5)).play()
+    told = [
+        line for hand in hands_of(match.events) for row in go_arounds(hand.events, NAMES) for line in row.news
+    ]
+    fouls = [event for event in match.events if isinstance(event, ev.Foul)]
+    assert fouls
+    for foul in fouls:
+        assert any(
+            t(f"reviewed.foul-of.{foul.offence}") in line and NAMES[foul.actor] in line for line in told
+        )
 
 
 def test_a_hand_cut_after_a_draw_shows_the_draw() -> None:

@@ -11,12 +11,16 @@ from msgspec.structs import replace
 
 from ai.play import PERSON
 from engine import events as ev
+from engine.dice import Dice
+from engine.match import Match
 from engine.records.mjai_lines import write_events
 from engine.records.readable_games import ReadableGame, games_of
 from engine.records.timeline import timeline
 from engine.rules import PRESETS, TENHOU
 from engine.tiles import TILE_OF, format_tiles, sort_tiles
 from engine.wall import PLAYERS
+from tests.engine.test_fouls_random import Blunderers
+from tests.support.engine.erring_players import table_rules
 from tests.support.engine.wild_games import wild_game
 from tui.export.exported_game import ExportedGame
 from tui.export.result_lines import ranking_lines, result_lines
@@ -54,6 +58,18 @@ def test_every_line_has_room_in_80_columns(rules: str, seat: int | None) -> None
     assert max(map(width, lines)) <= WIDTH
     assert all(line == line.rstrip() for line in lines)
     assert all(letter.isprintable() for line in lines for letter in line)
+
+
+@pytest.mark.usefixtures("_language")
+def test_a_game_with_fouls_has_room_in_80_columns() -> None:
+    match = Match(table_rules(PRESETS["ema"], 1), 1)
+    Blunderers(match, Dice(5)).play()
+    (found,) = games_of(write_events(match.events))
+    text = game_text(found)
+    assert max(map(width, text.splitlines())) <= WIDTH
+    for event in match.events:
+        if isinstance(event, ev.Foul):
+            assert unwrapped(t(f"reviewed.foul-of.{event.offence}")) in unwrapped(text)
 
 
 @pytest.mark.usefixtures("_language")
