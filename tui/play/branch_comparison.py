@@ -42,13 +42,14 @@ class DecisionPair(msgspec.Struct, frozen=True):
 
     @property
     def differs(self) -> bool:
-        """Both decided there, and not alike. Which of two equal tiles was discarded makes no difference."""
-        return len({_bare(action) for action in self._actions}) == 2
+        """It came up in both, and was decided differently. Two equal tiles make no difference."""
+        return self.came_up_in_both and len({_bare(action) for action in self._actions}) == 2
 
     @property
-    def both_known(self) -> bool:
-        """Both decided there, and both records show how."""
-        return len(self._actions) == 2
+    def came_up_in_both(self) -> bool:
+        """Both had the same tile to decide about, and both records show how they did."""
+        then, now = self.then, self.now
+        return then is not None and now is not None and then.tile == now.tile and len(self._actions) == 2
 
     @property
     def _actions(self) -> list[Action]:
@@ -75,13 +76,13 @@ class BranchComparison(msgspec.Struct, frozen=True):
 
     @property
     def differing(self) -> int:
-        """How many decisions were made at the same place and not alike."""
+        """How many of them were decided differently."""
         return sum(pair.differs for pair in self.decisions)
 
     @property
     def compared(self) -> int:
-        """How many decisions were made at the same place."""
-        return sum(pair.both_known for pair in self.decisions)
+        """How many decisions came up in both, at the same turn and about the same tile."""
+        return sum(pair.came_up_in_both for pair in self.decisions)
 
 
 def compare_branch(rules: Ruleset, record: Sequence[ev.Event], match: Match) -> BranchComparison:

@@ -28,6 +28,11 @@ def decision_name(turn: int, tile: Tile | None, *, claim: bool) -> str:
     return t("branch.end.turn", turn=turn, about=about)
 
 
+def other_draw_name(turn: int) -> str:
+    """The place of two decisions after different draws."""
+    return t("branch.end.turn", turn=turn, about=t("branch.end.other-draw"))
+
+
 def ending(result: str | None, gained: int | None) -> str:
     """How a hand ended for the player, and the change of points."""
     if result is None:

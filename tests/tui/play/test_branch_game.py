@@ -253,11 +253,12 @@ def test_pairs_keep_turns_and_tiles_apart() -> None:
     def claim(turn: int, tile: int, action: Action = PASS) -> OwnDecision:
         return OwnDecision(turn, tile, True, action)
 
-    def move(turn: int, tile: int) -> OwnDecision:
-        return OwnDecision(turn, tile, False, Action(ActionKind.DISCARD, tile))
+    def move(turn: int, tile: int, drew: int = 20) -> OwnDecision:
+        return OwnDecision(turn, drew, False, Action(ActionKind.DISCARD, tile))
 
     then = [claim(3, 5), move(4, 1), claim(4, 7), move(5, 2)]
     now = [claim(3, 5, Action(ActionKind.PON, 5, (5, 5))), move(4, 9), claim(4, 8), claim(4, 7)]
+    assert paired([move(4, 1)], [move(4, 9, 21)])[0].differs is False
     pairs = paired(then, now)
     assert [(pair.then, pair.now) for pair in pairs] == [
         (then[0], now[0]),

@@ -17,7 +17,7 @@ from tui.screens.page_layout import BLANK, framed, words
 from tui.screens.page_screen import PanelScreen
 from tui.screens.scroll_page import ScrollPage
 from tui.tiles.roles import Ink
-from tui.words.branch import decided, decision_name, ending, hand_title, points, summary
+from tui.words.branch import decided, decision_name, ending, hand_title, other_draw_name, points, summary
 
 MARGIN = 2
 DIFFERS = "* "
@@ -84,7 +84,7 @@ def _decision_row(pair: DecisionPair, width: int) -> Row:
     one = pair.then or pair.now
     assert one is not None
     other_draw = pair.then is not None and pair.now is not None and pair.then.tile != pair.now.tile
-    about = decision_name(one.turn, None if other_draw else one.tile, claim=one.claim)
+    about = other_draw_name(one.turn) if other_draw else decision_name(one.turn, one.tile, claim=one.claim)
     ink = Ink.TEXT if pair.differs else Ink.MUTED
     return _columns(about, _side(pair.then), _side(pair.now), width, ink, differs=pair.differs)
 
