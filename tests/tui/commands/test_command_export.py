@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,7 @@ from tui.cli import execute
 from tui.commands.export import SEATED, SINGLE, ExportForm
 from tui.i18n.texts import choose_language, language
 
+DATA = os.environ.get("FURITEN_DATA")
 GAME = list(wild_game("tenhou", 2))
 OTHER = list(wild_game("wrc", 1))
 SOURCES = {"a.mjson": write_events(GAME), "b.json": write_json(GAME), "c.xml": write_xml(GAME)}
@@ -245,3 +247,22 @@ def test_any_damage_ends_in_an_export_or_one_line(
     (tmp_path / "out").unlink(missing_ok=True)
     code = execute(["export", str(tmp_path / "damaged"), "--to", form, "-o", str(tmp_path / "out")])
     assert code == (0 if (tmp_path / "out").exists() else 2)
+
+
+@pytest.mark.skipif(not DATA, reason="FURITEN_DATA names no folder with recorded games")
+@pytest.mark.parametrize("step", [30, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("shared", ["games", "games-rare"])
+def test_shared_records_go_through_every_form_and_back(tmp_path: Path, shared: str, step: int) -> None:
+    paths = sorted(Path(DATA or "", shared).glob("*.mjson.gz"))
+    assert len(paths) > 50
+    for path in paths[::step]:
+        (game,) = games_of(path.read_bytes())
+        events = filled_in(game.rules, game.events)
+        assert game.cut is None
+        for form in RECORDS:
+            exported(path, "--to", form, "-o", tmp_path / "out")
+            data = (tmp_path / "out").read_bytes()
+            assert verify_record(read_record(data)).mismatches == []
+            (back,) = games_of(data)
+            ending = len(events) - 1 if form is ExportForm.TENHOU_URL else len(events)
+            assert (path.name, filled_in(back.rules, back.events)[1:]) == (path.name, events[1:ending])
