@@ -28,7 +28,7 @@ from tui.demo.game_history import PastGames, write_games
 from tui.drawing.bars import PLACE_INKS
 from tui.drawing.click_meta import EntryAt, GameAt, MenuEntry
 from tui.drawing.page_widget import Page
-from tui.drawing.rows import plain, width_of
+from tui.drawing.rows import meta_at, plain, width_of
 from tui.i18n.language import Language
 from tui.i18n.texts import choose_language, language, t
 from tui.screens.replay.viewer import ReplayScreen
@@ -36,6 +36,7 @@ from tui.screens.start.title import TitleScreen
 from tui.screens.statistics import statistics as statistics_module
 from tui.screens.statistics.choose_filter import ChooseFilterScreen, filter_words
 from tui.screens.statistics.games_behind import GamesBehindScreen
+from tui.screens.statistics.overview import HERE
 from tui.screens.statistics.selection import FilterKind, Period, Selection, choices
 from tui.screens.statistics.statistics import PAGES, ReadFigures, StatisticsPage, StatisticsScreen
 from tui.screens.statistics.targets import Targets
@@ -210,6 +211,17 @@ async def test_filters_leave_their_games(home: Path, games: tuple[CountedGame, .
         assert screen.selection == Selection(rules=rules, period=Period.FEW)
         await press(pilot, "o", "escape", "r", "home", "enter")
         assert screen.selection == Selection(period=Period.FEW), "Esc changes nothing"
+
+
+async def test_the_chart_of_games_points_at_the_column_of_the_chosen_one(home: Path) -> None:
+    async with opened(home) as pilot:
+        await press(pilot, "right", "right", "right")
+        for at in range(3):
+            rows = pilot.app.screen.query_one(Page).rows
+            row = next(row for row in rows if plain((row,)).strip() == HERE)
+            column = plain((row,)).index(HERE)
+            assert GameAt(at) in {meta_at(each, column) for each in rows}
+            await press(pilot, "down")
 
 
 def test_times_are_counted_back_from_today(games: tuple[CountedGame, ...]) -> None:

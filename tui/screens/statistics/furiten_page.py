@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from datetime import date
 
 from ai.reading.safety_classes import safety_class
 from ai.statistics.figures import BY_ID
 from ai.statistics.player_counts import PlayerCounts
-from tui.archive.counted_games import CountedGame, by_month
 from tui.drawing.bars import PART_INKS, BarPart, bar, sign
 from tui.drawing.rows import Role, Row, Rows, Span
 from tui.i18n.layout import ljust, rjust
@@ -45,13 +44,13 @@ WIDE = 48
 
 
 def furiten_page(
-    games: Sequence[CountedGame], counts: PlayerCounts, width: int, height: int, targets: Targets
+    by_month: Mapping[date, PlayerCounts], counts: PlayerCounts, width: int, height: int, targets: Targets
 ) -> Rows:
     """The page in that width; the latest months for which there is room in ``height`` rows."""
     column = column_width(width, 2)
     figures = (words(t("statistics.screen.own"), Ink.TITLE), *_figures(counts, column, targets))
     tiers = _tiers(counts, column, targets)
-    months = _months(games, column, max(height - len(tiers) - 1, 3), targets.glyphs)
+    months = _months(by_month, column, max(height - len(tiers) - 1, 3), targets.glyphs)
     return side_by_side([figures, (*months, (), *tiers)], column)
 
 
@@ -59,14 +58,14 @@ def _figures(counts: PlayerCounts, width: int, targets: Targets) -> Rows:
     return tuple(figure_line(BY_ID[id], counts, width, targets, known=False) for id in OWN)
 
 
-def _months(games: Sequence[CountedGame], width: int, height: int, glyphs: GlyphSet) -> Rows:
+def _months(by_month: Mapping[date, PlayerCounts], width: int, height: int, glyphs: GlyphSet) -> Rows:
     """The share of turns in tenpai that began in furiten, by month, its kinds one after the other."""
     title = Span(t("statistics.screen.by-month"), Role(Ink.TITLE))
     legend: list[Span] = []
     for fill, (kind, ink) in enumerate(zip(KINDS, PART_INKS, strict=True)):
         name = t(f"statistics.screen.kind-{kind}")
         legend += [Span("  "), sign(fill, ink, glyphs), Span(f" {name}", Role(Ink.MUTED))]
-    months = list(by_month(games).items())[2 - height :]
+    months = list(by_month.items())[2 - height :]
     largest = max((_kinds(counts) / max(counts.tenpai_turns, 1) for _, counts in months), default=0.0)
     length = width - MONTH - MONTH_SHARE
     rows = [_month(month, counts, largest, length, glyphs) for month, counts in months]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 
 from ai.statistics.figures import BY_ID
 from ai.statistics.player_counts import PlayerCounts
@@ -85,8 +86,9 @@ def _places(counts: PlayerCounts, width: int, targets: Targets) -> Rows:
 
 def _recent(games: Sequence[CountedGame], width: int, targets: Targets) -> Rows:
     """The places of the latest games as a line, as many as there is room for."""
-    placed = [(at, game.place) for at, game in enumerate(games) if game.place is not None]
-    step = next((step for step in STEPS if len(placed[:RECENT]) * step <= width), STEPS[-1])
+    all_placed = ((at, game.place) for at, game in enumerate(games) if game.place is not None)
+    placed = list(islice(all_placed, RECENT))
+    step = next((step for step in STEPS if len(placed) * step <= width), STEPS[-1])
     shown = placed[: min(RECENT, (width - 1) // step + 1)][::-1]
     title = words(t("statistics.screen.recent", count=len(shown)), Ink.TITLE)
     metas = [GameAt(at) for at, _ in shown]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from enum import StrEnum
 from pathlib import Path
@@ -12,7 +12,7 @@ from ai.statistics.figures import Figure
 from ai.statistics.player_counts import PlayerCounts
 from tui.archive.archive import RECORDS
 from tui.archive.archive_index import Index
-from tui.archive.counted_games import CountedGame, total
+from tui.archive.counted_games import CountedGame, by_month, total
 from tui.archive.index_reader import IndexReader, message_of
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.drawing.click_meta import ActionKey, EntryAt, GameAt, MenuEntry, Meta
@@ -96,6 +96,9 @@ class StatisticsScreen(ListPage[None]):
         self.message = ""
         """What is wrong with the index, or with the record that was to be opened."""
         self.counts = PlayerCounts()
+        """The sum of their counts."""
+        self.months: Mapping[date, PlayerCounts] = {}
+        """The sums by month."""
         self.selection = Selection()
         self.shown = StatisticsPage.OVERVIEW
         self._targets: Sequence[Target] = ()
@@ -134,6 +137,7 @@ class StatisticsScreen(ListPage[None]):
         self.selection = selection
         self.games = selection.of(self.all_games, self._today)
         self.counts = total(self.games)
+        self.months = by_month(self.games)
         self.redraw()
 
     @property
@@ -248,7 +252,7 @@ class StatisticsScreen(ListPage[None]):
             case StatisticsPage.FIGURES:
                 rows = figure_list(self.counts, width, targets)
             case StatisticsPage.FURITEN:
-                rows = furiten_page(self.games, self.counts, width, height, targets)
+                rows = furiten_page(self.months, self.counts, width, height, targets)
         at = next((at for at, row in enumerate(rows) if any(s.meta == EntryAt(self.at) for s in row)), 0)
         return self.window_with((at, at), rows, width, height)
 
