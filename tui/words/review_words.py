@@ -17,6 +17,7 @@ from ai.review.moments import (
 from engine.actions import Action, ActionKind
 from engine.records.timeline import Timeline
 from engine.tiles import TILE_OF
+from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.words.bot_names import bot_title
 from tui.words.event_lines import hand_name
@@ -103,8 +104,9 @@ def verdict_words(verdict: HandVerdict) -> str:
 
 
 def reviewed_hand_name(hand: HandReview) -> str:
-    """The name of a hand, such as ``South 2``."""
-    return hand_name(TILE_OF[hand.wind], hand.kyoku)
+    """The name of a hand with its honba."""
+    name = hand_name(TILE_OF[hand.wind], hand.kyoku)
+    return join_sentences((name, t("replay.honba", count=hand.honba))) if hand.honba else name
 
 
 def moment_place(line: Timeline, moment: ReviewedMoment) -> str:

@@ -117,6 +117,7 @@ WALKS = (
     ("final-ranking", "o enter"),
     ("a-lesson", "enter enter enter u"),
     ("question-waits", "5 8 s enter enter"),
+    ("the-moments-of-a-game", "m enter m escape r v"),
     ("progress", "up enter escape up up enter"),
 )
 """Keys from the beginnings of scenes, through every screen that there is."""

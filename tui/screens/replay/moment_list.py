@@ -168,7 +168,7 @@ class MomentListScreen(ListPage[MomentChoice]):
         pointer = Span(f"{self.look.glyphs.pointer if here else ' '} ", Role(Ink.ACTING), meta)
         ground = Ground.ROUND if here else Ground.FELT
         if line.moment is None:
-            name = ljust(reviewed_hand_name(line.hand), 10)
+            name = ljust(reviewed_hand_name(line.hand), self._name_width)
             told = shortened(f" {name} {verdict_words(line.hand.verdict)} ", room - 2)
             return pointer, Span(told, Role(Ink.TEXT if here else Ink.NAME, ground), meta)
         label = ljust(class_word(line.moment.moment_class), self._label_width)
@@ -178,6 +178,10 @@ class MomentListScreen(ListPage[MomentChoice]):
             Span(f"{' ' * INDENT}{label} ", Role(_INK[line.moment.moment_class]), meta),
             Span(said, Role(Ink.TEXT if here else Ink.MUTED, ground), meta),
         )
+
+    @property
+    def _name_width(self) -> int:
+        return max((width(reviewed_hand_name(line.hand)) for line in self.lines), default=0)
 
     @property
     def _label_width(self) -> int:
