@@ -53,6 +53,7 @@ DYNAMIC_PREFIXES: tuple[str, ...] = (
     "reviewed.class.",
     "reviewed.did.",
     "reviewed.would.",
+    "reviewed.short.",
     "reviewed.foul-of.",
     "reviewed.penalty.",
     "reviewed.verdict.",

@@ -23,10 +23,14 @@ from tui.words.bot_names import bot_title
 from tui.words.event_lines import hand_name
 from tui.words.moments import MomentSentences
 from tui.words.seating import Seating
-from tui.words.tiles import join, tile_word, tile_words
+from tui.words.tiles import first_fitting, join, tile_word, tile_words
 
 _UNKNOWN_POINTS = ("won", "dealt-in", "dealt-in-safe", "foul")
 """Verdicts that have a sentence without points."""
+
+
+_DISCARDED = (MomentKind.DANGEROUS_DISCARD, MomentKind.FURITEN_ENTERED)
+"""Kinds of which a discard is told."""
 
 
 class ReviewSentences:
@@ -60,6 +64,14 @@ class ReviewSentences:
                     ci95=moment.ci95 or 0,
                 )
         return f"{t('moments.turn', turn=moment.turn)}{said}"
+
+    def brief(self, moment: ReviewedMoment, room: int) -> str:
+        """The moment in a line of so many cells; where it does not fit, only what was done and was better."""
+        better = moment.better
+        if better is None:
+            return self.line(moment)
+        short = t("reviewed.brief", did=did(moment), better=short_action(better))
+        return first_fitting((self.line(moment), f"{t('moments.turn', turn=moment.turn)}{short}"), room)
 
     def more(self, moment: ReviewedMoment) -> tuple[str, ...]:
         """The explanation: further sentences."""
@@ -123,9 +135,14 @@ def class_word(moment_class: MomentClass) -> str:
 
 def did(moment: ReviewedMoment) -> str:
     """What the seat did, as the beginning of a sentence."""
-    kind = MomentKind.DISCARD if moment.kind is MomentKind.DANGEROUS_DISCARD else moment.kind
+    kind = MomentKind.DISCARD if moment.kind in _DISCARDED else moment.kind
     tile = "" if moment.tile is None else tile_word(moment.tile)
     return t(f"reviewed.did.{kind}", tile=tile)
+
+
+def short_action(action: Action) -> str:
+    """An action by itself, as briefly as it can be said."""
+    return t(f"reviewed.short.{action.kind}", tile="" if action.tile is None else tile_word(action.tile))
 
 
 def action_words(action: Action) -> str:

@@ -172,7 +172,8 @@ class MomentListScreen(ListPage[MomentChoice]):
             told = shortened(f" {name} {verdict_words(line.hand.verdict)} ", room - 2)
             return pointer, Span(told, Role(Ink.TEXT if here else Ink.NAME, ground), meta)
         label = ljust(class_word(line.moment.moment_class), self._label_width)
-        said = shortened(f" {self._sentences.line(line.moment)} ", room - 2 - INDENT - self._label_width - 1)
+        space = room - 2 - INDENT - self._label_width - 1
+        said = shortened(f" {self._sentences.brief(line.moment, space - 2)} ", space)
         return (
             pointer,
             Span(f"{' ' * INDENT}{label} ", Role(_INK[line.moment.moment_class]), meta),
