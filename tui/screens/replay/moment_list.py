@@ -169,7 +169,7 @@ class MomentListScreen(ListPage[MomentChoice]):
         ground = Ground.ROUND if here else Ground.FELT
         if line.moment is None:
             name = ljust(reviewed_hand_name(line.hand), self._name_width)
-            told = shortened(f" {name} {verdict_words(line.hand.verdict)} ", room - 2)
+            told = shortened(f" {name}  {verdict_words(line.hand.verdict)} ", room - 2)
             return pointer, Span(told, Role(Ink.TEXT if here else Ink.NAME, ground), meta)
         label = ljust(class_word(line.moment.moment_class), self._label_width)
         space = room - 2 - INDENT - self._label_width - 1
