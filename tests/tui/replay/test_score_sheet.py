@@ -69,6 +69,20 @@ def test_a_record_without_payments_has_the_same_sheet(rules: str) -> None:
     ]
 
 
+def test_payments_and_riichi_sticks_make_the_points_after_the_last_hand() -> None:
+    declared = 0
+    for rules in RULES:
+        for seed in (7, 8, 9):
+            events = wild_game(rules, seed)
+            bare = [type(each)() if isinstance(each, ev.EndKyoku | ev.EndGame) else each for each in events]
+            hidden = [mask(event, 0) for event in bare]
+            last = score_sheet(PRESETS[rules], hidden)[-1]
+            assert last.outcome is None
+            assert last.after == sheet_of(rules, seed)[-1].after
+            declared += any(isinstance(event, ev.ReachAccepted) for event in last.hand.events)
+    assert declared
+
+
 @pytest.mark.parametrize("rules", RULES)
 def test_a_record_that_hides_hands_has_the_same_points(rules: str) -> None:
     seen = [mask(event, 2) for event in wild_game(rules, 7)]

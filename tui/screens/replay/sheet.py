@@ -134,7 +134,7 @@ class ScoreSheetScreen(PanelScreen[int | None], ListPage[int | None]):
 
     def _chart(self, width: int, height: int) -> Rows:
         points = points_by_hand(self.sheet)
-        if not points:
+        if len(points) <= 1:
             return ()
         seats = (*self.seating.around[1:], self.seating.seat)
         curves = tuple(
