@@ -67,6 +67,7 @@ class ActionId(StrEnum):
     AUTOPLAY = "autoplay"
     NEXT_SEAT = "next-seat"
     OPEN_HANDS = "open-hands"
+    ADVICE = "advice"
     WALL = "wall"
     JUMP = "jump"
     PLAY_ON = "play-on"
@@ -317,6 +318,7 @@ ACTIONS: tuple[NamedAction, ...] = (
     NamedAction(ActionId.AUTOPLAY, ("space",), "action.autoplay", _REPLAY),
     NamedAction(ActionId.NEXT_SEAT, ("v",), "action.next-seat", _REPLAY),
     NamedAction(ActionId.OPEN_HANDS, ("o",), "action.open-hands", _REPLAY),
+    NamedAction(ActionId.ADVICE, ("d",), "action.advice", _REPLAY),
     NamedAction(ActionId.WALL, ("w",), "action.wall", _REPLAY),
     NamedAction(ActionId.JUMP, ("j",), "action.jump", _REPLAY),
     NamedAction(ActionId.PLAY_ON, ("e",), "action.play-on", _REPLAY),

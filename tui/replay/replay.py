@@ -12,8 +12,10 @@ from msgspec.structs import replace
 
 from ai.play import PERSON
 from engine import events as ev
+from engine.actions import Action
 from engine.records.recorded_choices import RecordError
 from engine.records.replay import replayed
+from engine.records.taken_actions import action_taken
 from engine.records.timeline import Position, Stops, Timeline, next_stop, previous_stop, timeline
 from engine.rules import Ruleset
 from engine.tiles import TILE_OF, UNKNOWN, Tile
@@ -226,6 +228,14 @@ class Replay:
             return {}
         views = self.views
         return {seat: tuple(views[seat].hand.sorted()) for seat in sorted(seats)}
+
+    @property
+    def played(self) -> Action | None:
+        """What the seat chose at the present decision; None without one, or if the record hides it."""
+        if self.index not in self.stops(StopKind.DECISION):
+            return None
+        hand, position = self.line.hand_at(self.index), self.position
+        return action_taken(position.view, hand.events[self.index + 2 - hand.first :])
 
     def next_draws(self) -> tuple[ev.Tsumo, ...]:
         """The draws that follow in this hand, with their tiles if the record shows that seat's hand."""

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from ai.play import PERSON
 from engine import events as ev
+from engine.actions import ActionKind
 from engine.tiles import TILE_OF, UNKNOWN
 from tui.config.actions import BY_ID, ActionId
+from tui.desk.desk import Desk
 from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.replay.replay import Replay
+from tui.words.actions import action_words
 from tui.words.bot_names import bot_title, recorded_name
 from tui.words.event_lines import hand_name, log_line
-from tui.words.tiles import join, tile_word
+from tui.words.tiles import first_fitting, join, tile_word
 
 DRAWS = 8
 """Draws that are told at once."""
@@ -47,6 +50,21 @@ def next_line(replay: Replay) -> str:
     return t("replay.record-over")
 
 
+def played_line(replay: Replay, desk: Desk, reason: str) -> str:
+    """What the seat chose at the present decision; empty without one, and if the record does not show it.
+
+    ``reason`` is the sentence of the desk about the tile under the cursor. It follows a discard if it fits.
+    """
+    action, choice = replay.played, desk.choice
+    if action is None or choice is None:
+        return ""
+    said = t("replay.played", what=action_words(action))
+    discards = action.kind in (ActionKind.DISCARD, ActionKind.RIICHI)
+    if not discards or not choice.of_tiles or choice.takes_win:
+        return said
+    return first_fitting((join_sentences((said, reason)), said))
+
+
 def _what(replay: Replay, event: ev.Event) -> str:
     names = replay.seating
     match event:
@@ -60,13 +78,14 @@ def _what(replay: Replay, event: ev.Event) -> str:
 
 
 def wall_line(replay: Replay) -> str:
-    """How many tiles are left in the wall, and the next draws that the record shows."""
+    """How many tiles are left in the wall, and as many of the next draws as fit in the line."""
     live, draws = replay.position.table.live, replay.next_draws()[:DRAWS]
     if not draws:
         return t("replay.wall-end", live=live)
     names = replay.seating
     told = [t("replay.draw", name=names[draw.actor], tile=_tile(draw)) for draw in draws]
-    return t("replay.wall", live=live, draws=join(told))
+    shorter = (told[:count] for count in range(len(told), 0, -1))
+    return first_fitting(t("replay.wall", live=live, draws=join(some)) for some in shorter)
 
 
 def _tile(draw: ev.Tsumo) -> str:

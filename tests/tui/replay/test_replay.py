@@ -11,9 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import events as ev
+from engine.actions import ActionKind
 from engine.records.recorded_choices import RecordError
 from engine.rules import PRESETS
-from engine.tiles import MJAI
+from engine.tiles import MJAI, TILE_OF
 from engine.view import mask
 from engine.wall import PLAYERS
 from tests.support.engine.wild_games import wild_game
@@ -22,13 +23,17 @@ from tui.desk.desk import Desk
 from tui.desk.scene_maker import make_scene
 from tui.desk.settings import DeskSettings
 from tui.drawing.rows import Rows
+from tui.i18n.layout import width
+from tui.i18n.texts import choose_language
 from tui.replay.jump import read_jump
 from tui.replay.position_code import BadCode, PositionCode
 from tui.replay.replay import Replay, ReplayedGame, StopKind
-from tui.replay.words import next_line, wall_line
+from tui.replay.words import next_line, played_line, wall_line
 from tui.table.table_layout import Zone, plan
 from tui.table.table_picture import draw
 from tui.tiles.look import default_look
+from tui.words.actions import action_words
+from tui.words.tiles import REASON_WIDTH, tile_word
 
 FULL = DeskSettings(hints=HintLevel.FULL)
 RULES = PRESETS["tenhou"]
@@ -119,6 +124,38 @@ def test_at_a_decision_the_cursor_is_on_what_was_discarded() -> None:
     assert pointed > 50
 
 
+def test_what_was_played_is_told_and_does_what_the_record_says() -> None:
+    """A chosen discard or riichi is the next discard of the seat; a pass is followed by somebody else."""
+    replay = Replay(game(), 0)
+    told = 0
+    for index in replay.stops(StopKind.DECISION):
+        replay.go_to(index)
+        action, following = replay.played, replay.game.events[index + 1 : index + 4]
+        desk = replay.desk(FULL)
+        line = played_line(replay, desk, "")
+        assert bool(line) is (action is not None)
+        if action is None:
+            continue
+        assert action_words(action) in line
+        told += 1
+        if action.kind in (ActionKind.DISCARD, ActionKind.RIICHI):
+            assert action.tile is not None
+            discard = next(event for event in following if isinstance(event, ev.Dahai))
+            assert (discard.actor, discard.pai) == (0, MJAI[action.tile])
+            assert played_line(replay, desk, "why").endswith("why")
+            assert "why" * 40 not in played_line(replay, desk, "why" * 40)
+        elif action.kind is ActionKind.PASS:
+            assert not isinstance(following[0], ev.Chi | ev.Pon) or following[0].actor != 0
+    assert told > 50
+
+
+def test_without_a_decision_nothing_was_played() -> None:
+    replay = Replay(game(), 0, PositionCode(1, 0))
+    assert replay.index not in replay.stops(StopKind.DECISION)
+    assert replay.played is None
+    assert played_line(replay, replay.desk(FULL), "why") == ""
+
+
 # -- what is hidden ----------------------------------------------------------------------------------
 
 
@@ -171,6 +208,20 @@ def test_the_next_draws_are_those_that_follow() -> None:
         if isinstance(event, ev.Tsumo):
             played.append(event)
     assert list(draws) == played
+
+
+@pytest.mark.parametrize("code", ["en", "ja"])
+def test_as_many_next_draws_are_told_as_fit_in_the_line(code: str) -> None:
+    choose_language(code)
+    replay = Replay(game(), 1)
+    told = 0
+    for index in replay.stops(StopKind.EVENT):
+        replay.go_to(index)
+        assert width(wall_line(replay)) <= REASON_WIDTH
+        if draws := replay.next_draws():
+            assert tile_word(TILE_OF[draws[0].pai]) in wall_line(replay)
+            told += 1
+    assert told > 100
 
 
 # -- the end of a hand, and jumping ------------------------------------------------------------------

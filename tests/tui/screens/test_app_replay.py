@@ -103,6 +103,27 @@ async def test_seats_hands_and_wall(tmp_path: Path) -> None:
         assert screen.replay.index == index
 
 
+async def test_advice_is_hidden_and_shown_again(tmp_path: Path) -> None:
+    async with viewing(tmp_path) as (_, pilot, screen):
+        stops = screen.replay.stops(StopKind.DECISION)
+        advised = [index for index in stops if _advice(screen, index)]
+        screen.move_to(advised[0])
+        await press(pilot, "d")
+        assert screen.notice == t("replay.unadvised")
+        assert not any(_advice(screen, index) for index in advised)
+        await press(pilot, "d")
+        assert screen.notice == t("replay.advised")
+        assert all(_advice(screen, index) for index in advised)
+
+
+def _advice(screen: ReplayScreen, index: int) -> bool:
+    """Whether the table advises at that position."""
+    screen.move_to(index)
+    scene = screen._table.scene
+    assert scene is not None
+    return bool(scene.safest or scene.furiten or scene.waits or scene.wait_line)
+
+
 async def test_it_plays_by_itself_to_the_end_of_the_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

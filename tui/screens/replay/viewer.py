@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.timer import Timer
 
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
+from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
 from tui.desk.scene import PromptItem, Scene
 from tui.desk.scene_maker import SceneExtras, make_scene
@@ -17,7 +18,7 @@ from tui.desk.settings import DeskSettings
 from tui.i18n.texts import t
 from tui.replay.replay import Replay, StopKind
 from tui.replay.score_sheet import score_sheet
-from tui.replay.words import beside_code, next_line, seat_name, wall_line
+from tui.replay.words import beside_code, next_line, played_line, seat_name, wall_line
 from tui.screens.replay.reviewing import ReviewingScreen
 from tui.screens.replay.sharing import code_screen, save_screen
 from tui.screens.replay.sheet import ScoreSheetScreen
@@ -54,6 +55,8 @@ class ReplayScreen(ReviewingScreen):
         """The index of the speed in ``SPEEDS``."""
         self.notice = ""
         """What the last key did, or why it did nothing; shown until the next one."""
+        self._advised: bool | None = None
+        """Whether hints are shown or hidden, or None until the player chooses."""
         self._timer: Timer | None = None
         self._desk: Desk | None = None
 
@@ -78,7 +81,17 @@ class ReplayScreen(ReviewingScreen):
 
     @property
     def _settings(self) -> DeskSettings:
-        return DeskSettings.of(self.game_app.settings, None)
+        settings = DeskSettings.of(self.game_app.settings, None)
+        if self.advised == settings.shows_hints:
+            return settings
+        return replace(settings, hints=HintLevel.FULL if self.advised else HintLevel.OFF)
+
+    @property
+    def advised(self) -> bool:
+        """Whether the table shows hints: as in the settings, until the player chooses."""
+        if self._advised is None:
+            return self.game_app.settings.hints is not HintLevel.OFF
+        return self._advised
 
     @property
     def plays(self) -> bool:
@@ -93,7 +106,8 @@ class ReplayScreen(ReviewingScreen):
         replay, desk = self.replay, self.desk
         extras = SceneExtras(title=beside_code(replay), switches=False, just_discarded=False)
         scene = make_scene(desk, extras)
-        told = self.notice or (wall_line(replay) if replay.shows_wall else "") or self.next_words()
+        told = self.notice or (wall_line(replay) if replay.shows_wall else "")
+        told = told or played_line(replay, desk, scene.reason) or self.next_words()
         return replace(
             scene, reason=told, prompt=self._prompt(), prompt_cursor=None, keys=_foot(), warned=False
         )
@@ -202,6 +216,9 @@ class ReplayScreen(ReviewingScreen):
                 self.renew(t("replay.looking", name=seat_name(self.replay, self.replay.seat)))
             case ActionId.OPEN_HANDS:
                 self._open_hands()
+            case ActionId.ADVICE:
+                self._advised = not self.advised
+                self.renew(t("replay.advised" if self._advised else "replay.unadvised"))
             case ActionId.WALL:
                 self.replay.shows_wall = not self.replay.shows_wall
                 self.renew()
@@ -347,6 +364,7 @@ def _foot() -> tuple[PromptItem, ...]:
         _item("replay.foot.hands", ActionId.OPEN_HANDS),
         _item("replay.foot.jump", ActionId.JUMP),
         _item("replay.foot.wall", ActionId.WALL),
+        _item("replay.foot.advice", ActionId.ADVICE),
         _item("replay.foot.sheet", ActionId.SCORE_SHEET),
         _item("action.help", ActionId.HELP),
         _item("replay.foot.decision", ActionId.PREVIOUS_DECISION, ActionId.NEXT_DECISION),
