@@ -68,6 +68,10 @@ def test_every_subcommand_is_listed() -> None:
         (["play", "--bots", "hayai,mamori,deepblue"], "deepblue"),
         (["play", "--speed", "warp"], "warp"),
         (["play", "now"], "now"),
+        (["watch", "--bots", "hayai,mamori,takame"], "hayai,mamori,takame"),
+        (["watch", "--bots", "hayai,mamori,takame,deepblue"], "deepblue"),
+        (["watch", "--seed", "x"], "x"),
+        (["watch", "--speed", "warp"], "warp"),
     ],
 )
 def test_bad_usage_is_one_line_that_names_the_fault(
