@@ -30,7 +30,7 @@ MORE_LEFT = ("tsumo_share", "win_turn", "mean_points", "bust")
 MORE_RIGHT = ("draw", "tenpai_at_draw", "after_riichi.furiten", "furiten.missed")
 TALL = 30
 """Rows from which there are more figures, and the points of each game."""
-POINT_ROWS = 10
+POINT_ROWS = 18
 POINT_LABEL = 8
 HERE = "^"
 """Below the column of the chosen game."""
