@@ -30,7 +30,7 @@ def can_retry(moment: ReviewedMoment) -> bool:
     return moment.better is not None
 
 
-def judge(view: SeatView, moment: ReviewedMoment, answer: Action, experts: Experts | None = None) -> Retried:
+def judge(moment: ReviewedMoment, view: SeatView, answer: Action, experts: Experts | None = None) -> Retried:
     """Judge an answer in the position of a moment; ``view`` is what the seat saw there.
 
     A declined win is put right by the win alone, avoidable furiten by any free wait as good, a needless risk

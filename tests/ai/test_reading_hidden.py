@@ -11,8 +11,9 @@ from typing import Any
 
 import ai.coach
 import ai.reading
+import ai.review
 from ai.bots.registry import make_bot
-from ai.coach.choice_warnings import caution, feared, win_points
+from ai.coach.choice_warnings import caution, feared, free_discards, win_points
 from ai.reading.call_effect import call_effects
 from ai.reading.discard_advice import discard_effects, furiten_advice
 from ai.reading.furiten_report import furiten_report, tsumo_wins
@@ -28,7 +29,9 @@ from ai.reading.threat import threats
 from ai.reading.threat_signs import signs
 from ai.reading.value_hints import value_hints
 from ai.reading.wait_outlook import outlook_after, outlook_in_riichi, outlook_now
-from ai.review.dangerous_discards import dangerous
+from ai.review.dangerous_discards import dangerous, is_safer_for_sure, outdone
+from ai.review.folds import shanten_without
+from ai.review.free_waits import free_waits_as_good
 from ai.review.hand_review import review
 from engine.actions import ActionKind
 from engine.match import Match
@@ -132,15 +135,20 @@ QUESTIONS: dict[str, Callable[[SeatView], Any]] = {
     "riichi_choices": riichi,
     "feared": feared,
     "dangerous": each_discard(dangerous),
+    "outdone": each_discard(lambda view, tile: outdone(view, tile, view.hand.tiles)),
+    "is_safer_for_sure": each_discard(lambda view, tile: is_safer_for_sure(view, tile, view.hand.tiles[0])),
+    "free_discards": each_discard(free_discards),
+    "free_waits_as_good": each_discard(free_waits_as_good, riichi=False),
+    "shanten_without": each_discard(shanten_without),
 }
 """Everything that is asked of a view, by name."""
 
 
 def asked_of_a_view() -> Iterator[str]:
-    """Every function and class of the reading and the coach whose first parameter is a view."""
+    """Every function and class of reading, coach and review whose first parameter is a view."""
     places = [
         each
-        for house in (ai.reading, ai.coach)
+        for house in (ai.reading, ai.coach, ai.review)
         for each in pkgutil.iter_modules(house.__path__, f"{house.__name__}.")
     ]
     for place in places:

@@ -35,27 +35,27 @@ def action(tile: str, kind: ActionKind = ActionKind.DISCARD) -> Action:
 
 def test_furiten_is_put_right_by_a_free_wait() -> None:
     view, moment = asked(TANKI, FURITEN.format(tile="9m"))
-    assert judge(view, moment, action("4z", ActionKind.RIICHI)) is Retried.RIGHT
-    assert judge(view, moment, action("3z", ActionKind.RIICHI)) is Retried.WRONG
-    assert judge(view, moment, action("3z")) is Retried.WRONG
-    assert judge(view, moment, action("2m")) is Retried.WRONG, "it gives up tenpai"
+    assert judge(moment, view, action("4z", ActionKind.RIICHI)) is Retried.RIGHT
+    assert judge(moment, view, action("3z", ActionKind.RIICHI)) is Retried.WRONG
+    assert judge(moment, view, action("3z")) is Retried.WRONG
+    assert judge(moment, view, action("2m")) is Retried.WRONG, "it gives up tenpai"
 
 
 def test_a_declined_win_is_put_right_by_the_win_alone() -> None:
     view, moment = asked(RYANMEN, f"{FREE}; 1: 3s'; 2: 9s'")
     assert moment.kind is MomentKind.WIN_MISSED
-    assert judge(view, moment, action("3s", ActionKind.RON)) is Retried.RIGHT
-    assert judge(view, moment, PASS) is Retried.WRONG
+    assert judge(moment, view, action("3s", ActionKind.RON)) is Retried.RIGHT
+    assert judge(moment, view, PASS) is Retried.WRONG
 
 
 def test_any_tile_that_cannot_lose_puts_a_needless_risk_right() -> None:
     moves = RISK.format(tile="4z").replace("2: 2z'; 3", "2: 1z'; 3", 1)
     view, moment = asked(FOLDS, moves, ev.Ryukyoku())
     assert moment.better_text == "1z", "it passed after the riichi"
-    assert judge(view, moment, action("1z")) is Retried.RIGHT
-    assert judge(view, moment, action("9m")) is Retried.NEAR_EQUAL
-    assert judge(view, moment, action("5p")) is Retried.WRONG
-    assert judge(view, moment, action("5s")) is Retried.WRONG
+    assert judge(moment, view, action("1z")) is Retried.RIGHT
+    assert judge(moment, view, action("9m")) is Retried.NEAR_EQUAL
+    assert judge(moment, view, action("5p")) is Retried.WRONG
+    assert judge(moment, view, action("5s")) is Retried.WRONG
 
 
 def test_opinions_accept_what_an_expert_does_and_never_what_was_played() -> None:
@@ -68,13 +68,13 @@ def test_opinions_accept_what_an_expert_does_and_never_what_was_played() -> None
             assert can_retry(moment)
             assert isinstance(moment.facts, StyleChoices)
             view = SeatView.from_events(WRC, seat, hand.events[: moment.position - hand.first + 2])
-            assert judge(view, moment, taken[moment.position]) is Retried.WRONG
+            assert judge(moment, view, taken[moment.position]) is Retried.WRONG
             wrong += 1
             for style in STYLES:
                 choice = make_bot(f"{style}:expert").choose(view, options(view))
                 right = moment.better is not None and same(choice, moment.better)
                 expected = Retried.RIGHT if right else Retried.NEAR_EQUAL
-                assert judge(view, moment, choice) is expected
+                assert judge(moment, view, choice) is expected
                 accepted += not right
     assert wrong
     assert accepted

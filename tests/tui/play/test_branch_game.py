@@ -135,7 +135,7 @@ def test_branch_left_in_the_middle_is_kept_unfinished(tmp_path: Path) -> None:
 
 
 def test_branch_that_cannot_be_kept_is_played_all_the_same(tmp_path: Path) -> None:
-    (tmp_path / "records").write_text("a file where the folder should be")
+    (tmp_path / "records").write_text("a file where the folder should be", encoding="utf-8")
     archive = Archive(tmp_path)
     (source,) = sources(record(), count=1)
     game = open_branch(source, choice(source), archive)

@@ -91,7 +91,10 @@ def test_writes_of_the_game_index_do_not_reach_practice(opened: Opener, tmp_path
     progress = opened(tmp_path)
     progress.add(attempt(1))
     mark = progress.answers_since(None).mark
-    change(progress.path, "INSERT INTO files VALUES ('game.jsonl', 1, 1, '', 1)")
+    change(
+        progress.path,
+        "INSERT INTO files (name, size, modified, hash, content) VALUES ('game.jsonl', 1, 1, '', 1)",
+    )
     progress.refresh()
     new = progress.answers_since(mark)
     assert (new.attempts, new.from_start) == ([], False)

@@ -239,7 +239,7 @@ def test_bad_input_is_one_line(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(record.parent)
-    (record.parent / "broken.mjson").write_text("nonsense\n")
+    (record.parent / "broken.mjson").write_text("nonsense\n", encoding="utf-8")
     monkeypatch.setattr("tui.shell.launch.run", lambda **_: pytest.fail("it began all the same"))
     assert execute(["replay", *arguments]) == 2
     said = capsys.readouterr().err

@@ -75,7 +75,7 @@ def test_a_game_that_is_left_is_kept_unfinished_and_one_without_a_move_is_not(tm
 
 
 def test_a_folder_that_cannot_be_written_stops_nothing(tmp_path: Path) -> None:
-    (tmp_path / "records").write_text("in the way")
+    (tmp_path / "records").write_text("in the way", encoding="utf-8")
     game = WatchedGame.of(HAND, Archive(tmp_path))
     assert game.fault
     played_out(game)

@@ -147,7 +147,7 @@ class RetryScreen(KeyScreen[None]):
         if action is None:
             self.show()
             return
-        found = judge(self.desk.view, self.moment, action)
+        found = judge(self.moment, self.desk.view, action)
         self._explain(found, action, self._settle(found))
 
     def _settle(self, found: Retried | None) -> str:
