@@ -24,7 +24,7 @@ from tui.shell.app import FuritenApp
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
-ALWAYS = ["practice", "my-games", "first-lesson", "settings", "glossary", "help", "quit"]
+ALWAYS = ["practice", "my-games", "my-figures", "first-lesson", "settings", "glossary", "help", "quit"]
 """What the title's menu offers whatever the save is."""
 
 

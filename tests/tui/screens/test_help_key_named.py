@@ -111,6 +111,8 @@ WALKS = (
     ("the-score-sheet", "m m r enter escape escape"),
     ("the-score-sheet", "m enter right right e up enter"),
     ("my-games", "m t r escape enter escape"),
+    ("then-and-now", "m enter end b b b b e enter left left left" + 15 * " enter"),
+    ("four-bots", "n down right 4 2 enter home"),
     ("title", "t enter enter enter"),
     ("riichi", "h g escape escape l escape"),
     ("the-moments-that-mattered", "left enter enter t v v m"),

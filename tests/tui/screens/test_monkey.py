@@ -78,4 +78,4 @@ async def test_a_screen_that_raises_is_told(tmp_path: Path, monkeypatch: pytest.
 
     monkeypatch.setattr(TitleScreen, "perform", broken)
     with pytest.raises(Broken, match="on purpose"):
-        await swing(1, 400, tmp_path)
+        await swing(2, 400, tmp_path)
