@@ -8,9 +8,10 @@ from __future__ import annotations
 import asyncio
 from collections import Counter, deque
 from collections.abc import Iterable
-from contextlib import ExitStack
+from contextlib import ExitStack, chdir
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.geometry import Size
@@ -59,6 +60,7 @@ async def swing(seed: int, inputs: int, home: Path) -> Swing:
     chance, seen = Chance(seed), Swing(seed)
     while seen.inputs < inputs:
         with ExitStack() as stack:
+            _go_elsewhere(stack)
             await _live(_opened(chance, home, stack), chance, seen, inputs)
         _check_save(seen, home)
     return seen
@@ -69,8 +71,14 @@ async def swing_through(these: Iterable[DemoScene], seed: int, each: int) -> Swi
     chance, seen = Chance(seed), Swing(seed)
     for scene in these:
         with ExitStack() as stack:
+            _go_elsewhere(stack)
             await _live(_staged(scene, stack), chance, seen, seen.inputs + each)
     return seen
+
+
+def _go_elsewhere(stack: ExitStack) -> None:
+    """Work in an empty folder: pictures of positions are saved in the current one."""
+    stack.enter_context(chdir(stack.enter_context(TemporaryDirectory())))
 
 
 def _opened(chance: Chance, home: Path, stack: ExitStack) -> FuritenApp:

@@ -32,9 +32,30 @@ SCENES = (
     "the-keys",
     "the-log",
     "the-first-lesson",
+    "my-games",
+    "a-replay",
+    "the-score-sheet",
+    "the-moments-of-a-game",
+    "a-moment-asked-again",
+    "the-answer-to-a-moment",
+    "statistics",
+    "the-games-behind-a-figure",
+    "a-filter",
+    "play-on-from-here",
+    "then-and-now",
+    "four-bots",
 )
 """One of every sort of screen."""
-WITHOUT_SCENE = {"AskScreen", "ChoicesScreen", "LessonIntroScreen", "LessonsScreen", "SessionEndScreen"}
+WITHOUT_SCENE = {
+    "AskScreen",
+    "ChoicesScreen",
+    "ChooseFilterScreen",
+    "JumpScreen",
+    "LessonIntroScreen",
+    "LessonsScreen",
+    "RecordedResultScreen",
+    "SessionEndScreen",
+}
 """Screens that no scene ends on; ``make monkey`` comes to them from others."""
 
 
