@@ -15,7 +15,6 @@ from tui.commands.progress_bar import progress_bar
 from tui.commands.requests import to_json
 from tui.i18n.texts import t
 from tui.system.exit_codes import ExitCode
-from tui.system.files import os_error_text
 from tui.system.processors import processors
 
 if TYPE_CHECKING:
@@ -129,7 +128,7 @@ def _tasks(files: Sequence[str], asked: _Asked) -> _Found:
         try:
             games = games_of(Path(file).read_bytes(), asked.rules)
         except (OSError, RecordError) as error:
-            reason = os_error_text(error) if isinstance(error, OSError) else str(error)
+            reason = (error.strerror or error) if isinstance(error, OSError) else error
             click.echo(printable(f"furiten: {file}: {reason}"), err=True)
             found.faults = True
             continue

@@ -11,7 +11,6 @@ from engine.records.recorded_choices import RecordError
 from tui.i18n.texts import t
 from tui.replay.position_code import BadCode, read_position_code
 from tui.replay.replay import Replay, ReplayedGame
-from tui.system.files import os_error_text
 
 
 def read_games(file: Path) -> tuple[ReplayedGame, ...]:
@@ -19,7 +18,7 @@ def read_games(file: Path) -> tuple[ReplayedGame, ...]:
     try:
         found = games_of(file.read_bytes())
     except OSError as error:
-        raise click.ClickException(f"{file}: {os_error_text(error)}") from None
+        raise click.ClickException(f"{file}: {error.strerror or error}") from None
     except RecordError as error:
         raise click.ClickException(f"{file}: {error}") from None
     return tuple(

@@ -9,7 +9,7 @@ from engine.tiles import TILE_OF
 from tui.i18n.layout import join_clauses, join_list
 from tui.i18n.texts import t
 from tui.replay.score_sheet import SheetHand
-from tui.words.event_lines import draw_reason, hand_name
+from tui.words.event_lines import draw_reason, hand_and_honba
 from tui.words.results import score_extent, yaku_items
 from tui.words.seating import Seating
 from tui.words.tiles import sentence_start
@@ -18,10 +18,7 @@ from tui.words.tiles import sentence_start
 def hand_title(line: SheetHand) -> str:
     """The name of the hand with its honba: ``East 2, 1 honba``."""
     start = line.hand.start
-    name = hand_name(TILE_OF[start.bakaze], start.kyoku)
-    if not start.honba:
-        return name
-    return t("log.title-honba", hand=name, honba=t("table.honba", count=start.honba))
+    return hand_and_honba(TILE_OF[start.bakaze], start.kyoku, start.honba)
 
 
 def hand_sign(line: SheetHand) -> str:

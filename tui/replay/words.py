@@ -13,7 +13,7 @@ from tui.i18n.texts import t
 from tui.replay.replay import Replay
 from tui.words.actions import action_words
 from tui.words.bot_names import bot_title, recorded_name
-from tui.words.event_lines import hand_name, log_line
+from tui.words.event_lines import hand_and_honba, log_line
 from tui.words.tiles import first_fitting, join, tile_word
 
 DRAWS = 8
@@ -23,9 +23,7 @@ DRAWS = 8
 def beside_code(replay: Replay) -> str:
     """The hand, its honba, and the code of the position."""
     start = replay.line.hand_at(replay.index).start
-    hand = hand_name(TILE_OF[start.bakaze], start.kyoku)
-    if start.honba:
-        hand = join_sentences((hand, t("replay.honba", count=start.honba)))
+    hand = hand_and_honba(TILE_OF[start.bakaze], start.kyoku, start.honba)
     return t("replay.title", hand=hand, code=replay.code)
 
 

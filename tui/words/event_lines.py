@@ -28,6 +28,12 @@ def hand_name(wind: Kind, kyoku: int) -> str:
     return t("log.hand", wind=tile_word(wind), kyoku=kyoku)
 
 
+def hand_and_honba(wind: Kind, kyoku: int, honba: int) -> str:
+    """``East 2, 1 honba``; without honba ``East 2``."""
+    name = hand_name(wind, kyoku)
+    return t("log.title-honba", hand=name, honba=t("table.honba", count=honba)) if honba else name
+
+
 def _deal(event: ev.StartKyoku) -> str:
     name = hand_name(TILE_OF[event.bakaze], event.kyoku)
     return t("log.deal", hand=name, dora=_dora(event.dora_marker))

@@ -16,7 +16,7 @@ from engine.tiles import TILE_OF
 from engine.view import SeatView
 from tui.i18n.layout import join_list
 from tui.i18n.texts import t
-from tui.words.event_lines import hand_name, log_line, no_ron_line
+from tui.words.event_lines import hand_and_honba, log_line, no_ron_line
 from tui.words.seating import Seating
 from tui.words.tiles import tile_word
 
@@ -134,7 +134,4 @@ _WEIGHTS: dict[type[ev.Event], Weight] = {ev.Tsumo: Weight.SOFT, ev.Dora: Weight
 
 
 def _title(first: ev.StartKyoku) -> str:
-    hand = hand_name(TILE_OF[first.bakaze], first.kyoku)
-    if not first.honba:
-        return hand
-    return t("log.title-honba", hand=hand, honba=t("table.honba", count=first.honba))
+    return hand_and_honba(TILE_OF[first.bakaze], first.kyoku, first.honba)

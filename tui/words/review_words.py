@@ -17,10 +17,9 @@ from ai.review.moments import (
 from engine.actions import Action, ActionKind
 from engine.records.timeline import Timeline
 from engine.tiles import TILE_OF
-from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.words.bot_names import bot_title
-from tui.words.event_lines import hand_name
+from tui.words.event_lines import hand_and_honba
 from tui.words.moments import MomentSentences
 from tui.words.seating import Seating
 from tui.words.tiles import first_fitting, join, tile_word, tile_words
@@ -117,14 +116,13 @@ def verdict_words(verdict: HandVerdict) -> str:
 
 def reviewed_hand_name(hand: HandReview) -> str:
     """The name of a hand with its honba."""
-    name = hand_name(TILE_OF[hand.wind], hand.kyoku)
-    return join_sentences((name, t("replay.honba", count=hand.honba))) if hand.honba else name
+    return hand_and_honba(TILE_OF[hand.wind], hand.kyoku, hand.honba)
 
 
 def moment_place(line: Timeline, moment: ReviewedMoment) -> str:
     """Where a moment is in the game: ``South 2, turn 9``."""
     start = line.hand_at(moment.position).start
-    name = hand_name(TILE_OF[start.bakaze], start.kyoku)
+    name = hand_and_honba(TILE_OF[start.bakaze], start.kyoku, start.honba)
     return t("reviewed.retry.place", hand=name, turn=moment.turn)
 
 

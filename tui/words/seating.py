@@ -1,7 +1,8 @@
 """The seats of a table relative to the own seat, and the full and short names of the players.
 
-Names are shortened only here. The level is removed first, then the end of a long name. The number is kept;
-numbers are assigned so that the short names at a table are as distinct as the full names.
+Names are shortened only here. The level is removed first, then the end of a long name. A number at the end
+is kept, whether it belongs to the name (``majiang-ai-2``) or was given to one of several equal names
+(``Hayai 2``). Only players whose short names would be equal are numbered.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ SHORT = 10
 
 NO_SEAT = -1
 
-_PARTS = re.compile(r"(?P<name>.*?)(?P<level> \([^()]*\))?(?P<number> \d+)?$")
+_PARTS = re.compile(r"(?P<name>.*?)(?P<level> \([^()]*\))?(?P<number>[ _-]?\d{1,3})?$")
 _NUMBER = 2
 """Width of a number with the space before it, in cells."""
 
@@ -48,7 +49,7 @@ class Seating(msgspec.Struct, frozen=True):
         Players whose short names would be equal are numbered in seat order.
         """
         whole = list(map(bot_title, names))
-        short = [_cut(_parts(name)[0], SHORT - _NUMBER) for name in whole]
+        short = [short_name(name, SHORT - _NUMBER) for name in whole]
         numbered = [
             f"{name} {short[: place + 1].count(short[place])}" if short.count(short[place]) > 1 else name
             for place, name in enumerate(whole)

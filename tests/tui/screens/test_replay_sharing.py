@@ -158,7 +158,7 @@ async def test_the_picture_is_saved_under_a_new_name(
     async with viewed(played) as pilot:
         await press(pilot, "right", "x")
         (first,) = tmp_path.iterdir()
-        assert viewer(pilot).notice == t("picture.saved", path=first.name)
+        assert viewer(pilot).notice == t("picture.saved", path=str(first.absolute()))
         assert "-1.1" in first.name
         await press(pilot, "x")
         assert len(list(tmp_path.glob("*.svg"))) == 2
@@ -189,5 +189,5 @@ async def test_without_a_current_folder_the_picture_is_in_the_data_folder(
     async with viewed(played) as pilot:
         await press(pilot, "x")
         (saved,) = played.glob("*.svg")
-        assert viewer(pilot).notice == t("picture.saved", path=saved)
+        assert viewer(pilot).notice == t("picture.saved", path=str(saved))
         saved.unlink()

@@ -146,3 +146,12 @@ def test_plain_lines_cut_no_name(tmp_path: Path) -> None:
     assert {line[: len("Hayai (expert) 1")] for line in everyone} == {
         f"Hayai (expert) {n}" for n in (1, 2, 3)
     }
+
+
+def test_a_number_that_belongs_to_a_name_stays_with_it() -> None:
+    seating = Seating.at_table([f"majiang-ai-{number}" for number in range(4)], 3)
+    told = [seating[seat] for seat in range(3)]
+    assert [name[-1] for name in told] == ["0", "1", "2"]
+    assert len(set(told)) == len(told)
+    assert all(cells(name) <= SHORT for name in told)
+    assert seating.names[:3] == ("Majiang-ai-0", "Majiang-ai-1", "Majiang-ai-2")

@@ -284,8 +284,14 @@ class GamesScreen(ListPage[None]):
         left = [Span(f"{t('games.search')} ", Role(Ink.MUTED)), Span(typed, Role(Ink.TEXT, Ground.KEY))]
         fault = read_search(self.typed).fault
         room = width - sum(cells(span.text) for span in left) - 3
-        told = Span(fault, Role(Ink.ALARM)) if fault else Span(t("games.hint"), Role(Ink.MUTED))
-        return (*left, Span("   "), told._replace(text=shortened(told.text, room)))
+        if fault:
+            return (*left, Span("   "), Span(shortened(fault, room), Role(Ink.ALARM)))
+        hints = (t("games.hint"), t("games.hint-short"), "")
+        return (
+            *left,
+            Span("   "),
+            Span(next(each for each in hints if cells(each) <= room), Role(Ink.MUTED)),
+        )
 
     def _line(self, number: int, width: int) -> Row:
         here = number == self.at
@@ -319,14 +325,17 @@ class GamesScreen(ListPage[None]):
             fault = printable(self.broken[at].line) if 0 <= at < len(self.broken) else ""
             return words(shortened(fault, width), Ink.ALARM)
         told = entry_words(game, self.game_app.zone)
-        parts = (
+        parts = [
             "" if width >= TIME_FROM else told.time,
-            game.path.name,
             told.notes,
-            t("games.seed", seed=told.seed) if told.seed else "",
+            game.path.name,
             rules_title(game.rules),
-        )
-        return words(shortened(join_list(filter(None, parts)), width), Ink.MUTED)
+            t("games.seed", seed=told.seed) if told.seed and told.seed not in game.path.name else "",
+        ]
+        parts = [part for part in parts if part]
+        while len(parts) > 1 and cells(join_list(parts)) > width:
+            parts.pop()
+        return words(shortened(join_list(parts), width), Ink.MUTED)
 
     def _foot(self) -> Row:
         if self.types:

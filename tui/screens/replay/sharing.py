@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -37,7 +38,14 @@ def save_screen(app: App[Exit], replay: Replay, home: Path) -> str:
         path = save_picture(picture(app), picture_stem(replay.game.file, replay.code), folders)
     except OSError as error:
         return t("picture.failed", reason=os_error_text(error))
-    return t("picture.saved", path=path if path.parent == home else path.name)
+    return t("picture.saved", path=_told(path))
+
+
+def _told(path: Path) -> str:
+    """The whole path, with ``~`` for the home folder."""
+    with suppress(ValueError, RuntimeError, OSError):
+        return str(Path("~") / path.resolve().relative_to(Path.home()))
+    return str(path.absolute())
 
 
 def _current_folder() -> tuple[Path, ...]:
