@@ -60,7 +60,10 @@ class SearchableGames:
 
 
 def read_search(typed: str) -> GameSearch:
-    """Read a search. It never fails: what cannot be read is named in ``fault``."""
+    """Read a search. It never fails: what cannot be read is named in ``fault``.
+
+    A filter without a value selects everything: it is still being typed.
+    """
     search = GameSearch()
     for part in typed.casefold().split():
         name, colon, value = part.partition(":")
@@ -68,6 +71,8 @@ def read_search(typed: str) -> GameSearch:
         if read is None:
             search = replace(search, words=(*search.words, part))
             continue
+        if not value:
+            continue  # it is still being typed
         try:
             search = replace(search, wanted=read(search.wanted, value))
         except BadFilter as fault:
