@@ -13,7 +13,7 @@ from ai.statistics.player_counts import PlayerCounts
 from engine.records import RecordError
 from engine.records.read_file import MOST_BYTES
 from tui.archive.file_indexing import each_in_processes
-from tui.archive.game_entries import GameEntry, read_matches
+from tui.archive.game_entries import GameEntry, readable_matches
 from tui.archive.record_format import Unreadable
 from tui.system.files import os_error_text
 
@@ -23,10 +23,12 @@ class CountedRecord(msgspec.Struct, frozen=True):
 
     entry: GameEntry
     counts: tuple[PlayerCounts, ...]
+    cut: str | None = None
+    """Where the record stops before the game is over, in one line; None for a whole game."""
 
 
 def count_file(path: Path) -> tuple[CountedRecord, ...]:
-    """All games of a file; raises Unreadable."""
+    """All games of a file, of one that stops in the middle the finished hands; raises Unreadable."""
     try:
         with path.open("rb") as source:
             # one byte more than the limit: enough to detect a larger file without loading it
@@ -34,9 +36,9 @@ def count_file(path: Path) -> tuple[CountedRecord, ...]:
     except OSError as error:
         raise Unreadable(error.strerror or os_error_text(error)) from None
     found = []
-    for match in read_matches(path, data, modified):
+    for match, cut in readable_matches(path, data, modified):
         try:
-            found.append(CountedRecord(match.entry, count_game(match.events, match.rules)))
+            found.append(CountedRecord(match.entry, count_game(match.events, match.rules), cut))
         except RecordError as error:
             raise Unreadable(str(error)) from None
     return tuple(found)

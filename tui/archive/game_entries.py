@@ -16,6 +16,7 @@ from engine.events import EndGame, EndKyoku, Event, StartGame, StartKyoku
 from engine.ranking import Standing, standings
 from engine.records import RecordError
 from engine.records.read_file import read_record
+from engine.records.readable_games import games_of
 from engine.rules import Length, Ruleset
 from engine.wall import PLAYERS
 from tui.archive.record_format import DATE, DATE_WIDTH, Unreadable, check_format
@@ -163,6 +164,25 @@ def read_matches(path: Path, data: bytes, modified: float) -> tuple[RecordedMatc
             found.append(RecordedMatch(_entry(path, rules, events, modified), rules, events))
     except RecordError as error:
         raise Unreadable(str(error)) from None
+    return tuple(found)
+
+
+def readable_matches(
+    path: Path, data: bytes, modified: float
+) -> tuple[tuple[RecordedMatch, str | None], ...]:
+    """The games of a file as far as they can be read, each with the line that says where it is cut, or None.
+
+    Raises Unreadable if no hand can be read.
+    """
+    check_format(data.split(b"\n", 1)[0])
+    try:
+        games = games_of(data)
+    except RecordError as error:
+        raise Unreadable(str(error)) from None
+    found = []
+    for game in games:
+        entry = _entry(path, game.rules, game.events, modified)
+        found.append((RecordedMatch(entry, game.rules, tuple(game.events)), game.cut))
     return tuple(found)
 
 

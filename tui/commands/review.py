@@ -132,6 +132,9 @@ def _tasks(files: Sequence[str], asked: _Asked) -> _Found:
             click.echo(printable(f"furiten: {file}: {reason}"), err=True)
             found.faults = True
             continue
+        for game in games:
+            if game.cut is not None:
+                click.echo(printable(f"furiten: {file}: {game.cut}; {t('reviewed.to-there')}"), err=True)
         if len(games) > 1:
             found.several.add(file)
         found.tasks += [

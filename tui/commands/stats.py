@@ -90,6 +90,8 @@ def _of_files(
             else:
                 counted[path] = found
             advance(done, len(paths))
+    for cut in (each for path in paths for each in counted.get(path, ()) if each.cut is not None):
+        click.echo(printable(f"furiten: {cut.entry.path}: {cut.cut}; {t('stats.to-there')}"), err=True)
     # in the order of the files, whichever was read first
     for game in (game for path in paths for game in counted.get(path, ())):
         names |= dict.fromkeys(game.entry.names)
