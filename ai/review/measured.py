@@ -133,6 +133,16 @@ class Measurement(msgspec.Struct, frozen=True):
     out_of_time: bool = False
 
     @property
+    def whole(self) -> bool:
+        """Whether nothing was left because the time was up, or at Ctrl+C."""
+        return not (self.interrupted or self.out_of_time)
+
+    @property
+    def settled(self) -> int:
+        """How many candidates were played out as far as planned."""
+        return sum(each.state is not MeasuredState.STOPPED for each in self.decisions)
+
+    @property
     def moments(self) -> tuple[ReviewedMoment, ...]:
         """The mistakes in the order of play, a difference of plan charged once in a hand.
 

@@ -51,7 +51,12 @@ def replayed_hands(rules: Ruleset, events: Sequence[ev.Event]) -> tuple[Replayed
 
 
 def filled_in(rules: Ruleset, events: Sequence[ev.Event]) -> list[ev.Event]:
-    """The record with what it leaves out, such as yaku and payments, where its hands agree with the rules."""
+    """The record with what it leaves out, such as yaku and payments, where its hands agree with the rules.
+
+    Raises RecordError if the record is empty.
+    """
+    if not events:
+        raise RecordError("the record holds no finished hand")
     hands = replayed_hands(rules, events)
     found: list[ev.Event] = [event for event in events[:1] if isinstance(event, ev.StartGame)]
     for hand in hands:

@@ -75,8 +75,8 @@ def command(
         choose_language(lang)
     try:
         games = _chosen(_read(file, rules), wanted, number)
-        _warn_of_cuts(file, games)
         data = _WRITERS[wanted](games, seat)
+        _warn_of_cuts(file, games)
     except OSError as error:
         raise click.ClickException(f"{file}: {error.strerror or error}") from None
     except (RecordError, ExportError) as error:

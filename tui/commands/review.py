@@ -18,6 +18,7 @@ from tui.system.exit_codes import ExitCode
 from tui.system.processors import processors
 
 if TYPE_CHECKING:
+    from ai.review.measured import Measurement
     from ai.review.moments import GameReview, MomentFilter
     from ai.review.run import ReviewTask
     from engine.records.readable_games import ReadableGame
@@ -193,11 +194,21 @@ def _play_out(
                     task, seed, jobs, seconds, lambda each: advance(each.settled, each.candidates)
                 )
             done[task] = found.review
+            if not found.measurement.whole:
+                _warn_of_cut_measuring(task, found.measurement)
             if found.measurement.interrupted:
                 return True
     except KeyboardInterrupt:
         return True
     return False
+
+
+def _warn_of_cut_measuring(task: ReviewTask, measurement: Measurement) -> None:
+    """Say on standard error how much was played out when the time was up, or at Ctrl+C."""
+    settled, total = measurement.settled, len(measurement.decisions)
+    click.echo(
+        printable(f"furiten: {task.file}: {t('review.cut-short', done=settled, count=total)}"), err=True
+    )
 
 
 # -- what is printed -----------------------------------------------------------------------------------
