@@ -137,7 +137,8 @@ def test_a_record_that_breaks_the_rules_is_named_with_its_event(
     # as in a replay, what comes before is read
     assert execute(["stats", str(wrong)]) == 0
     told = capsys.readouterr().err
-    assert f"{wrong}: event {place + 1}" in told
+    assert str(wrong) in told
+    assert f"event {place}" in told
     assert t("stats.to-there") in told
 
 
