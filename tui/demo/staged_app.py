@@ -85,6 +85,10 @@ class Staged(FuritenApp):
     def bell(self) -> None:
         """Do nothing: scenes are silent."""
 
+    def shown_path(self, path: Path) -> str:
+        """A path in the folder of the scene, which has another name each time, as if it were one's own."""
+        return f"~/furiten/{path.relative_to(self.folder.path).as_posix()}"
+
     @property
     def zone(self) -> tzinfo | None:
         """UTC, so that pictures show the same times everywhere."""

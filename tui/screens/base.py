@@ -84,6 +84,9 @@ class GameApp(Protocol):
     def zone(self) -> tzinfo | None:
         """The time zone of the times that screens show; None for the local one."""
 
+    def shown_path(self, path: Path) -> str:
+        """A path as screens show it."""
+
     def change_settings(self, values: Settings) -> str:
         """Apply and save the settings; returns why they could not be saved, or an empty text."""
 

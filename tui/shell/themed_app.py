@@ -68,6 +68,10 @@ class ThemedApp(App[int]):
         """The time zone of the times that screens show; None for the local one."""
         return None
 
+    def shown_path(self, path: Path) -> str:
+        """A path as screens show it."""
+        return str(path)
+
     def detect_terminal(self) -> None:
         """Detect the colours and glyphs of the terminal, and draw with them."""
         if is_served():

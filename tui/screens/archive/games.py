@@ -241,7 +241,9 @@ class GamesScreen(ListPage[None]):
     def _empty(self, width: int, height: int) -> Rows:
         room = min(TEXT_WIDTH, width - 8)
         how = [words(line) for line in wrap(t("games.none-how"), room)]
-        folder = tuple(words(line, Ink.NAME) for line in wrap(str(self._home / RECORDS), room))
+        folder = tuple(
+            words(line, Ink.NAME) for line in wrap(self.game_app.shown_path(self._home / RECORDS), room)
+        )
         blocks = [
             middle((words(t("games.title"), Ink.TITLE),), width),
             middle((words(t("games.none"), Ink.NAME),), width),
