@@ -94,17 +94,17 @@ class AheadFacts(Facts):
     branches: tuple[Branch, ...]
 
 
-def draft(level: int, dice: Dice) -> Draft:
-    """A position of that level."""
+def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft:
+    """A position of that level, under the fixed ruleset or any preset."""
     played = _PATIENCE if dice.below(100) < PLAYED else 0
-    while (found := _find(level, dice, played=played > 0)) is None:
+    while (found := _find(level, dice, fixed, played=played > 0)) is None:
         played -= 1
     return found
 
 
-def _find(level: int, dice: Dice, *, played: bool) -> Draft | None:
+def _find(level: int, dice: Dice, fixed: Ruleset | None, *, played: bool) -> Draft | None:
     """A question from one hand, or None."""
-    rules = any_rules(dice)
+    rules = any_rules(dice, fixed)
     found = _played(rules, dice) if played else _made(level, rules, dice)
     drafts = (ask(moment, BANDS[level - 1]) for moment in islice(found, _LOOKS))
     return next((draft for draft in drafts if draft is not None), None)

@@ -22,6 +22,7 @@ from ai.drills.weighted_choice import any_rules, weighted_choice
 from ai.seat_position import SeatPosition
 from engine.dice import Dice
 from engine.furiten import Cause, Ends, FuritenKind
+from engine.rules import Ruleset
 from engine.table import Phase
 from engine.tiles import COPIES, KIND_OF, Kind
 from engine.view import SeatView
@@ -86,19 +87,21 @@ class FuritenFacts(Facts):
     past: LookBack
 
 
-def draft(level: int, dice: Dice) -> Draft:
-    """A position of that level."""
+def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft:
+    """A position of that level, under the fixed ruleset or any preset."""
     answer = weighted_choice(SHARES, dice) or NONE
     wish = weighted_choice(WISHES[answer], dice)
     if wish in _MADE:
         riichi = answer == FuritenKind.RIICHI
-        sources = (_MADE[wish](any_rules(dice), dice, riichi=riichi, passes=True) for _ in range(_TRIES))
+        sources = (
+            _MADE[wish](any_rules(dice, fixed), dice, riichi=riichi, passes=True) for _ in range(_TRIES)
+        )
     else:
-        sources = (_played(answer, wish, dice) for _ in range(PATIENCE))
+        sources = (_played(answer, wish, dice, fixed) for _ in range(PATIENCE))
     for found in sources:
         if (draft := _first(level, answer, wish, found)) is not None:
             return draft
-    while (draft := _first(level, answer, None, _made(answer, dice))) is None:
+    while (draft := _first(level, answer, None, _made(answer, dice, fixed))) is None:
         pass
     return draft
 
@@ -120,9 +123,9 @@ def _fits(draft: Draft, answer: str, wish: TwistKind | None) -> bool:
     return draft.answer[0] == {answer} and (wish is None or wish in twists)
 
 
-def _made(answer: str, dice: Dice) -> Iterator[SeatPosition]:
+def _made(answer: str, dice: Dice, fixed: Ruleset | None) -> Iterator[SeatPosition]:
     """A constructed position with that answer; empty if the attempt fails."""
-    rules, riichi = any_rules(dice), answer == FuritenKind.RIICHI or dice.below(4) == 0
+    rules, riichi = any_rules(dice, fixed), answer == FuritenKind.RIICHI or dice.below(4) == 0
     match answer:
         case FuritenKind.DISCARD:
             return offered(rules, dice, Offer.NEAR, thrown=OwnDiscard.WAIT, riichi=riichi, passes=True)
@@ -134,7 +137,7 @@ def _made(answer: str, dice: Dice) -> Iterator[SeatPosition]:
             return offered(rules, dice, Offer.NEAR, thrown=OwnDiscard.SUJI, riichi=riichi, passes=True)
 
 
-def _played(answer: str, wish: TwistKind | None, dice: Dice) -> Iterator[SeatPosition]:
+def _played(answer: str, wish: TwistKind | None, dice: Dice, fixed: Ruleset | None) -> Iterator[SeatPosition]:
     """Positions of one bot game that may be suitable."""
 
     def wanted(view: SeatView) -> bool:
@@ -143,7 +146,7 @@ def _played(answer: str, wish: TwistKind | None, dice: Dice) -> Iterator[SeatPos
     habits = _HABITS[answer]
     if wish in _BY_CALLS:
         habits = replace(habits, calls=_CALLING)
-    return moments(any_rules(dice), dice, habits, wanted)
+    return moments(any_rules(dice, fixed), dice, habits, wanted)
 
 
 def _promises(view: SeatView, wish: TwistKind | None) -> bool:

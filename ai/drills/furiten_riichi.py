@@ -18,7 +18,7 @@ from itertools import pairwise, permutations
 import msgspec
 
 from ai.drills.judged_positions import JudgedChoice, JudgedPosition, judged
-from ai.drills.question import LEVELS, Ask, Draft, Facts, Part, word_options
+from ai.drills.question import LEVELS, Ask, Draft, Facts, NoQuestion, Part, word_options
 from ai.reading.discard_advice import DiscardEffect, discard_effects
 from ai.reading.wait_outlook import outlook_after
 from ai.reading.wait_scores import WaitWorth, wait_worths
@@ -26,6 +26,7 @@ from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.actions import ActionKind
 from engine.dice import Dice
+from engine.rules import Ruleset
 from engine.tiles import EAST, KIND_OF, MJAI, RED, RED_FIVES, TILE_OF, WHITE, Tile
 from engine.view import SeatView
 
@@ -74,9 +75,18 @@ class RiichiFacts(Facts):
     """The score of a tsumo on the furiten wait, in damaten and with riichi."""
 
 
-def draft(level: int, dice: Dice) -> Draft:
-    """A judged position of that level, with permuted tiles."""
+def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft:
+    """A judged position of that level, with permuted tiles.
+
+    With a fixed ruleset it is one of the nearest level that has any; raises NoQuestion if there is none.
+    """
     fitting = by_level()[level - 1]
+    if fixed is not None:
+        near = sorted(zip(LEVELS, by_level(), strict=True), key=lambda each: abs(each[0] - level))
+        under = ([found for found in found_here if found.rules == fixed.name] for _, found_here in near)
+        fitting = tuple(next(filter(None, under), ()))
+        if not fitting:
+            raise NoQuestion(f"no position of furiten riichi under {fixed.name}")
     found = fitting[dice.below(len(fitting))]
     return ask(found, exchanged(found.moment(), dice))
 

@@ -1,18 +1,20 @@
-"""Generate questions by kind, level and seed, or by their code; the same on every machine."""
+"""Generate questions by kind, level, seed and ruleset, or by their code; the same on every machine."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
 
-from ai.drills.question import LEVELS, Draft, DrillKind, Question
+from ai.drills.question import LEVELS, Draft, DrillKind, NoQuestion, Question
 from ai.drills.question_code import read_code, write_code
 from engine.dice import Dice
+from engine.rules import Ruleset, ruleset
 
-Maker = Callable[[int, Dice], Draft | None]
+Maker = Callable[[int, Dice, Ruleset | None], Draft | None]
 """Generates a random draft of a level, or None if the attempt gave nothing worth asking.
 
-Each drill module has one named ``draft``. All its randomness comes from the dice.
+Each drill module has one named ``draft``. All its randomness comes from the dice. With a ruleset the question
+is about it, else about any preset. It raises NoQuestion if there is nothing to ask under that ruleset.
 """
 
 _MODULES: dict[DrillKind, str] = {
@@ -36,25 +38,26 @@ _TRIES = 5_000
 """The most attempts for a draft; a good drill needs only a few."""
 
 
-class NoQuestion(RuntimeError):
-    """A drill found no question; an error of the drill, not of the seed."""
+def make_question(kind: DrillKind, level: int, seed: int, rules: str = "") -> Question:
+    """The question of that kind, level (1 to 5) and seed (0 or more), under a preset if one is named.
 
-
-def make_question(kind: DrillKind, level: int, seed: int) -> Question:
-    """The question of that kind, level (1 to 5) and seed (0 or more); raises ValueError otherwise."""
+    Raises ValueError for another level or seed, UnknownRuleset, and NoQuestion.
+    """
     if kind not in _MODULES:
         raise ValueError(f"there are no questions of the kind '{kind}'")
     if level not in LEVELS or seed < 0:
         raise ValueError(f"there is no question of level {level} with seed {seed}")
     maker: Maker = import_module(_MODULES[kind]).draft
+    fixed = ruleset(rules) if rules else None
     dice = Dice(_NUMBER[kind], level, seed)
-    code = write_code(kind, level, seed)
+    code = write_code(kind, level, seed, rules)
     for _ in range(_TRIES):
-        if (draft := maker(level, dice)) is not None:
+        if (draft := maker(level, dice, fixed)) is not None:
             return Question.of(kind, level, seed, code, draft)
     raise NoQuestion(f"nothing to ask for {code}")
 
 
 def question_of(code: str) -> Question:
     """The question with that code; raises UnknownCode (a ValueError) if the code is invalid."""
-    return make_question(*read_code(code))
+    read = read_code(code)
+    return make_question(read.kind, read.level, read.seed, read.rules)

@@ -127,18 +127,22 @@ class KanFacts(Facts):
     near_misses: tuple[NearMiss, ...]
 
 
-def draft(level: int, dice: Dice) -> Draft:
-    """A position of that level."""
+def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft | None:
+    """A position of that level, under the fixed ruleset or any preset; None if that has no such answer."""
     answer = weighted_choice(SHARES[level - 1], dice) or LEGAL
     miss = weighted_choice(NEAR_MISSES[level - 1], dice) if answer == LEGAL else None
-    while (found := _find(level, answer, miss, dice)) is None:
+    if fixed is not None and fixed not in _possible(answer, miss):
+        return None
+    while (found := _find(level, answer, miss, dice, fixed)) is None:
         pass
     return found
 
 
-def _find(level: int, answer: str, miss: NearMiss | None, dice: Dice) -> Draft | None:
+def _find(level: int, answer: str, miss: NearMiss | None, dice: Dice, fixed: Ruleset | None) -> Draft | None:
     """A question from one constructed hand, played up to the draw; None if the attempt fails."""
-    rules = _rules(answer, miss, dice)
+    possible = _possible(answer, miss)
+    drawn = possible[dice.below(len(possible))]
+    rules = drawn if fixed is None else fixed
     hand = hands.grouped(HOME[level - 1], 0, rules, dice)
     if hand is None or not (waits := shape.waits(hand.keys)):
         return None
@@ -171,8 +175,8 @@ def _find(level: int, answer: str, miss: NearMiss | None, dice: Dice) -> Draft |
     return draft if miss is None or miss in draft.facts.near_misses else None
 
 
-def _rules(answer: str, miss: NearMiss | None, dice: Dice) -> Ruleset:
-    """A preset in which the answer is possible.
+def _possible(answer: str, miss: NearMiss | None) -> list[Ruleset]:
+    """The presets in which the answer is possible.
 
     If all four tiles were in the hand, rulesets that consider only the waits have one reason against the
     kan: it does not use the drawn tile. Strict rulesets may also refuse it for a reading of the hand.
@@ -182,7 +186,7 @@ def _rules(answer: str, miss: NearMiss | None, dice: Dice) -> Ruleset:
         found = [rules for rules in found if rules.closed_kan_after_riichi == "strict"]
     elif answer == Why.NOT_THE_DRAWN_TILE or miss is NearMiss.READ_OTHERWISE:
         found = [rules for rules in found if rules.closed_kan_after_riichi == "waits"]
-    return found[dice.below(len(found))]
+    return found
 
 
 def _promises(

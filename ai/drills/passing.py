@@ -36,6 +36,7 @@ from engine.dice import Dice
 from engine.furiten import Cause, FuritenKind
 from engine.legal.wins import refuse_ron, refuse_ron_on, refuse_tsumo
 from engine.melds import MeldKind
+from engine.rules import Ruleset
 from engine.table import Phase
 from engine.tiles import COPIES, KIND_OF, Kind, Tile
 from engine.view import SeatView
@@ -144,14 +145,14 @@ class PassingFacts(Facts):
     past: LookBack
 
 
-def draft(level: int, dice: Dice) -> Draft:
-    """A position of that level."""
+def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft:
+    """A position of that level, under the fixed ruleset or any preset."""
     brings = weighted_choice(SHARES, dice) or Brings.TEMPORARY
     kan = brings in (Brings.TEMPORARY, Brings.RIICHI) and dice.below(100) < KANS
     for _ in range(0 if kan else PATIENCE):
-        if (found := _first(level, brings, _played(brings, dice), dice)) is not None:
+        if (found := _first(level, brings, _played(brings, dice, fixed), dice)) is not None:
             return found
-    while (found := _first(level, brings, _made(brings, dice, kan=kan), dice)) is None:
+    while (found := _first(level, brings, _made(brings, dice, fixed, kan=kan), dice)) is None:
         pass
     return found
 
@@ -166,18 +167,18 @@ def _first(level: int, brings: Brings, found: Iterable[SeatPosition], dice: Dice
     return None
 
 
-def _played(brings: Brings, dice: Dice) -> Iterator[SeatPosition]:
+def _played(brings: Brings, dice: Dice, fixed: Ruleset | None) -> Iterator[SeatPosition]:
     """Positions of one bot game with that answer."""
 
     def wanted(view: SeatView) -> bool:
         return bool(view.waits) and _brings(view) is brings
 
-    return moments(any_rules(dice), dice, _HABITS[brings], wanted)
+    return moments(any_rules(dice, fixed), dice, _HABITS[brings], wanted)
 
 
-def _made(brings: Brings, dice: Dice, *, kan: bool) -> Iterator[SeatPosition]:
+def _made(brings: Brings, dice: Dice, fixed: Ruleset | None, *, kan: bool) -> Iterator[SeatPosition]:
     """A constructed position with that answer; empty if the attempt fails."""
-    rules, riichi = any_rules(dice), brings is Brings.RIICHI
+    rules, riichi = any_rules(dice, fixed), brings is Brings.RIICHI
     if kan:
         return kan_offered(rules, dice, riichi=riichi)
     match brings:

@@ -6,11 +6,13 @@ They contain no texts: an option is a tile or the id of a word, and facts are da
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime
 from enum import StrEnum
 
+from ai.drills.themes import DrillTheme
+from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.rules import Ruleset
 from engine.tiles import NAMES, Kind, Tile
@@ -38,6 +40,18 @@ class DrillKind(StrEnum):
     """Whether a closed kan after riichi is legal."""
     RIICHI = "riichi"
     """Declare riichi with a furiten wait, stay damaten, or change the wait."""
+    SAFEST = "safest"
+    """The safest tile where none is proven safe."""
+    READ = "read"
+    """The waits that a player in riichi cannot have."""
+    PUSH_FOLD = "push-fold"
+    """Go on with the hand against a riichi, or fold."""
+    FOLD = "fold"
+    """Fold a whole hand: six discards without dealing in."""
+
+
+class NoQuestion(RuntimeError):
+    """There is no question: an error of the drill, or a ruleset under which it has nothing to ask."""
 
 
 LEVELS: tuple[int, ...] = (1, 2, 3, 4, 5)
@@ -66,8 +80,9 @@ class Option:
 class Part:
     """One part of a question.
 
-    With ``several`` every option that applies is to be chosen, else exactly one is right. ``after`` are the
-    answers to the first part after which this part is asked; if empty, it is always asked.
+    With ``several`` exactly the options of the answer are to be chosen. Else one option is to be chosen, and
+    each one of the answer is right: equally good ones all count. ``after`` are the answers to the first part
+    after which this part is asked; if empty, it is always asked.
     """
 
     id: str
@@ -77,7 +92,9 @@ class Part:
 
 
 Answer = tuple[frozenset[str], ...]
-"""The option ids for each part; empty for a part that is not asked."""
+"""The right option ids for each part; empty for a part that is not asked."""
+Partial = tuple[Mapping[str, float], ...]
+"""For each part the credit, 0 to 1, of options that are not right; those left out get none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,6 +113,15 @@ class Draft:
     answer: Answer
     facts: Facts
     difficulty: int
+    themes: tuple[DrillTheme, ...] = ()
+    """The ideas of the question, the most important first."""
+    partial: Partial = ()
+    """Credit of options that are not right; empty if there is none at all."""
+
+    @property
+    def position(self) -> SeatPosition:
+        """The position as the seat saw it."""
+        return SeatPosition(self.rules, self.seat, self.events)
 
     def view(self) -> SeatView:
         """A new view of the position for the seat."""
@@ -138,9 +164,35 @@ class Question(Draft):
 
 
 def grade(question: Draft, given: Sequence[Collection[str]]) -> tuple[bool, ...]:
-    """For each part whether exactly the right options were given; a missing part counts as empty."""
-    padded = [*given, *[()] * (len(question.parts) - len(given))]
-    return tuple(frozenset(got) == want for got, want in zip(padded, question.answer, strict=True))
+    """For each part whether it was answered rightly; a missing part counts as empty."""
+    parts = zip(question.parts, _padded(question, given), question.answer, strict=True)
+    return tuple(_is_right(part, got, want) for part, got, want in parts)
+
+
+def credit(question: Draft, given: Sequence[Collection[str]]) -> float:
+    """The share of the answer that is right, 0 to 1: the mean over the parts that are asked or were answered.
+
+    A part counts 1 if it is right, else the partial credit of the option that was chosen.
+    """
+    shares = []
+    for number, got in enumerate(_padded(question, given)):
+        want = question.answer[number]
+        if not got and not want:
+            continue
+        partial = question.partial[number] if question.partial else {}
+        right = _is_right(question.parts[number], got, want)
+        shares.append(1.0 if right else max((partial.get(id, 0.0) for id in got), default=0.0))
+    return sum(shares) / len(shares)
+
+
+def _padded(question: Draft, given: Sequence[Collection[str]]) -> list[Collection[str]]:
+    return [*given, *[()] * (len(question.parts) - len(given))]
+
+
+def _is_right(part: Part, got: Collection[str], want: frozenset[str]) -> bool:
+    if part.several or not want:
+        return frozenset(got) == want
+    return bool(got) and want.issuperset(got)
 
 
 def next_part(question: Draft, given: Sequence[Collection[str]]) -> int | None:

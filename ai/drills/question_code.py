@@ -1,11 +1,17 @@
 """The short code of a question, such as ``way-3-K7Q2``: kind, level and seed.
 
-The seed is written in base 32 without 0, 1, I and O, which are easily confused; case does not matter.
+The seed is written in base 32 without 0, 1, I and O, which are easily confused; case does not matter. Two
+things may follow: the number of an isomorph (``way-3-K7Q2.5``), which is the same question with other suits
+and numbers, and the ruleset to which practice is fixed (``way-3-K7Q2-wrc``). Without a ruleset the seed
+chooses one of the presets.
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ai.drills.question import LEVELS, DrillKind
+from engine.rules import PRESETS
 
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 SHORTEST = 4
@@ -26,6 +32,10 @@ WORDS: dict[DrillKind, str] = {
     DrillKind.SAFE: "safe",
     DrillKind.KAN: "kan",
     DrillKind.RIICHI: "riichi",
+    DrillKind.SAFEST: "safest",
+    DrillKind.READ: "read",
+    DrillKind.PUSH_FOLD: "push",
+    DrillKind.FOLD: "fold",
 }
 """The first part of a code."""
 _KINDS = {word: kind for kind, word in WORDS.items()}
@@ -35,19 +45,49 @@ class UnknownCode(ValueError):
     """A text that is not a valid code; the message says what is wrong with it."""
 
 
-def write_code(kind: DrillKind, level: int, seed: int) -> str:
+class QuestionCode(NamedTuple):
+    """What a code says."""
+
+    kind: DrillKind
+    level: int
+    seed: int
+    rules: str = ""
+    """The name of the preset to which the question is fixed; empty if the seed chooses it."""
+    isomorph: int = 0
+    """Which isomorph it is; 0 is the question itself."""
+
+    @property
+    def base(self) -> QuestionCode:
+        """The question of which this is an isomorph."""
+        return self._replace(isomorph=0)
+
+    def __str__(self) -> str:
+        """The code as text; the seed must be 0 or more."""
+        code = f"{WORDS[self.kind]}-{self.level}-{_letters(self.seed)}"
+        if self.isomorph:
+            code += f".{self.isomorph}"
+        return f"{code}-{self.rules}" if self.rules else code
+
+
+def write_code(kind: DrillKind, level: int, seed: int, rules: str = "") -> str:
     """The code of a question; ``seed`` must be 0 or more."""
+    return str(QuestionCode(kind, level, seed, rules))
+
+
+def _letters(seed: int) -> str:
     letters = ""
     while seed or len(letters) < SHORTEST:
         seed, digit = divmod(seed, len(ALPHABET))
         letters = ALPHABET[digit] + letters
-    return f"{WORDS[kind]}-{level}-{letters}"
+    return letters
 
 
-def read_code(text: str) -> tuple[DrillKind, int, int]:
-    """Parse a code into kind, level and seed; raises UnknownCode."""
+def read_code(text: str) -> QuestionCode:
+    """Parse a code; raises UnknownCode."""
     word, _, rest = text.strip().partition("-")
-    level, _, letters = rest.partition("-")
+    level, _, rest = rest.partition("-")
+    rest, dash, rules = rest.partition("-")
+    letters, point, isomorph = rest.partition(".")
     kind = _KINDS.get(word.lower())
     if kind is None:
         raise UnknownCode(f"no question begins with '{word}' (there are: {', '.join(_KINDS)})")
@@ -55,9 +95,13 @@ def read_code(text: str) -> tuple[DrillKind, int, int]:
         raise UnknownCode(f"'{level}' is no level (they go from {LEVELS[0]} to {LEVELS[-1]})")
     if len(letters) < SHORTEST:
         raise UnknownCode(f"'{text.strip()}' is too short: a code ends with {SHORTEST} letters or digits")
+    if point and not (isomorph.isascii() and isomorph.isdigit()):
+        raise UnknownCode(f"'{isomorph}' is no number: a code may end with one, such as .5")
+    if dash and rules.lower() not in PRESETS:
+        raise UnknownCode(f"there is no ruleset '{rules}' (there are: {', '.join(PRESETS)})")
     seed = 0
     for letter in letters.upper():
         if letter not in ALPHABET:
             raise UnknownCode(f"'{letter}' is never part of a code")
         seed = seed * len(ALPHABET) + ALPHABET.index(letter)
-    return kind, int(level), seed
+    return QuestionCode(kind, int(level), seed, rules.lower(), int(isomorph or 0))

@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 from ai.drills import ahead, furiten, passing, ron, safe, way_out
 from ai.drills.compact_events import CompactEventsError, read, write
-from ai.drills.generate import NoQuestion
-from ai.drills.question import LEVELS, Draft, DrillKind, Question
+from ai.drills.question import LEVELS, Draft, DrillKind, NoQuestion, Question
 from ai.drills.question_code import ALPHABET, OWN
 from ai.seat_position import SeatPosition
 from engine.dice import Dice

@@ -29,6 +29,7 @@ from engine.actions import Why as Reason
 from engine.dice import Dice
 from engine.legal.wins import refuse_ron, winning_hand
 from engine.melds import MeldKind
+from engine.rules import Ruleset
 from engine.score import NoWin, Score, score
 from engine.tiles import COPIES, KIND_OF, Kind, Tile
 from engine.view import SeatView
@@ -95,14 +96,14 @@ class RonFacts(Facts):
     past: LookBack
 
 
-def draft(level: int, dice: Dice) -> Draft:
-    """A position of that level."""
+def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft:
+    """A position of that level, under the fixed ruleset or any preset."""
     answer = weighted_choice(SHARES, dice) or RonAnswer.YES
     kan = answer is RonAnswer.YES and dice.below(100) < KANS
     for _ in range(0 if kan else PATIENCE):
-        if (found := _first(level, answer, _played(answer, dice))) is not None:
+        if (found := _first(level, answer, _played(answer, dice, fixed))) is not None:
             return found
-    while (found := _first(level, answer, _made(answer, dice, kan=kan))) is None:
+    while (found := _first(level, answer, _made(answer, dice, fixed, kan=kan))) is None:
         pass
     return found
 
@@ -117,18 +118,18 @@ def _first(level: int, answer: RonAnswer, found: Iterable[SeatPosition]) -> Draf
     return None
 
 
-def _played(answer: RonAnswer, dice: Dice) -> Iterator[SeatPosition]:
+def _played(answer: RonAnswer, dice: Dice, fixed: Ruleset | None) -> Iterator[SeatPosition]:
     """Positions of one bot game with that answer."""
 
     def wanted(view: SeatView) -> bool:
         return bool(view.waits) and _answer(view) is answer
 
-    return moments(any_rules(dice), dice, _HABITS[answer], wanted)
+    return moments(any_rules(dice, fixed), dice, _HABITS[answer], wanted)
 
 
-def _made(answer: RonAnswer, dice: Dice, *, kan: bool) -> Iterator[SeatPosition]:
+def _made(answer: RonAnswer, dice: Dice, fixed: Ruleset | None, *, kan: bool) -> Iterator[SeatPosition]:
     """A constructed position with that answer; empty if the attempt fails."""
-    rules = any_rules(dice)
+    rules = any_rules(dice, fixed)
     if kan:
         return kan_offered(rules, dice)
     offer = Offer.NEAR if answer is RonAnswer.NOT_A_WAIT else Offer.WAIT

@@ -23,6 +23,7 @@ from ai.reading.safety_reasons import SAFE_REASONS, SafetyReason
 from ai.reading.value_estimate import triplet_han
 from ai.seat_position import SeatPosition
 from engine.dice import Dice
+from engine.rules import Ruleset
 from engine.table import Table
 from engine.tiles import EAST, KIND_OF, Kind
 from engine.view import SeatView
@@ -132,12 +133,12 @@ class SafeFacts(Facts):
     traps: tuple[Trap, ...]
 
 
-def draft(level: int, dice: Dice) -> Draft:
-    """A position of that level."""
+def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft:
+    """A position of that level, under the fixed ruleset or any preset."""
     answer = weighted_choice(SHARES[level - 1], dice) or NONE
     answers = [answer]
     tries = 0
-    while (found := _find(level, answers, dice)) is None:
+    while (found := _find(level, answers, dice, fixed)) is None:
         tries += 1
         if tries == PATIENCE:
             # hands without a safe tile are more frequent, so they do not replace an answer with one
@@ -145,7 +146,7 @@ def draft(level: int, dice: Dice) -> Draft:
     return found
 
 
-def _find(level: int, answers: Sequence[str], dice: Dice) -> Draft | None:
+def _find(level: int, answers: Sequence[str], dice: Dice, fixed: Ruleset | None) -> Draft | None:
     """A question from one hand, or None."""
     low, high = BANDS[level - 1]
 
@@ -153,7 +154,7 @@ def _find(level: int, answers: Sequence[str], dice: Dice) -> Draft | None:
         return _wanted(view) and any(_promises(view, answer, high) for answer in answers)
 
     habits = _CALLING if answers[0] in _BY_CALLS or dice.below(4) == 0 else _QUIET
-    for moment in islice(moments(any_rules(dice), dice, habits, wanted), _LOOKS):
+    for moment in islice(moments(any_rules(dice, fixed), dice, habits, wanted), _LOOKS):
         draft = ask(moment)
         if draft is not None and low <= draft.difficulty <= high and _answer(draft) in answers:
             return draft

@@ -69,9 +69,9 @@ class WaitsFacts(Facts):
     """Whether the hand would wait only on ``fifth``, which the ruleset does not accept."""
 
 
-def draft(level: int, dice: Dice) -> Draft | None:
+def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft | None:
     """A hand of that level, or None."""
-    rules = any_rules(dice)
+    rules = any_rules(dice, fixed)
     recipe = weighted_choice(_RECIPES[level - 1], dice) or _grouped
     tries = (recipe(level, rules, dice) for _ in range(_TRIES))
     hand = next((hand for hand in tries if hand is not None and _fits(level, hand, rules)), None)

@@ -71,17 +71,17 @@ class WayOutFacts(Facts):
     """Advice for the hand before the discard; None if it is not furiten then."""
 
 
-def draft(level: int, dice: Dice) -> Draft:
-    """A position of that level."""
+def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft:
+    """A position of that level, under the fixed ruleset or any preset."""
     played = PATIENCE if dice.below(100) >= MADE[level - 1] else 0
-    while (found := _find(level, dice, made=played <= 0)) is None:
+    while (found := _find(level, dice, fixed, made=played <= 0)) is None:
         played -= 1
     return found
 
 
-def _find(level: int, dice: Dice, *, made: bool) -> Draft | None:
+def _find(level: int, dice: Dice, fixed: Ruleset | None, *, made: bool) -> Draft | None:
     """A question from one hand, or None."""
-    rules = any_rules(dice)
+    rules = any_rules(dice, fixed)
     found = wait_changing(SUIT_SHARES[level - 1], rules, dice) if made else _played(rules, dice)
     drafts = (ask(moment, BANDS[level - 1]) for moment in islice(found, _LOOKS))
     return next((draft for draft in drafts if draft is not None), None)

@@ -21,6 +21,7 @@ def weighted_choice(shares: Mapping[_T, int], dice: Dice) -> _T | None:
     return None
 
 
-def any_rules(dice: Dice) -> Ruleset:
-    """One of the presets."""
-    return list(PRESETS.values())[dice.below(len(PRESETS))]
+def any_rules(dice: Dice, fixed: Ruleset | None = None) -> Ruleset:
+    """One of the presets, or the one that is fixed; the dice are used alike in both cases."""
+    drawn = list(PRESETS.values())[dice.below(len(PRESETS))]
+    return drawn if fixed is None else fixed

@@ -9,10 +9,21 @@ from functools import cache
 import pytest
 
 from ai.drills.generate import KINDS_MADE, make_question, question_of
-from ai.drills.question import LEVELS, DrillKind, Part, Question, grade, next_part, word_options
-from ai.drills.question_code import ALPHABET, SEEDS, UnknownCode, read_code, write_code
+from ai.drills.question import (
+    LEVELS,
+    DrillKind,
+    NoQuestion,
+    Part,
+    Question,
+    credit,
+    grade,
+    next_part,
+    word_options,
+)
+from ai.drills.question_code import ALPHABET, SEEDS, QuestionCode, UnknownCode, read_code, write_code
+from engine.rules import PRESETS
 from engine.tiles import UNKNOWN
-from tests.measure.drills import failures, weigh
+from tests.measure.drills import FROM_DATA, failures, weigh
 from tests.measure.questions import FIRST, KEPT, codes, line
 from tests.support.ai.slow_solver.answers import SOLVED
 from tests.support.fresh_interpreter import run
@@ -31,8 +42,8 @@ def made(kind: DrillKind, level: int, seed: int = SEED) -> Question:
 def test_a_code_says_kind_level_and_seed(kind: DrillKind) -> None:
     for seed in (0, 1, 31, 32, 12345, SEEDS - 1, SEEDS, 10**12):
         code = write_code(kind, 3, seed)
-        assert read_code(code) == (kind, 3, seed)
-        assert read_code(f"  {code.lower()} ") == (kind, 3, seed)
+        assert read_code(code) == (kind, 3, seed, "", 0)
+        assert read_code(f"  {code.lower()} ") == (kind, 3, seed, "", 0)
 
 
 def test_a_code_is_short_and_has_no_letters_that_look_alike() -> None:
@@ -51,12 +62,63 @@ def test_a_code_is_short_and_has_no_letters_that_look_alike() -> None:
         ("way-0-AAAA", "'0' is no level"),
         ("way-2-AAA", "too short"),
         ("way-2-AAA0", "'0' is never"),
-        ("way-2-AA-A", "'-' is never"),
+        ("way-2-AA-A", "too short"),
+        ("way-2-AAAA-A", "no ruleset 'A'"),
+        ("way-2-AAAA-", "no ruleset ''"),
+        ("way-2-AAAA.", "'' is no number"),
+        ("way-2-AAAA.x-wrc", "'x' is no number"),
     ],
 )
 def test_what_is_no_code_is_told_so(code: str, what: str) -> None:
     with pytest.raises(UnknownCode, match=what):
         read_code(code)
+
+
+def test_a_code_may_name_an_isomorph_and_a_ruleset() -> None:
+    code = QuestionCode(DrillKind.FURITEN, 2, 5, "wrc", 7)
+    assert str(code) == "furiten-2-2227.7-wrc"
+    assert read_code("FURITEN-2-2227.7-WRC") == code
+    assert str(code.base) == "furiten-2-2227-wrc"
+    assert read_code("furiten-2-2227-wrc").isomorph == 0
+
+
+@pytest.mark.parametrize("rules", PRESETS)
+@pytest.mark.parametrize("kind", KINDS_MADE)
+def test_a_ruleset_can_be_fixed(kind: DrillKind, rules: str) -> None:
+    try:
+        question = make_question(kind, 2, SEED, rules)
+    except NoQuestion:
+        assert kind in FROM_DATA
+        return
+    assert question.rules.name == rules
+    assert question_of(question.code) == question
+
+
+class TestCredit:
+    def question(self) -> Question:
+        options = word_options(["a", "b", "c"])
+        parts = Part("first", options), Part("second", options, after=frozenset({"a", "b"}))
+        answer = frozenset({"a", "b"}), frozenset({"c"})
+        return replace(made(DrillKind.RON, 1), parts=parts, answer=answer, partial=({"c": 0.4}, {"a": 0.5}))
+
+    def test_every_right_option_is_as_good(self) -> None:
+        question = self.question()
+        for id in "ab":
+            assert grade(question, [{id}, {"c"}]) == (True, True)
+            assert credit(question, [{id}, {"c"}]) == 1
+
+    def test_what_is_not_right_may_be_worth_something(self) -> None:
+        question = self.question()
+        assert grade(question, [{"c"}, ()]) == (False, False)
+        assert credit(question, [{"c"}, ()]) == 0.2
+        assert credit(question, [{"a"}, {"a"}]) == 0.75
+        assert credit(question, [{"a"}, {"b"}]) == 0.5
+
+    def test_exactly_all_are_to_be_marked_where_several_apply(self) -> None:
+        question = self.question()
+        several = replace(question, parts=(replace(question.parts[0], several=True), question.parts[1]))
+        assert not grade(several, [{"a"}, {"c"}])[0]
+        assert grade(several, [{"a", "b"}, {"c"}])[0]
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -70,7 +132,7 @@ def test_a_question_is_complete(kind: DrillKind, level: int) -> None:
         assert answer <= set(ids)
         asked = not part.after or bool(part.after & question.answer[0])
         assert bool(answer) == asked
-        assert part.several or len(answer) <= 1
+        assert len(answer) < len(ids)
     assert all(grade(question, question.answer))
     view = question.view()
     assert view.seat == question.seat

@@ -80,7 +80,7 @@ def _options(given: str | None, seed: int | None) -> PracticeOptions:
         return PracticeOptions(lesson="" if name == LESSONS else name)
     kinds = ", ".join(CHOICES)
     try:
-        kind, _, _ = read_code(given)
+        kind = read_code(given).kind
     except UnknownCode as error:
         raise click.UsageError(
             t("practice-command.unknown", given=given, kinds=kinds, reason=error)

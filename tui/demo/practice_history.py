@@ -97,5 +97,5 @@ def _asked(answer: Answered, number: int, history: History, day: date) -> tuple[
     due = history.due(day)
     if not due:
         raise PracticeHistoryError(f"past: nothing is due again on day {answer.day}")
-    kind, level, _ = read_code(due[0].code)
+    kind, level, *_ = read_code(due[0].code)
     return kind, level, due[0].code

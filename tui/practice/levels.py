@@ -29,6 +29,10 @@ PAR: Mapping[DrillKind, int] = {
     DrillKind.SAFE: 20,
     DrillKind.KAN: 15,
     DrillKind.RIICHI: 25,
+    DrillKind.SAFEST: 20,
+    DrillKind.READ: 25,
+    DrillKind.PUSH_FOLD: 25,
+    DrillKind.FOLD: 60,
 }
 """The par time of an answer in seconds."""
 

@@ -6,9 +6,8 @@ import secrets
 from dataclasses import replace
 from pathlib import Path
 
-from ai.drills.generate import NoQuestion
-from ai.drills.question import DrillKind, Question
-from ai.drills.question_code import read_code, write_code
+from ai.drills.question import DrillKind, NoQuestion, Question
+from ai.drills.question_code import read_code
 from tui.database.rows import Sitting, to_the_millisecond
 from tui.play.options import PracticeOptions
 from tui.practice.explain import KINDS
@@ -62,8 +61,8 @@ class Practice:
         """Begin a session of one question with a code; raises UnknownCode."""
         if self.progress.own_question(code) is not None:
             return self._session(self._sitting(OWN, 1, seed=0, code=code))
-        kind, level, number = read_code(code)
-        return self._session(self._sitting(kind, 1, seed=0, code=write_code(kind, level, number)))
+        read = read_code(code)
+        return self._session(self._sitting(read.kind, 1, seed=0, code=str(read)))
 
     def unfinished(self, kind: str | None = None, *, seed: int | None = None) -> Unfinished | None:
         """The latest unfinished session of a kind (or mixed, or ``OWN``); with a seed, only one with it."""

@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from ai.drills.generate import KINDS_MADE, NoQuestion, question_of
-from ai.drills.question import DrillKind, Question, grade
+from ai.drills.generate import KINDS_MADE, question_of
+from ai.drills.question import DrillKind, NoQuestion, Question, grade
 from ai.drills.question_code import UnknownCode
 from tui.database.rows import Sitting, attempt_at
 from tui.practice.history import History, JudgedAnswer

@@ -26,7 +26,7 @@ YES, NO = [{"yes"}], [{"no"}]
 
 def question(code: str) -> Question:
     """A question with that code which asks nothing of mahjong."""
-    kind, level, seed = read_code(code)
+    kind, level, seed, *_ = read_code(code)
     return Question(
         kind=kind,
         level=level,

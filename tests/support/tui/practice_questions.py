@@ -159,5 +159,5 @@ QUESTIONS: dict[DrillKind, Callable[[], Question]] = {
 
 def made(code: str) -> Question:
     """The question of that kind, whatever its level and seed, under that code."""
-    kind, level, seed = read_code(code)
+    kind, level, seed, *_ = read_code(code)
     return replace(QUESTIONS[kind](), level=level, seed=seed, code=code)

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ai.drills.generate import NoQuestion
 from ai.drills.generate import question_of as question_of_code
-from ai.drills.question import DrillKind, Question
+from ai.drills.question import DrillKind, NoQuestion, Question
 from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
 from tests.support.tui.practice_answers import Clock
 from tests.support.tui.practice_app import (

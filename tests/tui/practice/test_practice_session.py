@@ -15,8 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from ai.drills.generate import KINDS_MADE, NoQuestion, question_of
-from ai.drills.question import LEVELS, DrillKind, Question
+from ai.drills.generate import KINDS_MADE, question_of
+from ai.drills.question import LEVELS, DrillKind, NoQuestion, Question
 from ai.drills.question_code import UnknownCode, read_code
 from tests.support.fresh_interpreter import ROOT
 from tests.support.tui.practice_answers import NO, YES, Clock, answer_all, attempt, practice_at, question

@@ -7,8 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from ai.drills.generate import NoQuestion
-from ai.drills.question import DrillKind
+from ai.drills.question import DrillKind, NoQuestion
 from ai.drills.question_code import OWN
 from ai.drills.recorded_questions import StoredPosition
 from ai.review.game_review import review_game

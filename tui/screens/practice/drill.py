@@ -8,8 +8,7 @@ from typing import ClassVar
 
 from textual import events
 
-from ai.drills.generate import NoQuestion
-from ai.drills.question import Question
+from ai.drills.question import NoQuestion, Question
 from tui.config.actions import ActionId, NamedAction, Place, action_for
 from tui.config.keys import meant
 from tui.drawing.click_meta import Meta, OptionAt
