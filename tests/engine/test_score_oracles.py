@@ -18,6 +18,7 @@ from engine.rules import MAHJONG_SOUL, TENHOU
 from engine.score import YAKU_NAMES, NoWin, Win, has_yaku, score, winners_total, wins
 from engine.score.yaku import RENHOU
 from engine.tiles import EAST, KIND_OF, ORPHANS, RED_OF, Tile, format_tiles, is_red
+from tests.support.engine.mahjong_names import BY_MAHJONG
 from tests.support.engine.random_wins import draw_wins
 
 RULES = replace(TENHOU, double_yakuman=MAHJONG_SOUL.double_yakuman)
@@ -26,58 +27,6 @@ FEW = 2_500
 LEAST = 20
 """Every yaku turns up so often (renhou differs from program to program and has tests of its own)."""
 
-BY_MAHJONG = {
-    "Menzen Tsumo": "menzen-tsumo",
-    "Riichi": "riichi",
-    "Ippatsu": "ippatsu",
-    "Chankan": "chankan",
-    "Rinshan Kaihou": "rinshan",
-    "Haitei Raoyue": "haitei",
-    "Houtei Raoyui": "houtei",
-    "Double Riichi": "double-riichi",
-    "Pinfu": "pinfu",
-    "Tanyao": "tanyao",
-    "Iipeiko": "iipeikou",
-    "Yakuhai (haku)": "haku",
-    "Yakuhai (hatsu)": "hatsu",
-    "Yakuhai (chun)": "chun",
-    "Sanshoku Doujun": "sanshoku-doujun",
-    "Ittsu": "ittsu",
-    "Chantai": "chanta",
-    "Honroutou": "honroutou",
-    "Toitoi": "toitoi",
-    "San Ankou": "sanankou",
-    "San Kantsu": "sankantsu",
-    "Sanshoku Doukou": "sanshoku-doukou",
-    "Chiitoitsu": "chiitoitsu",
-    "Shou Sangen": "shousangen",
-    "Honitsu": "honitsu",
-    "Junchan": "junchan",
-    "Ryanpeikou": "ryanpeikou",
-    "Chinitsu": "chinitsu",
-    "Kokushi Musou": "kokushi",
-    "Chuuren Poutou": "chuuren",
-    "Suu Ankou": "suuankou",
-    "Daisangen": "daisangen",
-    "Shousuushii": "shousuushi",
-    "Ryuuiisou": "ryuuiisou",
-    "Suu Kantsu": "suukantsu",
-    "Tsuu Iisou": "tsuuiisou",
-    "Chinroutou": "chinroutou",
-    "Dai Suushii": "daisuushi",
-    "Kokushi Musou Juusanmen Matchi": "kokushi-13",
-    "Suu Ankou Tanki": "suuankou-tanki",
-    "Daburu Chuuren Poutou": "junsei-chuuren",
-    "Tenhou": "tenhou",
-    "Chiihou": "chiihou",
-    "Dora": "dora",
-    "Aka Dora": "aka-dora",
-    "Ura Dora": "ura-dora",
-} | {
-    f"Yakuhai ({place} wind {wind})": f"{place}-wind"
-    for place in ("seat", "round")
-    for wind in ("east", "south", "west", "north")
-}
 ONE_IN_TEN = 0.1
 # fmt: off
 BY_RIICHIENV = (

@@ -72,11 +72,35 @@ def completing(tiles: Sequence[str]) -> list[str]:
 
 
 @dataclass
+class LaidTile:
+    """A discard of any seat, as the seat of the story hears it."""
+
+    seat: int
+    kind: str
+    red: bool
+    turn: int
+    """Its place in that pond, from 1."""
+    waits: list[str]
+    """What the seat of the story waited on when the tile was laid; for its own discards before the draw."""
+    heard: int
+    """The number of events up to the discard, this included."""
+    called: bool = False
+    declares: bool = False
+    """The tile that declares riichi."""
+
+
+@dataclass
 class Passing:
     """A tile that completed the hand and was not taken."""
 
     kind: str
     in_riichi: bool
+    seat: int
+    turn: int
+    """Its place in that seat's pond, from 1; 0 for a kan or an own draw."""
+    red: bool
+    heard: int
+    """The number of events up to the moment at which it could be taken."""
 
 
 @dataclass
@@ -108,11 +132,29 @@ class Story:
     """Every tile that the seat has seen, each once."""
     round_wind: str = ""
     seat_wind: str = ""
+    dealer: int = 0
+    laid: list[LaidTile] = field(default_factory=list)
+    """The discards of all seats in order."""
+    called: list[tuple[int, int, str]] = field(default_factory=list)
+    """Every call and kan: the seat, the number of events up to it, and the event's name."""
+    declared: dict[int, int] = field(default_factory=dict)
+    """The seats that declared riichi, and the number of events up to the declaration."""
+    indicators: list[str] = field(default_factory=list)
+    heard: int = 0
+    """The number of events."""
+    waited: set[str] = field(default_factory=set)
+    """Every kind that the hand ever waited on between two states."""
+    offer: LaidTile | None = None
+    """Who offers the tile on offer; turn 0 for a kan."""
 
     @property
     def live(self) -> int:
         """Tiles left in the wall."""
         return 70 - self.draws
+
+    def pond(self, seat: int) -> list[LaidTile]:
+        """The discards of a seat, with those that were called away."""
+        return [laid for laid in self.laid if laid.seat == seat]
 
     @property
     def closed(self) -> bool:
@@ -134,22 +176,28 @@ def tell(rules: Ruleset, seat: int, events: Iterable[ev.Event]) -> Story:
 def proceed(story: Story, event: ev.Event) -> None:
     """The story after one more event."""
     _settle_offer(story, event)
+    story.heard += 1
     _HAPPENS[type(event).__name__](story, event)
     if len(story.concealed) % 3 == 1 and not story.my_turn:
         story.waits = completing(story.concealed)
+        story.waited.update(story.waits)
 
 
 def _settle_offer(story: Story, event: ev.Event) -> None:
     """The event shows that the tile on offer was not won on."""
     if story.offered is not None and story.offered in story.waits and not isinstance(event, ev.Hora):
-        story.passed.append(Passing(story.offered, bool(story.riichi)))
-    story.offered = None
+        assert story.offer is not None
+        from_whom = story.offer.seat, story.offer.turn, story.offer.red
+        story.passed.append(Passing(story.offered, bool(story.riichi), *from_whom, story.heard))
+    story.offered = story.offer = None
     story.robbing = False
 
 
 def _deal(story: Story, event: ev.StartKyoku) -> None:
     story.concealed = [kind_of(pai) for pai in event.tehais[story.seat]]
     story.round_wind = kind_of(event.bakaze)
+    story.dealer = event.oya
+    story.indicators.append(kind_of(event.dora_marker))
     story.seat_wind = HONOURS[(story.seat - event.oya) % 4]
     story.seen.update([*story.concealed, kind_of(event.dora_marker)])
 
@@ -165,12 +213,14 @@ def _draw(story: Story, event: ev.Tsumo) -> None:
 
 def _discard(story: Story, event: ev.Dahai) -> None:
     kind = kind_of(event.pai)
+    laid = _lay(story, event)
     if event.actor != story.seat:
-        story.offered = kind
+        story.offered, story.offer = kind, laid
         story.seen[kind] += 1
         return
     if story.accepted:
-        story.passed += [Passing(kind, True)] if kind in story.waits else []
+        drawn = Passing(kind, True, story.seat, 0, laid.red, story.heard - 1)
+        story.passed += [drawn] if kind in story.waits else []
     else:
         story.passed = []
     story.concealed.remove(kind)
@@ -178,8 +228,24 @@ def _discard(story: Story, event: ev.Dahai) -> None:
     story.drawn, story.my_turn, story.forbidden = None, False, []
 
 
+def _lay(story: Story, event: ev.Dahai) -> LaidTile:
+    """Put a discard down."""
+    laid = LaidTile(
+        seat=event.actor,
+        kind=kind_of(event.pai),
+        red=event.pai.endswith("r"),
+        turn=len(story.pond(event.actor)) + 1,
+        waits=story.waits,
+        heard=story.heard,
+        declares=event.actor in story.declared and story.declared[event.actor] == story.heard - 1,
+    )
+    story.laid.append(laid)
+    return laid
+
+
 def _call(story: Story, event: ev.Chi | ev.Pon | ev.Daiminkan) -> None:
-    story.calls += 1
+    _count_call(story, event)
+    story.laid[-1].called = True
     called, own = kind_of(event.pai), [kind_of(pai) for pai in event.consumed]
     if event.actor != story.seat:
         story.my_turn = False
@@ -195,6 +261,11 @@ def _call(story: Story, event: ev.Chi | ev.Pon | ev.Daiminkan) -> None:
         story.forbidden = _swap_calls(story.rules, called, sorted(own))
 
 
+def _count_call(story: Story, event: ev.Chi | ev.Pon | ev.Daiminkan | ev.Ankan | ev.Kakan) -> None:
+    story.calls += 1
+    story.called.append((event.actor, story.heard, type(event).__name__))
+
+
 def _swap_calls(rules: Ruleset, called: str, own: list[str]) -> list[str]:
     """Kuikae: the called tile, and the one at the other end of the two tiles it was called with."""
     forbidden = [] if rules.kuikae_same else [called]
@@ -206,7 +277,7 @@ def _swap_calls(rules: Ruleset, called: str, own: list[str]) -> list[str]:
 
 
 def _closed_kan(story: Story, event: ev.Ankan) -> None:
-    story.calls += 1
+    _count_call(story, event)
     kinds = [kind_of(pai) for pai in event.consumed]
     if event.actor == story.seat:
         for kind in kinds:
@@ -218,10 +289,11 @@ def _closed_kan(story: Story, event: ev.Ankan) -> None:
     orphans = len(story.concealed) == 13 and {*story.concealed, kinds[0]} == set(ORPHANS)
     if orphans and story.rules.orphans_rob_closed_kan:
         story.offered, story.robbing = kinds[0], True
+        story.offer = LaidTile(event.actor, kinds[0], False, 0, story.waits, story.heard)
 
 
 def _added_kan(story: Story, event: ev.Kakan) -> None:
-    story.calls += 1
+    _count_call(story, event)
     kind = kind_of(event.pai)
     if event.actor == story.seat:
         story.concealed.remove(kind)
@@ -231,9 +303,11 @@ def _added_kan(story: Story, event: ev.Kakan) -> None:
         return
     story.seen[kind] += 1
     story.offered, story.robbing = kind, True
+    story.offer = LaidTile(event.actor, kind, event.pai.endswith("r"), 0, story.waits, story.heard)
 
 
 def _riichi(story: Story, event: ev.Reach) -> None:
+    story.declared[event.actor] = story.heard
     if event.actor == story.seat:
         story.riichi = 2 if not story.thrown and not story.calls else 1
 
@@ -244,6 +318,7 @@ def _accepted(story: Story, event: ev.ReachAccepted) -> None:
 
 def _indicator(story: Story, event: ev.Dora) -> None:
     story.seen[kind_of(event.dora_marker)] += 1
+    story.indicators.append(kind_of(event.dora_marker))
 
 
 _HAPPENS: dict[str, Callable[[Story, Any], None]] = {

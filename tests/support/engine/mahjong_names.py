@@ -1,0 +1,56 @@
+"""What the program `mahjong` calls the yaku."""
+
+from __future__ import annotations
+
+BY_MAHJONG = {
+    "Menzen Tsumo": "menzen-tsumo",
+    "Riichi": "riichi",
+    "Ippatsu": "ippatsu",
+    "Chankan": "chankan",
+    "Rinshan Kaihou": "rinshan",
+    "Haitei Raoyue": "haitei",
+    "Houtei Raoyui": "houtei",
+    "Double Riichi": "double-riichi",
+    "Pinfu": "pinfu",
+    "Tanyao": "tanyao",
+    "Iipeiko": "iipeikou",
+    "Yakuhai (haku)": "haku",
+    "Yakuhai (hatsu)": "hatsu",
+    "Yakuhai (chun)": "chun",
+    "Sanshoku Doujun": "sanshoku-doujun",
+    "Ittsu": "ittsu",
+    "Chantai": "chanta",
+    "Honroutou": "honroutou",
+    "Toitoi": "toitoi",
+    "San Ankou": "sanankou",
+    "San Kantsu": "sankantsu",
+    "Sanshoku Doukou": "sanshoku-doukou",
+    "Chiitoitsu": "chiitoitsu",
+    "Shou Sangen": "shousangen",
+    "Honitsu": "honitsu",
+    "Junchan": "junchan",
+    "Ryanpeikou": "ryanpeikou",
+    "Chinitsu": "chinitsu",
+    "Kokushi Musou": "kokushi",
+    "Chuuren Poutou": "chuuren",
+    "Suu Ankou": "suuankou",
+    "Daisangen": "daisangen",
+    "Shousuushii": "shousuushi",
+    "Ryuuiisou": "ryuuiisou",
+    "Suu Kantsu": "suukantsu",
+    "Tsuu Iisou": "tsuuiisou",
+    "Chinroutou": "chinroutou",
+    "Dai Suushii": "daisuushi",
+    "Kokushi Musou Juusanmen Matchi": "kokushi-13",
+    "Suu Ankou Tanki": "suuankou-tanki",
+    "Daburu Chuuren Poutou": "junsei-chuuren",
+    "Tenhou": "tenhou",
+    "Chiihou": "chiihou",
+    "Dora": "dora",
+    "Aka Dora": "aka-dora",
+    "Ura Dora": "ura-dora",
+} | {
+    f"Yakuhai ({place} wind {wind})": f"{place}-wind"
+    for place in ("seat", "round")
+    for wind in ("east", "south", "west", "north")
+}

@@ -1,0 +1,99 @@
+"""Every claim that a question and its explanation make, recomputed from the events.
+
+A kind of question has a module with its name here (``way_out.py``, ``riichi.py``). Its ``CHECKERS`` has a
+checker for each key; its ``NEUTRAL``, which may be missing, lists keys that claim nothing. What several kinds
+say is in ``SHARED``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+
+from ai.drills.question import DrillKind, Question
+from tests.support.ai.slow_solver.story import Story, tell
+from tests.support.tui.claims.neutral import NEUTRAL
+from tests.support.tui.claims.recording import Said, is_one_of, said_by_explanation, said_by_question
+from tests.support.tui.claims.registry_types import Checkers
+from tui.practice.explain import Given
+
+SHARED = ("own_hand", "twists")
+"""Modules with checkers of sentences that several kinds use."""
+_HERE = __name__.rpartition(".")[0]
+
+
+@cache
+def checkers() -> Checkers:
+    """The checkers of all keys."""
+    found: Checkers = {}
+    for name in _modules():
+        new: Checkers = import_module(name).CHECKERS
+        assert not found.keys() & new.keys(), f"two checkers for {found.keys() & new.keys()}"
+        found.update(new)
+    return found
+
+
+@cache
+def neutral() -> tuple[str, ...]:
+    """The keys, and beginnings of keys, that claim nothing."""
+    own = (getattr(import_module(name), "NEUTRAL", ()) for name in _modules())
+    return (*NEUTRAL, *(key for keys in own for key in keys))
+
+
+@cache
+def _modules() -> tuple[str, ...]:
+    kinds = [kind.name.lower() for kind in DrillKind]
+    names = (f"{_HERE}.{name}" for name in (*SHARED, *kinds))
+    return tuple(name for name in names if find_spec(name) is not None)
+
+
+def faults(question: Question, story: Story | None = None) -> list[str]:
+    """Every claim that does not hold, of the question and of its explanation to right and wrong answers."""
+    story = story or tell(question.rules, question.seat, question.events)
+    claims = said_by_question(question)
+    for given in answers(question):
+        claims += said_by_explanation(question, given)
+    return list(dict.fromkeys(judged(claims, question, story)))
+
+
+def judged(claims: Iterable[Said], question: Question, story: Story) -> Iterator[str]:
+    """What is wrong with each claim that does not hold."""
+    once: set[tuple[str, str, str, Given]] = set()
+    for claim in claims:
+        same = claim.key, claim.text, claim.sentence, claim.given
+        if same in once or is_one_of(claim.key, neutral()):
+            continue
+        once.add(same)
+        if (wrong := _wrong(claim, question, story)) is not None:
+            yield f"{question.code}: {claim.key} '{claim.text}' {wrong}"
+
+
+def _wrong(claim: Said, question: Question, story: Story) -> str | None:
+    checker = checkers().get(claim.key)
+    if checker is None:
+        return "has no checker"
+    try:
+        return None if checker(claim, question, story) else "does not hold"
+    except (AssertionError, ValueError, IndexError, KeyError) as error:
+        return f"does not hold: {error!r}"
+
+
+def answers(question: Question) -> Iterator[Given]:
+    """The right answer; each other option of the first part with wrong answers to the others; too much."""
+    yield question.answer
+    others = [
+        [option.id for option in part.options if option.id not in right]
+        for part, right in zip(question.parts, question.answer, strict=True)
+    ]
+    rest = tuple(frozenset(ids[:1]) for ids in others[1:])
+    for id in others[0][:MOST]:
+        yield (frozenset({id}), *rest)
+    if question.parts[0].several:
+        yield (question.answer[0] | frozenset(others[0][:3]), *question.answer[1:])
+        yield (frozenset(sorted(question.answer[0])[:1]), *question.answer[1:])
+
+
+MOST = 4
+"""So many wrong answers to the first part are explained."""

@@ -1,0 +1,124 @@
+"""Checks what is said about earlier events that decide about furiten, or only look as if they did."""
+
+from __future__ import annotations
+
+from ai.drills.question import Question
+from tests.support.ai.slow_solver.story import LaidTile, Passing, Story, tell
+from tests.support.ai.slow_solver.yaku import has_yaku
+from tests.support.tui.claims.recording import Said
+from tests.support.tui.claims.registry_types import Checkers
+from tests.support.tui.claims.tile_names import kind, seat
+
+
+def _go_around(claim: Said, question: Question, story: Story) -> bool:
+    """All that the others discarded since the own last discard, in order."""
+    told = claim.within("drill.past.thrown")
+    own = [number for number, laid in enumerate(story.laid) if laid.seat == story.seat]
+    since = story.laid[own[-1] + 1 if own else 0 :]
+    return [_who_and_what(each, question) for each in told] == [(laid.seat, laid.kind) for laid in since]
+
+
+def _who_and_what(claim: Said, question: Question) -> tuple[int, str]:
+    return seat(question, claim.word("name")), kind(claim.word("tile"))
+
+
+# -- what looks like furiten and is not ----------------------------------------------------------------
+
+
+def _suji(claim: Said, question: Question, story: Story) -> bool:
+    mine = _own(claim, story).kind
+    waits = [wait for wait in story.waits if wait[1] == mine[1] and wait[1] != "z"]
+    return mine not in story.waits and any(abs(int(wait[0]) - int(mine[0])) == 3 for wait in waits)
+
+
+def _former_wait(claim: Said, question: Question, story: Story) -> bool:
+    mine = _own(claim, story)
+    return mine.kind in story.waited and mine.kind not in story.waits
+
+
+def _own(claim: Said, story: Story) -> LaidTile:
+    """The own discard with that turn; raises if it is another tile."""
+    laid = story.pond(story.seat)[claim.number("turn") - 1]
+    assert laid.kind == kind(claim.word("tile")), f"on that turn you discarded {laid.kind}"
+    return laid
+
+
+def _passed_earlier(claim: Said, question: Question, story: Story) -> bool:
+    """It counted when it passed: the hand waited on it then, and could win on it no more after a discard."""
+    laid = _others(claim, question, story)
+    last = story.pond(story.seat)[-1].heard if story.pond(story.seat) else 0
+    assert not story.riichi, "in riichi it would last"
+    assert laid.heard < last, "nothing was discarded since"
+    assert laid.kind in story.waits, f"the hand does not wait on {laid.kind}"
+    return laid.kind in laid.waits
+
+
+def _passed_before_riichi(claim: Said, question: Question, story: Story) -> bool:
+    laid = _others(claim, question, story)
+    assert story.riichi, "there is no riichi"
+    assert laid.heard < story.declared[story.seat], "it came after the riichi"
+    assert laid.kind in story.waits, f"the hand does not wait on {laid.kind}"
+    return laid.kind in laid.waits
+
+
+def _others(claim: Said, question: Question, story: Story) -> LaidTile:
+    """The discard of that player and turn; raises if it is another tile."""
+    laid = story.pond(seat(question, claim.word("name")))[claim.number("turn") - 1]
+    assert laid.kind == kind(claim.word("tile")), f"on that turn it was {laid.kind}"
+    return laid
+
+
+# -- what is furiten and does not look like it ---------------------------------------------------------
+
+
+def _called_away(claim: Said, question: Question, story: Story) -> bool:
+    mine = _own(claim, story)
+    return mine.called and mine.kind in story.waits
+
+
+def _red(claim: Said, question: Question, story: Story) -> bool:
+    """A red five is among the tiles that make the hand furiten."""
+    mine = [laid.kind for laid in story.pond(story.seat) if laid.red and laid.kind in story.waits]
+    return bool(mine) or any(each.red for each in story.passed)
+
+
+def _no_yaku(claim: Said, question: Question, story: Story) -> bool:
+    return any(not _was_worth_a_win(each, question) for each in _passed(claim, story))
+
+
+def _was_worth_a_win(passing: Passing, question: Question) -> bool:
+    then = tell(question.rules, question.seat, question.events[: passing.heard])
+    return has_yaku(then, then.concealed, passing.kind, riichi=then.riichi, now=True)
+
+
+def _kan(claim: Said, question: Question, story: Story) -> bool:
+    return any(each.turn == 0 and each.seat != story.seat for each in _passed(claim, story))
+
+
+def _passed(claim: Said, story: Story) -> list[Passing]:
+    return [each for each in story.passed if each.kind == kind(claim.word("tile"))]
+
+
+def _call_since(claim: Said, question: Question, story: Story) -> bool:
+    """Another player called after a winning tile passed that still counts."""
+    assert not story.rules.calls_end_temporary_furiten, "under these rules it does"
+    assert not story.riichi, "this furiten lasts"
+    calls = [heard for who, heard, name in story.called if who != story.seat and name not in _OWN_TILES]
+    return any(heard > each.heard for each in story.passed for heard in calls)
+
+
+_OWN_TILES = ("Ankan", "Kakan")
+
+
+CHECKERS: Checkers = {
+    "drill.past.go-around": _go_around,
+    "drill.twist.suji": _suji,
+    "drill.twist.former-wait": _former_wait,
+    "drill.twist.passed-earlier": _passed_earlier,
+    "drill.twist.passed-before-riichi": _passed_before_riichi,
+    "drill.twist.called-away": _called_away,
+    "drill.twist.red": _red,
+    "drill.twist.no-yaku": _no_yaku,
+    "drill.twist.kan": _kan,
+    "drill.twist.call-since": _call_since,
+}

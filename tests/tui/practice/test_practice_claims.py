@@ -1,0 +1,137 @@
+"""Everything that questions and explanations say, recomputed from the events; and that lies are found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from ai.drills.generate import make_question
+from ai.drills.question import LEVELS, DrillKind, Question
+from tests.support.ai.slow_solver.story import tell
+from tests.support.ai.slow_solver.yaku import yaku
+from tests.support.tui import practice_questions
+from tests.support.tui.claims.recording import spoken
+from tests.support.tui.claims.registry import faults, judged
+from tests.support.tui.practice_questions import QUESTIONS
+from tui.i18n.layout import join_list, join_sentences
+from tui.i18n.texts import t
+from tui.words.tiles import join
+
+STRICT = (DrillKind.WAITS,)
+"""The kinds in which every claim has a checker and holds."""
+SEEDS = 20
+"""Questions of each level."""
+
+
+@pytest.mark.parametrize("kind", STRICT)
+def test_every_claim_has_a_checker_and_holds(kind: DrillKind) -> None:
+    found = [
+        fault
+        for level in LEVELS
+        for seed in range(SEEDS)
+        for fault in faults(make_question(kind, level, seed))
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("kind", STRICT)
+def test_every_claim_holds_in_a_question_in_notation(kind: DrillKind) -> None:
+    assert faults(QUESTIONS[kind]()) == []
+
+
+# -- lies that once were told --------------------------------------------------------------------------
+
+
+def wrong(question: Question, told: Callable[[], str]) -> list[str]:
+    """What is found wrong with a sentence about a question."""
+    story = tell(question.rules, question.seat, question.events)
+    return list(judged(spoken(told), question, story))
+
+
+def test_a_tile_that_never_counted_did_not_stop_counting() -> None:
+    """2s passed before the hand waited on it; 5s did when it was waited on, and its furiten is over."""
+    question = waits_late()
+    reason = "drill.twist.passed-earlier"
+    never = wrong(question, lambda: t(reason, name="Hayai", tile="2s", turn=1))
+    assert len(never) == 1
+    assert never[0].endswith("does not hold")
+    assert wrong(question, lambda: t(reason, name="Hayai", tile="5s", turn=2)) == []
+
+
+def waits_late() -> Question:
+    """Waits on 2s and 5s from the second discard on."""
+    moves = """
+        0: 9m; 1: 2s; 2: 1z; 3: 9m
+        0: draws 4s; 0: 7z; 1: 5s; 2: 1z; 3: 9m
+        0: 1z'; 1: 9m
+    """
+    return practice_questions.waits_of("123m456p789s22z3s7z", moves)
+
+
+def test_dora_is_no_yaku() -> None:
+    question = practice_questions.ron_or_not()
+    while question.answer[0] != {"yes"}:
+        question = make_question(DrillKind.RON, 1, question.seed + 1)
+    story = tell(question.rules, question.seat, question.events)
+    assert story.offered is not None
+    won = yaku(story, story.concealed, story.offered, riichi=story.riichi, now=True)
+    assert wrong(question, lambda: wins_with(*won)) == []
+    assert len(wrong(question, lambda: wins_with(*won, "dora"))) == 1
+    assert len(wrong(question, lambda: wins_with(*won[1:], "dora"))) == 1
+
+
+def wins_with(*names: str) -> str:
+    return t("drill.ron.wins", yaku=join_list(t(f"yaku.{name}") for name in names))
+
+
+def test_free_of_furiten_beside_a_risk_of_it() -> None:
+    question = QUESTIONS[DrillKind.AHEAD]()
+    faults = wrong(question, free_but_at_risk)
+    assert any("a risk of furiten stands beside" in fault for fault in faults)
+
+
+def free_but_at_risk() -> str:
+    free = t("drill.ahead.branch-free", tile="3m", total=8, free=8, furiten=0)
+    return join_sentences([free, t("panel.hand.risk", tiles=t("panel.hand.thrown", tile="8m", turn=1))])
+
+
+# -- what the frame itself would miss ------------------------------------------------------------------
+
+
+def test_a_sentence_without_a_checker_is_a_fault() -> None:
+    (fault,) = wrong(waits_late(), lambda: t("panel.riichi.locks"))
+    assert fault.endswith("has no checker")
+
+
+def test_words_that_come_from_no_text_are_a_fault() -> None:
+    with pytest.raises(AssertionError, match="comes from no text"):
+        wrong(waits_late(), lambda: t("panel.hand.tsumo") + " And all is well.")
+
+
+def test_what_is_filled_but_not_shown_is_no_claim() -> None:
+    def told() -> str:
+        t("panel.hand.furiten", kind="Discard", why="", ends="")
+        return t("panel.hand.not-furiten")
+
+    assert [claim.key for claim in spoken(told)] == ["panel.hand.not-furiten"]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        lambda: waits_on("2s", "5s"),
+        lambda: t("drill.twist.suji", tile="9m", turn=1),
+        lambda: t("furiten.where-discard", tile="1m", turn=1),
+        lambda: t("furiten.where-passed", whose=t("desk.whose", name="Mamori"), tile="5s", turn=2),
+        lambda: t("drill.waits.vain", count=1, tiles="5s"),
+    ],
+)
+def test_small_lies_about_the_hand_are_found(told: Callable[[], str]) -> None:
+    assert wrong(waits_late(), told)
+
+
+def waits_on(*kinds: str) -> str:
+    """With one tile too many left."""
+    waits = [t("panel.hand.one-wait", tile=kind, left=t("panel.hand.left", count=4)) for kind in kinds]
+    return t("panel.hand.waits", waits=join(waits), total=t("panel.hand.left", count=8))
