@@ -18,7 +18,14 @@ from msgspec.structs import replace
 
 from ai.bot import UnknownBot
 from ai.bots.registry import make_bot
-from ai.lessons.lesson_format import WrittenSetting, written_moves, written_orders, written_rules
+from ai.lessons.lesson_format import (
+    QuestionSort,
+    WrittenSetting,
+    written_moves,
+    written_orders,
+    written_rules,
+    written_sort,
+)
 from ai.lessons.lesson_setup import Setting
 from ai.lessons.move_notation import Move, MoveError
 from ai.lessons.remark_triggers import Remark, parse_remark
@@ -50,15 +57,23 @@ class LessonTexts(msgspec.Struct, frozen=True):
 
 
 class Lesson(msgspec.Struct, frozen=True):
-    """One lesson. Its number is the seed for the tiles that it does not name."""
+    """One lesson."""
 
     id: str
     number: int
     """Its number in the course, from 1; 0 is the introduction."""
+    seed: int
+    """The seed for the tiles that it does not name, and for its questions."""
     ruleset: Ruleset
     """The rules of the hand: a preset, limited to one hand, with the changes of the lesson."""
     claims: tuple[str, ...]
     """Ids of the rules of the source documents that it demonstrates."""
+    opens: tuple[str, ...]
+    """The kinds of practice questions that a player can answer after it."""
+    shows: tuple[str, ...]
+    """The themes of questions that it introduces."""
+    asks: tuple[QuestionSort, ...]
+    """The questions at its end."""
     setting: Setting
     opening: tuple[Move, ...]
     orders: tuple[Move, ...]
@@ -89,7 +104,7 @@ class Lesson(msgspec.Struct, frozen=True):
     def wall(self) -> Wall:
         """A new wall for the hand; raises LessonError if the setting cannot be dealt."""
         try:
-            return self.setting.wall(self.ruleset, self.opening, self.orders, self.number)
+            return self.setting.wall(self.ruleset, self.opening, self.orders, self.seed)
         except MoveError as error:
             raise LessonError(f"{self.file}: {error}") from None
 
@@ -122,6 +137,10 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     opening: str
     setting: WrittenSetting
     words: dict[str, _Words]
+    seed: int = 0
+    opens: tuple[str, ...] = ()
+    shows: tuple[str, ...] = ()
+    asks: tuple[str, ...] = ()
     orders: str = ""
     path: str = ""
     changes: dict[str, bool | int | float | str] = {}
@@ -171,7 +190,7 @@ def parse_lesson(name: str, text: str) -> Lesson:
         number, slug = _named(name)
         data = msgspec.convert(tomllib.loads(text), _File)
         lesson = _lesson(number, slug, data)
-        lesson.setting.wall(lesson.ruleset, lesson.opening, lesson.orders, number)
+        lesson.setting.wall(lesson.ruleset, lesson.opening, lesson.orders, lesson.seed)
     except tomllib.TOMLDecodeError as error:
         _fail(name, f"not TOML: {error}")
     except (msgspec.ValidationError, UnknownRuleset, UnknownBot, NotationError, MoveError) as error:
@@ -205,8 +224,12 @@ def _lesson(number: int, slug: str, data: _File) -> Lesson:
     return Lesson(
         slug,
         number,
+        data.seed,
         written_rules(replace(ruleset(data.rules), length="hand"), data.changes),
         data.claims,
+        data.opens,
+        data.shows,
+        tuple(map(written_sort, data.asks)),
         data.setting.read(),
         written_moves("opening", data.opening),
         written_orders(data.orders),

@@ -1,4 +1,4 @@
-"""Parse the rules, settings and moves in files of lessons and demo scenes."""
+"""Parse the rules, settings, moves and sorts of questions in files of lessons and demo scenes."""
 
 from __future__ import annotations
 
@@ -71,6 +71,23 @@ def written_moves(what: str, text: str) -> tuple[Move, ...]:
         return parse_moves(text)
     except MoveError as error:
         raise MoveError(f"{what}: {error}") from None
+
+
+class QuestionSort(msgspec.Struct, frozen=True):
+    """A sort of practice questions: names of ``ai.drills``, which this room does not know."""
+
+    kind: str
+    level: int
+    theme: str = ""
+    """The idea of the question; empty for any."""
+
+
+def written_sort(text: str) -> QuestionSort:
+    """Parse a kind, a level and perhaps a theme: ``furiten 1 called-away``; raises MoveError."""
+    match text.split():
+        case [kind, level, *theme] if level.isdigit() and len(theme) <= 1:
+            return QuestionSort(kind, int(level), *theme)
+    raise MoveError(f"asks: '{text}' is no kind with a level and perhaps a theme")
 
 
 def written_orders(text: str) -> tuple[Move, ...]:

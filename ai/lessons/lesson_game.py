@@ -225,7 +225,7 @@ class LessonGame(Play):
         self._line = _Line()
         return Match(
             lesson.ruleset,
-            lesson.number,
+            lesson.seed,
             (PERSON, *lesson.bots),
             walls=lambda header: lesson.wall(),
             first=lesson.header,

@@ -32,7 +32,7 @@ LINES = (
         ("furiten", "refused", "tsumo"),
         "tsumo +7800",
     ),
-    Line("what-is-furiten", "discard 3p; ron", ("", "", ""), ("ron",), "ron +3900"),
+    Line("what-is-furiten", "discard 3p; ron", ("", "", ""), ("ron",), "ron +12000"),
     Line(
         "every-wait",
         "discard 7p; pass; tsumo",
@@ -133,8 +133,6 @@ LINES = (
         ("temporary", "missed"),
         "open",
     ),
-    Line("another-rule", "discard 1m; ron", ("", "", ""), ("first",), "ron +1000"),
-    Line("another-rule", "discard 1m; pass; ron", ("", "", "", ""), ("passed", "over", "ron"), "ron +1000"),
     Line("after-riichi", "ron", ("", ""), ("ron",), "ron +3900"),
     Line(
         "after-riichi",
@@ -330,12 +328,57 @@ def test_a_lesson_begins_in_the_middle_of_a_hand(lesson) -> None:  # type: ignor
             assert not waits, f"seat {seat} waits on {format_tiles(waits)}"
 
 
-def test_the_ladder_begins_with_what_furiten_is_and_ends_with_riichi_as_a_choice() -> None:
-    assert len(LESSONS) >= 14
+ORDER = """
+what-is-furiten every-wait called-away
+let-one-go no-yaku outer-tile calls-of-others present-wait no-skipping
+after-riichi own-draw
+way-out not-ready-yet
+their-own-tiles after-their-riichi this-turn suji
+furiten-riichi riichi-for-more
+seven-pairs thirteen-orphans rob-the-kan the-referee
+""".split()
+"""Own discards, temporary furiten, after riichi, the way out, defence, riichi in furiten, rare things."""
+
+
+def test_the_path() -> None:
+    assert [lesson.id for lesson in LESSONS] == ORDER
     assert [lesson.number for lesson in LESSONS] == list(range(1, len(LESSONS) + 1))
-    assert LESSONS[0].id == "what-is-furiten"
-    assert "F-12" in LESSONS[-1].claims
-    assert lesson_of("furiten-riichi") in LESSONS[-2:]
+
+
+def test_the_right_way_of_the_first_lesson_pays_more() -> None:
+    wrong, right = (line.end.split() for line in LINES if line.lesson == "what-is-furiten")
+    assert (wrong[0], right[0]) == ("tsumo", "ron")
+    assert int(right[1]) > int(wrong[1])
+
+
+INTRODUCED = {
+    "temporary furiten": "let-one-go",
+    "riichi furiten": "after-riichi",
+    "genbutsu": "their-own-tiles",
+    "suji": "suji",
+    "kokushi": "thirteen-orphans",
+    "chiitoitsu": "seven-pairs",
+    "chankan": "rob-the-kan",
+    "chombo": "the-referee",
+}
+"""Terms, and the lesson that introduces each."""
+
+
+@pytest.mark.parametrize("term", INTRODUCED)
+def test_no_term_is_used_before_its_lesson(term: str) -> None:
+    place = ORDER.index(INTRODUCED[term])
+    for lesson in LESSONS[:place]:
+        words = lesson.texts("en")
+        texts = (words.teaches, *words.intro, *words.closing, *words.remarks.values())
+        assert not [text for text in texts if term in text.lower()], lesson.id
+    assert term in str(LESSONS[place].texts("en")).lower()
+
+
+def test_only_own_discards_forbid_a_ron_before_temporary_furiten_is_shown() -> None:
+    shown = ORDER[: ORDER.index("let-one-go")]
+    for line in LINES:
+        for causes in line.furiten[:-1] if line.lesson in shown else ():
+            assert not causes or causes.startswith("discard:"), line
 
 
 @EVERY_LESSON

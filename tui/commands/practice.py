@@ -6,11 +6,12 @@ import sys
 from pathlib import Path
 
 import click
+import msgspec
 
 from ai.drills.question import DrillKind
 from ai.drills.question_code import OWN as OWN_CODE
 from ai.drills.question_code import UnknownCode, read_code
-from tui.commands.parameters import whole_seed
+from tui.commands.parameters import rules_option, whole_seed
 from tui.i18n.texts import t
 from tui.play.options import FIRST_LESSON, PracticeOptions
 from tui.practice.explain import KINDS
@@ -41,17 +42,21 @@ def _lesson_ids() -> list[str]:
 )
 @click.argument("kind", required=False, shell_complete=_offered)
 @click.option("--seed", metavar="N", callback=whole_seed, help=t("practice-command.seed"))
+@rules_option
 @click.option("--export", metavar="FILE", help=t("practice-command.export"))
-def command(kind: str | None, seed: int | None, export: str | None) -> int:
+def command(kind: str | None, seed: int | None, rules: str | None, export: str | None) -> int:
     """Open practice, or export the answers."""
     if export is not None:
-        if kind is not None or seed is not None:
+        if (kind, seed, rules) != (None,) * 3:
             raise click.UsageError(t("practice-command.export-alone"))
         return _export(export)
     with gc_paused():
         from tui.shell.launch import run
 
-    return run(_options(kind, seed))
+    options = _options(kind, seed)
+    if rules is not None and options.code:
+        raise click.UsageError(t("practice-command.code-has-rules"))
+    return run(msgspec.structs.replace(options, rules=rules or ""))
 
 
 def _options(given: str | None, seed: int | None) -> PracticeOptions:

@@ -66,6 +66,32 @@ class OnOff(StrEnum):
     ON = "on"
 
 
+class PracticeRules(StrEnum):
+    """The ruleset of practice questions: the name of a preset, or any of them."""
+
+    ANY = "any"
+    WRC = "wrc"
+    WRC2015 = "wrc2015"
+    EMA = "ema"
+    EMA2025 = "ema2025"
+    TENHOU = "tenhou"
+    MAHJONGSOUL = "mahjongsoul"
+    MLEAGUE = "mleague"
+
+    @property
+    def preset(self) -> str:
+        """The name of the preset; empty for any."""
+        return "" if self is PracticeRules.ANY else self.value
+
+
+class PracticeKinds(StrEnum):
+    """Which kinds of questions mixed sessions ask."""
+
+    LESSONS = "lessons"
+    """Those that the lessons have opened."""
+    ALL = "all"
+
+
 class SettingGroup(StrEnum):
     """The group of a setting: the headings of the settings screen in their order."""
 
@@ -73,6 +99,7 @@ class SettingGroup(StrEnum):
     """Hints, marks and the coach."""
     PLAY = "play"
     """Automatic actions of the table."""
+    PRACTICE = "practice"
     LOOKS = "looks"
     PROGRAM = "program"
 
@@ -97,6 +124,8 @@ class Settings(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     """Whether a win is declined only by the same key twice."""
     bell: Annotated[OnOff, SettingGroup.PLAY] = OnOff.OFF
     """Whether the terminal's bell rings when the player has to decide."""
+    practice_rules: Annotated[PracticeRules, SettingGroup.PRACTICE] = PracticeRules.ANY
+    practice_kinds: Annotated[PracticeKinds, SettingGroup.PRACTICE] = PracticeKinds.LESSONS
     tiles: Annotated[Tiles, SettingGroup.LOOKS] = Tiles.AUTO
     glyphs: Annotated[Glyphs, SettingGroup.LOOKS] = Glyphs.KANJI
     theme: Annotated[Theme, SettingGroup.LOOKS] = Theme.AUTO

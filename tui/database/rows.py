@@ -20,6 +20,8 @@ Count = Annotated[int, Meta(ge=1)]
 
 RIGHT, WRONG = "r", "w"
 """How a part of an answer is written down."""
+LESSON = "lesson:"
+"""How the kind of a sitting with the questions of a lesson begins; the id of the lesson follows."""
 
 
 class BadRow(ValueError):
@@ -32,7 +34,7 @@ class Sitting(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     began: Moment
     kind: str | None
-    """The one kind that it asks, None when it is mixed."""
+    """The one kind that it asks, None when it is mixed; ``LESSON`` and an id at the end of a lesson."""
     questions: Count
     seed: int
     """An integer of any size. If ``code`` is set, the seed is 0 and unused."""
@@ -107,7 +109,9 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     left: Moment
     """When, in UTC, to the millisecond."""
     ended: bool
-    """Whether the hand was played to its end."""
+    """Whether the hand was played to its end, and the questions after it answered rightly.
+
+    Before there were questions, the end of the hand was enough."""
     choices: tuple[StoredChoice, ...]
     """The decisions on the line that was left, in their order."""
 

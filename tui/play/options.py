@@ -61,6 +61,8 @@ class PracticeOptions(msgspec.Struct, frozen=True):
     """Only open the menu."""
     own: bool = False
     """A session about mistakes of own games."""
+    rules: str = ""
+    """The preset to which the questions are fixed; empty for what the settings say."""
     lesson: str | None = None
     """The id of a lesson; empty for the list of lessons, which does not include the first lesson."""
 

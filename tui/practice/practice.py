@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 from ai.drills.question import DrillKind, NoQuestion, Question
 from ai.drills.question_code import read_code
+from ai.lessons.lesson import Lesson
 from tui.database.rows import Sitting, to_the_millisecond
 from tui.play.options import PracticeOptions
 from tui.practice.explain import KINDS
 from tui.practice.figures import Figures
 from tui.practice.history import History
+from tui.practice.lesson_questions import sitting_kind
+from tui.practice.open_kinds import OpenKinds, open_kinds
 from tui.practice.overview import Overview, overview
 from tui.practice.progress import Progress, ReadMark, Unfinished
 from tui.practice.question_selection import OWN
-from tui.practice.session import PracticeSession, Tools
+from tui.practice.session import PracticeSession, Preferences, Tools
 
 QUESTIONS = 10
 """The number of questions of a session."""
@@ -24,9 +28,9 @@ SEEDS = 1_000_000
 """Upper bound of random seeds."""
 
 
-def practice_at(folder: Path) -> Practice:
+def practice_at(folder: Path, preferences: Callable[[], Preferences] = Preferences) -> Practice:
     """Practice of all kinds, with the record in a folder."""
-    return Practice(Progress(folder), Tools(kinds=KINDS))
+    return Practice(Progress(folder), Tools(kinds=KINDS, preferences=preferences))
 
 
 class Practice:
@@ -56,6 +60,23 @@ class Practice:
         """Begin a session about mistakes of own games, those that are due first."""
         known = min(questions, max(len(self.progress.own_questions), 1))
         return self._session(self._sitting(OWN, known, seed=secrets.randbelow(SEEDS)))
+
+    def begin_lesson(self, lesson: Lesson) -> PracticeSession:
+        """The questions at the end of a lesson: those that were left, or all of them."""
+        kind = sitting_kind(lesson)
+        for sitting in reversed(self.progress.sittings):
+            if sitting.kind == kind:
+                left = self._session(sitting)
+                if left.left:
+                    return left
+                break
+        return self._session(self._sitting(kind, len(lesson.asks), seed=lesson.seed, chosen=True))
+
+    @property
+    def open(self) -> OpenKinds:
+        """What mixed sessions may ask."""
+        everything = self._tools.preferences().everything
+        return open_kinds(self._tools.kinds, self.progress, self._up_to_date(), everything=everything)
 
     def ask(self, code: str) -> PracticeSession:
         """Begin a session of one question with a code; raises UnknownCode."""

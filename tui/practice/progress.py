@@ -19,7 +19,7 @@ from typing import NamedTuple
 from tui.database.errors import Damaged, Newer, Unavailable
 from tui.database.file import ATTEMPTS, LESSONS, OWN_QUESTIONS, SITTINGS, Database, Values
 from tui.database.open_database import DATABASE, open_database, peek
-from tui.database.rows import Attempt, OwnQuestion, Played, Row, Sitting
+from tui.database.rows import LESSON, WRONG, Attempt, OwnQuestion, Played, Row, Sitting
 from tui.i18n.texts import t
 from tui.system.files import data_folder
 
@@ -29,6 +29,12 @@ ReadMark = tuple[int, int]
 _UNFINISHED = """
     SELECT sitting, count(DISTINCT number) AS done FROM attempts JOIN sittings ON id = sitting
     WHERE ended IS NULL GROUP BY sitting HAVING done < questions ORDER BY max(attempts.rowid)
+"""
+_LESSONS_DONE = f"""
+    SELECT lesson FROM lessons WHERE ended UNION
+    SELECT substr(sittings.kind, ?1 + 1) FROM sittings JOIN attempts ON id = sitting
+    WHERE substr(sittings.kind, 1, ?1) = ?2 AND instr(parts, '{WRONG}') = 0
+    GROUP BY id HAVING count(DISTINCT number) >= questions
 """
 
 
@@ -100,9 +106,9 @@ class Progress:
 
     @property
     def lessons_done(self) -> frozenset[str]:
-        """The ids of lessons whose hand was played to the end at least once."""
+        """The ids of lessons that were done at least once: the hand, and the questions after it."""
         with self._turn:
-            return frozenset(id for (id,) in self._known.select("SELECT lesson FROM lessons WHERE ended"))
+            return frozenset(id for (id,) in self._known.select(_LESSONS_DONE, len(LESSON), LESSON))
 
     @property
     def lessons_left(self) -> dict[str, Played]:

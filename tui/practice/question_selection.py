@@ -55,10 +55,12 @@ def choices(
     history: History,
     kinds: Sequence[DrillKind],
     today: date,
+    rules: str = "",
 ) -> Iterator[NextQuestion]:
     """Candidates for question ``number`` of a session, the best first; some may be impossible to generate.
 
-    ``asked`` are the answers of this session so far; ``kinds`` are the available kinds.
+    ``asked`` are the answers of this session so far; ``kinds`` are the available kinds; ``rules`` is the
+    preset to which practice is fixed, or empty.
     """
     if sitting.code:
         yield NextQuestion(sitting.code, sitting.code in history.codes)
@@ -74,7 +76,7 @@ def choices(
         kind = _weak_kind(sitting, number, asked, history, kinds)
         level = history.standings[kind].level
         known = history.codes
-    yield from _new(sitting, number, kind, level, known)
+    yield from _new(sitting, number, kind, level, known, rules)
 
 
 def _own(asked: Sequence[Attempt], history: History, today: date) -> Iterator[NextQuestion]:
@@ -101,11 +103,11 @@ def _repeats(
 
 
 def _new(
-    sitting: Sitting, number: int, kind: DrillKind, level: int, known: set[str]
+    sitting: Sitting, number: int, kind: DrillKind, level: int, known: set[str], rules: str
 ) -> Iterator[NextQuestion]:
     """New questions first, then known ones."""
     dice = Dice(sitting.seed, _SEED, number)
-    codes = [write_code(kind, level, dice.below(SEEDS)) for _ in range(DRAWS)]
+    codes = [write_code(kind, level, dice.below(SEEDS), rules) for _ in range(DRAWS)]
     for code in sorted(codes, key=known.__contains__):
         yield NextQuestion(code, False)
 

@@ -7,7 +7,8 @@ time, and it continues at the same question even after the program was killed.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from statistics import median
@@ -20,9 +21,11 @@ from ai.drills.generate import KINDS_MADE, question_of
 from ai.drills.question import DrillKind, NoQuestion, Question, grade
 from ai.drills.question_code import UnknownCode
 from tui.database.rows import Sitting, attempt_at
+from tui.practice import lesson_questions
 from tui.practice.history import History, JudgedAnswer
+from tui.practice.open_kinds import OpenKinds, open_kinds, opening_lessons
 from tui.practice.progress import Progress
-from tui.practice.question_selection import choices
+from tui.practice.question_selection import NextQuestion, choices
 from tui.practice.schedule import Card, Quality
 
 LONGEST = 600.0
@@ -32,6 +35,15 @@ LONGEST = 600.0
 def now() -> datetime:
     """The current time in UTC."""
     return datetime.now(UTC)
+
+
+class Preferences(NamedTuple):
+    """What the player prefers for all practice."""
+
+    rules: str = ""
+    """The name of the preset to which all questions are fixed; empty for any."""
+    everything: bool = True
+    """Whether mixed sessions ask everything, whichever lessons are done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +58,8 @@ class Tools:
     """Seconds from an arbitrary origin."""
     zone: tzinfo | None = None
     """The time zone of days; None is the local one."""
+    preferences: Callable[[], Preferences] = Preferences
+    """What the player prefers now."""
 
 
 class Graded(NamedTuple):
@@ -124,6 +138,9 @@ class PracticeSession:
         self._tools = tools
         self._history = history
         self._answered: dict[int, JudgedAnswer] = {}
+        self._lesson = lesson_questions.lesson_of(sitting)
+        self._wrong: Counter[int] = Counter()
+        """How often a question of a lesson was answered wrongly, by its number."""
         self._question: Question | None = None
         self._repeat = False
         self._spent = 0.0
@@ -219,16 +236,54 @@ class PracticeSession:
         number = self.number
         if self._question is not None or number is None:
             return
-        asked = [each.attempt for each in self._answered.values()]
-        for choice in choices(self.sitting, number, asked, self._history, self._tools.kinds, self._today()):
+        suits = self._suits(number)
+        spare: tuple[Question, bool] | None = None
+        for choice in self._candidates(number):
             try:
-                self._question = self._tools.make(choice.code)
+                question = self._tools.make(choice.code)
             except (UnknownCode, NoQuestion):
                 # a repeat that only another version of the program can generate
                 continue
-            self._repeat = choice.repeat
+            # what was answered before needs no lesson
+            if not (suits(question) or (choice.repeat and self._gated)):
+                spare = spare or (question, choice.repeat)
+                continue
+            self._question, self._repeat = question, choice.repeat
             return
-        raise NoQuestion(f"nothing to ask as question {number} with seed {self.sitting.seed}")
+        if spare is None:
+            raise NoQuestion(f"nothing to ask as question {number} with seed {self.sitting.seed}")
+        self._question, self._repeat = spare
+
+    def _candidates(self, number: int) -> Iterator[NextQuestion]:
+        """Questions that could be asked as that number, the best first."""
+        rules = self._tools.preferences().rules
+        if self._lesson is not None:
+            for code in lesson_questions.codes(self._lesson, number, self._wrong[number], rules):
+                yield NextQuestion(code, code in self._history.codes)
+            return
+        asked = [each.attempt for each in self._answered.values()]
+        kinds = self._tools.kinds
+        if self._gated:
+            first = [kind for kind, lesson in opening_lessons().items() if lesson.number == 1]
+            kinds = self._open.kinds or first
+        yield from choices(self.sitting, number, asked, self._history, kinds, self._today(), rules)
+
+    def _suits(self, number: int) -> Callable[[Question], bool]:
+        """Which questions are about what the lesson taught, or about what lessons have shown so far."""
+        if (lesson := self._lesson) is not None:
+            return lambda question: lesson_questions.fits(lesson, number, question)
+        return self._open.allows if self._gated else lambda question: True
+
+    @property
+    def _gated(self) -> bool:
+        """Whether the session asks only what lessons have opened: nobody has asked for its questions."""
+        sitting = self.sitting
+        chosen = sitting.kind is not None or sitting.chosen or bool(sitting.code)
+        return not chosen and not self._tools.preferences().everything
+
+    @property
+    def _open(self) -> OpenKinds:
+        return open_kinds(self._tools.kinds, self._progress, self._history)
 
     def _stop(self) -> None:
         if self._since is not None:
@@ -236,8 +291,13 @@ class PracticeSession:
             self._since = None
 
     def _note(self, judged: JudgedAnswer) -> None:
-        if judged.attempt.sitting == self.sitting.id:
-            self._answered.setdefault(judged.attempt.number, judged)
+        attempt = judged.attempt
+        if attempt.sitting != self.sitting.id:
+            return
+        if self._lesson is not None and not attempt.right:
+            self._wrong[attempt.number] += 1
+        else:
+            self._answered.setdefault(attempt.number, judged)
 
     def _ended(self, moment: datetime) -> list[Sitting]:
         """Unfinished sessions of the same kind, marked as ended, because this session replaces them."""

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
 
-from tui.config.settings import Coach
+from tui.config.settings import Coach, PracticeKinds
 from tui.i18n.texts import t
 from tui.play.first_start import FirstStart
 from tui.play.last_game import last_choices, remember_speed
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from tui.play.watched_game import WatchedGame
     from tui.practice.own_mistakes import OwnGame
     from tui.practice.practice import Practice
+    from tui.practice.session import Preferences
     from tui.replay.replay import Replay
     from tui.screens.practice.menu import PracticeScreen
     from tui.screens.start.title import TitleScreen
@@ -413,7 +414,16 @@ class FuritenApp(ThemedApp):
         """Open the practice record in the save folder."""
         from tui.practice.practice import practice_at
 
-        return practice_at(self.folder.path)
+        return practice_at(self.folder.path, self._practice_preferences)
+
+    def _practice_preferences(self) -> Preferences:
+        """What the settings say about practice, and the ruleset of the command line."""
+        from tui.practice.session import Preferences
+
+        settings = self.settings
+        named = "" if self._practice is None else self._practice.rules
+        everything = settings.practice_kinds is PracticeKinds.ALL
+        return Preferences(named or settings.practice_rules.preset, everything)
 
     def _practice_closed(self, _: None) -> None:
         self._practising = None

@@ -37,7 +37,7 @@ def use(
 ) -> None:
     """Let the app practise with these."""
     tools = Tools(make=make, kinds=kinds, clock=lambda: clock.now, timer=lambda: clock.seconds, zone=UTC)
-    monkeypatch.setattr(practice_module, "practice_at", lambda folder: Practice(Progress(folder), tools))
+    monkeypatch.setattr(practice_module, "practice_at", lambda folder, _: Practice(Progress(folder), tools))
 
 
 def practice_app(path: Path, options: PracticeOptions | None = MENU) -> FuritenApp:
