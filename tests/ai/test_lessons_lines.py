@@ -11,7 +11,7 @@ from ai.lessons.lesson_game import LessonGame
 from ai.play import Pending
 from ai.review.hand_review import Moment, WinMissed, review
 from engine.tiles import format_tiles
-from tests.support.ai.lesson_lines import lesson_of, played
+from tests.support.ai.lesson_lines import played
 
 
 class Line(NamedTuple):
@@ -328,16 +328,17 @@ def test_a_lesson_begins_in_the_middle_of_a_hand(lesson) -> None:  # type: ignor
             assert not waits, f"seat {seat} waits on {format_tiles(waits)}"
 
 
-ORDER = """
-what-is-furiten every-wait called-away
-let-one-go no-yaku outer-tile calls-of-others present-wait no-skipping
-after-riichi own-draw
-way-out not-ready-yet
-their-own-tiles after-their-riichi this-turn suji
-furiten-riichi riichi-for-more
-seven-pairs thirteen-orphans rob-the-kan the-referee
-""".split()
+STAGES = (
+    ("what-is-furiten", "every-wait", "called-away"),
+    ("let-one-go", "no-yaku", "outer-tile", "calls-of-others", "present-wait", "no-skipping"),
+    ("after-riichi", "own-draw"),
+    ("way-out", "not-ready-yet"),
+    ("their-own-tiles", "after-their-riichi", "this-turn", "suji"),
+    ("furiten-riichi", "riichi-for-more"),
+    ("seven-pairs", "thirteen-orphans", "rob-the-kan", "the-referee"),
+)
 """Own discards, temporary furiten, after riichi, the way out, defence, riichi in furiten, rare things."""
+ORDER = [id for stage in STAGES for id in stage]
 
 
 def test_the_path() -> None:
