@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine import events as ev
-from engine.actions import Refusal
+from engine.actions import Refusal, Why
 from engine.furiten import Cause, Passed
 from engine.legal.wins import refuse_ron
 from engine.records.timeline import timeline
@@ -25,7 +25,9 @@ class TwistKind(StrEnum):
     FORMER_WAIT = "former-wait"
     """An own discard that the hand waited on earlier but no longer does."""
     PASSED_EARLIER = "passed-earlier"
-    """A wait that another player discarded before the last own discard, or before riichi."""
+    """A wait that passed and made the hand furiten, until an own discard ended that."""
+    NOT_YET = "not-yet"
+    """A wait that another player discarded when the hand did not wait on it."""
     # furiten, but does not look like it
     CALLED_AWAY = "called-away"
     """An own discard that completes the hand, but was called and is no longer in the pond."""
@@ -39,7 +41,7 @@ class TwistKind(StrEnum):
     """Another player called after a wait had passed, which does not end furiten."""
 
 
-NEAR_MISSES = frozenset({TwistKind.SUJI, TwistKind.FORMER_WAIT, TwistKind.PASSED_EARLIER})
+NEAR_MISSES = frozenset({TwistKind.SUJI, TwistKind.FORMER_WAIT, TwistKind.PASSED_EARLIER, TwistKind.NOT_YET})
 """The twists that are not furiten."""
 
 
@@ -93,6 +95,8 @@ class _Past:
     view: SeatView
     waited: set[Kind]
     """Every kind that the hand waited on at any time."""
+    counted: set[tuple[int, int]]
+    """The discards that passed as a winning tile: seat and turn."""
     refusals: dict[Cause, Refusal | None]
     """Why each passed tile could not be won on."""
     calls: list[int]
@@ -129,16 +133,18 @@ def _since(view: SeatView) -> int:
 
 def _past(rules: Ruleset, seat: int, events: Sequence[ev.Event]) -> _Past:
     waited: set[Kind] = set()
+    counted: set[tuple[int, int]] = set()
     refusals: dict[Cause, Refusal | None] = {}
     calls = []
     for position in timeline(rules, events, seat):
         view, event = position.view, position.event
         waited.update(view.waits)
+        counted.update((cause.seat, cause.turn) for cause in view.own.passed)
         if view.own.passing is not None:
             refusals[view.own.passing] = refuse_ron(view)
         if type(event) in _CALLS and view.table.turn != seat:
             calls.append(len(view.table.discards))
-    return _Past(view, waited, refusals, calls)
+    return _Past(view, waited, counted, refusals, calls)
 
 
 def _twists(past: _Past) -> Iterator[Twist]:
@@ -148,11 +154,13 @@ def _twists(past: _Past) -> Iterator[Twist]:
     for order, (seat, tile) in enumerate(view.table.discards):
         turns[seat] += 1
         if seat != view.seat and order < since and KIND_OF[tile] in view.waits:
-            yield Twist(TwistKind.PASSED_EARLIER, tile, seat, turns[seat])
+            once = (seat, turns[seat]) in past.counted
+            kind = TwistKind.PASSED_EARLIER if once else TwistKind.NOT_YET
+            yield Twist(kind, tile, seat, turns[seat])
     for cause in view.own.passed:
         where = cause.tile, cause.seat, cause.turn
         refusal = past.refusals.get(cause)
-        if refusal is not None and not refusal.causes:
+        if refusal is not None and refusal.why is Why.NO_YAKU:
             yield Twist(TwistKind.NO_YAKU, *where)
         if cause.passed is Passed.KAN:
             yield Twist(TwistKind.KAN, *where)

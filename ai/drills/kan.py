@@ -30,7 +30,7 @@ from engine.hand import Hand
 from engine.legal.kans import refuse_any_kan, refuse_closed_kan
 from engine.riichi_kan import read_otherwise, refuse_kan_after_riichi
 from engine.rules import PRESETS, Ruleset
-from engine.shape import Reading
+from engine.shape import Group, Reading
 from engine.tiles import COPIES, EAST, KIND_OF, KINDS, Kind
 from engine.view import SeatView
 from engine.wall import MAX_KANS
@@ -117,14 +117,29 @@ class KanAsk(Ask):
 
 
 @dataclass(frozen=True, slots=True)
+class KanChange:
+    """How the tiles group with a wait, before the kan and after it."""
+
+    wait: Kind
+    before: Reading
+    """With the triplet of the four, if the wait has such a reading."""
+    after: Reading | None
+    """Without the kan; None if the wait no longer completes the hand."""
+
+
+@dataclass(frozen=True, slots=True)
 class KanFacts(Facts):
-    """Why not; the waits before and after; the readings without the triplet, each with its wait."""
+    """Why not; the waits before and after; the readings without the triplet, each with its wait.
+
+    ``changes`` has each wait before the kan, those that it would take away first.
+    """
 
     refusal: Refusal | None
     before: tuple[Kind, ...]
     after: tuple[Kind, ...]
     otherwise: tuple[tuple[Kind, Reading], ...]
     near_misses: tuple[NearMiss, ...]
+    changes: tuple[KanChange, ...]
 
 
 def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft | None:
@@ -278,14 +293,39 @@ def kan_facts(view: SeatView, kind: Kind, refusal: Refusal | None) -> KanFacts:
         after=refusal.tiles if refusal is not None and changed else before,
         otherwise=otherwise,
         near_misses=tuple(miss for miss, is_so in misses.items() if is_so and refusal is None),
+        changes=tuple(_changes(view, kind)),
     )
+
+
+def _changes(view: SeatView, kind: Kind) -> list[KanChange]:
+    """Each wait with its readings before and after the kan, the lost ones first."""
+    hand, found = _hand_before(view), []
+    rest = [tile for tile in view.hand.tiles if KIND_OF[tile] != kind]
+    for wait in view.waits:
+        before, after = hand.copy(), Hand([*rest, wait])
+        before.add(wait)
+        readings = shape.readings(before.keys, len(hand.melds))
+        triplet = [each for each in readings if any(_is_triplet(group, kind) for group in each.groups)]
+        left = shape.readings(after.keys, len(hand.melds) + 1) if wait != kind else ()
+        found.append(KanChange(wait, (*triplet, *readings)[0], left[0] if left else None))
+    return sorted(found, key=lambda each: (each.after is not None, each.wait))
+
+
+def _is_triplet(group: Group, kind: Kind) -> bool:
+    return not group.is_sequence and group.first == kind
+
+
+def _hand_before(view: SeatView) -> Hand:
+    """The hand without the drawn tile."""
+    hand = view.hand.copy()
+    assert view.drawn is not None
+    hand.remove(view.drawn)
+    return hand
 
 
 def difficulty(view: SeatView, kind: Kind, facts: KanFacts) -> int:
     """The difficulty, as the module describes it."""
-    hand = view.hand.copy()
-    assert view.drawn is not None
-    hand.remove(view.drawn)
+    hand = _hand_before(view)
     minded = len(facts.near_misses)
     minded += facts.refusal is not None and facts.refusal.why is not Why.KAN_CHANGES_WAITS
     return _of_shape(hand, kind, facts.before) + TO_MIND * minded

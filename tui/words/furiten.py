@@ -201,7 +201,7 @@ def _from(cause: Cause, names: Seating) -> str:
     """The source of a passed tile that is in no pond: a kan, or the own draw."""
     if cause.passed is Passed.DRAW:
         return t("furiten.from-draw")
-    return t("furiten.from-kan", name=names[cause.seat])
+    return t("furiten.from-kan", whose=names.whose(cause.seat))
 
 
 def pass_words(effect: PassEffect) -> str:

@@ -10,7 +10,7 @@ from engine.tiles import KIND_OF
 from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
-from tui.practice.kinds.lookback import go_around, misleading
+from tui.practice.kinds.lookback import go_around, misleading, why_furiten
 from tui.words.discard_effects import HandWords
 from tui.words.seating import Seating
 
@@ -31,13 +31,14 @@ def word(id: str) -> str:
 
 
 def explain(question: Question, given: Given, names: Seating) -> Explanation:
-    """Describe each cause of furiten, misleading tiles, and the waits."""
+    """Why the hand is furiten or not; then each cause, misleading tiles, and the waits."""
     facts = question.facts
     assert isinstance(facts, FuritenFacts)
     view = question.view()
     waits, furiten = HandWords(view, names).ahead(outlook_now(view))
     marked = set(given[1]) if len(given) > 1 else set()
     vain = marked - question.answer[1]
-    sentences = [furiten, *misleading(facts.past, question, names, vain), waits]
+    told = [furiten] if view.furiten else []
+    sentences = [why_furiten(view), *told, *misleading(facts.past, question, names, vain), waits]
     kinds = {KIND_OF[cause.tile] for cause in facts.causes}
     return Explanation(tuple(sentences), frozenset(facts.waits) | kinds, facts.causes)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ai.drills.kan import KanAsk, KanFacts
+from ai.drills.kan import KanAsk, KanChange, KanFacts
 from ai.drills.question import Question
 from engine.actions import Why
 from engine.shape import Form, Reading
@@ -32,34 +32,65 @@ def word(id: str) -> str:
 
 
 def explain(question: Question, given: Given, names: Seating) -> Explanation:
-    """Describe the effect of the kan on the waits, their readings, and near misses of a refusal."""
+    """Whether the waits stay, and how the tiles group before the kan and after it."""
     asked, facts = question.ask, question.facts
     assert isinstance(asked, KanAsk)
     assert isinstance(facts, KanFacts)
     return Explanation(tuple(_told(question, asked.kind, facts)), lit=frozenset({asked.kind, *facts.before}))
 
 
+MAX_LOST = 2
+"""The maximum number of lost waits whose readings are told."""
+
+
 def _told(question: Question, kind: Kind, facts: KanFacts) -> Iterator[str]:
     rules, why = question.rules.title, None if facts.refusal is None else facts.refusal.why
-    waits = {"before": _kinds(facts.before), "after": _kinds(facts.after)}
-    match why:
-        case Why.KAN_CHANGES_WAITS:
-            yield t("drill.kan.changes" if facts.after else "drill.kan.loses", **waits)
-        case None | Why.KAN_CHANGES_READING:
-            yield t("drill.kan.keeps", **waits)
-        case _:
-            assert facts.refusal is not None
-            yield sentence_start(t("drill.kan.refused", reason=reason(ActionId.KAN, facts.refusal)))
-    for wait, reading in _each_wait_once(facts) if why in (None, Why.KAN_CHANGES_READING) else ():
-        yield _otherwise(kind, wait, reading)
-    if facts.otherwise and why is Why.KAN_CHANGES_READING:
-        yield t("drill.kan.strict", tile=kind_word(kind), rules=rules)
+    yield _why(kind, facts)
     for miss in facts.near_misses:
         yield t(f"drill.kan.near-{miss.value}", rules=rules)
+    if why is Why.KAN_CHANGES_READING:
+        yield t("drill.kan.strict", tile=kind_word(kind), rules=rules)
+    lost = [change for change in facts.changes if change.after is None]
+    kept = [change for change in facts.changes if change.after is not None]
+    other = dict(reversed(facts.otherwise))
+    for change in lost[:MAX_LOST]:
+        yield _before(change)
+        yield t("drill.kan.lost", tile=kind_word(kind), wait=kind_word(change.wait))
+    # the wait whose tiles group in two ways shows the most
+    for change in sorted(kept, key=lambda change: change.wait not in other)[:1]:
+        yield _before(change)
+        if change.wait in other:
+            yield _otherwise(kind, change.wait, other[change.wait])
+        yield _after(kind, change)
 
 
-def _each_wait_once(facts: KanFacts) -> Iterator[tuple[Kind, Reading]]:
-    yield from dict(reversed(facts.otherwise)).items()
+def _why(kind: Kind, facts: KanFacts) -> str:
+    """In one line why the kan is legal or not."""
+    before, after = _kinds(facts.before), _kinds(facts.after)
+    match None if facts.refusal is None else facts.refusal.why:
+        case Why.KAN_CHANGES_WAITS if facts.after:
+            return t("drill.kan.changes", before=before, after=after)
+        case Why.KAN_CHANGES_WAITS:
+            return t("drill.kan.loses", before=before)
+        case Why.KAN_CHANGES_READING:
+            return t("drill.kan.regroups", before=before, tile=kind_word(kind))
+        case None:
+            return t("drill.kan.keeps", before=before)
+    assert facts.refusal is not None
+    return sentence_start(t("drill.kan.refused", reason=reason(ActionId.KAN, facts.refusal)))
+
+
+def _before(change: KanChange) -> str:
+    """How the tiles group before the kan."""
+    read = {"groups": groups(change.before), "pair": alike(change.before.pair, 2)}
+    return t("drill.kan.before", wait=kind_word(change.wait), **read)
+
+
+def _after(kind: Kind, change: KanChange) -> str:
+    """How they group after it."""
+    assert change.after is not None
+    read = {"groups": groups(change.after), "pair": alike(change.after.pair, 2)}
+    return t("drill.kan.after", wait=kind_word(change.wait), tile=kind_word(kind), **read)
 
 
 def _otherwise(kind: Kind, wait: Kind, reading: Reading) -> str:

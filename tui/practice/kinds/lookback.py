@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
-from ai.drills.furiten_history import NEAR_MISSES, LookBack, Twist, TwistKind
+from ai.drills.furiten_history import NEAR_MISSES, LookBack, Twist
 from ai.drills.question import Question
-from engine.tiles import KIND_OF, NAMES
+from engine.tiles import KIND_OF, NAMES, Kind
 from engine.view import SeatView
 from tui.i18n.layout import join_list
 from tui.i18n.texts import t
 from tui.words.seating import Seating
-from tui.words.tiles import kind_word, tile_word
+from tui.words.tiles import join, kind_word, tile_word
 
-MAX_MISLEADING = 4
+MAX_MISLEADING = 3
 """The maximum number of misleading details that are described."""
 
 
@@ -26,6 +26,21 @@ def go_around(view: SeatView, names: Seating) -> str:
         if seat != view.seat
     ]
     return t("drill.past.go-around", thrown=join_list(thrown)) if thrown else ""
+
+
+def why_furiten(view: SeatView) -> str:
+    """In one line why the hand is furiten, by which tiles, or why it is not."""
+    riichi = bool(view.me.riichi)
+    if not view.furiten:
+        key = "drill.furiten.why-none-riichi" if riichi else "drill.furiten.why-none"
+        return t(key, count=len(view.waits), waits=_kinds(view.waits))
+    kind = view.furiten[0].kind
+    tiles = sorted({KIND_OF[cause.tile] for cause in view.furiten if cause.kind is kind})
+    return t(f"drill.furiten.by-{kind.value}", tiles=_kinds(tiles))
+
+
+def _kinds(kinds: Iterable[Kind]) -> str:
+    return join([kind_word(kind) for kind in kinds])
 
 
 def misleading(
@@ -45,8 +60,5 @@ def misleading(
 
 
 def _twist(twist: Twist, question: Question, names: Seating) -> str:
-    key = twist.kind.value
-    if twist.kind is TwistKind.PASSED_EARLIER and question.view().me.riichi:
-        key = "passed-before-riichi"
-    facts = {"tile": kind_word(twist.tile), "name": names[twist.seat], "turn": twist.turn}
-    return t(f"drill.twist.{key}", **facts)
+    facts = {"tile": kind_word(twist.tile), "name": names[twist.seat], "whose": names.whose(twist.seat)}
+    return t(f"drill.twist.{twist.kind.value}", turn=twist.turn, **facts)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from ai.drills.passing import PassingAsk, PassingFacts, TileTiming
+from collections.abc import Collection
+
+from ai.drills.passing import Brings, PassingAsk, PassingFacts, TileTiming
 from ai.drills.question import Question
 from ai.reading.wait_outlook import outlook_after
+from engine.actions import Why
 from engine.view import SeatView
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
@@ -12,7 +15,7 @@ from tui.practice.kinds.lookback import misleading
 from tui.words.discard_effects import HandWords
 from tui.words.furiten import pass_words
 from tui.words.seating import Seating
-from tui.words.tiles import tile_word
+from tui.words.tiles import join, kind_word, tile_word
 
 
 def ask(question: Question, number: int, names: Seating) -> str:
@@ -24,8 +27,12 @@ def ask(question: Question, number: int, names: Seating) -> str:
         how = "draws" if own else "adds" if asked.kan else "throws"
         return t(f"drill.passing.ask-{how}", name=names[asked.seat], tile=tile_word(asked.tile))
     then = asked.then
-    when = "after-this" if own and then.when is TileTiming.AFTER_DISCARD else then.when.value
+    when = (_AFTER_OWN if own else {}).get(then.when, then.when.value)
     return t(f"drill.passing.then-{when}", name=names[then.seat], tile=tile_word(then.tile))
+
+
+_AFTER_OWN = {TileTiming.AFTER_DISCARD: "after-this", TileTiming.DRAWN: "drawn-after-this"}
+"""The words for the next tile after an own discard."""
 
 
 def word(id: str) -> str:
@@ -39,25 +46,51 @@ def explain(question: Question, given: Given, names: Seating) -> Explanation:
     assert isinstance(asked, PassingAsk)
     assert isinstance(facts, PassingFacts)
     view = question.view()
-    sentences = (*_brings(facts, view, names), _then(asked, facts), *misleading(facts.past, question, names))
+    sentences = (
+        _why(asked, facts, view, question.answer[0]),
+        _then(asked, facts),
+        *_brings(facts, view, names),
+        *misleading(facts.past, question, names),
+    )
     cause = () if facts.effect.cause is None else (facts.effect.cause,)
     return Explanation(sentences, frozenset(facts.waits), (*view.furiten, *cause))
+
+
+def _why(asked: PassingAsk, facts: PassingFacts, view: SeatView, brings: Collection[str]) -> str:
+    """In one line what passing the tile causes, and why."""
+    tile = tile_word(asked.tile)
+    if Brings.NOTHING in brings:
+        waits = join([kind_word(kind) for kind in facts.waits])
+        return t("drill.passing.nothing", tile=tile, waits=waits)
+    if Brings.ALREADY in brings:
+        return t("drill.passing.already", tile=tile)
+    (brought,) = brings
+    return t(f"drill.passing.why-{brought}", tile=tile)
 
 
 def _brings(facts: PassingFacts, view: SeatView, names: Seating) -> list[str]:
     """The effect of passing the tile. A winning tile that is drawn and discarded is an ordinary discard."""
     effect, words = facts.effect, HandWords(view, names)
     if effect.already:
-        return [t("drill.passing.already", tile=tile_word(effect.tile)), words.furiten(effect.already)]
+        return [words.furiten(effect.already)]
+    if not effect.completes:
+        return []
     if effect.own and effect.cause is None:
         return [words.furiten(outlook_after(view, effect.tile).furiten)]
     return [pass_words(effect)]
 
 
+_NO_WIN = {
+    Why.FURITEN: "drill.passing.still",
+    Why.NO_YAKU: "drill.passing.tsumo-no-yaku",
+    Why.NOT_COMPLETE: "drill.passing.tsumo-no-wait",
+}
+
+
 def _then(asked: PassingAsk, facts: PassingFacts) -> str:
     """Whether the next tile can be won on."""
     if facts.refusal is not None:
-        key = "drill.passing.still"
+        key = _NO_WIN[facts.refusal.why]
     elif asked.then.when is TileTiming.DRAWN:
         key = "drill.passing.tsumo"
     else:

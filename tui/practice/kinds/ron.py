@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ai.drills.question import Question
 from ai.drills.ron import RonAsk, RonFacts
 from ai.reading.wait_outlook import outlook_now
-from engine.score import Score
+from engine.legal.wins import later_win
+from engine.score import NoWin, Score, score
+from engine.score.yaku import AKA_DORA, DORA, URA_DORA
 from engine.tiles import KIND_OF
+from engine.view import SeatView
 from tui.i18n.layout import join_list
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
-from tui.practice.kinds.lookback import misleading
+from tui.practice.kinds.lookback import misleading, why_furiten
 from tui.words.discard_effects import HandWords
 from tui.words.seating import Seating
-from tui.words.tiles import kind_word, tile_word
+from tui.words.tiles import join, kind_word, tile_word
+
+DORAS = frozenset({DORA, AKA_DORA, URA_DORA})
+"""What adds han but is no yaku."""
 
 
 def ask(question: Question, number: int, names: Seating) -> str:
@@ -37,18 +45,36 @@ def explain(question: Question, given: Given, names: Seating) -> Explanation:
     view, tile = question.view(), asked.tile
     waits, furiten = HandWords(view, names).ahead(outlook_now(view, KIND_OF[tile]))
     if facts.score is not None:
-        sentences = [_worth(facts.score), waits]
+        sentences = [t("drill.ron.wins", yaku=_yaku(facts.score)), *_dora(facts.score), waits]
     elif facts.refusal is not None and facts.refusal.causes:
-        sentences = [furiten, waits]
+        sentences = [why_furiten(view), furiten, waits]
     elif KIND_OF[tile] in facts.waits:
-        sentences = [t("drill.ron.no-yaku", tile=kind_word(tile)), waits]
+        sentences = [t("drill.ron.no-yaku", tile=kind_word(tile)), *_with_yaku(view), waits]
     else:
-        sentences = [waits]
+        waited = join([kind_word(kind) for kind in facts.waits])
+        sentences = [t("drill.ron.not-a-wait", tile=kind_word(tile), waits=waited), waits]
     sentences += misleading(facts.past, question, names)
     return Explanation(tuple(sentences), frozenset(facts.waits), view.furiten)
 
 
-def _worth(score: Score) -> str:
+def _yaku(score: Score) -> str:
     """The yaku of a win, without dora."""
-    names = [item.name for item in score.yakuman_items] + [item.name for item in score.yaku]
-    return t("drill.ron.wins", yaku=join_list(t(f"yaku.{name}") for name in names))
+    names = [item.name for item in score.yakuman_items]
+    names += [item.name for item in score.yaku if item.name not in DORAS]
+    return join_list(t(f"yaku.{name}") for name in names)
+
+
+def _dora(score: Score) -> list[str]:
+    """The han of all dora, which are no yaku."""
+    han = sum(item.han for item in score.yaku if item.name in DORAS)
+    return [t("drill.ron.dora", count=han)] if han else []
+
+
+def _with_yaku(view: SeatView) -> Iterator[str]:
+    """The yaku that the hand would have with its other waits, or with riichi."""
+    for wait in view.waits:
+        result = score(later_win(view, view.hand, wait))
+        if not isinstance(result, NoWin):
+            yield t("drill.ron.with-yaku", tile=kind_word(wait), yaku=_yaku(result))
+    if view.hand.is_closed:
+        yield t("drill.ron.by-riichi")
