@@ -1,4 +1,7 @@
-"""The list of lessons: which are done, which were left in the middle, and which is next."""
+"""The list of lessons: which are done, which were left in the middle, and which is next.
+
+A lesson is done when its hand was played to the end and the questions after it were answered rightly.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from ai.play import Pending
 from engine.actions import IllegalAction
 from tui.database.rows import Played, StoredChoice, to_the_millisecond
 from tui.i18n.texts import language
+from tui.practice.lesson_questions import sitting_kind
 from tui.practice.progress import Progress
 
 
@@ -25,9 +29,11 @@ class Rung:
 
     lesson: Lesson
     done: bool
-    """Whether its hand has been played to the end."""
+    """Whether its hand has been played to the end, and its questions answered."""
     left: tuple[StoredChoice, ...] = ()
     """The decisions made before it was last left in the middle, if it was."""
+    questions: int = 0
+    """If its hand was last played to the end, the questions that are left; 0 otherwise, or if it is done."""
 
     @property
     def words(self) -> LessonTexts:
@@ -51,14 +57,22 @@ class Ladder:
     def rungs(self) -> tuple[Rung, ...]:
         """The lessons in their order."""
         done, latest = self._progress.lessons_done, self._progress.lessons_left
-        return tuple(
-            Rung(
-                lesson,
-                lesson.id in done,
-                latest[lesson.id].choices if lesson.id in latest and not latest[lesson.id].ended else (),
-            )
-            for lesson in lessons()
-        )
+        return tuple(self._rung(lesson, lesson.id in done, latest.get(lesson.id)) for lesson in lessons())
+
+    def _rung(self, lesson: Lesson, done: bool, last: Played | None) -> Rung:
+        """The state of a lesson; ``last`` is how it was last left."""
+        if last is None or last.ended:
+            return Rung(lesson, done)
+        rung = Rung(lesson, done, last.choices)
+        if self.begin(rung, resumed=True).outcome is None:
+            return rung
+        return Rung(lesson, done, questions=0 if done else self.questions(lesson))
+
+    def questions(self, lesson: Lesson) -> int:
+        """The number of questions that are left at the end of a lesson; 0 if it is done."""
+        if lesson.id in self._progress.lessons_done:
+            return 0
+        return len(lesson.asks) - self._progress.lesson_answered(sitting_kind(lesson))
 
     def after(self, lesson: Lesson) -> Lesson | None:
         """The next lesson, or None after the last."""
@@ -82,11 +96,12 @@ class Ladder:
         """Save how far the lesson was played, if anything was decided."""
         if not scenario.decisions:
             return
+        ended = scenario.outcome is not None and not self.questions(scenario.lesson)
         self._progress.add(
             Played(
                 lesson=scenario.lesson.id,
                 left=to_the_millisecond(self._clock()),
-                ended=scenario.outcome is not None,
+                ended=ended,
                 choices=tuple(StoredChoice.of(decision.action) for decision in scenario.decisions),
             )
         )

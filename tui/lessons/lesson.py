@@ -19,10 +19,11 @@ class LessonScript(Script):
 
     switches: ClassVar[bool] = False
 
-    def __init__(self, scenario: LessonGame, following: Lesson | None = None) -> None:
-        """The script of a scenario; ``following`` is the next lesson."""
+    def __init__(self, scenario: LessonGame, following: Lesson | None = None, questions: int = 0) -> None:
+        """The script of a scenario; ``following`` is the next lesson, after ``questions`` questions."""
         self.scenario = scenario
         self._following = following
+        self._questions = questions
         # a resumed lesson does not repeat its earlier comments
         self._read = len(scenario.said) if scenario.decisions else 0
 
@@ -75,5 +76,5 @@ class LessonScript(Script):
         self._read = len(self.scenario.said)
 
     def ending(self) -> LessonReview | Comment | None:
-        """The review, with the closing words and the next lesson."""
-        return review(self.scenario, over=True, following=self._following)
+        """The review, with the closing words, and the questions or the next lesson."""
+        return review(self.scenario, over=True, following=self._following, questions=self._questions)

@@ -27,8 +27,13 @@ _TOLD = (
 """The facts that are named among the consequences of a choice, besides the end of the hand."""
 
 
-def review(scenario: LessonGame, *, over: bool = False, following: Lesson | None = None) -> LessonReview:
-    """The decisions of the line so far; if the lesson is ``over``, also its closing words and the next."""
+def review(
+    scenario: LessonGame, *, over: bool = False, following: Lesson | None = None, questions: int = 0
+) -> LessonReview:
+    """The decisions of the line so far.
+
+    If the lesson is ``over``, also its closing words, and the number of questions or the next lesson.
+    """
     told, end = words_of(scenario.lesson), scenario.here.result.end
     return LessonReview(
         told.title,
@@ -37,6 +42,7 @@ def review(scenario: LessonGame, *, over: bool = False, following: Lesson | None
         over,
         told.closing if over else (),
         words_of(following).title if over and following is not None else "",
+        questions if over else 0,
     )
 
 

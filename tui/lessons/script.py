@@ -62,6 +62,8 @@ class LessonReview(msgspec.Struct, frozen=True):
     """At the end, the closing words of the lesson in paragraphs."""
     following: str = ""
     """At the end, the title of the next lesson, or an empty text."""
+    questions: int = 0
+    """At the end, the number of questions that follow; 0 if none do."""
 
 
 class Script:

@@ -36,6 +36,10 @@ _LESSONS_DONE = f"""
     WHERE substr(sittings.kind, 1, ?1) = ?2 AND instr(parts, '{WRONG}') = 0
     GROUP BY id HAVING count(DISTINCT number) >= questions
 """
+_LESSON_ANSWERED = f"""
+    SELECT count(DISTINCT number) FROM attempts WHERE instr(parts, '{WRONG}') = 0
+    AND sitting = (SELECT id FROM sittings WHERE kind = ? ORDER BY rowid DESC LIMIT 1)
+"""
 
 
 class Unfinished(NamedTuple):
@@ -109,6 +113,12 @@ class Progress:
         """The ids of lessons that were done at least once: the hand, and the questions after it."""
         with self._turn:
             return frozenset(id for (id,) in self._known.select(_LESSONS_DONE, len(LESSON), LESSON))
+
+    def lesson_answered(self, kind: str) -> int:
+        """How many questions of the last sitting of a lesson were answered rightly; ``kind`` names it."""
+        with self._turn:
+            ((count,),) = self._known.select(_LESSON_ANSWERED, kind)
+            return int(count)
 
     @property
     def lessons_left(self) -> dict[str, Played]:

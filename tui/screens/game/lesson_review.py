@@ -20,13 +20,13 @@ NEXT, DONE = "next", "done"
 
 
 class ChoicesScreen(PanelScreen[TakeBack | bool], MenuPage[TakeBack | bool]):
-    """The review of a lesson. Its result takes back a decision, or is whether to go on to the next lesson."""
+    """The review of a lesson. Its result takes back a decision, or is whether to go on to what follows."""
 
     place = Place.LESSON
     LARGEST = (92, 34)
 
     def __init__(self, review: LessonReview) -> None:
-        following = [Entry(NEXT, t("lesson.next", title=review.following))] if review.following else []
+        following = [Entry(NEXT, _next_words(review))] if review.questions or review.following else []
         done = Entry(DONE, t("lesson.ladder") if review.over else t("lesson.play-on"))
         decisions = [Entry(_entry_id(each), each.words) for each in review.decisions]
         super().__init__([*following, done, *decisions])
@@ -104,6 +104,13 @@ class ChoicesScreen(PanelScreen[TakeBack | bool], MenuPage[TakeBack | bool]):
             keys(BY_ID[ActionId.QUIT].words, ActionId.QUIT),
         )
         return (Span("  "), *footer(*hints))
+
+
+def _next_words(review: LessonReview) -> str:
+    """What follows at the end: the questions of the lesson, or the next lesson."""
+    if review.questions:
+        return t("lesson.questions", count=review.questions)
+    return t("lesson.next", title=review.following)
 
 
 def _entry_id(decision: DecisionReview) -> str:

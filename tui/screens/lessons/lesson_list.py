@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from ai.lessons.lesson import Lesson
 from tui.config.actions import BY_ID, ActionId, Place
 from tui.drawing.rows import Role, Rows, Span, spread
 from tui.i18n.layout import ljust
@@ -10,6 +13,7 @@ from tui.lessons.ladder import Ladder, Rung
 from tui.lessons.lesson import LessonScript
 from tui.play.session import Session
 from tui.screens.game.game import GameExit, GameScreen
+from tui.screens.lessons.lesson_done import LessonDoneScreen
 from tui.screens.list_page import MenuPage
 from tui.screens.menu import Entry, keys, menu_footer
 from tui.screens.page_layout import middle, page, words, wrap
@@ -20,18 +24,22 @@ TEXT_WIDTH = 72
 TEACHES_ROWS = 2
 AROUND = 9
 """Rows of the page that are not rows of the list."""
-BEGIN, RESUME = "begin", "resume"
+BEGIN, RESUME, QUESTIONS = "begin", "resume", "questions"
+AskQuestions = Callable[[Lesson, Callable[[], None]], None]
+"""Opens the questions at the end of a lesson, and calls the function when they are left."""
 
 
 class LessonIntroScreen(PanelScreen[str], MenuPage[str]):
-    """The introduction of a lesson. Its result is ``BEGIN`` or ``RESUME``, or None at Esc."""
+    """The introduction of a lesson. Its result is what was chosen, such as ``BEGIN``, or None at Esc."""
 
     place = Place.MENU
 
     def __init__(self, rung: Rung) -> None:
         count = len(rung.left)
         resume = [Entry(RESUME, t("lesson.resume", count=count))] if count else []
-        super().__init__([*resume, Entry(BEGIN, t("lesson.anew" if count else "lesson.begin"))])
+        if rung.questions:
+            resume = [Entry(QUESTIONS, t("lesson.questions", count=rung.questions))]
+        super().__init__([*resume, Entry(BEGIN, t("lesson.anew" if resume else "lesson.begin"))])
         self.rung = rung
 
     def picture(self, width: int, height: int) -> Rows:
@@ -58,9 +66,10 @@ class LessonsScreen(MenuPage[None]):
 
     place = Place.MENU
 
-    def __init__(self, ladder: Ladder, asked: str = "") -> None:
+    def __init__(self, ladder: Ladder, ask: AskQuestions, asked: str = "") -> None:
         super().__init__()
         self.ladder = ladder
+        self._ask = ask
         self._asked = asked
         self._renew()
 
@@ -117,7 +126,9 @@ class LessonsScreen(MenuPage[None]):
         rung = self.rungs[self.at]
 
         def begun(how: str | None) -> None:
-            if how is not None:
+            if how == QUESTIONS:
+                self._ask_questions(rung.lesson)
+            elif how is not None:
                 self._play(rung, resumed=how == RESUME)
 
         self.app.push_screen(LessonIntroScreen(rung), begun)
@@ -129,14 +140,34 @@ class LessonsScreen(MenuPage[None]):
 
         def left(leaving: GameExit | None) -> None:
             self.ladder.keep(scenario)
-            on = following if leaving is GameExit.AGAIN else None
-            self._renew(lesson.id if on is None else on.id)
-            self.redraw()
-            if on is not None:
-                self.take(on.id)
+            goes_on = leaving is GameExit.AGAIN
+            if goes_on and self.ladder.questions(lesson):
+                self._ask_questions(lesson)
+            else:
+                self._go_to(lesson, following if goes_on else None)
 
-        script = LessonScript(scenario, following)
+        script = LessonScript(scenario, following, self.ladder.questions(lesson))
         self.app.push_screen(GameScreen(Session(scenario), self.game_app.settings, script), left)
+
+    def _ask_questions(self, lesson: Lesson) -> None:
+        """Ask the questions of a lesson. When all are answered rightly, say that it is done."""
+        following = self.ladder.after(lesson)
+
+        def left() -> None:
+            if self.ladder.questions(lesson):
+                self._go_to(lesson, None)
+                return
+            done = LessonDoneScreen(lesson, following)
+            self.app.push_screen(done, lambda on: self._go_to(lesson, following if on else None))
+
+        self._ask(lesson, left)
+
+    def _go_to(self, lesson: Lesson, following: Lesson | None) -> None:
+        """Show the list at a lesson, or open the following one."""
+        self._renew((following or lesson).id)
+        self.redraw()
+        if following is not None:
+            self.take(following.id)
 
 
 def _name(rung: Rung) -> str:
@@ -145,6 +176,8 @@ def _name(rung: Rung) -> str:
 
 def _state(rung: Rung) -> str:
     """Done, or how far it got before it was left."""
+    if rung.questions:
+        return t("lesson.questions-left", count=rung.questions)
     if rung.left:
         return t("lesson.left", count=len(rung.left))
     return t("lesson.done") if rung.done else ""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 
 from ai.drills.question import DrillKind
+from ai.lessons.lesson import Lesson
 from tui.config.actions import ActionId, Place
 from tui.drawing.rows import Rows
 from tui.i18n.layout import join_sentences, ljust
@@ -182,7 +184,11 @@ class PracticeScreen(MenuPage[None]):
     def show_lessons(self, asked: str = "") -> None:
         """Open the list of lessons, and the lesson of that id."""
         ladder = Ladder(self.practice.progress)
-        self.app.push_screen(LessonsScreen(ladder, asked), lambda _: self._renew())
+        self.app.push_screen(LessonsScreen(ladder, self._ask_lesson, asked), lambda _: self._renew())
+
+    def _ask_lesson(self, lesson: Lesson, left: Callable[[], None]) -> None:
+        """Ask the questions at the end of a lesson."""
+        self.app.push_screen(DrillScreen(self.practice.begin_lesson(lesson)), lambda _: left())
 
     def _begin(self, kind: str | None) -> None:
         """Begin a new session. If one of this kind is unfinished, ask whether to resume it."""
