@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ai.drills.question import DrillKind, NoQuestion, Question
 from ai.drills.question_code import read_code
-from ai.lessons.lesson import Lesson
+from ai.lessons.lesson import Lesson, lessons
 from tui.database.rows import Sitting, to_the_millisecond
 from tui.play.options import PracticeOptions
 from tui.practice.explain import KINDS
@@ -78,6 +78,16 @@ class Practice:
         everything = self._tools.preferences().everything
         return open_kinds(self._tools.kinds, self.progress, self._up_to_date(), everything=everything)
 
+    @property
+    def lesson_first(self) -> Lesson | None:
+        """The lesson to do before a mixed session, which has nothing to ask yet; None if it has."""
+        return None if self.open.kinds else lessons()[0]
+
+    def lesson_before(self, options: PracticeOptions) -> Lesson | None:
+        """The lesson to do before what the command line asks for, if that is a mixed session."""
+        mixed = options.session and options.kind is None and options.seed is None
+        return self.lesson_first if mixed and not options.own and not options.code else None
+
     def ask(self, code: str) -> PracticeSession:
         """Begin a session of one question with a code; raises UnknownCode."""
         if self.progress.own_question(code) is not None:
@@ -110,7 +120,10 @@ class Practice:
         """The figures so far, and advice on what to train next."""
         history = self._up_to_date()
         figures = Figures(self.progress, self._tools.zone)
-        return overview(figures, history, self._tools.kinds, history.day(self._tools.clock()))
+        found = overview(figures, history, self._tools.kinds, history.day(self._tools.clock()))
+        opened = self.open.kinds
+        advised = tuple(each for each in found.next if each.kind is None or each.kind in opened)
+        return replace(found, next=advised)
 
     def _question(self, code: str) -> Question:
         """The question with a code; raises UnknownCode or NoQuestion."""

@@ -394,9 +394,11 @@ class FuritenApp(ThemedApp):
         # imported here because a game does not need it
         from tui.screens.practice.menu import PracticeScreen
 
-        practice = self.open_practice()
-        begun = practice.asked_for(asked) if asked is not None and asked.session else None
-        self._practising = PracticeScreen(practice, begun, asked.lesson if asked is not None else None)
+        practice, asked = self.open_practice(), asked or PracticeOptions(menu=True)
+        if (first := practice.lesson_before(asked)) is not None:
+            asked = PracticeOptions(lesson=first.id)
+        begun = practice.asked_for(asked) if asked.session else None
+        self._practising = PracticeScreen(practice, begun, asked.lesson)
         self.push_screen(self._practising, self._practice_closed)
 
     def add_mistakes(self, game: OwnGame, moments: Sequence[ReviewedMoment]) -> int:

@@ -168,6 +168,8 @@ class PracticeScreen(MenuPage[None]):
         match id:
             case PracticeEntry.RESUME if left is not None:
                 self._open(self.practice.resume(left.sitting))
+            case PracticeEntry.MIXED if (first := self.practice.lesson_first) is not None:
+                self.show_lessons(first.id)
             case PracticeEntry.MIXED:
                 self._begin(None)
             case PracticeEntry.OWN:
