@@ -21,7 +21,8 @@ MIXED = "mixed"
 STANDARD_OUTPUT = "-"
 LESSONS = "lessons"
 OWN = "own"
-CHOICES = (MIXED, OWN, *KINDS, LESSONS)
+DAILY = "daily"
+CHOICES = (MIXED, DAILY, OWN, *KINDS, LESSONS)
 
 
 def _offered(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
@@ -66,6 +67,10 @@ def _options(given: str | None, seed: int | None) -> PracticeOptions:
     name = given.lower()
     if name == MIXED:
         return PracticeOptions(seed=seed)
+    if name == DAILY:
+        if seed is not None:
+            raise click.UsageError(t("practice-command.daily-alone", name=name))
+        return PracticeOptions(daily=True)
     if name == OWN:
         if seed is not None:
             raise click.UsageError(t("practice-command.own-alone"))

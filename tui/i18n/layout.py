@@ -30,6 +30,12 @@ def rjust(text: str, cells: int) -> str:
     return " " * (cells - width(text)) + text
 
 
+def minutes(seconds: float) -> str:
+    """A time in minutes and seconds: ``2:05``."""
+    whole = round(seconds)
+    return f"{whole // 60}:{whole % 60:02}"
+
+
 def printable(text: str) -> str:
     """A text from elsewhere with ``?`` for what cannot be shown in a line, such as control characters."""
     return "".join(letter if letter.isprintable() else "?" for letter in text)

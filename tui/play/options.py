@@ -63,6 +63,8 @@ class PracticeOptions(msgspec.Struct, frozen=True):
     """A session about mistakes of own games."""
     rules: str = ""
     """The preset to which the questions are fixed; empty for what the settings say."""
+    daily: bool = False
+    """The ten questions of today."""
     lesson: str | None = None
     """The id of a lesson; empty for the list of lessons, which does not include the first lesson."""
 

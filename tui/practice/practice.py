@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 from ai.drills.question import DrillKind, NoQuestion, Question
@@ -12,6 +13,7 @@ from ai.drills.question_code import read_code
 from ai.lessons.lesson import Lesson, lessons
 from tui.database.rows import Sitting, to_the_millisecond
 from tui.play.options import PracticeOptions
+from tui.practice import daily
 from tui.practice.explain import KINDS
 from tui.practice.figures import Figures
 from tui.practice.history import History
@@ -19,7 +21,7 @@ from tui.practice.lesson_questions import sitting_kind
 from tui.practice.open_kinds import OpenKinds, open_kinds
 from tui.practice.overview import Overview, overview
 from tui.practice.progress import Progress, ReadMark, Unfinished
-from tui.practice.question_selection import OWN
+from tui.practice.question_selection import DAILY, OWN
 from tui.practice.session import PracticeSession, Preferences, Tools
 
 QUESTIONS = 10
@@ -86,7 +88,28 @@ class Practice:
     def lesson_before(self, options: PracticeOptions) -> Lesson | None:
         """The lesson to do before what the command line asks for, if that is a mixed session."""
         mixed = options.session and options.kind is None and options.seed is None
-        return self.lesson_first if mixed and not options.own and not options.code else None
+        return (
+            self.lesson_first
+            if mixed and not options.own and not options.daily and not options.code
+            else None
+        )
+
+    @property
+    def today(self) -> date:
+        """The present date in the player's time zone."""
+        return self._history.day(self._tools.clock())
+
+    def begin_daily(self) -> PracticeSession:
+        """The ten questions of today, from the first one that is not answered."""
+        known = daily.result_of(self.progress, self.today)
+        if known is not None:
+            return self._session(known.sitting)
+        seed = daily.seed_of(self.today)
+        return self._session(self._sitting(DAILY, daily.QUESTIONS, seed=seed, chosen=True))
+
+    def daily_result(self) -> daily.DailyResult | None:
+        """What became of today's ten so far; None if nothing of it is answered."""
+        return daily.result_of(self.progress, self.today)
 
     def ask(self, code: str) -> PracticeSession:
         """Begin a session of one question with a code; raises UnknownCode."""
@@ -107,6 +130,8 @@ class Practice:
         """The session for the command-line options: one question, an unfinished session, or a new one."""
         if options.code:
             return self.ask(options.code)
+        if options.daily:
+            return self.begin_daily()
         left = self.unfinished(OWN if options.own else options.kind, seed=options.seed)
         if left is None and options.own:
             return self.begin_own()

@@ -27,6 +27,8 @@ from tui.practice.levels import KindStanding
 
 OWN = "own"
 """The kind of a session about mistakes of own games."""
+DAILY = "daily"
+"""The kind of a sitting that is the same for everybody on a date."""
 GAP = 3
 """The minimum number of other questions between a question and its repeat."""
 MOST_REPEATS = 2
@@ -67,7 +69,7 @@ def choices(
         return
     if sitting.kind == OWN:
         yield from _own(asked, history, today)
-    kinds = [kind for kind in kinds if sitting.kind in (None, OWN, kind)]
+    kinds = [kind for kind in kinds if sitting.kind in (None, OWN, DAILY, kind)]
     if sitting.chosen:
         kind, level = _for_everybody(sitting, number, kinds)
         known = {attempt.code for attempt in asked}

@@ -21,7 +21,8 @@ from tui.practice.practice import Practice
 from tui.practice.progress import Progress
 from tui.practice.session import Tools
 from tui.screens.practice.drill import DrillScreen
-from tui.screens.practice.menu import PracticeScreen
+from tui.screens.practice.kinds import KindsScreen
+from tui.screens.practice.menu import PracticeEntry, PracticeScreen
 from tui.screens.practice.session_end import SessionEndScreen
 from tui.shell.app import FuritenApp
 
@@ -74,7 +75,12 @@ async def menu_of(app: FuritenApp) -> PracticeScreen:
 
 
 async def choose(pilot: Pilot[int], id: str) -> None:
-    """Walk down the menu of practice to that entry, and take it."""
-    menu = await menu_of(cast(FuritenApp, pilot.app))
+    """Walk down the menu of practice to that entry, or in the list of kinds to that kind, and take it."""
+    app = cast(FuritenApp, pilot.app)
+    menu: PracticeScreen | KindsScreen = await menu_of(app)
+    if id in list(DrillKind):
+        await choose(pilot, PracticeEntry.KINDS)
+        await until(lambda: isinstance(app.screen, KindsScreen) and takes_keys(app))
+        menu = screen_of(app, KindsScreen)
     steps = [entry.id for entry in menu.entries].index(id) - menu.at
     await press(pilot, *["down"] * (steps % len(menu.entries)), "enter")

@@ -20,8 +20,9 @@ from tui.screens.practice.wording import kind_title
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
-ENTRIES = 14
-"""A session to continue, a mixed one, lessons, nine kinds, the guided game, the progress."""
+ENTRIES = 9
+"""A session to continue, today's ten, a mixed one, one kind, a storm, own mistakes, lessons, the guided
+game, the progress."""
 
 
 async def test_the_fullest_menu_with_the_longest_message(

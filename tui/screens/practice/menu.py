@@ -1,4 +1,4 @@
-"""The menu of practice: sessions, mixed or of one kind, lessons, the guided game, and the progress."""
+"""The menu of practice: today's ten, sessions, the storm, lessons, the guided game, and the progress."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from tui.drawing.rows import Rows
 from tui.i18n.layout import join_sentences, ljust
 from tui.i18n.texts import t
 from tui.lessons.ladder import Ladder
-from tui.practice.overview import KindFigures, Overview
+from tui.practice.overview import Overview
 from tui.practice.practice import Practice
 from tui.practice.progress import Unfinished
-from tui.practice.question_selection import OWN
+from tui.practice.question_selection import DAILY, OWN
 from tui.practice.session import PracticeSession
 from tui.screens.dialog import AskScreen
 from tui.screens.lessons.lesson_list import LessonsScreen
@@ -23,9 +23,10 @@ from tui.screens.list_page import MenuPage
 from tui.screens.menu import Entry, keys, menu_footer
 from tui.screens.page_layout import middle, page, words, wrap
 from tui.screens.practice.drill import DrillScreen
+from tui.screens.practice.kinds import KindsScreen
 from tui.screens.practice.progress import ProgressScreen
 from tui.screens.practice.session_end import SessionEndScreen
-from tui.screens.practice.wording import advice_words, kind_title, unfinished_words
+from tui.screens.practice.wording import advice_words, unfinished_words
 from tui.table.sign_legend import suits_in_a_row
 from tui.tiles.roles import Ink
 
@@ -38,7 +39,11 @@ class PracticeEntry(StrEnum):
     """An entry of the menu that is no kind of question."""
 
     RESUME = "resume"
+    DAILY = "daily"
+    """Ten questions that are the same for everybody today."""
     MIXED = "mixed"
+    KINDS = "kinds"
+    """One kind of question."""
     OWN = "own"
     """Mistakes of own games."""
     LESSONS = "lessons"
@@ -98,25 +103,21 @@ class PracticeScreen(MenuPage[None]):
     # -- the picture ---------------------------------------------------------------------------------
 
     def _entries(self) -> list[Entry]:
-        left, kinds = self._left(), self.overview.kinds
+        left = self._left()
         return [
             *([Entry(PracticeEntry.RESUME, t("practice.resume"), unfinished_words(left))] if left else []),
+            Entry(PracticeEntry.DAILY, t("practice.daily"), self._today()),
             Entry(PracticeEntry.MIXED, t("practice.mixed"), self._due()),
+            Entry(PracticeEntry.KINDS, t("practice.kinds")),
             *([Entry(PracticeEntry.OWN, t("practice.own"), self._own_due())] if self.overview.own else []),
-            *(Entry(each.kind, kind_title(each.kind), _figures(each)) for each in kinds),
             Entry(PracticeEntry.LESSONS, t("practice.lessons"), self._lessons_done()),
             Entry(PracticeEntry.GUIDED, t("practice.guided")),
             Entry(PracticeEntry.PROGRESS, t("practice.progress")),
         ]
 
-    def _kinds(self) -> tuple[int, int]:
-        """The indices of the first kind among the entries, and of the entry after the last kind."""
-        places = [at for at, entry in enumerate(self.entries) if isinstance(entry.id, DrillKind)]
-        return places[0], places[-1] + 1
-
     def _left(self) -> Unfinished | None:
         """The last session that was left."""
-        kinds = (None, OWN, *(each.kind for each in self.overview.kinds))
+        kinds = (None, OWN, DAILY, *(each.kind for each in self.overview.kinds))
         left = [each for each in self.practice.progress.unfinished if each.sitting.kind in kinds]
         return left[-1] if left else None
 
@@ -127,6 +128,14 @@ class PracticeScreen(MenuPage[None]):
     def _due(self) -> str:
         due = self.overview.due
         return t("practice.due", count=due) if due else ""
+
+    def _today(self) -> str:
+        """What became of today's ten."""
+        result = self.practice.daily_result()
+        if result is None:
+            return t("practice.daily-new")
+        key = "practice.daily-done" if result.done else "practice.daily-begun"
+        return t(key, score=result.score, answered=len(result.right), count=result.sitting.questions)
 
     def _own_due(self) -> str:
         own = self.overview
@@ -139,11 +148,11 @@ class PracticeScreen(MenuPage[None]):
         about += [""] * (ABOUT_ROWS - len(about))
         following = advice_words(self.overview.next[0]) if self.overview.next else ""
         entries = middle(self.menu(), width)
-        first, last = self._kinds()
+        lessons = [entry.id for entry in self.entries].index(PracticeEntry.LESSONS)
         begins = all(each.share is None for each in self.overview.kinds)
         blocks = [
             middle((words(t("practice.title"), Ink.TITLE),), width),
-            *(entries[:first], entries[first:last], entries[last:]),
+            *(entries[:lessons], entries[lessons:]),
             middle(tuple(words(ljust(line, room)) for line in about), width),
             middle((suits_in_a_row(self.look),), width) if begins else (),
             # a message about the record replaces the advice: there is not always room for both
@@ -168,10 +177,14 @@ class PracticeScreen(MenuPage[None]):
         match id:
             case PracticeEntry.RESUME if left is not None:
                 self._open(self.practice.resume(left.sitting))
+            case PracticeEntry.DAILY:
+                self._open(self.practice.begin_daily())
             case PracticeEntry.MIXED if (first := self.practice.lesson_first) is not None:
                 self.show_lessons(first.id)
             case PracticeEntry.MIXED:
                 self._begin(None)
+            case PracticeEntry.KINDS:
+                self.app.push_screen(KindsScreen(self.overview), self._kind_chosen)
             case PracticeEntry.OWN:
                 self._begin(OWN)
             case PracticeEntry.LESSONS:
@@ -180,8 +193,11 @@ class PracticeScreen(MenuPage[None]):
                 self.game_app.play_guided()
             case PracticeEntry.PROGRESS:
                 self.app.push_screen(ProgressScreen(self.overview, len(self.practice.progress.lessons_done)))
-            case DrillKind() as kind:
-                self._begin(kind)
+
+    def _kind_chosen(self, kind: str | None) -> None:
+        """Begin a session of a kind that was chosen, if one was."""
+        if kind is not None:
+            self._begin(kind)
 
     def show_lessons(self, asked: str = "") -> None:
         """Open the list of lessons, and the lesson of that id."""
@@ -226,7 +242,8 @@ class PracticeScreen(MenuPage[None]):
                 self._begin(session.sitting.kind)
             self._renew()
 
-        self.app.push_screen(SessionEndScreen(session.summary(), self.overview), ended)
+        daily = self.practice.daily_result() if session.sitting.kind == DAILY else None
+        self.app.push_screen(SessionEndScreen(session.summary(), self.overview, daily), ended)
 
     def _offer_to_resume(self, session: PracticeSession) -> None:
         """Put the cursor on the entry that resumes the session that was just left."""
@@ -234,11 +251,3 @@ class PracticeScreen(MenuPage[None]):
         if left is not None and left.sitting.id == session.sitting.id:
             self.select(PracticeEntry.RESUME)
             self.redraw()
-
-
-def _figures(figures: KindFigures) -> str:
-    """The level, accuracy and due questions of a kind, in a few words."""
-    if figures.share is None:
-        return t("practice.untried")
-    told = t("practice.kind", level=figures.level, share=figures.share)
-    return t("practice.kind-due", told=told, due=figures.due) if figures.due else told

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from tui.config.actions import Place
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit
-from tui.i18n.layout import ljust, rjust
+from tui.i18n.layout import ljust, minutes, rjust
 from tui.i18n.texts import t
+from tui.practice.daily import DailyResult
 from tui.practice.history import JudgedAnswer
 from tui.practice.overview import Overview
 from tui.practice.schedule import Quality
@@ -15,10 +16,10 @@ from tui.practice.session import KindResult, Summary
 from tui.screens.list_page import MenuPage
 from tui.screens.menu import Entry, menu_footer
 from tui.screens.page_layout import middle, page, words
-from tui.screens.practice.wording import advice_words, kind_title, minutes
+from tui.screens.practice.wording import advice_words, kind_title
 from tui.tiles.roles import Ink
 
-DONE, AGAIN = "done", "again"
+DONE, AGAIN, COPY = "done", "again", "copy"
 LISTED = 2, 6
 """Least and most rows for the questions that were wrong or slow."""
 RIGHT, TIME = 8, 8
@@ -32,10 +33,15 @@ class SessionEndScreen(MenuPage[bool]):
 
     place = Place.MENU
 
-    def __init__(self, summary: Summary, overview: Overview) -> None:
-        super().__init__([Entry(DONE, t("practice.end.done")), Entry(AGAIN, t("practice.end.again"))])
+    def __init__(self, summary: Summary, overview: Overview, daily: DailyResult | None = None) -> None:
+        """``daily`` is the result of today's ten, if it was that."""
+        more = Entry(AGAIN, t("practice.end.again")) if daily is None else Entry(COPY, t("practice.end.copy"))
+        super().__init__([Entry(DONE, t("practice.end.done")), more])
         self.summary = summary
         self.overview = overview
+        self.line = "" if daily is None else daily.share_line(overview.streak)
+        """The line to share."""
+        self._copied = False
 
     def picture(self, width: int, height: int) -> Rows:
         """The sum, each kind, wrong and slow questions, what to train next, and the menu."""
@@ -48,6 +54,7 @@ class SessionEndScreen(MenuPage[bool]):
         time = t("practice.end.time", time=minutes(summary.seconds))
         above = [
             middle((words(right, Ink.TITLE), words(time, Ink.MUTED)), width),
+            *([middle((words(self.line, Ink.NAME),), width)] if self.line else []),
             middle(self._kinds(), width),
         ]
         below = [
@@ -87,14 +94,21 @@ class SessionEndScreen(MenuPage[bool]):
             yield words(t("practice.end.more", count=len(hard) - len(shown)), Ink.MUTED)
 
     def _following(self) -> Iterator[str]:
+        if self._copied:
+            yield t("practice.end.copied")
         if self.summary.due_tomorrow:
             yield t("practice.end.tomorrow", count=self.summary.due_tomorrow)
         if self.overview.next:
             yield advice_words(self.overview.next[0])
 
     def take(self, id: str) -> None:
-        """Begin another session, or no more."""
-        self.dismiss(id == AGAIN)
+        """Begin another session, copy the line to share, or leave."""
+        if id == COPY:
+            self.app.copy_to_clipboard(self.line)
+            self._copied = True
+            self.redraw()
+        else:
+            self.dismiss(id == AGAIN)
 
     def leave(self) -> None:
         """Esc means no other session."""

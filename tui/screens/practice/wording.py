@@ -7,7 +7,7 @@ from engine.tiles import TILE_OF
 from tui.i18n.texts import t
 from tui.practice.overview import PracticeAdvice, Reason
 from tui.practice.progress import Unfinished
-from tui.practice.question_selection import OWN
+from tui.practice.question_selection import DAILY, OWN
 from tui.words.event_lines import hand_name
 
 
@@ -15,6 +15,8 @@ def kind_title(kind: str | None) -> str:
     """The name of a kind of question or session; None is a mixture of all."""
     if kind == OWN:
         return t("practice.own")
+    if kind == DAILY:
+        return t("practice.daily")
     return t("practice.mixed") if kind is None else t(f"drill.kinds.{kind}")
 
 
@@ -27,7 +29,7 @@ def origin_words(origin: Origin) -> str:
 def unfinished_words(left: Unfinished) -> str:
     """The kind and the progress of an unfinished session."""
     sitting = left.sitting
-    title = kind_title(sitting.kind if sitting.kind in {OWN, *DrillKind} else None)
+    title = kind_title(sitting.kind if sitting.kind in {OWN, DAILY, *DrillKind} else None)
     return t("practice.so-far", title=title, answered=left.answered, total=sitting.questions)
 
 
@@ -42,9 +44,3 @@ def advice_words(advice: PracticeAdvice) -> str:
             return t("practice.next.due", count=advice.number)
     facts = {"kind": kind_title(advice.kind), "number": advice.number, "share": advice.share}
     return t(f"practice.next.{advice.reason}", **facts)
-
-
-def minutes(seconds: float) -> str:
-    """A time in minutes and seconds: ``2:05``."""
-    whole = round(seconds)
-    return f"{whole // 60}:{whole % 60:02}"

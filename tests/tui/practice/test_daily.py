@@ -1,0 +1,132 @@
+"""Today's ten: the same questions for everybody on a date, one try, and a line to share."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from ai.drills.generate import KINDS_MADE
+from ai.drills.question_code import read_code
+from tests.support.tui.pilot_keys import press
+from tests.support.tui.practice_answers import NO, Clock, answer_all, attempt, practice_at
+from tests.support.tui.practice_app import answered, asked, choose, menu_of, practice_app, summed_up, use
+from tests.support.tui.practice_input import give, question_of, shown, wrong_answer
+from tui.i18n.texts import t
+from tui.play.options import PracticeOptions
+from tui.practice import daily
+from tui.practice.practice import Practice
+from tui.screens.practice.menu import PracticeEntry
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
+
+def codes_of(practice: Practice, clock: Clock) -> list[str]:
+    return [question.code for question in answer_all(practice.begin_daily(), clock)]
+
+
+def test_the_seed_is_the_date() -> None:
+    assert daily.seed_of(date(2026, 11, 22)) == 20261122
+
+
+def test_it_is_the_same_for_everybody_whatever_they_know(tmp_path: Path) -> None:
+    newcomer, expert = practice_at(tmp_path / "a", Clock()), practice_at(tmp_path / "b", Clock())
+    for number in range(30):
+        expert.progress.add(attempt(number, level=5, day=-1))
+    codes = codes_of(newcomer, Clock())
+    assert len(codes) == 10
+    assert codes == codes_of(expert, Clock())
+    levels = [read_code(code).level for code in codes]
+    assert levels == sorted(levels)
+    assert levels[0] < levels[-1]
+
+
+def test_another_day_has_other_questions(tmp_path: Path) -> None:
+    clock = Clock()
+    practice = practice_at(tmp_path, clock)
+    first = codes_of(practice, clock)
+    clock.pass_by(days=1)
+    assert practice.daily_result() is None
+    assert set(first).isdisjoint(codes_of(practice, clock))
+
+
+def test_it_goes_on_where_it_was_left(tmp_path: Path) -> None:
+    clock = Clock()
+    practice = practice_at(tmp_path, clock)
+    answer_all(practice.begin_daily(), clock, most=4)
+    result = practice.daily_result()
+    assert result is not None
+    assert (len(result.right), result.done) == (4, False)
+    again = practice.begin_daily()
+    assert again.number == 5
+    answer_all(again, clock, given=NO)
+    result = practice.daily_result()
+    assert result is not None
+    assert result.right == (True,) * 4 + (False,) * 6
+    assert (result.done, result.score, result.seconds) == (True, 4, 120)
+
+
+def test_there_is_one_try(tmp_path: Path) -> None:
+    clock = Clock()
+    practice = practice_at(tmp_path, clock)
+    answer_all(practice.begin_daily(), clock)
+    assert practice.begin_daily().left == 0
+
+
+def test_the_line_tells_the_result_and_nothing_of_the_questions(tmp_path: Path) -> None:
+    clock = Clock()
+    practice = practice_at(tmp_path, clock)
+    session = practice.begin_daily()
+    answer_all(session, clock, most=9)
+    answer_all(session, clock, given=NO)
+    result = practice.daily_result()
+    assert result is not None
+    assert result.share_line(1) == "furiten 2026-03-01  9/10  +++++++++-  2:00"
+    assert result.share_line(5).endswith("5 days in a row")
+
+
+def test_every_kind_may_occur(tmp_path: Path) -> None:
+    clock, kinds = Clock(), set()
+    practice = practice_at(tmp_path, clock, kinds=KINDS_MADE)
+    for _ in range(8):
+        kinds.update(read_code(code).kind for code in codes_of(practice, clock))
+        clock.pass_by(days=1)
+    assert kinds == set(KINDS_MADE)
+
+
+async def test_in_the_app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock()
+    use(monkeypatch, clock)
+    copied: list[str] = []
+    app = practice_app(tmp_path)
+    monkeypatch.setattr(app, "copy_to_clipboard", copied.append)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await choose(pilot, PracticeEntry.DAILY)
+        for number in range(10):
+            question = question_of(await asked(app))
+            clock.pass_by(6)
+            await give(pilot, question, question.answer if number else wrong_answer(question))
+            await answered(app)
+            await press(pilot, "enter")
+        await summed_up(app)
+        line = "furiten 2026-03-01  9/10  -+++++++++  1:00"
+        assert line in shown(app)
+        await press(pilot, "down", "enter")
+        assert copied == [line]
+        assert t("practice.end.copied").split(",")[0] in shown(app)
+        await press(pilot, "escape")
+        menu = await menu_of(app)
+        details = {entry.id: entry.detail for entry in menu.entries}
+        assert details[PracticeEntry.DAILY] == t("practice.daily-done", score=9, count=10)
+        await choose(pilot, PracticeEntry.DAILY)
+        await summed_up(app)
+        assert line in shown(app)
+
+
+async def test_from_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    use(monkeypatch, Clock())
+    app = practice_app(tmp_path, PracticeOptions(daily=True))
+    async with app.run_test(size=(80, 24)):
+        drill = await asked(app)
+        assert drill.session.sitting.kind == "daily"
