@@ -25,7 +25,7 @@ from tui.practice import lesson_questions
 from tui.practice.history import History, JudgedAnswer
 from tui.practice.open_kinds import OpenKinds, open_kinds, opening_lessons
 from tui.practice.progress import Progress
-from tui.practice.question_selection import NextQuestion, choices
+from tui.practice.question_selection import DAILY, NextQuestion, choices
 from tui.practice.schedule import Card, Quality
 
 LONGEST = 600.0
@@ -256,7 +256,8 @@ class PracticeSession:
 
     def _candidates(self, number: int) -> Iterator[NextQuestion]:
         """Questions that could be asked as that number, the best first."""
-        rules = self._tools.preferences().rules
+        # today's ten are the same for everybody
+        rules = "" if self.sitting.kind == DAILY else self._tools.preferences().rules
         if self._lesson is not None:
             for code in lesson_questions.codes(self._lesson, number, self._wrong[number], rules):
                 yield NextQuestion(code, code in self._history.codes)
