@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -18,7 +18,7 @@ from tui.practice.explain import KINDS
 from tui.practice.figures import Figures
 from tui.practice.history import History
 from tui.practice.lesson_questions import sitting_kind
-from tui.practice.open_kinds import OpenKinds, open_kinds
+from tui.practice.open_kinds import OpenKinds, open_kinds, opening_lessons
 from tui.practice.overview import Overview, overview
 from tui.practice.progress import Progress, ReadMark, Unfinished
 from tui.practice.question_selection import DAILY, OWN
@@ -79,6 +79,12 @@ class Practice:
         """What mixed sessions may ask."""
         everything = self._tools.preferences().everything
         return open_kinds(self._tools.kinds, self.progress, self._up_to_date(), everything=everything)
+
+    @property
+    def closed(self) -> Mapping[DrillKind, Lesson]:
+        """The kinds that mixed sessions leave out yet, with the lesson that opens each."""
+        opened = self.open.kinds
+        return {kind: lesson for kind, lesson in opening_lessons().items() if kind not in opened}
 
     @property
     def lesson_first(self) -> Lesson | None:

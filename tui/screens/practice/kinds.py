@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from ai.drills.question import DrillKind
+from ai.lessons.lesson import Lesson
 from tui.config.actions import ActionId, Place
 from tui.drawing.rows import Rows
 from tui.i18n.layout import ljust
@@ -23,14 +27,18 @@ class KindsScreen(MenuPage[str]):
 
     place = Place.MENU
 
-    def __init__(self, overview: Overview) -> None:
+    def __init__(self, overview: Overview, closed: Mapping[DrillKind, Lesson]) -> None:
+        """``closed`` are the kinds that mixed sessions leave out yet, with the lesson that opens each."""
         super().__init__()
         self.overview = overview
+        self.closed = closed
         self.refresh_texts()
 
     def refresh_texts(self) -> None:
         """Make the entries; the cursor stays on its entry."""
-        entries = [Entry(each.kind, kind_title(each.kind), _figures(each)) for each in self.overview.kinds]
+        entries = [
+            Entry(each.kind, kind_title(each.kind), self._detail(each)) for each in self.overview.kinds
+        ]
         self.fill(entries, self.chosen.id if self.entries else "")
 
     def picture(self, width: int, height: int) -> Rows:
@@ -49,10 +57,12 @@ class KindsScreen(MenuPage[str]):
         """Practise a kind."""
         self.dismiss(id)
 
-
-def _figures(figures: KindFigures) -> str:
-    """The level, accuracy and due questions of a kind, in a few words."""
-    if figures.share is None:
-        return t("practice.untried")
-    told = t("practice.kind", level=figures.level, share=figures.share)
-    return t("practice.kind-due", told=told, due=figures.due) if figures.due else told
+    def _detail(self, figures: KindFigures) -> str:
+        """The level, accuracy and due questions of a kind; of one not tried, the lesson that shows it."""
+        lesson = self.closed.get(figures.kind)
+        if lesson is not None:
+            return t("practice.opens", number=lesson.number)
+        if figures.share is None:
+            return t("practice.untried")
+        told = t("practice.kind", level=figures.level, share=figures.share)
+        return t("practice.kind-due", told=told, due=figures.due) if figures.due else told

@@ -184,7 +184,7 @@ class PracticeScreen(MenuPage[None]):
             case PracticeEntry.MIXED:
                 self._begin(None)
             case PracticeEntry.KINDS:
-                self.app.push_screen(KindsScreen(self.overview), self._kind_chosen)
+                self.app.push_screen(KindsScreen(self.overview, self.practice.closed), self._kind_chosen)
             case PracticeEntry.OWN:
                 self._begin(OWN)
             case PracticeEntry.LESSONS:
