@@ -27,6 +27,7 @@ _MODULES: dict[DrillKind, str] = {
     DrillKind.SAFE: "ai.drills.safe",
     DrillKind.KAN: "ai.drills.kan",
     DrillKind.RIICHI: "ai.drills.furiten_riichi",
+    DrillKind.SAFEST: "ai.drills.safest",
 }
 """The module of each kind."""
 

@@ -17,10 +17,10 @@ from itertools import islice
 
 from ai.drills.played_positions import Habits, moments
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names, word_options
+from ai.drills.threats import counted_from, possible_winners, tiles_to_look_at
 from ai.drills.weighted_choice import any_rules, weighted_choice
 from ai.reading.safety import Safety, SideState, TileSafety
 from ai.reading.safety_reasons import SAFE_REASONS, SafetyReason
-from ai.reading.value_estimate import triplet_han
 from ai.seat_position import SeatPosition
 from engine.dice import Dice
 from engine.rules import Ruleset
@@ -178,7 +178,7 @@ def _wanted(view: SeatView) -> bool:
 def _promises(view: SeatView, answer: str, high: int) -> bool:
     """Quick check whether the position may have that answer and at most that difficulty."""
     table, against = view.table, possible_winners(view)
-    if _tiles(table, against) // ROW + WEIGHTS[answer] + SECOND * (len(against) - 1) > high:
+    if tiles_to_look_at(table, against) // ROW + WEIGHTS[answer] + SECOND * (len(against) - 1) > high:
         return False
     held = {KIND_OF[tile] for tile in view.hand.tiles}
     safe = [kind for kind in held if all(kind in _let_go(table, seat) for seat in against)]
@@ -190,7 +190,9 @@ def _promises(view: SeatView, answer: str, high: int) -> bool:
     if answer == SafetyReason.PASSED_THIS_TURN:
         silent = [seat for seat in against if not table.seats[seat].riichi]
         return any(
-            KIND_OF[tile] in held for seat in silent for _, tile in table.discards[_since(table, seat) :]
+            KIND_OF[tile] in held
+            for seat in silent
+            for _, tile in table.discards[counted_from(table, seat) :]
         )
     return True
 
@@ -198,29 +200,7 @@ def _promises(view: SeatView, answer: str, high: int) -> bool:
 def _let_go(table: Table, seat: int) -> set[Kind]:
     """The kinds that player discarded, and those that passed since the riichi or the last discard."""
     thrown = {KIND_OF[discard.tile] for discard in table.seats[seat].pond}
-    return thrown.union(KIND_OF[tile] for _, tile in table.discards[_since(table, seat) :])
-
-
-def _tiles(table: Table, against: Sequence[int]) -> int:
-    """The number of tiles to look through: the ponds of these players, and the tiles that passed."""
-    tiles = 0
-    for seat in against:
-        since = table.discards[_since(table, seat) :]
-        tiles += len(table.seats[seat].pond) + sum(1 for discarder, _ in since if discarder != seat)
-    return tiles
-
-
-def possible_winners(view: SeatView) -> tuple[int, ...]:
-    """The dangerous players, in seat order from the right."""
-    seats = ((view.seat + step) % len(view.table.seats) for step in range(1, len(view.table.seats)))
-    return tuple(seat for seat in seats if _fears(view.table, seat))
-
-
-def _fears(table: Table, seat: int) -> bool:
-    player = table.seats[seat]
-    if player.riichi or len(player.melds) < 2:
-        return player.riichi_paid
-    return any(triplet_han(meld.first, table, seat) > 0 for meld in player.melds if meld.first >= EAST)
+    return thrown.union(KIND_OF[tile] for _, tile in table.discards[counted_from(table, seat) :])
 
 
 def ask(moment: SeatPosition, only: Kind | None = None) -> Draft | None:
@@ -290,16 +270,9 @@ def _traps(view: SeatView, safety: Safety, kinds: Sequence[Kind], against: Seque
 
 def _thrown_earlier(table: Table, seat: int) -> set[Kind]:
     """The kinds others discarded before that player's riichi, or before that player's last discard."""
-    return {KIND_OF[tile] for discarder, tile in table.discards[: _since(table, seat)] if discarder != seat}
-
-
-def _since(table: Table, seat: int) -> int:
-    """The number of discards up to that player's riichi tile or last discard, included."""
-    player = table.seats[seat]
-    order = player.riichi_order
-    if order is None:
-        order = player.pond[-1].order if player.pond else -1
-    return order + 1
+    return {
+        KIND_OF[tile] for discarder, tile in table.discards[: counted_from(table, seat)] if discarder != seat
+    }
 
 
 def hardest(whys: Sequence[SafetyReason]) -> str:
@@ -311,5 +284,5 @@ def difficulty(
     view: SeatView, against: Sequence[int], whys: Sequence[SafetyReason], traps: Sequence[Trap]
 ) -> int:
     """The difficulty, as the module describes it."""
-    tiles = _tiles(view.table, against)
+    tiles = tiles_to_look_at(view.table, against)
     return tiles // ROW + len(traps) + WEIGHTS[hardest(whys)] + SECOND * (len(against) - 1)

@@ -15,6 +15,24 @@ class Counted(NamedTuple):
     wins: int
 
 
+class GroundRate(NamedTuple):
+    """How often tiles with one ground could be won on.
+
+    ``low`` to ``high`` is the 95 % interval of the rate by Wilson's formula with the effective sample size
+    (``tests/measure/estimate.py``), in hundredths of a per cent: integers are the same on every machine.
+    """
+
+    tiles: int
+    wins: int
+    low: int
+    high: int
+
+    @property
+    def rate(self) -> int:
+        """The rate in hundredths of a per cent, rounded."""
+        return (20_000 * self.wins + self.tiles) // (2 * self.tiles) if self.tiles else 0
+
+
 class Tier(IntEnum):
     """Safety of a tile against a tenpai player, the safest first."""
 
@@ -97,3 +115,33 @@ MEASURED_IN_RIICHI: dict[Tier, Counted] = {
     Tier.H: Counted(40802, 6974),
 }
 """What was counted for each tier against players in riichi."""
+GROUNDS_IN_RIICHI: dict[SafetyReason, GroundRate] = {
+    SafetyReason.OWN_DISCARD: GroundRate(293047, 0, 0, 3),
+    SafetyReason.PASSED_AFTER_RIICHI: GroundRate(96308, 0, 0, 4),
+    SafetyReason.ALL_SEEN: GroundRate(7670, 0, 0, 10),
+    SafetyReason.NO_WAIT: GroundRate(4855, 0, 0, 16),
+    SafetyReason.LAST_COPY: GroundRate(24142, 5, 1, 7),
+    SafetyReason.GUEST_2: GroundRate(5264, 34, 33, 127),
+    SafetyReason.GUEST_3: GroundRate(1710, 15, 49, 158),
+    SafetyReason.YAKUHAI_2: GroundRate(15539, 245, 116, 213),
+    SafetyReason.YAKUHAI_3: GroundRate(11064, 304, 207, 364),
+    SafetyReason.PAIR_19_2: GroundRate(7305, 41, 32, 99),
+    SafetyReason.PAIR_19_3: GroundRate(3720, 38, 58, 180),
+    SafetyReason.SUJI_28: GroundRate(37360, 627, 134, 210),
+    SafetyReason.SUJI_37: GroundRate(63182, 2146, 299, 386),
+    SafetyReason.SUJI_456: GroundRate(74964, 3082, 372, 455),
+    SafetyReason.NO_CHANCE_28: GroundRate(7250, 126, 123, 244),
+    SafetyReason.NO_CHANCE_37: GroundRate(8792, 325, 292, 467),
+    SafetyReason.NO_CHANCE_456: GroundRate(13162, 476, 301, 434),
+    SafetyReason.ONE_CHANCE_19: GroundRate(21361, 1477, 621, 769),
+    SafetyReason.ONE_CHANCE_2345678: GroundRate(154363, 14478, 901, 976),
+    SafetyReason.HALF_SUJI_456: GroundRate(241809, 31503, 1268, 1339),
+    SafetyReason.OPEN_19: GroundRate(70834, 7703, 1026, 1153),
+    SafetyReason.OPEN_28: GroundRate(173671, 19356, 1069, 1162),
+    SafetyReason.OPEN_37: GroundRate(236438, 31332, 1286, 1366),
+    SafetyReason.OPEN_456: GroundRate(215413, 40006, 1816, 1899),
+    SafetyReason.DORA_HONOUR: GroundRate(15453, 1509, 829, 1147),
+    SafetyReason.DORA_COVERED: GroundRate(29250, 3645, 1133, 1368),
+    SafetyReason.DORA_OPEN: GroundRate(40802, 6974, 1593, 1833),
+}
+"""What was counted for each ground against players in riichi."""

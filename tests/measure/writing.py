@@ -34,6 +34,24 @@ class Counted(NamedTuple):
     wins: int
 
 
+class GroundRate(NamedTuple):
+    """How often tiles with one ground could be won on.
+
+    ``low`` to ``high`` is the 95 % interval of the rate by Wilson's formula with the effective sample size
+    (``tests/measure/estimate.py``), in hundredths of a per cent: integers are the same on every machine.
+    """
+
+    tiles: int
+    wins: int
+    low: int
+    high: int
+
+    @property
+    def rate(self) -> int:
+        """The rate in hundredths of a per cent, rounded."""
+        return (20_000 * self.wins + self.tiles) // (2 * self.tiles) if self.tiles else 0
+
+
 class Tier(IntEnum):
     """Safety of a tile against a tenpai player, the safest first."""
 
@@ -100,9 +118,8 @@ def code(found: Measurement) -> str:
         text += f"    Tier.{name}: {chance},\n"
     text += '}\n"""Deal-in rate of a tile of a tier against a tenpai player."""\n'
     text += _counts("MEASURED", "tenpai players without riichi", names, [row.other for row in found.tiers])
-    return text + _counts(
-        "MEASURED_IN_RIICHI", "players in riichi", names, [row.riichi for row in found.tiers]
-    )
+    text += _counts("MEASURED_IN_RIICHI", "players in riichi", names, [row.riichi for row in found.tiers])
+    return text + _ground_rates(found)
 
 
 def _counts(name: str, state: str, tiers: Sequence[str], rows: Sequence[Sums]) -> str:
@@ -112,6 +129,18 @@ def _counts(name: str, state: str, tiers: Sequence[str], rows: Sequence[Sums]) -
     )
     words = f'"""What was counted for each tier against {state}."""\n'
     return f"{name}: dict[Tier, Counted] = {{\n{lines}}}\n{words}"
+
+
+def _ground_rates(found: Measurement) -> str:
+    """The rate of each ground against players in riichi, with its interval."""
+    lines = ""
+    for reason, row in found.reasons.items():
+        if row.riichi.tiles:
+            low, high = (round(10_000 * end) for end in row.riichi.interval)
+            counted = f"{row.riichi.tiles}, {row.riichi.wins}, {low}, {high}"
+            lines += f"    SafetyReason.{reason.name}: GroundRate({counted}),\n"
+    words = '"""What was counted for each ground against players in riichi."""\n'
+    return f"GROUNDS_IN_RIICHI: dict[SafetyReason, GroundRate] = {{\n{lines}}}\n{words}"
 
 
 def tables(found: Measurement) -> str:
@@ -131,8 +160,9 @@ def tables(found: Measurement) -> str:
             for name, row, chance in zip(names, found.tiers, found.chances, strict=True)
         ),
         "",
-        "| tier | ground | tiles | wins | per cent | 95 % interval | in riichi | not in riichi |",
-        "|---|---|---:|---:|---:|---:|---:|---:|",
+        "| tier | ground | tiles | wins | per cent | 95 % interval | in riichi "
+        "| 95 % interval | not in riichi |",
+        "|---|---|---:|---:|---:|---:|---:|---:|---:|",
         *_ground_lines(found, tiers, names),
         "",
         "| alarm | tiles | wins | times as many as without it | 95 % interval |",
@@ -151,8 +181,9 @@ def _ground_lines(found: Measurement, tiers: list[list[SafetyReason]], names: li
         for reason in reasons:
             row = found.reasons[reason]
             yield (
-                f"| {name} | {WORDS[reason]} | {row.all.tiles:,} | {row.all.wins:,} | {_rate(row.all)} "
-                f"| {_interval(row.all)} | {_rate(row.riichi)} | {_rate(row.other)} |"
+                f"| {name} | {WORDS[reason]} | {row.all.tiles:,} | {row.all.wins:,} "
+                f"| {_rate(row.all)} | {_interval(row.all)} | {_rate(row.riichi)} | {_interval(row.riichi)} "
+                f"| {_rate(row.other)} |"
             )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from ai.drills import ahead, furiten, furiten_riichi, kan, passing, ron, safe, waits, way_out
+from ai.drills import ahead, furiten, furiten_riichi, kan, passing, ron, safe, safest, waits, way_out
 from ai.drills.generate import question_of
 from ai.drills.judged_positions import JudgedPosition
 from ai.drills.question import Draft, DrillKind, Question
@@ -82,7 +82,7 @@ def _moment(scene: DemoScene, kind: DrillKind) -> SeatPosition:
     return SeatPosition(scene.ruleset, SEAT, tuple(events))
 
 
-_OWN_TURN = frozenset({DrillKind.WAY_OUT, DrillKind.AHEAD, DrillKind.SAFE, DrillKind.KAN})
+_OWN_TURN = frozenset({DrillKind.WAY_OUT, DrillKind.AHEAD, DrillKind.SAFE, DrillKind.KAN, DrillKind.SAFEST})
 
 _DRAFTS: Mapping[DrillKind, Callable[[SeatPosition, SceneQuestion], Draft | None]] = {
     DrillKind.WAITS: lambda moment, asked: waits.ask(moment),
@@ -92,6 +92,7 @@ _DRAFTS: Mapping[DrillKind, Callable[[SeatPosition, SceneQuestion], Draft | None
     DrillKind.AHEAD: lambda moment, asked: ahead.ask(moment),
     DrillKind.PASSING: lambda moment, asked: passing.ask(moment, passing.TileTiming(asked.when), Dice(SEED)),
     DrillKind.SAFE: lambda moment, asked: safe.ask(moment),
+    DrillKind.SAFEST: lambda moment, asked: safest.ask(moment),
     DrillKind.KAN: lambda moment, asked: kan.ask(moment, KIND_OF[parse_tile(asked.tile)]),
 }
 """How each kind makes a question about a position. Furiten riichi uses judged positions instead."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from ai.drills import ahead, furiten, kan, passing, ron, safe, way_out
+from ai.drills import ahead, furiten, kan, passing, ron, safe, safest, way_out
 from ai.drills.compact_events import write
 from ai.drills.furiten_riichi import ask as ask_furiten_riichi
 from ai.drills.judged_positions import JudgedChoice, JudgedPosition
@@ -144,6 +144,15 @@ def furiten_riichi() -> Question:
     return named(DrillKind.RIICHI, ask_furiten_riichi(found))
 
 
+def safest_tile() -> Question:
+    """Suji of 5p is the best that the hand has; 4s is suji on one side only."""
+    moves = """
+        0: 2z'; 1: 5p; 2: 1z; 3: 9p; 0: 3z'; 1: 1s; 2: 9p; 3: 2z; 0: 9s'; 1: riichi 2s; 2: 9s; 3: 2z'
+        0: draws 6m
+    """
+    return named(DrillKind.SAFEST, safest.ask(moment("13368m1478p4678s", moves)))
+
+
 QUESTIONS: dict[DrillKind, Callable[[], Question]] = {
     DrillKind.WAITS: waits,
     DrillKind.FURITEN: furiten_now,
@@ -154,6 +163,7 @@ QUESTIONS: dict[DrillKind, Callable[[], Question]] = {
     DrillKind.SAFE: safe_tile,
     DrillKind.KAN: kan_after_riichi,
     DrillKind.RIICHI: furiten_riichi,
+    DrillKind.SAFEST: safest_tile,
 }
 
 

@@ -11,6 +11,7 @@ from ai.drills.passing import PassingAsk, TileTiming
 from ai.drills.question import Answer, DrillKind, Question
 from ai.drills.safe import SafeAsk
 from engine import events as ev
+from tests.support.ai.slow_solver.defence import safest
 from tests.support.ai.slow_solver.furiten_riichi import riichi
 from tests.support.ai.slow_solver.hand import Ambiguous, causes, one, tenpai
 from tests.support.ai.slow_solver.opponents import can_take, others, to_fear
@@ -274,5 +275,6 @@ DECISIONS: dict[DrillKind, Callable[[Question, Story], Answer]] = {
     DrillKind.SAFE: safe,
     DrillKind.KAN: kan,
     DrillKind.RIICHI: riichi,
+    DrillKind.SAFEST: safest,
 }
 """Who answers which kind."""

@@ -1,0 +1,286 @@
+"""Questions "safest tile": no tile of the hand is proven safe; which one is the safest?
+
+The positions are own turns from bot games. One player or two are in riichi, nobody else is dangerous, and no
+tile is safe against all of them. The measured rates against players in riichi (docs/safety.md) decide: each
+tile has a ground against each player, such as suji, and each ground a rate with a 95 % interval. A tile that
+is proven safe against one of two players has the rate 0 there.
+
+Against two players the rates are added, and so are the ends of the intervals: each of the two may win, so the
+sum is the mean number of wins. It is the chance to deal in at all but for the rare case of both at once.
+
+The tile with the lowest rate is right, and so is every tile whose interval overlaps its interval: the
+measurement does not tell them apart. Other tiles get the lowest rate divided by their own as credit.
+
+Outer tiles are safer than inner ones, so a player could guess without a look at the ponds. The place of a
+right tile among the tiles of the hand, from honours inwards, is therefore drawn first, evenly; up to
+``MOST_SWAPPED`` tiles of the hand are changed to unseen ones so that this place is right.
+
+The difficulty adds the number of tiles to look through, in rows of a pond; one for each wrong tile that
+tempts; the weight of the ground; and five for a second player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from ai.drills.played_positions import Habits, moments
+from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names
+from ai.drills.swapped_tiles import swap
+from ai.drills.themes import DrillTheme
+from ai.drills.threats import counted_from, possible_winners, tiles_to_look_at
+from ai.drills.weighted_choice import any_rules
+from ai.reading.measured_tiers import GROUNDS_IN_RIICHI
+from ai.reading.safety import Safety, TileSafety
+from ai.reading.safety_reasons import SAFE_REASONS, SafetyReason
+from ai.seat_position import SeatPosition
+from engine.dice import Dice
+from engine.rules import Ruleset
+from engine.table import Table
+from engine.tiles import EAST, KIND_OF, KINDS, NAMES, Kind
+from engine.view import SeatView
+
+WEIGHTS: Mapping[str, int] = {
+    "last-copy": 0,
+    "guest": 1,
+    "yakuhai": 1,
+    "pair": 3,
+    "suji": 3,
+    "open": 3,
+    "half-suji": 4,
+    "no-chance": 6,
+    "one-chance": 6,
+}
+"""The weight of the ground of the safest tile in the difficulty, by the family of the ground."""
+OTHER_WEIGHT = 5
+"""The weight of a dora, and of a tile that is proven safe against one player only."""
+SECOND = 5
+"""The weight of a second player in the difficulty."""
+ROW = 6
+"""Tiles in a row of a pond."""
+BANDS: tuple[tuple[int, int], ...] = ((0, 7), (8, 10), (11, 12), (13, 16), (17, 99))
+"""The lowest and highest difficulty of each level."""
+TWO: tuple[int, ...] = (0, 0, 20, 50, 80)
+"""Percentage of questions with two players, by level."""
+TEMPTING: tuple[int, ...] = (1, 1, 2, 2, 2)
+"""The least number of wrong tiles that tempt, by level."""
+LEAST_KINDS = 7
+"""The least number of different tiles in the hand."""
+MOST_SWAPPED = 5
+"""The most tiles of the hand that are changed."""
+PATIENCE = 60
+"""Hands searched for a right tile in the drawn place before any place is accepted."""
+_PLACES = 1_000
+_LOOKS = 24
+"""The most positions tried per hand."""
+_QUIET = Habits(passes=100)
+_OPEN = (SafetyReason.OPEN_28, SafetyReason.OPEN_37, SafetyReason.OPEN_456, SafetyReason.DORA_OPEN)
+"""Grounds that tempt nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class SafestAsk(Ask):
+    """Which tile is the safest against these seats, all of them in riichi?"""
+
+    against: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RatedTile:
+    """A tile of the hand: its safety against each player, and the measured rate of wins on such tiles.
+
+    ``rate`` and its interval ``low`` to ``high`` are in hundredths of a per cent, added up over the players.
+    """
+
+    kind: Kind
+    safety: tuple[TileSafety, ...]
+    rate: int
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class SafestFacts(Facts):
+    """The tiles of the hand, the safest first; the first ``equals`` are right. ``tempting`` are not."""
+
+    tiles: tuple[RatedTile, ...]
+    equals: int
+    tempting: tuple[Kind, ...]
+    earlier: tuple[Kind, ...]
+    """Those of ``tempting`` that another player discarded before each riichi."""
+
+
+def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft | None:
+    """A position of that level, under the fixed ruleset or any preset."""
+    players = 1 + (dice.below(100) < TWO[level - 1])
+    place = dice.below(_PLACES)
+    for _ in range(PATIENCE):
+        if (found := _find(level, players, place, dice, fixed)) is not None:
+            return found
+    return None
+
+
+def _find(level: int, players: int, place: int, dice: Dice, fixed: Ruleset | None) -> Draft | None:
+    """A question from one hand in which the tile at that place is right, or None."""
+    low, high = BANDS[level - 1]
+
+    def wanted(view: SeatView) -> bool:
+        return _wanted(view) and len(possible_winners(view)) == players
+
+    for moment in islice(moments(any_rules(dice, fixed), dice, _QUIET, wanted), _LOOKS):
+        changed = _with_right_place(moment, place, dice)
+        made = None if changed is None else ask(changed)
+        if made is None or not low <= made.difficulty <= high:
+            continue
+        assert isinstance(made.facts, SafestFacts)
+        if len(made.facts.tempting) >= TEMPTING[level - 1] and _right_at(made, place):
+            return made
+    return None
+
+
+# -- the place of the right tile -------------------------------------------------------------------------
+
+
+def _with_right_place(moment: SeatPosition, place: int, dice: Dice) -> SeatPosition | None:
+    """The position with tiles swapped so that the tile at that place may be the safest."""
+    view = moment.view()
+    tiles = rated(view, possible_winners(view))
+    target = _at(place, [tile.kind for tile in tiles])
+    aim = next(tile for tile in tiles if tile.kind == target)
+    if not aim.rate:
+        return None
+    better = {tile.kind for tile in tiles if tile.rate < aim.rate and tile.low <= aim.high}
+    better.update(tile.kind for tile in tiles if tile.high < aim.low)
+    if not better:
+        return moment
+    if sum(KIND_OF[tile] in better for tile in view.hand.tiles) > MOST_SWAPPED:
+        return None
+    safety, against = Safety(view), possible_winners(view)
+    worse = [kind for kind in range(KINDS) if rate_of(kind, safety, against).low > aim.high]
+    return swap(moment, view, better, worse, dice)
+
+
+def _at(place: int, kinds: Sequence[Kind]) -> Kind:
+    """The kind at that place, in thousandths, of these kinds from the outside inwards."""
+    ordered = sorted(kinds, key=lambda kind: (_inwards(kind), kind))
+    return ordered[place * len(ordered) // _PLACES]
+
+
+def _inwards(kind: Kind) -> int:
+    """0 for honours, 1 for terminals, up to 4 for 4, 5 and 6."""
+    return 0 if kind >= EAST else 1 + min(kind % 9, 8 - kind % 9, 3)
+
+
+def _right_at(made: Draft, place: int) -> bool:
+    assert isinstance(made.facts, SafestFacts)
+    return NAMES[_at(place, [tile.kind for tile in made.facts.tiles])] in made.answer[0]
+
+
+# -- the question ----------------------------------------------------------------------------------------
+
+
+def ask(moment: SeatPosition) -> Draft | None:
+    """The question about a position; None if a tile is proven safe, or no tempting tile is clearly worse."""
+    view = moment.view()
+    if not _wanted(view):
+        return None
+    against = possible_winners(view)
+    tiles = rated(view, against)
+    best = tiles[0]
+    right = [tile.kind for tile in tiles if tile.low <= best.high]
+    proven = any(all(each.cannot_lose for each in tile.safety) for tile in tiles)
+    if proven or len(tiles) < LEAST_KINDS or 3 * len(right) > len(tiles):
+        return None
+    # intervals differ in width: a tile that is right can have a higher rate than one that is not
+    tiles = tuple(sorted(tiles, key=lambda tile: (tile.kind not in right, tile.rate, tile.kind)))
+    earlier = [tile.kind for tile in tiles[len(right) :] if _was_discarded_before(tile, view.table)]
+    tempting = tuple(tile.kind for tile in tiles[len(right) :] if tile.kind in earlier or _tempts(tile))
+    if not tempting:
+        return None
+    return Draft(
+        rules=moment.rules,
+        seat=moment.seat,
+        events=moment.events,
+        ask=SafestAsk(against),
+        parts=(Part("tile", kind_options(sorted(tile.kind for tile in tiles))),),
+        answer=(names(right),),
+        facts=SafestFacts(tiles, len(right), tempting, tuple(earlier)),
+        difficulty=_difficulty(view, against, best, tempting),
+        themes=tuple(_themes(best, against)),
+        partial=({NAMES[tile.kind]: best.rate / tile.rate for tile in tiles[len(right) :]},),
+    )
+
+
+def rated(view: SeatView, against: Sequence[int]) -> tuple[RatedTile, ...]:
+    """The kinds of the hand with their measured rates, the lowest first."""
+    safety = Safety(view)
+    tiles = [rate_of(kind, safety, against) for kind in {KIND_OF[tile] for tile in view.hand.tiles}]
+    return tuple(sorted(tiles, key=lambda tile: (tile.rate, tile.kind)))
+
+
+def rate_of(kind: Kind, safety: Safety, against: Sequence[int]) -> RatedTile:
+    """The measured rate of a kind, added up over players in riichi."""
+    found = tuple(safety.against(kind, seat) for seat in against)
+    rows = [GROUNDS_IN_RIICHI[each.reason] for each in found if each.reason not in SAFE_REASONS]
+    return RatedTile(
+        kind,
+        found,
+        sum(row.rate for row in rows),
+        sum(row.low for row in rows),
+        sum(row.high for row in rows),
+    )
+
+
+def _wanted(view: SeatView) -> bool:
+    """Whether the seat must discard, and one or two other players are in riichi and nobody else dangerous."""
+    if not view.my_turn or view.drawn is None or view.me.riichi or KIND_OF[view.drawn] in view.waits:
+        return False
+    against = possible_winners(view)
+    seats = view.table.seats
+    return 0 < len(against) < 3 and all(seats[seat].riichi and not seats[seat].melds for seat in against)
+
+
+def _tempts(tile: RatedTile) -> bool:
+    """Whether something speaks for a tile against every player, or it is proven safe against one of two."""
+    if any(each.cannot_lose for each in tile.safety):
+        return True
+    return all(each.reason not in _OPEN for each in tile.safety)
+
+
+def _was_discarded_before(tile: RatedTile, table: Table) -> bool:
+    """Whether other players discarded such a tile before each riichi, which proves nothing."""
+    for each in tile.safety:
+        before = table.discards[: counted_from(table, each.opponent)]
+        if all(KIND_OF[other] != tile.kind or seat == each.opponent for seat, other in before):
+            return False
+    return True
+
+
+def _difficulty(view: SeatView, against: Sequence[int], best: RatedTile, tempting: Sequence[Kind]) -> int:
+    weight = max(WEIGHTS.get(each.reason.family, OTHER_WEIGHT) for each in best.safety)
+    look = tiles_to_look_at(view.table, against) // ROW
+    return look + len(tempting) + weight + SECOND * (len(against) - 1)
+
+
+_THEMES: Mapping[str, DrillTheme] = {
+    "suji": DrillTheme.SUJI,
+    "half-suji": DrillTheme.SUJI,
+    "no-chance": DrillTheme.WALL,
+    "one-chance": DrillTheme.ONE_CHANCE,
+}
+"""The theme of a ground by its family."""
+
+
+def _themes(best: RatedTile, against: Sequence[int]) -> Iterator[DrillTheme]:
+    """The ideas: what speaks for the safest tile, and what the position is about."""
+    found = [_THEMES[each.reason.family] for each in best.safety if each.reason.family in _THEMES]
+    if best.kind >= EAST:
+        found.append(DrillTheme.HONOUR)
+    elif best.kind % 9 in (0, 8):
+        found.append(DrillTheme.TERMINAL)
+    if any(each.cannot_lose for each in best.safety):
+        found.append(DrillTheme.GENBUTSU)
+    if len(against) > 1:
+        found.append(DrillTheme.TWO_THREATS)
+    yield from dict.fromkeys([*found, DrillTheme.NOTHING_SAFE])

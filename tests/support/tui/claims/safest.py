@@ -1,0 +1,143 @@
+"""Checks what questions "safest tile" say: each ground from the events, each rate from docs/safety.md."""
+
+from __future__ import annotations
+
+from ai.drills.question import Question
+from engine import events as ev
+from tests.support.ai.slow_solver.defence import grounds, rates, safest
+from tests.support.ai.slow_solver.opponents import Other, others
+from tests.support.ai.slow_solver.safety_grounds import CANNOT_LOSE, Published
+from tests.support.ai.slow_solver.story import HONOURS, Story, kind_of
+from tests.support.tui.claims.recording import Said
+from tests.support.tui.claims.registry_types import Checkers
+from tests.support.tui.claims.tile_names import kind, kinds, seat
+from tui.i18n.texts import t
+from tui.practice.explain import seating_of
+from tui.words.tiles import join
+
+
+def _asked(claim: Said, question: Question, story: Story) -> bool:
+    """Exactly these players are in riichi; that nothing is proven is checked by the solver."""
+    named = [seat(question, name) for name in map(str, claim.values.values())]
+    riichi = [other for other, each in others(question).items() if each.riichi]
+    return sorted(named) == sorted(riichi) and bool(grounds(question, story))
+
+
+def _best(claim: Said, question: Question, story: Story) -> bool:
+    """It has the lowest rate of all tiles that are right, and of all tiles."""
+    told = kind(claim.word("tile"))
+    lowest = min(each.rate for each in rates(question, story).values())
+    assert rates(question, story)[told].rate == lowest, f"the lowest rate is {lowest}"
+    return _rated(claim, question, story)
+
+
+def _worse(claim: Said, question: Question, story: Story) -> bool:
+    (right,) = safest(question, story)
+    assert kind(claim.word("tile")) not in right, "it is as good as the best one"
+    return _rated(claim, question, story)
+
+
+def _rated(claim: Said, question: Question, story: Story) -> bool:
+    """The rate and its interval are published, and the reason is the ground of the tile."""
+    told = kind(claim.word("tile"))
+    found = rates(question, story)[told]
+    shown = tuple(claim.word(name) for name in Published._fields)
+    assert shown == tuple(map(_percent, found)), f"published are {found}"
+    expected = _why(question, story, told)
+    assert claim.word("why") == expected, f"the reason is {expected}"
+    return True
+
+
+def _percent(hundredths: int) -> str:
+    return f"{hundredths / 100:.2f}" if 0 < hundredths < 10 else f"{(hundredths + 5) // 10 / 10:.1f}"
+
+
+def _why(question: Question, story: Story, told: str) -> str:
+    """What speaks for the tile, as the sentence should name it."""
+    table, names = others(question), seating_of(question)
+    asked = [each for each in _around(question) if table[each].riichi]
+    rows = grounds(question, story)[told]
+    words = [_ground(row, told, story, table[each]) for row, each in zip(rows, asked, strict=True)]
+    if len(asked) == 1:
+        return words[0]
+    return join(
+        [
+            t("drill.safest.against", name=names[each], why=word)
+            for each, word in zip(asked, words, strict=True)
+        ]
+    )
+
+
+def _around(question: Question) -> list[int]:
+    """The other seats from the right on."""
+    return [(question.seat + step) % 4 for step in (1, 2, 3)]
+
+
+_SHORT = {
+    "honour, or 1 9 with suji or no-chance, at most one copy left": "last-copy",
+    "guest wind": "guest",
+    "yakuhai": "yakuhai",
+    "1 9 with suji or no-chance": "pair",
+    "no-chance": "no-chance",
+    "one-chance": "one-chance",
+    "half suji": "half-suji",
+    "dora": "dora-open",
+}
+"""The text for a row of the page, by how the row begins."""
+
+
+def _ground(row: str, told: str, story: Story, other: Other) -> str:
+    """A row of the page in the words of the table."""
+    if row == CANNOT_LOSE:
+        if told in other.safe:
+            return t("marks.ground.own-discard")
+        return t("marks.ground.all-seen" if told in HONOURS else "marks.ground.no-wait")
+    if row.startswith("suji"):
+        rank, suit = int(told[0]), told[1]
+        ends = [f"{end}{suit}" for end in (rank - 3, rank + 3) if 1 <= end <= 9]
+        return t("marks.suji-of", tiles=join([end for end in ends if end in other.safe]))
+    if row.endswith("that nothing speaks for"):
+        return t("marks.ground.open")
+    key = next(text for start, text in _SHORT.items() if row.startswith(start))
+    return t(f"marks.ground.{key}", left=4 - story.seen[told])
+
+
+def _equal(claim: Said, question: Question, story: Story) -> bool:
+    """All the right tiles but the one of the first sentence."""
+    (right,) = safest(question, story)
+    found = rates(question, story)
+    named = kinds(claim.word("tiles"))
+    (best,) = set(right) - set(named)
+    return set(named) < set(right) and found[best].rate == min(each.rate for each in found.values())
+
+
+def _earlier(claim: Said, question: Question, story: Story) -> bool:
+    """Somebody else discarded it before the one riichi, and nobody has since: it is not proven."""
+    told = kind(claim.word("tile"))
+    (rival,) = [each for each, other in others(question).items() if other.riichi]
+    for event in question.events:
+        if isinstance(event, ev.Reach) and event.actor == rival:
+            return False
+        if isinstance(event, ev.Dahai) and event.actor != rival and kind_of(event.pai) == told:
+            return grounds(question, story)[told] != [CANNOT_LOSE]
+    return False
+
+
+def _measured(claim: Said, question: Question, story: Story) -> bool:
+    """The figures are added up only against two."""
+    riichi = [each for each in others(question).values() if each.riichi]
+    return len(riichi) == (2 if claim.key.endswith("both") else 1)
+
+
+CHECKERS: Checkers = {
+    "drill.safest.ask": _asked,
+    "drill.safest.ask-both": _asked,
+    "drill.safest.best": _best,
+    "drill.safest.worse": _worse,
+    "drill.safest.equal": _equal,
+    "drill.safest.earlier": _earlier,
+    "drill.safest.how": _measured,
+    "drill.safest.how-both": _measured,
+}
+NEUTRAL = ("drill.safest.against", "marks.ground.", "marks.suji-of")
+"""Values of the sentences, which the checkers put together again."""

@@ -1,0 +1,96 @@
+"""Texts of "safest tile": what speaks for each tile, and how often such tiles were won on."""
+
+from __future__ import annotations
+
+from ai.drills.question import Question
+from ai.drills.safest import RatedTile, SafestAsk, SafestFacts
+from ai.reading.safety import Safety
+from engine.tiles import KIND_OF, NAMES
+from tui.desk.laid_hand import LaidHand
+from tui.i18n.texts import t
+from tui.practice.explain import Explanation, Given
+from tui.tiles.marks import tier_mark
+from tui.words.safety import SafetyWords, reason_word
+from tui.words.seating import Seating
+from tui.words.tiles import join, kind_word, tile_words
+
+MOST_TEMPTING = 2
+"""The most tiles that are described in addition to the right ones, with the chosen one."""
+
+
+def ask(question: Question, number: int, names: Seating) -> str:
+    """The question: the players in riichi."""
+    asked = question.ask
+    assert isinstance(asked, SafestAsk)
+    first, *second = (names.other(seat) for seat in asked.against)
+    if second:
+        return t("drill.safest.ask-both", first=first, second=second[0])
+    return t("drill.safest.ask", name=first)
+
+
+def word(id: str) -> str:
+    """There are only tiles to choose from."""
+    raise ValueError(f"'{id}' is no option")
+
+
+def explain(question: Question, given: Given, names: Seating) -> Explanation:
+    """Compare the safest tile with the chosen one and with tempting ones, by what was measured."""
+    facts = question.facts
+    assert isinstance(facts, SafestFacts)
+    view = question.view()
+    best, *equals = facts.tiles[: facts.equals]
+    worse = facts.tiles[facts.equals :]
+    chosen = [tile for tile in facts.tiles if given and NAMES[tile.kind] in given[0]]
+    single = len(best.safety) == 1
+    told = [tile for tile in worse if tile in chosen]
+    told += [tile for tile in worse if tile.kind in facts.tempting and tile not in chosen][
+        : MOST_TEMPTING - len(told)
+    ]
+    sentences = [t("drill.safest.best", **_told(best, names))]
+    for tile in told:
+        sentences.append(t("drill.safest.worse", **_told(tile, names)))
+        if tile.kind in facts.earlier and single:
+            sentences.append(t("drill.safest.earlier", tile=kind_word(tile.kind)))
+    if equals:
+        sentences.append(t("drill.safest.equal", tiles=tile_words(tile.kind for tile in equals)))
+    if single:
+        sentences.append(SafetyWords(view, names).about(best.safety[0]))
+    sentences.append(t("drill.safest.how" if single else "drill.safest.how-both"))
+    safety = Safety(view)
+    marks = tuple(
+        tier_mark(max(safety.tier(KIND_OF[tile], each.opponent) for each in best.safety))
+        for tile in LaidHand.sorted(view).tiles
+    )
+    lit = {tile.kind for tile in (best, *equals, *chosen)}
+    return Explanation(tuple(dict.fromkeys(sentences)), lit=frozenset(lit), marks=marks)
+
+
+def _told(tile: RatedTile, names: Seating) -> dict[str, str]:
+    """The tile, what speaks for it, and its rate with the interval."""
+    return {
+        "tile": kind_word(tile.kind),
+        "why": _why(tile, names),
+        "rate": percent(tile.rate),
+        "low": percent(tile.low),
+        "high": percent(tile.high),
+    }
+
+
+def _why(tile: RatedTile, names: Seating) -> str:
+    """What speaks for a tile, against each player if there are two."""
+    if len(tile.safety) == 1:
+        return reason_word(tile.safety[0])
+    return join(
+        [
+            t("drill.safest.against", name=names.other(each.opponent), why=reason_word(each))
+            for each in tile.safety
+        ]
+    )
+
+
+def percent(hundredths: int) -> str:
+    """Hundredths of a per cent as per cent: with one decimal, or two below 0.1."""
+    if 0 < hundredths < 10:
+        return f"0.0{hundredths}"
+    tenths = (hundredths + 5) // 10
+    return f"{tenths // 10}.{tenths % 10}"
