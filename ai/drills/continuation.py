@@ -14,6 +14,10 @@ from engine.view import SeatView
 from engine.wall import PLAYERS
 
 
+class WallEmpty(ValueError):
+    """The hand is over: no tile is left to draw."""
+
+
 class Continuation:
     """A position of a seat and the events that follow it; tiles on offer pass.
 
@@ -94,8 +98,13 @@ class Continuation:
         return sum(KIND_OF[tile] == kind for tile in self._unseen) == COPIES
 
     def _append_draw(self, name: str) -> None:
-        """The next player draws; before that a riichi is accepted, or a kan completed."""
+        """The next player draws; before that a riichi is accepted, or a kan completed.
+
+        Raises WallEmpty if no tile is left to draw.
+        """
         table = self.view.table
+        if table.live == 0:
+            raise WallEmpty("there is no tile left to draw")
         drawn = ev.Tsumo(self.next_seat, name)
         if table.phase in (Phase.ROB, Phase.KAN):
             self.append(*self._replacement(drawn))

@@ -34,9 +34,11 @@ def riichi_until_draw(
     onward = Continuation(rules, *build_position(rules, dice, hand, course), dice, keep)
     if not _makes_kans(onward, kans, dice):
         return None
+    left = onward.view.table.live - (onward.seat - onward.next_seat) % PLAYERS - 1
+    if left < 0 or live not in (None, left):
+        return None
     onward.up_to(onward.seat)
-    left = onward.view.table.live - 1
-    return onward if left >= 0 and live in (None, left) else None
+    return onward
 
 
 def _makes_kans(onward: Continuation, kans: int, dice: Dice) -> bool:

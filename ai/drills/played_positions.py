@@ -79,7 +79,8 @@ def moments(rules: Ruleset, dice: Dice, habits: Habits, wanted: Wanted) -> Itera
     found: list[tuple[int, int]] = []
 
     def watch(game: Round, event: ev.Event) -> None:
-        if game.table.live:
+        # a riichi without its discard is no moment at which anybody else looks
+        if game.table.live and not isinstance(event, ev.Reach):
             found.extend((view.seat, len(game.events)) for view in game.views if wanted(view))
 
     game = play_hand(rules, dice, habits, watch)

@@ -14,7 +14,7 @@ from engine.kuikae import forbidden_after
 from engine.melds import Meld, MeldKind
 from engine.rules import Ruleset
 from engine.tiles import EAST, KIND_OF, KINDS, MJAI, UNKNOWN, Kind, Tile, all_tiles
-from engine.wall import PLAYERS
+from engine.wall import LIVE_AT_START, PLAYERS
 
 _CALLS: dict[MeldKind, type[ev.Chi | ev.Pon | ev.Daiminkan]] = {
     MeldKind.CHI: ev.Chi,
@@ -61,9 +61,30 @@ def build_position(
     """A seat and the events it sees, after which it holds that hand of 13 tiles between turns.
 
     Melds may be chi, pon, open and closed kans, and are called in their order. The ``source`` of a meld, if
-    any, counts steps from the seat.
+    any, counts steps from the seat. Raises NoRoom if the plan is too long for the wall.
     """
-    return _PositionBuilder(rules, dice, hand, course).play()
+    for _ in range(_TRIES):
+        builder = _PositionBuilder(rules, dice, hand, course)
+        seat, events = builder.play()
+        # with the last tile on the table, or in the hand, the hand is not over yet
+        offered = course.offered is not None or course.added is not None
+        going_on = builder.drawn is None and (course.passes or not offered)
+        if _live(events) >= going_on:
+            return seat, events
+    raise NoRoom("no hand goes on for so many turns")
+
+
+class NoRoom(ValueError):
+    """A plan that the wall is too short for."""
+
+
+_TRIES = 40
+"""Ways to play a plan; calls and late tiles make some of them longer than the wall."""
+
+
+def _live(events: Sequence[ev.Event]) -> int:
+    """Tiles left in the wall, below 0 if more were drawn."""
+    return LIVE_AT_START - sum(isinstance(event, ev.Tsumo) for event in events)
 
 
 class _PositionBuilder:
@@ -204,9 +225,10 @@ class _PositionBuilder:
     def _other_turn(self, turn: int) -> int:
         """Draw and discard; returns the seat that discarded last, which differs after a pon."""
         if len(self.added) > 1 and turn != self.caller and len(self.late) <= 1:
-            called, *own = [MJAI[self.added.pop()] for _ in range(3)]
-            self.events += [ev.Tsumo(turn, UNKNOWN), ev.Dahai(turn, called, False)]
-            self.events += [ev.Pon(self.caller, turn, called, own)]
+            called, *own = [self.added.pop() for _ in range(3)]
+            self.events += [ev.Tsumo(turn, UNKNOWN), ev.Dahai(turn, MJAI[called], False)]
+            consumed = [MJAI[tile] for tile in sorted(own)]
+            self.events.append(ev.Pon(self.caller, turn, MJAI[called], consumed))
             self.events.append(ev.Dahai(self.caller, MJAI[self._idle()], False))
             return self.caller
         tile = self.seen.pop() if self.seen else self._idle()
@@ -235,7 +257,7 @@ class _PositionBuilder:
 
     def _meld(self, turn: int) -> None:
         meld, filler = self.melds.pop(0)
-        called, *consumed = [MJAI[tile] for tile in meld.tiles]
+        called, *consumed = [MJAI[tile] for tile in (meld.tiles[0], *sorted(meld.tiles[1:]))]
         if meld.kind is MeldKind.CLOSED_KAN:
             self.events += [ev.Tsumo(self.seat, called), ev.Ankan(self.seat, [called, *consumed])]
         else:
