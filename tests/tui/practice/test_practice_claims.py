@@ -131,6 +131,26 @@ def test_small_lies_about_the_hand_are_found(told: Callable[[], str]) -> None:
     assert wrong(waits_late(), told)
 
 
+SAFETY = (
+    ("panel.safe.passed-after-riichi", {"thrower": "Hayai", "tile": "8p", "turn": 5, "name": "Mamori"}),
+    ("panel.suji.passed-after-riichi", {"thrower": "Hayai", "tile": "8p", "turn": 5, "held": "67p"}),
+    ("panel.only", {"tile": "3m", "waits": "closed waits"}),
+    ("panel.honour.2", {"tile": "East"}),
+    ("panel.side.one-chance", {"wall": "8p", "held": "78p"}),
+)
+
+
+@pytest.mark.parametrize(("key", "values"), SAFETY)
+def test_what_is_said_about_safety_is_looked_up(key: str, values: dict[str, object]) -> None:
+    """The first two are true of this question with 8p, and no longer with another tile or turn."""
+    question = practice_questions.safe_tile()
+    true = key.endswith("passed-after-riichi")
+    assert (wrong(question, lambda: t(key, **values)) == []) is true
+    if true:
+        assert wrong(question, lambda: t(key, **values | {"turn": 4}))
+        assert wrong(question, lambda: t(key, **values | {"tile": "7p"}))
+
+
 def waits_on(*kinds: str) -> str:
     """With one tile too many left."""
     waits = [t("panel.hand.one-wait", tile=kind, left=t("panel.hand.left", count=4)) for kind in kinds]

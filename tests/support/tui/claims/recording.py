@@ -161,6 +161,13 @@ def said_by_explanation(question: Question, given: Given) -> list[Said]:
     return said(shown, heard, given=given)
 
 
+def keys_of_ask(question: Question, number: int) -> tuple[str, ...]:
+    """The texts that one part of a question is asked with: its wording without tiles and names."""
+    with _RECORDER.listening() as heard:
+        ask_words(question, number)
+    return tuple(dict.fromkeys(each.key for each in heard if each.key.startswith("drill.")))
+
+
 def spoken(told: Callable[[], str]) -> list[Said]:
     """All that one sentence says, which this function puts together from texts."""
     with _RECORDER.listening() as heard:

@@ -12,14 +12,14 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 
-from ai.drills.question import DrillKind, Question
+from ai.drills.question import DrillKind, Part, Question
 from tests.support.ai.slow_solver.story import Story, tell
 from tests.support.tui.claims.neutral import NEUTRAL
 from tests.support.tui.claims.recording import Said, is_one_of, said_by_explanation, said_by_question
 from tests.support.tui.claims.registry_types import Checkers
 from tui.practice.explain import Given
 
-SHARED = ("own_hand", "twists")
+SHARED = ("own_hand", "safety_words", "twists")
 """Modules with checkers of sentences that several kinds use."""
 _HERE = __name__.rpartition(".")[0]
 
@@ -81,19 +81,28 @@ def _wrong(claim: Said, question: Question, story: Story) -> str | None:
 
 
 def answers(question: Question) -> Iterator[Given]:
-    """The right answer; each other option of the first part with wrong answers to the others; too much."""
-    yield question.answer
-    others = [
-        [option.id for option in part.options if option.id not in right]
-        for part, right in zip(question.parts, question.answer, strict=True)
+    """Right answers, each option alone; other options of the first part, the other parts wrong; too much."""
+    right = question.answer
+    first = question.parts[0]
+    wrong = [
+        [option.id for option in part.options if option.id not in good]
+        for part, good in zip(question.parts, right, strict=True)
     ]
-    rest = tuple(frozenset(ids[:1]) for ids in others[1:])
-    for id in others[0][:MOST]:
-        yield (frozenset({id}), *rest)
-    if question.parts[0].several:
-        yield (question.answer[0] | frozenset(others[0][:3]), *question.answer[1:])
-        yield (frozenset(sorted(question.answer[0])[:1]), *question.answer[1:])
+    rest = tuple(frozenset(ids[:1]) for ids in wrong[1:])
+    if first.several:
+        yield right
+        yield (right[0] | frozenset(wrong[0][:3]), *right[1:])
+        yield (frozenset(sorted(right[0])[:1]), *right[1:])
+    else:
+        others = tuple(_one(part, good) for part, good in zip(question.parts, right, strict=True))[1:]
+        yield from ((frozenset({id}), *others) for id in sorted(right[0])[:MOST])
+    yield from ((frozenset({id}), *rest) for id in wrong[0][:MOST])
+
+
+def _one(part: Part, good: frozenset[str]) -> frozenset[str]:
+    """What is given to answer a part rightly: one of the right options if one is to be chosen."""
+    return good if part.several else frozenset(sorted(good)[:1])
 
 
 MOST = 4
-"""So many wrong answers to the first part are explained."""
+"""So many right, and so many wrong answers to the first part are explained."""
