@@ -6,10 +6,12 @@ They contain no texts: an option is a tile or the id of a word, and facts are da
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from enum import StrEnum
+from typing import NamedTuple, Self
 
 from ai.drills.themes import DrillTheme
 from ai.seat_position import SeatPosition
@@ -95,6 +97,31 @@ Answer = tuple[frozenset[str], ...]
 """The right option ids for each part; empty for a part that is not asked."""
 Partial = tuple[Mapping[str, float], ...]
 """For each part the credit, 0 to 1, of options that are not right; those left out get none."""
+Given = Sequence[Collection[str]]
+"""The option ids that were chosen for each part so far."""
+
+
+class AskedPart(NamedTuple):
+    """A part at the time when it is asked, with its right options."""
+
+    number: int
+    part: Part
+    right: frozenset[str]
+
+
+class QuestionCourse(ABC):
+    """How a question goes on: the position and the next part depend on the answers before it.
+
+    If an answer holds several options, the first of them in the order of the part counts.
+    """
+
+    @abstractmethod
+    def events(self, given: Given) -> tuple[ev.Event, ...]:
+        """The events of the hand after these answers, as the seat saw them."""
+
+    @abstractmethod
+    def asked(self, given: Given) -> AskedPart | None:
+        """The part that follows these answers, or None if nothing follows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,6 +144,9 @@ class Draft:
     """The ideas of the question, the most important first."""
     partial: Partial = ()
     """Credit of options that are not right; empty if there is none at all."""
+    course: QuestionCourse | None = None
+    """How the position goes on with each answer. ``parts`` and ``answer`` are then those that follow if every
+    part is answered with its first right option. None if all parts are about one position."""
 
     @property
     def position(self) -> SeatPosition:
@@ -126,6 +156,19 @@ class Draft:
     def view(self) -> SeatView:
         """A new view of the position for the seat."""
         return SeatView.from_events(self.rules, self.seat, self.events)
+
+    def at(self, given: Given) -> Self:
+        """The question with the position after these answers."""
+        return self if self.course is None else replace(self, events=self.course.events(given))
+
+    def asked(self, given: Given) -> AskedPart | None:
+        """The part that follows these answers. None if their course ended; without one, if none is left."""
+        if self.course is not None:
+            return self.course.asked(given)
+        number = len(given)
+        if number == len(self.parts):
+            return None
+        return AskedPart(number, self.parts[number], self.answer[number])
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,29 +206,36 @@ class Question(Draft):
         return cls(kind=kind, level=level, seed=seed, code=code, **known)
 
 
-def grade(question: Draft, given: Sequence[Collection[str]]) -> tuple[bool, ...]:
-    """For each part whether it was answered rightly; a missing part counts as empty."""
-    parts = zip(question.parts, _padded(question, given), question.answer, strict=True)
-    return tuple(_is_right(part, got, want) for part, got, want in parts)
+def grade(question: Draft, given: Given) -> tuple[bool, ...]:
+    """For each part whether it was answered rightly; a missing part counts as empty.
+
+    A part that is not asked because the course of the question ended is not right.
+    """
+    padded = _padded(question, given)
+    asked = (question.asked(padded[:number]) for number in range(len(padded)))
+    return tuple(
+        each is not None and _is_right(each.part, got, each.right)
+        for each, got in zip(asked, padded, strict=True)
+    )
 
 
-def credit(question: Draft, given: Sequence[Collection[str]]) -> float:
+def credit(question: Draft, given: Given) -> float:
     """The share of the answer that is right, 0 to 1: the mean over the parts that are asked or were answered.
 
-    A part counts 1 if it is right, else the partial credit of the option that was chosen.
+    A part counts 1 if it is right, else the partial credit of the option that was chosen. Parts that are not
+    asked because the course of the question ended count 0.
     """
     shares = []
-    for number, got in enumerate(_padded(question, given)):
-        want = question.answer[number]
-        if not got and not want:
+    padded = _padded(question, given)
+    for number, (got, right) in enumerate(zip(padded, grade(question, given), strict=True)):
+        if not got and right:
             continue
         partial = question.partial[number] if question.partial else {}
-        right = _is_right(question.parts[number], got, want)
         shares.append(1.0 if right else max((partial.get(id, 0.0) for id in got), default=0.0))
     return sum(shares) / len(shares)
 
 
-def _padded(question: Draft, given: Sequence[Collection[str]]) -> list[Collection[str]]:
+def _padded(question: Draft, given: Given) -> list[Collection[str]]:
     return [*given, *[()] * (len(question.parts) - len(given))]
 
 
@@ -195,16 +245,29 @@ def _is_right(part: Part, got: Collection[str], want: frozenset[str]) -> bool:
     return bool(got) and want.issuperset(got)
 
 
-def next_part(question: Draft, given: Sequence[Collection[str]]) -> int | None:
+def next_part(question: Draft, given: Given) -> int | None:
     """The number of the part to ask next, or None.
 
     ``given`` are the answers so far, empty for parts that were not asked.
     """
+    if question.course is not None:
+        return None if question.asked(given) is None else len(given)
     for number in range(len(given), len(question.parts)):
         after = question.parts[number].after
         if not after or (given and after.intersection(given[0])):
             return number
     return None
+
+
+def asked_along(question: Draft, given: Given) -> Iterator[AskedPart]:
+    """The parts that are asked if they are answered with these options."""
+    known: list[Collection[str]] = []
+    while (number := next_part(question, known)) is not None:
+        known += [frozenset()] * (number - len(known))
+        asked = question.asked(known)
+        assert asked is not None
+        yield asked
+        known.append(given[number] if number < len(given) else ())
 
 
 def kind_options(kinds: Iterable[Kind]) -> tuple[Option, ...]:

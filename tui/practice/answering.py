@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
 from ai.drills.question import Option, Part, Question, next_part
-from engine.tiles import EAST, KIND_OF, NAMES, TILE_OF
+from engine.tiles import EAST, KIND_OF, NAMES, TILE_OF, Tile
 from tui.config.actions import BY_ID, ActionId
 from tui.desk.laid_hand import LaidHand
 from tui.i18n.texts import t
@@ -39,7 +39,7 @@ class Answering:
 
     def __init__(self, question: Question) -> None:
         self.question = question
-        self.tiles = LaidHand.sorted(question.view()).tiles
+        self.tiles: tuple[Tile, ...] = ()
         """The hand in screen order."""
         self.given: list[frozenset[str]] = []
         """The option ids for each earlier part; empty for a part that was not asked."""
@@ -51,7 +51,7 @@ class Answering:
         """The option under the cursor."""
         self.marked: frozenset[int] = frozenset()
         """The marked options, if several may apply."""
-        self._ask(0)
+        self._ask()
 
     # -- the current part ----------------------------------------------------------------------------
 
@@ -63,7 +63,9 @@ class Answering:
     @property
     def part(self) -> Part:
         """The current part."""
-        return self.question.parts[self.number]
+        asked = self.question.asked(self.given)
+        assert asked is not None
+        return asked.part
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -87,9 +89,15 @@ class Answering:
         """The indexes in the hand at which an option can be chosen."""
         return tuple(place for place in range(len(self.tiles)) if self.option_at(place) == option)
 
-    def _ask(self, number: int) -> None:
-        """Make a part the current one, with nothing chosen."""
-        tiles = [option.tile for option in self.question.parts[number].options if option.tile is not None]
+    @property
+    def position(self) -> Question:
+        """The question with the position after the answers so far."""
+        return self.question.at(self.given)
+
+    def _ask(self) -> None:
+        """Make the part after the answers so far the current one, with nothing chosen."""
+        self.tiles = LaidHand.sorted(self.position.view()).tiles
+        tiles = [option.tile for option in self.options if option.tile is not None]
         held = {*self.tiles, *(KIND_OF[tile] for tile in self.tiles)}
         self.in_hand = bool(tiles) and not self.part.several and held.issuperset(tiles)
         """Whether the options are tiles of the hand."""
@@ -218,7 +226,7 @@ class Answering:
         if following is None:
             return Reply.DONE
         self.given += [frozenset()] * (following - len(self.given))
-        self._ask(following)
+        self._ask()
         return Reply.NEXT
 
     def back(self) -> None:
@@ -230,7 +238,7 @@ class Answering:
         if asked:
             before = self.given[asked[-1]]
             del self.given[asked[-1] :]
-            self._ask(self.number)
+            self._ask()
             chosen = [number for number, option in enumerate(self.options) if option.id in before]
             self.cursor = chosen[0]
             self.marked = frozenset(chosen) if self.part.several else frozenset()

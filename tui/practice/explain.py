@@ -6,13 +6,13 @@ play, because both use facts from ``ai.reading`` and sentences from ``tui.words`
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Protocol, cast
 
 from ai.drills.generate import KINDS_MADE
-from ai.drills.question import DrillKind, Part, Question
+from ai.drills.question import AskedPart, DrillKind, Given, Part, Question
 from engine.furiten import Cause
 from engine.tiles import Kind
 from engine.wall import PLAYERS
@@ -23,8 +23,7 @@ from tui.tiles.marks import Mark
 from tui.words.seating import Seating
 from tui.words.tiles import join, tile_word, tile_words
 
-Given = Sequence[Collection[str]]
-"""The ids of the chosen options for each part."""
+__all__ = ["KINDS", "Explanation", "Given", "PartResult", "ask_words", "explain", "part_results"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +84,10 @@ def seating_of(question: Question) -> Seating:
     )
 
 
-def ask_words(question: Question, number: int) -> str:
-    """The text of a part of a question."""
-    return words_of(question.kind).ask(question, number, seating_of(question))
+def ask_words(question: Question, number: int, given: Given | None = None) -> str:
+    """The text of a part of a question, after these answers or else after right ones."""
+    before = question.answer[:number] if given is None else given[:number]
+    return words_of(question.kind).ask(question.at(before), number, seating_of(question))
 
 
 def explain(question: Question, given: Given) -> Explanation:
@@ -111,23 +111,43 @@ def part_results(question: Question, given: Given, right: Sequence[bool]) -> tup
     """The results of the parts that were asked; consecutive right ones are combined."""
     told: list[PartResult] = []
     good: list[str] = []
-    for number, (part, ids) in enumerate(zip(question.parts, given, strict=False)):
-        answer = answer_words(question, part, question.answer[number])
-        if ids and right[number]:
-            good.append(answer)
-        elif ids:
-            told += [*_right(good), PartResult(False, _wrong(answer_words(question, part, ids), answer))]
+    for number, ids in enumerate(given):
+        asked = question.asked(given[:number])
+        if not ids or asked is None:
+            continue
+        if right[number]:
+            good.append(answer_words(question, asked.part, ids))
+        else:
+            told += [*_right(good), PartResult(False, _wrong(question, asked, ids))]
             good = []
-    return (*told, *_right(good))
+    told += _right(good)
+    return (*told, *_as_good(question, given, right))
 
 
 def _right(answers: Sequence[str]) -> list[PartResult]:
     return [PartResult(True, t("drill.part.right", answer=join_list(answers)))] if answers else []
 
 
-def _wrong(given: str, answer: str) -> str:
+def _as_good(question: Question, given: Given, right: Sequence[bool]) -> Iterator[PartResult]:
+    """What would have been as good as the right answer to the only part."""
+    part = question.parts[0]
+    if len(question.parts) == 1 and right[0] and not part.several:
+        others = question.answer[0].difference(given[0])
+        if others:
+            said = answer_words(question, part, others)
+            yield PartResult(True, t("drill.part.as-good", count=len(others), answer=said))
+
+
+def _wrong(question: Question, asked: AskedPart, ids: Collection[str]) -> str:
     """The given answer and the right one, which is empty if the part should not have been asked."""
-    return t("drill.part.wrong" if answer else "drill.part.not-asked", given=given, answer=answer)
+    given = answer_words(question, asked.part, ids)
+    answer = answer_words(question, asked.part, asked.right)
+    if not answer:
+        return t("drill.part.not-asked", given=given)
+    if question.course is not None:
+        return t("drill.part.wrong-at", number=asked.number + 1, given=given, answer=answer)
+    several = len(asked.right) > 1 and not asked.part.several
+    return t("drill.part.wrong-any" if several else "drill.part.wrong", given=given, answer=answer)
 
 
 def answer_words(question: Question, part: Part, ids: Collection[str]) -> str:

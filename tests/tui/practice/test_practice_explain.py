@@ -73,7 +73,7 @@ def test_the_question_fits_above_its_options(question: Question, code: str) -> N
         lines = wrapped(ask_words(question, number), ROOM)
         assert len(lines) <= 2
         answering.given = [frozenset()] * number
-        answering._ask(number)
+        answering._ask()
         assert len(lines) + len(answering.rows) <= 6
         words = [option_word(question, part, at) for at in range(len(part.options))]
         assert len(set(words)) == len(words)
@@ -112,7 +112,8 @@ def test_the_answer_is_told_part_by_part(question: Question) -> None:
     assert not any(part.right for part in parts)
     assert len(parts) == len(question.parts)
     for part, answer in zip(parts, question.answer, strict=True):
-        assert says(part.text, "drill.part.wrong") is bool(answer)
+        told_answer = says(part.text, "drill.part.wrong") or says(part.text, "drill.part.wrong-any")
+        assert told_answer is bool(answer)
 
 
 def test_players_are_named_from_the_person_on() -> None:

@@ -146,7 +146,7 @@ class DrillScreen(TablePageScreen[None], ScrollPage[None]):
             return ()
         question, part = self.answering.question, self.answering.part
         options = [option_word(question, part, number) for number in range(len(part.options))]
-        return terms_in([ask_words(question, self.answering.number), *options])
+        return terms_in([ask_words(question, self.answering.number, self.answering.given), *options])
 
     # -- keys and clicks -----------------------------------------------------------------------------
 

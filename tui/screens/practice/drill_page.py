@@ -59,7 +59,7 @@ class AnsweredQuestion:
 def question_rows(answering: Answering, heading: Heading, look: Look, width: int, height: int) -> Rows:
     """The question, its options and the keys."""
     inner = width - 2 * MARGIN
-    asked = ask_words(answering.question, answering.number)
+    asked = ask_words(answering.question, answering.number, answering.given)
     origin = [words(heading.origin, Ink.NAME)] if heading.origin else []
     rows = [_title(heading, inner), *origin, *map(words, wrapped(asked, min(inner, WIDEST_TEXT)))]
     rows += _with_button(_options(answering, look), inner)
