@@ -7,7 +7,9 @@ from dataclasses import replace
 from enum import StrEnum
 
 from ai.drills import random_tenpai as hands
+from ai.drills.continuation import Continuation
 from ai.drills.position_builder import Course, build_position
+from ai.drills.yaku_in_hand import east_with_yaku
 from ai.seat_position import SeatPosition
 from engine import shape
 from engine.dice import Dice
@@ -30,6 +32,8 @@ class Offer(StrEnum):
     """Another player discards a tile near a wait."""
     DRAW = "draw"
     """The seat draws a wait."""
+    DRAW_NEAR = "draw-near"
+    """The seat draws a tile near a wait."""
 
 
 class OwnDiscard(StrEnum):
@@ -56,13 +60,17 @@ def offered(
     melds: int = 0,
     riichi: bool = False,
     passes: bool = False,
+    hand: Hand | None = None,
 ) -> Iterator[SeatPosition]:
     """A tenpai hand and the tile it is offered or draws; empty if the attempt fails.
 
-    With ``passes`` the tile has passed already.
+    The hand is random with that many melds unless it is given. An open one has a wait with a yaku. With
+    ``passes`` the tile has passed already.
     """
-    hand = hands.grouped(SUIT_SHARE, melds, rules, dice)
+    hand = hand or hands.grouped(SUIT_SHARE, melds, rules, dice)
     if hand is None or not (waits := shape.waits(hand.keys, len(hand.melds))):
+        return
+    if not hand.is_closed and not east_with_yaku(hand, waits, rules):
         return
     left = [COPIES - hand.holds(kind) for kind in range(KINDS)]
     ponds = {OwnDiscard.ANYTHING: [], OwnDiscard.WAIT: waits, OwnDiscard.SUJI: _suji(waits)}[thrown]
@@ -71,7 +79,7 @@ def offered(
     if not comes or (ponds and not own) or (thrown is OwnDiscard.SUJI and not ponds):
         return
     course = Course(turns=3 + dice.below(15), late=1 + dice.below(5), riichi=riichi, keep=waits, thrown=own)
-    if offer is Offer.DRAW:
+    if offer in (Offer.DRAW, Offer.DRAW_NEAR):
         course = replace(course, drawn=comes[0])
     else:
         course = replace(course, offered=_copy(comes[0], hand, rules), passes=passes)
@@ -88,7 +96,9 @@ def _suji(waits: Collection[Kind]) -> list[Kind]:
 
 
 def _comes(kind: Kind, waits: Collection[Kind], offer: Offer) -> bool:
-    return kind not in waits and near(kind, waits) if offer is Offer.NEAR else kind in waits
+    if offer in (Offer.NEAR, Offer.DRAW_NEAR):
+        return kind not in waits and near(kind, waits)
+    return kind in waits
 
 
 def _one_left(kinds: Sequence[Kind], left: list[int], dice: Dice) -> list[Kind]:
@@ -109,26 +119,62 @@ def _copy(kind: Kind, hand: Hand, rules: Ruleset) -> Tile:
 
 
 def kan_offered(
-    rules: Ruleset, dice: Dice, *, riichi: bool = False, passes: bool = False
+    rules: Ruleset,
+    dice: Dice,
+    offer: Offer = Offer.WAIT,
+    *,
+    thrown: OwnDiscard = OwnDiscard.ANYTHING,
+    riichi: bool = False,
+    passes: bool = False,
 ) -> Iterator[SeatPosition]:
-    """A closed tenpai hand; another player adds the fourth tile of a wait to a pon. Empty if the attempt
-    fails.
+    """A closed tenpai hand; another player adds the fourth tile to a pon: a wait, or a tile near one.
 
-    With ``passes`` the kan has passed already.
+    Empty if the attempt fails. With ``passes`` the kan has passed already.
     """
-    for hand, wait, course in _tenpai(rules, dice, riichi=riichi, passes=passes):
-        yield SeatPosition(rules, *build_position(rules, dice, hand, replace(course, added=wait)))
+    hand = hands.grouped(SUIT_SHARE, 0, rules, dice)
+    if hand is None:
+        return
+    waits = shape.waits(hand.keys)
+    left = [COPIES - hand.holds(kind) for kind in range(KINDS)]
+    kan = [kind for kind in range(KINDS) if left[kind] == COPIES and _comes(kind, waits, offer)]
+    if not kan:
+        return
+    added = kan[dice.below(len(kan))]
+    left[added] = 0
+    ponds = {OwnDiscard.ANYTHING: [], OwnDiscard.WAIT: waits, OwnDiscard.SUJI: _suji(waits)}[thrown]
+    own = _one_left(ponds, left, dice)
+    if thrown is not OwnDiscard.ANYTHING and not own:
+        return
+    turns, late = 3 + dice.below(12), 1 + dice.below(5)
+    course = Course(turns=turns, late=late, riichi=riichi, keep=waits, passes=passes, thrown=own, added=added)
+    yield SeatPosition(rules, *build_position(rules, dice, hand, course))
 
 
 def red_five_offered(
     rules: Ruleset, dice: Dice, *, riichi: bool = False, passes: bool = False
 ) -> Iterator[SeatPosition]:
     """A closed tenpai hand; another player discards a red five of a wait. Empty if the attempt fails."""
-    for hand, wait, course in _tenpai(rules, dice, riichi=riichi, passes=passes):
-        if wait in RED_OF and rules.red_fives[wait // 9]:
-            yield SeatPosition(
-                rules, *build_position(rules, dice, hand, replace(course, offered=RED_OF[wait]))
-            )
+    hand = hands.grouped(SUIT_SHARE, 0, rules, dice)
+    if hand is None:
+        return
+    waits = shape.waits(hand.keys)
+    reds = [kind for kind in waits if kind in RED_OF and rules.red_fives[kind // 9] and not hand.counts[kind]]
+    if not reds:
+        return
+    turns, late = 3 + dice.below(12), 1 + dice.below(5)
+    course = Course(turns=turns, late=late, riichi=riichi, keep=waits, passes=passes)
+    red = RED_OF[reds[dice.below(len(reds))]]
+    yield SeatPosition(rules, *build_position(rules, dice, hand, replace(course, offered=red)))
+
+
+def also_offered(moment: SeatPosition, dice: Dice) -> Iterator[SeatPosition]:
+    """The tile on offer passes, and the next player discards another wait; empty if there is none."""
+    waits = moment.view().waits
+    onward = Continuation(moment.rules, moment.seat, moment.events, dice, waits)
+    left = [kind for kind in waits if onward.holds(kind)]
+    if left and onward.next_seat != moment.seat:
+        onward.turn(left[dice.below(len(left))])
+        yield SeatPosition(moment.rules, moment.seat, tuple(onward.events))
 
 
 def wait_changing(share: int, rules: Ruleset, dice: Dice) -> Iterator[SeatPosition]:
@@ -156,16 +202,3 @@ def wait_changing(share: int, rules: Ruleset, dice: Dice) -> Iterator[SeatPositi
     keep = possible.union(before)
     course = Course(turns=4 + dice.below(10), late=1 + dice.below(5), keep=keep, thrown=[thrown], drawn=drawn)
     yield SeatPosition(rules, *build_position(rules, dice, hand, course))
-
-
-def _tenpai(rules: Ruleset, dice: Dice, *, riichi: bool, passes: bool) -> Iterator[tuple[Hand, Kind, Course]]:
-    """A tenpai hand, a wait of which it holds no tile, and the course that leads to it."""
-    hand = hands.grouped(SUIT_SHARE, 0, rules, dice)
-    if hand is None:
-        return
-    waits = shape.waits(hand.keys)
-    missing = [kind for kind in waits if not hand.counts[kind]]
-    if missing:
-        wait = missing[dice.below(len(missing))]
-        turns, late = 3 + dice.below(12), 1 + dice.below(5)
-        yield hand, wait, Course(turns=turns, late=late, riichi=riichi, keep=waits, passes=passes)

@@ -1,9 +1,10 @@
 """Questions "furiten?": is this tenpai hand furiten, of which kind, by which tile, and until when.
 
 The positions are between two own turns with no wait on offer, from bot games, or constructed if the search
-takes too long. The four answers have fixed shares, independent of their frequency in games. A hand with
-causes of two kinds has two right answers and is not asked; nor is a hand without furiten and without near
-misses.
+takes too long. The four answers have fixed shares, independent of their frequency in games, and so have the
+three ends: neither can be guessed. The question names the discards since the own last one; their number is
+drawn before the answer and says nothing about it. A hand with causes of two kinds has two right answers and
+is not asked; nor is a hand without furiten and without near misses, or an open hand without a plan to a yaku.
 
 The difficulty is the effort of ``ai.drills.furiten_history``.
 """
@@ -15,10 +16,20 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from ai.drills.constructed_positions import Offer, OwnDiscard, kan_offered, offered, red_five_offered
-from ai.drills.furiten_history import LookBack, TwistKind, called_of_late, effort, look_back, recent_discards
+from ai.drills.furiten_history import (
+    LookBack,
+    TwistKind,
+    called_of_late,
+    effort,
+    look_back,
+    recent_discards,
+    since_own_discard,
+    themes_of,
+)
 from ai.drills.played_positions import Habits, moments
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names, word_options
 from ai.drills.weighted_choice import any_rules, weighted_choice
+from ai.drills.yaku_in_hand import has_plan
 from ai.seat_position import SeatPosition
 from engine.dice import Dice
 from engine.furiten import Cause, Ends, FuritenKind
@@ -31,17 +42,21 @@ NONE = "none"
 """The answer for a hand that is not furiten."""
 
 SHARES: dict[str, int] = {
-    NONE: 30,
-    FuritenKind.DISCARD: 30,
-    FuritenKind.TEMPORARY: 20,
-    FuritenKind.RIICHI: 20,
+    NONE: 25,
+    FuritenKind.DISCARD: 27,
+    FuritenKind.TEMPORARY: 25,
+    FuritenKind.RIICHI: 23,
 }
 """Percentage of questions with each answer."""
+LOCKED = 12
+"""Percentage of hands with discard furiten that are in riichi, so that each end of furiten is as frequent."""
+GO_AROUND = (2, 3)
+"""The numbers of discards since the own last one, equally likely."""
 BANDS: tuple[tuple[int, int], ...] = ((0, 18), (19, 23), (24, 28), (29, 33), (34, 99))
 """The lowest and highest difficulty of each level."""
 
 WISHES: dict[str, dict[TwistKind, int]] = {
-    NONE: {TwistKind.FORMER_WAIT: 15},
+    NONE: {TwistKind.FORMER_WAIT: 15, TwistKind.PASSED_EARLIER: 40},
     FuritenKind.DISCARD: {TwistKind.CALLED_AWAY: 20},
     FuritenKind.TEMPORARY: {
         TwistKind.NO_YAKU: 20,
@@ -90,43 +105,67 @@ class FuritenFacts(Facts):
 def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft:
     """A position of that level, under the fixed ruleset or any preset."""
     answer = weighted_choice(SHARES, dice) or NONE
-    wish = weighted_choice(WISHES[answer], dice)
-    if wish in _MADE:
-        riichi = answer == FuritenKind.RIICHI
-        sources = (
-            _MADE[wish](any_rules(dice, fixed), dice, riichi=riichi, passes=True) for _ in range(_TRIES)
-        )
+    goal = _Goal(
+        level,
+        answer,
+        riichi=answer == FuritenKind.RIICHI or dice.below(100) < LOCKED,
+        around=GO_AROUND[dice.below(len(GO_AROUND))],
+        wish=weighted_choice(WISHES[answer], dice),
+    )
+    if goal.wish in _MADE:
+        make, riichi = _MADE[goal.wish], answer == FuritenKind.RIICHI
+        sources = (make(any_rules(dice, fixed), dice, riichi=riichi, passes=True) for _ in range(_TRIES))
     else:
-        sources = (_played(answer, wish, dice, fixed) for _ in range(PATIENCE))
+        sources = (_played(goal, dice, fixed) for _ in range(PATIENCE))
     for found in sources:
-        if (draft := _first(level, answer, wish, found)) is not None:
+        if (draft := _first(goal, found)) is not None:
             return draft
-    while (draft := _first(level, answer, None, _made(answer, dice, fixed))) is None:
+    goal = replace(goal, wish=None)
+    while (draft := _first(goal, _made(goal, dice, fixed))) is None:
         pass
     return draft
 
 
-def _first(level: int, answer: str, wish: TwistKind | None, found: Iterable[SeatPosition]) -> Draft | None:
+@dataclass(frozen=True, slots=True)
+class _Goal:
+    """What is drawn before a position is looked for."""
+
+    level: int
+    answer: str
+    riichi: bool
+    """Whether the hand is in riichi if it is discard furiten."""
+    around: int
+    """The number of discards since the own last one."""
+    wish: TwistKind | None
+    """A twist that it must have."""
+
+    def fits(self, view: SeatView) -> bool:
+        """Whether a position fits, apart from its level and twists."""
+        if len(since_own_discard(view)) != self.around or not has_plan(view):
+            return False
+        return self.answer != FuritenKind.DISCARD or bool(view.me.riichi) is self.riichi
+
+
+def _first(goal: _Goal, found: Iterable[SeatPosition]) -> Draft | None:
     """The first suitable question of these positions, or None."""
-    low, high = BANDS[level - 1]
+    low, high = BANDS[goal.level - 1]
     for moment in islice(found, _LOOKS):
         draft = ask(moment)
-        if draft is not None and low <= draft.difficulty <= high and _fits(draft, answer, wish):
+        if draft is None or draft.answer[0] != {goal.answer} or not low <= draft.difficulty <= high:
+            continue
+        assert isinstance(draft.facts, FuritenFacts)
+        twists = {twist.kind for twist in draft.facts.past.twists}
+        if (goal.wish is None or goal.wish in twists) and goal.fits(draft.view()):
             return draft
     return None
 
 
-def _fits(draft: Draft, answer: str, wish: TwistKind | None) -> bool:
-    """Whether the question has that answer and the wanted twist."""
-    assert isinstance(draft.facts, FuritenFacts)
-    twists = {twist.kind for twist in draft.facts.past.twists}
-    return draft.answer[0] == {answer} and (wish is None or wish in twists)
-
-
-def _made(answer: str, dice: Dice, fixed: Ruleset | None) -> Iterator[SeatPosition]:
+def _made(goal: _Goal, dice: Dice, fixed: Ruleset | None) -> Iterator[SeatPosition]:
     """A constructed position with that answer; empty if the attempt fails."""
-    rules, riichi = any_rules(dice, fixed), answer == FuritenKind.RIICHI or dice.below(4) == 0
-    match answer:
+    rules, riichi = any_rules(dice, fixed), goal.riichi
+    if goal.answer == NONE:
+        riichi = dice.below(4) == 0
+    match goal.answer:
         case FuritenKind.DISCARD:
             return offered(rules, dice, Offer.NEAR, thrown=OwnDiscard.WAIT, riichi=riichi, passes=True)
         case FuritenKind.TEMPORARY:
@@ -137,14 +176,16 @@ def _made(answer: str, dice: Dice, fixed: Ruleset | None) -> Iterator[SeatPositi
             return offered(rules, dice, Offer.NEAR, thrown=OwnDiscard.SUJI, riichi=riichi, passes=True)
 
 
-def _played(answer: str, wish: TwistKind | None, dice: Dice, fixed: Ruleset | None) -> Iterator[SeatPosition]:
+def _played(goal: _Goal, dice: Dice, fixed: Ruleset | None) -> Iterator[SeatPosition]:
     """Positions of one bot game that may be suitable."""
 
     def wanted(view: SeatView) -> bool:
-        return bool(view.waits) and _between_turns(view) and _answer(view) == answer and _promises(view, wish)
+        if not view.waits or not _between_turns(view) or _answer(view) != goal.answer:
+            return False
+        return _promises(view, goal.wish) and goal.fits(view)
 
-    habits = _HABITS[answer]
-    if wish in _BY_CALLS:
+    habits = _HABITS[goal.answer]
+    if goal.wish in _BY_CALLS:
         habits = replace(habits, calls=_CALLING)
     return moments(any_rules(dice, fixed), dice, habits, wanted)
 
@@ -204,6 +245,7 @@ def ask(moment: SeatPosition) -> Draft | None:
         ),
         facts=FuritenFacts(view.waits, causes, past),
         difficulty=effort(view, past),
+        themes=themes_of(view, past),
     )
 
 

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from ai.drills.random_tenpai import shape_effort
+from ai.drills.themes import DrillTheme
 from engine import events as ev
 from engine.actions import Refusal, Why
-from engine.furiten import Cause, Passed
+from engine.furiten import Cause, FuritenKind, Passed
 from engine.legal.wins import refuse_ron
 from engine.records.timeline import timeline
 from engine.rules import Ruleset
@@ -69,6 +71,36 @@ class LookBack:
         return tuple(twist for twist in self.twists if twist.kind in NEAR_MISSES)
 
 
+TWIST_THEMES: dict[TwistKind, DrillTheme] = {
+    TwistKind.SUJI: DrillTheme.SUJI_OF_WAIT,
+    TwistKind.FORMER_WAIT: DrillTheme.FORMER_WAIT,
+    TwistKind.PASSED_EARLIER: DrillTheme.PASSED_EARLIER,
+    TwistKind.CALLED_AWAY: DrillTheme.CALLED_AWAY,
+    TwistKind.RED: DrillTheme.RED_FIVE,
+    TwistKind.NO_YAKU: DrillTheme.NO_YAKU,
+    TwistKind.KAN: DrillTheme.ROBBED_KAN,
+    TwistKind.CALL_SINCE: DrillTheme.CALL_BETWEEN,
+}
+"""The idea of each twist that has one."""
+FURITEN_THEMES: dict[FuritenKind, DrillTheme] = {
+    FuritenKind.DISCARD: DrillTheme.DISCARD_FURITEN,
+    FuritenKind.TEMPORARY: DrillTheme.TEMPORARY_FURITEN,
+    FuritenKind.RIICHI: DrillTheme.RIICHI_FURITEN,
+}
+
+
+def themes_of(view: SeatView, past: LookBack) -> tuple[DrillTheme, ...]:
+    """The ideas about furiten in a position: its kinds, or none; then the twists that matter."""
+    kinds = tuple(FURITEN_THEMES[cause.kind] for cause in view.furiten) or (DrillTheme.NO_FURITEN,)
+    twists = (
+        past.near_misses
+        if not view.furiten
+        else (twist for twist in past.twists if twist.kind not in NEAR_MISSES)
+    )
+    ideas = (TWIST_THEMES[twist.kind] for twist in twists if twist.kind in TWIST_THEMES)
+    return tuple(dict.fromkeys((*kinds, *ideas)))
+
+
 PER_TURN = 3
 """Discards of the others in one turn."""
 PER_WAIT = 2
@@ -76,13 +108,16 @@ PER_TWIST = 3
 
 
 def effort(view: SeatView, past: LookBack) -> int:
-    """The effort of looking back: the measure of difficulty.
+    """The effort of reading the hand and of looking back: the measure of difficulty.
 
     One for each own discard and for each three recent discards of the others, two for each wait, three for
-    each twist.
+    each twist, and ``shape_effort`` of the hand between turns.
     """
+    hand = view.hand.copy()
+    if view.my_turn and view.drawn is not None:
+        hand.remove(view.drawn)
     turns = len(view.me.pond) - (-len(past.recent) // PER_TURN)
-    return turns + PER_WAIT * len(view.waits) + PER_TWIST * len(past.twists)
+    return turns + PER_WAIT * len(view.waits) + PER_TWIST * len(past.twists) + shape_effort(hand)
 
 
 _CALLS = frozenset({ev.Chi, ev.Pon, ev.Daiminkan})
@@ -114,6 +149,12 @@ def recent_discards(view: SeatView) -> tuple[tuple[int, Tile], ...]:
     """Discards of the others since the last own discard, or since riichi: seat and tile, in order."""
     discards = view.table.discards[_since(view) :]
     return tuple((seat, tile) for seat, tile in discards if seat != view.seat)
+
+
+def since_own_discard(view: SeatView) -> tuple[tuple[int, Tile], ...]:
+    """Discards of the others since the last own discard: seat and tile, in order."""
+    since = view.me.pond[-1].order + 1 if view.me.pond else 0
+    return tuple((seat, tile) for seat, tile in view.table.discards[since:] if seat != view.seat)
 
 
 def called_of_late(view: SeatView) -> bool:

@@ -102,6 +102,36 @@ def fifth(share: int, rules: Ruleset, dice: Dice) -> Hand | None:
     return hand_of(rules, dice, kinds, [(kan, (kind,) * COPIES)])
 
 
+def back_yaku(rules: Ruleset, dice: Dice) -> Hand | None:
+    """An open hand with two pairs, one of a dragon: the dragon gives it a yaku, the other pair may not."""
+    dragon = RED - dice.below(3)
+    other = 9 * dice.below(3) + dice.below(9)
+    melded = 1 + dice.below(3)
+    groups = [_group(0, 0, dice) for _ in range(3)]
+    kinds = [kind for group in groups[melded:] for kind in group] + [dragon, dragon, other, other]
+    return hand_of(rules, dice, kinds, [_laid_open(group, dice) for group in groups[:melded]])
+
+
+def one_sided_tanyao(rules: Ruleset, dice: Dice) -> Hand | None:
+    """A hand of simples that waits on a two-sided wait with a terminal; up to two melds."""
+    groups = [_simples(dice) for _ in range(3)]
+    melded = dice.below(3)
+    low, pair = 9 * dice.below(3), 9 * dice.below(3) + 1 + dice.below(7)
+    run = [low + 1, low + 2] if dice.below(2) else [low + 6, low + 7]
+    kinds = [kind for group in groups[melded:] for kind in group] + [pair, pair, *run]
+    return hand_of(rules, dice, kinds, [_laid_open(group, dice) for group in groups[:melded]])
+
+
+def _simples(dice: Dice) -> tuple[Kind, Kind, Kind]:
+    """A group without terminals and honours."""
+    suit = 9 * dice.below(3)
+    if dice.below(3) == 0:
+        kind = suit + 1 + dice.below(7)
+        return kind, kind, kind
+    kind = suit + 1 + dice.below(5)
+    return kind, kind + 1, kind + 2
+
+
 def hand_of(rules: Ruleset, dice: Dice, kinds: Sequence[Kind], melds: Sequence[Block] = ()) -> Hand | None:
     """The hand of those kinds, red fives as frequent as in the set; None if there are not enough tiles."""
     everything = [*kinds, *(kind for _, meld in melds for kind in meld)]
@@ -122,6 +152,19 @@ def _tiles(rules: Ruleset, dice: Dice, kinds: Sequence[Kind]) -> list[Tile]:
         for kind, reds in zip(RED_OF, rules.red_fives, strict=True)
     }
     return [fives[kind].pop() if kind in fives else kind for kind in kinds]
+
+
+MANY_OF_A_SUIT = 7
+"""Concealed tiles of one suit that most players still read at a glance."""
+PER_TILE_BEYOND = 3
+"""Effort of each further one: a hand of one suit is for the highest levels."""
+
+
+def shape_effort(hand: Hand) -> int:
+    """The effort of reading the waits of a hand: one for each kind outside isolated groups, and more for each
+    tile of a suit beyond ``MANY_OF_A_SUIT``."""
+    most = max(sum(hand.counts[9 * suit : 9 * suit + 9]) for suit in range(3))
+    return kinds_to_look_at(hand) + PER_TILE_BEYOND * max(0, most - MANY_OF_A_SUIT)
 
 
 def kinds_to_look_at(hand: Hand) -> int:

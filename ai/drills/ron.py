@@ -1,12 +1,13 @@
 """Questions "can you ron?": a tile is discarded or added to a pon: yes; not a wait; furiten; or no yaku.
 
-The positions are from bot games, or constructed if the search takes too long; a share of robbed kans is
-always constructed. The four answers have fixed shares. A position with two reasons against a ron would have
-two answers and is not asked. A tile that is not a wait is near one. A hand that can ron has a difficulty: a
-tile that looks like furiten, or no riichi as an obvious yaku.
+The positions are from bot games, or constructed if the search takes too long; tiles of kans are always
+constructed. The answers have equal shares, those about kans too: robbing a kan is a yaku, so that there the
+answer without a yaku is not offered. A position with two reasons against a ron would have two answers and is
+not asked. A tile that is not a wait is near one. A hand that can ron has a difficulty: a tile that looks like
+furiten, or no riichi as an obvious yaku. Most hands without a yaku would have one with another wait; the
+others are closed.
 
-The difficulty is the effort of ``ai.drills.furiten_history`` plus ``kinds_to_look_at`` of
-``ai.drills.random_tenpai``.
+The difficulty is the effort of ``ai.drills.furiten_history``.
 """
 
 from __future__ import annotations
@@ -17,16 +18,20 @@ from enum import StrEnum
 from itertools import islice
 
 from ai.drills.constructed_positions import Offer, OwnDiscard, kan_offered, near, offered
-from ai.drills.furiten_history import LookBack, effort, look_back
+from ai.drills.furiten_history import LookBack, effort, look_back, themes_of
 from ai.drills.played_positions import Habits, moments
 from ai.drills.question import Ask, Draft, Facts, Part, word_options
-from ai.drills.random_tenpai import kinds_to_look_at
+from ai.drills.random_tenpai import back_yaku, one_sided_tanyao
+from ai.drills.themes import DrillTheme
 from ai.drills.weighted_choice import any_rules, weighted_choice
+from ai.drills.yaku_in_hand import east_with_yaku, has_plan, waits_with_yaku
 from ai.seat_position import SeatPosition
 from engine import events as ev
+from engine import shape
 from engine.actions import Refusal
 from engine.actions import Why as Reason
 from engine.dice import Dice
+from engine.hand import Hand
 from engine.legal.wins import refuse_ron, winning_hand
 from engine.melds import MeldKind
 from engine.rules import Ruleset
@@ -52,16 +57,20 @@ _ANSWERS: dict[Reason | None, RonAnswer] = {
 }
 
 SHARES: dict[RonAnswer, int] = {
-    RonAnswer.YES: 30,
-    RonAnswer.NOT_A_WAIT: 20,
-    RonAnswer.FURITEN: 30,
-    RonAnswer.NO_YAKU: 20,
+    RonAnswer.YES: 25,
+    RonAnswer.NOT_A_WAIT: 25,
+    RonAnswer.FURITEN: 25,
+    RonAnswer.NO_YAKU: 25,
 }
-"""Percentage of questions with each answer."""
+"""Percentage of questions about a discard with each answer."""
+KAN_SHARES: dict[RonAnswer, int] = {RonAnswer.YES: 34, RonAnswer.NOT_A_WAIT: 33, RonAnswer.FURITEN: 33}
+"""The same for a tile added to a pon."""
 BANDS: tuple[tuple[int, int], ...] = ((0, 22), (23, 27), (28, 32), (33, 37), (38, 99))
 """The lowest and highest difficulty of each level."""
-KANS = 10
-"""The least percentage of robbed kans among tiles that can be won on."""
+KANS = 8
+"""Percentage of questions about a tile added to a pon."""
+ONE_SIDED = 70
+"""Percentage of the hands without a yaku that would have one with another wait."""
 OFFERS = (ev.Dahai, ev.Kakan, ev.Ankan)
 """Events after which a seat may win on the tile."""
 PATIENCE = 12
@@ -98,40 +107,61 @@ class RonFacts(Facts):
 
 def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft:
     """A position of that level, under the fixed ruleset or any preset."""
-    answer = weighted_choice(SHARES, dice) or RonAnswer.YES
-    kan = answer is RonAnswer.YES and dice.below(100) < KANS
-    for _ in range(0 if kan else PATIENCE):
-        if (found := _first(level, answer, _played(answer, dice, fixed))) is not None:
+    kan = dice.below(100) < KANS
+    answer = weighted_choice(KAN_SHARES if kan else SHARES, dice) or RonAnswer.YES
+    goal = _Goal(level, answer, kan=kan, one_sided=dice.below(100) < ONE_SIDED)
+    # hands that win with one wait and not with another are too rare in games
+    rare = kan or (answer is RonAnswer.NO_YAKU and goal.one_sided)
+    for _ in range(0 if rare else PATIENCE):
+        if (found := _first(goal, _played(goal, dice, fixed))) is not None:
             return found
-    while (found := _first(level, answer, _made(answer, dice, fixed, kan=kan))) is None:
+    while (found := _first(goal, _made(goal, dice, fixed))) is None:
         pass
     return found
 
 
-def _first(level: int, answer: RonAnswer, found: Iterable[SeatPosition]) -> Draft | None:
+@dataclass(frozen=True, slots=True)
+class _Goal:
+    """What is drawn before a position is looked for."""
+
+    level: int
+    answer: RonAnswer
+    kan: bool
+    one_sided: bool
+    """Whether a hand without a yaku would have one with another wait."""
+
+    def fits(self, view: SeatView) -> bool:
+        """Whether a position with that answer is one that players meet, and as wanted."""
+        if self.answer is RonAnswer.NO_YAKU:
+            return view.hand.is_closed if not self.one_sided else bool(waits_with_yaku(view))
+        return has_plan(view)
+
+
+def _first(goal: _Goal, found: Iterable[SeatPosition]) -> Draft | None:
     """The first suitable question of these positions, or None."""
-    low, high = BANDS[level - 1]
+    low, high = BANDS[goal.level - 1]
     for moment in islice(found, _LOOKS):
         draft = ask(moment)
-        if draft is not None and draft.answer[0] == {answer} and low <= draft.difficulty <= high:
+        if draft is None or draft.answer[0] != {goal.answer} or not low <= draft.difficulty <= high:
+            continue
+        assert isinstance(draft.ask, RonAsk)
+        if draft.ask.kan is goal.kan and goal.fits(draft.view()):
             return draft
     return None
 
 
-def _played(answer: RonAnswer, dice: Dice, fixed: Ruleset | None) -> Iterator[SeatPosition]:
+def _played(goal: _Goal, dice: Dice, fixed: Ruleset | None) -> Iterator[SeatPosition]:
     """Positions of one bot game with that answer."""
 
     def wanted(view: SeatView) -> bool:
-        return bool(view.waits) and _answer(view) is answer
+        return bool(view.waits) and _answer(view) is goal.answer and goal.fits(view)
 
-    return moments(any_rules(dice, fixed), dice, _HABITS[answer], wanted)
+    return moments(any_rules(dice, fixed), dice, _HABITS[goal.answer], wanted)
 
 
-def _made(answer: RonAnswer, dice: Dice, fixed: Ruleset | None, *, kan: bool) -> Iterator[SeatPosition]:
+def _made(goal: _Goal, dice: Dice, fixed: Ruleset | None) -> Iterator[SeatPosition]:
     """A constructed position with that answer; empty if the attempt fails."""
-    rules = any_rules(dice, fixed)
-    if kan:
-        return kan_offered(rules, dice)
+    rules, answer, hand = any_rules(dice, fixed), goal.answer, None
     offer = Offer.NEAR if answer is RonAnswer.NOT_A_WAIT else Offer.WAIT
     thrown = (
         OwnDiscard.WAIT
@@ -140,8 +170,28 @@ def _made(answer: RonAnswer, dice: Dice, fixed: Ruleset | None, *, kan: bool) ->
         if dice.below(2)
         else OwnDiscard.ANYTHING
     )
-    melds = dice.below(3) if answer in (RonAnswer.NO_YAKU, RonAnswer.YES) else 0
-    return offered(rules, dice, offer, thrown=thrown, melds=melds)
+    if goal.kan:
+        return kan_offered(rules, dice, offer, thrown=thrown)
+    if answer is RonAnswer.NO_YAKU and goal.one_sided:
+        hand = _one_sided(rules, dice)
+    melds = dice.below(3) if answer is RonAnswer.YES else 0
+    return offered(rules, dice, offer, thrown=thrown, melds=melds, hand=hand)
+
+
+_TRIES = 1_000
+"""Hands generated until one has a yaku with one wait and none with another."""
+
+
+def _one_sided(rules: Ruleset, dice: Dice) -> Hand | None:
+    """A hand with a yaku with one of its waits alone."""
+    for _ in range(_TRIES):
+        hand = (back_yaku if dice.below(2) else one_sided_tanyao)(rules, dice)
+        if hand is None:
+            continue
+        waits = shape.waits(hand.keys, len(hand.melds))
+        if 0 < len(east_with_yaku(hand, waits, rules)) < len(waits):
+            return hand
+    return None
 
 
 def _answer(view: SeatView) -> RonAnswer | None:
@@ -154,10 +204,13 @@ def _answer(view: SeatView) -> RonAnswer | None:
     if answer is RonAnswer.FURITEN and _no_yaku(view, table.offer):
         return None
     if answer is RonAnswer.NOT_A_WAIT and (
-        view.furiten or table.offered_kan or not near(KIND_OF[table.offer], view.waits)
+        view.furiten or table.offered_kan is _CLOSED or not near(KIND_OF[table.offer], view.waits)
     ):
         return None
     return answer
+
+
+_CLOSED = MeldKind.CLOSED_KAN
 
 
 def _no_yaku(view: SeatView, tile: Tile) -> bool:
@@ -178,13 +231,22 @@ def ask(moment: SeatPosition) -> Draft | None:
     if answer is RonAnswer.YES and view.me.riichi and not past.near_misses:
         return None
     result = score(winning_hand(view, tile, tsumo=False)) if answer is RonAnswer.YES else None
+    kan = view.table.offered_kan is MeldKind.ADDED_KAN
     return Draft(
         rules=moment.rules,
         seat=moment.seat,
         events=moment.events,
-        ask=RonAsk(tile, view.table.turn, view.table.offered_kan is MeldKind.ADDED_KAN),
-        parts=(Part("ron", word_options(RonAnswer)),),
+        ask=RonAsk(tile, view.table.turn, kan),
+        parts=(Part("ron", word_options(KAN_SHARES if kan else RonAnswer)),),
         answer=(frozenset({answer.value}),),
         facts=RonFacts(view.waits, refuse_ron(view), None if isinstance(result, NoWin) else result, past),
-        difficulty=effort(view, past) + kinds_to_look_at(view.hand),
+        difficulty=effort(view, past),
+        themes=_themes(view, answer, past, kan=kan),
     )
+
+
+def _themes(view: SeatView, answer: RonAnswer, past: LookBack, *, kan: bool) -> tuple[DrillTheme, ...]:
+    """The ideas: no yaku before everything, a kan before furiten."""
+    first = [DrillTheme.NO_YAKU] if answer is RonAnswer.NO_YAKU else []
+    first += [DrillTheme.ROBBED_KAN] if kan else []
+    return tuple(dict.fromkeys((*first, *themes_of(view, past))))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from ai.drills.furiten_history import NEAR_MISSES, LookBack, Twist
+from ai.drills.furiten_history import NEAR_MISSES, LookBack, Twist, since_own_discard
 from ai.drills.question import Question
 from engine.tiles import KIND_OF, NAMES, Kind
 from engine.view import SeatView
@@ -19,11 +19,9 @@ MAX_MISLEADING = 3
 
 def go_around(view: SeatView, names: Seating) -> str:
     """The opponents' discards since the player's last discard; empty if there are none."""
-    since = view.me.pond[-1].order + 1 if view.me.pond else 0
     thrown = [
         t("drill.past.thrown", name=names[seat], tile=tile_word(tile))
-        for seat, tile in view.table.discards[since:]
-        if seat != view.seat
+        for seat, tile in since_own_discard(view)
     ]
     return t("drill.past.go-around", thrown=join_list(thrown)) if thrown else ""
 
