@@ -52,7 +52,7 @@ LOCKED = 12
 """Percentage of hands with discard furiten that are in riichi, so that each end of furiten is as frequent."""
 GO_AROUND = (2, 3)
 """The numbers of discards since the own last one, equally likely."""
-BANDS: tuple[tuple[int, int], ...] = ((0, 18), (19, 23), (24, 28), (29, 33), (34, 99))
+BANDS: tuple[tuple[int, int], ...] = ((0, 22), (23, 26), (27, 30), (31, 36), (37, 99))
 """The lowest and highest difficulty of each level."""
 
 WISHES: dict[str, dict[TwistKind, int]] = {

@@ -1,8 +1,8 @@
 """Questions "kan after riichi?": the seat, in riichi, holds four of a kind; may it declare a closed kan?
 
-Hands and rulesets are constructed, and the answers have fixed shares. The kan is legal, or illegal for
-exactly one reason: the waits would change; the waits stay but a reading of the hand lacks the triplet (strict
-rulesets); the kan does not use the drawn tile; the wall has no tile left; four kans have been made. Many of
+The hands are constructed, and the answers that a level offers are equally frequent. The kan is legal, or
+illegal for exactly one reason: the waits would change; the waits stay but a reading of the hand lacks the
+triplet (strict rulesets); the kan does not use the drawn tile; the wall has no tile left; four kans have been made. Many of
 the legal kans are near misses: the last tile but one, the fourth kan, or a reading without the triplet in a
 ruleset that considers only the waits.
 
@@ -14,14 +14,15 @@ hand with a wait, and four for each condition besides the shape.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from ai.drills import random_tenpai as hands
 from ai.drills.kan_setup import riichi_until_draw
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names, word_options
-from ai.drills.weighted_choice import weighted_choice
+from ai.drills.themes import DrillTheme
+from ai.drills.weighted_choice import any_rules, weighted_choice
 from ai.seat_position import SeatPosition
 from engine import shape
 from engine.actions import Refusal, Why
@@ -29,7 +30,7 @@ from engine.dice import Dice
 from engine.hand import Hand
 from engine.legal.kans import refuse_any_kan, refuse_closed_kan
 from engine.riichi_kan import read_otherwise, refuse_kan_after_riichi
-from engine.rules import PRESETS, Ruleset
+from engine.rules import Ruleset
 from engine.shape import Group, Reading
 from engine.tiles import COPIES, EAST, KIND_OF, KINDS, Kind
 from engine.view import SeatView
@@ -62,28 +63,16 @@ class NearMiss(StrEnum):
     """A reading of the hand lacks the triplet; the ruleset considers only the waits."""
 
 
-SHARES: tuple[dict[str, int], ...] = (
-    {LEGAL: 50, Why.KAN_CHANGES_WAITS: 50},
-    {LEGAL: 45, Why.KAN_CHANGES_WAITS: 40, Why.LAST_TILE: 8, Why.FOUR_KANS: 7},
-    {LEGAL: 45, Why.KAN_CHANGES_WAITS: 25, Why.KAN_CHANGES_READING: 15, Why.LAST_TILE: 8, Why.FOUR_KANS: 7},
-    {
-        LEGAL: 45,
-        Why.KAN_CHANGES_WAITS: 20,
-        Why.KAN_CHANGES_READING: 20,
-        Why.LAST_TILE: 5,
-        Why.FOUR_KANS: 5,
-        Why.NOT_THE_DRAWN_TILE: 5,
-    },
-    {
-        LEGAL: 45,
-        Why.KAN_CHANGES_WAITS: 20,
-        Why.KAN_CHANGES_READING: 20,
-        Why.LAST_TILE: 3,
-        Why.FOUR_KANS: 2,
-        Why.NOT_THE_DRAWN_TILE: 10,
-    },
+_WITH_CONDITIONS = (LEGAL, Why.KAN_CHANGES_WAITS, Why.LAST_TILE, Why.FOUR_KANS)
+OFFERED: tuple[tuple[str, ...], ...] = (
+    (LEGAL, Why.KAN_CHANGES_WAITS),
+    _WITH_CONDITIONS,
+    ANSWERS,
+    ANSWERS,
+    ANSWERS,
 )
-"""Percentage of questions with each answer, by level."""
+"""The answers offered, by level. Those that are possible under a ruleset are equally frequent, and at most one
+is not."""
 NEAR_MISSES: tuple[dict[NearMiss, int], ...] = (
     {},
     {NearMiss.LAST_BUT_ONE: 20, NearMiss.FOURTH_KAN: 20},
@@ -101,6 +90,8 @@ TO_MIND = 4
 """Difficulty of each condition to consider: the wall, the kans, the ruleset, or the drawn tile."""
 MOST_MINDED = 2
 """The most such conditions at once."""
+NUMBERS = 9
+"""The kinds of a suit. Honours are not asked about: their triplet is one in every reading."""
 REACH = 2
 """The largest distance of connected kinds."""
 _LIVE: dict[str, int] = {Why.LAST_TILE: 0, NearMiss.LAST_BUT_ONE: 1}
@@ -143,29 +134,40 @@ class KanFacts(Facts):
 
 
 def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft | None:
-    """A position of that level, under the fixed ruleset or any preset; None if that has no such answer."""
-    answer = weighted_choice(SHARES[level - 1], dice) or LEGAL
+    """A position of that level, under the fixed ruleset or any preset.
+
+    The ruleset and the rank of the tile are drawn before the answer, and say nothing about it.
+    """
+    rules, rank = any_rules(dice, fixed), dice.below(NUMBERS)
+    possible = [answer for answer in OFFERED[level - 1] if _possible(answer, rules)]
+    answer = possible[dice.below(len(possible))]
     miss = weighted_choice(NEAR_MISSES[level - 1], dice) if answer == LEGAL else None
-    if fixed is not None and fixed not in _possible(answer, miss):
-        return None
-    while (found := _find(level, answer, miss, dice, fixed)) is None:
-        pass
-    return found
+    if miss is NearMiss.READ_OTHERWISE and rules.closed_kan_after_riichi == "strict":
+        miss = None
+    for _ in range(_TRIES):
+        if (found := _find(level, answer, miss, rank, dice, rules)) is not None:
+            return found
+    return None
 
 
-def _find(level: int, answer: str, miss: NearMiss | None, dice: Dice, fixed: Ruleset | None) -> Draft | None:
+_TRIES = 20_000
+"""Hands constructed for one answer, rank and ruleset."""
+
+
+def _find(
+    level: int, answer: str, miss: NearMiss | None, rank: int, dice: Dice, rules: Ruleset
+) -> Draft | None:
     """A question from one constructed hand, played up to the draw; None if the attempt fails."""
-    possible = _possible(answer, miss)
-    drawn = possible[dice.below(len(possible))]
-    rules = drawn if fixed is None else fixed
     hand = hands.grouped(HOME[level - 1], 0, rules, dice)
-    if hand is None or not (waits := shape.waits(hand.keys)):
+    if hand is None:
         return None
     held = COPIES if answer == Why.NOT_THE_DRAWN_TILE else COPIES - 1
-    kinds = [kind for kind in range(KINDS) if hand.counts[kind] == held and kind not in waits]
+    kinds = [kind for kind in range(rank, EAST, NUMBERS) if hand.counts[kind] == held]
     if not kinds:
         return None
-    kind = kinds[dice.below(len(kinds))]
+    kind, waits = kinds[dice.below(len(kinds))], shape.waits(hand.keys)
+    if not waits or kind in waits:
+        return None
     low, high = BANDS[level - 1]
     if not low - MOST_MINDED * TO_MIND <= _of_shape(hand, kind, waits) <= high:
         return None
@@ -183,25 +185,23 @@ def _find(level: int, answer: str, miss: NearMiss | None, dice: Dice, fixed: Rul
     if onward is None or not onward.holds(draw):
         return None
     onward.draw(draw)
-    draft = ask(SeatPosition(rules, onward.seat, tuple(onward.events)), kind)
+    draft = ask(SeatPosition(rules, onward.seat, tuple(onward.events)), kind, OFFERED[level - 1])
     if draft is None or draft.answer[0] != {answer} or not low <= draft.difficulty <= high:
         return None
     assert isinstance(draft.facts, KanFacts)
     return draft if miss is None or miss in draft.facts.near_misses else None
 
 
-def _possible(answer: str, miss: NearMiss | None) -> list[Ruleset]:
-    """The presets in which the answer is possible.
+def _possible(answer: str, rules: Ruleset) -> bool:
+    """Whether the answer is possible under the ruleset as the only reason.
 
     If all four tiles were in the hand, rulesets that consider only the waits have one reason against the
     kan: it does not use the drawn tile. Strict rulesets may also refuse it for a reading of the hand.
     """
-    found = list(PRESETS.values())
+    strict = rules.closed_kan_after_riichi == "strict"
     if answer == Why.KAN_CHANGES_READING:
-        found = [rules for rules in found if rules.closed_kan_after_riichi == "strict"]
-    elif answer == Why.NOT_THE_DRAWN_TILE or miss is NearMiss.READ_OTHERWISE:
-        found = [rules for rules in found if rules.closed_kan_after_riichi == "waits"]
-    return found
+        return strict
+    return answer != Why.NOT_THE_DRAWN_TILE or not strict
 
 
 def _promises(
@@ -231,8 +231,8 @@ def _as_good(hand: Hand, waits: Sequence[Kind], kind: Kind, rules: Ruleset) -> l
 # -- the question --------------------------------------------------------------------------------------
 
 
-def ask(moment: SeatPosition, kind: Kind) -> Draft | None:
-    """The question about a kan of that kind; None if there are several reasons against it."""
+def ask(moment: SeatPosition, kind: Kind, offered: Sequence[str] = ANSWERS) -> Draft | None:
+    """The question about a kan of that kind, with these answers; None if several reasons speak against it."""
     view = moment.view()
     if not view.my_turn or not view.me.riichi_paid or view.drawn is None or not view.waits:
         return None
@@ -244,7 +244,7 @@ def ask(moment: SeatPosition, kind: Kind) -> Draft | None:
         Why.KAN_CHANGES_WAITS: names(set(facts.before) - set(facts.after)),
         Why.KAN_CHANGES_READING: names({wait for wait, _ in facts.otherwise}),
     }
-    asked = which if len(facts.before) > 1 else {}
+    asked = {why: waits for why, waits in which.items() if len(facts.before) > 1 and why in offered}
     why = None if refusal is None else refusal.why
     return Draft(
         rules=moment.rules,
@@ -252,7 +252,7 @@ def ask(moment: SeatPosition, kind: Kind) -> Draft | None:
         events=moment.events,
         ask=KanAsk(kind),
         parts=(
-            Part("kan", word_options(ANSWERS)),
+            Part("kan", word_options(offered)),
             *(
                 Part(PARTS[each], kind_options(facts.before), several=True, after=frozenset({each.value}))
                 for each in asked
@@ -264,7 +264,24 @@ def ask(moment: SeatPosition, kind: Kind) -> Draft | None:
         ),
         facts=facts,
         difficulty=difficulty(view, kind, facts),
+        themes=(_THEMES.get(why, DrillTheme.KAN_WAITS), *_miss_themes(facts)),
     )
+
+
+_THEMES: dict[Why | None, DrillTheme] = {
+    Why.KAN_CHANGES_READING: DrillTheme.KAN_READING,
+    Why.NOT_THE_DRAWN_TILE: DrillTheme.KAN_DRAWN_TILE,
+    Why.LAST_TILE: DrillTheme.KAN_LIMITS,
+    Why.FOUR_KANS: DrillTheme.KAN_LIMITS,
+}
+
+
+def _miss_themes(facts: KanFacts) -> Iterator[DrillTheme]:
+    """The ideas of what looks like a reason against the kan."""
+    if NearMiss.READ_OTHERWISE in facts.near_misses:
+        yield DrillTheme.KAN_READING
+    if {NearMiss.LAST_BUT_ONE, NearMiss.FOURTH_KAN}.intersection(facts.near_misses):
+        yield DrillTheme.KAN_LIMITS
 
 
 def _several_reasons(view: SeatView, kind: Kind) -> bool:

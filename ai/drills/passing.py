@@ -2,14 +2,18 @@
 one?
 
 The positions are from bot games, or constructed if the search takes too long: before and in riichi, between
-turns and on an own draw. Kans that can be robbed are always constructed. The answers have fixed shares. A
-tile that causes nothing is near a wait, and the hand is not furiten. A hand that is already furiten stays
-furiten, whatever passes. Passing on a winning draw causes nothing by itself, so the question is what
-discarding it causes; it is asked only outside riichi, because in riichi it causes two kinds of furiten at
-once.
+turns and on an own draw. Kans are always constructed. A tile that causes nothing is near a wait, and the hand
+is not furiten. A hand that is already furiten stays furiten, whatever passes. Passing on a winning draw
+causes nothing by itself, so the question is what discarding it causes; in riichi it is asked only of a
+furiten hand, because it causes two kinds of furiten at once.
 
-The second part asks whether the hand can win on the next tile, discarded by another player or drawn. That
-tile is always a wait with a yaku, so that furiten alone decides.
+The second part asks whether the hand can win on the next tile, discarded by another player or drawn. A
+discarded tile is always a wait with a yaku, so that furiten alone decides. Furiten does not matter to a drawn
+one: it wins unless it is no wait, or a wait without a yaku of an open hand. It is another tile than the one
+that passed.
+
+What is offered depends on where the tile comes from, and among that each effect is as frequent; so are yes
+and no with each timing of the next tile.
 
 The difficulty is the effort of ``ai.drills.furiten_history``, with additions for a kan, an own draw, a tile
 without a yaku, and a next tile that comes after the own discard or is another wait.
@@ -21,24 +25,27 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
+from typing import NamedTuple
 
-from ai.drills.constructed_positions import Offer, OwnDiscard, kan_offered, near, offered
+from ai.drills.constructed_positions import Offer, OwnDiscard, also_offered, kan_offered, near, offered
 from ai.drills.continuation import Continuation
-from ai.drills.furiten_history import LookBack, effort, look_back
+from ai.drills.furiten_history import FURITEN_THEMES, LookBack, effort, look_back
 from ai.drills.played_positions import Habits, moments
 from ai.drills.question import Ask, Draft, Facts, Part, word_options
+from ai.drills.themes import DrillTheme
 from ai.drills.weighted_choice import any_rules, weighted_choice
+from ai.drills.yaku_in_hand import has_plan
 from ai.reading.pass_effect import PassEffect, passing
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.actions import Refusal, Why
 from engine.dice import Dice
 from engine.furiten import Cause, FuritenKind
-from engine.legal.wins import refuse_ron, refuse_ron_on, refuse_tsumo
+from engine.legal.wins import refuse_ron, refuse_ron_on, refuse_tsumo, refuse_tsumo_on
 from engine.melds import MeldKind
 from engine.rules import Ruleset
 from engine.table import Phase
-from engine.tiles import COPIES, KIND_OF, Kind, Tile
+from engine.tiles import COPIES, KIND_OF, KINDS, Kind, Tile
 from engine.view import SeatView
 
 
@@ -71,20 +78,24 @@ class TileTiming(StrEnum):
     """The seat draws it."""
 
 
-SHARES: dict[Brings, int] = {
-    Brings.NOTHING: 15,
-    Brings.DISCARD: 10,
-    Brings.TEMPORARY: 30,
-    Brings.RIICHI: 25,
-    Brings.ALREADY: 20,
+class Source(StrEnum):
+    """Where the tile comes from."""
+
+    DISCARDED = "discarded"
+    ADDED = "added"
+    OWN = "own"
+
+
+SOURCES: dict[Source, int] = {Source.DISCARDED: 76, Source.ADDED: 8, Source.OWN: 16}
+"""Percentage of questions with each."""
+OFFERED: dict[Source, tuple[Brings, ...]] = {
+    Source.DISCARDED: (Brings.NOTHING, Brings.TEMPORARY, Brings.RIICHI, Brings.ALREADY),
+    Source.ADDED: (Brings.NOTHING, Brings.TEMPORARY, Brings.RIICHI, Brings.ALREADY),
+    Source.OWN: (Brings.NOTHING, Brings.DISCARD, Brings.ALREADY),
 }
-"""Percentage of questions with each answer."""
-BANDS: tuple[tuple[int, int], ...] = ((0, 17), (18, 21), (22, 25), (26, 29), (30, 999))
+"""The effects that are possible, and offered as answers."""
+BANDS: tuple[tuple[int, int], ...] = ((0, 23), (24, 28), (29, 33), (34, 38), (39, 999))
 """The lowest and highest difficulty of each level."""
-KANS = 12
-"""The least percentage of passed winning tiles that are tiles of kans."""
-WHENS: dict[TileTiming, int] = {TileTiming.NEXT: 35, TileTiming.AFTER_DISCARD: 45, TileTiming.DRAWN: 20}
-"""Percentage of next tiles with each timing."""
 LIVE = 8
 """The fewest tiles left in the wall, so that the next turns are not the last ones."""
 OFFERS = (ev.Dahai, ev.Kakan, ev.Tsumo)
@@ -145,51 +156,138 @@ class PassingFacts(Facts):
     past: LookBack
 
 
+class _Goal(NamedTuple):
+    """What is drawn before a position is looked for."""
+
+    brings: Brings
+    when: TileTiming
+    wins: bool
+    """Whether the hand can win on the next tile."""
+
+
+_NEXT, _AFTER, _DRAWN = TileTiming
+_DISCARDED: dict[_Goal, int] = {
+    _Goal(Brings.NOTHING, _NEXT, True): 15,
+    _Goal(Brings.NOTHING, _AFTER, True): 2,
+    _Goal(Brings.NOTHING, _DRAWN, True): 4,
+    _Goal(Brings.NOTHING, _DRAWN, False): 4,
+    _Goal(Brings.TEMPORARY, _NEXT, False): 5,
+    _Goal(Brings.TEMPORARY, _AFTER, True): 14,
+    _Goal(Brings.TEMPORARY, _DRAWN, True): 3,
+    _Goal(Brings.TEMPORARY, _DRAWN, False): 3,
+    _Goal(Brings.RIICHI, _NEXT, False): 5,
+    _Goal(Brings.RIICHI, _AFTER, False): 13,
+    _Goal(Brings.RIICHI, _DRAWN, True): 4,
+    _Goal(Brings.RIICHI, _DRAWN, False): 3,
+    _Goal(Brings.ALREADY, _NEXT, False): 5,
+    _Goal(Brings.ALREADY, _AFTER, False): 8,
+    _Goal(Brings.ALREADY, _AFTER, True): 5,
+    _Goal(Brings.ALREADY, _DRAWN, True): 3,
+    _Goal(Brings.ALREADY, _DRAWN, False): 4,
+}
+"""Percentage of the questions about a discard; each effect is as frequent, and so are yes and no
+with each timing."""
+_ADDED: dict[_Goal, int] = {
+    _Goal(Brings.NOTHING, _NEXT, True): 15,
+    _Goal(Brings.NOTHING, _AFTER, True): 2,
+    _Goal(Brings.NOTHING, _DRAWN, True): 4,
+    _Goal(Brings.NOTHING, _DRAWN, False): 4,
+    _Goal(Brings.TEMPORARY, _NEXT, False): 2,
+    _Goal(Brings.TEMPORARY, _AFTER, True): 19,
+    _Goal(Brings.TEMPORARY, _DRAWN, True): 2,
+    _Goal(Brings.TEMPORARY, _DRAWN, False): 2,
+    _Goal(Brings.RIICHI, _NEXT, False): 7,
+    _Goal(Brings.RIICHI, _AFTER, False): 11,
+    _Goal(Brings.RIICHI, _DRAWN, True): 4,
+    _Goal(Brings.RIICHI, _DRAWN, False): 3,
+    _Goal(Brings.ALREADY, _NEXT, False): 6,
+    _Goal(Brings.ALREADY, _AFTER, False): 10,
+    _Goal(Brings.ALREADY, _DRAWN, True): 4,
+    _Goal(Brings.ALREADY, _DRAWN, False): 5,
+}
+"""The same about a tile added to a pon."""
+_OWN: dict[_Goal, int] = {
+    _Goal(Brings.NOTHING, _AFTER, True): 26,
+    _Goal(Brings.NOTHING, _DRAWN, True): 4,
+    _Goal(Brings.NOTHING, _DRAWN, False): 4,
+    _Goal(Brings.DISCARD, _AFTER, False): 14,
+    _Goal(Brings.DISCARD, _DRAWN, True): 10,
+    _Goal(Brings.DISCARD, _DRAWN, False): 9,
+    _Goal(Brings.ALREADY, _AFTER, False): 12,
+    _Goal(Brings.ALREADY, _DRAWN, True): 10,
+    _Goal(Brings.ALREADY, _DRAWN, False): 11,
+}
+"""The same about an own draw."""
+GOALS: dict[Source, dict[_Goal, int]] = {
+    Source.DISCARDED: _DISCARDED,
+    Source.ADDED: _ADDED,
+    Source.OWN: _OWN,
+}
+
+
 def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft:
     """A position of that level, under the fixed ruleset or any preset."""
-    brings = weighted_choice(SHARES, dice) or Brings.TEMPORARY
-    kan = brings in (Brings.TEMPORARY, Brings.RIICHI) and dice.below(100) < KANS
-    for _ in range(0 if kan else PATIENCE):
-        if (found := _first(level, brings, _played(brings, dice, fixed), dice)) is not None:
+    source = weighted_choice(SOURCES, dice) or Source.DISCARDED
+    goal = weighted_choice(GOALS[source], dice) or next(iter(GOALS[source]))
+    for _ in range(0 if source is Source.ADDED else PATIENCE):
+        if (found := _first(level, source, goal, _played(source, goal, dice, fixed), dice)) is not None:
             return found
-    while (found := _first(level, brings, _made(brings, dice, fixed, kan=kan), dice)) is None:
+    while (found := _first(level, source, goal, _made(source, goal, dice, fixed), dice)) is None:
         pass
     return found
 
 
-def _first(level: int, brings: Brings, found: Iterable[SeatPosition], dice: Dice) -> Draft | None:
+def _first(
+    level: int, source: Source, goal: _Goal, found: Iterable[SeatPosition], dice: Dice
+) -> Draft | None:
     """The first suitable question of these positions, or None."""
     low, high = BANDS[level - 1]
     for moment in islice(found, _LOOKS):
-        draft = ask(moment, weighted_choice(WHENS, dice) or TileTiming.NEXT, dice)
-        if draft is not None and low <= draft.difficulty <= high and draft.answer[0] == {brings.value}:
+        draft = ask(moment, goal.when, dice, wins=goal.wins)
+        if draft is None or not low <= draft.difficulty <= high or not has_plan(draft.view()):
+            continue
+        assert isinstance(draft.ask, PassingAsk)
+        answer = frozenset({goal.brings.value}), frozenset({YES if goal.wins else NO})
+        if draft.answer == answer and _source(draft.ask, draft.seat) is source:
             return draft
     return None
 
 
-def _played(brings: Brings, dice: Dice, fixed: Ruleset | None) -> Iterator[SeatPosition]:
+def _source(ask: PassingAsk, seat: int) -> Source:
+    if ask.seat == seat:
+        return Source.OWN
+    return Source.ADDED if ask.kan else Source.DISCARDED
+
+
+def _played(source: Source, goal: _Goal, dice: Dice, fixed: Ruleset | None) -> Iterator[SeatPosition]:
     """Positions of one bot game with that answer."""
 
     def wanted(view: SeatView) -> bool:
-        return bool(view.waits) and _brings(view) is brings
+        if not view.waits or view.my_turn is not (source is Source.OWN):
+            return False
+        return _brings(view) is goal.brings and has_plan(view)
 
-    return moments(any_rules(dice, fixed), dice, _HABITS[brings], wanted)
+    return moments(any_rules(dice, fixed), dice, _HABITS[goal.brings], wanted)
 
 
-def _made(brings: Brings, dice: Dice, fixed: Ruleset | None, *, kan: bool) -> Iterator[SeatPosition]:
+def _made(source: Source, goal: _Goal, dice: Dice, fixed: Ruleset | None) -> Iterator[SeatPosition]:
     """A constructed position with that answer; empty if the attempt fails."""
-    rules, riichi = any_rules(dice, fixed), brings is Brings.RIICHI
-    if kan:
-        return kan_offered(rules, dice, riichi=riichi)
-    match brings:
-        case Brings.NOTHING:
-            return offered(rules, dice, Offer.NEAR, riichi=dice.below(2) == 0)
-        case Brings.DISCARD:
-            return offered(rules, dice, Offer.DRAW)
-        case Brings.ALREADY:
-            return offered(rules, dice, Offer.WAIT, thrown=OwnDiscard.WAIT, riichi=dice.below(2) == 0)
-        case _:
-            return offered(rules, dice, Offer.WAIT, riichi=riichi)
+    rules, brings, thrown = any_rules(dice, fixed), goal.brings, OwnDiscard.ANYTHING
+    riichi = brings is Brings.RIICHI or (brings is not Brings.TEMPORARY and dice.below(2) == 0)
+    if source is Source.OWN:
+        offer = Offer.DRAW_NEAR if brings is Brings.NOTHING else Offer.DRAW
+        # in riichi, discarding a winning draw causes both kinds of furiten that last until the hand ends
+        riichi = riichi and brings is not Brings.DISCARD
+    else:
+        offer = Offer.NEAR if brings is Brings.NOTHING else Offer.WAIT
+    over = brings is Brings.ALREADY and goal.when is TileTiming.AFTER_DISCARD and goal.wins
+    if brings is Brings.ALREADY and not over:
+        thrown = OwnDiscard.WAIT
+    if source is Source.ADDED:
+        return kan_offered(rules, dice, offer, thrown=thrown, riichi=riichi)
+    melds = 0 if riichi else dice.below(3)
+    found = offered(rules, dice, offer, thrown=thrown, riichi=riichi and not over, melds=melds)
+    return (also for moment in found for also in also_offered(moment, dice)) if over else found
 
 
 def _brings(view: SeatView) -> Brings | None:
@@ -197,17 +295,24 @@ def _brings(view: SeatView) -> Brings | None:
     effect = _offered(view)
     if effect is None:
         return None
-    if effect.own and not effect.already:
-        # in riichi, discarding a winning draw causes both kinds of furiten that last until the hand ends
-        return None if view.me.riichi else Brings.DISCARD
-    if effect.own and not view.me.riichi:
-        return None
     if not effect.completes:
         close = not effect.already and near(KIND_OF[effect.tile], view.waits)
         return Brings.NOTHING if close else None
+    if effect.own:
+        return _own_brings(view, effect)
     if effect.already:
         return Brings.ALREADY
     return _KINDS.get(effect.kind)
+
+
+def _own_brings(view: SeatView, effect: PassEffect) -> Brings | None:
+    """What discarding a winning draw causes."""
+    if effect.already:
+        # outside riichi the discard ends temporary furiten, so that something changes
+        lasts = view.me.riichi or all(cause.kind is FuritenKind.DISCARD for cause in effect.already)
+        return Brings.ALREADY if lasts else None
+    # in riichi it causes both kinds of furiten that last until the hand ends
+    return None if view.me.riichi else Brings.DISCARD
 
 
 _KINDS: dict[FuritenKind | None, Brings] = {
@@ -219,7 +324,9 @@ _KINDS: dict[FuritenKind | None, Brings] = {
 def _offered(view: SeatView) -> PassEffect | None:
     """The tile on offer, or the own draw that completes the hand."""
     table = view.table
-    own = view.my_turn and view.drawn is not None and KIND_OF[view.drawn] in view.waits
+    if view.my_turn and view.drawn is not None and KIND_OF[view.drawn] not in view.waits:
+        return PassEffect(view.drawn, False, False, None, None, view.furiten, own=True)
+    own = view.my_turn and view.drawn is not None
     offered = table.offer is not None and table.turn != view.seat and table.offered_kan is not _CLOSED
     return passing(view) if own or offered else None
 
@@ -227,15 +334,20 @@ def _offered(view: SeatView) -> PassEffect | None:
 _CLOSED = MeldKind.CLOSED_KAN
 
 
-def ask(moment: SeatPosition, when: TileTiming, dice: Dice) -> Draft | None:
-    """The question about a position and a next tile with that timing; None if the answer is not unique."""
+def ask(moment: SeatPosition, when: TileTiming, dice: Dice, *, wins: bool | None = None) -> Draft | None:
+    """The question about a position and a next tile with that timing; None if the answer is not unique.
+
+    ``wins`` says whether a drawn tile should win; if None the dice decide.
+    """
     view = moment.view()
     effect, brings = _offered(view), _brings(view)
     if effect is None or brings is None or not isinstance(moment.events[-1], OFFERS):
         return None
     if view.table.live < LIVE or any(view.hand.holds(kind) == COPIES for kind in view.waits):
         return None
-    sequel = _sequel(moment, view, when, dice)
+    if wins is None:
+        wins = dice.below(2) == 0
+    sequel = _sequel(moment, view, when, dice, wins=wins)
     if sequel is None:
         return None
     then, after, refusal = sequel
@@ -246,11 +358,39 @@ def ask(moment: SeatPosition, when: TileTiming, dice: Dice) -> Draft | None:
         seat=moment.seat,
         events=moment.events,
         ask=question,
-        parts=(Part("brings", word_options(Brings)), Part("then", word_options((YES, NO)))),
+        parts=(
+            Part("brings", word_options(OFFERED[_source(question, moment.seat)])),
+            Part("then", word_options((YES, NO))),
+        ),
         answer=(frozenset({brings.value}), frozenset({YES if refusal is None else NO})),
         facts=PassingFacts(view.waits, effect, after, refusal, past),
         difficulty=difficulty(view, effect, question, past),
+        themes=_themes(view, brings, effect, refusal, kan=question.kan),
     )
+
+
+_BRINGS_THEMES: dict[Brings, DrillTheme] = {
+    Brings.NOTHING: DrillTheme.NO_FURITEN,
+    Brings.DISCARD: DrillTheme.DISCARD_FURITEN,
+    Brings.TEMPORARY: DrillTheme.TEMPORARY_FURITEN,
+    Brings.RIICHI: DrillTheme.RIICHI_FURITEN,
+}
+
+
+def _themes(
+    view: SeatView, brings: Brings, effect: PassEffect, refusal: Refusal | None, *, kan: bool
+) -> tuple[DrillTheme, ...]:
+    """The ideas: what passing brings, or the furiten of the hand; then the kan, the own draw, the yaku."""
+    first = [FURITEN_THEMES[cause.kind] for cause in effect.already]
+    if brings in _BRINGS_THEMES:
+        first = [_BRINGS_THEMES[brings]]
+    no_yaku = any(each is not None and each.why is Why.NO_YAKU for each in (effect.refusal, refusal))
+    also = {
+        DrillTheme.ROBBED_KAN: kan,
+        DrillTheme.OWN_DRAW: effect.own,
+        DrillTheme.NO_YAKU: no_yaku,
+    }
+    return tuple(dict.fromkeys((*first, *(theme for theme, is_so in also.items() if is_so))))
 
 
 def difficulty(view: SeatView, effect: PassEffect, ask: PassingAsk, past: LookBack) -> int:
@@ -266,27 +406,45 @@ def difficulty(view: SeatView, effect: PassEffect, ask: PassingAsk, past: LookBa
 
 
 def _sequel(
-    moment: SeatPosition, view: SeatView, when: TileTiming, dice: Dice
+    moment: SeatPosition, view: SeatView, when: TileTiming, dice: Dice, *, wins: bool
 ) -> tuple[Then, tuple[Cause, ...], Refusal | None] | None:
-    """The next tile of the wait, the furiten of the hand at that time, and why it is not a win.
+    """The next tile, the furiten of the hand at that time, and why it is not a win.
 
-    None if no such tile with a yaku can be had.
+    None if no such tile can be had.
     """
     passed = view.drawn if view.my_turn else None
     onward = Continuation(moment.rules, moment.seat, moment.events, dice, view.waits)
-    kinds = [
-        kind for kind in view.waits if onward.holds(kind) and not refuse_ron_on(view, kind, discard=passed)
-    ]
+    kinds = [kind for kind in _next_kinds(view, when, wins=wins) if onward.holds(kind)]
     if not kinds or not _lead_to(onward, when, passed):
         return None
-    tile = onward.draw(kinds[dice.below(len(kinds))])
+    kind = kinds[dice.below(len(kinds))]
+    if not onward.holds(kind):
+        return None
+    tile = onward.draw(kind)
     seat = onward.view.table.turn
     if when is not TileTiming.DRAWN:
         onward.discard(tile)
     refusal = refuse_tsumo(onward.view) if when is TileTiming.DRAWN else refuse_ron(onward.view)
-    if refusal is not None and refusal.why is not Why.FURITEN:
+    if when is TileTiming.DRAWN:
+        if (refusal is None) is not wins:
+            return None
+    elif refusal is not None and refusal.why is not Why.FURITEN:
         return None
     return Then(when, tile, seat), onward.view.furiten, refusal
+
+
+def _next_kinds(view: SeatView, when: TileTiming, *, wins: bool) -> list[Kind]:
+    """The kinds of the next tile to choose from."""
+    drawn = view.drawn if view.my_turn else None
+    passed = view.table.offer if drawn is None else drawn
+    if when is not TileTiming.DRAWN:
+        return [kind for kind in view.waits if not refuse_ron_on(view, kind, discard=drawn)]
+    others = [kind for kind in range(KINDS) if passed is None or kind != KIND_OF[passed]]
+    tsumo = {kind: refuse_tsumo_on(view, kind, discard=drawn) is None for kind in view.waits}
+    if wins:
+        return [kind for kind in others if tsumo.get(kind)]
+    without_yaku = [kind for kind in others if tsumo.get(kind) is False]
+    return without_yaku or [kind for kind in others if kind not in tsumo and near(kind, view.waits)]
 
 
 def _lead_to(onward: Continuation, when: TileTiming, passed: Tile | None) -> bool:

@@ -163,8 +163,12 @@ PER_TILE_BEYOND = 3
 def shape_effort(hand: Hand) -> int:
     """The effort of reading the waits of a hand: one for each kind outside isolated groups, and more for each
     tile of a suit beyond ``MANY_OF_A_SUIT``."""
-    most = max(sum(hand.counts[9 * suit : 9 * suit + 9]) for suit in range(3))
-    return kinds_to_look_at(hand) + PER_TILE_BEYOND * max(0, most - MANY_OF_A_SUIT)
+    return kinds_to_look_at(hand) + PER_TILE_BEYOND * max(0, most_of_a_suit(hand) - MANY_OF_A_SUIT)
+
+
+def most_of_a_suit(hand: Hand) -> int:
+    """The number of concealed tiles of the suit with the most of them."""
+    return max(sum(hand.counts[9 * suit : 9 * suit + 9]) for suit in range(3))
 
 
 def kinds_to_look_at(hand: Hand) -> int:

@@ -65,7 +65,7 @@ SHARES: dict[RonAnswer, int] = {
 """Percentage of questions about a discard with each answer."""
 KAN_SHARES: dict[RonAnswer, int] = {RonAnswer.YES: 34, RonAnswer.NOT_A_WAIT: 33, RonAnswer.FURITEN: 33}
 """The same for a tile added to a pon."""
-BANDS: tuple[tuple[int, int], ...] = ((0, 22), (23, 27), (28, 32), (33, 37), (38, 99))
+BANDS: tuple[tuple[int, int], ...] = ((0, 21), (22, 26), (27, 31), (32, 37), (38, 99))
 """The lowest and highest difficulty of each level."""
 KANS = 8
 """Percentage of questions about a tile added to a pon."""

@@ -3,7 +3,8 @@
 The hands are constructed: four groups and a pair with one tile removed, with more groups of one suit at
 higher levels; seven pairs; thirteen orphans; and hands with a wait of which all tiles are visible, elsewhere
 or in the own hand. Rulesets differ about a wait of which the player holds all four tiles (``fifth_tile``);
-this is asked only if it decides between tenpai and noten.
+this is asked only if it decides between tenpai and noten. An open hand has a wait with a yaku, unless it has
+no wait at all.
 
 The difficulty adds one for each kind outside isolated groups, one for each wait, one for each reading of the
 hand with a wait, and five if a fifth tile would complete the hand.
@@ -17,13 +18,15 @@ from dataclasses import dataclass
 from ai.drills import random_tenpai as hands
 from ai.drills.position_builder import Course, build_position
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names, word_options
+from ai.drills.themes import DrillTheme
 from ai.drills.weighted_choice import any_rules, weighted_choice
+from ai.drills.yaku_in_hand import east_with_yaku, has_plan
 from ai.seat_position import SeatPosition
 from engine import shape
 from engine.dice import Dice
 from engine.hand import Hand
 from engine.rules import Ruleset
-from engine.shape import Reading
+from engine.shape import Form, Reading
 from engine.tenpai import tenpai_waits
 from engine.tiles import COPIES, EAST, KINDS, Kind
 
@@ -34,6 +37,8 @@ BANDS: tuple[tuple[int, int], ...] = ((3, 7), (8, 10), (11, 13), (14, 16), (17, 
 """The lowest and highest difficulty of each level."""
 HOME: tuple[int, ...] = (15, 40, 60, 80, 95)
 """Percentage of groups of the home suit, by level."""
+MOST_OF_A_SUIT: tuple[int, ...] = (7, 9, 10, 13, 13)
+"""The most concealed tiles of one suit, by level."""
 MELDED: tuple[tuple[int, ...], ...] = ((0, 0, 0, 1, 1, 2),) * 3 + ((0, 0, 0, 0, 1, 1), (0, 0, 0, 0, 0, 1))
 """The numbers of melds to choose from, by level; fewer at levels where the concealed tiles are the task."""
 FIFTH = 5
@@ -81,7 +86,8 @@ def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft | None:
     gone = [waits[dice.below(len(waits))]] if waits and level > 1 and dice.below(4) == 0 else []
     course = Course(turns=4 + dice.below(8), late=dice.below(5), keep=waits, seen=gone)
     seat, events = build_position(rules, dice, hand, course)
-    return ask(SeatPosition(rules, seat, events))
+    found = ask(SeatPosition(rules, seat, events))
+    return found if found is None or not waits or has_plan(found.view()) else None
 
 
 def ask(moment: SeatPosition) -> Draft | None:
@@ -99,7 +105,29 @@ def ask(moment: SeatPosition) -> Draft | None:
         answer=(names(wait.kind for wait in facts.waits) or frozenset({NONE}),),
         facts=facts,
         difficulty=difficulty(view.hand, facts),
+        themes=_themes(view.hand, facts),
     )
+
+
+MANY = 3
+"""Waits of a hand with many."""
+ONE_SUIT = 10
+"""Concealed tiles of one suit in a hand of one suit."""
+
+
+def _themes(hand: Hand, facts: WaitsFacts) -> tuple[DrillTheme, ...]:
+    """The ideas: a special form or the number of waits, one suit, a fifth tile, noten."""
+    forms = {reading.form for wait in facts.waits for reading in wait.readings}
+    found = {
+        DrillTheme.NOTEN: not facts.waits,
+        DrillTheme.FIFTH_TILE: bool(facts.fifth),
+        DrillTheme.SEVEN_PAIRS: Form.SEVEN_PAIRS in forms,
+        DrillTheme.THIRTEEN_ORPHANS: Form.ORPHANS in forms,
+        DrillTheme.ONE_SUIT: hands.most_of_a_suit(hand) >= ONE_SUIT,
+        DrillTheme.MANY_WAITS: len(facts.waits) >= MANY,
+        DrillTheme.SIMPLE_WAIT: 0 < len(facts.waits) < MANY,
+    }
+    return tuple(theme for theme, is_so in found.items() if is_so)
 
 
 # -- what the hand waits on ----------------------------------------------------------------------------
@@ -165,6 +193,11 @@ def difficulty(hand: Hand, facts: WaitsFacts) -> int:
 def _fits(level: int, hand: Hand, rules: Ruleset) -> bool:
     """Whether the hand gives a question of that level."""
     low, high = BANDS[level - 1]
+    if hands.most_of_a_suit(hand) > MOST_OF_A_SUIT[level - 1]:
+        return False
+    waits = shape.waits(hand.keys, len(hand.melds))
+    if waits and not hand.is_closed and not east_with_yaku(hand, waits, rules):
+        return False
     facts = waits_facts(hand, rules, [COPIES] * KINDS)
     if facts is None or (facts.fifth and level < FIFTH_FROM):
         return False

@@ -15,7 +15,7 @@ from tui.practice.kinds.lookback import misleading
 from tui.words.discard_effects import HandWords
 from tui.words.furiten import pass_words
 from tui.words.seating import Seating
-from tui.words.tiles import join, kind_word, tile_word
+from tui.words.tiles import join, kind_word, sentence_start, tile_word
 
 
 def ask(question: Question, number: int, names: Seating) -> str:
@@ -58,7 +58,7 @@ def explain(question: Question, given: Given, names: Seating) -> Explanation:
 
 def _why(asked: PassingAsk, facts: PassingFacts, view: SeatView, brings: Collection[str]) -> str:
     """In one line what passing the tile causes, and why."""
-    tile = tile_word(asked.tile)
+    tile = sentence_start(tile_word(asked.tile))
     if Brings.NOTHING in brings:
         waits = join([kind_word(kind) for kind in facts.waits])
         return t("drill.passing.nothing", tile=tile, waits=waits)
@@ -77,7 +77,7 @@ def _brings(facts: PassingFacts, view: SeatView, names: Seating) -> list[str]:
         return []
     if effect.own and effect.cause is None:
         return [words.furiten(outlook_after(view, effect.tile).furiten)]
-    return [pass_words(effect)]
+    return [sentence_start(pass_words(effect))]
 
 
 _NO_WIN = {

@@ -95,7 +95,8 @@ def passing(question: Question, story: Story) -> Answer:
     if any(story.holds(kind) == 4 for kind in story.waits):
         raise Ambiguous("a wait of which the seat holds all four")
     already = bool(causes(story))
-    if already and (tile not in story.waits or (story.my_turn and not story.riichi)):
+    temporary = any(kind == "temporary" for kind, _, _ in causes(story))
+    if already and (tile not in story.waits or (story.my_turn and temporary)):
         raise Ambiguous("nothing new, or something that comes on top")
     if story.my_turn and story.riichi and not already:
         raise Ambiguous("thrown in riichi it brings two kinds of furiten")
@@ -114,15 +115,20 @@ def _brought(story: Story, tile: str, *, already: bool) -> str:
 
 
 def _wins(then: Story, ask: PassingAsk) -> str:
-    """Whether the hand wins on the next tile, which must be a wait that is worth a win."""
+    """Whether the hand wins on the next tile; one that is discarded must be a wait that is worth a win."""
     tile = _name(ask.then.tile)
     drawn = ask.then.when is TileTiming.DRAWN
     hand = _without(then.concealed, tile) if drawn else then.concealed
-    if tile not in then.waits or tile != (then.drawn if drawn else then.offered) or then.seen[tile] > 4:
-        raise Ambiguous("the next tile is no wait, or cannot come")
+    if tile != (then.drawn if drawn else then.offered) or then.seen[tile] > 4:
+        raise Ambiguous("the next tile cannot come")
+    if drawn:
+        by_draw = tile in then.waits and has_yaku(then, hand, tile, riichi=then.riichi, now=False, tsumo=True)
+        return "yes" if by_draw else "no"
+    if tile not in then.waits:
+        raise Ambiguous("the next tile is no wait")
     if not has_yaku(then, hand, tile, riichi=then.riichi, now=False):
         raise Ambiguous("the next tile is worth no win, furiten or not")
-    return "yes" if drawn or not causes(then) else "no"
+    return "no" if causes(then) else "yes"
 
 
 def _sequel(question: Question, story: Story, ask: PassingAsk) -> Iterator[ev.Event]:
@@ -236,11 +242,13 @@ def kan(question: Question, story: Story) -> Answer:
     answer = frozenset(reasons or {"legal"})
     if len(before) == 1:
         return (answer,)
-    empty = frozenset[str]()
+    which = {"kan-changes-waits": frozenset(lost), "kan-changes-reading": frozenset(otherwise)}
+    offered = {option.id for option in question.parts[0].options}
+    if not answer <= offered:
+        raise Ambiguous(f"{answer} is not offered")
     return (
         answer,
-        frozenset(lost) if "kan-changes-waits" in answer else empty,
-        frozenset(otherwise) if "kan-changes-reading" in answer else empty,
+        *(which[why] if why in answer else frozenset[str]() for why in which if why in offered),
     )
 
 
