@@ -172,7 +172,7 @@ def also_offered(moment: SeatPosition, dice: Dice) -> Iterator[SeatPosition]:
     waits = moment.view().waits
     onward = Continuation(moment.rules, moment.seat, moment.events, dice, waits)
     left = [kind for kind in waits if onward.holds(kind)]
-    if left and onward.next_seat != moment.seat:
+    if left and onward.view.table.live and onward.next_seat != moment.seat:
         onward.turn(left[dice.below(len(left))])
         yield SeatPosition(moment.rules, moment.seat, tuple(onward.events))
 

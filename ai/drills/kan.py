@@ -2,9 +2,9 @@
 
 The hands are constructed, and the answers that a level offers are equally frequent. The kan is legal, or
 illegal for exactly one reason: the waits would change; the waits stay but a reading of the hand lacks the
-triplet (strict rulesets); the kan does not use the drawn tile; the wall has no tile left; four kans have been made. Many of
-the legal kans are near misses: the last tile but one, the fourth kan, or a reading without the triplet in a
-ruleset that considers only the waits.
+triplet (strict rulesets); the kan does not use the drawn tile; the wall has no tile left; four kans have been
+made. Many of the legal kans are near misses: the last tile but one, the fourth kan, or a reading without the
+triplet in a ruleset that considers only the waits.
 
 If waits would be lost, or a reading lacks the triplet, the second part asks which waits.
 
@@ -71,8 +71,7 @@ OFFERED: tuple[tuple[str, ...], ...] = (
     ANSWERS,
     ANSWERS,
 )
-"""The answers offered, by level. Those that are possible under a ruleset are equally frequent, and at most one
-is not."""
+"""The answers offered, by level. At most one is impossible under a ruleset; the others are as frequent."""
 NEAR_MISSES: tuple[dict[NearMiss, int], ...] = (
     {},
     {NearMiss.LAST_BUT_ONE: 20, NearMiss.FOURTH_KAN: 20},

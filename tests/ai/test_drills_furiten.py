@@ -7,13 +7,15 @@ from collections import Counter
 import pytest
 
 from ai.drills.furiten import BANDS, NONE, FuritenFacts, ask
-from ai.drills.furiten_history import called_of_late, effort, look_back, recent_discards
+from ai.drills.furiten_history import PER_WAIT, called_of_late, effort, look_back, recent_discards
 from ai.drills.generate import make_question
 from ai.drills.question import Draft, DrillKind
+from ai.drills.random_tenpai import shape_effort
 from ai.seat_position import SeatPosition
 from engine.furiten import Ends, FuritenKind
+from engine.hand import Hand
 from engine.rules import TENHOU, Ruleset
-from engine.tiles import NAMES
+from engine.tiles import NAMES, parse_tiles
 from tests.support.tui.table_positions import Position
 
 HAND = "123m456p789s22z34s"
@@ -158,7 +160,16 @@ def test_more_to_look_back_at_measures_higher() -> None:
     for moves in (short, longer):
         position = moment(HAND, moves)
         measured.append(effort(position.view(), look_back(TENHOU, 0, position.events)))
-    assert measured == [2 + 2 * 2 + 3, 2 + 1 + 2 * 2 + 2 * 3]
+    shape = shape_effort(Position(HAND).play("0: 7z").view.hand)
+    assert measured == [shape + 2 + 2 * 2 + 3, shape + 2 + 1 + 2 * 2 + 2 * 3]
+
+
+def test_a_hand_of_one_suit_is_never_easy() -> None:
+    """Its shape alone, with one wait and one discard, is beyond the first level."""
+    for tiles in ("1112345678999p", "1111222233334s", "1122334455667m"):
+        assert shape_effort(Hand(parse_tiles(tiles))) + PER_WAIT + 1 > BANDS[0][1]
+    for suits in ("111222333m444p5p", "123m456p789s1122z"):
+        assert shape_effort(Hand(parse_tiles(suits))) < BANDS[0][1] // 2
 
 
 def test_the_answers_are_spread_and_every_level_keeps_to_its_band() -> None:

@@ -132,6 +132,7 @@ DYNAMIC_PREFIXES: tuple[str, ...] = (
     "drill.passing.is-",
     "drill.passing.why-",
     "drill.safe.is-",
+    "drill.kan.against-",
     "drill.kan.ask-",
     "drill.kan.is-",
     "drill.kan.near-",

@@ -18,7 +18,7 @@ from tui.i18n.layout import join_list, join_sentences
 from tui.i18n.texts import t
 from tui.words.tiles import join
 
-STRICT = (DrillKind.WAITS,)
+STRICT = (DrillKind.WAITS, DrillKind.FURITEN, DrillKind.RON, DrillKind.PASSING, DrillKind.KAN)
 """The kinds in which every claim has a checker and holds."""
 SEEDS = 20
 """Questions of each level."""
@@ -53,10 +53,13 @@ def test_a_tile_that_never_counted_did_not_stop_counting() -> None:
     """2s passed before the hand waited on it; 5s did when it was waited on, and its furiten is over."""
     question = waits_late()
     reason = "drill.twist.passed-earlier"
-    never = wrong(question, lambda: t(reason, name="Hayai", tile="2s", turn=1))
+    whose = t("desk.whose", name="Hayai")
+    never = wrong(question, lambda: t(reason, whose=whose, tile="2s", turn=1))
     assert len(never) == 1
     assert never[0].endswith("does not hold")
-    assert wrong(question, lambda: t(reason, name="Hayai", tile="5s", turn=2)) == []
+    assert wrong(question, lambda: t(reason, whose=whose, tile="5s", turn=2)) == []
+    assert wrong(question, lambda: t("drill.twist.not-yet", name="Hayai", tile="2s", turn=1)) == []
+    assert len(wrong(question, lambda: t("drill.twist.not-yet", name="Hayai", tile="5s", turn=2))) == 1
 
 
 def waits_late() -> Question:

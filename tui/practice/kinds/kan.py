@@ -9,13 +9,11 @@ from ai.drills.question import Question
 from engine.actions import Why
 from engine.shape import Form, Reading
 from engine.tiles import Kind
-from tui.config.actions import ActionId
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.readings import alike, groups
-from tui.words.actions import reason
 from tui.words.seating import Seating
-from tui.words.tiles import join, kind_word, sentence_start
+from tui.words.tiles import join, kind_word
 
 
 def ask(question: Question, number: int, names: Seating) -> str:
@@ -77,7 +75,7 @@ def _why(kind: Kind, facts: KanFacts) -> str:
         case None:
             return t("drill.kan.keeps", before=before)
     assert facts.refusal is not None
-    return sentence_start(t("drill.kan.refused", reason=reason(ActionId.KAN, facts.refusal)))
+    return t(f"drill.kan.against-{facts.refusal.why.value}", tile=kind_word(kind))
 
 
 def _before(change: KanChange) -> str:

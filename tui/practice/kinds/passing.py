@@ -6,14 +6,12 @@ from collections.abc import Collection
 
 from ai.drills.passing import Brings, PassingAsk, PassingFacts, TileTiming
 from ai.drills.question import Question
-from ai.reading.wait_outlook import outlook_after
 from engine.actions import Why
 from engine.view import SeatView
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.lookback import misleading
 from tui.words.discard_effects import HandWords
-from tui.words.furiten import pass_words
 from tui.words.seating import Seating
 from tui.words.tiles import join, kind_word, sentence_start, tile_word
 
@@ -48,7 +46,7 @@ def explain(question: Question, given: Given, names: Seating) -> Explanation:
     view = question.view()
     sentences = (
         _why(asked, facts, view, question.answer[0]),
-        _then(asked, facts),
+        sentence_start(_then(asked, facts)),
         *_brings(facts, view, names),
         *misleading(facts.past, question, names),
     )
@@ -58,26 +56,24 @@ def explain(question: Question, given: Given, names: Seating) -> Explanation:
 
 def _why(asked: PassingAsk, facts: PassingFacts, view: SeatView, brings: Collection[str]) -> str:
     """In one line what passing the tile causes, and why."""
-    tile = sentence_start(tile_word(asked.tile))
+    tile = tile_word(asked.tile)
     if Brings.NOTHING in brings:
         waits = join([kind_word(kind) for kind in facts.waits])
-        return t("drill.passing.nothing", tile=tile, waits=waits)
+        return sentence_start(t("drill.passing.nothing", tile=tile, waits=waits))
     if Brings.ALREADY in brings:
-        return t("drill.passing.already", tile=tile)
+        return sentence_start(t("drill.passing.already", tile=tile))
     (brought,) = brings
     return t(f"drill.passing.why-{brought}", tile=tile)
 
 
 def _brings(facts: PassingFacts, view: SeatView, names: Seating) -> list[str]:
-    """The effect of passing the tile. A winning tile that is drawn and discarded is an ordinary discard."""
+    """Why the hand is furiten already, or that a tile without a yaku counts too."""
     effect, words = facts.effect, HandWords(view, names)
     if effect.already:
         return [words.furiten(effect.already)]
-    if not effect.completes:
-        return []
-    if effect.own and effect.cause is None:
-        return [words.furiten(outlook_after(view, effect.tile).furiten)]
-    return [sentence_start(pass_words(effect))]
+    if effect.refusal is not None and effect.refusal.why is Why.NO_YAKU:
+        return [sentence_start(t("drill.passing.no-yaku", tile=tile_word(effect.tile)))]
+    return []
 
 
 _NO_WIN = {

@@ -90,7 +90,7 @@ def passing(question: Question, story: Story) -> Answer:
     ask = question.ask
     assert isinstance(ask, PassingAsk)
     tile = story.drawn if story.my_turn else story.offered
-    if tile is None or tile != _name(ask.tile) or not story.waits:
+    if tile is None or tile != name_of(ask.tile) or not story.waits:
         raise Ambiguous("nothing passes, or the hand is noten")
     if any(story.holds(kind) == 4 for kind in story.waits):
         raise Ambiguous("a wait of which the seat holds all four")
@@ -100,7 +100,7 @@ def passing(question: Question, story: Story) -> Answer:
         raise Ambiguous("nothing new, or something that comes on top")
     if story.my_turn and story.riichi and not already:
         raise Ambiguous("thrown in riichi it brings two kinds of furiten")
-    then = tell(question.rules, question.seat, [*question.events, *_sequel(question, story, ask)])
+    then = tell(question.rules, question.seat, [*question.events, *sequel(question, story, ask)])
     return one(_brought(story, tile, already=already), _wins(then, ask))
 
 
@@ -116,7 +116,7 @@ def _brought(story: Story, tile: str, *, already: bool) -> str:
 
 def _wins(then: Story, ask: PassingAsk) -> str:
     """Whether the hand wins on the next tile; one that is discarded must be a wait that is worth a win."""
-    tile = _name(ask.then.tile)
+    tile = name_of(ask.then.tile)
     drawn = ask.then.when is TileTiming.DRAWN
     hand = _without(then.concealed, tile) if drawn else then.concealed
     if tile != (then.drawn if drawn else then.offered) or then.seen[tile] > 4:
@@ -131,7 +131,7 @@ def _wins(then: Story, ask: PassingAsk) -> str:
     return "no" if causes(then) else "yes"
 
 
-def _sequel(question: Question, story: Story, ask: PassingAsk) -> Iterator[ev.Event]:
+def sequel(question: Question, story: Story, ask: PassingAsk) -> Iterator[ev.Event]:
     """What happens up to the next tile; what others draw does not matter, and what is thrown is no wait."""
     seat = question.seat
     idle = next(kind for kind in HONOURS + KINDS if kind not in story.waits and story.seen[kind] < 4)
@@ -151,7 +151,7 @@ def _sequel(question: Question, story: Story, ask: PassingAsk) -> Iterator[ev.Ev
             drawer = (seat + 1) % 4
     if drawer != ask.then.seat:
         raise Ambiguous("it is another player's turn")
-    yield from _draw_and_throw(drawer, _name(ask.then.tile), seat)[: 1 if drawer == seat else 2]
+    yield from _draw_and_throw(drawer, name_of(ask.then.tile), seat)[: 1 if drawer == seat else 2]
 
 
 def _turn(question: Question) -> tuple[int, bool]:
@@ -164,7 +164,7 @@ def _draw_and_throw(drawer: int, kind: str, seat: int) -> list[ev.Event]:
     return [ev.Tsumo(drawer, kind if drawer == seat else "?"), ev.Dahai(drawer, kind, True)]
 
 
-def _name(tile: int) -> str:
+def name_of(tile: int) -> str:
     """A tile of the project as a kind by name."""
     return KINDS[tile] if tile < len(KINDS) else f"5{'mps'[tile - len(KINDS)]}"
 
@@ -215,7 +215,7 @@ def kan(question: Question, story: Story) -> Answer:
     """Legal, or the one reason why not; and the waits that are lost, or that can be read otherwise."""
     ask = question.ask
     assert isinstance(ask, KanAsk)
-    kind, drawn = _name(ask.kind), story.drawn
+    kind, drawn = name_of(ask.kind), story.drawn
     if not story.accepted or drawn is None or drawn in story.waits or story.concealed.count(kind) != 4:
         raise Ambiguous("not in riichi, or not four tiles to choose about")
     strict = story.rules.closed_kan_after_riichi == "strict"

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from ai.drills.question import Question
+from engine import events as ev
 from tests.support.ai.slow_solver.story import Story
 from tests.support.ai.slow_solver.yaku import has_yaku, yaku
 from tests.support.tui.claims.recording import Said
 from tests.support.tui.claims.registry_types import Checkers
-from tests.support.tui.claims.tile_names import kind, seat
+from tests.support.tui.claims.tile_names import kind, kinds, seat
 
 
 def _ask(claim: Said, question: Question, story: Story) -> bool:
@@ -32,7 +33,69 @@ def _no_yaku(claim: Said, question: Question, story: Story) -> bool:
     return not has_yaku(story, story.concealed, tile, riichi=story.riichi, now=True)
 
 
+def _with_yaku(claim: Said, question: Question, story: Story) -> bool:
+    """Another wait, with exactly these yaku at some later time."""
+    tile = kind(claim.word("tile"))
+    assert tile in story.waits, f"{tile} is no wait"
+    assert tile != story.offered, "it is the tile on offer"
+    named = [each.key.partition(".")[2] for each in claim.within("yaku.")]
+    return sorted(named) == sorted(yaku(story, story.concealed, tile, riichi=story.riichi, now=False))
+
+
+def _by_riichi(claim: Said, question: Question, story: Story) -> bool:
+    """The hand is closed and silent, and riichi gives every wait a yaku."""
+    assert story.closed, "the hand is open"
+    assert not story.riichi, "it is in riichi"
+    return all(has_yaku(story, story.concealed, each, riichi=1, now=False) for each in story.waits)
+
+
+def _not_a_wait(claim: Said, question: Question, story: Story) -> bool:
+    assert kind(claim.word("tile")) == story.offered, "it is not on offer"
+    assert sorted(kinds(claim.word("waits"))) == sorted(story.waits), f"it waits on {story.waits}"
+    return story.offered not in story.waits
+
+
+def _dora(claim: Said, question: Question, story: Story) -> bool:
+    """The han of all dora: what the indicators name, and red fives."""
+    names = ["5mr", "5pr", "5sr"]
+    assert story.offered is not None, "nothing is on offer"
+    assert story.offer is not None, "nothing is on offer"
+    held = [*story.concealed, story.offered, *(tile for _, tiles in story.melds for tile in tiles)]
+    shown = [dora_of(indicator) for indicator in story.indicators]
+    reds = sum(tile in names for tile in own_tiles(question)) + story.offer.red
+    return claim.number("count") == sum(held.count(each) for each in shown) + reds
+
+
+def dora_of(indicator: str) -> str:
+    """The kind that an indicator makes dora."""
+    rank, suit = int(indicator[0]), indicator[1]
+    if suit != "z":
+        return f"{rank % 9 + 1}{suit}"
+    return f"{rank % 4 + 1}z" if rank <= 4 else f"{(rank - 4) % 3 + 5}z"
+
+
+def own_tiles(question: Question) -> list[str]:
+    """The tiles of the own hand and melds, as the events spell them."""
+    held: list[str] = []
+    for event in question.events:
+        if isinstance(event, ev.StartKyoku):
+            held += event.tehais[question.seat]
+        elif getattr(event, "actor", None) != question.seat:
+            continue
+        elif isinstance(event, ev.Tsumo):
+            held.append(event.pai)
+        elif isinstance(event, ev.Dahai):
+            held.remove(event.pai)
+        elif isinstance(event, ev.Chi | ev.Pon | ev.Daiminkan):
+            held.append(event.pai)
+    return held
+
+
 CHECKERS: Checkers = {
+    "drill.ron.with-yaku": _with_yaku,
+    "drill.ron.by-riichi": _by_riichi,
+    "drill.ron.not-a-wait": _not_a_wait,
+    "drill.ron.dora": _dora,
     "drill.ron.ask": _ask,
     "drill.ron.ask-kan": _ask,
     "drill.ron.wins": _wins,

@@ -46,24 +46,26 @@ def _own(claim: Said, story: Story) -> LaidTile:
 def _passed_earlier(claim: Said, question: Question, story: Story) -> bool:
     """It counted when it passed: the hand waited on it then, and could win on it no more after a discard."""
     laid = _others(claim, question, story)
-    last = story.pond(story.seat)[-1].heard if story.pond(story.seat) else 0
-    assert not story.riichi, "in riichi it would last"
-    assert laid.heard < last, "nothing was discarded since"
+    pond = story.pond(story.seat)
+    last = pond[-1].heard if pond else 0
+    if story.riichi:
+        last = next(each.heard for each in pond if each.declares)
+    assert laid.heard < last, "nothing was discarded since, or riichi was declared before"
     assert laid.kind in story.waits, f"the hand does not wait on {laid.kind}"
     return laid.kind in laid.waits
 
 
-def _passed_before_riichi(claim: Said, question: Question, story: Story) -> bool:
+def _not_yet(claim: Said, question: Question, story: Story) -> bool:
+    """A wait of the present that was none when that player discarded it."""
     laid = _others(claim, question, story)
-    assert story.riichi, "there is no riichi"
-    assert laid.heard < story.declared[story.seat], "it came after the riichi"
     assert laid.kind in story.waits, f"the hand does not wait on {laid.kind}"
-    return laid.kind in laid.waits
+    return laid.kind not in laid.waits
 
 
 def _others(claim: Said, question: Question, story: Story) -> LaidTile:
     """The discard of that player and turn; raises if it is another tile."""
-    laid = story.pond(seat(question, claim.word("name")))[claim.number("turn") - 1]
+    whose = claim.word("whose" if "whose" in claim.values else "name")
+    laid = story.pond(seat(question, whose))[claim.number("turn") - 1]
     assert laid.kind == kind(claim.word("tile")), f"on that turn it was {laid.kind}"
     return laid
 
@@ -115,7 +117,7 @@ CHECKERS: Checkers = {
     "drill.twist.suji": _suji,
     "drill.twist.former-wait": _former_wait,
     "drill.twist.passed-earlier": _passed_earlier,
-    "drill.twist.passed-before-riichi": _passed_before_riichi,
+    "drill.twist.not-yet": _not_yet,
     "drill.twist.called-away": _called_away,
     "drill.twist.red": _red,
     "drill.twist.no-yaku": _no_yaku,

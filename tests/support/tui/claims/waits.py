@@ -75,7 +75,23 @@ def _fifth(claim: Said, question: Question, story: Story) -> bool:
     return False
 
 
+def _why(claim: Said, question: Question, story: Story) -> bool:
+    """Exactly the waits as the ruleset has them."""
+    return sorted(kinds(claim.word("tiles"))) == sorted(tenpai(story, story.concealed))
+
+
+def _ask(claim: Said, question: Question, story: Story) -> bool:
+    """What is said about a fifth copy is the rule, and the answer does not contradict it."""
+    melded = claim.key.endswith("-melded")
+    assert melded is (story.rules.fifth_tile == "concealed"), "the ruleset says otherwise"
+    waits = tenpai(story, story.concealed)
+    return all(story.holds(each) < 4 or (melded and story.concealed.count(each) < 4) for each in waits)
+
+
 CHECKERS: Checkers = {
+    "drill.waits.ask": _ask,
+    "drill.waits.ask-melded": _ask,
+    "drill.waits.why": _why,
     "drill.waits.vain": _vain,
     "drill.waits.completes": _completes,
     "drill.waits.seven-pairs": _seven_pairs,
@@ -85,4 +101,3 @@ CHECKERS: Checkers = {
     "drill.waits.fifth-noten": _fifth,
     "drill.waits.fifth-counts": _fifth,
 }
-NEUTRAL = ("drill.waits.ask",)
