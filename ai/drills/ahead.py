@@ -1,49 +1,62 @@
-"""Questions "think ahead": one away from tenpai, find the discard with the least risk of a furiten wait.
+"""Questions "think ahead": one from tenpai, keep the hand that will have the most to win with.
 
-The positions are own turns, from bot games (with any draw substituted) or constructed: hands with two
-isolated tiles, and a pond that contains useful ones. The risk of a discard is the number of unseen tiles that
-the hand then accepts and that lead only to furiten tenpai, whatever is discarded next. A position is asked
-only if one discard is best by both measures: the fewest such tiles, and, by at least two, the most unseen
-tiles that lead to a wait without furiten. Furiten must also decide: another discard accepts as many tiles or
-more, at least three of which lead only to furiten.
+The positions are own turns of closed hands, from bot games (with any draw substituted) or constructed: hands
+with two isolated tiles, and a pond that contains useful ones. Right is the discard of most worth
+(``ai.reading.discard_worth``): each draw that makes the hand tenpai, and what the best wait has then: tiles
+to ron on, tiles to draw, the points of a win, and danger where somebody threatens. A position is asked only
+if
 
-The difficulty adds two for each discard that keeps the hand one away from tenpai, one for each kind accepted
-then, one for each own discard, and up to three for a small lead of the best discard.
+* the answer is clear (``ai.drills.worth_order``);
+* furiten misleads: without it a discard that is not right would be among the best, or the discard that risks
+  least is not right, though worth ``TIMID`` percent of the best at least.
+
+The difficulty adds two for each discard that keeps the hand one from tenpai, one for each kind accepted then,
+up to seven for a small lead, three for each player who threatens, and the shape: ``kinds_to_look_at`` of
+``ai.drills.random_tenpai``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import islice
 
 from ai.drills import random_tenpai as hands
 from ai.drills.played_positions import Habits, moments, other_draws
 from ai.drills.position_builder import Course, build_position
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names
+from ai.drills.themes import DrillTheme
 from ai.drills.weighted_choice import any_rules
-from ai.reading.acceptance import AcceptedTile, live_kinds
-from ai.reading.tenpai_in_reach import FreeingDraw, freeing_draws
-from ai.reading.wait_outlook import Outlook, outlook_after
+from ai.drills.worth_order import (
+    MOST_CLOSE,
+    closeness,
+    credits_of,
+    is_choice,
+    is_clear,
+    right_kinds,
+)
+from ai.reading.discard_worth import VARIANTS, DealInRisk, DiscardWorth, PricedTenpai, TenpaiDraw
 from ai.seat_position import SeatPosition
 from engine import shape
 from engine.dice import Dice
 from engine.hand import Hand
 from engine.rules import Ruleset
-from engine.tiles import COPIES, KIND_OF, KINDS, Kind
+from engine.tiles import COPIES, KIND_OF, KINDS, Kind, Tile
 from engine.view import SeatView
 
-BANDS: tuple[tuple[int, int], ...] = ((0, 25), (26, 28), (29, 31), (32, 34), (35, 999))
+BANDS: tuple[tuple[int, int], ...] = ((0, 25), (26, 29), (30, 33), (34, 38), (39, 999))
 """The lowest and highest difficulty of each level."""
 ANY = (0, 999)
 """Every difficulty."""
 PER_DISCARD = 2
-CLOSE = 5
-"""A lead over the next best discard, in tiles, that adds no difficulty."""
-LEAD = 2
-"""The least lead, in tiles."""
+PER_THREAT = 3
 TELLING = 3
-"""The fewest tiles that lead only to furiten after the tempting discard."""
+"""The fewest unseen tiles that lead to a furiten wait after some discard."""
+TIMID = 60
+"""Percent of the best worth from which the discard with the least risk is a temptation."""
+BLIND_SHARE = 40
+"""Percentage of questions in which who does not look at the own pond chooses wrongly."""
 PLAYED = 35
 """Percentage of questions for which bot games are searched first …"""
 _PATIENCE = 6
@@ -59,62 +72,102 @@ _LOOKS = 40
 """The most positions tried per hand."""
 
 
+class FuritenLure(StrEnum):
+    """How furiten misleads the player."""
+
+    BLIND = "blind"
+    """Who does not look at the own pond chooses wrongly."""
+    TIMID = "timid"
+    """Who fears furiten most chooses wrongly: the risk is worth taking."""
+
+
 @dataclass(frozen=True, slots=True)
 class AheadAsk(Ask):
-    """Which discard keeps the hand one away from tenpai with the least risk of a furiten wait?"""
+    """Which discard keeps the hand one from tenpai, with the most to win?
+
+    ``threats`` are the players who threaten, so that danger counts.
+    """
+
+    threats: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DrawLead:
+    """A draw that makes the hand tenpai, and the best tenpai that it leads to."""
+
+    kind: Kind
+    left: int
+    """Unseen tiles of that kind."""
+    hand: PricedTenpai
 
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """A discard that keeps the hand one away from tenpai, and where the accepted tiles lead.
+    """A discard that keeps the hand one from tenpai, with its worth in points."""
 
-    ``effect`` has all accepted tiles, and in ``latent`` the draws that lead only to furiten.
-    """
-
-    kind: Kind
-    effect: Outlook
-    free: tuple[FreeingDraw, ...]
-    """The draws that lead to a wait without furiten, with an unseen tile to win on."""
+    discard: Tile
+    leads: tuple[DrawLead, ...]
+    """Every draw, those with most tiles of the wait first."""
+    worth: int
+    """Without what the risks cost."""
+    risks: tuple[DealInRisk, ...]
+    """The risk of the discard against each of the players who threaten."""
 
     @property
-    def free_tiles(self) -> int:
-        """Unseen tiles of ``free``."""
-        return sum(draw.left for draw in self.free)
+    def kind(self) -> Kind:
+        """The kind of the discard."""
+        return KIND_OF[self.discard]
+
+    @property
+    def gross(self) -> int:
+        """The worth without regard to the risks."""
+        return self.worth + sum(risk.points for risk in self.risks)
+
+    @property
+    def tiles(self) -> int:
+        """Unseen tiles that make the hand tenpai."""
+        return sum(lead.left for lead in self.leads)
 
     @property
     def furiten_tiles(self) -> int:
-        """Unseen tiles that lead only to furiten tenpai."""
-        return self.effect.leading_to_furiten
+        """Unseen tiles that lead to a furiten wait, because no other wait then is worth more."""
+        return sum(lead.left for lead in self.leads if lead.hand.furiten)
 
 
 @dataclass(frozen=True, slots=True)
 class AheadFacts(Facts):
-    """The discards that keep the hand one away from tenpai, the best first."""
+    """The discards that keep the hand one from tenpai, those of most worth first."""
 
     branches: tuple[Branch, ...]
+    draws: int
+    """Own draws left."""
+    riichi: bool
+    """Whether the points are those with riichi."""
+    tempting: Kind
+    """The discard that furiten makes tempting."""
 
 
 def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft:
     """A position of that level, under the fixed ruleset or any preset."""
     played = _PATIENCE if dice.below(100) < PLAYED else 0
-    while (found := _find(level, dice, fixed, played=played > 0)) is None:
+    wanted = FuritenLure.BLIND if dice.below(100) < BLIND_SHARE else FuritenLure.TIMID
+    while (found := _find(level, dice, fixed, wanted, played=played > 0)) is None:
         played -= 1
     return found
 
 
-def _find(level: int, dice: Dice, fixed: Ruleset | None, *, played: bool) -> Draft | None:
+def _find(
+    level: int, dice: Dice, fixed: Ruleset | None, wanted: FuritenLure, *, played: bool
+) -> Draft | None:
     """A question from one hand, or None."""
     rules = any_rules(dice, fixed)
     found = _played(rules, dice) if played else _made(level, rules, dice)
-    drafts = (ask(moment, BANDS[level - 1]) for moment in islice(found, _LOOKS))
+    drafts = (ask(moment, BANDS[level - 1], wanted) for moment in islice(found, _LOOKS))
     return next((draft for draft in drafts if draft is not None), None)
 
 
 def _made(level: int, rules: Ruleset, dice: Dice) -> Iterator[SeatPosition]:
-    """A constructed hand that draws a useless tile and has discarded tiles that it could use now.
-
-    The turn is chosen so that the difficulty fits the level.
-    """
+    """A constructed hand that draws a useless tile and has discarded tiles that it could use now."""
     tenpai = hands.grouped(SUIT_SHARES[level - 1], 0, rules, dice)
     if tenpai is None:
         return
@@ -126,25 +179,25 @@ def _made(level: int, rules: Ruleset, dice: Dice) -> Iterator[SeatPosition]:
     full = hand.copy()
     full.add(drawn)
     left = [COPIES - count for count in full.counts]
-    useful = _most_accepted(full, left)
-    low, high = (end - _to_compare(full, left) for end in BANDS[level - 1])
-    first, last = max(TURNS[0], low - CLOSE + LEAD), min(TURNS[1], high)
-    if not useful or first > last:
+    useful = _accepted(full, left)
+    low, high = BANDS[level - 1]
+    known = _known_difficulty(full, left)
+    if not useful or known > high or known + MOST_CLOSE < low:
         return
     thrown = dice.shuffled(sorted(useful))[: 1 + dice.below(MOST_THROWN)]
-    turns = first + dice.below(last - first + 1)
+    turns = TURNS[0] + dice.below(TURNS[1] - TURNS[0] + 1)
     course = Course(turns=turns, late=1 + dice.below(4), thrown=thrown, drawn=drawn)
     yield SeatPosition(rules, *build_position(rules, dice, hand, course))
 
 
 def _played(rules: Ruleset, dice: Dice) -> Iterator[SeatPosition]:
-    """Own turns of bots whose hands are one away from tenpai, with every suitable draw substituted."""
+    """Own turns of bots whose hands are one from tenpai, with every suitable draw substituted."""
     for moment in moments(rules, dice, _HABITS, _is_near):
         yield from other_draws(moment, dice, _is_useful)
 
 
 def _is_near(view: SeatView) -> bool:
-    """Whether a closed hand, not in riichi, was one away from tenpai before its draw."""
+    """Whether a closed hand, not in riichi, was one from tenpai before its draw."""
     if not view.my_turn or view.drawn is None or view.me.riichi or not view.hand.is_closed:
         return False
     before = view.hand.copy()
@@ -153,129 +206,117 @@ def _is_near(view: SeatView) -> bool:
 
 
 def _wanted(view: SeatView) -> bool:
-    """Whether a closed hand one away from tenpai must discard, and accepts a kind of its own pond."""
+    """Whether a closed hand one from tenpai must discard, and accepts a kind of its own pond."""
     if not view.my_turn or view.drawn is None or view.me.riichi or not view.hand.is_closed:
+        return False
+    if view.own.spoilt is not None:
         return False
     return _is_useful(view.hand, {KIND_OF[discard.tile] for discard in view.me.pond}, view.left())
 
 
 def _is_useful(hand: Hand, thrown: Set[Kind], left: Sequence[int]) -> bool:
-    """Whether the hand accepts an own discard, after the discard that accepts the most tiles."""
-    return not thrown.isdisjoint(_most_accepted(hand, left))
+    """Whether the hand accepts an own discard after some discard that keeps it one from tenpai."""
+    return not thrown.isdisjoint(_accepted(hand, left))
 
 
-def _most_accepted(hand: Hand, left: Sequence[int]) -> set[Kind]:
-    """The kinds that a hand one away from tenpai accepts after a discard that accepts the most tiles.
-
-    The best discard differs from another one that accepts as many or more, so one of these must lead to
-    furiten.
-    """
-    kept = _kept(hand, left)
-    most = max(map(_tiles, kept.values()), default=0)
-    return {draw.kind for draws in kept.values() if _tiles(draws) == most for draw in draws}
+def _accepted(hand: Hand, left: Sequence[int]) -> set[Kind]:
+    """The kinds that a hand one from tenpai accepts after some discard."""
+    return {kind for kinds in _kept(hand).values() for kind in kinds if left[kind]}
 
 
-def _kept(hand: Hand, left: Sequence[int]) -> dict[Kind, tuple[AcceptedTile, ...]]:
-    """The discards that keep a hand one away from tenpai, with their tiles; empty if it can be tenpai."""
+def _kept(hand: Hand) -> dict[Kind, Sequence[Kind]]:
+    """The discards that keep a hand one from tenpai, with what it accepts; empty if it can be tenpai."""
     found = shape.discards(hand.keys, len(hand.melds))
     if any(shanten < 1 for shanten, _ in found.values()):
         return {}
-    return {kind: live_kinds(kinds, left) for kind, (shanten, kinds) in found.items() if shanten == 1}
+    return {kind: kinds for kind, (shanten, kinds) in found.items() if shanten == 1}
 
 
-def _tiles(draws: Iterable[AcceptedTile]) -> int:
-    return sum(draw.left for draw in draws)
+def _known_difficulty(hand: Hand, left: Sequence[int]) -> int:
+    """The part of the difficulty without players who threaten and without the part for a small lead."""
+    return PER_DISCARD * len(_kept(hand)) + len(_accepted(hand, left)) + hands.kinds_to_look_at(hand)
 
 
-def _to_compare(hand: Hand, left: Sequence[int]) -> int:
-    """The part of the difficulty without own discards and without the part for a small lead."""
-    kept = _kept(hand, left)
-    return PER_DISCARD * len(kept) + len({draw.kind for draws in kept.values() for draw in draws})
+def ask(moment: SeatPosition, band: tuple[int, int] = ANY, wanted: FuritenLure | None = None) -> Draft | None:
+    """The question about a position; None if the module's conditions or the difficulty rule it out.
 
-
-def ask(moment: SeatPosition, band: tuple[int, int] = ANY) -> Draft | None:
-    """The question about a position; None if no discard is best by both measures.
-
-    Also None if the difficulty is outside ``band``.
+    Also None if not the ``wanted`` lure, if one is named, misleads.
     """
     view = moment.view()
-    if not _wanted(view) or not _may_fit(view, band):
+    if not _wanted(view):
         return None
-    branches = branches_of(view)
-    if not _best_is_clear(branches):
+    model = DiscardWorth(view)
+    known = _known_difficulty(view.hand, model.left) + PER_THREAT * len(model.threats)
+    if not model.draws or known > band[1] or known + MOST_CLOSE < band[0]:
         return None
-    found = difficulty(view, branches)
-    if not band[0] <= found <= band[1]:
+    found = {kind: _draws(model, kind) for kind in _kept(view.hand)}
+    worths = {kind: model.of_draws(*each) for kind, each in found.items()}
+    difficulty = known + closeness(worths)
+    if not band[0] <= difficulty <= band[1]:
         return None
+    branches = tuple(
+        sorted(
+            (_branch(model, *each, worths[kind]) for kind, each in found.items()),
+            key=lambda each: (-each.worth, each.kind),
+        )
+    )
+    lure, tempting = _lure(model, found, branches)
+    if lure is None or wanted not in (None, lure) or not _is_sure(model, found, worths):
+        return None
+    right = right_kinds(worths)
     return Draft(
         rules=moment.rules,
         seat=moment.seat,
         events=moment.events,
-        ask=AheadAsk(),
+        ask=AheadAsk(model.threats),
         parts=(Part("discard", kind_options(sorted({KIND_OF[tile] for tile in view.hand.tiles}))),),
-        answer=(names([branches[0].kind]),),
-        facts=AheadFacts(branches),
-        difficulty=found,
+        answer=(names(right),),
+        facts=AheadFacts(branches, model.draws, model.riichi, tempting),
+        difficulty=difficulty,
+        themes=_themes(lure, model.threats),
+        partial=(credits_of(worths),),
     )
 
 
-def _may_fit(view: SeatView, band: tuple[int, int]) -> bool:
-    """Quick check whether the difficulty can be in the band, and whether furiten may decide.
-
-    If furiten decides, then against a discard that accepts the most tiles.
-    """
-    left = view.left()
-    least = _to_compare(view.hand, left) + len(view.me.pond)
-    if least > band[1] or least + CLOSE - LEAD < band[0]:
-        return False
-    kept = _kept(view.hand, left)
-    most = max(map(_tiles, kept.values()))
-    widest = [kind for kind, draws in kept.items() if _tiles(draws) == most]
-    return any(_outlook(view, kind).leading_to_furiten >= TELLING for kind in widest)
+Drawn = tuple[Tile, tuple[TenpaiDraw, ...]]
+"""A discard, and the draws that then make the hand tenpai."""
 
 
-def branches_of(view: SeatView) -> tuple[Branch, ...]:
-    """The discards that keep the hand one away from tenpai, one for each kind, the best first."""
-    branches = []
-    for kind in _kept(view.hand, view.left()):
-        after = _outlook(view, kind)
-        branches.append(Branch(kind, after, _free(view, after)))
-    return tuple(sorted(branches, key=lambda branch: (-branch.free_tiles, branch.furiten_tiles)))
-
-
-def _outlook(view: SeatView, kind: Kind) -> Outlook:
+def _draws(model: DiscardWorth, kind: Kind) -> Drawn:
     """The hand after discarding a tile of that kind, a plain five before a red one."""
-    return outlook_after(view, min(tile for tile in view.hand.tiles if KIND_OF[tile] == kind))
+    tile = min(tile for tile in model.view.hand.tiles if KIND_OF[tile] == kind)
+    return tile, model.draws_to_tenpai(tile)
 
 
-def _free(view: SeatView, after: Outlook) -> tuple[FreeingDraw, ...]:
-    assert after.discard is not None
-    rest = view.hand.copy()
-    rest.remove(after.discard)
-    return freeing_draws(view, rest, (draw.kind for draw in after.accepts), (after.discard,))
+def _branch(model: DiscardWorth, discard: Tile, draws: Sequence[TenpaiDraw], worth: int) -> Branch:
+    leads = [DrawLead(draw.kind, draw.left, model.best_after(draw)) for draw in draws]
+    leads.sort(key=lambda lead: (-lead.hand.tiles, lead.hand.waits, lead.kind))
+    return Branch(discard, tuple(leads), worth, model.risks(discard))
 
 
-def _best_is_clear(branches: Sequence[Branch]) -> bool:
-    """Whether the first of them is best by both measures, and furiten decides.
-
-    False if a draw leads only to a wait without unseen tiles, because the answer would then be arguable.
-    """
-    if any(each.free_tiles + each.furiten_tiles != each.effect.acceptance for each in branches):
-        return False
-    if len(branches) < 2:
-        return False
-    best, *others = branches
-    if any(each.furiten_tiles < best.furiten_tiles for each in others):
-        return False
-    if best.free_tiles - others[0].free_tiles < LEAD:
-        return False
-    tempting = [each for each in others if each.effect.acceptance >= best.effect.acceptance]
-    return any(each.furiten_tiles >= TELLING for each in tempting)
+def _lure(
+    model: DiscardWorth, found: Mapping[Kind, Drawn], branches: Sequence[Branch]
+) -> tuple[FuritenLure | None, Kind]:
+    """What misleads, and to which discard; None if nothing does."""
+    worths = {branch.kind: branch.worth for branch in branches}
+    timid = min(branches, key=lambda branch: (branch.furiten_tiles, -branch.worth)).kind
+    if all(branch.furiten_tiles < TELLING for branch in branches):
+        return None, timid
+    without = {kind: model.of_draws(*each, pond=False) for kind, each in found.items()}
+    blind = [kind for kind in right_kinds(without) if is_choice(worths, [kind])]
+    if blind:
+        return FuritenLure.BLIND, max(blind, key=lambda kind: (without[kind], -kind))
+    return FuritenLure.TIMID if is_choice(worths, [timid], TIMID) else None, timid
 
 
-def difficulty(view: SeatView, branches: Sequence[Branch]) -> int:
-    """The difficulty, as the module describes it."""
-    best, second = branches[:2]
-    kinds = {draw.kind for branch in branches for draw in branch.effect.accepts}
-    close = max(0, CLOSE - (best.free_tiles - second.free_tiles))
-    return PER_DISCARD * len(branches) + len(kinds) + len(view.me.pond) + close
+def _is_sure(model: DiscardWorth, found: Mapping[Kind, Drawn], worths: Mapping[Kind, int]) -> bool:
+    """Whether the answer is clear, with other constants too."""
+    variants = (
+        {kind: model.of_draws(*each, constants) for kind, each in found.items()} for constants in VARIANTS
+    )
+    return is_clear(worths, variants)
+
+
+def _themes(lure: FuritenLure, threats: Sequence[int]) -> tuple[DrillTheme, ...]:
+    first = DrillTheme.ACCEPTED_RISK if lure is FuritenLure.TIMID else DrillTheme.LATENT_FURITEN
+    return (first, DrillTheme.UNDER_THREAT) if threats else (first,)

@@ -1,17 +1,23 @@
-"""Questions "the way out": stay tenpai, leave furiten, and keep the most tiles to win on.
+"""Questions "the way out": stay tenpai with the most to win, where some waits are furiten and others not.
 
-The positions are own turns, constructed or from bot games (with any draw substituted), in which the hand is
-furiten by a discard, or would be with the discard that leaves the most tiles. A position is asked only if one
-kind is strictly best among the discards to a wait without furiten, and if each of those waits can ron, with
-riichi if necessary, so that only the number of tiles counts.
+The positions are own turns, constructed or from bot games (with any draw substituted). Right is the discard
+of most worth (``ai.reading.discard_worth``): tiles to ron on, tiles to draw, the points of a win, and danger
+where somebody threatens. A furiten wait wins by draw, so it can be right. A position is asked only if
 
-The difficulty adds three for each discard that keeps tenpai, one for each of its waits, up to four for a
-small lead, and ``kinds_to_look_at`` of ``ai.drills.random_tenpai``.
+* at least two discards leave a wait without furiten, and one a furiten wait;
+* furiten matters: without it, a furiten wait would be among the best;
+* somebody may choose a discard that is not right, and the answer is clear (``ai.drills.worth_order``);
+* every wait wins, by draw and, with riichi if necessary, by ron;
+* no discard that breaks tenpai is as good.
+
+The difficulty adds three for each discard that keeps tenpai, one for each of its waits, up to seven for a
+small lead, three for each player who threatens, and the shape: ``kinds_to_look_at`` of
+``ai.drills.random_tenpai``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import islice
 
@@ -19,23 +25,24 @@ from ai.drills.constructed_positions import wait_changing
 from ai.drills.played_positions import Habits, moments, other_draws
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names
 from ai.drills.random_tenpai import kinds_to_look_at
+from ai.drills.themes import DrillTheme
 from ai.drills.weighted_choice import any_rules
-from ai.reading.discard_advice import DiscardEffect, FuritenAdvice, discard_effects, furiten_advice
+from ai.drills.worth_order import closeness, credits_of, is_choice, is_clear, right_kinds
+from ai.reading.discard_worth import USUAL, VARIANTS, DealInRisk, DiscardWorth, PricedTenpai, WorthConstants
 from ai.seat_position import SeatPosition
 from engine import shape
 from engine.dice import Dice
 from engine.furiten import FuritenKind
 from engine.hand import Hand
-from engine.legal.riichi import refuse_riichi
+from engine.legal.discards import refuse_discard
 from engine.rules import Ruleset
-from engine.tiles import COPIES, KIND_OF, Kind
+from engine.tiles import COPIES, KIND_OF, Kind, Tile
 from engine.view import SeatView
 
-BANDS: tuple[tuple[int, int], ...] = ((0, 16), (17, 19), (20, 24), (25, 30), (31, 999))
+BANDS: tuple[tuple[int, int], ...] = ((0, 24), (25, 28), (29, 33), (34, 40), (41, 999))
 """The lowest and highest difficulty of each level."""
 PER_DISCARD = 3
-CLOSE = 5
-"""The least lead, in tiles, that adds no difficulty; each tile less adds one."""
+PER_THREAT = 3
 ANY = (0, 999)
 """Every difficulty."""
 MADE: tuple[int, ...] = (60, 60, 60, 75, 75)
@@ -44,31 +51,59 @@ PATIENCE = 8
 """Bot games searched for the others before they are constructed too."""
 SUIT_SHARES: tuple[int, ...] = (30, 40, 60, 80, 90)
 """Percentage of groups of the home suit in constructed hands, by level; more give more to compare."""
+FREE = 2
+"""The fewest discards to a wait without furiten."""
 _LOOKS = 24
 """The most positions tried per hand."""
-_HABITS = Habits(passes=100, silent=100, calls=10)
+_HABITS = Habits(passes=100, silent=70, calls=10)
 
 
 @dataclass(frozen=True, slots=True)
 class WayOutAsk(Ask):
-    """Which discard keeps tenpai without furiten and has the most tiles to win on?
+    """Which discard that keeps tenpai has the most to win?
 
-    ``furiten_now`` says whether the hand is already furiten before the discard.
+    ``furiten_now`` says whether the hand is already furiten before the discard, ``threats`` which players
+    threaten, so that danger counts.
     """
 
     furiten_now: bool
+    threats: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TenpaiChoice:
+    """A discard that keeps tenpai, with its worth in points."""
+
+    hand: PricedTenpai
+    worth: int
+    """Without what the risks cost."""
+    risks: tuple[DealInRisk, ...]
+    """The risk of the discard against each of the players who threaten."""
+    cured: tuple[Kind, ...]
+    """Waits on which a ron has a yaku only by riichi."""
+
+    @property
+    def gross(self) -> int:
+        """The worth without regard to the risks."""
+        return self.worth + sum(risk.points for risk in self.risks)
+
+    @property
+    def kind(self) -> Kind:
+        """The kind of the discard."""
+        return KIND_OF[self.hand.discard]
 
 
 @dataclass(frozen=True, slots=True)
 class WayOutFacts(Facts):
-    """The effects of the discards that keep tenpai, the best first."""
+    """The discards that keep tenpai, those of most worth first."""
 
-    ways: tuple[DiscardEffect, ...]
-    """Discards that end furiten."""
-    furiten: tuple[DiscardEffect, ...]
-    """Discards that do not."""
-    advice: FuritenAdvice | None
-    """Advice for the hand before the discard; None if it is not furiten then."""
+    choices: tuple[TenpaiChoice, ...]
+    draws: int
+    """Own draws left."""
+    riichi: bool
+    """Whether the points are those with riichi."""
+    tempting: Kind
+    """The best discard without furiten in the world; if that is right, the best one that is not."""
 
 
 def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft:
@@ -99,8 +134,8 @@ def _is_tenpai(view: SeatView) -> bool:
 
 
 def _wanted(view: SeatView) -> bool:
-    """Whether the hand, which has not won, can keep tenpai both with and without furiten."""
-    if not view.my_turn or view.me.riichi:
+    """Whether the hand, which has not won, can keep tenpai both with furiten and without."""
+    if not view.my_turn or view.me.riichi or view.own.spoilt is not None:
         return False
     if view.drawn is not None and KIND_OF[view.drawn] in view.waits:
         return False
@@ -108,79 +143,151 @@ def _wanted(view: SeatView) -> bool:
 
 
 def _differs(hand: Hand, thrown: Set[Kind]) -> bool:
-    """Whether some discards keep tenpai with furiten, and others without."""
-    furiten = {
+    """Whether a discard keeps tenpai with furiten, and enough others without."""
+    furiten = [
         not thrown.isdisjoint(waits) or kind in waits
         for kind, (shanten, waits) in shape.discards(hand.keys, len(hand.melds)).items()
         if shanten == 0
-    }
-    return len(furiten) == 2
+    ]
+    return any(furiten) and furiten.count(False) >= FREE
 
 
 def ask(moment: SeatPosition, band: tuple[int, int] = ANY) -> Draft | None:
-    """The question about a position; None if no discard is strictly best, or if more than tiles counts.
-
-    Also None if the difficulty is outside ``band``.
-    """
+    """The question about a position; None if the module's conditions or the difficulty rule it out."""
     view = moment.view()
     if not _wanted(view):
         return None
-    tenpai = _tenpai_discards(view)
-    ways = [effect for effect in tenpai if effect.out_of_furiten]
-    furiten = [effect for effect in tenpai if effect.furiten]
-    if not ways or not furiten or not all(_can_ron(view, effect) for effect in ways):
+    model = DiscardWorth(view)
+    tenpais = _tenpais(model)
+    if not model.draws or not _is_question(view, tenpais):
         return None
-    if len(ways) > 1 and ways[0].acceptance == ways[1].acceptance:
-        return None
-    if any(_holds_all(view, effect) for effect in tenpai):
-        return None
-    now = any(cause.kind is FuritenKind.DISCARD for cause in view.furiten)
-    if not now and furiten[0].acceptance <= ways[0].acceptance:
-        return None
-    found = kinds_to_look_at(view.hand) + _comparing(tenpai, ways)
+    worths = {kind: model.of_tenpai(hand) for kind, hand in tenpais.items()}
+    found = _difficulty(view, tenpais, worths, len(model.threats))
     if not band[0] <= found <= band[1]:
         return None
+    tempting = _tempting(model, tenpais, worths)
+    back = _steps_back(model, view.hand, USUAL)
+    if tempting is None or not _is_sure(model, tenpais, worths | back):
+        return None
+    now = any(cause.kind is FuritenKind.DISCARD for cause in view.furiten)
+    right = right_kinds(worths)
+    choices = sorted(
+        (_choice(model, hand, worths[kind]) for kind, hand in tenpais.items()),
+        key=lambda each: (-each.worth, each.kind),
+    )
     return Draft(
         rules=moment.rules,
         seat=moment.seat,
         events=moment.events,
-        ask=WayOutAsk(now),
-        parts=(Part("discard", kind_options(_kinds(view.hand.tiles))),),
-        answer=(names([KIND_OF[ways[0].tile]]),),
-        facts=WayOutFacts(tuple(ways), tuple(furiten), furiten_advice(view)),
+        ask=WayOutAsk(now, model.threats),
+        parts=(Part("discard", kind_options(sorted({KIND_OF[tile] for tile in view.hand.tiles}))),),
+        answer=(names(right),),
+        facts=WayOutFacts(tuple(choices), model.draws, model.riichi, tempting),
         difficulty=found,
+        themes=_themes(choices, right, model.threats, now=now),
+        partial=(credits_of(worths | back),),
     )
 
 
-def _tenpai_discards(view: SeatView) -> list[DiscardEffect]:
-    """The effects of the discards that keep tenpai, one for each kind, most tiles first."""
-    found = shape.discards(view.hand.keys, len(view.hand.melds))
-    keeping = {kind for kind, (shanten, _) in found.items() if shanten == 0}
-    by_kind: dict[Kind, DiscardEffect] = {}
-    for effect in discard_effects(view, keeping):
-        if effect.refusal is None and effect.waits:
-            by_kind[KIND_OF[effect.tile]] = effect
-    return sorted(by_kind.values(), key=lambda effect: (-effect.acceptance, KIND_OF[effect.tile]))
+def _tenpais(model: DiscardWorth) -> dict[Kind, PricedTenpai]:
+    """The legal discards that keep tenpai, one for each kind, a plain five before a red one."""
+    view, found = model.view, {}
+    for kind, tile in _tiles(view.hand):
+        if refuse_discard(view, tile) is None and (hand := model.tenpai(tile)):
+            found[kind] = hand
+    return found
 
 
-def _holds_all(view: SeatView, effect: DiscardEffect) -> bool:
+def _tiles(hand: Hand) -> list[tuple[Kind, Tile]]:
+    first: dict[Kind, Tile] = {}
+    for tile in sorted(hand.tiles):
+        first.setdefault(KIND_OF[tile], tile)
+    return sorted(first.items())
+
+
+def _is_question(view: SeatView, tenpais: Mapping[Kind, PricedTenpai]) -> bool:
+    """Whether there is a choice between waits that all win, and about which rulesets do not differ."""
+    hands = tenpais.values()
+    free = {hand.waits for hand in hands if not hand.furiten and hand.tiles}
+    if len(free) < FREE or not any(hand.furiten for hand in hands):
+        return False
+    if any(not win.ron or not win.tsumo for hand in hands for win in hand.wins):
+        return False
+    return not any(_holds_all(view, hand) for hand in hands)
+
+
+def _holds_all(view: SeatView, hand: PricedTenpai) -> bool:
     """Whether the hand after the discard holds all four tiles of a wait, about which rulesets differ."""
     rest = view.hand.copy()
-    rest.remove(effect.tile)
-    return any(rest.holds(wait.kind) == COPIES for wait in effect.waits)
+    rest.remove(hand.discard)
+    return any(rest.holds(win.kind) == COPIES for win in hand.wins)
 
 
-def _can_ron(view: SeatView, effect: DiscardEffect) -> bool:
-    """Whether the hand after the discard can win on each of its waits by ron."""
-    return all(wait.ron for wait in effect.waits) or refuse_riichi(view, effect.tile) is None
+def _tempting(
+    model: DiscardWorth, tenpais: Mapping[Kind, PricedTenpai], worths: Mapping[Kind, int]
+) -> Kind | None:
+    """A discard that tempts; None if no other one is sensible, or if furiten does not decide.
+
+    It decides if a furiten wait would be among the best without it.
+    """
+    right = right_kinds(worths)
+    without = {kind: model.of_tenpai(hand, pond=False) for kind, hand in tenpais.items()}
+    blind = [kind for kind in right_kinds(without) if tenpais[kind].furiten]
+    if not blind or not is_choice(worths, worths):
+        return None
+    wrong = [kind for kind in blind if kind not in right]
+    if wrong:
+        return max(wrong, key=lambda kind: (without[kind], -kind))
+    return max((kind for kind in worths if kind not in right), key=lambda kind: (worths[kind], -kind))
 
 
-def _comparing(tenpai: Iterable[DiscardEffect], ways: list[DiscardEffect]) -> int:
-    """The part of the difficulty for the comparison of discards, and for a small lead."""
-    compared = sum(PER_DISCARD + len(effect.waits) for effect in tenpai)
-    lead = ways[0].acceptance - ways[1].acceptance if len(ways) > 1 else CLOSE
-    return compared + max(0, CLOSE - lead)
+def _steps_back(model: DiscardWorth, hand: Hand, constants: WorthConstants) -> dict[Kind, int]:
+    """The worth of the discards that break tenpai by one step."""
+    found = {}
+    for kind, tile in _tiles(hand):
+        shanten, _ = shape.discards(hand.keys, len(hand.melds))[kind]
+        if shanten == 1 and refuse_discard(model.view, tile) is None:
+            found[kind] = model.of_draws(tile, model.draws_to_tenpai(tile), constants)
+    return found
 
 
-def _kinds(tiles: Iterable[int]) -> list[Kind]:
-    return sorted({KIND_OF[tile] for tile in tiles})
+def _is_sure(model: DiscardWorth, tenpais: Mapping[Kind, PricedTenpai], worths: Mapping[Kind, int]) -> bool:
+    """Whether the answer is clear, with other constants too, and none that breaks tenpai is right."""
+    if not right_kinds(worths) <= set(tenpais):
+        return False
+    variants = [
+        {kind: model.of_tenpai(hand, constants) for kind, hand in tenpais.items()}
+        | _steps_back(model, model.view.hand, constants)
+        for constants in VARIANTS
+    ]
+    return is_clear(worths, variants)
+
+
+def _choice(model: DiscardWorth, hand: PricedTenpai, worth: int) -> TenpaiChoice:
+    rest = model.view.hand.copy()
+    rest.remove(hand.discard)
+    silent = (win.kind for win in hand.wins if not model.win(rest, win.kind, tsumo=False, riichi=False))
+    return TenpaiChoice(hand, worth, model.risks(hand.discard), tuple(silent))
+
+
+def _difficulty(
+    view: SeatView, tenpais: Mapping[Kind, PricedTenpai], worths: Mapping[Kind, int], threats: int
+) -> int:
+    """The difficulty, as the module describes it."""
+    compared = sum(PER_DISCARD + len(hand.wins) for hand in tenpais.values())
+    return kinds_to_look_at(view.hand) + compared + PER_THREAT * threats + closeness(worths)
+
+
+def _themes(
+    choices: Iterable[TenpaiChoice], right: frozenset[Kind], threats: Sequence[int], *, now: bool
+) -> tuple[DrillTheme, ...]:
+    best = [each for each in choices if each.kind in right]
+    if best[0].hand.furiten:
+        found = [DrillTheme.FURITEN_WAIT]
+    else:
+        found = [DrillTheme.LEAVING_FURITEN if now else DrillTheme.DISCARD_FURITEN]
+    if threats:
+        found.append(DrillTheme.UNDER_THREAT)
+    if any(each.cured for each in best):
+        found.append(DrillTheme.RIICHI_GIVES_YAKU)
+    return tuple(found)

@@ -1,21 +1,23 @@
-"""Think ahead: one from tenpai, the discard that is best by every way to look at furiten."""
+"""Think ahead: one from tenpai, the discards with the most to win, where furiten can mislead."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import pytest
 
-from ai.drills.ahead import AheadFacts, ask, branches_of
-from ai.drills.question import Draft
-from ai.reading.tenpai_in_reach import FreeingDraw
+from ai.drills.ahead import BANDS, AheadFacts, FuritenLure, ask
+from ai.drills.generate import make_question
+from ai.drills.question import LEVELS, Draft, DrillKind, credit
+from ai.drills.themes import DrillTheme
 from ai.seat_position import SeatPosition
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import NAMES
-from engine.view import SeatView
-from tests.support.ai.reading_notation import counted
+from tests.measure.drills import problem
 from tests.support.tui.table_positions import Position
 
-HAND = "44789m567p13488s"
-"""With 2p one from tenpai: 3s4s can wait on 2s and 5s, and 1s3s on 2s alone."""
+HAND = "23456899m06p888s"
+"""23456m waits on 1m, 4m and 7m, once the rest is complete; 5p6p on 4p and 7p."""
+LATE = "; ".join(["0: 7z; 1: 9m; 2: 9p; 3: 1z", "0: 5z; 1: 2z; 2: 1s; 3: 4z", "0: 6z; 1: 3z; 2: 1p; 3: 2z"])
+"""Turns on which nothing happens."""
 
 
 def asked(moves: str, hand: str = HAND, rules: Ruleset = TENHOU) -> Draft | None:
@@ -23,64 +25,88 @@ def asked(moves: str, hand: str = HAND, rules: Ruleset = TENHOU) -> Draft | None
     return ask(SeatPosition(rules, 0, tuple(position.events)))
 
 
-def led(freeing_draws: Iterable[FreeingDraw]) -> str:
-    return ", ".join(f"{NAMES[draw.kind]} {draw.left}" for draw in freeing_draws)
+def facts(draft: Draft | None) -> AheadFacts:
+    assert draft is not None
+    assert isinstance(draft.facts, AheadFacts)
+    return draft.facts
 
 
 class TestTheAnswer:
-    MOVES = "0: 5s; 1: 9m; 2: 9m; 3: 1z; 0: draws 2p"
+    MOVES = f"0: 1m; 1: 9m; 2: 9p; 3: 1z; {LATE}; 0: draws 7s"
 
-    def test_keeping_the_wait_that_is_not_furiten(self) -> None:
-        """5s lies in the pond: without 1s the last wait could only be 2s and 5s, which would be furiten."""
+    def test_a_risk_of_furiten_that_is_worth_it(self) -> None:
+        """To give up three waits on 1m, 4m and 7m for 7m alone costs more than furiten does."""
         draft = asked(self.MOVES)
         assert draft is not None
-        assert draft.answer == (frozenset({"2p"}),)
+        assert draft.answer == (frozenset({"8m", "7s"}),)
+        assert draft.themes == (DrillTheme.ACCEPTED_RISK,)
+        assert NAMES[facts(draft).tempting] == "2m"
 
-    def test_where_each_discard_leads(self) -> None:
+    def test_who_fears_furiten_gets_a_share(self) -> None:
         draft = asked(self.MOVES)
         assert draft is not None
-        assert isinstance(draft.facts, AheadFacts)
-        best, *others = draft.facts.branches
-        assert (led(best.free), best.furiten_tiles) == ("4m 2, 2s 4, 5s 3, 8s 2", 0)
-        tempting = next(branch for branch in others if NAMES[branch.kind] == "1s")
-        assert counted(tempting.effect.accepts) == "4m 2, 2s 4, 5s 3, 8s 2"
-        assert (led(tempting.free), tempting.furiten_tiles) == ("2s 4, 5s 3", 4)
+        assert credit(draft, [{"7s"}]) == 1
+        assert 0.5 < credit(draft, [{"2m"}]) == credit(draft, [{"5m"}]) < 0.9
+        assert credit(draft, [{"8s"}]) == 0
+
+    def test_where_each_draw_leads(self) -> None:
+        best = facts(asked(self.MOVES)).branches[0]
+        led = {
+            NAMES[lead.kind]: (" ".join(NAMES[kind] for kind in lead.hand.waits), bool(lead.hand.furiten))
+            for lead in best.leads
+        }
+        assert led == {
+            "1m": ("4p 7p", False),
+            "4m": ("4p 7p", False),
+            "7m": ("4p 7p", False),
+            "4p": ("1m 4m 7m", True),
+            "7p": ("1m 4m 7m", True),
+        }
+        assert best.furiten_tiles == 8
 
     def test_tiles_that_can_be_seen_do_not_count(self) -> None:
-        draft = asked("0: 5s; 1: 2s; 2: 2s; 3: 1z; 0: draws 2p")
-        assert draft is not None
-        assert isinstance(draft.facts, AheadFacts)
-        assert led(draft.facts.branches[0].free) == "4m 2, 2s 2, 5s 3, 8s 2"
+        before = facts(asked(self.MOVES)).branches[0]
+        after = facts(asked(self.MOVES.replace("1: 9m; 2: 9p; 3: 1z", "1: 4p; 2: 9p; 3: 1z", 1))).branches[0]
+        assert after.tiles == before.tiles - 1
 
 
 class TestNotAsked:
     def test_without_a_tile_of_use_in_the_pond(self) -> None:
-        assert asked("0: 9p; 1: 9m; 2: 9m; 3: 1z; 0: draws 2p") is None
+        assert asked(f"0: 9s; 1: 9m; 2: 9p; 3: 1z; {LATE}; 0: draws 7s") is None
 
     def test_between_turns_and_in_riichi(self) -> None:
-        assert asked("0: 5s; 1: 9m; 2: 9m") is None
-        assert asked("0: 5s; 1: 9m; 2: 9m; 3: 1z; 0: 9p; 1: 9m; 2: 9m; 3: 1z") is None
+        assert asked("0: 1m; 1: 9m; 2: 9p") is None
 
     def test_when_tenpai_or_farther_away(self) -> None:
-        assert asked("0: 5s; 1: 9m; 2: 9m; 3: 1z; 0: draws 2s") is None
-        assert asked("0: 5s; 1: 9m; 2: 9m; 3: 1z; 0: draws 2p", "4479m567p13488s1z") is None
+        assert asked(f"0: 1m; 1: 9m; 2: 9p; 3: 1z; {LATE}; 0: draws 4p") is None
+        assert asked(f"0: 1m; 1: 9m; 2: 9p; 3: 1z; {LATE}; 0: draws 7s", "2345689m06p1888s") is None
 
     def test_of_a_hand_that_has_called(self) -> None:
-        called = "0: 5s; 1: 9m; 2: 9m; 3: 7m; 0: chi 8m9m; 0: 7m; 1: 9m; 2: 9m; 3: 1z; 0: draws 2p"
+        called = "0: 1m; 1: 9m; 2: 9p; 3: 7m; 0: chi 8m6m; 0: 9m; 1: 9p; 2: 9p; 3: 1z; 0: draws 7s"
         assert asked(called) is None
 
-    def test_when_one_discard_accepts_more_and_risks_nothing(self) -> None:
-        """Without 1s there is nothing to keep it for: 2p is best with furiten and without."""
-        assert asked("0: 5s; 1: 9m; 2: 9m; 3: 1z; 0: draws 2p", "44789m567p34s88s9p") is None
 
-    def test_when_another_discard_risks_less(self) -> None:
-        """After 7s most tiles lead to a free wait, and six to furiten; after 2s five do, and few are free."""
-        thrown = (
-            "0: 7s'; 1: 9m'; 2: 1z'; 3: 1z'; 0: 7p'; 1: 9p'; 2: 2z'; 3: 2z'; 0: 9s'; 1: 9p'; 2: 3z'; 3: 3z'"
-        )
-        hand, moves = "2m406p234067788s", f"{thrown}; 0: draws 5p"
-        view = SeatView.from_events(TENHOU, 0, Position(hand, rules=TENHOU).play(moves).events)
-        found = {NAMES[each.kind]: (each.free_tiles, each.furiten_tiles) for each in branches_of(view)}
-        assert list(found.items())[:2] == [("7s", (25, 6)), ("5p", (23, 14))]
-        assert found["2s"] == (6, 5)
-        assert asked(moves, hand) is None
+@pytest.mark.parametrize("seeds", [6, pytest.param(400, marks=pytest.mark.slow)])
+def test_every_question_has_a_choice_that_furiten_makes_hard(seeds: int) -> None:
+    """A slow solver finds the same answers; each level keeps to its band, and either lure occurs."""
+    lures = set()
+    for level in LEVELS:
+        for seed in range(seeds):
+            question = make_question(DrillKind.AHEAD, level, seed)
+            assert problem(question) is None
+            assert BANDS[level - 1][0] <= question.difficulty <= BANDS[level - 1][1]
+            found = facts(question)
+            right = question.answer[0]
+            best = found.branches[0]
+            assert NAMES[found.tempting] not in right
+            assert len(found.branches) > len(right)
+            assert any(branch.furiten_tiles for branch in found.branches)
+            assert all(credit(question, [{id}]) < 0.95 for id in ids(question) - right)
+            assert best.worth == max(branch.worth for branch in found.branches)
+            lures.add(question.themes[0])
+    assert lures == {DrillTheme.ACCEPTED_RISK, DrillTheme.LATENT_FURITEN}
+    assert len(FuritenLure) == len(lures)
+
+
+def ids(question: Draft) -> set[str]:
+    return {option.id for option in question.parts[0].options}

@@ -74,25 +74,27 @@ def ron_or_not() -> Question:
 
 
 def out_of_furiten() -> Question:
-    """Two ways out of furiten, one with more tiles."""
+    """Two ways out of furiten, one with more tiles; and the wide wait that is furiten."""
     moves = "0: 1p; 1: 9m; 2: 9m; 3: 1z; 0: draws 5p"
-    return named(DrillKind.WAY_OUT, way_out.ask(moment("345m345s789p1234p", moves)))
+    return named(DrillKind.WAY_OUT, way_out.ask(moment("1234789p678s111z", moves)))
 
 
 def keep_clear_of_furiten() -> Question:
-    """Not furiten; the discard with most tiles to win on would wait on the 5p of the pond."""
-    moves = "0: 5p; 1: 9m; 2: 9m; 3: 1z; 0: draws 4p"
-    return named(DrillKind.WAY_OUT, way_out.ask(moment("345m345s789p3366p", moves)))
+    """Not furiten; the discard with most tiles to win on would wait on the 8s of the pond."""
+    moves = """
+        0: 8s; 1: 9m; 2: 9m; 3: 1z; 0: 7z; 1: 2p; 2: 3z; 3: 9p; 0: 9m; 1: 2z; 2: 1p; 3: 4z; 0: draws 9s
+    """
+    return named(DrillKind.WAY_OUT, way_out.ask(moment("111m678p1115799s", moves)))
 
 
 def think_ahead() -> Question:
-    """Several discards keep the hand one from tenpai; two of them accept what lies in the pond."""
+    """23456m could wait on the 1m of the pond; to break it up would cost more than the risk."""
     moves = """
-        0: 6z; 1: 4z; 2: 9p'; 3: 8m'; 0: 2z; 1: 2z; 2: 2s'; 3: 7z'; 0: 2p; 1: 8m; 2: 9m; 3: 1m
-        0: 1z'; 1: 9s'; 2: 2p; 3: 2p'; 0: 4m'; 1: 1p; 2: 5z; 3: 6s'; 0: 5m; 1: 4z; 2: 6p'; 3: 5p
-        0: 2m; 1: 9p; 2: draws 3p
+        0: 6z; 1: 4z; 2: 9p'; 3: 8m'; 0: 2z; 1: 2z; 2: 1m; 3: 7z'; 0: 2p; 1: 8m; 2: 1z; 3: 1m
+        0: 1z'; 1: 9s'; 2: 2p; 3: 2p'; 0: 4m'; 1: 1p; 2: 5z; 3: 6s'; 0: 5m; 1: 4z; 2: 9p'; 3: 5p
+        0: 2m; 1: 9p; 2: draws 7s
     """
-    return named(DrillKind.AHEAD, ahead.ask(moment("123345p33349s11z", moves, seat=2)))
+    return named(DrillKind.AHEAD, ahead.ask(moment("23456899m06p888s", moves, seat=2)))
 
 
 def take_or_leave() -> Question:

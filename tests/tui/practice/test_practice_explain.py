@@ -193,11 +193,13 @@ def test_a_win_is_told_with_its_yaku() -> None:
     assert says(text(question).split("\n")[0], "drill.ron.wins")
 
 
-def test_the_way_out_compares_the_chosen_discard_with_the_best() -> None:
+def test_the_way_out_compares_the_best_discard_with_the_chosen_and_the_tempting_one() -> None:
     question = practice_questions.out_of_furiten()
-    best, chosen, *_ = explain(question, [{"4p"}]).sentences
-    assert best.startswith("Discard 1p:")
-    assert chosen.startswith("Discard 4p:")
+    told = text(question, [{"4p"}]).split("\n")
+    assert says(told[0], "drill.way-out.why-tiles", tile="1p", other="4p", count=6, fewer=3)
+    assert says(told[1], "drill.way-out.free", tile="1p", waits="2p, 5p", count=6)
+    assert says(told[2], "drill.way-out.free", tile="4p", waits="5p", count=3)
+    assert says(told[3], "drill.way-out.furiten", tile="5p", waits="1p, 4p", causes="1p", count=5)
     assert t("drill.way-out.noten", tile="7p") in text(question, [{"7p"}])
     marks = explain(question, question.answer).marks
     tiles = Answering(question).tiles
@@ -208,9 +210,18 @@ def test_the_way_out_compares_the_chosen_discard_with_the_best() -> None:
 def test_the_way_out_underlines_what_would_make_the_chosen_discard_furiten() -> None:
     question = practice_questions.keep_clear_of_furiten()
     assert not question.view().furiten
-    causes = explain(question, [{"3p"}]).causes
-    assert [(cause.tile, cause.turn) for cause in causes] == [(TILE_OF["5p"], 1)]
+    causes = explain(question, [{"5s"}]).causes
+    assert [(cause.tile, cause.turn) for cause in causes] == [(TILE_OF["8s"], 1)]
     assert explain(question, question.answer).causes == ()
+
+
+def test_thinking_ahead_names_which_draw_leads_to_which_wait() -> None:
+    question = practice_questions.think_ahead()
+    told = text(question, [{"5m"}]).split("\n")
+    assert says(told[0], "drill.ahead.why-risk", other="5m", count=16, fewer=12)
+    leads = t("drill.ahead.leads-furiten", count=2, draws="4p, 7p", waits="1m, 4m, 7m", tiles=8, causes="1m")
+    assert leads in text(question, [{"5m"}])
+    assert says(text(question, [{"5m"}]), "drill.ahead.branch-free", tile="5m", total=12)
 
 
 def test_passing_in_riichi_lasts() -> None:

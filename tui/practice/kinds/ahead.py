@@ -1,24 +1,30 @@
-"""Texts of "think ahead": compare the best discard with the chosen one."""
+"""Texts of "think ahead": where the best discard leads, and the chosen or the tempting one."""
 
 from __future__ import annotations
 
-from ai.drills.ahead import AheadFacts, Branch
+from collections.abc import Iterator
+
+from ai.drills.ahead import AheadAsk, AheadFacts, Branch, DrawLead
 from ai.drills.question import Question
-from engine.tiles import NAMES, TILE_OF
-from tui.i18n.layout import join_sentences
+from engine.tiles import KIND_OF, NAMES, TILE_OF, Kind
+from tui.i18n.layout import join_clauses, join_list, join_sentences
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
-from tui.words.discard_effects import HandWords
+from tui.words.discard_worth import how_counted, kinds_words, risk_sentences, threat_note, win_points
 from tui.words.seating import Seating
 from tui.words.tiles import kind_word
 
-COMPARED = 1
-"""The maximum number of other discards that are described: the chosen one, or the most tempting one."""
+LEADS = 3
+"""The most waits that are named for the best discard …"""
+OTHER_LEADS = 2
+"""… and for the other one."""
 
 
 def ask(question: Question, number: int, names: Seating) -> str:
-    """The question."""
-    return t("drill.ahead.ask")
+    """The question; and that danger counts, where somebody threatens."""
+    asked = question.ask
+    assert isinstance(asked, AheadAsk)
+    return join_sentences([t("drill.ahead.ask"), *threat_note(asked.threats, names)])
 
 
 def word(id: str) -> str:
@@ -27,28 +33,85 @@ def word(id: str) -> str:
 
 
 def explain(question: Question, given: Given, names: Seating) -> Explanation:
-    """Describe the best discard, and the chosen one or else the other one with the highest acceptance."""
-    facts = question.facts
+    """Why the best discard is right; then where it leads, and the chosen or the tempting one."""
+    asked, facts = question.ask, question.facts
+    assert isinstance(asked, AheadAsk)
     assert isinstance(facts, AheadFacts)
-    words = HandWords(question.view(), names)
-    best, *others = facts.branches
-    chosen = next(iter(given[0]))
-    picked = [branch for branch in others if NAMES[branch.kind] == chosen]
-    rest = [branch for branch in others if NAMES[branch.kind] != chosen]
-    rest.sort(key=lambda branch: (-branch.effect.acceptance, -branch.furiten_tiles))
-    sentences = [_branch(best, words)]
-    if not picked and chosen != NAMES[best.kind]:
+    right, chosen = question.answer[0], next(iter(given[0]))
+    best = next((each for each in facts.branches if NAMES[each.kind] == chosen in right), facts.branches[0])
+    wrong = [each for each in facts.branches if NAMES[each.kind] not in right]
+    tempting = next(each for each in wrong if each.kind == facts.tempting)
+    other = next((each for each in wrong if NAMES[each.kind] == chosen), tempting)
+    sentences = [_why(best, other)]
+    if chosen not in {NAMES[each.kind] for each in facts.branches}:
         sentences.append(t("drill.ahead.further", tile=kind_word(TILE_OF[chosen])))
-    told = (*picked, *rest)[:COMPARED]
-    sentences += (_branch(branch, words) for branch in told)
-    latent = {each.kind for branch in (best, *told) for each in branch.effect.latent}
-    return Explanation(tuple(sentences), lit=frozenset({best.kind, *latent}))
+    if len(right) > 1:
+        tiles = join_list([kind_word(TILE_OF[name]) for name in sorted(right)])
+        sentences.append(t("drill.worth.equal", tiles=tiles))
+    for each, named in ((best, LEADS), (other, OTHER_LEADS)):
+        sentences += [_branch(each), _leads(each, named), *risk_sentences(each.kind, each.risks, names)]
+    sentences.append(how_counted(facts.draws, asked.threats, riichi=facts.riichi))
+    furiten = {KIND_OF[cause.tile] for lead in (*best.leads, *other.leads) for cause in lead.hand.furiten}
+    lit = {KIND_OF[TILE_OF[name]] for name in right}
+    return Explanation(tuple(sentences), lit=frozenset({*lit, *furiten}))
 
 
-def _branch(branch: Branch, words: HandWords) -> str:
-    """Describe a discard: the number of tiles that bring tenpai, how many bring furiten, and the risk."""
-    effect = branch.effect
-    counts = {"total": effect.acceptance, "free": branch.free_tiles, "furiten": branch.furiten_tiles}
-    key = "drill.ahead.branch" if branch.furiten_tiles else "drill.ahead.branch-free"
-    said = t(key, tile=kind_word(branch.kind), **counts)
-    return join_sentences([said, *words.ahead(effect)[1:]])
+def _why(best: Branch, other: Branch) -> str:
+    """The main reason why the best discard is better than the other one."""
+    values = {"tile": kind_word(best.kind), "other": kind_word(other.kind)}
+    if best.gross < other.gross:
+        return t("drill.ahead.why-safer", **values)
+    if best.tiles > other.tiles:
+        risk = best.furiten_tiles > other.furiten_tiles
+        key = "drill.ahead.why-risk" if risk else "drill.ahead.why-tiles"
+        return t(key, count=best.tiles, fewer=other.tiles, **values)
+    if best.furiten_tiles < other.furiten_tiles:
+        return t(
+            "drill.ahead.why-clear",
+            furiten=best.furiten_tiles,
+            count=best.tiles,
+            more=other.furiten_tiles,
+            total=other.tiles,
+            **values,
+        )
+    return t("drill.ahead.why-waits", **values)
+
+
+def _branch(branch: Branch) -> str:
+    """A discard: the tiles that bring tenpai, how many of them bring furiten, and what it is worth."""
+    return t(
+        "drill.ahead.branch" if branch.furiten_tiles else "drill.ahead.branch-free",
+        tile=kind_word(branch.kind),
+        total=branch.tiles,
+        furiten=branch.furiten_tiles,
+        points=win_points(lead.hand for lead in branch.leads),
+        worth=branch.worth,
+    )
+
+
+def _leads(branch: Branch, named: int) -> str:
+    """Which draw leads to which wait: the draws of most tiles first, those to the same wait together."""
+    groups: dict[tuple[tuple[Kind, ...], int, frozenset[Kind]], list[DrawLead]] = {}
+    for lead in branch.leads:
+        causes = frozenset(KIND_OF[cause.tile] for cause in lead.hand.furiten)
+        groups.setdefault((lead.hand.waits, lead.hand.tiles, causes), []).append(lead)
+    ordered = sorted(groups.items(), key=lambda group: -sum(lead.left for lead in group[1]))
+    said = [_lead(*key, draws) for key, draws in ordered[:named]]
+    said += _more(sum(len(draws) for _, draws in ordered[named:]))
+    return t("drill.ahead.leads", tile=kind_word(branch.kind), leads=join_clauses(said))
+
+
+def _lead(waits: tuple[Kind, ...], tiles: int, causes: frozenset[Kind], draws: list[DrawLead]) -> str:
+    return t(
+        "drill.ahead.leads-furiten" if causes else "drill.ahead.leads-free",
+        count=len(draws),
+        draws=kinds_words(lead.kind for lead in draws),
+        waits=kinds_words(waits),
+        tiles=tiles,
+        causes=kinds_words(causes),
+    )
+
+
+def _more(draws: int) -> Iterator[str]:
+    if draws:
+        yield t("drill.ahead.leads-more", count=draws)

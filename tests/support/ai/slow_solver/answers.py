@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from ai.drills.question import Answer, DrillKind, Question
 from tests.support.ai.slow_solver.decisions import DECISIONS
-from tests.support.ai.slow_solver.hand import Ambiguous, causes, one, tenpai
+from tests.support.ai.slow_solver.hand import Ambiguous, causes, tenpai
 from tests.support.ai.slow_solver.story import Story, completing, tell
 from tests.support.ai.slow_solver.yaku import has_yaku
 
@@ -78,45 +78,10 @@ def ron(story: Story) -> Answer:
     return (frozenset(reasons or ["yes"]),)
 
 
-# -- the way out ---------------------------------------------------------------------------------------
-
-
-def way_out(story: Story) -> Answer:
-    """The discard that leaves a wait free of furiten with most tiles that can still come."""
-    if not story.my_turn or story.riichi or story.drawn in story.waits:
-        raise Ambiguous("not the own turn, or the hand is locked or won")
-    ways: dict[str, int] = {}
-    some_furiten = False
-    for kind in sorted(set(story.concealed) - set(story.forbidden)):
-        rest = list(story.concealed)
-        rest.remove(kind)
-        found = tenpai(story, rest)
-        if any(story.holds(wait) - (wait == kind) == 4 for wait in found):
-            raise Ambiguous("a wait of which the seat holds all four")
-        if any(wait in [*story.thrown, kind] for wait in found):
-            some_furiten = True
-        elif left := sum(4 - story.seen[wait] for wait in found):
-            ways[kind] = left
-            if not _can_ron(story, rest, found):
-                raise Ambiguous(f"{kind} leaves a wait without a yaku")
-    best = [kind for kind in ways if ways[kind] == max(ways.values())]
-    if len(best) != 1 or not some_furiten:
-        raise Ambiguous(f"ways {ways}, furiten {some_furiten}")
-    return one(best[0])
-
-
-def _can_ron(story: Story, concealed: list[str], found: list[str]) -> bool:
-    """Whether each wait could be won on later, with riichi where the hand may declare it."""
-    rules = story.rules
-    declares = story.closed and story.drawn is not None and story.live >= rules.riichi_minimum_live
-    return all(has_yaku(story, concealed, kind, riichi=int(declares), now=False) for kind in found)
-
-
 SOLVERS: dict[DrillKind, Callable[[Story], Answer]] = {
     DrillKind.WAITS: waits,
     DrillKind.FURITEN: furiten,
     DrillKind.RON: ron,
-    DrillKind.WAY_OUT: way_out,
 }
 """Who answers which kind."""
 SOLVED: tuple[DrillKind, ...] = (*SOLVERS, *DECISIONS)

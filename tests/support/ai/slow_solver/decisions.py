@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-
-import xiangting
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from ai.drills.kan import KanAsk
 from ai.drills.passing import PassingAsk, TileTiming
@@ -13,67 +11,89 @@ from ai.drills.safe import SafeAsk
 from engine import events as ev
 from tests.support.ai.slow_solver.defence import safest
 from tests.support.ai.slow_solver.furiten_riichi import riichi
-from tests.support.ai.slow_solver.hand import Ambiguous, causes, one, tenpai
+from tests.support.ai.slow_solver.hand import Ambiguous, causes, one, steps
 from tests.support.ai.slow_solver.opponents import can_take, others, to_fear
 from tests.support.ai.slow_solver.story import HONOURS, KINDS, Story, completing, tell
+from tests.support.ai.slow_solver.worth import SlowTenpai, SlowWorth
 from tests.support.ai.slow_solver.yaku import has_yaku
-
-FOUR = xiangting.PlayerCount.FOUR
 
 # -- thinking ahead ------------------------------------------------------------------------------------
 
 
 def ahead(question: Question, story: Story) -> Answer:
-    """The discard with the fewest tiles that lead to furiten alone, and the most that lead elsewhere."""
+    """The discards that are worth most, one from tenpai, where furiten can mislead."""
     if not story.my_turn or story.riichi or story.drawn is None or steps(story.concealed) != 1:
         raise Ambiguous("not the own turn, or not one from tenpai")
-    found = {}
-    for kind in sorted(set(story.concealed)):
-        rest = _without(story.concealed, kind)
-        if steps(rest) == 1:
-            found[kind] = _leads(story, rest, kind)
-    free = {kind: each.count("free") for kind, each in found.items()}
-    furiten = {kind: each.count("furiten") for kind, each in found.items()}
-    if any("nowhere" in each for each in found.values()):
-        raise Ambiguous("a tile that leads to a wait with nothing left")
-    best = max(found, key=lambda kind: free[kind])
-    rivals = [kind for kind in found if kind != best]
-    if any(free[kind] == free[best] or furiten[kind] < furiten[best] for kind in rivals):
-        raise Ambiguous(f"free {free}, furiten {furiten}")
-    if not any(len(found[kind]) >= len(found[best]) for kind in rivals):
+    model = SlowWorth(question, story)
+    kept = [kind for kind in sorted(set(story.concealed)) if steps(_without(story.concealed, kind)) == 1]
+    right = clearly_right({kind: model.of_leads(kind) for kind in kept})
+    furiten = {kind: furiten_draws(model, kind) for kind in kept}
+    blind = clearly_right({kind: model.of_leads(kind, pond=False) for kind in kept}, clear=False)
+    timid = min(kept, key=lambda kind: (furiten[kind], -model.of_leads(kind)))
+    if not any(furiten.values()) or (blind <= right and timid in right):
+        raise Ambiguous("furiten does not mislead")
+    return (frozenset(right),)
+
+
+def furiten_draws(model: SlowWorth, thrown: str) -> int:
+    """Unseen tiles that lead to a furiten wait after the discard, were the draw the next one."""
+    return sum(
+        4 - model.story.seen[drawn]
+        for drawn, hands in model.leads(thrown).items()
+        if best_lead(model, hands).causes
+    )
+
+
+def best_lead(model: SlowWorth, hands: Sequence[SlowTenpai]) -> SlowTenpai:
+    """The tenpai hand of most worth if it is reached by the next draw."""
+    return max(hands, key=lambda hand: (model.of_tenpai(hand, model.draws - 1), -KINDS.index(hand.thrown)))
+
+
+# -- the way out ---------------------------------------------------------------------------------------
+
+
+def way_out(question: Question, story: Story) -> Answer:
+    """The discards that are worth most of those that keep tenpai, some of which are furiten."""
+    if not story.my_turn or story.riichi or story.drawn in story.waits:
+        raise Ambiguous("not the own turn, or the hand is locked or won")
+    model = SlowWorth(question, story)
+    kinds = sorted(set(story.concealed) - set(story.forbidden))
+    hands = {kind: hand for kind in kinds if (hand := model.after(kind)) is not None}
+    for kind, hand in hands.items():
+        if any(story.holds(wait) - (wait == kind) == 4 for wait in hand.waits):
+            raise Ambiguous("a wait of which the seat holds all four")
+        if not all(
+            model.points(hand.hand, wait, tsumo=tsumo) for wait in hand.waits for tsumo in (True, False)
+        ):
+            raise Ambiguous(f"{kind} leaves a wait that wins nothing")
+    free = [kind for kind, hand in hands.items() if not hand.causes and hand.tiles]
+    if len(free) < 2 or len(free) == len(hands):
+        raise Ambiguous(f"no choice: {free} of {sorted(hands)}")
+    back = [kind for kind in kinds if kind not in hands and steps(_without(story.concealed, kind)) == 1]
+    worths = {kind: model.of_tenpai(hand) for kind, hand in hands.items()}
+    right = clearly_right(worths | {kind: model.of_leads(kind) for kind in back})
+    blind = clearly_right(
+        {kind: model.of_tenpai(hand, pond=False) for kind, hand in hands.items()}, clear=False
+    )
+    if not any(hands[kind].causes for kind in blind):
         raise Ambiguous("furiten does not matter")
-    return one(best)
+    if not right <= set(hands):
+        raise Ambiguous(f"{right} breaks tenpai")
+    return (frozenset(right),)
 
 
-def steps(concealed: Sequence[str]) -> int:
-    """Shanten, as another program (`xiangting`) says."""
-    counts = [concealed.count(kind) for kind in KINDS]
-    return int(xiangting.calculate_replacement_number(counts, FOUR)) - 1
+def clearly_right(worths: Mapping[str, float], *, clear: bool = True) -> set[str]:
+    """The best and those within five percent; all others are behind by nine at least, if ``clear``."""
+    best = max(worths.values())
+    right = {kind for kind, worth in worths.items() if worth * 100 >= best * 95 - SLACK}
+    near = {kind for kind, worth in worths.items() if worth * 100 > best * 91 + SLACK} - right
+    if clear and (near or best < 299):
+        raise Ambiguous(f"worth {[(kind, round(float(worth))) for kind, worth in worths.items()]}")
+    return right
 
 
-def _leads(story: Story, rest: list[str], thrown: str) -> list[str]:
-    """For each tile that can still come and brings tenpai, where it leads at best."""
-    found = []
-    for drawn in KINDS:
-        left = 4 - story.seen[drawn]
-        full = [*rest, drawn]
-        if not left or steps(full) != 0:
-            continue
-        pond = [*story.thrown, thrown]
-        ends = {_end(story, full, kind, pond, drawn) for kind in set(full)}
-        best = next(end for end in ("free", "nowhere", "furiten") if end in ends)
-        found += [best] * left
-    return found
-
-
-def _end(story: Story, full: list[str], thrown: str, pond: list[str], drawn: str) -> str:
-    """What the hand is after that discard."""
-    rest = _without(full, thrown)
-    if steps(rest) != 0 or not (waits := tenpai(story, rest)):
-        return "noten"
-    if any(wait in [*pond, thrown] for wait in waits):
-        return "furiten"
-    return "free" if any(4 - story.seen[wait] - (wait == drawn) > 0 for wait in waits) else "nowhere"
+SLACK = 300
+"""Hundredths of points by which the worths of the project may be rounded."""
 
 
 def _without(tiles: Sequence[str], kind: str) -> list[str]:
@@ -279,6 +299,7 @@ def _groups(tiles: list[str]) -> Iterator[list[list[str]]]:
 
 DECISIONS: dict[DrillKind, Callable[[Question, Story], Answer]] = {
     DrillKind.AHEAD: ahead,
+    DrillKind.WAY_OUT: way_out,
     DrillKind.PASSING: passing,
     DrillKind.SAFE: safe,
     DrillKind.KAN: kan,

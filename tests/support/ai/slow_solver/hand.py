@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import xiangting
+
 from ai.drills.question import Answer
-from tests.support.ai.slow_solver.story import Story, completing
+from tests.support.ai.slow_solver.story import KINDS, Story, completing
+
+FOUR = xiangting.PlayerCount.FOUR
 
 
 class Ambiguous(AssertionError):
@@ -32,3 +38,9 @@ def causes(story: Story) -> set[tuple[str, str, str]]:
         ends = ("riichi", passing.kind, "hand-ends"), ("temporary", passing.kind, "own-discard")
         found.add(ends[0] if passing.in_riichi else ends[1])
     return found
+
+
+def steps(concealed: Sequence[str]) -> int:
+    """Shanten, as another program (`xiangting`) says."""
+    counts = [concealed.count(kind) for kind in KINDS]
+    return int(xiangting.calculate_replacement_number(counts, FOUR)) - 1

@@ -1,0 +1,302 @@
+"""What a discard is worth, computed again the slow way: every draw and discard is tried.
+
+The model is told in ``ai.reading.discard_worth``; its constants and the measured rates are data and are taken
+as they are. So is the score of a win: other programs check it elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from ai.drills.question import Question
+from ai.reading.discard_worth import OPEN_MELDS, USUAL
+from ai.reading.measured_tiers import MEASURED, MEASURED_IN_RIICHI, TIER_OF
+from ai.reading.safety_reasons import SafetyReason
+from engine import events as ev
+from engine.melds import Meld, MeldKind
+from engine.score import NoWin, Win, score, winners_total
+from engine.tiles import TILE_OF
+from tests.support.ai.slow_solver.hand import steps, tenpai
+from tests.support.ai.slow_solver.opponents import DRAGONS, Other, can_take, others
+from tests.support.ai.slow_solver.story import HONOURS, KINDS, Story, kind_of
+
+_MELDS = {
+    "Chi": MeldKind.CHI,
+    "Pon": MeldKind.PON,
+    "Daiminkan": MeldKind.OPEN_KAN,
+    "Ankan": MeldKind.CLOSED_KAN,
+    "Kakan": MeldKind.ADDED_KAN,
+}
+
+
+@dataclass(frozen=True)
+class SlowTenpai:
+    """A tenpai hand, its waits with unseen tiles, and whether it is furiten."""
+
+    hand: tuple[str, ...]
+    """Names of tiles as a question has them: a red five is ``0m``."""
+    waits: dict[str, int]
+    causes: frozenset[str]
+    """The kinds in the pond, or discarded on the way, that make it furiten."""
+    thrown: str
+    """The kind discarded last."""
+
+    @property
+    def tiles(self) -> int:
+        """Unseen tiles of the waits."""
+        return sum(self.waits.values())
+
+
+class SlowWorth:
+    """The worth of the discards of a question."""
+
+    def __init__(self, question: Question, story: Story) -> None:
+        self.question, self.story = question, story
+        self.unseen = sum(4 - story.seen[kind] for kind in KINDS)
+        self.draws = story.live // 4
+        self.others = others(question)
+        self.threats = [seat for seat in self._around() if self._threatens(seat)]
+        self._leads: dict[str, dict[str, list[SlowTenpai]]] = {}
+        self._known: dict[tuple[tuple[str, ...], str, bool], int] = {}
+
+    def _around(self) -> list[int]:
+        return [(self.question.seat + step) % 4 for step in (1, 2, 3)]
+
+    def _threatens(self, seat: int) -> bool:
+        calls = [
+            event
+            for event in self.question.events
+            if isinstance(event, ev.Chi | ev.Pon | ev.Daiminkan) and event.actor == seat
+        ]
+        return self.others[seat].riichi or len(calls) >= OPEN_MELDS
+
+    # -- hands ---------------------------------------------------------------------------------------
+
+    @cached_property
+    def tiles(self) -> tuple[str, ...]:
+        """The concealed tiles of the seat, red fives among them."""
+        held: list[str] = []
+        for event in self.question.events:
+            if isinstance(event, ev.StartKyoku):
+                held = list(event.tehais[self.question.seat])
+            elif getattr(event, "actor", None) != self.question.seat:
+                continue
+            elif isinstance(event, ev.Tsumo):
+                held.append(event.pai)
+            elif isinstance(event, ev.Dahai | ev.Kakan):
+                held.remove(event.pai)
+            elif isinstance(event, ev.Chi | ev.Pon | ev.Daiminkan | ev.Ankan):
+                for pai in event.consumed:
+                    held.remove(pai)
+        return tuple(sorted(f"0{pai[1]}" if pai.endswith("r") else kind_of(pai) for pai in held))
+
+    def after(self, thrown: str) -> SlowTenpai | None:
+        """The tenpai hand that a discard leaves, None if it leaves none."""
+        return self._tenpai(self.tiles, thrown, [*self.story.thrown, thrown], None)
+
+    def leads(self, thrown: str) -> dict[str, list[SlowTenpai]]:
+        """For each draw after a discard every tenpai hand that it leads to."""
+        if thrown not in self._leads:
+            self._leads[thrown] = dict(self._led(thrown))
+        return self._leads[thrown]
+
+    def _led(self, thrown: str) -> Iterator[tuple[str, list[SlowTenpai]]]:
+        rest, pond = without(self.tiles, thrown), [*self.story.thrown, thrown]
+        for drawn in KINDS:
+            if self.story.seen[drawn] == 4:
+                continue
+            full = (*rest, drawn)
+            hands = (self._tenpai(full, kind, [*pond, kind], drawn) for kind in sorted(kinds_of(full)))
+            if reached := [hand for hand in hands if hand is not None]:
+                yield drawn, reached
+
+    def _tenpai(
+        self, full: Sequence[str], thrown: str, pond: Sequence[str], drawn: str | None
+    ) -> SlowTenpai | None:
+        rest = without(full, thrown)
+        concealed = [plain(tile) for tile in rest]
+        if steps(concealed) != 0 or not (waits := tenpai(self.story, concealed)):
+            return None
+        left = {wait: 4 - self.story.seen[wait] - (wait == drawn) for wait in waits}
+        return SlowTenpai(rest, left, frozenset(set(waits) & set(pond)), thrown)
+
+    # -- points --------------------------------------------------------------------------------------
+
+    @property
+    def riichi(self) -> bool:
+        """Whether the hand may declare riichi, now or later."""
+        start = self.question.events[0]
+        assert isinstance(start, ev.StartKyoku)
+        least = self.story.rules.riichi_minimum_points
+        return self.story.closed and (least is None or start.scores[self.question.seat] >= least)
+
+    def points(self, hand: tuple[str, ...], wait: str, *, tsumo: bool, riichi: bool = True) -> int:
+        """What a win brings, 0 without a yaku."""
+        key = hand, wait, tsumo
+        if not riichi or key not in self._known:
+            found = self._points(hand, wait, tsumo=tsumo, riichi=riichi and self.riichi)
+            if not riichi:
+                return found
+            self._known[key] = found
+        return self._known[key]
+
+    def _points(self, hand: tuple[str, ...], wait: str, *, tsumo: bool, riichi: bool) -> int:
+        story, start = self.story, self.question.events[0]
+        assert isinstance(start, ev.StartKyoku)
+        win = Win(
+            tiles=tuple(TILE_OF[tile] for tile in (*hand, wait)),
+            winning_tile=TILE_OF[wait],
+            melds=tuple(self._melds()),
+            tsumo=tsumo,
+            seat_wind=TILE_OF[story.seat_wind],
+            round_wind=TILE_OF[story.round_wind],
+            riichi=int(riichi),
+            dora_indicators=tuple(TILE_OF[kind] for kind in story.indicators),
+            honba=start.honba,
+            rules=story.rules,
+        )
+        found = score(win)
+        dealer = self.question.seat == story.dealer
+        return 0 if isinstance(found, NoWin) else winners_total(found.base, dealer, tsumo)
+
+    def _melds(self) -> Iterator[Meld]:
+        """The own melds with their red fives; whom they were called from does not matter."""
+        for event in self.question.events:
+            if getattr(event, "actor", None) != self.question.seat:
+                continue
+            if isinstance(event, ev.Chi | ev.Pon | ev.Daiminkan):
+                kind = _MELDS[type(event).__name__]
+                yield Meld(kind, tuple(_tile(pai) for pai in (event.pai, *event.consumed)), 1)
+            elif isinstance(event, ev.Ankan):
+                yield Meld(MeldKind.CLOSED_KAN, tuple(map(_tile, event.consumed)), None)
+            elif isinstance(event, ev.Kakan):
+                raise AssertionError("a kan was added to an own pon")
+
+    # -- worth ---------------------------------------------------------------------------------------
+
+    def of_tenpai(self, hand: SlowTenpai, draws: int | None = None, *, pond: bool = True) -> float:
+        """The worth of a tenpai hand, less the danger of its discard."""
+        win = chance = 0.0
+        for wait, left in hand.waits.items():
+            own = left / self.unseen
+            if points := self.points(hand.hand, wait, tsumo=True):
+                win, chance = win + own * points, chance + own
+            points = self.points(hand.hand, wait, tsumo=False)
+            if points and not (hand.causes and pond):
+                rons = own * USUAL.rons / 100
+                win, chance = win + rons * points, chance + rons
+        worth, here = 0.0, 1.0
+        for _ in range(self.draws if draws is None else draws):
+            worth += here * win
+            here *= max(0.0, 1 - chance) * self._goes_on
+        return worth - self.danger(hand.thrown)
+
+    def of_leads(self, thrown: str, *, pond: bool = True) -> float:
+        """The worth of a hand one from tenpai, less the danger of the discard that leaves it."""
+        leads = self.leads(thrown)
+        accepted = sum(4 - self.story.seen[drawn] for drawn in leads) / self.unseen
+        worth, here = 0.0, 1.0
+        for turn in range(1, self.draws + 1):
+            for drawn, hands in leads.items():
+                best = max(self.of_tenpai(hand, self.draws - turn, pond=pond) for hand in hands)
+                worth += here * (4 - self.story.seen[drawn]) / self.unseen * max(best, 0.0)
+            here *= (1 - accepted) * self._goes_on
+        return worth - self.danger(thrown)
+
+    @property
+    def _goes_on(self) -> float:
+        return 1 - USUAL.ended[len(self.threats)] / 100
+
+    # -- danger --------------------------------------------------------------------------------------
+
+    def danger(self, kind: str) -> float:
+        """What a discard loses to everyone who threatens."""
+        return sum((self.risk(kind, seat)[1] for seat in self.threats), 0.0)
+
+    def risk(self, kind: str, seat: int) -> tuple[float, float]:
+        """The chance to deal in to a player, and its points."""
+        other = self.others[seat]
+        tier = TIER_OF[self._reason(kind, other)]
+        found, cost = MEASURED_IN_RIICHI[tier], USUAL.riichi_cost
+        chance = found.wins / found.tiles
+        if not other.riichi:
+            found, cost = MEASURED[tier], USUAL.open_cost
+            chance = found.wins / found.tiles * USUAL.open_tenpai / 100
+        if seat == self.story.dealer:
+            cost = cost * 3 // 2
+        return chance, chance * cost
+
+    def _reason(self, kind: str, other: Other) -> SafetyReason:
+        """The row of the measurement that a tile belongs to."""
+        safe, left = other.safe, 4 - self.story.seen[kind]
+        if kind in safe or not can_take(other, self.story, kind, safe):
+            return SafetyReason.NO_WAIT
+        dora = kind in map(next_kind, self.story.indicators)
+        if kind in HONOURS:
+            if dora and left:
+                return SafetyReason.DORA_HONOUR
+            value = kind in (*DRAGONS, other.wind, self.story.round_wind)
+            return _counted("yakuhai" if value else "guest", left)
+        rank, suit = int(kind[0]), kind[1]
+        sides = [
+            self._side([f"{rank + step * near}{suit}" for near in (1, 2)], f"{rank + 3 * step}{suit}", safe)
+            for step in (-1, 1)
+            if 1 <= rank + 3 * step <= 9
+        ]
+        weakest = max(sides, key=_SIDES.index)
+        zone = {1: "19", 2: "28", 3: "37"}.get(min(rank, 10 - rank), "456")
+        if dora:
+            return SafetyReason.DORA_OPEN if weakest == "open" else SafetyReason.DORA_COVERED
+        if weakest == "open" and {"suji", "no-chance"} & set(sides):
+            return SafetyReason.HALF_SUJI_456
+        if zone == "19" and weakest in ("suji", "no-chance"):
+            return _counted("pair-19", left)
+        if zone != "19" and weakest == "one-chance":
+            return SafetyReason.ONE_CHANCE_2345678
+        return SafetyReason(f"{weakest}-{zone}")
+
+    def _side(self, held: Sequence[str], partner: str, safe: set[str]) -> str:
+        """What speaks against a two-sided wait."""
+        if partner in safe:
+            return "suji"
+        fewest = min(4 - self.story.seen[each] for each in held)
+        return ("no-chance", "one-chance", "open")[min(fewest, 2)]
+
+
+_SIDES = ("suji", "no-chance", "one-chance", "open")
+
+
+def _counted(name: str, left: int) -> SafetyReason:
+    """A reason with the number of unseen copies in its name."""
+    return SafetyReason.LAST_COPY if left <= 1 else SafetyReason(f"{name}-{min(left, 3)}")
+
+
+def next_kind(indicator: str) -> str:
+    """The dora of an indicator."""
+    rank, suit = int(indicator[0]), indicator[1]
+    if suit != "z":
+        return f"{rank % 9 + 1}{suit}"
+    return f"{rank % 4 + 1}z" if rank <= 4 else f"{(rank - 4) % 3 + 5}z"
+
+
+def plain(tile: str) -> str:
+    """The kind of a tile that may be a red five."""
+    return tile.replace("0", "5")
+
+
+def kinds_of(tiles: Sequence[str]) -> set[str]:
+    """The kinds among the tiles."""
+    return {plain(tile) for tile in tiles}
+
+
+def without(tiles: Sequence[str], kind: str) -> tuple[str, ...]:
+    """The tiles without one of that kind, a plain five before a red one."""
+    rest = list(tiles)
+    rest.remove(kind if kind in rest else f"0{kind[1]}")
+    return tuple(rest)
+
+
+def _tile(pai: str) -> int:
+    return TILE_OF[f"0{pai[1]}" if pai.endswith("r") else kind_of(pai)]
