@@ -28,6 +28,7 @@ _MODULES: dict[DrillKind, str] = {
     DrillKind.KAN: "ai.drills.kan",
     DrillKind.RIICHI: "ai.drills.furiten_riichi",
     DrillKind.SAFEST: "ai.drills.safest",
+    DrillKind.READ: "ai.drills.read_pond",
 }
 """The module of each kind."""
 

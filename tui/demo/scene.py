@@ -59,6 +59,8 @@ class SceneQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """When the next tile comes, in a question about passing on a tile."""
     judged: str = ""
     """A position of furiten riichi in the format of ``assets/drills``, instead of a setting."""
+    waits: tuple[str, ...] = ()
+    """The waits of a question that reads the pond of the first player in riichi, as its option ids."""
     code: str = ""
 
 

@@ -6,11 +6,24 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from ai.drills import ahead, furiten, furiten_riichi, kan, passing, ron, safe, safest, waits, way_out
+from ai.drills import (
+    ahead,
+    furiten,
+    furiten_riichi,
+    kan,
+    passing,
+    read_pond,
+    ron,
+    safe,
+    safest,
+    waits,
+    way_out,
+)
 from ai.drills.generate import question_of
 from ai.drills.judged_positions import JudgedPosition
 from ai.drills.question import Draft, DrillKind, Question
 from ai.drills.question_code import write_code
+from ai.drills.threats import possible_winners
 from ai.lessons.move_notation import MoveError
 from ai.lessons.play_opening import let_pass, play_opening
 from ai.lessons.scripted_bot import scripted_bots
@@ -82,7 +95,9 @@ def _moment(scene: DemoScene, kind: DrillKind) -> SeatPosition:
     return SeatPosition(scene.ruleset, SEAT, tuple(events))
 
 
-_OWN_TURN = frozenset({DrillKind.WAY_OUT, DrillKind.AHEAD, DrillKind.SAFE, DrillKind.KAN, DrillKind.SAFEST})
+_OWN_TURN = frozenset(
+    {DrillKind.WAY_OUT, DrillKind.AHEAD, DrillKind.SAFE, DrillKind.KAN, DrillKind.SAFEST, DrillKind.READ}
+)
 
 _DRAFTS: Mapping[DrillKind, Callable[[SeatPosition, SceneQuestion], Draft | None]] = {
     DrillKind.WAITS: lambda moment, asked: waits.ask(moment),
@@ -93,6 +108,9 @@ _DRAFTS: Mapping[DrillKind, Callable[[SeatPosition, SceneQuestion], Draft | None
     DrillKind.PASSING: lambda moment, asked: passing.ask(moment, passing.TileTiming(asked.when), Dice(SEED)),
     DrillKind.SAFE: lambda moment, asked: safe.ask(moment),
     DrillKind.SAFEST: lambda moment, asked: safest.ask(moment),
+    DrillKind.READ: lambda moment, asked: read_pond.ask(
+        moment, possible_winners(moment.view())[0], asked.waits
+    ),
     DrillKind.KAN: lambda moment, asked: kan.ask(moment, KIND_OF[parse_tile(asked.tile)]),
 }
 """How each kind makes a question about a position. Furiten riichi uses judged positions instead."""

@@ -133,6 +133,8 @@ DYNAMIC_PREFIXES: tuple[str, ...] = (
     "drill.passing.why-",
     "drill.safe.is-",
     "drill.kan.against-",
+    "drill.read.rule-",
+    "drill.read.sign-",
     "drill.kan.ask-",
     "drill.kan.is-",
     "drill.kan.near-",

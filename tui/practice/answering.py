@@ -21,6 +21,8 @@ TILES = 18
 WORDS = 4
 """The maximum number of words in one column; more are shown in two columns."""
 SUITS = "mpsz"
+NONE = "none"
+"""The option that none of the others applies."""
 
 
 class Reply(StrEnum):
@@ -198,7 +200,7 @@ class Answering:
         return next((ids.index(each) for each in spellings if each in ids), None)
 
     def _choose(self, option: int) -> None:
-        """Move the cursor to an option; toggle its mark if several may apply. A word excludes tiles."""
+        """Move the cursor to an option; toggle its mark if several may apply."""
         self.notice, self.typed, self.cursor = "", "", option
         if not self.part.several:
             return
@@ -209,8 +211,10 @@ class Answering:
             self.marked = frozenset({option, *beside})
 
     def _together(self, *options: int) -> bool:
-        """Whether options can apply together: a word excludes tiles."""
-        return self.of_words or all(self.options[number].tile is not None for number in options)
+        """Whether options can apply together: a word excludes tiles, and "none" excludes everything."""
+        if self.of_words:
+            return all(self.options[number].id != NONE for number in options)
+        return all(self.options[number].tile is not None for number in options)
 
     # -- answering -----------------------------------------------------------------------------------
 

@@ -63,6 +63,7 @@ _MODULES: dict[DrillKind, str] = {
     DrillKind.KAN: "tui.practice.kinds.kan",
     DrillKind.RIICHI: "tui.practice.kinds.furiten_riichi",
     DrillKind.SAFEST: "tui.practice.kinds.safest",
+    DrillKind.READ: "tui.practice.kinds.read",
 }
 
 KINDS: tuple[DrillKind, ...] = tuple(kind for kind in KINDS_MADE if kind in _MODULES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from ai.drills import ahead, furiten, kan, passing, ron, safe, safest, way_out
+from ai.drills import ahead, furiten, kan, passing, read_pond, ron, safe, safest, way_out
 from ai.drills.compact_events import write
 from ai.drills.furiten_riichi import ask as ask_furiten_riichi
 from ai.drills.judged_positions import JudgedChoice, JudgedPosition
@@ -155,6 +155,16 @@ def safest_tile() -> Question:
     return named(DrillKind.SAFEST, safest.ask(moment("13368m1478p4678s", moves)))
 
 
+def read_the_pond() -> Question:
+    """4m of the pond was called away and blocks 23m; 8p passed after the riichi, 6s before it."""
+    moves = """
+        0: 9s; 1: 5s; 2: 6s; 3: 9m'; 0: 2z'; 1: 4m; 2: pon 4m4m; 2: 1p; 3: 9m'; 0: 9s; 1: riichi 2p; 2: 8p'
+        3: 3z; 0: draws 1z
+    """
+    waits = ("23m", "67m", "79p", "57s", "34s", "99p22z")
+    return named(DrillKind.READ, read_pond.ask(moment("13368m1478p4678s", moves), 1, waits))
+
+
 QUESTIONS: dict[DrillKind, Callable[[], Question]] = {
     DrillKind.WAITS: waits,
     DrillKind.FURITEN: furiten_now,
@@ -166,6 +176,7 @@ QUESTIONS: dict[DrillKind, Callable[[], Question]] = {
     DrillKind.KAN: kan_after_riichi,
     DrillKind.RIICHI: furiten_riichi,
     DrillKind.SAFEST: safest_tile,
+    DrillKind.READ: read_the_pond,
 }
 
 

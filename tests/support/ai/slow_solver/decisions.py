@@ -9,7 +9,7 @@ from ai.drills.passing import PassingAsk, TileTiming
 from ai.drills.question import Answer, DrillKind, Question
 from ai.drills.safe import SafeAsk
 from engine import events as ev
-from tests.support.ai.slow_solver.defence import safest
+from tests.support.ai.slow_solver.defence import read, safest
 from tests.support.ai.slow_solver.furiten_riichi import riichi
 from tests.support.ai.slow_solver.hand import Ambiguous, causes, one, steps
 from tests.support.ai.slow_solver.opponents import can_take, others, to_fear
@@ -305,5 +305,6 @@ DECISIONS: dict[DrillKind, Callable[[Question, Story], Answer]] = {
     DrillKind.KAN: kan,
     DrillKind.RIICHI: riichi,
     DrillKind.SAFEST: safest,
+    DrillKind.READ: read,
 }
 """Who answers which kind."""

@@ -1,13 +1,17 @@
-"""Slow answers to questions about defence: the safest tile, and waits that a pond rules out."""
+"""Slow answers to questions about defence: the safest tile, and waits that a pond rules out.
+
+A wait is written as its option has it: the tiles that wait, such as ``23m`` or ``99s11z``.
+"""
 
 from __future__ import annotations
 
 from ai.drills.question import Answer, Question
+from ai.drills.read_pond import ReadAsk
 from ai.drills.safest import SafestAsk
 from tests.support.ai.slow_solver.hand import Ambiguous
-from tests.support.ai.slow_solver.opponents import others, to_fear
+from tests.support.ai.slow_solver.opponents import Other, others, to_fear
 from tests.support.ai.slow_solver.safety_grounds import CANNOT_LOSE, Published, added, ground
-from tests.support.ai.slow_solver.story import Story
+from tests.support.ai.slow_solver.story import Story, completing
 
 
 def safest(question: Question, story: Story) -> Answer:
@@ -42,3 +46,56 @@ def grounds(question: Question, story: Story) -> dict[str, list[str]]:
     if any(set(each) == {CANNOT_LOSE} for each in found.values()):
         raise Ambiguous("a tile is proven safe")
     return found
+
+
+# -- waits that a pond rules out ------------------------------------------------------------------------
+
+
+def read(question: Question, story: Story) -> Answer:
+    """Every wait that the player in riichi cannot win on by ron, or none of them."""
+    asked = question.ask
+    assert isinstance(asked, ReadAsk)
+    other = others(question)[asked.opponent]
+    if not story.my_turn or not other.riichi or other.melds:
+        raise Ambiguous("not the own turn, or the player is not in riichi, or has a kan")
+    found = [option.id for option in question.parts[0].options if option.id != "none"]
+    out = [each for each in found if blocked(each, other) or missing(each, story)]
+    return (frozenset(out or ["none"]),)
+
+
+def blocked(wait: str, other: Other) -> set[str]:
+    """The kinds it waits on that the player discarded or let pass since the riichi."""
+    return set(waited_on(wait)) & other.safe
+
+
+def missing(wait: str, story: Story) -> bool:
+    """Whether too few tiles are unseen to hold it, or no other tile is left to win on.
+
+    The seat sees its own tiles, but may still discard them.
+    """
+    held = tiles_of(wait)
+    if any(held.count(kind) > 4 - story.seen[kind] for kind in held):
+        return True
+    gone = {kind: story.seen[kind] - story.concealed.count(kind) for kind in waited_on(wait)}
+    return all(gone[kind] + held.count(kind) >= 4 for kind in gone)
+
+
+def tiles_of(wait: str) -> list[str]:
+    """The kinds of ``99s11z``, each as often as it is held."""
+    found: list[str] = []
+    ranks = ""
+    for letter in wait:
+        if letter.isdigit():
+            ranks += letter
+        else:
+            found += [rank + letter for rank in ranks]
+            ranks = ""
+    return found
+
+
+def waited_on(wait: str) -> list[str]:
+    """What completes the tiles, with a pair of an honour that they do not hold if they need one."""
+    held = tiles_of(wait)
+    if len(held) % 3 == 2:
+        held += ["7z", "7z"]
+    return completing(held)

@@ -1,0 +1,282 @@
+"""Questions "read the pond": which of these waits can a player in riichi not win on by ron?
+
+The positions are own turns from bot games with a player in riichi. Each option is a concrete wait, such as
+23m on 1m and 4m. It is impossible if the player is furiten on one of its tiles, which blocks the whole wait:
+the tile is among their discards, called away or not, or it passed since their riichi. It is also impossible
+if too few of its own tiles are unseen, or if no tile is left to win on. A tile of the own hand can still be
+discarded, so it is left to win on. Everything else is possible: tiles that passed before the riichi, suji,
+and what lies in other ponds prove nothing.
+
+The form of a wait must not tell whether it is possible. Waits of the same look (form, and distance of what
+they wait on from the end of the suit) are therefore collected, and only a look of which there are possible
+and impossible ones is asked about. A coin decides which, after the level is settled. So the number of
+impossible ones is that of fair coins, and may be none.
+
+The difficulty adds one for each option, the weight of what has to be seen for it, and the number of tiles to
+look through, in rows of a pond.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import islice
+
+from ai.drills.played_positions import Habits, moments
+from ai.drills.question import Ask, Draft, Facts, Part, word_options
+from ai.drills.themes import DrillTheme
+from ai.drills.threats import counted_from, tiles_to_look_at
+from ai.drills.wait_shapes import WaitForm, WaitShape, all_shapes, shape_of
+from ai.drills.weighted_choice import any_rules
+from ai.reading.genbutsu import Genbutsu, GenbutsuReason, proofs
+from ai.seat_position import SeatPosition
+from engine.dice import Dice
+from engine.rules import Ruleset
+from engine.tiles import KIND_OF, KINDS, Kind
+from engine.view import SeatView
+
+NONE = "none"
+"""The answer if each wait is possible."""
+
+
+class PondSign(StrEnum):
+    """The fact that decides about a wait, or that seems to."""
+
+    OWN_DISCARD = "own-discard"
+    """The player discarded one of the tiles it waits on."""
+    PASSED = "passed"
+    """One of the tiles it waits on passed since the riichi."""
+    CALLED_AWAY = "called-away"
+    """The player discarded one of the tiles it waits on, and it was called away."""
+    NOT_HELD = "not-held"
+    """Too few of its own tiles are unseen."""
+    NONE_LEFT = "none-left"
+    """No tile is left to win on."""
+    NOTHING = "nothing"
+    """It is possible, and nothing seems to speak against it."""
+    OWN_TILE = "own-tile"
+    """It is possible; one of its own tiles, which it does not wait on, lies in the player's pond."""
+    EARLIER = "earlier"
+    """It is possible; another player discarded one of the tiles it waits on before the riichi."""
+
+
+IMPOSSIBLE: tuple[PondSign, ...] = (
+    PondSign.OWN_DISCARD,
+    PondSign.PASSED,
+    PondSign.CALLED_AWAY,
+    PondSign.NOT_HELD,
+    PondSign.NONE_LEFT,
+)
+"""What rules a wait out, the easiest to see first."""
+WEIGHTS: Mapping[PondSign, int] = {
+    PondSign.OWN_DISCARD: 1,
+    PondSign.PASSED: 2,
+    PondSign.CALLED_AWAY: 4,
+    PondSign.NOT_HELD: 4,
+    PondSign.NONE_LEFT: 5,
+    PondSign.NOTHING: 1,
+    PondSign.OWN_TILE: 2,
+    PondSign.EARLIER: 3,
+}
+"""The weight of a sign in the difficulty."""
+WEIGHT_LIMITS: tuple[tuple[int, int], ...] = ((1, 1), (1, 2), (1, 4), (1, 5), (2, 5))
+"""The lowest and highest weight of a wait, by level."""
+OPTIONS: tuple[int, ...] = (5, 5, 5, 6, 7)
+"""The number of waits, by level."""
+BANDS: tuple[tuple[int, int], ...] = ((0, 13), (14, 17), (18, 21), (22, 26), (27, 99))
+"""The lowest and highest difficulty of each level, with the mean weight of what the coins choose between."""
+_FEW = (WaitForm.TWO_SIDED, WaitForm.CLOSED, WaitForm.SINGLE)
+_SIMPLE = (*_FEW, WaitForm.EDGE, WaitForm.PAIRS)
+FORMS: tuple[tuple[WaitForm, ...], ...] = (
+    _FEW,
+    _SIMPLE,
+    (*_SIMPLE, WaitForm.FOUR_IN_A_ROW),
+    (*_SIMPLE, WaitForm.FOUR_IN_A_ROW, WaitForm.FIVE_IN_A_ROW),
+    tuple(WaitForm),
+)
+"""The forms of waits, by level."""
+ROW = 6
+"""Tiles in a row of a pond."""
+CALLING: tuple[int, ...] = (0, 0, 20, 40, 40)
+"""Percentage of pons and kans that are called, by level: they take discards away."""
+_LOOKS = 6
+"""The most positions tried per hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadAsk(Ask):
+    """Which waits can the player at that seat not win on?"""
+
+    opponent: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReadWait:
+    """What decides about a wait, or seems to.
+
+    ``tile`` is the tile of the sign: one it waits on, one of its own for ``NOT_HELD`` and ``OWN_TILE``; None
+    for ``NONE_LEFT`` and ``NOTHING``. ``proof`` tells when it was discarded, for the furiten signs.
+    """
+
+    shape: WaitShape
+    sign: PondSign
+    tile: Kind | None = None
+    proof: Genbutsu | None = None
+
+    @property
+    def possible(self) -> bool:
+        """Whether the player can have the wait and win on it."""
+        return self.sign not in IMPOSSIBLE
+
+
+@dataclass(frozen=True, slots=True)
+class ReadFacts(Facts):
+    """The waits of the options, in their order."""
+
+    waits: tuple[ReadWait, ...]
+
+
+class PondReader:
+    """Reads waits of one player in riichi, from the view of another seat."""
+
+    def __init__(self, view: SeatView, opponent: int) -> None:
+        self._left = view.left()
+        own = [0] * KINDS
+        for tile in view.hand.tiles:
+            own[KIND_OF[tile]] += 1
+        self._coming = [left + mine for left, mine in zip(self._left, own, strict=True)]
+        """Copies that may still be discarded, or are held by another player."""
+        table = view.table
+        pond = table.seats[opponent].pond
+        self._pond = {KIND_OF[discard.tile] for discard in pond}
+        self._proofs: dict[PondSign, dict[Kind, Genbutsu]] = {sign: {} for sign in IMPOSSIBLE[:3]}
+        for proof in proofs(table, opponent):
+            own_discard = proof.reason is GenbutsuReason.OWN_DISCARD
+            called = own_discard and pond[proof.turn - 1].called_by is not None
+            sign = (
+                PondSign.CALLED_AWAY if called else PondSign.OWN_DISCARD if own_discard else PondSign.PASSED
+            )
+            self._proofs[sign].setdefault(proof.kind, proof)
+        before = table.discards[: counted_from(table, opponent)]
+        self._earlier = {KIND_OF[tile] for seat, tile in before if seat != opponent}
+
+    def read(self, shape: WaitShape) -> ReadWait:
+        """What decides about the wait; of several signs the one that is easiest to see."""
+        for sign, found in self._proofs.items():
+            for kind in shape.waits:
+                if kind in found:
+                    return ReadWait(shape, sign, kind, found[kind])
+        for kind in shape.tiles:
+            if shape.tiles.count(kind) > self._left[kind]:
+                return ReadWait(shape, PondSign.NOT_HELD, kind)
+        if all(self._coming[kind] <= shape.tiles.count(kind) for kind in shape.waits):
+            return ReadWait(shape, PondSign.NONE_LEFT)
+        for sign, kinds, others in (
+            (PondSign.OWN_TILE, self._pond, shape.tiles),
+            (PondSign.EARLIER, self._earlier, shape.waits),
+        ):
+            for kind in others:
+                if kind in kinds:
+                    return ReadWait(shape, sign, kind)
+        return ReadWait(shape, PondSign.NOTHING)
+
+
+def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft | None:
+    """A position of that level, under the fixed ruleset or any preset."""
+    low, high = BANDS[level - 1]
+    habits = Habits(passes=100, calls=CALLING[level - 1])
+    for moment in islice(moments(any_rules(dice, fixed), dice, habits, _wanted), _LOOKS):
+        view = moment.view()
+        seats = _in_riichi(view)
+        opponent = seats[dice.below(len(seats))]
+        pairs = _choose(level, PondReader(view, opponent), dice)
+        weight = sum(WEIGHTS[wait.sign] for pair in pairs for wait in pair) // 2
+        if pairs and low <= _difficulty(view, opponent, len(pairs), weight) <= high:
+            return ask(moment, opponent, [pair[dice.below(2)].shape.id for pair in pairs])
+    return None
+
+
+def _wanted(view: SeatView) -> bool:
+    """Whether it is the own turn, and another player without a kan is in riichi."""
+    return view.my_turn and view.drawn is not None and not view.me.riichi and bool(_in_riichi(view))
+
+
+def _in_riichi(view: SeatView) -> list[int]:
+    seats = enumerate(view.table.seats)
+    return [seat for seat, player in seats if seat != view.seat and player.riichi_paid and not player.melds]
+
+
+_Pair = tuple[ReadWait, ReadWait]
+"""An impossible wait and a possible one of the same look."""
+
+
+def _choose(level: int, reader: PondReader, dice: Dice) -> list[_Pair]:
+    """For each option a random look, and of it an impossible and a possible wait; empty if they run out."""
+    low, high = WEIGHT_LIMITS[level - 1]
+    looks: dict[tuple[str, ...], tuple[list[ReadWait], list[ReadWait]]] = {}
+    for shape in all_shapes():
+        if shape.form in FORMS[level - 1] and low <= WEIGHTS[(found := reader.read(shape)).sign] <= high:
+            looks.setdefault(shape.look, ([], []))[found.possible].append(found)
+    forms = list(FORMS[level - 1])
+    chosen: list[_Pair] = []
+    while len(chosen) < OPTIONS[level - 1] and forms:
+        form = forms[dice.below(len(forms))]
+        fair = [waits for look, waits in looks.items() if look[0] == form and all(waits)]
+        if not fair:
+            forms.remove(form)
+            continue
+        impossible, possible = fair[dice.below(len(fair))]
+        chosen.append((_take(impossible, dice), _take(possible, dice)))
+    return chosen if forms else []
+
+
+def _take(waits: list[ReadWait], dice: Dice) -> ReadWait:
+    """Take one of the waits: first a random sign, because some are rare, then a wait."""
+    signs = list(dict.fromkeys(wait.sign for wait in waits))
+    sign = signs[dice.below(len(signs))]
+    alike = [wait for wait in waits if wait.sign is sign]
+    taken = alike[dice.below(len(alike))]
+    waits.remove(taken)
+    return taken
+
+
+def ask(moment: SeatPosition, opponent: int, ids: Sequence[str]) -> Draft | None:
+    """The question about these waits of a player in riichi; None if it is not the own turn to discard."""
+    view = moment.view()
+    if not _wanted(view) or opponent not in _in_riichi(view):
+        return None
+    reader = PondReader(view, opponent)
+    waits = tuple(reader.read(shape_of(id)) for id in ids)
+    impossible = frozenset(wait.shape.id for wait in waits if not wait.possible)
+    weight = sum(WEIGHTS[wait.sign] for wait in waits)
+    return Draft(
+        rules=moment.rules,
+        seat=moment.seat,
+        events=moment.events,
+        ask=ReadAsk(opponent),
+        parts=(Part("waits", word_options([*ids, NONE]), several=True),),
+        answer=(impossible or frozenset({NONE}),),
+        facts=ReadFacts(waits),
+        difficulty=_difficulty(view, opponent, len(waits), weight),
+        themes=tuple(_themes(waits)),
+    )
+
+
+def _difficulty(view: SeatView, opponent: int, options: int, weight: int) -> int:
+    return tiles_to_look_at(view.table, [opponent]) // ROW + options + weight
+
+
+_THEMES: Mapping[PondSign, DrillTheme] = {
+    PondSign.CALLED_AWAY: DrillTheme.CALLED_AWAY,
+    PondSign.PASSED: DrillTheme.AFTER_RIICHI,
+    PondSign.NOT_HELD: DrillTheme.WALL,
+    PondSign.NONE_LEFT: DrillTheme.ALL_SEEN,
+}
+
+
+def _themes(waits: Sequence[ReadWait]) -> Iterator[DrillTheme]:
+    """The ideas: reading a pond, and what else rules waits out."""
+    yield DrillTheme.READ_POND
+    signs = {wait.sign for wait in waits}
+    yield from (theme for sign, theme in _THEMES.items() if sign in signs)
