@@ -68,6 +68,8 @@ class DrillTheme(StrEnum):
     CHANGE_WAIT = "change-wait"
     TAKE_WIN = "take-win"
     PUSH = "push"
+    GO_ROUND = "go-round"
+    """A safer discard keeps some of the hand (mawashi)."""
     FOLD = "fold"
     # defence
     UNDER_THREAT = "under-threat"

@@ -9,14 +9,14 @@ second writer waits.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import chain
 from pathlib import Path
 from statistics import median
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from tui.database.errors import FAULTS, Damaged, Empty, Newer, Older, kind_of, translated
+from tui.database.errors import FAULTS, Damaged, Empty, Newer, Older, Unavailable, kind_of, translated
 from tui.database.rows import (
     ATTEMPT,
     OWN_QUESTION,
@@ -69,16 +69,22 @@ class PracticeTable(NamedTuple, Generic[_R]):
     read: Callable[[Sequence[object]], _R]
     """Makes a row of the values of its columns; raises BadRow."""
 
-    @property
-    def query(self) -> str:
-        """Asks for all columns."""
-        return f"SELECT {_named(self.columns)} FROM {self.name}"
+    def query(self, there: Collection[str], first: str = "", within: str = "") -> str:
+        """Asks for all columns; those that are not ``there`` in the file have the value of ``ADDED``.
+
+        ``first`` are columns before them, ``within`` the database of the connection.
+        """
+        missing = ADDED.keys() - there
+        wanted = (ADDED[name] if name in missing else _named([name]) for name in self.columns)
+        return f"SELECT {first}{', '.join(wanted)} FROM {within}{self.name}"
 
 
 ATTEMPTS = PracticeTable("attempts", ATTEMPT, read_attempt)
 SITTINGS = PracticeTable("sittings", SITTING, read_sitting)
 LESSONS = PracticeTable("lessons", PLAYED, read_played)
 OWN_QUESTIONS = PracticeTable("own_questions", OWN_QUESTION, read_own_question)
+ADDED = {"credit": "NULL", "themes": "''"}
+"""Columns that earlier versions of the tables do not have, and what stands there for them, in SQL."""
 OWN_SINCE = 3
 """The version of the tables in which own questions were added."""
 PRACTICE: tuple[PracticeTable[Row], ...] = (
@@ -218,7 +224,7 @@ class Database:
                 copy.execute("BEGIN")
                 for table in self._tables():
                     columns = f"rowid, {_named(table.columns)}"
-                    rows = f"SELECT {columns} FROM original.{table.name}"
+                    rows = table.query(self._columns(table), "rowid, ", "original.")
                     copy.execute(f"INSERT INTO main.{table.name} ({columns}) {rows}")
                 copy.execute("COMMIT")
                 copy.execute("DETACH original")
@@ -253,7 +259,7 @@ class Database:
         self, table: PracticeTable[_R], rest: str = "ORDER BY rowid", *values: object
     ) -> Iterator[_R]:
         with translated():
-            for row in self._connection.execute(f"{table.query} {rest}", values):
+            for row in self._connection.execute(f"{table.query(self._columns(table))} {rest}", values):
                 try:
                     yield table.read(row)
                 except BadRow as error:
@@ -282,12 +288,17 @@ class Database:
         """The rows before the first and after the last damage."""
         found: dict[int, _R] = {}
         for order in ("ASC", "DESC"):
-            query = f"SELECT rowid, {_named(table.columns)} FROM {table.name} ORDER BY rowid {order}"
-            with suppress(*FAULTS):
+            with suppress(Damaged, Unavailable, *FAULTS):
+                query = f"{table.query(self._columns(table), 'rowid, ')} ORDER BY rowid {order}"
                 for number, *values in self._connection.execute(query):
                     with suppress(BadRow):
                         found[number] = table.read(values)
         return (found[number] for number in sorted(found))
+
+    def _columns(self, table: PracticeTable[Row]) -> set[str]:
+        """The columns that a table has in this file."""
+        with translated():
+            return {name for _, name, *_ in self._connection.execute(f"PRAGMA table_info({table.name})")}
 
     def alone(self) -> bool:
         """Whether nobody else has the file open. If so, the write-ahead log is merged into the file."""

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from ai.drills.question import DrillKind, Question
+from ai.drills.question import DrillKind, Question, credit
 from engine import __version__
 from engine.actions import Action, ActionKind
 from engine.tiles import NAMES, TILE_OF, Tile
@@ -68,6 +68,15 @@ class Attempt(msgspec.Struct, frozen=True, kw_only=True):
     rules: str
     version: str
     """Of the program."""
+    credit: Annotated[float, Meta(ge=0, le=1)] | None = None
+    """The share of a right answer; None for answers of versions that did not know it."""
+    themes: tuple[str, ...] = ()
+    """The ids of the ideas of the question, the most important first; perhaps unknown to this version."""
+
+    @property
+    def score(self) -> float:
+        """The credit, or without it 1 for a right answer and 0 for another."""
+        return float(self.right) if self.credit is None else self.credit
 
     @property
     def right(self) -> bool:
@@ -180,6 +189,8 @@ def attempt_at(
         given=tuple(tuple(sorted(map(str, part))) for part in chosen),
         rules=question.rules.name,
         version=__version__,
+        credit=round(credit(question, chosen), 4),
+        themes=tuple(theme.value for theme in question.themes),
     )
 
 
@@ -216,6 +227,7 @@ def to_values(row: Row) -> dict[str, Any]:
     else:
         values["parts"] = letters(row)
         values["given"] = msgspec.json.encode(row.given).decode()
+        values["themes"] = " ".join(row.themes)
     return values
 
 
@@ -226,8 +238,9 @@ def read_attempt(values: Sequence[Any]) -> Attempt:
         fields["repeat"] = _read_flag(fields["repeat"])
         fields["parts"] = [{RIGHT: True, WRONG: False}[letter] for letter in fields["parts"]]
         fields["given"] = msgspec.json.decode(fields["given"])
+        fields["themes"] = fields["themes"].split()
         return msgspec.convert(fields, Attempt)
-    except (KeyError, TypeError, ValueError, msgspec.MsgspecError) as error:
+    except (AttributeError, KeyError, TypeError, ValueError, msgspec.MsgspecError) as error:
         raise BadRow(str(error)) from None
 
 

@@ -1,13 +1,13 @@
 """The tables, and the statements that migrate a file of an earlier version.
 
 Version 1 was ``practice.db`` with the practice tables only. Since version 2 the file also has the index of
-the archive, and since version 3 positions of own games. The index can be rebuilt from the records at any
-time, so its rows are never migrated.
+the archive, since version 3 positions of own games, and since version 4 answers have credit and themes. The
+index can be rebuilt from the records at any time, so its rows are never migrated.
 """
 
 from __future__ import annotations
 
-VERSION = 3
+VERSION = 4
 """Of the tables; a change of them raises it, and adds to MIGRATIONS."""
 LAST_VERSION = 9_999
 """A file that names a higher one was not written by any version of the program."""
@@ -104,15 +104,22 @@ _SINCE_3 = (
     """,
 )
 
+_SINCE_4 = (
+    # the share of a right answer, and the ideas of the question; NULL and empty for earlier answers
+    "ALTER TABLE attempts ADD COLUMN credit REAL",
+    "ALTER TABLE attempts ADD COLUMN themes TEXT NOT NULL DEFAULT ''",
+)
+
 NEW = (
     *_PRACTICE,
     *_SINCE_2,
     *_SINCE_3,
+    *_SINCE_4,
     f"PRAGMA application_id = {APPLICATION}",
     f"PRAGMA user_version = {VERSION}",
 )
 """Makes a new file."""
-MIGRATIONS = {1: _SINCE_2, 2: _SINCE_3}
+MIGRATIONS = {1: _SINCE_2, 2: _SINCE_3, 3: _SINCE_4}
 """By version: what leads from it to the next."""
 
 

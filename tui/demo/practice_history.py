@@ -92,7 +92,7 @@ def rows(past: Sequence[Answered]) -> Iterator[Attempt | Sitting]:
 def _asked(answer: Answered, number: int, history: History, day: date) -> tuple[DrillKind, int, str]:
     """The kind, level and code of the question."""
     if answer.kind is not None:
-        level = history.standings[answer.kind].level
+        level = history.questions.fitting(answer.kind, history.standings[answer.kind].rating)
         return answer.kind, level, write_code(answer.kind, level, 100 * answer.day + number)
     due = history.due(day)
     if not due:

@@ -118,6 +118,8 @@ DYNAMIC_PREFIXES: tuple[str, ...] = (
     "practice.next.",
     "practice.months.",
     "practice.heads.",
+    "practice.pages.",
+    "drill.themes.",
     "plain.names.",
     "plain.sides.",
     "plain.usage.",

@@ -2,7 +2,8 @@
 
 The columns are ``answered`` (UTC), ``kind``, ``level``, ``code``, ``right`` (1 or 0), ``parts`` (r or w for
 each part), ``seconds``, ``given`` (option ids, separated by spaces within a part and by ``|`` between parts),
-``repeat`` (1 for a repeated question), ``rules``, ``session``, ``number`` and ``version`` (of the program).
+``repeat`` (1 for a repeated question), ``rules``, ``session``, ``number``, ``version`` (of the program),
+``credit`` (0 to 1, empty for answers of earlier versions) and ``themes`` (ids, separated by spaces).
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ HEADER = (
     "session",
     "number",
     "version",
+    "credit",
+    "themes",
 )
 
 
@@ -61,4 +64,6 @@ def _line(attempt: Attempt) -> tuple[object, ...]:
         attempt.sitting,
         attempt.number,
         attempt.version,
+        "" if attempt.credit is None else attempt.credit,
+        " ".join(attempt.themes),
     )

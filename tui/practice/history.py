@@ -1,19 +1,27 @@
-"""State derived from all answers: the quality of each, the levels, and the repetition schedule.
+"""State derived from all answers: the quality of each, the ratings, and the schedule of questions and ideas.
 
 None of it is stored. It is computed from the answers, so that a killed program or a second process cannot
-make it inconsistent.
+make it inconsistent, and answers of earlier versions count like new ones.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
-from datetime import date, datetime, tzinfo
+from dataclasses import replace
+from datetime import date, datetime, timedelta, tzinfo
 from typing import NamedTuple
 
 from ai.drills.question import DrillKind
+from ai.drills.themes import DrillTheme
 from tui.database.rows import Attempt, OwnQuestion
-from tui.practice.levels import KindStanding
+from tui.practice.glicko import Rating
 from tui.practice.schedule import Card, Quality, answered, first_card
+from tui.practice.standings import KindStanding, QuestionRatings, RatedPlayer
+
+Idea = tuple[DrillKind, DrillTheme]
+"""A theme in one kind of question."""
+_THEMES = {theme.value: theme for theme in DrillTheme}
 
 
 class JudgedAnswer(NamedTuple):
@@ -22,8 +30,16 @@ class JudgedAnswer(NamedTuple):
     attempt: Attempt
     kind: DrillKind
     quality: Quality
-    level: int
-    """The level of its kind before this answer."""
+    rating: Rating
+    """The player's rating in the kind before this answer."""
+
+
+class ThemeCount(NamedTuple):
+    """What was answered about a theme."""
+
+    answers: int = 0
+    score: float = 0.0
+    """The sum of the credit of these answers."""
 
 
 class History:
@@ -36,7 +52,16 @@ class History:
     def __init__(self, attempts: Iterable[Attempt] = (), *, zone: tzinfo | None = None) -> None:
         self.judged: list[JudgedAnswer] = []
         self.standings = {kind: KindStanding(kind) for kind in DrillKind}
+        self.overall = RatedPlayer()
+        """The player's rating over all kinds."""
+        self.questions = QuestionRatings()
+        self.curve: dict[date, float] = {}
+        """The rating over all kinds at the end of each day with a new question."""
+        self.themes: dict[DrillTheme, ThemeCount] = {}
+        """What was answered about each theme, in new questions."""
         self.cards: dict[str, Card] = {}
+        """The cards of questions, by the code without the number of an isomorph."""
+        self.ideas: dict[Idea, Card] = {}
         self.codes: set[str] = set()
         """The codes of all questions that were ever answered."""
         self._zone = zone
@@ -48,6 +73,8 @@ class History:
         other = History(zone=self._zone)
         other.judged, other.codes, other.cards = self.judged.copy(), self.codes.copy(), self.cards.copy()
         other.standings = {kind: each.copy() for kind, each in self.standings.items()}
+        other.overall, other.questions = replace(self.overall), self.questions.copy()
+        other.curve, other.themes, other.ideas = self.curve.copy(), self.themes.copy(), self.ideas.copy()
         return other
 
     def add(self, attempt: Attempt) -> JudgedAnswer | None:
@@ -56,19 +83,21 @@ class History:
         if kind is None:
             return None
         standing = self.standings[kind]
-        quality, level = standing.quality(attempt.right, attempt.seconds), standing.level
+        quality = standing.quality(attempt.right, attempt.seconds, attempt.score)
+        judged = JudgedAnswer(attempt, kind, quality, standing.rating)
+        today = self.day(attempt.answered)
         if not attempt.repeat:
-            standing.add(quality, attempt.level, attempt.seconds)
-        self._schedule(attempt, kind, quality)
+            self._rate(attempt, kind, quality, today)
+        self._schedule(attempt, kind, quality, today)
         self.codes.add(attempt.code)
-        self.judged.append(JudgedAnswer(attempt, kind, quality, level))
-        return self.judged[-1]
+        self.judged.append(judged)
+        return judged
 
     def add_own(self, own: OwnQuestion) -> None:
         """A position of an own game is due from the day on which it was added, until it is answered well."""
         if own.drill is not None and own.code not in self.cards:
             day = self.day(own.added)
-            self.cards[own.code] = Card(own.code, own.drill, day, day, again=False, interval=0)
+            self.cards[own.code] = Card(own.code, own.drill, day, day, again=False)
             self.codes.add(own.code)
 
     def day(self, moment: datetime) -> date:
@@ -76,14 +105,65 @@ class History:
         return moment.astimezone(self._zone).date()
 
     def due(self, today: date) -> list[Card]:
-        """The cards to repeat today, the longest overdue first."""
-        cards = (card for card in self.cards.values() if card.is_due(today))
-        return sorted(cards, key=lambda card: (card.due, card.last))
+        """The cards of questions to repeat today, the longest overdue first."""
+        return _due(self.cards.values(), today)
 
-    def _schedule(self, attempt: Attempt, kind: DrillKind, quality: Quality) -> None:
-        today = self.day(attempt.answered)
-        card = self.cards.get(attempt.code)
+    def ideas_due(self, today: date) -> list[Card]:
+        """The cards of ideas to ask about today with a new question, the longest overdue first."""
+        return _due(self.ideas.values(), today)
+
+    def coming(self, today: date, days: int) -> list[tuple[date, int]]:
+        """How many questions and ideas become due on each of the next days, after those due today."""
+        later = Counter(card.due for card in (*self.cards.values(), *self.ideas.values()) if not card.again)
+        return [(day, later[day]) for day in (today + timedelta(days=by) for by in range(1, days + 1))]
+
+    def _rate(self, attempt: Attempt, kind: DrillKind, quality: Quality, today: date) -> None:
+        """Count an answer to a new question in the ratings and the themes."""
+        standing, band = self.standings[kind], (kind, attempt.level)
+        question, before = self.questions[band], standing.rating
+        standing.own.add(question, attempt.score, today)
+        standing.add(quality, attempt.seconds, right=attempt.right)
+        self.overall.add(question, attempt.score, today)
+        self.questions.correct(band, before, attempt.score)
+        self.curve[today] = self.overall.rating.value
+        for theme in themes_of(attempt):
+            answers, score = self.themes.get(theme, ThemeCount())
+            self.themes[theme] = ThemeCount(answers + 1, score + attempt.score)
+
+    def _schedule(self, attempt: Attempt, kind: DrillKind, quality: Quality, today: date) -> None:
+        code = base_code(attempt.code)
+        card = self.cards.get(code)
         if card is not None:
-            self.cards[attempt.code] = answered(card, quality, today)
-        elif (card := first_card(attempt.code, kind, quality, today)) is not None:
-            self.cards[attempt.code] = card
+            self.cards[code] = answered(card, quality, today)
+        elif (card := first_card(code, kind, quality, today)) is not None:
+            self.cards[code] = card
+        if themes := themes_of(attempt):
+            self._schedule_idea((kind, themes[0]), quality, today)
+
+    def _schedule_idea(self, idea: Idea, quality: Quality, today: date) -> None:
+        """The most important theme of a question has a card, too: it comes back as another question."""
+        kind, theme = idea
+        card = self.ideas.get(idea)
+        if card is not None:
+            card = answered(card, quality, today)
+        else:
+            card = first_card("", kind, quality, today, theme)
+        if card is not None:
+            # the question itself comes back on the same day
+            self.ideas[idea] = replace(card, again=False)
+
+
+def themes_of(attempt: Attempt) -> tuple[DrillTheme, ...]:
+    """The themes of an answer that this version knows."""
+    return tuple(_THEMES[id] for id in attempt.themes if id in _THEMES)
+
+
+def base_code(code: str) -> str:
+    """The code without the number of an isomorph: ``way-3-K7Q2-wrc`` for ``way-3-K7Q2.5-wrc``."""
+    head, point, rest = code.partition(".")
+    _, dash, rules = rest.partition("-")
+    return f"{head}{dash}{rules}" if point else code
+
+
+def _due(cards: Iterable[Card], today: date) -> list[Card]:
+    return sorted((card for card in cards if card.is_due(today)), key=lambda card: (card.due, card.last))

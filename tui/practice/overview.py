@@ -1,4 +1,4 @@
-"""The figures of the progress screen: accuracy over time, streak, and advice on what to train next.
+"""The figures of the progress screen: ratings, themes, what is due, streak, and what to train next.
 
 Accuracy and times include new questions only, because a repeated question was explained before.
 """
@@ -11,34 +11,48 @@ from datetime import date, timedelta
 from enum import StrEnum
 from typing import NamedTuple
 
-from ai.drills.question import LEVELS, DrillKind
+from ai.drills.question import DrillKind
 from ai.drills.question_code import OWN
+from ai.drills.themes import DrillTheme
 from tui.practice.figures import Figures
+from tui.practice.glicko import Rating
 from tui.practice.history import History
-from tui.practice.levels import ENOUGH, KindStanding
-from tui.practice.question_selection import strength
 from tui.practice.schedule import Quality
+from tui.practice.standings import ENOUGH, KindStanding
 
 WEAK = 0.75
 """A kind is weak if its recent share of right answers is below this."""
 OFTEN_SLOW = 0.3
 """A kind is slow if its recent share of slow answers is above this."""
 DAY = timedelta(days=1)
+COMING = 7
+"""Days ahead of which it says what comes back."""
 
 
 class KindFigures(NamedTuple):
     """The figures of one kind of question."""
 
     kind: DrillKind
-    level: int
+    rating: Rating
     answers: int
     """The total number of answers to new questions."""
     share: float | None
-    """The share of right answers to the last new questions (see ``levels.RECENT``); None without any."""
+    """The share of right answers to the last new questions (see ``standings.RECENT``); None without any."""
     seconds: float | None
     """The median time of recent right answers; None if there are none."""
     due: int
-    """The number of questions that are due today."""
+    """The number of questions and ideas that are due today."""
+
+
+class ThemeFigures(NamedTuple):
+    """The figures of one theme, over all kinds and new questions only."""
+
+    theme: DrillTheme
+    answers: int
+    share: float
+    """The mean credit, 0 to 1."""
+    due: bool
+    """Whether it is due today in some kind."""
 
 
 class Reason(StrEnum):
@@ -52,8 +66,8 @@ class Reason(StrEnum):
     """Often wrong recently."""
     SLOW = "slow"
     """Often slow recently."""
-    LEVEL = "level"
-    """All kinds go well; this one has the lowest level."""
+    LOWEST = "lowest"
+    """All kinds go well; this one has the lowest rating."""
 
 
 class PracticeAdvice(NamedTuple):
@@ -63,7 +77,7 @@ class PracticeAdvice(NamedTuple):
     kind: DrillKind | None
     """None: a mixed session."""
     number: int = 0
-    """For DUE the number of questions, for NEW the number of answers so far, for LEVEL the level."""
+    """For DUE the number of questions, for NEW the number of answers so far, for LOWEST the rating."""
     share: float = 0.0
     """For WEAK the share of right answers, for SLOW the share of slow ones."""
 
@@ -88,8 +102,16 @@ class Overview:
     kinds: tuple[KindFigures, ...]
     next: tuple[PracticeAdvice, ...]
     """What to train, the most urgent first."""
+    rating: Rating
+    """Over all kinds."""
+    curve: tuple[tuple[date, float], ...]
+    """The rating over all kinds at the end of each day with a new question."""
+    themes: tuple[ThemeFigures, ...]
+    """The weakest first; those with few answers at the end."""
     due: int
-    """Questions that come back today."""
+    """Questions and ideas that come back today."""
+    coming: tuple[tuple[date, int], ...]
+    """How many become due on each of the next days."""
     own: int
     """Questions about mistakes of own games."""
     own_due: int
@@ -103,7 +125,8 @@ def overview(figures: Figures, history: History, kinds: Sequence[DrillKind], tod
     totals = figures.totals()
     days = totals.days
     cards = history.due(today)
-    due, own = [card.kind for card in cards], [code for code in history.cards if code.startswith(OWN)]
+    due = [card.kind for card in (*cards, *history.ideas_due(today))]
+    own = [code for code in history.cards if code.startswith(OWN)]
     return Overview(
         answers=totals.answers,
         fresh=totals.fresh,
@@ -114,11 +137,24 @@ def overview(figures: Figures, history: History, kinds: Sequence[DrillKind], tod
         days=len(days),
         kinds=tuple(_figures(history.standings[kind], due.count(kind)) for kind in kinds),
         next=tuple(advice([history.standings[kind] for kind in kinds], len(due))),
+        rating=history.overall.rating,
+        curve=tuple(sorted(history.curve.items())),
+        themes=_themes(history, today),
         due=len(due),
+        coming=tuple(history.coming(today, COMING)),
         own=len(own),
         own_due=sum(card.code.startswith(OWN) for card in cards),
         figures=figures,
     )
+
+
+def _themes(history: History, today: date) -> tuple[ThemeFigures, ...]:
+    due = {card.theme for card in history.ideas_due(today)}
+    found = (
+        ThemeFigures(theme, count.answers, count.score / count.answers, theme in due)
+        for theme, count in history.themes.items()
+    )
+    return tuple(sorted(found, key=lambda each: (each.answers < ENOUGH, each.share, each.theme)))
 
 
 def streak(days: Collection[date], today: date) -> int:
@@ -141,9 +177,8 @@ def advice(standings: Sequence[KindStanding], due: int) -> list[PracticeAdvice]:
     slow = sorted(((_slow_share(each), each.kind) for each in tried), reverse=True)
     found += [PracticeAdvice(Reason.SLOW, kind, share=share) for share, kind in slow if share > OFTEN_SLOW]
     if not found and tried:
-        lowest = min(tried, key=strength)
-        best = lowest.level == LEVELS[-1]
-        found.append(PracticeAdvice(Reason.LEVEL, None if best else lowest.kind, number=lowest.level))
+        lowest = min(tried, key=lambda each: each.rating.value)
+        found.append(PracticeAdvice(Reason.LOWEST, lowest.kind, number=round(lowest.rating.value)))
     return found
 
 
@@ -152,4 +187,4 @@ def _slow_share(standing: KindStanding) -> float:
 
 
 def _figures(standing: KindStanding, due: int) -> KindFigures:
-    return KindFigures(standing.kind, standing.level, standing.answers, standing.share, standing.median, due)
+    return KindFigures(standing.kind, standing.rating, standing.answers, standing.share, standing.median, due)

@@ -2,10 +2,14 @@
 
 The selection is the same after an interruption. Due questions come first: up to half of the session, and at
 least three other questions after their last answer. Of the questions first asked in this session at most two
-are repeated in it; the others are repeated in the next session. New questions follow, at the level of their
-kind. A mixed session does not ask a kind twice in a row. It begins with the kinds that were never asked, from
-easy to hard. Then it draws kinds at random, weak ones more often: the weight of a kind falls from 3 at the
-lowest level to 1 if the highest level goes well.
+are repeated in it; the others are repeated in the next session. A repeat is asked as an isomorph: with other
+suits and numbers, so that the idea is trained and not the picture. Every third question is a new one about an
+idea that is due, if there is one.
+
+Other new questions follow, of the level that the player's rating in the kind fits best; two in five are one
+level easier or harder. A mixed session does not ask a kind twice in a row. It begins with the kinds that were
+never asked, from easy to hard. Then it draws kinds at random, weak ones more often: a kind 200 points below
+the player's mean rating three times as often as one 200 points above.
 
 With a seed chosen by the player, a session is the same for everybody: no repeats, kinds in an order drawn
 from the seed, and rising levels.
@@ -15,15 +19,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import date
+from statistics import fmean
 from typing import NamedTuple
 
 from ai.drills.question import LEVELS, DrillKind
 from ai.drills.question_code import OWN as OWN_CODE
-from ai.drills.question_code import SEEDS, write_code
+from ai.drills.question_code import SEEDS, UnknownCode, read_code, write_code
+from ai.drills.themes import DrillTheme
 from engine.dice import Dice
 from tui.database.rows import Attempt, Sitting
-from tui.practice.history import History
-from tui.practice.levels import KindStanding
+from tui.practice.history import History, base_code, themes_of
+from tui.practice.schedule import Card
 
 OWN = "own"
 """The kind of a session about mistakes of own games."""
@@ -38,8 +44,14 @@ MOST_AT_ONCE = 2
 DRAWS = 50
 """The number of seeds that are tried to find a question that was never asked before."""
 
-_HEAVY, _LIGHT = 300, 100
-_KIND, _ORDER, _SEED = 1, 2, 3
+IDEA_EVERY = 3
+"""One question in this many may be about an idea that is due."""
+IDEA_TRIES = 8
+"""New questions that are looked at to find one about an idea."""
+_HEAVY, _LIGHT, _MIDDLE = 300, 100, 200
+_SPREAD = 2
+"""Rating points that change the weight of a kind by one."""
+_KIND, _ORDER, _SEED, _LEVEL, _IDEA = 1, 2, 3, 4, 5
 """Separate streams of random numbers from one seed."""
 
 
@@ -48,6 +60,8 @@ class NextQuestion(NamedTuple):
 
     code: str
     repeat: bool
+    theme: DrillTheme | None = None
+    """The idea that the question should be about, if it is asked for one."""
 
 
 def choices(
@@ -75,8 +89,9 @@ def choices(
         known = {attempt.code for attempt in asked}
     else:
         yield from _repeats(sitting, asked, history, kinds, today)
+        yield from _ideas(sitting, number, asked, history, kinds, today, rules)
         kind = _weak_kind(sitting, number, asked, history, kinds)
-        level = history.standings[kind].level
+        level = _level(sitting, number, history, kind)
         known = history.codes
     yield from _new(sitting, number, kind, level, known, rules)
 
@@ -95,13 +110,51 @@ def _repeats(
 ) -> Iterator[NextQuestion]:
     if sum(attempt.repeat for attempt in asked) >= sitting.questions // MOST_REPEATS:
         return
-    barred = {attempt.code for attempt in asked[-GAP:]}
+    barred = {base_code(attempt.code) for attempt in asked[-GAP:]}
     fresh = {attempt.code for attempt in asked if not attempt.repeat}
-    if sum(attempt.repeat and attempt.code in fresh for attempt in asked) >= MOST_AT_ONCE:
+    if sum(attempt.repeat and base_code(attempt.code) in fresh for attempt in asked) >= MOST_AT_ONCE:
         barred |= fresh
     for card in history.due(today):
         if card.kind in kinds and card.code not in barred:
-            yield NextQuestion(card.code, True)
+            yield NextQuestion(again(card), True)
+
+
+def again(card: Card) -> str:
+    """The code under which a question is asked again: an isomorph, another one after each answer."""
+    try:
+        return str(read_code(card.code)._replace(isomorph=card.answers + 1))
+    except UnknownCode:
+        # a position of an own game is asked as it was
+        return card.code
+
+
+def _ideas(
+    sitting: Sitting,
+    number: int,
+    asked: Sequence[Attempt],
+    history: History,
+    kinds: Sequence[DrillKind],
+    today: date,
+    rules: str,
+) -> Iterator[NextQuestion]:
+    """New questions about the first idea that is due, if it is time for one."""
+    if number % IDEA_EVERY:
+        return
+    late = {(attempt.drill, theme) for attempt in asked[-GAP:] for theme in themes_of(attempt)}
+    for card in history.ideas_due(today):
+        if card.kind in kinds and (card.kind, card.theme) not in late:
+            level, dice = _level(sitting, number, history, card.kind), Dice(sitting.seed, _IDEA, number)
+            for _ in range(IDEA_TRIES):
+                code = write_code(card.kind, level, dice.below(SEEDS), rules)
+                yield NextQuestion(code, False, card.theme)
+            return
+
+
+def _level(sitting: Sitting, number: int, history: History, kind: DrillKind) -> int:
+    """The level that fits the player's rating, now and then the one below or above."""
+    fitting = history.questions.fitting(kind, history.standings[kind].rating)
+    by = (-1, 0, 0, 0, 1)[Dice(sitting.seed, _LEVEL, number).below(5)]
+    return min(max(fitting + by, LEVELS[0]), LEVELS[-1])
 
 
 def _new(
@@ -129,7 +182,8 @@ def _weak_kind(
     unknown = (kind for kind in others if history.standings[kind].share is None)
     if (first := next(unknown, None)) is not None:
         return first
-    weights = [_weight(history.standings[kind]) for kind in others]
+    ratings = [history.standings[kind].rating.value for kind in others]
+    weights = [_weight(rating - fmean(ratings)) for rating in ratings]
     left = Dice(sitting.seed, _KIND, number).below(sum(weights))
     for kind, weight in zip(others, weights, strict=True):
         left -= weight
@@ -138,10 +192,6 @@ def _weak_kind(
     raise AssertionError("the number drawn is below the sum of the weights")
 
 
-def strength(standing: KindStanding) -> float:
-    """The strength in a kind, from 0 (nothing known) to 1 (all right at the highest level)."""
-    return (standing.level - LEVELS[0] + (standing.share or 0)) / len(LEVELS)
-
-
-def _weight(standing: KindStanding) -> int:
-    return _HEAVY - round((_HEAVY - _LIGHT) * strength(standing))
+def _weight(ahead: float) -> int:
+    """The weight of a kind whose rating is so many points above the mean."""
+    return min(max(_MIDDLE - round(ahead / _SPREAD), _LIGHT), _HEAVY)

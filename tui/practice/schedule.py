@@ -1,40 +1,43 @@
-"""Schedule the repetition of questions with SM-2, the published algorithm of spaced repetition.
+"""Schedule the repetition of questions and ideas with FSRS, by the package ``fsrs``.
 
-Source: P. A. Wozniak, "Optimization of learning", Poznan University of Technology 1990, section 3.2. After
-right answers, a question is repeated after 1 day, then after 6 days, then after the last interval times its
-ease, rounded up. The ease begins at 2.5, changes with every right answer by the published formula, and never
-falls below 1.3. A wrong answer resets the intervals but not the ease. A question that was answered wrongly or
-slowly is asked again on the same day until it is answered well; these answers do not change its schedule.
+FSRS (Free Spaced Repetition Scheduler, version 6 with its default parameters) estimates how long something is
+remembered, and asks again when the chance to know it has fallen to nine in ten. Here it counts in whole days
+of the player's time zone, without random shifts, so the same answers give the same days on every machine.
 
-Three rules are additions of this program. Only questions that were once wrong or slow have a card, and those
-about mistakes of own games. The longest interval is half a year. An answer before the due day counts only if
-it is wrong.
+Three rules are additions of this program. Only what was once wrong or slow has a card, and mistakes of own
+games. What was wrong or slow is asked again on the same day until it is answered well; these answers do not
+change its schedule. An answer before the due day counts only if it is wrong.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, time
 from enum import IntEnum
+from functools import cache
+from typing import TYPE_CHECKING
 
 from ai.drills.question import DrillKind
+from ai.drills.themes import DrillTheme
 
-FIRST, SECOND = 1, 6
-"""The first and second interval in days."""
+if TYPE_CHECKING:
+    from fsrs import Card as FsrsCard
+    from fsrs import Scheduler
+
 LONGEST = 180
 """The longest interval in days."""
-EASE, LEAST_EASE = 250, 130
-"""The initial and the minimum ease, in hundredths."""
+RETENTION = 0.9
+"""The chance to know the answer at which it is asked again."""
 
 
 class Quality(IntEnum):
-    """The quality of an answer, with the numbers of the published scale from 0 to 5."""
+    """The quality of an answer, from bad to good."""
 
-    WRONG = 2
-    SLOW = 3
-    """Right, but slow."""
-    RIGHT = 4
-    QUICK = 5
+    WRONG = 1
+    SLOW = 2
+    """Right, but slow; or nearly right."""
+    RIGHT = 3
+    QUICK = 4
 
     @property
     def well(self) -> bool:
@@ -44,9 +47,10 @@ class Quality(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A question that was once wrong or slow, with its repetition schedule."""
+    """A question, or an idea, that was once wrong or slow, with its repetition schedule."""
 
     code: str
+    """The code of the question; empty for an idea."""
     kind: DrillKind
     last: date
     """The day of the last answer that counted."""
@@ -54,56 +58,89 @@ class Card:
     """The first day on which the schedule asks it again."""
     again: bool
     """Whether it is asked again on the same day, because the last answer was wrong or slow."""
-    interval: int
-    """The days between ``last`` and ``due``."""
-    successes: int = 0
-    """Right answers in a row."""
-    ease: int = EASE
-    """The growth factor of the intervals, in hundredths."""
+    stability: float | None = None
+    """Days after which the chance to know it is nine in ten; None before the first answer."""
+    difficulty: float | None = None
+    """1 to 10; None before the first answer."""
+    theme: DrillTheme | None = None
+    """The idea, if it is one."""
+    answers: int = 0
+    """The number of answers since it has a card."""
+
+    @property
+    def interval(self) -> int:
+        """The days between ``last`` and ``due``."""
+        return (self.due - self.last).days
 
     def is_due(self, today: date) -> bool:
         """Whether to ask it today."""
         return self.again or self.due <= today
 
 
-def first_card(code: str, kind: DrillKind, quality: Quality, today: date) -> Card | None:
-    """The card of a question after its first answer; None if the answer was right and not slow."""
+def first_card(
+    code: str, kind: DrillKind, quality: Quality, today: date, theme: DrillTheme | None = None
+) -> Card | None:
+    """The card of a question or an idea after its first answer; None if that was right and not slow."""
     if quality.well:
         return None
-    return _repeated(Card(code, kind, today, today, True, 0), quality, today)
+    return _repeated(Card(code, kind, today, today, True, theme=theme), quality, today)
 
 
 def answered(card: Card, quality: Quality, today: date) -> Card:
     """The card after another answer. If the clock was set back, the day of the last answer is used."""
     today = max(today, card.last)
+    card = replace(card, answers=card.answers + 1)
     if card.due <= today or (quality is Quality.WRONG and not card.again):
         return _repeated(card, quality, today)
     return replace(card, again=card.again and not quality.well)
 
 
 def _repeated(card: Card, quality: Quality, today: date) -> Card:
-    """One repetition of the published schedule."""
-    if quality is Quality.WRONG:
-        successes, ease, interval = 0, card.ease, FIRST
-    else:
-        lack = Quality.QUICK - quality
-        successes = card.successes + 1
-        ease = max(card.ease + 10 - lack * (8 + lack * 2), LEAST_EASE)
-        interval = _interval(successes, card.interval, ease)
+    """One review by FSRS."""
+    from fsrs import Rating
+
+    reviewed, _ = _scheduler().review_card(_as_fsrs(card), Rating(int(quality)), _noon(today))
     return replace(
         card,
         last=today,
-        due=today + timedelta(days=interval),
+        due=reviewed.due.date(),
         again=not quality.well,
-        interval=interval,
-        successes=successes,
-        ease=ease,
+        stability=reviewed.stability,
+        difficulty=reviewed.difficulty,
     )
 
 
-def _interval(successes: int, last: int, ease: int) -> int:
-    """The days until the next repetition after ``successes`` right answers in a row."""
-    if successes <= 2:
-        return FIRST if successes == 1 else SECOND
-    # integer arithmetic, so that the result is the same on every machine
-    return min(-(-last * ease // 100), LONGEST)
+@cache
+def _scheduler() -> Scheduler:
+    # imported here because a game does not need it
+    from fsrs import Scheduler
+
+    return Scheduler(
+        desired_retention=RETENTION,
+        learning_steps=(),
+        relearning_steps=(),
+        maximum_interval=LONGEST,
+        enable_fuzzing=False,
+    )
+
+
+def _as_fsrs(card: Card) -> FsrsCard:
+    from fsrs import Card as New
+    from fsrs import State
+
+    # a fixed number, because a new one takes a millisecond of waiting
+    if card.stability is None or card.difficulty is None:
+        return New(card_id=1)
+    return New(
+        card_id=1,
+        state=State.Review,
+        stability=card.stability,
+        difficulty=card.difficulty,
+        due=_noon(card.due),
+        last_review=_noon(card.last),
+    )
+
+
+def _noon(day: date) -> datetime:
+    """A moment that stands for a day."""
+    return datetime.combine(day, time(12), UTC)

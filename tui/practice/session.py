@@ -22,7 +22,8 @@ from ai.drills.question import DrillKind, NoQuestion, Question, grade
 from ai.drills.question_code import UnknownCode
 from tui.database.rows import Sitting, attempt_at
 from tui.practice import lesson_questions
-from tui.practice.history import History, JudgedAnswer
+from tui.practice.glicko import Rating
+from tui.practice.history import History, JudgedAnswer, base_code
 from tui.practice.open_kinds import OpenKinds, open_kinds, opening_lessons
 from tui.practice.progress import Progress
 from tui.practice.question_selection import DAILY, NextQuestion, choices
@@ -67,9 +68,8 @@ class Graded(NamedTuple):
 
     judged: JudgedAnswer
     """The answer with its parts and time, and its quality."""
-    level_before: int
-    level: int
-    """The level of its kind after this answer."""
+    rating: Rating
+    """The rating in its kind after this answer; ``judged`` has the one before."""
     card: Card | None
     """The repetition schedule of the question; None if it will not be repeated."""
 
@@ -87,8 +87,9 @@ class KindResult(NamedTuple):
     right: int
     seconds: float
     """The median time of an answer."""
-    level_before: int
-    level: int
+    before: Rating
+    """The rating in it at the beginning."""
+    rating: Rating
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +100,10 @@ class Summary:
     answered: tuple[JudgedAnswer, ...]
     """The answers in the order of their questions."""
     kinds: tuple[KindResult, ...]
+    due_now: int
+    """The number of questions that are still due today."""
     due_tomorrow: int
-    """The number of questions that are due tomorrow if no more are answered today."""
+    """The number of questions that become due tomorrow."""
 
     @property
     def right(self) -> int:
@@ -213,12 +216,11 @@ class PracticeSession:
                 self._progress.add(*self._ended(attempt.answered), self.sitting, attempt)
             else:
                 self._progress.add(attempt)
-            level_before = self._history.standings[question.kind].level
             judged = self._history.add(attempt)
             assert judged is not None
             self._note(judged)
-            level = self._history.standings[question.kind].level
-            return Graded(judged, level_before, level, self._history.cards.get(attempt.code))
+            rating = self._history.standings[question.kind].rating
+            return Graded(judged, rating, self._history.cards.get(base_code(attempt.code)))
 
     def summary(self) -> Summary:
         """The results so far."""
@@ -229,7 +231,8 @@ class PracticeSession:
                 self.sitting.questions,
                 answered,
                 tuple(self._result(kind, answered) for kind in kinds),
-                len(self._history.due(self._today() + timedelta(days=1))),
+                due_now := len(self._history.due(today := self._today())),
+                len(self._history.due(today + timedelta(days=1))) - due_now,
             )
 
     def _prepare(self) -> None:
@@ -245,7 +248,8 @@ class PracticeSession:
                 # a repeat that only another version of the program can generate
                 continue
             # what was answered before needs no lesson
-            if not (suits(question) or (choice.repeat and self._gated)):
+            wanted = choice.theme is None or choice.theme in question.themes
+            if not wanted or not (suits(question) or (choice.repeat and self._gated)):
                 spare = spare or (question, choice.repeat)
                 continue
             self._question, self._repeat = question, choice.repeat
@@ -318,6 +322,6 @@ class PracticeSession:
             len(of_kind),
             sum(each.attempt.right for each in of_kind),
             median(each.attempt.seconds for each in of_kind),
-            of_kind[0].level,
-            self._history.standings[kind].level,
+            of_kind[0].rating,
+            self._history.standings[kind].rating,
         )

@@ -51,7 +51,7 @@ def _answer(day: int, number: int, history: History, dice: Dice) -> Attempt:
     now = NOON + timedelta(days=day, seconds=20 * number)
     due = history.due(now.date()) if number in (2, 6) else []
     kind = due[0].kind if due else KINDS[dice.below(len(KINDS))]
-    level = history.standings[kind].level
+    level = history.questions.fitting(kind, history.standings[kind].rating)
     skill = 60 + day - _HARD.get(kind, 0)
     right = dice.below(100) < skill
     return Attempt(

@@ -7,18 +7,18 @@ import os
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from msgspec.structs import replace
 
 from tests.support.fresh_interpreter import ROOT
 from tests.support.tui.practice_answers import NOON, attempt
-from tests.support.tui.practice_past import past
 from tests.support.tui.practice_records import SITTING, change, kept, record
 from tests.tui.practice.test_practice_progress import start
 from tui.database import schema
 from tui.database.open_database import DATABASE, PRACTICE, open_database
-from tui.database.rows import Attempt
+from tui.database.rows import Attempt, read_attempt
 from tui.database.schema import VERSION
 from tui.i18n.texts import t
 from tui.practice.progress import Progress
@@ -27,7 +27,20 @@ pytestmark = pytest.mark.usefixtures("quick_disk")
 
 OLD = gzip.decompress((ROOT / "tests/data/practice-version-1.db.gz").read_bytes())
 """Weeks of practice, written by the program when its tables had version 1."""
-ANSWERED = tuple(row for row in past() if isinstance(row, Attempt))
+
+
+def answers_of(file: bytes) -> tuple[Attempt, ...]:
+    """The answers in a file of version 1, which had neither credit nor themes."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "copy.db")
+        path.write_bytes(file)
+        connection = sqlite3.connect(path)
+        rows = connection.execute("SELECT * FROM attempts ORDER BY rowid").fetchall()
+        connection.close()
+    return tuple(read_attempt([*row, None, ""]) for row in rows)
+
+
+ANSWERED = answers_of(OLD)
 COPY = "furiten-version-1.sqlite"
 
 Opener = Callable[[Path], Progress]
@@ -51,6 +64,11 @@ def rows_of(path: Path) -> dict[str, list[tuple[object, ...]]]:
 TABLES = ("attempts", "sittings", "lessons")
 
 
+def since_4(rows: dict[str, list[tuple[object, ...]]]) -> dict[str, list[tuple[object, ...]]]:
+    """The same rows in a file in which answers have credit and themes."""
+    return {**rows, "attempts": [(*row, None, "") for row in rows["attempts"]]}
+
+
 def schema_of(path: Path) -> tuple[object, set[tuple[object, ...]]]:
     connection = sqlite3.connect(path)
     (version,) = connection.execute("PRAGMA user_version").fetchone()
@@ -71,7 +89,8 @@ def test_every_row_of_an_old_file_is_there_and_a_copy_is_kept(old: Path) -> None
         ("the-table", True),
     ]
     assert not (old / PRACTICE).exists()
-    assert rows_of(old / DATABASE) == rows_of(old / COPY) == before
+    assert rows_of(old / COPY) == before
+    assert rows_of(old / DATABASE) == since_4(before)
     assert schema_of(old / COPY)[0] == 1
 
 
@@ -115,7 +134,7 @@ def test_an_old_file_that_is_damaged_is_set_aside_with_what_it_held(old: Path) -
     progress.close()
     assert len(progress.notices) == 1
     assert "229 answers were carried over" in progress.notices[0]
-    assert rows_of(old / f"{DATABASE}.damaged-1") == before
+    assert rows_of(old / f"{DATABASE}.damaged-1") == since_4(before)
     assert len(kept(old)) == 229
 
 
@@ -142,7 +161,7 @@ def test_answers_of_an_earlier_program_that_was_used_after_this_one_are_added(tm
             change(tmp_path / PRACTICE, "UPDATE sittings SET ended = NULL")
         assert kept(tmp_path) == (attempt(900), *ANSWERED)
         assert not (tmp_path / PRACTICE).exists()
-        assert rows_of(tmp_path / name)["attempts"] == rows_of(tmp_path / DATABASE)["attempts"][1:]
+        assert since_4(rows_of(tmp_path / name))["attempts"] == rows_of(tmp_path / DATABASE)["attempts"][1:]
 
 
 def test_a_sitting_that_ended_does_not_begin_again(tmp_path: Path) -> None:

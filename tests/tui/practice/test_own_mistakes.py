@@ -28,7 +28,6 @@ from tui.practice.own_mistakes import OwnGame, add_mistakes, question_about
 from tui.practice.practice import Practice
 from tui.practice.progress import Progress
 from tui.practice.question_selection import OWN
-from tui.practice.schedule import FIRST
 from tui.screens.practice.menu import PracticeEntry
 from tui.screens.practice.wording import origin_words
 
@@ -101,16 +100,16 @@ def test_a_right_answer_comes_back_later_and_a_wrong_one_the_same_day(
     session.answer(question.answer)
     answer_all(session, clock, given=WRONG)
     assert practice.overview().own_due == count - 1
-    clock.pass_by(days=FIRST)
+    clock.pass_by(days=9)
     assert practice.overview().own_due == count
 
 
 def test_answers_about_own_games_leave_levels_and_accuracy_alone(practice: Practice, clock: Clock) -> None:
     added(practice, clock)
-    before = {each.kind: (each.level, each.answers) for each in practice.overview().kinds}
+    before = {each.kind: (each.rating, each.answers) for each in practice.overview().kinds}
     answer_all(practice.begin_own(), clock, given=WRONG)
     after = practice.overview()
-    assert {each.kind: (each.level, each.answers) for each in after.kinds} == before
+    assert {each.kind: (each.rating, each.answers) for each in after.kinds} == before
     assert after.fresh == 0 < after.answers
 
 

@@ -11,8 +11,8 @@ from ai.drills.question import DrillKind
 from tests.measure.effort import effort
 from tests.support.tui.practice_input import keys_for
 from tests.support.tui.practice_questions import QUESTIONS, waits_of
-from tui.practice.levels import PAR
 from tui.practice.practice import QUESTIONS as SESSION
+from tui.practice.standings import PAR
 
 KEYS = 10
 """An answer by keys, with Enter after each part."""

@@ -96,15 +96,15 @@ async def test_a_wrong_answer_comes_back_when_it_is_due(tmp_path: Path, clock: C
             await press(pilot, "enter")
         await summed_up(app)
         assert f"wrong  {codes[9]}" in shown(app)
-        assert t("practice.end.tomorrow", count=1) in shown(app)
+        assert t("practice.end.now", count=1) in shown(app)
         clock.pass_by(days=1)
         await press(pilot, "down", "enter")
         question = question_of(await asked(app))
-        assert question.code == codes[9]
+        assert question.code == f"{codes[9]}.1"
         assert "asked before" in shown(app)
         await give(pilot, question, question.answer)
         await answered(app)
-        assert t("drill.comes-back", count=1) in shown(app)
+        assert t("drill.comes-back", count=3) in shown(app)
         await press(pilot, "enter")
         assert question_of(await asked(app)).code not in codes
 

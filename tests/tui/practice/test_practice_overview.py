@@ -126,15 +126,27 @@ def test_slow_but_right() -> None:
     assert advice == [PracticeAdvice(Reason.SLOW, RON, share=0.5)]
 
 
-def test_when_all_goes_well_the_lowest_level_is_next() -> None:
+def test_when_all_goes_well_the_lowest_rating_is_next() -> None:
     ladder = [attempt(number, level=1 + number // 4, day=-9) for number in range(12)]
-    assert reasons(*ladder, *six(RON)) == [PracticeAdvice(Reason.LEVEL, RON, number=2)]
-    top = [
-        attempt(number, kind=kind, level=min(1 + number // 4, LEVELS[-1]), day=-9)
-        for kind in (WAITS, RON)
-        for number in range(24)
+    (found,) = reasons(*ladder, *six(RON))
+    assert (found.reason, found.kind) == (Reason.LOWEST, RON)
+    told = overview_of(*ladder, *six(RON))
+    assert found.number == round(min(each.rating.value for each in told.kinds))
+
+
+def test_themes_are_told_the_weakest_first_and_those_with_few_answers_last() -> None:
+    def about(theme: str, rights: int, wrongs: int) -> list[Attempt]:
+        made = (attempt(number, right=number < rights, sitting=theme) for number in range(rights + wrongs))
+        return [replace(each, themes=(theme,)) for each in made]
+
+    told = overview_of(*about("suji", 5, 5), *about("wall", 1, 9), *about("one-chance", 0, 2))
+    assert [(each.theme, each.answers, each.share) for each in told.themes] == [
+        ("wall", 10, 0.1),
+        ("suji", 10, 0.5),
+        ("one-chance", 2, 0.0),
     ]
-    assert reasons(*top) == [PracticeAdvice(Reason.LEVEL, None, number=LEVELS[-1])]
+    assert not any(each.due for each in told.themes)
+    assert told.coming[0][1] > 0
 
 
 def test_the_overview_reads_what_was_practised(tmp_path: Path) -> None:
@@ -203,7 +215,7 @@ def test_the_table_as_a_file(tmp_path: Path) -> None:
     export([attempt(1, right=False)], path)
     header, line, end = path.read_bytes().decode().split("\r\n")
     assert header == ",".join(HEADER)
-    assert line == ("2026-03-01T12:00:01.000Z,waits,1,waits-1-2223,0,rw,12.0,3s 6s|no,0,wrc,first,2,0.1.0")
+    assert line == ("2026-03-01T12:00:01.000Z,waits,1,waits-1-2223,0,rw,12.0,3s 6s|no,0,wrc,first,2,0.1.0,,")
     assert end == ""
     assert list(tmp_path.iterdir()) == [path]
 

@@ -62,5 +62,5 @@ async def test_the_longest_summary(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     named = said.count("wrong  ")
     assert f"and {10 - named} more" in said
     assert named >= 1
-    for text in ("come back.", "Next: ", t("practice.end.done"), t("practice.end.again")):
+    for text in ("are still due today.", "Next: ", t("practice.end.done"), t("practice.end.again")):
         assert text in said

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
+from fsrs import Card as FsrsCard
+from fsrs import Rating, Scheduler
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from ai.drills.question import DrillKind
+from ai.drills.question_code import read_code
+from ai.drills.themes import DrillTheme
 from tests.support.tui.practice_answers import NOON, attempt, history
-from tui.practice.schedule import FIRST, LEAST_EASE, LONGEST, Card, Quality, answered, first_card
+from tui.database.rows import Attempt
+from tui.practice.history import base_code
+from tui.practice.schedule import LONGEST, Card, Quality, answered, first_card
 
 WRONG, SLOW, RIGHT, QUICK = Quality
 TODAY = date(2026, 3, 1)
@@ -37,24 +45,39 @@ def test_what_was_answered_well_at_once_does_not_come_back(quality: Quality) -> 
     assert first_card("waits-1-2222", DrillKind.WAITS, quality, TODAY) is None
 
 
-def test_intervals_as_published() -> None:
-    # the ease stays at 2.5 where every answer is right: 1, 6, 6 · 2.5, 15 · 2.5 rounded up
-    assert intervals(WRONG, RIGHT, RIGHT, RIGHT, RIGHT) == [1, 1, 6, 15, 38]
-    # quick answers raise it to 2.6, 2.7, 2.8: 6 · 2.8, 17 · 2.9
-    assert intervals(WRONG, QUICK, QUICK, QUICK, QUICK) == [1, 1, 6, 17, 50]
-    # slow ones lower it to 2.36, 2.22, 2.08: 6 · 2.08
-    assert intervals(SLOW, SLOW, SLOW) == [1, 6, 13]
+def by_fsrs(*qualities: Quality) -> list[int]:
+    """The days between the answers by the package itself, used in the plain way."""
+    scheduler = Scheduler(learning_steps=(), relearning_steps=(), maximum_interval=180, enable_fuzzing=False)
+    card, now, found = FsrsCard(), datetime(2026, 3, 1, tzinfo=UTC), []
+    for quality in qualities:
+        card, _ = scheduler.review_card(card, Rating(int(quality)), now)
+        found.append((card.due - now).days)
+        now = card.due
+    return found
 
 
-def test_ease_and_interval_have_their_limits() -> None:
-    assert card_after(*[SLOW] * 20).ease == LEAST_EASE
+@given(st.lists(QUALITIES, max_size=12))
+def test_intervals_are_those_of_the_published_algorithm(qualities: list[Quality]) -> None:
+    # after a wrong answer, which gives it a card, each one comes on the day on which it is due
+    assert intervals(WRONG, *qualities) == by_fsrs(WRONG, *qualities)
+
+
+def test_intervals_of_version_6() -> None:
+    assert intervals(WRONG, RIGHT, RIGHT, RIGHT, RIGHT) == [1, 2, 6, 17, 44]
+    assert intervals(SLOW, QUICK, QUICK) == [1, 7, 46]
+
+
+def test_the_longest_interval_is_half_a_year() -> None:
     assert card_after(WRONG, *[QUICK] * 20).interval == LONGEST
 
 
-def test_a_wrong_answer_starts_the_intervals_anew_and_keeps_the_ease() -> None:
+def test_a_wrong_answer_starts_the_intervals_anew() -> None:
     before = card_after(WRONG, QUICK, QUICK, QUICK)
     after = answered(before, WRONG, before.due)
-    assert (after.interval, after.successes, after.ease) == (FIRST, 0, before.ease)
+    assert after.interval < before.interval / 4
+    assert after.stability is not None
+    assert before.stability is not None
+    assert after.stability < before.stability
 
 
 def test_wrong_or_slow_comes_back_at_once_until_it_is_answered_well() -> None:
@@ -65,28 +88,21 @@ def test_wrong_or_slow_comes_back_at_once_until_it_is_answered_well() -> None:
         assert card.due == TODAY + DAY
     card = answered(card, RIGHT, TODAY)
     assert not card.is_due(TODAY)
-    assert card == Card(
-        code=card.code,
-        kind=card.kind,
-        last=TODAY,
-        due=TODAY + DAY,
-        again=False,
-        interval=1,
-    )
+    assert (card.last, card.due, card.again, card.answers) == (TODAY, TODAY + DAY, False, 3)
 
 
 def test_before_its_day_only_a_wrong_answer_counts() -> None:
     card = card_after(WRONG, RIGHT, RIGHT)
     early = card.due - DAY
     for quality in (SLOW, RIGHT, QUICK):
-        assert answered(card, quality, early) == card
-    assert answered(card, WRONG, early).due == card.due
+        assert replace(answered(card, quality, early), answers=card.answers) == card
+    assert answered(card, WRONG, early).last == early
     assert answered(card, WRONG, early).again
 
 
 def test_a_clock_that_was_set_back_stands_still() -> None:
     card = card_after(WRONG, RIGHT)
-    assert answered(card, WRONG, TODAY - 400 * DAY).due == card.last + DAY
+    assert answered(card, WRONG, TODAY - 400 * DAY).due > card.last
 
 
 @given(st.lists(QUALITIES, min_size=1, max_size=30), st.lists(st.integers(-3, 200), min_size=30, max_size=30))
@@ -99,11 +115,9 @@ def test_the_schedule_never_goes_backwards(qualities: list[Quality], delays: lis
         assert card.last >= before.last
         assert card.due > card.last
         assert card.due == card.last + card.interval * DAY
-        assert FIRST <= card.interval <= LONGEST
-        assert card.ease >= LEAST_EASE
+        assert 1 <= card.interval <= LONGEST
         if quality is not WRONG:
             assert card.due >= before.due
-            assert card.interval >= before.interval or before.successes == 0
 
 
 @given(st.lists(QUALITIES, min_size=2, max_size=12))
@@ -124,7 +138,7 @@ def test_cards_follow_from_the_answers() -> None:
         "waits-1-2223": False,
         "waits-1-2225": True,
     }
-    assert told.cards["waits-1-2223"].due == NOON.date() + 2 * DAY
+    assert told.cards["waits-1-2223"].due == NOON.date() + 4 * DAY
 
 
 def test_the_longest_overdue_comes_first_and_the_mistakes_of_today_last() -> None:
@@ -134,3 +148,48 @@ def test_the_longest_overdue_comes_first_and_the_mistakes_of_today_last() -> Non
         attempt(3, right=False),
     )
     assert [card.code[-1] for card in told.due(NOON.date())] == ["4", "3", "5"]
+
+
+class TestIdeas:
+    def idea(self, number: int, **changes: object) -> Attempt:
+        return structs.replace(attempt(number, **changes), themes=("many-waits", "one-suit"))  # type: ignore[arg-type]
+
+    def test_the_first_theme_of_a_wrong_question_comes_back_as_another_question(self) -> None:
+        told = history(self.idea(1, right=False))
+        (idea,) = told.ideas.values()
+        assert (idea.code, idea.kind, idea.theme) == ("", DrillKind.WAITS, DrillTheme.MANY_WAITS)
+        assert told.ideas_due(NOON.date()) == []
+        assert told.ideas_due(NOON.date() + DAY) == [idea]
+
+    def test_any_question_about_it_counts(self) -> None:
+        told = history(self.idea(1, right=False), self.idea(2, day=1))
+        assert told.ideas_due(NOON.date() + DAY) == []
+        (idea,) = told.ideas.values()
+        assert idea.last == NOON.date() + DAY
+
+    def test_what_goes_well_has_no_card(self) -> None:
+        assert history(self.idea(1), self.idea(2)).ideas == {}
+
+    def test_what_becomes_due_on_the_next_days(self) -> None:
+        told = history(self.idea(1, right=False), attempt(2, right=False))
+        # the two questions are asked again today
+        assert len(told.due(NOON.date())) == 2
+        assert told.coming(NOON.date(), 2) == [(NOON.date() + DAY, 1), (NOON.date() + 2 * DAY, 0)]
+
+
+def test_an_isomorph_counts_for_its_question() -> None:
+    told = history(
+        attempt(1, right=False, code="waits-1-2222"),
+        attempt(2, code="waits-1-2222.1", repeat=True, seconds=5),
+    )
+    assert list(told.cards) == ["waits-1-2222"]
+    assert not told.cards["waits-1-2222"].again
+
+
+@pytest.mark.parametrize(
+    ("code", "base"),
+    [("way-3-K7Q2", "way-3-K7Q2"), ("way-3-K7Q2.5", "way-3-K7Q2"), ("way-3-K7Q2.12-wrc", "way-3-K7Q2-wrc")],
+)
+def test_the_base_of_a_code(code: str, base: str) -> None:
+    assert base_code(code) == base
+    assert str(read_code(code).base) == base

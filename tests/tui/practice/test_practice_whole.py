@@ -181,6 +181,7 @@ async def test_by_mouse_alone(tmp_path: Path, clock: Clock) -> None:
         await on_top(app, ProgressScreen)
         title = kind_title(read_code(player.said[0][0])[0])
         await click_text(pilot, title)
+        await click_text(pilot, t("practice.pages.days"))
         await until(lambda: f"{title}: right answers" in shown(app))
         await click_text(pilot, "Esc back")
         await menu_of(app)

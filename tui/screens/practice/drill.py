@@ -115,7 +115,7 @@ class DrillScreen(TablePageScreen[None], ScrollPage[None]):
         self._desk, self.answering = desk_of(question), Answering(question)
         key = "drill.place-repeat" if self.session.repeat else "drill.place"
         total = self.session.sitting.questions
-        place = t(key, number=self.session.number or total, total=total, level=question.level)
+        place = t(key, number=self.session.number or total, total=total)
         origin = "" if question.origin is None else origin_words(question.origin)
         self._heading = Heading(t(f"drill.kinds.{question.kind}"), place, question.code, origin)
         self._show()

@@ -91,9 +91,9 @@ def note(graded: Graded) -> str:
     said = [t("drill.took", seconds=round(graded.judged.attempt.seconds))]
     if graded.judged.quality is Quality.SLOW:
         said.append(t("drill.slow"))
-    if graded.level != graded.level_before:
-        key = "drill.level-up" if graded.level > graded.level_before else "drill.level-down"
-        said.append(t(key, level=graded.level))
+    moved = round(graded.rating.value) - round(graded.judged.rating.value)
+    if moved:
+        said.append(t("drill.rating", rating=round(graded.rating.value), moved=moved))
     if graded.card is not None and graded.card.again:
         said.append(t("drill.again"))
     elif graded.card is not None:

@@ -58,11 +58,11 @@ class KindsScreen(MenuPage[str]):
         self.dismiss(id)
 
     def _detail(self, figures: KindFigures) -> str:
-        """The level, accuracy and due questions of a kind; of one not tried, the lesson that shows it."""
+        """The rating, accuracy and due questions of a kind; of one not tried, the lesson that shows it."""
         lesson = self.closed.get(figures.kind)
         if lesson is not None:
             return t("practice.opens", number=lesson.number)
         if figures.share is None:
             return t("practice.untried")
-        told = t("practice.kind", level=figures.level, share=figures.share)
+        told = t("practice.kind", rating=round(figures.rating.value), share=figures.share)
         return t("practice.kind-due", told=told, due=figures.due) if figures.due else told

@@ -1,25 +1,29 @@
-"""The progress page: figures of each kind of question, its accuracy over time, and what to train next."""
+"""The progress: ratings of the kinds of questions, themes, and results day by day, each on a page."""
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import ClassVar
 
 from ai.drills.question import DrillKind
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
-from tui.drawing.click_meta import EntryAt
-from tui.drawing.rows import Role, Row, Rows, Span, cells, fit_rows, spread
+from tui.drawing.charts import Curve, LineChart, line_chart
+from tui.drawing.click_meta import EntryAt, MenuEntry, Meta
+from tui.drawing.rows import Role, Row, Rows, Span, cells, fit_rows, spread, width_of
 from tui.i18n.layout import join_list, join_sentences, ljust, rjust
 from tui.i18n.texts import t
 from tui.practice.figures import Bucket
-from tui.practice.overview import KindFigures, Overview
+from tui.practice.glicko import START
+from tui.practice.overview import KindFigures, Overview, ThemeFigures
+from tui.practice.standings import ENOUGH
 from tui.screens.list_page import ListPage
 from tui.screens.menu import footer, keys
 from tui.screens.page_layout import framed, words, wrap
-from tui.screens.practice.wording import advice_words, kind_title
+from tui.screens.practice.wording import advice_words, day_words, kind_title, rating_words
 from tui.tiles.roles import Ground, Ink
 
 MARGIN = 2
-TITLE, NUMBER = 22, 9
+TITLE, NUMBER = 24, 9
 """Widths of the columns of figures."""
 WHEN = 11
 """Width of a day, or of a session."""
@@ -27,11 +31,26 @@ AFTER = 24
 """Width of the numbers behind a bar."""
 LONGEST = 50
 """Cells of a bar of 100 %."""
+CHART = 7, 12
+"""Least and most rows of the chart of the rating."""
 NOTHING = "-"
 
 
+class ProgressPage(StrEnum):
+    """The pages."""
+
+    KINDS = "kinds"
+    THEMES = "themes"
+    DAYS = "days"
+
+
+PAGES = tuple(ProgressPage)
+ALL = None
+"""All kinds together."""
+
+
 class ProgressScreen(ListPage[None]):
-    """A list of the kinds of questions, and bars of the one under the cursor, which left and right scroll."""
+    """Three pages, which left and right change; each but the last is a list with a cursor."""
 
     place: ClassVar[Place] = Place.MENU
 
@@ -40,22 +59,27 @@ class ProgressScreen(ListPage[None]):
         super().__init__()
         self.overview = overview
         self.lessons = lessons
-        self.kinds: tuple[DrillKind | None, ...] = (None, *(each.kind for each in overview.kinds))
-        """The kinds in the list; None means all of them."""
-        self._later = 0
-        """How many bars are later than those shown."""
-        self._room = 1
+        self.shown = ProgressPage.KINDS
+        self.kinds: tuple[DrillKind | None, ...] = (ALL, *(each.kind for each in overview.kinds))
+        self._days_of: DrillKind | None = ALL
+        """The kind whose days are shown."""
 
     @property
     def count(self) -> int:
-        """How many lines of figures there are."""
-        return len(self.kinds)
+        """How many lines the page has."""
+        match self.shown:
+            case ProgressPage.KINDS:
+                return len(self.kinds)
+            case ProgressPage.THEMES:
+                return len(self.overview.themes)
+            case ProgressPage.DAYS:
+                return len(self.buckets)
 
     @property
     def buckets(self) -> list[Bucket]:
-        """The bars of the chosen line: days, or sessions while there is only one day."""
-        figures, kind = self.overview.figures, self.kinds[self.at]
-        return figures.by_day(kind) if self.daily else figures.by_session(kind)
+        """The results of the kind that was chosen last: by day, or by session while there is only one day."""
+        figures = self.overview.figures
+        return figures.by_day(self._days_of) if self.daily else figures.by_session(self._days_of)
 
     @property
     def daily(self) -> bool:
@@ -65,35 +89,55 @@ class ProgressScreen(ListPage[None]):
     # -- what can be done ----------------------------------------------------------------------------
 
     def perform(self, action: NamedAction) -> None:
-        """Show earlier or later bars, choose another line, or leave."""
+        """Change the page, choose another line, or leave."""
         if action.id in (ActionId.LEFT, ActionId.RIGHT):
-            self._later += self._room if action.id == ActionId.LEFT else -self._room
-            self.redraw()
+            by = 1 if action.id == ActionId.RIGHT else -1
+            self.show_page(PAGES[(PAGES.index(self.shown) + by) % len(PAGES)])
         else:
             super().perform(action)
 
-    def go_to(self, at: int) -> None:
-        """Show the latest bars of another line."""
-        self._later = 0
-        super().go_to(at)
+    def choose(self) -> None:
+        """Enter on a kind shows its days; elsewhere it does nothing."""
+        if self.shown is ProgressPage.KINDS:
+            self.show_page(ProgressPage.DAYS)
+
+    def show_page(self, shown: ProgressPage) -> None:
+        """Show a page; that of the days belongs to the kind under the cursor."""
+        if self.shown is ProgressPage.KINDS:
+            self._days_of = self.kinds[self.at]
+        self.shown = shown
+        self.at = self.kinds.index(self._days_of) if shown is ProgressPage.KINDS else 0
+        if shown is ProgressPage.DAYS:
+            self.at = max(self.count - 1, 0)
+        self.redraw()
+
+    def click(self, meta: Meta) -> None:
+        """Show the page that was clicked, or put the cursor on a line."""
+        if isinstance(meta, MenuEntry):
+            self.show_page(ProgressPage(meta.id))
+        else:
+            super().click(meta)
 
     # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
-        """Figures above, bars in the middle, what to train below."""
+        """The sums and the page, and what to train next below."""
         inner = width - 2 * MARGIN
-        head = [*self._sums(inner), (), *self._figures(), ()]
-        tail = self._tail(inner)
-        body = self._bars(inner, height - 1 - len(head) - len(tail))
-        rows = fit_rows([*head, *body], inner, height - 1 - len(tail))
-        return framed((*rows, *tail), (Span(" "), *self._foot()), width, height, MARGIN)
+        head, tail = [*self._head(inner), ()], self._tail(inner)
+        room = height - 1 - len(head) - len(tail)
+        rows = [*head, *fit_rows(self._body(inner, room), inner, room), *tail]
+        return framed(rows, (Span(" "), *self._foot()), width, height, MARGIN)
 
-    def _sums(self, width: int) -> Rows:
+    def _head(self, width: int) -> Rows:
         overview = self.overview
-        title = Span(t("practice.figures.title"), Role(Ink.TITLE))
+        tabs = [Span(f"{t('practice.figures.title')} ", Role(Ink.TITLE))]
+        for each in PAGES:
+            role = Role(Ink.TEXT, Ground.ROUND) if each is self.shown else Role(Ink.NAME)
+            tabs += [Span(" "), Span(f" {t(f'practice.pages.{each}')} ", role, MenuEntry(each))]
         streak = t("practice.figures.streak", count=overview.streak)
         best = t("practice.figures.best", count=overview.best_streak)
-        head = spread([title], [Span(join_list([streak, best]))], width)
+        told = join_list([streak, best])
+        told = told if width_of(tabs) + cells(told) < width else streak
         sums = t("practice.figures.none")
         if overview.answers:
             answers = t("practice.figures.answers", count=overview.answers)
@@ -101,90 +145,154 @@ class ProgressScreen(ListPage[None]):
             sums = t("practice.figures.sum", answers=answers, days=days)
         if self.lessons:
             sums = join_sentences([sums, t("practice.figures.lessons", count=self.lessons)])
-        return head, words(sums, Ink.MUTED)
+        rated = t("practice.figures.rated", rating=rating_words(overview.rating)) if overview.fresh else ""
+        return (
+            spread(tabs, [Span(told)], width),
+            spread([Span(sums, Role(Ink.MUTED))], [Span(rated, Role(Ink.NAME))], width),
+        )
 
-    def _figures(self) -> Rows:
+    def _body(self, width: int, room: int) -> Rows:
+        match self.shown:
+            case ProgressPage.KINDS:
+                rows = self._kinds()
+                return (*rows, *self._chart(width, room - len(rows)))
+            case ProgressPage.THEMES:
+                return self._themes(width, room)
+            case ProgressPage.DAYS:
+                return self._days(width, room)
+
+    def _tail(self, width: int) -> Rows:
+        """What comes back in the next days, and what to train next."""
+        coming = [
+            t("practice.figures.coming", day=day_words(day), count=count)
+            for day, count in self.overview.coming
+            if count
+        ]
+        lines = [t("practice.figures.comes", coming=join_list(coming))] if coming else []
+        lines += [advice_words(self.overview.next[0])] if self.overview.next else []
+        return tuple(words(line) for text in lines for line in wrap(text, width))
+
+    def _foot(self) -> Row:
+        days = [keys(t("practice.figures.its-days"), ActionId.CONFIRM)]
+        return footer(
+            keys(t("screen.foot.choose"), ActionId.UP, ActionId.DOWN),
+            keys(t("practice.figures.page"), ActionId.LEFT, ActionId.RIGHT),
+            *(days if self.shown is ProgressPage.KINDS else []),
+            keys(t("screen.foot.back"), ActionId.CANCEL),
+            keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
+        )
+
+    # -- kinds ---------------------------------------------------------------------------------------
+
+    def _kinds(self) -> Rows:
         """A line for all kinds together, and one for each."""
         overview = self.overview
-        heads = [t(f"practice.heads.{name}") for name in ("level", "new", "right", "time", "due")]
+        heads = [t(f"practice.heads.{name}") for name in ("rating", "new", "right", "time", "due")]
         head = words(" " * (TITLE + 2) + "".join(rjust(text, NUMBER) for text in heads), Ink.MUTED)
         share = overview.right / overview.fresh if overview.fresh else None
-        everything = (None, overview.fresh, share, overview.seconds, overview.due)
+        rating = round(overview.rating.value) if overview.fresh else None
+        everything = (rating, overview.fresh, share, overview.seconds, overview.due)
         return (head, self._line(0, *everything), *map(self._kind, range(1, len(self.kinds)), overview.kinds))
 
     def _kind(self, line: int, each: KindFigures) -> Row:
-        return self._line(line, each.level, each.answers, each.share, each.seconds, each.due)
+        rating = round(each.rating.value) if each.answers else None
+        return self._line(line, rating, each.answers, each.share, each.seconds, each.due)
 
     def _line(
         self,
         line: int,
-        level: int | None,
+        rating: int | None,
         answers: int,
         share: float | None,
         seconds: float | None,
         due: int,
     ) -> Row:
-        here = line == self.at
         kind = self.kinds[line]
-        title = t("practice.figures.all") if kind is None else kind_title(kind)
         numbers = (
-            NOTHING if level is None else str(level),
+            NOTHING if rating is None else str(rating),
             str(answers),
             NOTHING if share is None else t("practice.share", share=share),
             NOTHING if seconds is None else t("practice.seconds", seconds=seconds),
             str(due) if due else NOTHING,
         )
+        title = t("practice.figures.all") if kind is ALL else kind_title(kind)
         meta = EntryAt(line)
+        return (*self._title(line, title), *(Span(rjust(cell, NUMBER), meta=meta) for cell in numbers))
+
+    def _title(self, line: int, title: str) -> Row:
+        """The cursor and the name of a line."""
+        here, meta = line == self.at, EntryAt(line)
         role = Role(Ink.TEXT, Ground.ROUND) if here else Role(Ink.NAME)
         return (
             Span(f"{self.look.glyphs.pointer if here else ' '} ", Role(Ink.ACTING), meta),
             Span(f" {title} ", role, meta),
-            Span(" " * (TITLE - cells(title) - 2), meta=meta),
-            *(Span(rjust(cell, NUMBER), meta=meta) for cell in numbers),
+            Span(" " * max(TITLE - cells(title) - 2, 0), meta=meta),
         )
 
-    def _bars(self, width: int, room: int) -> Rows:
+    def _chart(self, width: int, room: int) -> Rows:
+        """The rating over all kinds by day, where there is room and more than one day."""
+        least, most = CHART
+        curve = self.overview.curve
+        if room < least + 2 or len(curve) < 2:
+            return ()
+        chart = LineChart(
+            (Curve(tuple(value for _, value in curve), Ink.ACTING),),
+            tuple(day_words(day) for day, _ in curve),
+            base=START,
+        )
+        rows = line_chart(chart, width, min(room - 2, most), self.look.glyphs)
+        return ((), words(t("practice.figures.curve"), Ink.TITLE), *rows)
+
+    # -- themes --------------------------------------------------------------------------------------
+
+    def _themes(self, width: int, room: int) -> Rows:
+        """The themes, the weakest first, with bars."""
+        themes = self.overview.themes
+        if not themes:
+            return (words(t("practice.figures.no-themes"), Ink.MUTED),)
+        note = wrap(t("practice.figures.themes", count=ENOUGH), width)
+        rows = [self._theme(line, each, width) for line, each in enumerate(themes)]
+        body = self.window_with((self.at, self.at), rows, width, room - len(note) - 1)
+        return (*(words(line, Ink.MUTED) for line in note), (), *body)
+
+    def _theme(self, line: int, each: ThemeFigures, width: int) -> Row:
+        told = t("practice.figures.theme", share=each.share, count=each.answers)
+        due = f"  {t('practice.figures.theme-due')}" if each.due else ""
+        length = max(min(width - TITLE - 12 - AFTER, LONGEST), 0)
+        ink = Ink.SAFE if each.answers >= ENOUGH else Ink.MUTED
+        title = t(f"drill.themes.{each.theme}")
+        return (*self._title(line, title), *self._filled(each.share, length, ink), Span(f" {told}{due}"))
+
+    # -- days ----------------------------------------------------------------------------------------
+
+    def _days(self, width: int, room: int) -> Rows:
         """The accuracy over time, the latest at the bottom."""
         buckets = self.buckets
-        if not buckets or room < 2:
-            return ()
-        self._room = room - 1
-        self._later = max(min(self._later, len(buckets) - self._room), 0)
-        last = len(buckets) - self._later
-        shown = list(enumerate(buckets, 1))[max(last - self._room, 0) : last]
-        kind = self.kinds[self.at]
-        title = t("practice.figures.all") if kind is None else kind_title(kind)
+        if not buckets:
+            return (words(t("practice.figures.none"), Ink.MUTED),)
+        title = t("practice.figures.all") if self._days_of is ALL else kind_title(self._days_of)
         key = "practice.figures.by-day" if self.daily else "practice.figures.by-session"
-        length = min(width - WHEN - AFTER, LONGEST)
-        bars = (self._bar(number, bucket, length) for number, bucket in shown)
-        return (words(t(key, title=title), Ink.TITLE), *bars)
+        length = min(width - WHEN - AFTER - 2, LONGEST)
+        bars = [self._bar(line, bucket, length) for line, bucket in enumerate(buckets)]
+        body = self.window_with((self.at, self.at), bars, width, room - 2)
+        return (words(t(key, title=title), Ink.TITLE), *body, words(t("practice.figures.note"), Ink.MUTED))
 
-    def _bar(self, number: int, bucket: Bucket, length: int) -> Row:
-        when = t("practice.figures.session", number=number)
-        if self.daily:
-            month = t(f"practice.months.{bucket.day.month}")
-            when = t("practice.figures.day", day=bucket.day.day, month=month)
-        filled = round(bucket.share * length)
+    def _bar(self, line: int, bucket: Bucket, length: int) -> Row:
+        when = day_words(bucket.day) if self.daily else t("practice.figures.session", number=line + 1)
         numbers = t("practice.figures.bar", share=bucket.share, right=bucket.right, answers=bucket.answers)
+        here, meta = line == self.at, EntryAt(line)
         return (
-            Span(ljust(when, WHEN), Role(Ink.MUTED)),
-            Span(self.look.glyphs.back * filled, Role(Ink.SAFE)),
-            Span(" " * (length - filled)),
-            Span(self.look.glyphs.rule, Role(Ink.FAINT)),
-            Span(f" {numbers}"),
+            Span(f"{self.look.glyphs.pointer if here else ' '} ", Role(Ink.ACTING), meta),
+            Span(ljust(when, WHEN), Role(Ink.MUTED), meta),
+            *self._filled(bucket.share, length, Ink.SAFE),
+            Span(f" {numbers}", meta=meta),
         )
 
-    def _tail(self, width: int) -> Rows:
-        """What the figures count, and what to train next."""
-        lines = wrap(advice_words(self.overview.next[0]), width) if self.overview.next else []
-        return (words(t("practice.figures.note"), Ink.MUTED), *map(words, lines))
-
-    def _foot(self) -> Row:
-        earlier = keys(t("practice.figures.earlier"), ActionId.LEFT, ActionId.RIGHT)
-        more = [earlier] if len(self.buckets) > self._room else []
-        return footer(
-            keys(t("screen.foot.choose"), ActionId.UP, ActionId.DOWN),
-            *more,
-            keys(t("screen.foot.back"), ActionId.CANCEL),
-            keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
+    def _filled(self, share: float, length: int, ink: Ink) -> Row:
+        """A bar of that share of its length."""
+        filled = round(share * length)
+        return (
+            Span(self.look.glyphs.back * filled, Role(ink)),
+            Span(" " * (length - filled)),
+            Span(self.look.glyphs.rule, Role(Ink.FAINT)),
         )

@@ -81,7 +81,7 @@ class SessionEndScreen(MenuPage[bool]):
             Span(ljust(kind_title(each.kind), longest), Role(Ink.NAME)),
             Span(rjust(share, RIGHT)),
             Span(rjust(t("practice.seconds", seconds=each.seconds), TIME)),
-            *_level(each),
+            *_rating(each),
         )
 
     def _hard(self, room: int) -> Iterator[Row]:
@@ -96,8 +96,11 @@ class SessionEndScreen(MenuPage[bool]):
     def _following(self) -> Iterator[str]:
         if self._copied:
             yield t("practice.end.copied")
+        if self.summary.due_now:
+            yield t("practice.end.now", count=self.summary.due_now)
         if self.summary.due_tomorrow:
-            yield t("practice.end.tomorrow", count=self.summary.due_tomorrow)
+            key = "practice.end.more-tomorrow" if self.summary.due_now else "practice.end.tomorrow"
+            yield t(key, count=self.summary.due_tomorrow)
         if self.overview.next:
             yield advice_words(self.overview.next[0])
 
@@ -115,11 +118,12 @@ class SessionEndScreen(MenuPage[bool]):
         self.take(DONE)
 
 
-def _level(each: KindResult) -> Row:
-    if each.level == each.level_before:
-        return (Span(f"   {t('practice.level', level=each.level)}", Role(Ink.MUTED)),)
-    key = "practice.end.up" if each.level > each.level_before else "practice.end.down"
-    return (Span(f"   {t(key, level=each.level)}", Role(Ink.ACTING)),)
+def _rating(each: KindResult) -> Row:
+    """The rating in a kind, and how the session has changed it."""
+    value, moved = round(each.rating.value), round(each.rating.value) - round(each.before.value)
+    told = t("practice.rating", rating=value)
+    changed = f" ({t('practice.moved', points=moved)})" if moved else ""
+    return Span(f"   {told}", Role(Ink.MUTED)), Span(changed, Role(Ink.ACTING))
 
 
 def _question(each: JudgedAnswer) -> Row:

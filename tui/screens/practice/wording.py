@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from ai.drills.question import DrillKind, Origin
 from engine.tiles import TILE_OF
 from tui.i18n.texts import t
+from tui.practice.glicko import Rating
 from tui.practice.overview import PracticeAdvice, Reason
 from tui.practice.progress import Unfinished
 from tui.practice.question_selection import DAILY, OWN
@@ -36,11 +39,19 @@ def unfinished_words(left: Unfinished) -> str:
 def advice_words(advice: PracticeAdvice) -> str:
     """What to train, and why."""
     match advice.reason:
-        case Reason.LEVEL if advice.kind is None:
-            return t("practice.next.best")
         case Reason.NEW if advice.number == 0:
             return t("practice.next.untried", kind=kind_title(advice.kind))
         case Reason.DUE:
             return t("practice.next.due", count=advice.number)
     facts = {"kind": kind_title(advice.kind), "number": advice.number, "share": advice.share}
     return t(f"practice.next.{advice.reason}", **facts)
+
+
+def rating_words(rating: Rating) -> str:
+    """A rating, and how far from it the true strength may be: ``1612, give or take 80``."""
+    return t("practice.rated", rating=round(rating.value), spread=round(2 * rating.deviation))
+
+
+def day_words(day: date) -> str:
+    """A day of the year: ``22 Nov``."""
+    return t("practice.figures.day", day=day.day, month=t(f"practice.months.{day.month}"))

@@ -1,0 +1,148 @@
+"""How an answer is judged by its time, and how ratings move."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from statistics import fmean
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import structs
+
+from ai.drills.question import LEVELS, DrillKind
+from tests.support.tui.practice_answers import NOON, attempt, history
+from tui.practice.glicko import WIDEST, Rating, expected, updated
+from tui.practice.practice import QUESTIONS
+from tui.practice.schedule import Quality
+from tui.practice.standings import ENOUGH, PAR, KindStanding
+
+WAITS = DrillKind.WAITS
+EXPLANATION = 5
+"""Seconds that somebody reads."""
+
+
+def test_a_session_at_par_takes_less_than_five_minutes() -> None:
+    assert set(PAR) == set(DrillKind)
+    assert QUESTIONS * (max(set(PAR.values()) - {PAR[DrillKind.FOLD]}) + EXPLANATION) <= 300
+    assert QUESTIONS * (fmean(PAR.values()) + EXPLANATION) <= 300
+
+
+@pytest.mark.parametrize(
+    ("right", "share_of_par", "quality"),
+    [
+        (True, 0.5, Quality.QUICK),
+        (True, 0.6, Quality.RIGHT),
+        (True, 1.0, Quality.RIGHT),
+        (True, 1.1, Quality.SLOW),
+        (False, 0.1, Quality.WRONG),
+    ],
+)
+@pytest.mark.parametrize("kind", DrillKind)
+def test_quality_by_par_time(kind: DrillKind, right: bool, share_of_par: float, quality: Quality) -> None:
+    assert KindStanding(kind).quality(right, PAR[kind] * share_of_par) is quality
+
+
+def test_who_always_takes_long_is_slow_only_beyond_twice_the_own_median() -> None:
+    standing = KindStanding(WAITS)
+    for _ in range(ENOUGH):
+        assert standing.slow == PAR[WAITS]
+        standing.add(Quality.SLOW, 30, right=True)
+    assert standing.slow == 60
+    assert standing.quality(True, 59) is Quality.RIGHT
+
+
+RATED = [Rating(1400, 30), Rating(1550, 100), Rating(1700, 300)]
+"""The opponents of the example in the source."""
+
+
+def test_the_example_of_the_source() -> None:
+    """Glickman, "Example of the Glicko-2 system": a win and two losses of a player of 1500, deviation 200."""
+    player = Rating(1500, 200, 0.06)
+    found = updated(player, list(zip(RATED, (1, 0, 0), strict=True)))
+    assert found.value == pytest.approx(1464.06, abs=0.01)
+    assert found.deviation == pytest.approx(151.52, abs=0.01)
+    assert found.volatility == pytest.approx(0.05999, abs=0.00001)
+    assert [round(expected(player, other), 3) for other in RATED] == [0.639, 0.432, 0.303]
+
+
+RATINGS = st.builds(Rating, st.floats(800, 2400), st.floats(30, 350), st.floats(0.04, 0.08))
+
+
+@given(RATINGS, RATINGS, st.floats(0, 1))
+def test_a_better_score_never_brings_a_lower_rating(player: Rating, other: Rating, score: float) -> None:
+    found = updated(player, [(other, score)])
+    assert found.value <= updated(player, [(other, 1)]).value + 1e-6
+    assert found.value >= updated(player, [(other, 0)]).value - 1e-6
+    assert 0 < found.deviation <= WIDEST
+    if score > expected(player, other):
+        assert found.value >= player.value
+
+
+def test_a_rest_makes_it_less_sure() -> None:
+    assert Rating(1500, 50).rested(100).deviation > Rating(1500, 50).rested(10).deviation > 50
+    assert Rating(1500, 340).rested(10_000).deviation == WIDEST
+    assert updated(Rating(1500, 50), []) == Rating(1500, 50).rested(1)
+
+
+class TestRatingOfThePlayer:
+    def test_right_answers_raise_it_and_the_level_of_new_questions(self) -> None:
+        begins = history()
+        told = history(*(attempt(number, level=number // 8 + 1) for number in range(40)))
+        waits = told.standings[WAITS]
+        assert waits.rating.value > 1_900
+        assert waits.rating.deviation < 120
+        assert begins.questions.fitting(WAITS, begins.standings[WAITS].rating) == LEVELS[0]
+        assert told.questions.fitting(WAITS, waits.rating) >= 4
+        assert told.overall.rating.value > 1_700
+
+    def test_wrong_answers_lower_it(self) -> None:
+        told = history(*(attempt(number, right=False) for number in range(10)))
+        assert told.standings[WAITS].rating.value < 1_300
+        assert told.questions.fitting(WAITS, told.standings[WAITS].rating) == LEVELS[0]
+
+    def test_partial_credit_counts_as_such(self) -> None:
+        half = structs.replace(attempt(1, right=False), credit=0.5)
+        values = [
+            history(each).standings[WAITS].rating.value
+            for each in (attempt(1, right=False), half, attempt(1))
+        ]
+        assert values == sorted(set(values))
+
+    def test_repeats_do_not_count(self) -> None:
+        told = history(*(attempt(number, repeat=True) for number in range(9)))
+        assert told.standings[WAITS].rating == Rating()
+        assert told.overall.rating == Rating()
+
+    def test_each_kind_has_its_own(self) -> None:
+        told = history(*(attempt(number) for number in range(9)))
+        assert told.standings[DrillKind.RON].rating == Rating()
+
+    def test_its_curve_has_a_value_for_each_day(self) -> None:
+        told = history(attempt(1), attempt(2), attempt(3, day=2))
+        assert list(told.curve) == [NOON.date(), NOON.date() + timedelta(days=2)]
+        assert told.curve[NOON.date() + timedelta(days=2)] == told.overall.rating.value
+
+
+class TestRatingOfQuestions:
+    def test_it_begins_by_the_level(self) -> None:
+        assert [history().questions[WAITS, level].value for level in LEVELS] == [1300, 1500, 1700, 1900, 2100]
+
+    def test_answers_correct_it(self) -> None:
+        told = history(*(attempt(number, level=2, right=False) for number in range(10)))
+        assert told.questions[WAITS, 2].value > 1_500
+        assert told.questions[WAITS, 3].value == 1_700
+        easy = history(*(attempt(number, level=2) for number in range(10)))
+        assert easy.questions[WAITS, 2].value < 1_500
+
+
+def test_a_nearly_right_answer_counts_like_a_slow_one() -> None:
+    standing = KindStanding(WAITS)
+    assert standing.quality(False, 1, 0.8) is Quality.SLOW
+    assert standing.quality(False, 1, 0.79) is Quality.WRONG
+
+
+def test_a_kind_of_another_version_is_left_out() -> None:
+    told = history(attempt(1, kind="clairvoyance", right=False), attempt(2))
+    assert len(told.judged) == 1
+    assert told.cards == {}

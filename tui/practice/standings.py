@@ -1,0 +1,155 @@
+"""How well a player does in a kind of question: quality of answers by their time, and a rating.
+
+An answer is *slow* if it took longer than the par time of its kind and longer than twice the player's own
+median for that kind (of the last 20 right answers to new questions, once there are five). It is *quick* if it
+took at most half the par time. An answer that is not right, but lost at most a fifth, counts as slow. Ten
+questions at par leave time for the explanations within five minutes.
+
+Players and questions are rated together with Glicko-2: an answer is a game whose score is its credit, 0 to 1.
+The player has a rating over all and one for each kind. A question is rated with the others of its kind and
+level, because a single one is hardly asked twice: that rating begins at the level's ``SEEDS``, 200 points
+apart, and every answer corrects it. Each answer is a rating period, and so is each day without one. Only new
+questions count.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from statistics import median
+
+from ai.drills.question import LEVELS, DrillKind
+from tui.practice.glicko import Rating, expected, updated
+from tui.practice.schedule import Quality
+
+PAR: Mapping[DrillKind, int] = {
+    DrillKind.WAITS: 20,
+    DrillKind.FURITEN: 20,
+    DrillKind.RON: 15,
+    DrillKind.WAY_OUT: 25,
+    DrillKind.AHEAD: 25,
+    DrillKind.PASSING: 20,
+    DrillKind.SAFE: 20,
+    DrillKind.KAN: 15,
+    DrillKind.RIICHI: 25,
+    DrillKind.SAFEST: 20,
+    DrillKind.READ: 25,
+    DrillKind.PUSH_FOLD: 25,
+    DrillKind.FOLD: 60,
+}
+"""The par time of an answer in seconds."""
+
+RECENT = 20
+"""The number of latest answers in the statistics of a kind."""
+ENOUGH = 5
+"""The minimum number of answers for a meaningful median or share."""
+NEARLY = 0.8
+"""The least credit of an answer that is nearly right."""
+SEEDS: Mapping[int, float] = {level: 1100.0 + 200 * level for level in LEVELS}
+"""The rating with which the questions of a level begin: 1300, 1500, ... 2100."""
+UNSURE = 150.0
+"""The deviation with which they begin."""
+CHANCE = 0.77
+"""The chance of a right answer that new questions are chosen for."""
+
+
+class QuestionRatings:
+    """The ratings of questions by kind and level."""
+
+    def __init__(self, known: Mapping[tuple[DrillKind, int], Rating] | None = None) -> None:
+        self._known = dict(known or {})
+
+    def __getitem__(self, band: tuple[DrillKind, int]) -> Rating:
+        """The rating of the questions of a kind and level."""
+        level = min(max(band[1], LEVELS[0]), LEVELS[-1])
+        return self._known.get(band) or Rating(SEEDS[level], UNSURE)
+
+    def correct(self, band: tuple[DrillKind, int], player: Rating, score: float) -> None:
+        """An answer of that score by the player: the question scored the rest."""
+        self._known[band] = updated(self[band], [(player, 1 - score)])
+
+    def copy(self) -> QuestionRatings:
+        """An independent copy."""
+        return QuestionRatings(self._known)
+
+    def fitting(self, kind: DrillKind, player: Rating) -> int:
+        """The level whose questions the player answers rightly with a chance nearest to ``CHANCE``."""
+        chances = {level: expected(player, self[kind, level]) for level in LEVELS}
+        return min(LEVELS, key=lambda level: (abs(chances[level] - CHANCE), level))
+
+
+@dataclass(slots=True)
+class RatedPlayer:
+    """A rating, and the day of the last answer that counted."""
+
+    rating: Rating = field(default_factory=Rating)
+    last: date | None = None
+
+    def add(self, question: Rating, score: float, today: date) -> None:
+        """Add an answer of that score, 0 to 1."""
+        days = 0 if self.last is None else max((today - self.last).days - 1, 0)
+        self.rating = updated(self.rating.rested(days), [(question, score)])
+        self.last = today if self.last is None else max(today, self.last)
+
+
+@dataclass(slots=True)
+class KindStanding:
+    """The player's rating and recent results in one kind of question."""
+
+    kind: DrillKind
+    own: RatedPlayer = field(default_factory=RatedPlayer)
+    recent: deque[Quality] = field(default_factory=lambda: deque(maxlen=RECENT))
+    """The latest answers to new questions."""
+    answers: int = 0
+    """The number of answers to new questions."""
+    _right: deque[bool] = field(default_factory=lambda: deque(maxlen=RECENT))
+    _times: deque[float] = field(default_factory=lambda: deque(maxlen=RECENT))
+
+    @property
+    def rating(self) -> Rating:
+        """The player's rating in this kind."""
+        return self.own.rating
+
+    @property
+    def share(self) -> float | None:
+        """The share of right answers among the recent ones, from 0 to 1; None if there are none."""
+        return sum(self._right) / len(self._right) if self._right else None
+
+    @property
+    def median(self) -> float | None:
+        """The median time of recent right answers in seconds; None if there are none."""
+        return median(self._times) if self._times else None
+
+    @property
+    def slow(self) -> float:
+        """The time in seconds above which an answer is slow."""
+        own = median(self._times) if len(self._times) >= ENOUGH else 0
+        return max(float(PAR[self.kind]), 2 * own)
+
+    def copy(self) -> KindStanding:
+        """An independent copy."""
+        return replace(
+            self,
+            own=replace(self.own),
+            recent=self.recent.copy(),
+            _right=self._right.copy(),
+            _times=self._times.copy(),
+        )
+
+    def quality(self, right: bool, seconds: float, credit: float = 0.0) -> Quality:
+        """The quality of an answer that took ``seconds``; ``credit`` is its share of a right one."""
+        if not right:
+            return Quality.SLOW if credit >= NEARLY else Quality.WRONG
+        if seconds > self.slow:
+            return Quality.SLOW
+        return Quality.QUICK if seconds <= PAR[self.kind] / 2 else Quality.RIGHT
+
+    def add(self, quality: Quality, seconds: float, *, right: bool) -> None:
+        """Add an answer to a new question."""
+        self.answers += 1
+        self.recent.append(quality)
+        self._right.append(right)
+        if right:
+            self._times.append(seconds)
