@@ -1,14 +1,19 @@
-"""``furiten practice``: open a session of questions or the menu, or export all answers as CSV."""
+"""``furiten practice``: open a session of questions or the menu, export answers, or print questions."""
 
 from __future__ import annotations
 
+import os
+import secrets
 import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 
 import click
 import msgspec
 
-from ai.drills.question import DrillKind
+from ai.drills.question import DrillKind, NoQuestion, Question
 from ai.drills.question_code import OWN as OWN_CODE
 from ai.drills.question_code import UnknownCode, read_code
 from tui.commands.parameters import rules_option, whole_seed
@@ -45,19 +50,68 @@ def _lesson_ids() -> list[str]:
 @click.option("--seed", metavar="N", callback=whole_seed, help=t("practice-command.seed"))
 @rules_option
 @click.option("--export", metavar="FILE", help=t("practice-command.export"))
-def command(kind: str | None, seed: int | None, rules: str | None, export: str | None) -> int:
-    """Open practice, or export the answers."""
+@click.option("--count", type=click.IntRange(min=1), metavar="N", help=t("practice-command.count"))
+@click.option("--json", "as_json", is_flag=True, help=t("practice-command.json"))
+def command(
+    kind: str | None,
+    seed: int | None,
+    rules: str | None,
+    export: str | None,
+    count: int | None,
+    as_json: bool,
+) -> int:
+    """Open practice, export the answers, or print questions as data."""
     if export is not None:
-        if (kind, seed, rules) != (None,) * 3:
+        if (kind, seed, rules, count, as_json) != (*(None,) * 4, False):
             raise click.UsageError(t("practice-command.export-alone"))
         return _export(export)
-    with gc_paused():
-        from tui.shell.launch import run
-
+    if count is not None and not as_json:
+        raise click.UsageError(t("practice-command.count-alone"))
     options = _options(kind, seed)
     if rules is not None and options.code:
         raise click.UsageError(t("practice-command.code-has-rules"))
-    return run(msgspec.structs.replace(options, rules=rules or ""))
+    options = msgspec.structs.replace(options, rules=rules or "")
+    if as_json:
+        if options.code and count is not None:
+            raise click.UsageError(t("practice-command.code-counts"))
+        return _print(islice(_questions(options), count or 1))
+    with gc_paused():
+        from tui.shell.launch import run
+
+    return run(options)
+
+
+def _questions(options: PracticeOptions) -> Iterator[Question]:
+    """The questions that ``--json`` prints, without end unless a code names one."""
+    from ai.drills.generate import question_of
+    from tui.practice.questions_as_data import codes
+
+    if options.lesson is not None or options.own or options.daily:
+        raise click.UsageError(t("practice-command.json-kinds"))
+    if options.code.startswith(OWN_CODE):
+        yield _own_question(options.code)
+    elif options.code:
+        yield question_of(options.code)
+    else:
+        seed = secrets.randbits(32) if options.seed is None else options.seed
+        for code in codes(options.kind, seed, options.rules):
+            # a ruleset may leave nothing to ask: then that code has no question
+            with suppress(NoQuestion):
+                yield question_of(code)
+
+
+def _print(questions: Iterator[Question]) -> int:
+    """Print each question as soon as it is made. A reader who has seen enough may close the pipe."""
+    from tui.practice.questions_as_data import encoded
+
+    try:
+        for question in questions:
+            sys.stdout.buffer.write(encoded(question))
+            sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        # what is left in the buffer would fail once more when the interpreter ends
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
 
 
 def _options(given: str | None, seed: int | None) -> PracticeOptions:
@@ -114,6 +168,20 @@ def _check_own(code: str = "") -> None:
             raise click.ClickException(t("practice-command.not-own", code=code))
     finally:
         progress.close()
+
+
+def _own_question(code: str) -> Question:
+    """The question about an own game with that code, which exists."""
+    from tui.practice.own_mistakes import question_of
+    from tui.practice.progress import Progress
+
+    progress = Progress()
+    try:
+        own = progress.own_question(code)
+    finally:
+        progress.close()
+    assert own is not None
+    return question_of(own)
 
 
 def _export(name: str) -> int:

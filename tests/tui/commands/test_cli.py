@@ -172,6 +172,7 @@ def test_ctrl_c_is_answered_while_the_command_line_loads() -> None:
         ["score", "123m456p789s11z22z", "--win", "2z"],
         ["hand", "123m456p789s1113z"],
         ["arena", "--help"],
+        ["practice", "kan", "--json"],
         ["doctor"],
     ],
     ids=" ".join,

@@ -1,0 +1,107 @@
+"""Questions as data for other programs (``practice --json``): position, texts, answers, explanation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from ai.drills.question import LEVELS, DrillKind, Option, Part, Question, next_part
+from ai.drills.question_code import SEEDS, write_code
+from engine import events as ev
+from engine.dice import Dice
+from engine.tiles import NAMES
+from tui.practice.explain import KINDS, ask_words, explain, words_of
+
+_KIND, _SEED = 1, 2
+"""Separate streams of random numbers from one seed."""
+
+
+class AskedData(msgspec.Struct, frozen=True):
+    """One part of a question: its text, the texts of its options, and the places of the right ones."""
+
+    ask: str
+    choices: list[str]
+    """Tiles in notation, words as they are shown."""
+    right: list[int]
+    """Counted from 0. All of them are to be marked if several can be; else each one is right."""
+
+
+class QuestionData(msgspec.Struct, frozen=True):
+    """A question; the names of the fields are a contract."""
+
+    code: str
+    kind: str
+    level: int
+    rules: str
+    """The name of the preset."""
+    seat: int
+    events: list[msgspec.Raw]
+    """The hand so far as mjai events, as the seat saw it."""
+    asks: list[AskedData]
+    """The parts in order, those that are asked when every answer is right."""
+    why: list[str]
+    """The explanation of the right answer in sentences, the shortest reason first."""
+
+
+def encoded(question: Question) -> bytes:
+    """The question as one JSON object in a line, with its line end."""
+    return msgspec.json.encode(as_data(question)) + b"\n"
+
+
+def as_data(question: Question) -> QuestionData:
+    """The question as data, in the current language."""
+    asks, given = [], list[frozenset[str]]()
+    while (number := next_part(question, given)) is not None:
+        given += [frozenset[str]()] * (number - len(given))
+        part, right = question.parts[number], question.answer[number]
+        asks.append(
+            AskedData(
+                ask=ask_words(question, number, given),
+                choices=[_choice(question, option) for option in part.options],
+                right=[place for place, option in enumerate(part.options) if option.id in right],
+            )
+        )
+        given.append(_one_answer(part, right))
+    given += [frozenset[str]()] * (len(question.parts) - len(given))
+    return QuestionData(
+        code=question.code,
+        kind=question.kind.value,
+        level=question.level,
+        rules=question.rules.name,
+        seat=question.seat,
+        events=[msgspec.Raw(ev.encode(event)) for event in question.events],
+        asks=asks,
+        why=list(explain(question, given).sentences),
+    )
+
+
+def _one_answer(part: Part, right: frozenset[str]) -> frozenset[str]:
+    """A right answer: everything that is to be marked, or the first of equally good options."""
+    if part.several:
+        return right
+    return frozenset([option.id for option in part.options if option.id in right][:1])
+
+
+def _choice(question: Question, option: Option) -> str:
+    return words_of(question.kind).word(option.id) if option.tile is None else NAMES[option.tile]
+
+
+def codes(kind: DrillKind | None, seed: int, rules: str = "") -> Iterator[str]:
+    """Codes of questions without end, none of them twice; of all kinds in turn if none is named.
+
+    The levels take turns. The same seed gives the same codes.
+    """
+    known: set[str] = set()
+    kinds: list[DrillKind] = []
+    number = 0
+    while True:
+        if not kinds:
+            kinds = [kind] if kind is not None else Dice(seed, _KIND, number).shuffled(KINDS)
+        drawn = Dice(seed, _SEED, number).below(SEEDS)
+        code = write_code(kinds[-1], LEVELS[number % len(LEVELS)], drawn, rules)
+        number += 1
+        if code not in known:
+            known.add(code)
+            kinds.pop()
+            yield code
