@@ -5,6 +5,7 @@
 # make bench  how fast everything is, beside other libraries and with its goals: docs/speed.md (ARGS="terminal")
 # make safety-table  measure how safe tiles are (minutes), and write the tiers: docs/safety.md
 # make judge-riichi  play positions of furiten riichi out many times (an hour), and write what is best in them
+# make judge-push-fold  the same for positions of push or fold
 # make pictures  write the pictures of the README out of the scenes of furiten demo
 # make drills-check  practice questions by the thousand, answered again by a slow solver (ARGS="waits ron")
 # make soak   whole games under every preset, checked at every event, for 5 minutes (make soak ARGS="--minutes 1")
@@ -25,7 +26,7 @@ BIN := $(VENV)/bin
 PYTEST := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX="$(CURDIR)/$(VENV)/pycache" \
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 
-.PHONY: play test test-all lint bench safety-table judge-riichi pictures drills-check soak monkey mutants clean
+.PHONY: play test test-all lint bench safety-table judge-riichi judge-push-fold pictures drills-check soak monkey mutants clean
 
 play: $(VENV)/play.stamp
 	@$(BIN)/python -m tui $(ARGS)
@@ -50,6 +51,9 @@ safety-table: $(VENV)/test.stamp
 
 judge-riichi: $(VENV)/test.stamp
 	@$(BIN)/python -m tests.measure.furiten_riichi $(ARGS)
+
+judge-push-fold: $(VENV)/test.stamp
+	@$(BIN)/python -m tests.measure.push_fold $(ARGS)
 
 pictures: $(VENV)/test.stamp
 	$(BIN)/python -m tests.support.readme_gallery

@@ -29,6 +29,7 @@ _MODULES: dict[DrillKind, str] = {
     DrillKind.RIICHI: "ai.drills.furiten_riichi",
     DrillKind.SAFEST: "ai.drills.safest",
     DrillKind.READ: "ai.drills.read_pond",
+    DrillKind.PUSH_FOLD: "ai.drills.push_fold",
 }
 """The module of each kind."""
 

@@ -1,7 +1,8 @@
-"""Load positions in which furiten riichi was judged by many rollouts of each choice.
+"""Load positions in which each choice was judged by many rollouts: furiten riichi, and push or fold.
 
-``make judge-riichi`` (``tests/measure/furiten_riichi.py``) writes ``assets/drills/furiten-riichi.jsonl``: a
-head line about its generation, then one position per line.
+``make judge-riichi`` and ``make judge-push-fold`` (``tests/measure/judging.py``) write a file for each: a
+head line about its generation, then one position per line. A position is judged under each preset in which
+it can come about, with a line for each of them.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from importlib.resources import files
 import msgspec
 
 from ai.drills.compact_events import read
+from ai.rollouts.guard import Stance
 from ai.rollouts.point_sample import PointSample
 from ai.seat_position import SeatPosition
 from engine.actions import Action, ActionKind
@@ -20,15 +22,16 @@ from engine.rules import ruleset
 from engine.tiles import TILE_OF
 from engine.view import SeatView
 
-FILE = ("drills", "furiten-riichi.jsonl")
-"""The path of the file in the assets."""
+RIICHI_FILE = ("drills", "furiten-riichi.jsonl")
+PUSH_FOLD_FILE = ("drills", "push-fold.jsonl")
+"""The paths of the files in the assets."""
 
 
 class JudgedChoice(msgspec.Struct, frozen=True, omit_defaults=True):
     """One choice and its results for the seat."""
 
     id: str
-    """``declare``, ``silent``, ``change`` or ``tsumo``."""
+    """The word of the choice, such as ``declare`` or ``fold``."""
     action: ActionKind
     tile: str
     """The tile discarded or won on, in mjai spelling."""
@@ -46,8 +49,10 @@ class JudgedChoice(msgspec.Struct, frozen=True, omit_defaults=True):
     first: tuple[int, ...] = ()
     """Points of the first few hands, to check that playing them again gives the same."""
     silent: bool = False
-    """For ``change``: whether the seat never declares riichi with the new wait."""
+    """Whether the seat never declares riichi afterwards."""
     tsumogiri: bool = False
+    stance: Stance = Stance.REASON
+    """What the seat does afterwards when somebody is in riichi."""
 
 
 class JudgedPosition(msgspec.Struct, frozen=True):
@@ -105,8 +110,8 @@ def action_of(view: SeatView, choice: JudgedChoice) -> Action:
 
 
 @cache
-def judged() -> tuple[Head, tuple[JudgedPosition, ...]]:
+def judged(file: tuple[str, ...]) -> tuple[Head, tuple[JudgedPosition, ...]]:
     """All positions in the order of the file, read once."""
-    lines = files("assets").joinpath(*FILE).read_bytes().splitlines()
+    lines = files("assets").joinpath(*file).read_bytes().splitlines()
     head = msgspec.json.decode(lines[0], type=Head)
     return head, tuple(msgspec.json.decode(line, type=JudgedPosition) for line in lines[1:])

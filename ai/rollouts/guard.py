@@ -9,6 +9,7 @@ a limit of danger; further off genbutsu only. Where it has no such tile it throw
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -21,12 +22,28 @@ from engine.shape import Acceptance
 from engine.table import Table
 from engine.tiles import KIND_OF, Kind, is_red
 from engine.view import SeatView
+from engine.wall import PLAYERS
 
 _WINS = (ActionKind.TSUMO, ActionKind.RON)
 LIMIT = 250.0
 """Points that a discard may lose on average for the sake of a hand one away."""
+PUSHED = 2
+"""Steps to tenpai from which a hand that pushes still does."""
+LAST_DRAWS = 3
+"""Own draws that must be left for it short of tenpai."""
 _REMEMBERED = 50_000
 """Hands; the same ones come again and again where choices are compared with the same tiles."""
+
+
+class Stance(StrEnum):
+    """What the player does against a riichi."""
+
+    REASON = "reason"
+    """The sensible retreat."""
+    PUSH = "push"
+    """It goes on with the hand whatever the danger, in tenpai, and near it while enough draws are left."""
+    FOLD = "fold"
+    """It discards the least dangerous tile, and declares no riichi."""
 
 
 class Guard:
@@ -34,8 +51,8 @@ class Guard:
 
     name = "guard"
 
-    def __init__(self, *, silent: bool = False) -> None:
-        self._silent = silent
+    def __init__(self, *, silent: bool = False, stance: Stance = Stance.REASON) -> None:
+        self._silent, self._stance = silent or stance is Stance.FOLD, stance
 
     def choose(self, view: SeatView, options: Options) -> Action:
         """A win, else the fastest discard that is not too dangerous, with riichi where that is right."""
@@ -48,9 +65,19 @@ class Guard:
         if len(discards) == 1:
             return discards[0]
         plans = sorted(_plans(view, discards), reverse=True)
-        plan = _within_reason(view, plans)
+        plan = self._chosen(view, plans)
         riichi = () if self._silent or not plan.waits else options.of(ActionKind.RIICHI)
         return max((action for action in riichi or discards if _kind(action) == plan.kind), key=_rank)
+
+    def _chosen(self, view: SeatView, plans: Sequence[_Plan]) -> _Plan:
+        """The plan that the stance takes, of these, the fastest first."""
+        match self._stance:
+            case Stance.FOLD:
+                return _safest(view, plans)
+            case Stance.PUSH if _holds(view, plans[0]):
+                return plans[0]
+            case _:
+                return _within_reason(view, plans)
 
 
 class _Plan(NamedTuple):
@@ -104,8 +131,18 @@ def _within_reason(view: SeatView, plans: Sequence[_Plan]) -> _Plan:
             position = position or PositionAnalysis(view)
             if position.danger(plan.kind) <= LIMIT:
                 return plan
-    position = position or PositionAnalysis(view)
-    return min(plans, key=lambda plan: position.danger(plan.kind))
+    return _safest(view, plans, position)
+
+
+def _safest(view: SeatView, plans: Sequence[_Plan], position: PositionAnalysis | None = None) -> _Plan:
+    """The least dangerous of the plans, of equal ones the fastest."""
+    known = position or PositionAnalysis(view)
+    return min(plans, key=lambda plan: known.danger(plan.kind))
+
+
+def _holds(view: SeatView, plan: _Plan) -> bool:
+    """Whether a hand that pushes goes on pushing: in tenpai, or near it with enough draws left."""
+    return plan.nearness == 0 or (plan.nearness >= -PUSHED and view.table.live >= PLAYERS * LAST_DRAWS)
 
 
 def _safe(table: Table, seat: int) -> set[Kind]:

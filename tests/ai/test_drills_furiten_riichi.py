@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise
 
 import pytest
 
 from ai.drills.compact_events import CompactEventsError, read, write
-from ai.drills.furiten_riichi import CHANGE, DECLARE, SILENT, TSUMO, ask, by_level, difficulty, exchanged
+from ai.drills.furiten_riichi import CHANGE, DECLARE, FORMS, SILENT, TSUMO, ask
 from ai.drills.generate import make_question
-from ai.drills.judged_positions import JudgedChoice, JudgedPosition, action_of, judged
+from ai.drills.judged_positions import RIICHI_FILE, JudgedChoice, JudgedPosition, action_of, judged
+from ai.drills.judged_selection import material
 from ai.drills.question import LEVELS, Draft, DrillKind, Question
+from ai.drills.tile_exchange import random_exchange
 from ai.reading.discard_advice import discard_effects
 from ai.seat_position import SeatPosition
 from engine import events as ev
@@ -21,15 +22,25 @@ from engine.actions import ActionKind
 from engine.dice import Dice
 from engine.furiten import FuritenKind
 from engine.options import options
+from engine.rules import PRESETS
 from engine.tiles import TILE_OF
 from engine.view import SeatView
-from tests.measure.furiten_riichi import FIRST, LEAST_LEAD, VERSION, Table
-from tests.measure.riichi_candidates import Option, fits
+from tests.measure.furiten_riichi import JUDGING
+from tests.measure.riichi_candidates import fits
+from tests.support.ai.judged import check_lead, played_again
 from tests.support.ai.slow_solver.furiten_riichi import riichi
 from tests.support.ai.slow_solver.hand import Ambiguous
 from tests.support.ai.slow_solver.story import tell
 
-HEAD, POSITIONS = judged()
+HEAD, POSITIONS = judged(RIICHI_FILE)
+ASKED = [
+    found.position
+    for rules in PRESETS
+    for each in material(RIICHI_FILE, FORMS, rules)
+    for pool in each.pools
+    for found in pool
+]
+"""Each position in each form in which it is asked."""
 PLAYED_AGAIN = 5
 """So many positions are played again, a few deals each."""
 
@@ -39,24 +50,26 @@ def by_id(found: JudgedPosition) -> dict[str, JudgedChoice]:
 
 
 @cache
-def drafted(number: int) -> Draft:
-    """The question about the candidate of that number, made once."""
-    return ask(next(found for found in POSITIONS if found.number == number))
+def drafted(place: int) -> Draft:
+    """The question about a position in a form, made once."""
+    return ask(ASKED[place])
 
 
-def named(found: JudgedPosition) -> Question:
-    return Question.of(DrillKind.RIICHI, 1, 0, "riichi-1-2222", drafted(found.number))
+def named(place: int) -> Question:
+    return Question.of(DrillKind.RIICHI, 1, 0, "riichi-1-2222", drafted(place))
 
 
 # -- the data ----------------------------------------------------------------------------------------
 
 
 def test_there_are_enough_and_no_two_are_alike() -> None:
-    assert len(POSITIONS) >= 100
-    assert HEAD.kept == len(POSITIONS) < HEAD.judged < HEAD.candidates
-    assert HEAD.version == VERSION
-    hands = {tuple(found.moment().view().hand.sorted()) for found in POSITIONS}
-    assert len(hands) == len({found.seed for found in POSITIONS}) == len(POSITIONS)
+    own = {found.number: found for found in POSITIONS}
+    assert len(own) >= 80
+    assert HEAD.kept == len(own) < HEAD.judged < HEAD.candidates
+    assert HEAD.version == JUDGING.version
+    hands = {tuple(found.moment().view().hand.sorted()) for found in own.values()}
+    assert len(hands) == len(own)
+    assert len({(found.number, found.rules) for found in POSITIONS}) == len(POSITIONS)
 
 
 def test_each_of_the_three_choices_is_often_the_best() -> None:
@@ -66,7 +79,7 @@ def test_each_of_the_three_choices_is_often_the_best() -> None:
 
 def test_the_positions_are_of_many_sorts() -> None:
     views = [found.moment().view() for found in POSITIONS]
-    effects = [drafted(found.number).facts for found in POSITIONS]
+    effects = [drafted(place).facts for place in range(len(ASKED))]
     waits = Counter(len(facts.furiten.waits) for facts in effects)  # type: ignore[attr-defined]
     assert {1, 2, 3} <= set(waits), waits
     assert sum(any(seat.riichi for seat in view.table.seats) for view in views) >= 10
@@ -87,14 +100,14 @@ def test_the_engine_says_that_the_widest_wait_is_furiten_and_riichi_legal() -> N
         assert FuritenKind.DISCARD in {cause.kind for cause in kept.furiten}
         assert kept.acceptance == max(effect.acceptance for effect in effects.values() if effect.waits)
         if CHANGE in choices:
-            change = effects[TILE_OF[choices[CHANGE].tile]]
-            assert change.out_of_furiten or change.shanten == 1
+            assert effects[TILE_OF[choices[CHANGE].tile]].out_of_furiten
+        assert not options(view).of(ActionKind.CLOSED_KAN)
 
 
 def test_every_choice_is_an_option_and_means_what_it_is_called() -> None:
     for found in POSITIONS:
         view, choices = found.moment().view(), by_id(found)
-        assert {DECLARE, SILENT} < set(choices) <= {DECLARE, SILENT, CHANGE, TSUMO}
+        assert {DECLARE, SILENT} <= set(choices) <= {DECLARE, SILENT, CHANGE, TSUMO}
         assert len(choices) == len(found.choices)
         assert (TSUMO in choices) == bool(options(view).of(ActionKind.TSUMO))
         for choice in found.choices:
@@ -108,33 +121,15 @@ def test_every_choice_is_an_option_and_means_what_it_is_called() -> None:
 
 def test_the_best_choice_stands_apart() -> None:
     for found in POSITIONS:
-        best, *others = found.choices
-        assert best.behind is best.behind_99 is best.house is None
-        assert found.hands >= 400
-        for choice in found.choices:
-            assert choice.points.low <= choice.points.mean <= choice.points.high
-            assert 0 <= choice.won + choice.dealt_in <= 1.001
-        for choice in others:
-            assert choice.behind is not None
-            assert choice.behind_99 is not None
-            assert choice.house is not None
-            assert 0 < choice.behind_99[0] <= choice.behind.low <= choice.behind.mean
-            assert choice.behind.mean <= choice.behind.high <= choice.behind_99[1]
-            assert choice.behind.mean >= LEAST_LEAD
-            assert choice.house.high >= 0
+        assert found.hands >= 150
+        check_lead(found)
 
 
 def test_playing_again_brings_the_same_points() -> None:
     """What is kept of the first deals; when the bots or the engine play otherwise, judge anew."""
     step = len(POSITIONS) // PLAYED_AGAIN
     for found in POSITIONS[::step]:
-        view = found.moment().view()
-        compared = [Option(choice.id, action_of(view, choice), choice.silent) for choice in found.choices]
-        table = Table(found.moment(), found.seed, compared)
-        table.play(FIRST)
-        assert [tuple(table.points(place)) for place in range(len(compared))] == [
-            choice.first for choice in found.choices
-        ], found.number
+        assert played_again(found) == [choice.first for choice in found.choices], found.number
 
 
 # -- the questions -----------------------------------------------------------------------------------
@@ -142,54 +137,42 @@ def test_playing_again_brings_the_same_points() -> None:
 
 def test_the_slow_solver_agrees() -> None:
     """``make drills-check ARGS=riichi`` asks of all positions."""
-    for found in POSITIONS[::5]:
-        question = named(found)
+    for place in range(0, len(ASKED), 5):
+        question = named(place)
         story = tell(question.rules, question.seat, question.events)
         assert riichi(question, story) == question.answer
 
 
 def test_the_slow_solver_can_disagree() -> None:
-    question = named(POSITIONS[0])
+    place = next(place for place, found in enumerate(ASKED) if CHANGE in by_id(found))
+    question = named(place)
     story = tell(question.rules, question.seat, question.events)
     asked = replace(question.ask, furiten=question.ask.change)  # type: ignore[attr-defined,call-arg]
     with pytest.raises(Ambiguous):
         riichi(replace(question, ask=asked), story)
 
 
-def test_levels_are_shares_in_the_order_of_difficulty() -> None:
-    assert sorted(found.number for level in by_level() for found in level) == [
-        found.number for found in POSITIONS
-    ]
-    sizes = [len(level) for level in by_level()]
-    assert max(sizes) - min(sizes) <= 1
-    for easier, harder in pairwise(by_level()):
-        assert max(map(difficulty, easier)) <= min(map(difficulty, harder))
-
-
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_question_is_one_of_its_level_with_other_tiles(level: int) -> None:
-    numbers = {found.number: found for found in by_level()[level - 1]}
+def test_a_question_is_one_of_the_file_with_other_tiles(level: int) -> None:
     for seed in range(6):
         question = make_question(DrillKind.RIICHI, level, seed)
-        assert question.difficulty in {difficulty(found) for found in numbers.values()}
+        assert tuple(option.id for option in question.parts[0].options) in FORMS
+        assert question.themes
         story = tell(question.rules, question.seat, question.events)
         assert riichi(question, story) == question.answer
 
 
 def test_other_tiles_are_the_same_position() -> None:
     seen = set()
-    for seed, found in enumerate(POSITIONS[:30]):
-        names = exchanged(found.moment(), Dice(seed))
+    for seed in range(30):
+        moment = ASKED[seed].moment()
+        names = random_exchange(moment, Dice(seed))
         seen.add(tuple(sorted(names.items())))
-        plain, other = drafted(found.number), ask(found, names)
+        plain, other = drafted(seed), ask(ASKED[seed], names=names)
         back = {new: old for old, new in names.items()}
         assert [_shape(plain.view())] == [_shape(other.view())]
         assert plain.answer == other.answer
-        assert (
-            SeatPosition(other.rules, other.seat, other.events) != found.moment()
-            or not names
-            or names == back
-        )
+        assert SeatPosition(other.rules, other.seat, other.events) != moment or not names or names == back
     assert len(seen) > 10
 
 

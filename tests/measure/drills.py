@@ -28,7 +28,7 @@ from tests.support.ai.slow_solver.hand import Ambiguous
 LEAST_DISTINCT = 0.99
 PROGRESS = 1_000
 """A line of progress for so many questions."""
-FROM_DATA = {DrillKind.RIICHI}
+FROM_DATA = {DrillKind.RIICHI, DrillKind.PUSH_FOLD}
 """Kinds with a number of positions in the assets, which therefore repeat."""
 
 

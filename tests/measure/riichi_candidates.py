@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum, auto
 
 from ai.bots.registry import make_bot
@@ -25,6 +24,7 @@ from engine.options import options
 from engine.tiles import COPIES, KIND_OF, KINDS, is_red
 from engine.view import SeatView, mask
 from engine.wall import PLAYERS
+from tests.measure.judging import Option
 
 SEED = 20
 BOTS: tuple[str, ...] = ("tenpai", "tenpai", "tenpai", "hayai", "takame", "mamori")
@@ -61,15 +61,6 @@ SOURCES: tuple[Source, ...] = (
     *(Source.MADE, Source.WON),
 )
 """Taken in turn."""
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A choice that can be played: the action, and whether the seat keeps from riichi ever after."""
-
-    id: str
-    action: Action
-    silent: bool = False
 
 
 def candidate(number: int) -> SeatPosition | None:

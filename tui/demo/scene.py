@@ -49,6 +49,10 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(self.keys.split())
 
 
+JUDGED: frozenset[DrillKind] = frozenset({DrillKind.RIICHI, DrillKind.PUSH_FOLD})
+"""Kinds whose questions are about positions that were judged by play."""
+
+
 class SceneQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The question of a scene: about its position, or given by its code."""
 
@@ -58,7 +62,7 @@ class SceneQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     when: str = ""
     """When the next tile comes, in a question about passing on a tile."""
     judged: str = ""
-    """A position of furiten riichi in the format of ``assets/drills``, instead of a setting."""
+    """A judged position in the format of ``assets/drills``, instead of a setting."""
     waits: tuple[str, ...] = ()
     """The waits of a question that reads the pond of the first player in riichi, as its option ids."""
     code: str = ""

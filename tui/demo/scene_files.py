@@ -25,7 +25,18 @@ from engine.tiles import NotationError, parse_tiles
 from tui.config.settings import CHOICE_SETTINGS, Settings
 from tui.demo.game_history import PastGames
 from tui.demo.practice_history import PracticeHistoryError, parse_practice_history
-from tui.demo.scene import SIZES, DemoScene, Opens, SceneError, SceneQuestion, Step, Variant, Words, spelled
+from tui.demo.scene import (
+    JUDGED,
+    SIZES,
+    DemoScene,
+    Opens,
+    SceneError,
+    SceneQuestion,
+    Step,
+    Variant,
+    Words,
+    spelled,
+)
 from tui.i18n.texts import DEFAULT_LANGUAGE
 from tui.system.terminal import MIN_SIZE
 
@@ -182,8 +193,8 @@ def _check_question(asked: SceneQuestion) -> None:
         raise _Fault("question: either a kind or a code")
     if asked.code:
         read_code(asked.code)
-    if (asked.kind is DrillKind.RIICHI) != bool(asked.judged):
-        raise _Fault("question: riichi has a position that was judged, and no other kind has one")
+    if (asked.kind in JUDGED) != bool(asked.judged):
+        raise _Fault("question: riichi and push-fold have a position that was judged, no other kind has one")
     if asked.judged:
         msgspec.json.decode(asked.judged, type=JudgedPosition)
     if asked.kind is DrillKind.PASSING and asked.when not in tuple(TileTiming):

@@ -12,6 +12,7 @@ from ai.drills import (
     furiten_riichi,
     kan,
     passing,
+    push_fold,
     read_pond,
     ron,
     safe,
@@ -75,8 +76,9 @@ def asked_in(scene: DemoScene) -> Question:
     assert asked is not None
     if asked.kind is None:
         return question_of(asked.code)
+    draft: Draft | None
     if asked.judged:
-        draft: Draft | None = furiten_riichi.ask(msgspec.json.decode(asked.judged, type=JudgedPosition))
+        draft = _JUDGED[asked.kind](msgspec.json.decode(asked.judged, type=JudgedPosition))
     else:
         draft = _DRAFTS[asked.kind](_moment(scene, asked.kind), asked)
     if draft is None:
@@ -113,4 +115,9 @@ _DRAFTS: Mapping[DrillKind, Callable[[SeatPosition, SceneQuestion], Draft | None
     ),
     DrillKind.KAN: lambda moment, asked: kan.ask(moment, KIND_OF[parse_tile(asked.tile)]),
 }
-"""How each kind makes a question about a position. Furiten riichi uses judged positions instead."""
+"""How each kind makes a question about a position."""
+_JUDGED: Mapping[DrillKind, Callable[[JudgedPosition], Draft]] = {
+    DrillKind.RIICHI: furiten_riichi.ask,
+    DrillKind.PUSH_FOLD: push_fold.ask,
+}
+"""How the others make one about a position that was judged."""

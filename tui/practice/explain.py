@@ -64,6 +64,7 @@ _MODULES: dict[DrillKind, str] = {
     DrillKind.RIICHI: "tui.practice.kinds.furiten_riichi",
     DrillKind.SAFEST: "tui.practice.kinds.safest",
     DrillKind.READ: "tui.practice.kinds.read",
+    DrillKind.PUSH_FOLD: "tui.practice.kinds.push_fold",
 }
 
 KINDS: tuple[DrillKind, ...] = tuple(kind for kind in KINDS_MADE if kind in _MODULES)

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+import msgspec
+
 from ai.drills import ahead, furiten, kan, passing, read_pond, ron, safe, safest, way_out
-from ai.drills.compact_events import write
 from ai.drills.furiten_riichi import ask as ask_furiten_riichi
-from ai.drills.judged_positions import JudgedChoice, JudgedPosition
+from ai.drills.judged_positions import JudgedPosition
+from ai.drills.push_fold import ask as ask_push_fold
 from ai.drills.question import Draft, DrillKind, Part, Question, kind_options, names, word_options
 from ai.drills.question_code import read_code, write_code
 from ai.drills.waits import NONE, WaitsAsk, waits_facts
-from ai.rollouts.point_sample import PointSample
 from ai.seat_position import SeatPosition
-from engine.actions import ActionKind
 from engine.dice import Dice
 from engine.rules import Ruleset, ruleset
 from engine.tiles import KINDS, TILE_OF
+from tests.support.fresh_interpreter import ROOT
 from tests.support.tui.table_positions import Position
 
 TENHOU = ruleset("tenhou")
@@ -123,27 +124,15 @@ def kan_after_riichi() -> Question:
     return named(DrillKind.KAN, kan.ask(here, TILE_OF["1s"]))
 
 
+def judged_positions() -> list[JudgedPosition]:
+    """Positions of furiten riichi, and of push or fold; their figures are made up."""
+    lines = (ROOT / "tests" / "data" / "judged-positions.jsonl").read_bytes().splitlines()
+    return [msgspec.json.decode(line, type=JudgedPosition) for line in lines]
+
+
 def furiten_riichi() -> Question:
-    """Wide in furiten, or narrow and free; the figures are made up."""
-    moves = """
-        0: 2p; 1: 9m; 2: 9m; 3: 1z; 0: 9s'; 1: 4z; 2: 1s'; 3: 8m'; 0: 6z; 1: 2z; 2: 2s'; 3: 7z'
-        0: draws 4p
-    """
-    here = moment("345m345s789p34p22z", moves)
-    best = PointSample(1_240, 1_010, 1_470)
-    worse = PointSample(610, 420, 800), PointSample(900, 760, 1_040)
-    leads = PointSample(630, 380, 880), PointSample(340, 140, 540)
-    choices = (
-        JudgedChoice("declare", ActionKind.RIICHI, "4p", best, won=0.41, dealt_in=0.09, tsumogiri=True),
-        JudgedChoice(
-            "change", ActionKind.RIICHI, "3p", worse[1], leads[1], (77, 603), won=0.38, dealt_in=0.1
-        ),
-        JudgedChoice(
-            "silent", ActionKind.DISCARD, "4p", worse[0], leads[0], (301, 959), won=0.35, tsumogiri=True
-        ),
-    )
-    found = JudgedPosition(0, TENHOU.name, 0, write(0, here.events), choices, 1_000, 0)
-    return named(DrillKind.RIICHI, ask_furiten_riichi(found))
+    """Wide in furiten, or narrow and free."""
+    return named(DrillKind.RIICHI, ask_furiten_riichi(judged_positions()[0]))
 
 
 def safest_tile() -> Question:
@@ -165,6 +154,11 @@ def read_the_pond() -> Question:
     return named(DrillKind.READ, read_pond.ask(moment("13368m1478p4678s", moves), 1, waits))
 
 
+def push_or_fold() -> Question:
+    """One from tenpai against one riichi."""
+    return named(DrillKind.PUSH_FOLD, ask_push_fold(judged_positions()[1]))
+
+
 QUESTIONS: dict[DrillKind, Callable[[], Question]] = {
     DrillKind.WAITS: waits,
     DrillKind.FURITEN: furiten_now,
@@ -177,6 +171,7 @@ QUESTIONS: dict[DrillKind, Callable[[], Question]] = {
     DrillKind.RIICHI: furiten_riichi,
     DrillKind.SAFEST: safest_tile,
     DrillKind.READ: read_the_pond,
+    DrillKind.PUSH_FOLD: push_or_fold,
 }
 
 

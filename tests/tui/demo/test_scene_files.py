@@ -132,7 +132,7 @@ def test_what_is_wrong_is_one_clear_line(old: str, new: str, says: str) -> None:
         ('kind = "kan"', 'kind = "kan"\ncode = "waits-3-K7Q2"', "question: either a kind or a code"),
         ('kind = "kan"', 'kind = "luck"', "Invalid enum value 'luck'"),
         ('kind = "kan"', 'kind = "way-out"', "there is nothing to ask of the kind 'way-out'"),
-        ('kind = "kan"', 'kind = "riichi"', "riichi has a position that was judged"),
+        ('kind = "kan"', 'kind = "riichi"', "question: riichi and push-fold have a position"),
         ('kind = "kan"', 'kind = "passing"', "'' is no time for the next tile (next, after-discard, drawn)"),
         ('tile = "1s"', "", "question: a kan has its tile"),
         ('kind = "kan"', 'code = "kan-9-2222"', "belongs to a table, and to a question about its position"),

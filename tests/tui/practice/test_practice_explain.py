@@ -264,41 +264,49 @@ def test_a_kan_names_the_ruleset_where_it_decides() -> None:
 def test_a_furiten_riichi_is_told_with_its_figures() -> None:
     question = practice_questions.furiten_riichi()
     told = explain(question, question.answer)
-    assert told.sentences[:5] == (
-        t("drill.riichi.best", choice="Declare riichi", high=1_470, low=1_010, mean=1_240),
-        t(
-            "drill.riichi.behind",
-            choice="Change the wait",
-            high=1_040,
-            lead=340,
-            least=140,
-            low=760,
-            mean=900,
-            most=540,
-        ),
-        t(
-            "drill.riichi.behind",
-            choice="Stay silent",
-            high=800,
-            lead=630,
-            least=380,
-            low=420,
-            mean=610,
-            most=880,
-        ),
-        t("drill.riichi.ended", dealt="9%, 10%, 0%", won="41%, 38%, 35%"),
-        t("drill.riichi.how", hands=1_000),
+    assert told.sentences == (
+        t("drill.riichi.why-declare", riichi=18_000, silent=12_000, count=7),
+        t("drill.judged.best", choice="Declare riichi", high=1_470, low=1_010, mean=1_240),
+        t("drill.judged.behind", choice="Change the wait", lead=340, least=140, mean=900, most=540),
+        t("drill.judged.behind", choice="Stay silent", lead=630, least=380, mean=610, most=880),
+        t("drill.judged.ended", dealt="9%, 10%, 0%", won="41%, 38%, 35%"),
+        t("drill.judged.how", hands=1_000),
+        t("drill.riichi.waits-furiten", tile="4p", waits="2p 5p", count=7),
+        t("drill.riichi.waits", tile="3p", waits="4p South", count=3),
+        t("drill.riichi.draws", live=question.view().table.live, count=11),
     )
-    assert "2p\u00a0(3 left) and 5p\u00a0(4 left): 7 left in all" in told.sentences[6]
-    assert f"Discard furiten, since {t('furiten.where-discard', tile='2p', turn=1)}" in told.sentences[6]
     assert told.lit == frozenset(parse_tiles("2p5p"))
     assert [cause.turn for cause in told.causes] == [1]
 
 
 def test_a_furiten_riichi_is_asked_with_both_discards() -> None:
     asked = ask_words(practice_questions.furiten_riichi(), 0)
-    assert says(asked, "drill.riichi.ask", tile="4p")
+    assert says(asked, "drill.riichi.ask-change", tile="4p")
     assert f"or {t('drill.riichi.change-riichi', tile='3p')}?" in asked
+
+
+def test_push_or_fold_is_told_with_its_figures_the_hand_and_the_danger() -> None:
+    question = practice_questions.push_or_fold()
+    told = explain(question, question.answer)
+    assert told.sentences == (
+        t("drill.push-fold.why-push", mean=410, other=-1_120, won=31, dealt=19),
+        t("drill.judged.best", choice="Push", high=810, low=10, mean=410),
+        t("drill.judged.behind", choice="Fold", lead=1_530, least=1_010, mean=-1_120, most=2_050),
+        t("drill.judged.ended", dealt="19%, 1%", won="31%, 2%"),
+        t("drill.judged.how", hands=300),
+        t("drill.push-fold.away", tile="4p", steps=1, count=11),
+        t("drill.push-fold.dora", count=1),
+        t("drill.push-fold.danger", name="Mamori", tile="4p", rate="17.1"),
+        t("drill.push-fold.safe", name="Mamori", tile="South"),
+    )
+    assert told.lit == frozenset(parse_tiles("4p2z"))
+
+
+def test_push_or_fold_is_asked_with_both_discards() -> None:
+    asked = ask_words(practice_questions.push_or_fold(), 0)
+    riichi = t("drill.push-fold.riichi", name="Mamori", count=1)
+    push = t("drill.push-fold.without", push="4p")
+    assert asked == t("drill.push-fold.ask", riichi=riichi, push=push, fold="South")
 
 
 def test_names_are_those_of_the_table() -> None:

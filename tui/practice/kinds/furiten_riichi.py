@@ -1,37 +1,34 @@
-"""Texts of "furiten riichi": the points of each choice when bots played the hand out, and its waits."""
+"""Texts of "furiten riichi": the reason, the points of each choice, and what each discard waits on."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
-from ai.drills.furiten_riichi import RiichiAsk, RiichiFacts
-from ai.drills.judged_positions import JudgedChoice
+from ai.drills.furiten_riichi import CHANGE, DECLARE, SILENT, TSUMO, RiichiAsk, RiichiFacts
 from ai.drills.question import Question
 from ai.reading.discard_advice import DiscardEffect
+from ai.reading.wait_scores import Worth
+from engine.score import Payment
 from engine.tiles import KIND_OF
 from engine.wall import PLAYERS
 from tui.desk.laid_hand import LaidHand
-from tui.i18n.layout import join_list, join_sentences
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
+from tui.practice.kinds.judged_choices import judged_words
 from tui.tiles.marks import NO_MARK
-from tui.words.discard_effects import HandWords
-from tui.words.hand_value import win_words
 from tui.words.seating import Seating
-from tui.words.tiles import kind_word, sentence_start
+from tui.words.tiles import kind_word, tile_words
 
 
 def ask(question: Question, number: int, names: Seating) -> str:
     """The question: both discards and the choices with them."""
-    asked, facts = question.ask, question.facts
+    asked = question.ask
     assert isinstance(asked, RiichiAsk)
-    assert isinstance(facts, RiichiFacts)
-    tile, change = kind_word(KIND_OF[asked.furiten]), facts.change
-    if change is None:
-        return t("drill.riichi.ask-won", tile=tile)
-    how = "riichi" if asked.with_riichi else "silent" if change.waits else "back"
-    other = t(f"drill.riichi.change-{how}", tile=kind_word(KIND_OF[change.tile]))
-    return t("drill.riichi.ask", tile=tile, other=other)
+    tile = kind_word(KIND_OF[asked.furiten])
+    if asked.change is not None:
+        how = "riichi" if asked.with_riichi else "silent"
+        other = t(f"drill.riichi.change-{how}", tile=kind_word(KIND_OF[asked.change]))
+        return t("drill.riichi.ask-change", tile=tile, other=other)
+    won = any(option.id == TSUMO for option in question.parts[0].options)
+    return t("drill.riichi.ask-won" if won else "drill.riichi.ask", tile=tile)
 
 
 def word(id: str) -> str:
@@ -40,19 +37,15 @@ def word(id: str) -> str:
 
 
 def explain(question: Question, given: Given, names: Seating) -> Explanation:
-    """Describe the points of each choice, how they were measured, and the effects of both discards."""
+    """The reason, the points of each choice and how they were measured, and what both discards wait on."""
     facts = question.facts
     assert isinstance(facts, RiichiFacts)
     view = question.view()
-    words = HandWords(view, names)
     sentences = (
-        *map(_brought, facts.choices),
-        _ended(facts.choices),
-        t("drill.riichi.how", hands=facts.hands),
-        t("drill.riichi.silence"),
-        _discard(facts.furiten, words),
-        *map(win_words, facts.worths),
-        *([] if facts.change is None else [_discard(facts.change, words)]),
+        _why(facts),
+        *judged_words(facts.choices, facts.hands, word),
+        _discard(facts.furiten),
+        *([] if facts.change is None else [_discard(facts.change)]),
         t("drill.riichi.draws", live=view.table.live, count=round(view.table.live / PLAYERS)),
     )
     causes = tuple(cause for cause in facts.furiten.furiten if cause.turn <= len(view.me.pond))
@@ -62,25 +55,43 @@ def explain(question: Question, given: Given, names: Seating) -> Explanation:
     return Explanation(sentences, frozenset(lit), causes, marks)
 
 
-def _brought(choice: JudgedChoice) -> str:
-    """The points of a choice, and the lead of the best one over it."""
-    points, lead = choice.points, choice.behind
-    facts = {"choice": sentence_start(word(choice.id)), "mean": points.mean}
-    interval = {"low": points.low, "high": points.high}
-    if lead is None:
-        return t("drill.riichi.best", **facts, **interval)
-    return t("drill.riichi.behind", lead=lead.mean, least=lead.low, most=lead.high, **facts, **interval)
+def _why(facts: RiichiFacts) -> str:
+    """The best choice, and what speaks for it."""
+    points = {choice.id: choice.points.mean for choice in facts.choices}
+    best, count = facts.choices[0].id, facts.furiten.acceptance
+    if TSUMO in points:
+        other = points[DECLARE if best == TSUMO else TSUMO]
+        return t(f"drill.riichi.why-{'' if best == TSUMO else 'no-'}tsumo", mean=points[best], other=other)
+    if best == CHANGE:
+        assert facts.change is not None
+        return t("drill.riichi.why-change", free=facts.change.acceptance, count=count)
+    if best == DECLARE:
+        riichi, silent = _most_lifted(facts)
+        if riichi > silent:
+            return t("drill.riichi.why-declare", riichi=riichi, silent=silent, count=count)
+        other = points[SILENT]
+        return t("drill.riichi.why-declare-anyway", mean=points[best], other=other, count=count)
+    return t("drill.riichi.why-silent", count=count)
 
 
-def _ended(choices: Sequence[JudgedChoice]) -> str:
-    """The shares of wins and deal-ins of each choice."""
-    won = _shares(choice.won for choice in choices)
-    return t("drill.riichi.ended", won=won, dealt=_shares(choice.dealt_in for choice in choices))
+def _most_lifted(facts: RiichiFacts) -> tuple[int, int]:
+    """What the tsumo that gains most by riichi brings with it, and without."""
+    brought = [
+        (_income(each.riichi.paid), _income(each.worth.paid))
+        for each in facts.worths
+        if isinstance(each.riichi, Worth) and isinstance(each.worth, Worth)
+    ]
+    return max(brought, key=lambda each: (each[0] - each[1], each[0]))
 
 
-def _shares(shares: Iterable[float]) -> str:
-    return join_list(t("drill.riichi.share", share=round(100 * share)) for share in shares)
+def _income(paid: Payment) -> int:
+    """All that a tsumo brings."""
+    others = PLAYERS - 1 if paid.from_dealer is None else PLAYERS - 2
+    return others * (paid.from_others or 0) + (paid.from_dealer or 0)
 
 
-def _discard(effect: DiscardEffect, words: HandWords) -> str:
-    return join_sentences([t("drill.discard", tile=kind_word(KIND_OF[effect.tile])), *words.ahead(effect)])
+def _discard(effect: DiscardEffect) -> str:
+    """What the hand waits on after a discard."""
+    key = "drill.riichi.waits-furiten" if effect.furiten else "drill.riichi.waits"
+    waits = tile_words(wait.kind for wait in effect.waits)
+    return t(key, tile=kind_word(KIND_OF[effect.tile]), waits=waits, count=effect.acceptance)

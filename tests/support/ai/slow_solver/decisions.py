@@ -13,6 +13,7 @@ from tests.support.ai.slow_solver.defence import read, safest
 from tests.support.ai.slow_solver.furiten_riichi import riichi
 from tests.support.ai.slow_solver.hand import Ambiguous, causes, one, steps
 from tests.support.ai.slow_solver.opponents import can_take, others, to_fear
+from tests.support.ai.slow_solver.push_fold import push_fold
 from tests.support.ai.slow_solver.story import HONOURS, KINDS, Story, completing, tell
 from tests.support.ai.slow_solver.worth import SlowTenpai, SlowWorth
 from tests.support.ai.slow_solver.yaku import has_yaku
@@ -304,6 +305,7 @@ DECISIONS: dict[DrillKind, Callable[[Question, Story], Answer]] = {
     DrillKind.SAFE: safe,
     DrillKind.KAN: kan,
     DrillKind.RIICHI: riichi,
+    DrillKind.PUSH_FOLD: push_fold,
     DrillKind.SAFEST: safest,
     DrillKind.READ: read,
 }

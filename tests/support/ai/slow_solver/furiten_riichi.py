@@ -6,6 +6,7 @@ from ai.drills.furiten_riichi import RiichiAsk, RiichiFacts
 from ai.drills.question import Answer, Question
 from engine.tiles import NAMES
 from tests.support.ai.slow_solver.hand import Ambiguous, one, tenpai
+from tests.support.ai.slow_solver.judged_choices import best_beyond_doubt
 from tests.support.ai.slow_solver.story import Story
 
 
@@ -24,15 +25,17 @@ def riichi(question: Question, story: Story) -> Answer:
         raise Ambiguous(f"{furiten} does not leave the widest wait")
     if asked.change is not None:
         change = _kind(asked.change)
-        if _furiten(story, change) or (asked.with_riichi and not _left(story, change)):
+        if _furiten(story, change) or not _left(story, change):
             raise Ambiguous(f"{change} does not change the wait")
+    if any(story.concealed.count(kind) == 4 for kind in story.concealed):
+        raise Ambiguous("a closed kan is possible, and was not played")
     offered = {option.id for option in question.parts[0].options}
-    changes, wins = asked.change is not None, story.drawn in story.waits
-    if offered != {"declare", "silent", *["change"] * changes, *["tsumo"] * wins}:
+    silence = "tsumo" if story.drawn in story.waits else "silent"
+    if offered != {"declare", silence, *["change"] * (asked.change is not None)}:
         raise Ambiguous(f"the choices are not {offered}")
     if offered != {choice.id for choice in facts.choices}:
         raise Ambiguous("not every choice was played")
-    return one(_best(facts))
+    return one(best_beyond_doubt(facts.choices))
 
 
 def _kind(tile: int) -> str:
@@ -53,16 +56,3 @@ def _left(story: Story, thrown: str) -> int:
 
 def _furiten(story: Story, thrown: str) -> bool:
     return any(wait in [*story.thrown, thrown] for wait in _waits(story, thrown))
-
-
-def _best(facts: RiichiFacts) -> str:
-    """The choice with most points, where its lead over each other one is beyond doubt."""
-    ordered = sorted(facts.choices, key=lambda choice: -choice.points.mean)
-    best, *others = ordered
-    for choice in others:
-        lead, sure = choice.behind, choice.behind_99
-        if lead is None or sure is None or not 0 < sure[0] <= lead.low <= lead.mean <= lead.high <= sure[1]:
-            raise Ambiguous(f"{best.id} is not beyond doubt better than {choice.id}")
-        if abs(best.points.mean - choice.points.mean - lead.mean) > 1:
-            raise Ambiguous("the points and the lead do not fit together")
-    return best.id

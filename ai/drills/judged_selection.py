@@ -1,0 +1,151 @@
+"""Choose a judged position for a question, so that nothing but the position tells the answer.
+
+A *form* is the set of choices that is offered. First the ruleset is chosen, then the form, then the answer,
+each one of the form as often as any other, and only then a position in which that answer is right. So
+whoever sees only level, ruleset and form is right once in as many times as there are choices.
+
+A position is the more difficult the smaller the lead of the best choice is relative to its points. All
+positions with one form and one answer stand in that order; a level is a fifth of them. Where a fixed ruleset
+has no position of the level for every answer, the nearest position is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache, partial
+from typing import NamedTuple
+
+import msgspec
+
+from ai.drills.judged_positions import JudgedChoice, JudgedPosition, judged
+from ai.drills.question import LEVELS, NoQuestion
+from engine.actions import ActionKind
+from engine.dice import Dice
+from engine.rules import PRESETS, Ruleset
+
+Form = tuple[str, ...]
+"""The choices that are offered, in the order of display."""
+FLOOR = 1_000
+"""The least points of a choice in the ratio of lead to points."""
+
+
+class Ranked(NamedTuple):
+    """A position with the choices of a form, and how difficult it is."""
+
+    position: JudgedPosition
+    difficulty: int
+    """Its place among all positions of the form with the same answer, 0 to 999, the easiest first."""
+
+
+class Material(NamedTuple):
+    """The positions of one ruleset that can be asked in a form."""
+
+    form: Form
+    pools: tuple[tuple[Ranked, ...], ...]
+    """For each choice of the form those in which it is right, the easiest first; none is empty."""
+
+    @property
+    def size(self) -> int:
+        """How many positions there are for the choice that has fewest."""
+        return min(map(len, self.pools))
+
+
+@cache
+def material(file: tuple[str, ...], forms: tuple[Form, ...], rules: str) -> tuple[Material, ...]:
+    """What can be asked under a preset: each form in which every choice is right in some position."""
+    made = []
+    for form in forms:
+        pools = tuple(
+            tuple(each for each in ranked(file, form, answer) if each.position.rules == rules)
+            for answer in form
+        )
+        if all(pools):
+            made.append(Material(form, pools))
+    return tuple(made)
+
+
+@cache
+def ranked(file: tuple[str, ...], form: Form, answer: str) -> tuple[Ranked, ...]:
+    """All positions that can be asked in a form with that answer, the easiest first."""
+    found = [each for each in map(partial(offered, form=form), judged(file)[1]) if each is not None]
+    right = [each for each in found if each.best.id == answer]
+    right.sort(key=lambda each: (closeness(each), each.number, each.rules))
+    return tuple(Ranked(each, 1_000 * place // len(right)) for place, each in enumerate(right))
+
+
+def offered(found: JudgedPosition, form: Form) -> JudgedPosition | None:
+    """The position with the choices of the form alone; None if one was not played, or the best is left out.
+
+    A win may not be left out either: everybody would see it.
+    """
+    choices = tuple(choice for choice in found.choices if choice.id in form)
+    needed = {found.best.id, *(choice.id for choice in found.choices if choice.action is ActionKind.TSUMO)}
+    if len(choices) < len(form) or not needed.issubset(form):
+        return None
+    return msgspec.structs.replace(found, choices=choices)
+
+
+def selected(
+    file: tuple[str, ...], forms: tuple[Form, ...], level: int, dice: Dice, fixed: Ruleset | None
+) -> Ranked:
+    """A position of that level, under the fixed ruleset or any preset. Raises NoQuestion if there is none."""
+    there = {name: found for name in PRESETS if (found := material(file, forms, name))}
+    if fixed is not None:
+        there = {fixed.name: there[fixed.name]} if fixed.name in there else {}
+    if not there:
+        raise NoQuestion(f"no position of {file[-1]}" + ("" if fixed is None else f" under {fixed.name}"))
+    levels = {name: here for name, found in there.items() if (here := at_level(found, level))}
+    usable = list((levels or there).values())
+    asked = _by_size(usable[dice.below(len(usable))], dice)
+    pool = asked.pools[dice.below(len(asked.pools))]
+    if not levels:
+        pool = (min(pool, key=lambda each: abs(level_of(each) - level)),)
+    return pool[dice.below(len(pool))]
+
+
+def _by_size(found: Sequence[Material], dice: Dice) -> Material:
+    """One of these, the oftener the more positions it has."""
+    place = dice.below(sum(each.size for each in found))
+    for each in found:
+        place -= each.size
+        if place < 0:
+            return each
+    raise AssertionError("the sizes add up")
+
+
+def at_level(found: Sequence[Material], level: int) -> tuple[Material, ...]:
+    """What can be asked with positions of the level alone."""
+    narrowed = (
+        Material(each.form, tuple(tuple(filter(_has(level), pool)) for pool in each.pools)) for each in found
+    )
+    return tuple(each for each in narrowed if all(each.pools))
+
+
+def _has(level: int) -> Callable[[Ranked], bool]:
+    return lambda each: level_of(each) == level
+
+
+def level_of(found: Ranked) -> int:
+    """The fifth in which it lies."""
+    return LEVELS[found.difficulty * len(LEVELS) // 1_000]
+
+
+def closeness(found: JudgedPosition) -> int:
+    """How small the lead is relative to the points of the best choice, 0 to 1,000; 500 if they are equal."""
+    worth = max(FLOOR, abs(found.best.points.mean))
+    return round(1_000 * worth / (worth + found.lead))
+
+
+def partial_credit(choices: Sequence[JudgedChoice]) -> dict[str, float]:
+    """For each choice but the best, which comes first, its share of the best one's points, 0 to 1.
+
+    Where even the best choice loses points, it is the best one's share of what this one loses.
+    """
+    best = choices[0].points.mean
+    return {choice.id: _share(best, choice.points.mean) for choice in choices[1:]}
+
+
+def _share(best: int, points: int) -> float:
+    if best > 0:
+        return max(0, points) / best
+    return best / points if points < 0 else 0.0

@@ -1,0 +1,158 @@
+"""Questions "push or fold": somebody is in riichi, and the fastest discard is dangerous. Go on, or fold?
+
+The positions are data, judged in advance by many rollouts of each choice (``ai.drills.judged_positions``),
+with the same hidden tiles for each. After the choice the seat plays on by its plan:
+
+- *push*: it discards what the hand needs least, whatever the danger; short of tenpai only while enough draws
+  are left;
+- *fold*: it discards the safest tile each time;
+- *middle* (mawashi): it keeps what it can of the hand with a safer tile, and goes on within limits.
+
+Only positions with a clear best choice are asked. Suits and dragons are exchanged at random, so that a
+position looks different each time. ``ai.drills.judged_selection`` tells which position is asked, and what is
+difficult.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import msgspec
+
+from ai.drills.judged_positions import PUSH_FOLD_FILE, JudgedChoice, JudgedPosition
+from ai.drills.judged_selection import Form, partial_credit, selected
+from ai.drills.question import Ask, Draft, Facts, Part, word_options
+from ai.drills.themes import DrillTheme
+from ai.drills.tile_exchange import TileMap, exchanged, random_exchange
+from ai.reading.discard_advice import DiscardEffect, discard_effects
+from ai.reading.safety import Safety, TileSafety
+from ai.reading.value_estimate import dora_han, tile_hans
+from ai.reading.wait_outlook import outlook_after
+from ai.reading.wait_scores import Worth, wait_worths
+from ai.seat_position import SeatPosition
+from engine.actions import ActionKind
+from engine.dice import Dice
+from engine.rules import Ruleset
+from engine.tiles import KIND_OF, TILE_OF, Tile
+from engine.view import SeatView
+
+PUSH, MIDDLE, FOLD = "push", "middle", "fold"
+WORDS: tuple[str, ...] = (PUSH, MIDDLE, FOLD)
+"""The choices in the order of display."""
+FORMS: tuple[Form, ...] = ((PUSH, FOLD), WORDS)
+"""The choices of a question."""
+THEMES: dict[str, tuple[DrillTheme, ...]] = {
+    PUSH: (DrillTheme.PUSH,),
+    MIDDLE: (DrillTheme.GO_ROUND, DrillTheme.FOLD),
+    FOLD: (DrillTheme.FOLD,),
+}
+"""The ideas of each answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class PushFoldAsk(Ask):
+    """Which choice scores the most points against these players in riichi?"""
+
+    against: tuple[int, ...]
+    """In turn order."""
+    push: Tile
+    """The discard that keeps the hand."""
+    with_riichi: bool
+    """Whether riichi is declared with it."""
+    middle: Tile | None
+    """The safer discard that keeps some of the hand, or None."""
+    fold: Tile
+    """The safest discard."""
+
+
+@dataclass(frozen=True, slots=True)
+class PushFoldFacts(Facts):
+    """The results of each choice, the hand after pushing, and the danger of each discard."""
+
+    choices: tuple[JudgedChoice, ...]
+    """The best first."""
+    hands: int
+    """The number of deals played with each choice."""
+    pushed: DiscardEffect
+    """The effect of the discard that keeps the hand."""
+    rons: tuple[int, ...]
+    """What a ron pays on each wait after it, in ascending order; empty if none is possible."""
+    dora: int
+    """Dora and red fives of the hand after it."""
+    dangers: tuple[TileSafety, ...]
+    """Each discard in the order of ``WORDS``, against the player in riichi against whom it is worst."""
+
+
+def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft:
+    """A judged position of that level, with other tiles. Raises NoQuestion if the ruleset has none."""
+    found = selected(PUSH_FOLD_FILE, FORMS, level, dice, fixed)
+    return ask(found.position, found.difficulty, random_exchange(found.position.moment(), dice))
+
+
+def in_riichi(view: SeatView) -> tuple[int, ...]:
+    """The other players in riichi, in turn order."""
+    seats = view.table.seats
+    turns = ((view.seat + step) % len(seats) for step in range(1, len(seats)))
+    return tuple(seat for seat in turns if seats[seat].riichi_paid)
+
+
+def ask(found: JudgedPosition, difficulty: int = 0, names: TileMap | None = None) -> Draft:
+    """The question about a position, with its tiles replaced."""
+    names = names or {}
+    moment = SeatPosition(found.moment().rules, found.seat, exchanged(found.moment().events, names))
+    view = moment.view()
+    choices = tuple(
+        msgspec.structs.replace(each, tile=names.get(each.tile, each.tile)) for each in found.choices
+    )
+    by_id = {choice.id: choice for choice in choices}
+    push, middle = by_id[PUSH], by_id.get(MIDDLE)
+    asked = PushFoldAsk(
+        against=in_riichi(view),
+        push=TILE_OF[push.tile],
+        with_riichi=push.action is ActionKind.RIICHI,
+        middle=None if middle is None else TILE_OF[middle.tile],
+        fold=TILE_OF[by_id[FOLD].tile],
+    )
+    return Draft(
+        rules=moment.rules,
+        seat=moment.seat,
+        events=moment.events,
+        ask=asked,
+        parts=(Part("choice", word_options(id for id in WORDS if id in by_id)),),
+        answer=(frozenset({found.best.id}),),
+        facts=_facts(view, asked, choices, found.hands),
+        difficulty=difficulty,
+        themes=THEMES[found.best.id],
+        partial=(partial_credit(choices),),
+    )
+
+
+def _facts(
+    view: SeatView, asked: PushFoldAsk, choices: tuple[JudgedChoice, ...], hands: int
+) -> PushFoldFacts:
+    rest = view.hand.copy()
+    rest.remove(asked.push)
+    hans = tile_hans(dora_han(view.table.indicators))
+    effects = {effect.tile: effect for effect in discard_effects(view)}
+    discards = [tile for tile in (asked.push, asked.middle, asked.fold) if tile is not None]
+    safety = Safety(view)
+    dangers = (safety.worst(KIND_OF[tile], asked.against) for tile in discards)
+    return PushFoldFacts(
+        choices=choices,
+        hands=hands,
+        pushed=effects[asked.push],
+        rons=_rons(view, asked),
+        dora=sum(hans[tile] for tile in rest.all_tiles()),
+        dangers=tuple(danger for danger in dangers if danger is not None),
+    )
+
+
+def _rons(view: SeatView, asked: PushFoldAsk) -> tuple[int, ...]:
+    """What a ron pays after pushing, without luck."""
+    rest = view.hand.copy()
+    rest.remove(asked.push)
+    after = outlook_after(view, asked.push)
+    found = wait_worths(view, rest, after, discard=asked.push, riichi=asked.with_riichi)
+    worths = [each.worth for each in found if not each.tsumo]
+    paid = [worth.paid.ron for worth in worths if isinstance(worth, Worth) and worth.paid.ron is not None]
+    return tuple(sorted(set(paid)))

@@ -1,0 +1,73 @@
+"""Checks what is said about choices that were played out: every figure is one of the judged position."""
+
+from __future__ import annotations
+
+from ai.drills.question import Question
+from tests.support.ai.slow_solver.judged_lines import Line, choices_of, line_of
+from tests.support.ai.slow_solver.story import Story
+from tests.support.tui.claims.recording import Said
+from tests.support.tui.claims.registry_types import Checkers
+from tui.practice.explain import words_of
+from tui.words.tiles import sentence_start
+
+
+def choice(question: Question, id: str) -> Line:
+    """A choice on offer."""
+    return next(each for each in choices_of(question) if each["id"] == id)
+
+
+def points(question: Question, id: str) -> int:
+    """The mean points of a choice."""
+    return int(choice(question, id)["points"]["mean"])
+
+
+def is_best(question: Question, id: str) -> bool:
+    """Whether it is the best choice."""
+    return bool(choices_of(question)[0]["id"] == id)
+
+
+def percent(share: float) -> int:
+    return round(100 * share)
+
+
+def _named(claim: Said, question: Question) -> Line:
+    words = words_of(question.kind)
+    said = claim.word("choice")
+    return next(each for each in choices_of(question) if sentence_start(words.word(each["id"])) == said)
+
+
+def _best(claim: Said, question: Question, story: Story) -> bool:
+    found = _named(claim, question)
+    assert is_best(question, found["id"]), "another choice is better"
+    return _numbers(claim, found["points"], ("mean", "low", "high"), ("mean", "low", "high"))
+
+
+def _behind(claim: Said, question: Question, story: Story) -> bool:
+    found = _named(claim, question)
+    assert found["behind_99"][0] > 0, "it may be as good as the best choice"
+    means = _numbers(claim, found["points"], ("mean",), ("mean",))
+    return means and _numbers(claim, found["behind"], ("lead", "least", "most"), ("mean", "low", "high"))
+
+
+def _numbers(claim: Said, found: Line, said: tuple[str, ...], stored: tuple[str, ...]) -> bool:
+    return [claim.number(name) for name in said] == [found[name] for name in stored]
+
+
+def _ended(claim: Said, question: Question, story: Story) -> bool:
+    found = choices_of(question)
+    won = ", ".join(f"{percent(each.get('won', 0.0))}%" for each in found)
+    dealt = ", ".join(f"{percent(each.get('dealt_in', 0.0))}%" for each in found)
+    return (claim.word("won"), claim.word("dealt")) == (won, dealt)
+
+
+def _how(claim: Said, question: Question, story: Story) -> bool:
+    return claim.number("hands") == int(line_of(question)["hands"])
+
+
+CHECKERS: Checkers = {
+    "drill.judged.best": _best,
+    "drill.judged.behind": _behind,
+    "drill.judged.ended": _ended,
+    "drill.judged.how": _how,
+}
+NEUTRAL = ("drill.judged.share",)

@@ -1,0 +1,185 @@
+"""Checks what questions "push or fold" say: points by the judged position, the rest by the events."""
+
+from __future__ import annotations
+
+from ai.drills.question import Question
+from tests.support.ai.slow_solver.hand import steps, tenpai
+from tests.support.ai.slow_solver.opponents import Other, others
+from tests.support.ai.slow_solver.safety_grounds import CANNOT_LOSE, dora, ground, published
+from tests.support.ai.slow_solver.story import KINDS, Story, kind_of
+from tests.support.ai.slow_solver.win_points import reds_held, win_points
+from tests.support.tui.claims.judged_choices import choice, is_best, percent, points
+from tests.support.tui.claims.recording import Said
+from tests.support.tui.claims.registry_types import Checkers
+from tests.support.tui.claims.tile_names import kind, kinds, seat
+
+PUSH, MIDDLE, FOLD = "push", "middle", "fold"
+
+
+# -- the question --------------------------------------------------------------------------------------
+
+
+def _asked(claim: Said, question: Question, story: Story) -> bool:
+    """Folding gives the hand up with the tile that is least dangerous, a middle way keeps some of it."""
+    fold = kind(claim.word("fold"))
+    assert fold == kind_of(choice(question, FOLD)["tile"]), "folding is another discard"
+    rates = {each: _rate(question, story, each) for each in set(story.concealed)}
+    assert rates[fold] <= min(rates.values()) + SPREAD, f"there are safer tiles: {rates}"
+    assert _after(story, fold) > min(_after(story, each) for each in rates), "it keeps the hand"
+    if "middle" not in claim.values:
+        return True
+    middle = kind(claim.word("middle"))
+    assert middle == kind_of(choice(question, MIDDLE)["tile"]), "the middle way is another discard"
+    push = kind_of(choice(question, PUSH)["tile"])
+    assert rates[middle] < rates[push], "the middle way is not safer"
+    return _after(story, middle) <= _after(story, push) + 1
+
+
+SPREAD = 150
+"""Hundredths of a per cent between tiles of one tier: the bots that fold tell no more apart."""
+
+
+def _riichi(claim: Said, question: Question, story: Story) -> bool:
+    named = {name for each in claim.word("name").split(", ") for name in each.split(" and ")}
+    found = {number for number, other in others(question).items() if other.riichi}
+    return {seat(question, name) for name in named} == found
+
+
+def _push(claim: Said, question: Question, story: Story) -> bool:
+    push = kind(claim.word("push"))
+    played = choice(question, PUSH)
+    assert push == kind_of(played["tile"]), "pushing is another discard"
+    assert _after(story, push) == min(_after(story, each) for each in set(story.concealed)), "slower"
+    return (played["action"] == "riichi") is claim.key.endswith("with-riichi")
+
+
+def _after(story: Story, gone: str) -> int:
+    return steps(_without(story, gone))
+
+
+def _without(story: Story, gone: str) -> list[str]:
+    rest = list(story.concealed)
+    rest.remove(gone)
+    return rest
+
+
+# -- the reason ----------------------------------------------------------------------------------------
+
+
+def _why(claim: Said, question: Question, story: Story) -> bool:
+    best = claim.key.rpartition("-")[2]
+    other = FOLD if best == PUSH else PUSH
+    push = choice(question, PUSH)
+    shares = percent(push.get("won", 0.0)), percent(push.get("dealt_in", 0.0))
+    assert (claim.number("won"), claim.number("dealt")) == shares, f"the shares are {shares}"
+    told = claim.number("mean"), claim.number("other")
+    return is_best(question, best) and told == (points(question, best), points(question, other))
+
+
+def _why_middle(claim: Said, question: Question, story: Story) -> bool:
+    told = [claim.number(name) for name in ("mean", "push", "fold")]
+    return is_best(question, MIDDLE) and told == [points(question, id) for id in (MIDDLE, PUSH, FOLD)]
+
+
+# -- the hand ------------------------------------------------------------------------------------------
+
+
+def _waits(claim: Said, question: Question, story: Story) -> bool:
+    gone = kind(claim.word("tile"))
+    found = tenpai(story, _without(story, gone))
+    assert sorted(kinds(claim.word("waits"))) == sorted(found), f"it waits on {found}"
+    left = sum(4 - story.seen[each] for each in found)
+    assert left == claim.number("count"), f"{left} are left"
+    passed = {each.kind for each in story.passed if each.in_riichi}
+    furiten = not passed.union(story.thrown, [gone]).isdisjoint(found)
+    return furiten is claim.key.endswith("furiten")
+
+
+def _away(claim: Said, question: Question, story: Story) -> bool:
+    rest = _without(story, kind(claim.word("tile")))
+    now = steps(rest)
+    closer = [each for each in KINDS if rest.count(each) < 4 and steps([*rest, each]) < now]
+    left = sum(4 - story.seen[each] for each in closer)
+    assert left == claim.number("count"), f"{left} bring it closer"
+    return claim.number("steps") == now
+
+
+def _rons(claim: Said, question: Question, story: Story) -> bool:
+    played = choice(question, PUSH)
+    rest = _without(story, kind_of(played["tile"]))
+    riichi = played["action"] == "riichi"
+    paid = {
+        win_points(question, story, rest, win, played["tile"], tsumo=False, riichi=riichi)
+        for win in tenpai(story, rest)
+    } - {0}
+    assert paid, "no ron has a yaku"
+    least = claim.number("least") if claim.key.endswith("rons") else claim.number("most")
+    return (least, claim.number("most")) == (min(paid), max(paid))
+
+
+def _dora(claim: Said, question: Question, story: Story) -> bool:
+    gone = choice(question, PUSH)["tile"]
+    held = [*_without(story, kind_of(gone)), *(each for _, meld in story.melds for each in meld)]
+    markers = story.indicators
+    han = sum(held.count(shown) for marker in markers for shown in _next_of(question, marker))
+    return claim.number("count") == han + len(reds_held(question, gone))
+
+
+def _next_of(question: Question, marker: str) -> set[str]:
+    """The kind that one indicator makes dora."""
+    rank, suit = int(marker[0]), marker[1]
+    named = rank % 9 + 1 if suit != "z" else rank % 4 + 1 if rank <= 4 else (rank - 4) % 3 + 5
+    found = {f"{named}{suit}"}
+    assert found <= dora(question)
+    return found
+
+
+# -- danger --------------------------------------------------------------------------------------------
+
+
+def _danger(claim: Said, question: Question, story: Story) -> bool:
+    """The published rate of such tiles, against the player against whom it is worst."""
+    tile = kind(claim.word("tile"))
+    row = ground(question, story, tile, _opponent(claim, question))
+    found = published()[row].rate
+    shown = f"{found / 100:.2f}" if 0 < found < 10 else f"{(found + 5) // 10 / 10:.1f}"
+    assert claim.word("rate") == shown, f"published are {shown}"
+    return found + SPREAD >= _rate(question, story, tile)
+
+
+def _safe(claim: Said, question: Question, story: Story) -> bool:
+    row = ground(question, story, kind(claim.word("tile")), _opponent(claim, question))
+    return row == CANNOT_LOSE and _rate(question, story, kind(claim.word("tile"))) == 0
+
+
+def _opponent(claim: Said, question: Question) -> Other:
+    found = others(question)[seat(question, claim.word("name"))]
+    assert found.riichi, "that player is not in riichi"
+    return found
+
+
+def _rate(question: Question, story: Story, tile: str) -> int:
+    """The published rate of a tile, in hundredths of a per cent, against whom it is worst."""
+    riichi = [other for other in others(question).values() if other.riichi]
+    return max(published()[ground(question, story, tile, other)].rate for other in riichi)
+
+
+CHECKERS: Checkers = {
+    "drill.push-fold.ask": _asked,
+    "drill.push-fold.ask-three": _asked,
+    "drill.push-fold.riichi": _riichi,
+    "drill.push-fold.with-riichi": _push,
+    "drill.push-fold.without": _push,
+    "drill.push-fold.why-push": _why,
+    "drill.push-fold.why-fold": _why,
+    "drill.push-fold.why-middle": _why_middle,
+    "drill.push-fold.waits": _waits,
+    "drill.push-fold.waits-furiten": _waits,
+    "drill.push-fold.away": _away,
+    "drill.push-fold.ron": _rons,
+    "drill.push-fold.rons": _rons,
+    "drill.push-fold.dora": _dora,
+    "drill.push-fold.danger": _danger,
+    "drill.push-fold.safe": _safe,
+}
+NEUTRAL = ("drill.push-fold.is-",)

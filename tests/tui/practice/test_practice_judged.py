@@ -1,0 +1,97 @@
+"""Questions about judged positions: what they say holds, is short, and gives nothing away."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+
+from ai.drills import furiten_riichi, push_fold
+from ai.drills.generate import make_question
+from ai.drills.judged_positions import PUSH_FOLD_FILE, RIICHI_FILE
+from ai.drills.judged_selection import material
+from ai.drills.question import LEVELS, DrillKind, Question
+from engine.rules import PRESETS
+from tests.support.ai.slow_solver.story import tell
+from tests.support.tui.claims.recording import spoken
+from tests.support.tui.claims.registry import faults, judged
+from tests.support.tui.practice_questions import QUESTIONS
+from tui.i18n.texts import t
+from tui.practice.explain import explain
+
+KINDS = (DrillKind.RIICHI, DrillKind.PUSH_FOLD)
+FORMS = {DrillKind.RIICHI: furiten_riichi.FORMS, DrillKind.PUSH_FOLD: push_fold.FORMS}
+FILES = {DrillKind.RIICHI: RIICHI_FILE, DrillKind.PUSH_FOLD: PUSH_FOLD_FILE}
+SEEDS = 12
+"""Questions of each level."""
+GUESSED = 400
+"""Questions of each level that are guessed."""
+LONGEST = 700
+"""Letters of an explanation."""
+LONGEST_WHY = 140
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_claim_has_a_checker_and_holds(kind: DrillKind) -> None:
+    made = [make_question(kind, level, seed) for level in LEVELS for seed in range(SEEDS)]
+    assert [fault for question in (*made, QUESTIONS[kind]()) for fault in faults(question)] == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_explanation_begins_with_the_reason_and_is_short(kind: DrillKind) -> None:
+    for level in LEVELS:
+        for seed in range(SEEDS):
+            question = make_question(kind, level, seed)
+            why, *details = explain(question, question.answer).sentences
+            assert len(why) <= LONGEST_WHY, why
+            assert len(why) + sum(map(len, details)) <= LONGEST
+
+
+def test_small_lies_are_found() -> None:
+    question = QUESTIONS[DrillKind.PUSH_FOLD]()
+    told = {"mean": 410, "other": -1_120, "won": 31, "dealt": 19}
+    why = "drill.push-fold.why-push"
+    assert wrong(question, lambda: t(why, **told)) == []
+    for name, value in told.items():
+        assert wrong(question, lambda name=name, value=value: t(why, **{**told, name: value + 1})), name
+    assert wrong(question, lambda: t("drill.push-fold.why-fold", **told))
+    assert wrong(question, lambda: t("drill.push-fold.danger", name="Mamori", tile="4p", rate="0.1"))
+    assert wrong(question, lambda: t("drill.push-fold.safe", name="Mamori", tile="4p"))
+    assert wrong(question, lambda: t("drill.judged.how", hands=301))
+    riichi = QUESTIONS[DrillKind.RIICHI]()
+    lift = "drill.riichi.why-declare"
+    assert wrong(riichi, lambda: t(lift, riichi=8_000, silent=7_900, count=4))
+    assert wrong(riichi, lambda: t("drill.riichi.waits", tile="4p", waits="2p 5p", count=6))
+
+
+def wrong(question: Question, told: Callable[[], str]) -> list[str]:
+    """What is found wrong with a sentence about a question."""
+    story = tell(question.rules, question.seat, question.events)
+    return list(judged(spoken(told), question, story))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_level_ruleset_and_choices_do_not_tell_the_answer(kind: DrillKind) -> None:
+    """Whoever learns the most frequent answer of each form from one half guesses the other half with it."""
+    learnt: dict[object, Counter[str]] = {}
+    right = chance = asked = 0.0
+    for level in LEVELS:
+        for seed in range(GUESSED):
+            question = make_question(kind, level, seed)
+            offered = tuple(option.id for option in question.parts[0].options)
+            form = level, offered
+            (answer,) = question.answer[0]
+            if seed < GUESSED // 2:
+                learnt.setdefault(form, Counter())[answer] += 1
+                continue
+            guess = learnt[form].most_common(1)[0][0] if form in learnt else offered[0]
+            right, chance, asked = right + (guess == answer), chance + 1 / len(offered), asked + 1
+    assert right / asked <= chance / asked + 0.05
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_preset_has_questions(kind: DrillKind) -> None:
+    for rules in PRESETS:
+        assert material(FILES[kind], FORMS[kind], rules)
+        assert make_question(kind, 3, 5, rules).rules.name == rules

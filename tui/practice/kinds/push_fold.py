@@ -1,0 +1,105 @@
+"""Texts of "push or fold": the points of each choice, the hand after pushing, and the danger of each tile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ai.drills.push_fold import FOLD, MIDDLE, PUSH, PushFoldAsk, PushFoldFacts
+from ai.drills.question import Question
+from ai.reading.measured_tiers import GROUNDS_IN_RIICHI
+from engine.tiles import KIND_OF
+from tui.desk.laid_hand import LaidHand
+from tui.i18n.texts import t
+from tui.practice.explain import Explanation, Given
+from tui.practice.kinds.judged_choices import judged_words, percent
+from tui.practice.kinds.safest import percent as rate_words
+from tui.tiles.marks import NO_MARK, tier_mark
+from tui.words.seating import Seating
+from tui.words.tiles import join, kind_word, tile_word, tile_words
+
+
+def ask(question: Question, number: int, names: Seating) -> str:
+    """The question: who is in riichi, and the discards."""
+    asked = _asked(question)
+    who = join([names.other(seat) for seat in asked.against])
+    tiles = {"push": tile_word(asked.push), "fold": tile_word(asked.fold)}
+    push = t("drill.push-fold.with-riichi" if asked.with_riichi else "drill.push-fold.without", **tiles)
+    riichi = t("drill.push-fold.riichi", name=who, count=len(asked.against))
+    if asked.middle is None:
+        return t("drill.push-fold.ask", riichi=riichi, push=push, fold=tiles["fold"])
+    middle = tile_word(asked.middle)
+    return t("drill.push-fold.ask-three", riichi=riichi, push=push, fold=tiles["fold"], middle=middle)
+
+
+def word(id: str) -> str:
+    """The label of a choice."""
+    return t(f"drill.push-fold.is-{id}")
+
+
+def explain(question: Question, given: Given, names: Seating) -> Explanation:
+    """Describe the points of each choice, what the hand is after pushing, and how dangerous each tile is."""
+    facts = question.facts
+    assert isinstance(facts, PushFoldFacts)
+    view = question.view()
+    sentences = (
+        _why(facts),
+        *judged_words(facts.choices, facts.hands, word),
+        _hand(facts),
+        *_worth(facts),
+        *_dangers(facts, names),
+    )
+    marks = {danger.kind: tier_mark(danger.tier) for danger in facts.dangers}
+    return Explanation(
+        sentences,
+        lit=frozenset(danger.kind for danger in facts.dangers),
+        marks=tuple(marks.get(KIND_OF[tile], NO_MARK) for tile in LaidHand.sorted(view).tiles),
+    )
+
+
+def _asked(question: Question) -> PushFoldAsk:
+    asked = question.ask
+    assert isinstance(asked, PushFoldAsk)
+    return asked
+
+
+def _why(facts: PushFoldFacts) -> str:
+    """The best choice and the points of each, in one line."""
+    by_id = {choice.id: choice for choice in facts.choices}
+    best, push = facts.choices[0].id, by_id[PUSH]
+    points = {id: choice.points.mean for id, choice in by_id.items()}
+    shares = {"won": percent(push.won), "dealt": percent(push.dealt_in)}
+    if best == MIDDLE:
+        return t("drill.push-fold.why-middle", mean=points[MIDDLE], push=points[PUSH], fold=points[FOLD])
+    other = points[FOLD if best == PUSH else PUSH]
+    return t(f"drill.push-fold.why-{best}", mean=points[best], other=other, **shares)
+
+
+def _hand(facts: PushFoldFacts) -> str:
+    """The hand after pushing: its waits, or its distance from tenpai."""
+    pushed = facts.pushed
+    values = {"tile": tile_word(pushed.tile), "count": pushed.acceptance}
+    if pushed.shanten:
+        return t("drill.push-fold.away", steps=pushed.shanten, **values)
+    waits = tile_words(wait.kind for wait in pushed.waits)
+    key = "drill.push-fold.waits-furiten" if pushed.furiten else "drill.push-fold.waits"
+    return t(key, waits=waits, **values)
+
+
+def _worth(facts: PushFoldFacts) -> Iterator[str]:
+    """What a ron pays in tenpai; else the dora."""
+    if facts.rons:
+        least, most = facts.rons[0], facts.rons[-1]
+        yield t("drill.push-fold.ron" if least == most else "drill.push-fold.rons", least=least, most=most)
+    elif facts.dora:
+        yield t("drill.push-fold.dora", count=facts.dora)
+
+
+def _dangers(facts: PushFoldFacts, names: Seating) -> Iterator[str]:
+    """How often players in riichi win on such tiles."""
+    for danger in facts.dangers:
+        said = {"tile": kind_word(danger.kind), "name": names.other(danger.opponent)}
+        if danger.cannot_lose:
+            yield t("drill.push-fold.safe", **said)
+        else:
+            rate = rate_words(GROUNDS_IN_RIICHI[danger.reason].rate)
+            yield t("drill.push-fold.danger", rate=rate, **said)
