@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ai.drills.furiten_riichi import TSUMO
-from ai.drills.judged_positions import JudgedPosition, action_of, judged
+from ai.drills.judged_positions import RIICHI_FILE, JudgedPosition, action_of, judged
 from ai.rollouts.deals import Deals
-from ai.rollouts.guard import Guard
+from ai.rollouts.guard import Guard, Stance
 from ai.rollouts.paired import PairedRollouts, Variation
 from engine import shape
 from engine.actions import Action, ActionKind
@@ -16,7 +16,7 @@ from engine.view import SeatView
 from engine.wall import PLAYERS
 from tests.support.ai.seat_views import ACROSS, RIGHT, discards, seat_view
 
-POSITIONS = judged()[1][::6]
+POSITIONS = judged(RIICHI_FILE)[1][::6]
 
 
 def games(found: JudgedPosition) -> list[Round]:
@@ -78,7 +78,7 @@ def test_each_number_is_another_deal_and_always_the_same() -> None:
 
 
 def test_a_win_at_once_brings_the_same_whatever_is_hidden() -> None:
-    found = next(found for found in judged()[1] if any(choice.id == TSUMO for choice in found.choices))
+    found = next(found for found in judged(RIICHI_FILE)[1] if any(choice.id == TSUMO for choice in found.choices))
     tsumo = next(choice for choice in found.choices if choice.id == TSUMO)
     action = action_of(found.moment().view(), tsumo)
     rollouts = PairedRollouts(found.moment(), [Variation(action, [Guard()] * PLAYERS)], 5)
@@ -89,8 +89,10 @@ def test_a_win_at_once_brings_the_same_whatever_is_hidden() -> None:
 # -- the quick player --------------------------------------------------------------------------------
 
 
-def chosen(view: SeatView, *, silent: bool = False) -> tuple[ActionKind, str]:
-    action: Action = Guard(silent=silent).choose(view, options(view))
+def chosen(
+    view: SeatView, *, silent: bool = False, stance: Stance = Stance.REASON
+) -> tuple[ActionKind, str]:
+    action: Action = Guard(silent=silent, stance=stance).choose(view, options(view))
     assert action.tile is not None
     return action.kind, NAMES[action.tile]
 
@@ -116,3 +118,24 @@ def test_far_from_tenpai_it_throws_what_is_safe_against_every_riichi() -> None:
     both = [discards(RIGHT, "9m1z4p", riichi=1), discards(ACROSS, "4p9m", riichi=0)]
     assert chosen(seat_view("147m258p369s1234z", draws="9m", past=both)) == (ActionKind.DISCARD, "9m")
     assert chosen(seat_view("147m258p369s1234z", draws="9m")) != (ActionKind.DISCARD, "9m")
+
+
+RIICHI = [discards(RIGHT, "9m1z4p", riichi=1)]
+
+
+def test_pushing_it_keeps_the_hand_whatever_the_danger() -> None:
+    """5s fits nothing of the hand and is dangerous; 9m is safe and keeps it two from tenpai."""
+    view = seat_view("23478m345p67s999m", draws="5s", past=RIICHI)
+    assert chosen(view, stance=Stance.PUSH) != (ActionKind.DISCARD, "9m")
+    far = seat_view("147m258p369s1234z", draws="9m", past=RIICHI)
+    assert chosen(far, stance=Stance.PUSH) == chosen(far)
+
+
+def test_folding_it_discards_what_is_safe_even_in_tenpai_and_never_declares() -> None:
+    view = seat_view("234m456p678s99m34s", draws="5p", past=RIICHI)
+    assert chosen(view)[0] is ActionKind.RIICHI
+    kind, tile = chosen(view, stance=Stance.FOLD)
+    assert kind is ActionKind.DISCARD
+    assert tile in ("9m", "4p")
+    free = seat_view("234m456p678s22p34s", draws="7z")
+    assert chosen(free, stance=Stance.FOLD)[0] is ActionKind.DISCARD
