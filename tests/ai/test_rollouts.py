@@ -78,7 +78,8 @@ def test_each_number_is_another_deal_and_always_the_same() -> None:
 
 
 def test_a_win_at_once_brings_the_same_whatever_is_hidden() -> None:
-    found = next(found for found in judged(RIICHI_FILE)[1] if any(choice.id == TSUMO for choice in found.choices))
+    positions = judged(RIICHI_FILE)[1]
+    found = next(found for found in positions if any(choice.id == TSUMO for choice in found.choices))
     tsumo = next(choice for choice in found.choices if choice.id == TSUMO)
     action = action_of(found.moment().view(), tsumo)
     rollouts = PairedRollouts(found.moment(), [Variation(action, [Guard()] * PLAYERS)], 5)
@@ -124,9 +125,10 @@ RIICHI = [discards(RIGHT, "9m1z4p", riichi=1)]
 
 
 def test_pushing_it_keeps_the_hand_whatever_the_danger() -> None:
-    """5s fits nothing of the hand and is dangerous; 9m is safe and keeps it two from tenpai."""
-    view = seat_view("23478m345p67s999m", draws="5s", past=RIICHI)
-    assert chosen(view, stance=Stance.PUSH) != (ActionKind.DISCARD, "9m")
+    """Near tenpai 5p is not needed and dangerous; 4p is safe and breaks a group."""
+    view = seat_view("2347m345p6699s88p", draws="5p", past=RIICHI)
+    assert chosen(view) == chosen(view, stance=Stance.FOLD) == (ActionKind.DISCARD, "4p")
+    assert chosen(view, stance=Stance.PUSH) == (ActionKind.DISCARD, "5p")
     far = seat_view("147m258p369s1234z", draws="9m", past=RIICHI)
     assert chosen(far, stance=Stance.PUSH) == chosen(far)
 
