@@ -90,9 +90,7 @@ def test_a_win_at_once_brings_the_same_whatever_is_hidden() -> None:
 # -- the quick player --------------------------------------------------------------------------------
 
 
-def chosen(
-    view: SeatView, *, silent: bool = False, stance: Stance = Stance.REASON
-) -> tuple[ActionKind, str]:
+def chosen(view: SeatView, *, silent: bool = False, stance: Stance = Stance.REASON) -> tuple[ActionKind, str]:
     action: Action = Guard(silent=silent, stance=stance).choose(view, options(view))
     assert action.tile is not None
     return action.kind, NAMES[action.tile]
