@@ -27,7 +27,8 @@ STANDARD_OUTPUT = "-"
 LESSONS = "lessons"
 OWN = "own"
 DAILY = "daily"
-CHOICES = (MIXED, DAILY, OWN, *KINDS, LESSONS)
+STORM = "storm"
+CHOICES = (MIXED, DAILY, STORM, OWN, *KINDS, LESSONS)
 
 
 def _offered(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
@@ -121,10 +122,10 @@ def _options(given: str | None, seed: int | None) -> PracticeOptions:
     name = given.lower()
     if name == MIXED:
         return PracticeOptions(seed=seed)
-    if name == DAILY:
+    if name in (DAILY, STORM):
         if seed is not None:
             raise click.UsageError(t("practice-command.daily-alone", name=name))
-        return PracticeOptions(daily=True)
+        return PracticeOptions(daily=name == DAILY, storm=name == STORM)
     if name == OWN:
         if seed is not None:
             raise click.UsageError(t("practice-command.own-alone"))

@@ -35,6 +35,7 @@ class ActionId(StrEnum):
     NUMBER = "number"
     SUIT = "suit"
     NONE = "none"
+    DETAILS = "details"
     BACK = "back"
     PASS = "pass"
     TSUMO = "tsumo"
@@ -258,6 +259,7 @@ ACTIONS: tuple[NamedAction, ...] = (
     NamedAction(ActionId.NUMBER, tuple("0123456789"), "action.number", _DRILL, ActionSort.TYPES, "0-9"),
     NamedAction(ActionId.SUIT, ("m", "p", "s", "z"), "action.suit", _DRILL, ActionSort.TYPES),
     NamedAction(ActionId.NONE, ("x",), "action.none", _DRILL),
+    NamedAction(ActionId.DETAILS, ("d",), "action.details", _DRILL),
     NamedAction(ActionId.BACK, ("backspace",), "action.back", _DRILL),
     NamedAction(ActionId.PASS, ("x",), "action.pass", _CHOICE),
     NamedAction(ActionId.TSUMO, ("t",), "action.tsumo", _CHOICE),

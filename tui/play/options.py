@@ -65,10 +65,12 @@ class PracticeOptions(msgspec.Struct, frozen=True):
     """The preset to which the questions are fixed; empty for what the settings say."""
     daily: bool = False
     """The ten questions of today."""
+    storm: bool = False
+    """Three minutes of quick questions."""
     lesson: str | None = None
     """The id of a lesson; empty for the list of lessons, which does not include the first lesson."""
 
     @property
     def session(self) -> bool:
         """Whether a session of questions was requested."""
-        return not self.menu and self.lesson is None
+        return not self.menu and not self.storm and self.lesson is None

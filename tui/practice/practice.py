@@ -21,8 +21,9 @@ from tui.practice.lesson_questions import sitting_kind
 from tui.practice.open_kinds import OpenKinds, open_kinds, opening_lessons
 from tui.practice.overview import Overview, overview
 from tui.practice.progress import Progress, ReadMark, Unfinished
-from tui.practice.question_selection import DAILY, OWN
+from tui.practice.question_selection import DAILY, OWN, STORM
 from tui.practice.session import PracticeSession, Preferences, Tools
+from tui.practice.storm import Storm
 
 QUESTIONS = 10
 """The number of questions of a session."""
@@ -117,6 +118,10 @@ class Practice:
         """What became of today's ten so far; None if nothing of it is answered."""
         return daily.result_of(self.progress, self.today)
 
+    def begin_storm(self) -> Storm:
+        """A new storm."""
+        return Storm(self.progress, self._tools)
+
     def ask(self, code: str) -> PracticeSession:
         """Begin a session of one question with a code; raises UnknownCode."""
         if self.progress.own_question(code) is not None:
@@ -179,8 +184,12 @@ class Practice:
             self._history = History(zone=self._tools.zone)
         for own in self.progress.own_questions:
             self._history.add_own(own)
+        storms = {each.id for each in self.progress.sittings if each.kind == STORM}
         for attempt in new.attempts:
-            self._history.add(attempt)
+            if attempt.sitting in storms:
+                self._history.codes.add(attempt.code)
+            else:
+                self._history.add(attempt)
         self._mark = new.mark
         return self._history.copy()
 

@@ -35,6 +35,8 @@ OWN = "own"
 """The kind of a session about mistakes of own games."""
 DAILY = "daily"
 """The kind of a sitting that is the same for everybody on a date."""
+STORM = "storm"
+"""The kind of a sitting of quick questions against the clock."""
 GAP = 3
 """The minimum number of other questions between a question and its repeat."""
 MOST_REPEATS = 2

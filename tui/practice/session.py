@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from statistics import median
 from threading import Lock
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import msgspec
 
@@ -61,6 +61,16 @@ class Tools:
     """The time zone of days; None is the local one."""
     preferences: Callable[[], Preferences] = Preferences
     """What the player prefers now."""
+
+
+class QuestionSource(Protocol):
+    """Where a screen gets its questions from."""
+
+    def next(self) -> Question | None:
+        """The current question, with its timer running; None if there is no other."""
+
+    def pause(self) -> None:
+        """Stop the timer; ``next`` starts it again."""
 
 
 class Graded(NamedTuple):

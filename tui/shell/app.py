@@ -398,7 +398,7 @@ class FuritenApp(ThemedApp):
         if (first := practice.lesson_before(asked)) is not None:
             asked = PracticeOptions(lesson=first.id)
         begun = practice.asked_for(asked) if asked.session else None
-        self._practising = PracticeScreen(practice, begun, asked.lesson)
+        self._practising = PracticeScreen(practice, begun, asked.lesson, storm=asked.storm)
         self.push_screen(self._practising, self._practice_closed)
 
     def add_mistakes(self, game: OwnGame, moments: Sequence[ReviewedMoment]) -> int:

@@ -27,6 +27,14 @@ def question_of(screen: DrillScreen) -> Question:
     return screen.answering.question
 
 
+def right_answer(question: Question) -> Answer:
+    """A right answer; of several right options of one part the first."""
+    return tuple(
+        ids if part.several else frozenset(sorted(ids)[:1])
+        for part, ids in zip(question.parts, question.answer, strict=True)
+    )
+
+
 def wrong_answer(question: Question) -> Answer:
     """An answer that is wrong in its first part, with something in every part that is asked then."""
     given: list[frozenset[str]] = []

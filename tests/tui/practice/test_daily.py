@@ -12,7 +12,7 @@ from ai.drills.question_code import read_code
 from tests.support.tui.pilot_keys import press
 from tests.support.tui.practice_answers import NO, Clock, answer_all, attempt, practice_at
 from tests.support.tui.practice_app import answered, asked, choose, menu_of, practice_app, summed_up, use
-from tests.support.tui.practice_input import give, question_of, shown, wrong_answer
+from tests.support.tui.practice_input import give, question_of, right_answer, shown, wrong_answer
 from tui.i18n.texts import t
 from tui.play.options import PracticeOptions
 from tui.practice import daily
@@ -106,7 +106,7 @@ async def test_in_the_app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
         for number in range(10):
             question = question_of(await asked(app))
             clock.pass_by(6)
-            await give(pilot, question, question.answer if number else wrong_answer(question))
+            await give(pilot, question, right_answer(question) if number else wrong_answer(question))
             await answered(app)
             await press(pilot, "enter")
         await summed_up(app)

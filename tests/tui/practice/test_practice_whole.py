@@ -20,6 +20,7 @@ from tests.support.tui.practice_input import (
     click_text,
     give,
     question_of,
+    right_answer,
     shown,
     wrong_answer,
 )
@@ -62,6 +63,7 @@ class Player:
     async def answer_ten(
         self,
         answer: Callable[[DrillScreen, Question, Answer], Awaitable[None]],
+        details: Callable[[], Awaitable[None]],
         scroll: Callable[[], Awaitable[None]],
         on: Callable[[bool], Awaitable[None]],
     ) -> None:
@@ -70,11 +72,17 @@ class Player:
             screen = await asked(self.app)
             question = question_of(screen)
             assert f"question {number} of 10" in shown(self.app)
-            given = wrong_answer(question) if number in WRONG else question.answer
+            given = wrong_answer(question) if number in WRONG else right_answer(question)
             self.clock.pass_by(5)
             await answer(screen, question, given)
             screen = await answered(self.app)
-            assert ("RIGHT" in shown(self.app)) is (number not in WRONG)
+            assert ((" RIGHT " in shown(self.app)) and "PARTLY" not in shown(self.app)) is (
+                number not in WRONG
+            )
+            if number == 1:
+                # shown whole from now on
+                await details()
+                await until(lambda: t("drill.foot.less") in shown(self.app))
             while "more below" in shown(self.app):
                 self.scrolled = True
                 before = shown(self.app)
@@ -123,13 +131,16 @@ async def test_by_keys_alone(
                 await asked(app)
             await give(pilot, question, given)
 
+        async def details() -> None:
+            await press(pilot, "d")
+
         async def scroll() -> None:
             await press(pilot, "down")
 
         async def on(last: bool) -> None:
             await press(pilot, "enter")
 
-        await player.answer_ten(answer, scroll, on)
+        await player.answer_ten(answer, details, scroll, on)
         end = await summed_up(app)
         assert (end.summary.right, end.summary.questions, end.summary.seconds) == (7, 10, 50)
         await press(pilot, "enter")
@@ -167,13 +178,16 @@ async def test_by_mouse_alone(tmp_path: Path, clock: Clock) -> None:
                 await asked(app)
             await click_answer(pilot, screen, given)
 
+        async def details() -> None:
+            await click_text(pilot, t("drill.foot.details"))
+
         async def scroll() -> None:
             await click_text(pilot, "Down: more below")
 
         async def on(last: bool) -> None:
             await click_text(pilot, "to the summary" if last else "next question")
 
-        await player.answer_ten(answer, scroll, on)
+        await player.answer_ten(answer, details, scroll, on)
         await summed_up(app)
         await click_text(pilot, "Done")
         await menu_of(app)

@@ -1,9 +1,10 @@
-"""A session of practice: a position on the table, a question below it, then the explanation."""
+"""Questions of practice: a position on the table, a question below it, then the explanation."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from textual import events
@@ -17,7 +18,7 @@ from tui.i18n.texts import t
 from tui.practice.answering import Answering, Reply
 from tui.practice.explain import ask_words, explain, option_word, part_results
 from tui.practice.question_scene import desk_of, scene_of
-from tui.practice.session import PracticeSession
+from tui.practice.session import PracticeSession, QuestionSource
 from tui.screens.practice import drill_page
 from tui.screens.practice.drill_page import AnsweredQuestion, Heading
 from tui.screens.practice.wording import origin_words
@@ -32,17 +33,17 @@ MOMENT = 0.2
 _WAYS = {ActionId.LEFT: (-1, 0), ActionId.RIGHT: (1, 0), ActionId.UP: (0, -1), ActionId.DOWN: (0, 1)}
 
 
-class DrillScreen(TablePageScreen[None], ScrollPage[None]):
-    """The questions of a session, one after the other, until the last is answered or the player leaves.
+class QuestionScreen(TablePageScreen[None], ScrollPage[None]):
+    """A question on the table and its answer; each kind of session decides what is asked and what follows.
 
-    A worker asks them. The clock of a question runs while the question is visible.
+    The clock of a question runs while the question is visible.
     """
 
     place: ClassVar[Place] = Place.DRILL
 
-    def __init__(self, session: PracticeSession) -> None:
+    def __init__(self, source: QuestionSource) -> None:
         super().__init__()
-        self.session = session
+        self._source = source
         self.answering: Answering | None = None
         """The question that is open."""
         self._answered: Answering | None = None
@@ -50,6 +51,8 @@ class DrillScreen(TablePageScreen[None], ScrollPage[None]):
         self.outcome: AnsweredQuestion | None = None
         """The result of the last answer, while it is shown."""
         self._heading = Heading("", "", "")
+        self._details = False
+        """Whether explanations are shown whole; the choice holds for the session."""
         self._step: asyncio.Future[None] | None = None
         """Done when the player has answered, or goes on to the next question."""
 
@@ -58,47 +61,14 @@ class DrillScreen(TablePageScreen[None], ScrollPage[None]):
         super().on_mount()
         self._table.run_worker(self._ask_all(), exclusive=True)
 
-    # -- the session ---------------------------------------------------------------------------------
-
     async def _ask_all(self) -> None:
-        try:
-            while self.session.left:
-                await asyncio.to_thread(self.session.prepare)
-                await self._ask()
-        except NoQuestion as fault:
-            self.game_app.fail(str(fault))
-            return
-        self.dismiss(None)
+        """Ask one question after the other; each kind of session has its own."""
+        raise NotImplementedError
 
-    async def _ask(self) -> None:
-        """Ask one question, take its answer, and show the explanation."""
-        question = self.session.next()
-        # its clock starts once it has been painted
-        self.session.pause()
-        assert question is not None
-        self._show_question(question)
-        await self._wait_for_player()
-        answering, self._answered = self._answered, None
-        assert answering is not None
-        graded = await asyncio.to_thread(self.session.answer, answering.given)
-        parts = part_results(question, answering.given, graded.judged.attempt.parts)
-        explanation = explain(question, answering.given)
-        self.outcome = AnsweredQuestion(
-            graded.right, drill_page.note(graded), parts, explanation, self.session.fault
-        )
-        self.scroll.to(end=False)
-        self._show()
-        ahead = asyncio.create_task(asyncio.to_thread(self.session.prepare))
-        await self._wait_for_player()
-        self.outcome = None
-        await self._next_question(ahead)
-
-    async def _next_question(self, making: asyncio.Task[None]) -> None:
-        """Wait for the next question; if that takes longer than ``MOMENT``, say so."""
-        await asyncio.wait({making}, timeout=MOMENT)
-        if not making.done():
-            self._show()
-        await making
+    @property
+    def _last(self) -> bool:
+        """Whether no other question follows."""
+        return False
 
     async def _wait_for_player(self) -> None:
         """Wait for the player."""
@@ -111,13 +81,9 @@ class DrillScreen(TablePageScreen[None], ScrollPage[None]):
         if self._step is not None and not self._step.done():
             self._step.set_result(None)
 
-    def _show_question(self, question: Question) -> None:
-        self._desk, self.answering = desk_of(question), Answering(question)
-        key = "drill.place-repeat" if self.session.repeat else "drill.place"
-        total = self.session.sitting.questions
-        place = t(key, number=self.session.number or total, total=total)
-        origin = "" if question.origin is None else origin_words(question.origin)
-        self._heading = Heading(t(f"drill.kinds.{question.kind}"), place, question.code, origin)
+    def _open_question(self, question: Question, heading: Heading) -> None:
+        """Show a question that waits for its answer."""
+        self._desk, self.answering, self._heading = desk_of(question), Answering(question), heading
         self._show()
 
     # -- what is shown -------------------------------------------------------------------------------
@@ -131,8 +97,9 @@ class DrillScreen(TablePageScreen[None], ScrollPage[None]):
     def drawn(self, width: int, height: int) -> Rows:
         """The question, or the result of the answer with the explanation."""
         if self.outcome is not None:
-            last = not self.session.left
-            return drill_page.answer_rows(self.outcome, self._heading, self.scroll, width, height, last=last)
+            return drill_page.answer_rows(
+                self.outcome, self._heading, self.scroll, width, height, last=self._last
+            )
         if self.answering is not None:
             return drill_page.question_rows(self.answering, self._heading, self.look, width, height)
         return drill_page.waiting_rows(width, height)
@@ -141,7 +108,7 @@ class DrillScreen(TablePageScreen[None], ScrollPage[None]):
         """The terms of the question, or of the explanation."""
         if self.outcome is not None:
             told = [part.text for part in self.outcome.parts]
-            return terms_in([*told, *self.outcome.explanation.sentences])
+            return terms_in([*told, *drill_page.shown(self.outcome)])
         if self.answering is None:
             return ()
         question, part = self.answering.question, self.answering.part
@@ -169,14 +136,21 @@ class DrillScreen(TablePageScreen[None], ScrollPage[None]):
     def applies(self, action: NamedAction) -> bool:
         """Whether an action means something for the question, or for the explanation."""
         if self.outcome is not None or self.answering is None:
-            return action.id not in (ActionId.MARK, ActionId.NONE, ActionId.BACK)
+            return self._applies_after(action)
         part, number = self.answering.part, self.answering.number
         known = {
             ActionId.MARK: part.several,
             ActionId.NONE: not self.answering.of_words,
+            ActionId.DETAILS: False,
             ActionId.BACK: bool(number),
         }
         return known.get(action.id, True)
+
+    def _applies_after(self, action: NamedAction) -> bool:
+        """Whether an action means something for the explanation."""
+        if action.id == ActionId.DETAILS:
+            return self.outcome is not None and len(self.outcome.explanation.sentences) > 1
+        return action.id not in (ActionId.MARK, ActionId.NONE, ActionId.BACK)
 
     def perform(self, action: NamedAction) -> None:
         """Answer the question, or read the explanation; some actions are possible at any time."""
@@ -187,6 +161,10 @@ class DrillScreen(TablePageScreen[None], ScrollPage[None]):
                 self.game_app.show_glossary(self.terms())
             case ActionId.ANSWER | ActionId.MARK if self.outcome is not None:
                 self._go_on()
+            case ActionId.DETAILS if self.outcome is not None:
+                self._details = not self._details
+                self.outcome = replace(self.outcome, details=self._details)
+                self._show()
             case ActionId.CANCEL:
                 self.leave()
             case _ if self.outcome is not None or action.places == (Place.EVERYWHERE,):
@@ -196,7 +174,7 @@ class DrillScreen(TablePageScreen[None], ScrollPage[None]):
 
     def leave(self) -> None:
         """Leave the session; its clock stops."""
-        self.session.pause()
+        self._source.pause()
         super().leave()
 
     def _answer(self, answering: Answering, what: ActionId) -> None:
@@ -251,7 +229,7 @@ class DrillScreen(TablePageScreen[None], ScrollPage[None]):
     def _on_painted(self) -> None:
         super()._on_painted()
         if self.answering is not None and self._in_view():
-            self.session.next()
+            self._source.next()
 
     def on_screen_suspend(self) -> None:
         """Stop the clock: another screen covers the question."""
@@ -266,8 +244,74 @@ class DrillScreen(TablePageScreen[None], ScrollPage[None]):
 
     def _stop_clock(self) -> None:
         if self.answering is not None:
-            self.session.pause()
+            self._source.pause()
 
     def _in_view(self) -> bool:
         width, height = self.app.size
         return self.is_active and width >= MIN_SIZE[0] and height >= MIN_SIZE[1]
+
+
+class DrillScreen(QuestionScreen):
+    """The questions of a session, one after the other, until the last is answered or the player leaves."""
+
+    def __init__(self, session: PracticeSession) -> None:
+        super().__init__(session)
+        self.session = session
+
+    @property
+    def _last(self) -> bool:
+        return not self.session.left
+
+    async def _ask_all(self) -> None:
+        try:
+            while self.session.left:
+                await asyncio.to_thread(self.session.prepare)
+                await self._ask()
+        except NoQuestion as fault:
+            self.game_app.fail(str(fault))
+            return
+        self.dismiss(None)
+
+    async def _ask(self) -> None:
+        """Ask one question, take its answer, and show the explanation."""
+        question = self.session.next()
+        # its clock starts once it has been painted
+        self.session.pause()
+        assert question is not None
+        self._show_question(question)
+        await self._wait_for_player()
+        answering, self._answered = self._answered, None
+        assert answering is not None
+        graded = await asyncio.to_thread(self.session.answer, answering.given)
+        parts = part_results(question, answering.given, graded.judged.attempt.parts)
+        explanation = explain(question, answering.given)
+        self.outcome = AnsweredQuestion(
+            graded.right,
+            drill_page.note(graded),
+            parts,
+            explanation,
+            graded.judged.attempt.score,
+            self._details,
+            self.session.fault,
+        )
+        self.scroll.to(end=False)
+        self._show()
+        ahead = asyncio.create_task(asyncio.to_thread(self.session.prepare))
+        await self._wait_for_player()
+        self.outcome = None
+        await self._next_question(ahead)
+
+    async def _next_question(self, making: asyncio.Task[None]) -> None:
+        """Wait for the next question; if that takes longer than ``MOMENT``, say so."""
+        await asyncio.wait({making}, timeout=MOMENT)
+        if not making.done():
+            self._show()
+        await making
+
+    def _show_question(self, question: Question) -> None:
+        key = "drill.place-repeat" if self.session.repeat else "drill.place"
+        total = self.session.sitting.questions
+        place = t(key, number=self.session.number or total, total=total)
+        origin = "" if question.origin is None else origin_words(question.origin)
+        heading = Heading(t(f"drill.kinds.{question.kind}"), place, question.code, origin)
+        self._open_question(question, heading)

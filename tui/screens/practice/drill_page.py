@@ -25,6 +25,8 @@ from tui.tiles.roles import Ground, Ink
 MARGIN = 1
 INDENT = 2
 """Cells before the second line of a paragraph."""
+PARTLY = 0.1
+"""The least credit that is told."""
 SUIT_GAP = 2
 COLUMN = 38
 """Width of each of two columns of words."""
@@ -52,6 +54,10 @@ class AnsweredQuestion:
     """How long it took, and how that changes the schedule."""
     parts: tuple[PartResult, ...]
     explanation: Explanation
+    credit: float = 0.0
+    """The share of a right answer, 0 to 1."""
+    details: bool = False
+    """Whether the whole explanation is shown, not only its first sentence."""
     fault: str = ""
     """Why the answer could not be saved, or an empty text."""
 
@@ -73,11 +79,16 @@ def answer_rows(
     inner = width - 2 * MARGIN
     text = [*_part(PartResult(False, outcome.fault), inner)] if outcome.fault else []
     text += [row for part in outcome.parts for row in _part(part, inner)]
-    text += [row for said in outcome.explanation.sentences for row in _paragraph(said, inner)]
+    text += [row for said in shown(outcome) for row in _paragraph(said, inner)]
     ways = BY_ID[ActionId.UP].named, BY_ID[ActionId.DOWN].named
     body = scroll.window(tuple(text), inner, height - 2, ways)
-    foot = _foot_answered(last=last, scrolls=scroll.last > 0)
+    foot = _foot_answered(outcome, last=last, scrolls=scroll.last > 0)
     return framed([_verdict(outcome, heading, inner), *body], foot, width, height, MARGIN)
+
+
+def shown(outcome: AnsweredQuestion) -> Sequence[str]:
+    """The one-line reason, or the whole explanation."""
+    return outcome.explanation.sentences if outcome.details else outcome.explanation.sentences[:1]
 
 
 def waiting_rows(width: int, height: int) -> Rows:
@@ -215,7 +226,8 @@ def _always() -> tuple[Row, Row]:
 def _verdict(outcome: AnsweredQuestion, heading: Heading, width: int) -> Row:
     badge = Span(f" {t('drill.right')} ", Role(Ink.TEXT, Ground.ROUND))
     if not outcome.right:
-        badge = Span(f" {t('drill.wrong')} ", Role(Ink.TEXT, Ground.FURITEN))
+        said = t("drill.partly", share=outcome.credit) if outcome.credit >= PARTLY else t("drill.wrong")
+        badge = Span(f" {said} ", Role(Ink.TEXT, Ground.FURITEN))
     return spread([badge, Span(f"  {outcome.note}")], [Span(heading.code, Role(Ink.MUTED))], width)
 
 
@@ -228,8 +240,12 @@ def _paragraph(text: str, width: int) -> list[Row]:
     return [words(line.replace(NO_BREAK, " ")) for line in wrapped(text, min(width, WIDEST_TEXT), INDENT)]
 
 
-def _foot_answered(*, last: bool, scrolls: bool) -> Row:
+def _foot_answered(outcome: AnsweredQuestion, *, last: bool, scrolls: bool) -> Row:
     hints = [keys(t("drill.foot.summary" if last else "drill.foot.next"), ActionId.ANSWER)]
+    if len(outcome.explanation.sentences) > 1:
+        hints.append(
+            keys(t("drill.foot.less" if outcome.details else "drill.foot.details"), ActionId.DETAILS)
+        )
     if scrolls:
         hints.append(keys(t("panel.foot.scroll"), ActionId.UP, ActionId.DOWN))
     return (Span(" "), *footer(*hints, keys(t("drill.foot.explain"), ActionId.ASK), *_always()))

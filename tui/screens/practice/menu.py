@@ -17,6 +17,7 @@ from tui.practice.practice import Practice
 from tui.practice.progress import Unfinished
 from tui.practice.question_selection import DAILY, OWN
 from tui.practice.session import PracticeSession
+from tui.practice.storm import Storm, record_of
 from tui.screens.dialog import AskScreen
 from tui.screens.lessons.lesson_list import LessonsScreen
 from tui.screens.list_page import MenuPage
@@ -26,6 +27,7 @@ from tui.screens.practice.drill import DrillScreen
 from tui.screens.practice.kinds import KindsScreen
 from tui.screens.practice.progress import ProgressScreen
 from tui.screens.practice.session_end import SessionEndScreen
+from tui.screens.practice.storm import AGAIN, DONE, StormEndScreen, StormScreen
 from tui.screens.practice.wording import advice_words, unfinished_words
 from tui.table.sign_legend import suits_in_a_row
 from tui.tiles.roles import Ink
@@ -44,6 +46,8 @@ class PracticeEntry(StrEnum):
     MIXED = "mixed"
     KINDS = "kinds"
     """One kind of question."""
+    STORM = "storm"
+    """Three minutes against the clock."""
     OWN = "own"
     """Mistakes of own games."""
     LESSONS = "lessons"
@@ -58,7 +62,12 @@ class PracticeScreen(MenuPage[None]):
     quits_here = True
 
     def __init__(
-        self, practice: Practice, begun: PracticeSession | None = None, lesson: str | None = None
+        self,
+        practice: Practice,
+        begun: PracticeSession | None = None,
+        lesson: str | None = None,
+        *,
+        storm: bool = False,
     ) -> None:
         super().__init__()
         self.practice = practice
@@ -67,6 +76,7 @@ class PracticeScreen(MenuPage[None]):
         """Which file was set aside, or why answers are not kept."""
         self._begun = begun
         self._lesson = lesson
+        self._storm = storm
         self.fill(self._entries())
 
     def on_mount(self) -> None:
@@ -76,6 +86,8 @@ class PracticeScreen(MenuPage[None]):
             self._open(self._begun)
         elif self._lesson is not None:
             self.show_lessons(self._lesson)
+        elif self._storm:
+            self.show_storm()
 
     def on_unmount(self) -> None:
         """Close the record of answers."""
@@ -109,6 +121,7 @@ class PracticeScreen(MenuPage[None]):
             Entry(PracticeEntry.DAILY, t("practice.daily"), self._today()),
             Entry(PracticeEntry.MIXED, t("practice.mixed"), self._due()),
             Entry(PracticeEntry.KINDS, t("practice.kinds")),
+            Entry(PracticeEntry.STORM, t("practice.storm"), self._best_storm()),
             *([Entry(PracticeEntry.OWN, t("practice.own"), self._own_due())] if self.overview.own else []),
             Entry(PracticeEntry.LESSONS, t("practice.lessons"), self._lessons_done()),
             Entry(PracticeEntry.GUIDED, t("practice.guided")),
@@ -136,6 +149,10 @@ class PracticeScreen(MenuPage[None]):
             return t("practice.daily-new")
         key = "practice.daily-done" if result.done else "practice.daily-begun"
         return t(key, score=result.score, answered=len(result.right), count=result.sitting.questions)
+
+    def _best_storm(self) -> str:
+        record = record_of(self.practice.progress)
+        return t("practice.storm-best", count=record.best) if record.played else ""
 
     def _own_due(self) -> str:
         own = self.overview
@@ -185,6 +202,8 @@ class PracticeScreen(MenuPage[None]):
                 self._begin(None)
             case PracticeEntry.KINDS:
                 self.app.push_screen(KindsScreen(self.overview, self.practice.closed), self._kind_chosen)
+            case PracticeEntry.STORM:
+                self.show_storm()
             case PracticeEntry.OWN:
                 self._begin(OWN)
             case PracticeEntry.LESSONS:
@@ -207,6 +226,27 @@ class PracticeScreen(MenuPage[None]):
     def _ask_lesson(self, lesson: Lesson, left: Callable[[], None]) -> None:
         """Ask the questions at the end of a lesson."""
         self.app.push_screen(DrillScreen(self.practice.begin_lesson(lesson)), lambda _: left())
+
+    def show_storm(self) -> None:
+        """Begin a storm, and show its result at the end."""
+        storm = self.practice.begin_storm()
+        self.app.push_screen(StormScreen(storm), lambda _: self._storm_ended(storm))
+
+    def _storm_ended(self, storm: Storm) -> None:
+        self._renew()
+        if not storm.answers:
+            return
+
+        def chosen(what: str | None) -> None:
+            if what == AGAIN:
+                self.show_storm()
+            elif what not in (None, DONE):
+                looked = DrillScreen(self.practice.ask(what))
+                self.app.push_screen(looked, lambda _: self._storm_ended(storm))
+
+        record = record_of(self.practice.progress)
+        end = StormEndScreen(storm.score, len(storm.answers), storm.wrong, record)
+        self.app.push_screen(end, chosen)
 
     def _begin(self, kind: str | None) -> None:
         """Begin a new session. If one of this kind is unfinished, ask whether to resume it."""

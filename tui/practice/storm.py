@@ -1,0 +1,174 @@
+"""The storm: three minutes of waits, ron and safe tiles, as many right answers as possible.
+
+The questions become harder with every fifth right answer. A wrong answer costs ten seconds. The clock runs
+only while a question is on the screen. The answers are kept, but they change neither ratings nor schedules:
+what somebody does in a hurry says little about what they know.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import NamedTuple
+
+from ai.drills.question import LEVELS, DrillKind, NoQuestion, Question, grade
+from ai.drills.question_code import SEEDS, write_code
+from engine.dice import Dice
+from tui.database.rows import Sitting, attempt_at, to_the_millisecond
+from tui.practice.progress import Progress
+from tui.practice.question_selection import STORM
+from tui.practice.session import Tools
+
+KINDS: tuple[DrillKind, ...] = (DrillKind.WAITS, DrillKind.RON, DrillKind.SAFE)
+SECONDS = 180.0
+"""Its length."""
+PENALTY = 10.0
+"""Seconds that a wrong answer costs."""
+RISE = 5
+"""The questions become harder after so many right answers."""
+READY = 3
+"""So many questions are made in advance."""
+_TRIES = 20
+"""Seeds tried for a question before there is none."""
+
+
+class StormAnswer(NamedTuple):
+    """An answer in the storm."""
+
+    question: Question
+    right: bool
+
+
+@dataclass(slots=True)
+class Storm:
+    """A storm in progress. It hands out questions like a session, and ends when its time is up."""
+
+    progress: Progress
+    tools: Tools
+    seed: int = field(default_factory=lambda: secrets.randbelow(SEEDS))
+    answers: list[StormAnswer] = field(default_factory=list)
+    _spent: float = 0.0
+    _since: float | None = None
+    _question: Question | None = None
+    _shown: float = 0.0
+    """The time spent when the question was shown."""
+    _sitting: Sitting | None = None
+    _ready: list[Question] = field(default_factory=list)
+    _made: int = 0
+
+    @property
+    def score(self) -> int:
+        """The number of right answers."""
+        return sum(each.right for each in self.answers)
+
+    @property
+    def wrong(self) -> list[Question]:
+        """The questions that were answered wrongly."""
+        return [each.question for each in self.answers if not each.right]
+
+    @property
+    def left(self) -> float:
+        """The seconds that are left."""
+        running = 0.0 if self._since is None else self.tools.timer() - self._since
+        return max(SECONDS - self._spent - running, 0.0)
+
+    @property
+    def over(self) -> bool:
+        """Whether the time is up."""
+        return self.left <= 0
+
+    def prepare(self) -> None:
+        """Make the next questions; this may take a moment."""
+        while len(self._ready) < READY:
+            self._ready.append(self._make())
+
+    def next(self) -> Question | None:
+        """The open question, with the clock running, or the next one; None if the time is up."""
+        if self._question is None:
+            if self.over:
+                return None
+            self._question = self._ready.pop(0) if self._ready else self._make()
+            self._shown = self._spent
+        if self._since is None:
+            self._since = self.tools.timer()
+        return self._question
+
+    def pause(self) -> None:
+        """Stop the clock; ``next`` starts it again."""
+        if self._since is not None:
+            self._spent += max(self.tools.timer() - self._since, 0.0)
+            self._since = None
+
+    def answer(self, given: Sequence[Collection[str]]) -> StormAnswer:
+        """Grade and keep the answer to the open question. One given after the end does not count as right."""
+        question = self._question
+        if question is None:
+            raise RuntimeError("no question is open")
+        self.pause()
+        parts = grade(question, given)
+        right = all(parts) and self._spent <= SECONDS
+        seconds, self._question = self._spent - self._shown, None
+        self._keep(question, given, parts, seconds)
+        if not right:
+            self._spent += PENALTY
+        self.answers.append(StormAnswer(question, right))
+        return self.answers[-1]
+
+    def _keep(
+        self, question: Question, given: Sequence[Collection[str]], parts: tuple[bool, ...], seconds: float
+    ) -> None:
+        now = to_the_millisecond(self.tools.clock())
+        rows = []
+        if self._sitting is None:
+            name = f"{now:%Y%m%d-%H%M%S}-{secrets.token_hex(4)}"
+            ended = now + timedelta(seconds=SECONDS)
+            # how many questions it has is not known before its end
+            self._sitting = Sitting(
+                id=name, began=now, kind=STORM, questions=1, seed=self.seed, chosen=False, ended=ended
+            )
+            rows = [self._sitting]
+        attempt = attempt_at(
+            question,
+            given,
+            parts,
+            answered=now,
+            seconds=seconds,
+            sitting=self._sitting.id,
+            number=len(self.answers) + 1,
+            repeat=False,
+        )
+        self.progress.add(*rows, attempt)
+
+    def _make(self) -> Question:
+        """The next question; its kind and seed follow from the storm's, its level from the score."""
+        level = LEVELS[min(self.score // RISE, len(LEVELS) - 1)]
+        self._made += 1
+        dice = Dice(self.seed, self._made)
+        kinds, rules = dice.shuffled(KINDS), self.tools.preferences().rules
+        for number in range(_TRIES):
+            code = write_code(kinds[number % len(kinds)], level, dice.below(SEEDS), rules)
+            try:
+                return self.tools.make(code)
+            except NoQuestion:
+                continue
+        raise NoQuestion(f"no question for a storm with seed {self.seed}")
+
+
+class StormRecord(NamedTuple):
+    """The storms so far."""
+
+    played: int
+    best: int
+    """The most right answers in one; 0 without any."""
+
+
+def record_of(progress: Progress) -> StormRecord:
+    """The storms so far."""
+    storms = [each.id for each in progress.sittings if each.kind == STORM]
+    right = dict.fromkeys(storms, 0)
+    for attempt in progress.attempts:
+        if attempt.sitting in right:
+            right[attempt.sitting] += attempt.right
+    return StormRecord(len(right), max(right.values(), default=0))
