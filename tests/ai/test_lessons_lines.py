@@ -211,6 +211,39 @@ LINES = (
     Line(
         "this-turn", "discard 1z; discard 8p", ("", "", ""), ("east", "eight", "dealt-in"), "dealt-in -1000"
     ),
+    Line("walls", "discard 9m; discard 9m; ron", ("", "", "", ""), ("safe", "ron"), "ron +3000"),
+    Line("walls", "discard 8p", ("", ""), ("dealt-in",), "dealt-in -5800"),
+    Line("reading-a-pond", "discard 5p; discard 5p; ron", ("", "", "", ""), ("safe", "ron"), "ron +2000"),
+    Line("reading-a-pond", "discard 4p", ("", ""), ("dealt-in",), "dealt-in -5800"),
+    Line(
+        "folding",
+        "discard 1s; discard 1s; discard 9p",
+        ("", "", "", ""),
+        ("before", "tempting", "others"),
+        "others-won +0",
+    ),
+    Line("folding", "discard 8m", ("", ""), ("before", "dealt-in"), "dealt-in -12000"),
+    Line(
+        "folding",
+        "discard 1s; discard 1s; discard 5m",
+        ("", "", "", ""),
+        ("before", "tempting", "dealt-in"),
+        "dealt-in -12000",
+    ),
+    Line(
+        "kan-after-riichi",
+        "discard 2p; closed-kan 7s; tsumo",
+        ("", "", "", ""),
+        ("changes", "legal", "tsumo"),
+        "tsumo +12000",
+    ),
+    Line(
+        "kan-after-riichi",
+        "discard 2p; discard 7s; ron",
+        ("", "", "", ""),
+        ("changes", "legal", "ron"),
+        "ron +2000",
+    ),
     Line(
         "the-referee",
         "pass; discard 9p; ron",
@@ -279,6 +312,7 @@ LINES = (
 LESSONS = lessons()
 EVERY_LESSON = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
 PAYING = ("ron", "tsumo")
+FOLDED = ("others-won +0",)
 
 
 @pytest.mark.parametrize("line", LINES, ids=lambda line: f"{line.lesson}: {line.play}")
@@ -295,10 +329,11 @@ def _could_win(moment: Moment) -> bool:
 
 @EVERY_LESSON
 def test_a_lesson_has_more_than_one_way(lesson) -> None:  # type: ignore[no-untyped-def]
-    """Lines part at a choice, one of them wins, and each has at most six choices to make."""
+    """Lines part at a choice, one of them wins or folds, and each has at most six choices to make."""
     lines = [line for line in LINES if line.lesson == lesson.id]
     assert len(lines) >= 2
-    assert any(line.end.startswith(PAYING) for line in lines)
+    well = FOLDED if lesson.id == "folding" else PAYING
+    assert any(line.end.startswith(well) for line in lines)
     assert all(len(line.play.split("; ")) <= 6 for line in lines)
 
 
@@ -333,11 +368,12 @@ STAGES = (
     ("let-one-go", "no-yaku", "outer-tile", "calls-of-others", "present-wait", "no-skipping"),
     ("after-riichi", "own-draw"),
     ("way-out", "not-ready-yet"),
-    ("their-own-tiles", "after-their-riichi", "this-turn", "suji"),
+    ("their-own-tiles", "after-their-riichi", "this-turn", "suji", "walls", "reading-a-pond"),
+    ("folding", "kan-after-riichi"),
     ("furiten-riichi", "riichi-for-more"),
     ("seven-pairs", "thirteen-orphans", "rob-the-kan", "the-referee"),
 )
-"""Own discards, temporary furiten, after riichi, the way out, defence, riichi in furiten, rare things."""
+"""Discards, temporary, after riichi, the way out, defence, folding and kan, furiten riichi, rare things."""
 ORDER = [id for stage in STAGES for id in stage]
 
 
@@ -357,6 +393,9 @@ INTRODUCED = {
     "riichi furiten": "after-riichi",
     "genbutsu": "their-own-tiles",
     "suji": "suji",
+    "no chance": "walls",
+    "one chance": "walls",
+    "rinshan": "kan-after-riichi",
     "kokushi": "thirteen-orphans",
     "chiitoitsu": "seven-pairs",
     "chankan": "rob-the-kan",

@@ -17,7 +17,7 @@ from tui.practice.history import History
 from tui.practice.overview import Overview, overview
 from tui.practice.practice import Practice
 from tui.practice.progress import Progress
-from tui.practice.session import PracticeSession, Tools
+from tui.practice.session import PracticeSession, Preferences, Tools
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 YES, NO = [{"yes"}], [{"no"}]
@@ -108,9 +108,18 @@ def practice_at(
     *,
     kinds: tuple[DrillKind, ...] = tuple(DrillKind),
     make: Callable[[str], Question] = question,
+    rules: str = "",
+    everything: bool = True,
 ) -> Practice:
     """Practice with the record in that folder and questions that ask nothing."""
-    tools = Tools(make=make, kinds=kinds, clock=lambda: clock.now, timer=lambda: clock.seconds, zone=UTC)
+    tools = Tools(
+        make=make,
+        kinds=kinds,
+        clock=lambda: clock.now,
+        timer=lambda: clock.seconds,
+        zone=UTC,
+        preferences=lambda: Preferences(rules, everything),
+    )
     return Practice(Progress(folder), tools)
 
 

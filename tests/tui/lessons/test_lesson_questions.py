@@ -1,0 +1,187 @@
+"""The questions at the end of a lesson: which they are, and when the lesson is done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from ai.drills.generate import KINDS_MADE, question_of
+from ai.drills.question import LEVELS, DrillKind
+from ai.drills.question_code import read_code
+from ai.drills.themes import DrillTheme
+from ai.lessons.lesson import Lesson, first_lesson, lessons
+from ai.lessons.lesson_game import LessonGame
+from tests.support.ai.lesson_lines import lesson_of, play
+from tests.support.tui.practice_answers import NOON, Clock, practice_at
+from tests.support.tui.practice_input import wrong_answer
+from tui.database.rows import Played
+from tui.lessons.ladder import Ladder
+from tui.practice.lesson_questions import fits
+from tui.practice.practice import Practice
+from tui.practice.session import PracticeSession
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
+LESSONS = lessons()
+FIRST = lesson_of("what-is-furiten")
+EVERY_LESSON = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
+
+
+CLOCK = Clock()
+
+
+@pytest.fixture
+def practice(tmp_path: Path) -> Iterator[Practice]:
+    """Practice of a new player, with real questions."""
+    practice = practice_at(tmp_path, CLOCK, make=question_of)
+    yield practice
+    practice.progress.close()
+
+
+def answer(session: PracticeSession, *, right: bool = True) -> str:
+    """Answer the next question; returns its code."""
+    question = session.next()
+    CLOCK.pass_by(5)
+    assert question is not None
+    if right:
+        given = [
+            {min(ids)} if ids and not part.several else ids
+            for part, ids in zip(question.parts, question.answer, strict=True)
+        ]
+    else:
+        given = list(wrong_answer(question))
+    assert session.answer(given).right is right
+    return question.code
+
+
+# -- the table in the files ----------------------------------------------------------------------------
+
+
+@EVERY_LESSON
+def test_three_questions_about_what_was_shown(lesson: Lesson) -> None:
+    assert len(lesson.asks) == 3
+    before = LESSONS[: lesson.number]
+    opened = {kind for each in before for kind in each.opens}
+    shown = {theme for each in before for theme in each.shows}
+    introduced = {theme for each in LESSONS for theme in each.shows}
+    for sort in lesson.asks:
+        assert DrillKind(sort.kind) in KINDS_MADE
+        assert sort.level in LEVELS
+        assert sort.kind in opened
+        if sort.theme:
+            assert DrillTheme(sort.theme)
+            assert sort.theme in shown or sort.theme not in introduced
+
+
+def test_every_kind_is_opened_once() -> None:
+    opened = [kind for lesson in LESSONS for kind in lesson.opens]
+    assert sorted(opened) == sorted(set(opened))
+    assert set(map(str, KINDS_MADE)) <= set(opened)
+    assert set(map(DrillKind, opened))
+
+
+def test_every_theme_is_shown_once() -> None:
+    shown = [theme for lesson in LESSONS for theme in lesson.shows]
+    assert sorted(shown) == sorted(set(shown))
+    assert set(map(DrillTheme, shown))
+
+
+def test_the_first_look_at_the_table_asks_nothing() -> None:
+    assert not first_lesson().asks
+
+
+@EVERY_LESSON
+def test_the_questions_fit_the_lesson(lesson: Lesson, practice: Practice) -> None:
+    """Each is of its sort; themes as far as the kind tells any."""
+    session = practice.begin_lesson(lesson)
+    for number, sort in enumerate(lesson.asks, 1):
+        question = session.next()
+        assert question is not None
+        assert (question.kind, question.level) == (sort.kind, sort.level)
+        assert fits(lesson, number, question) or not question.themes
+        answer(session)
+
+
+# -- right and wrong -----------------------------------------------------------------------------------
+
+
+def test_they_are_the_same_for_everybody(tmp_path: Path) -> None:
+    asked = []
+    for name in ("one", "two"):
+        session = practice_at(tmp_path / name, CLOCK, make=question_of).begin_lesson(FIRST)
+        asked.append([answer(session, right=right) for right in (True, False, True, True)])
+    assert asked[0] == asked[1]
+    assert len(set(asked[0])) == 4
+
+
+def test_a_wrong_answer_brings_another_question_of_the_same_sort(practice: Practice) -> None:
+    session = practice.begin_lesson(FIRST)
+    first = answer(session, right=False)
+    assert (session.number, session.left) == (1, 3)
+    again = answer(session, right=False)
+    third = answer(session)
+    assert len({first, again, third}) == 3
+    assert {read_code(code)[:2] for code in (first, again, third)} == {read_code(first)[:2]}
+    assert (session.number, session.left) == (2, 2)
+
+
+def test_the_lesson_is_done_with_the_last_right_answer(practice: Practice) -> None:
+    ladder, session = Ladder(practice.progress), practice.begin_lesson(FIRST)
+    assert ladder.questions(FIRST) == 3
+    for right in (True, False, True, False, True):
+        assert FIRST.id not in practice.progress.lessons_done
+        answer(session, right=right)
+    assert practice.progress.lessons_done == {FIRST.id}
+    assert ladder.questions(FIRST) == 0
+    assert session.next() is None
+
+
+def test_the_hand_alone_does_not_do(practice: Practice) -> None:
+    ladder = Ladder(practice.progress)
+    ladder.keep(play(LessonGame(FIRST), "discard 3p; ron").scenario)
+    rung = ladder.rungs[0]
+    assert (rung.done, rung.left, rung.questions) == (False, (), 3)
+    answer(practice.begin_lesson(FIRST))
+    assert ladder.rungs[0].questions == 2
+
+
+def test_questions_that_were_left_go_on(practice: Practice, tmp_path: Path) -> None:
+    session = practice.begin_lesson(FIRST)
+    answer(session)
+    answer(session, right=False)
+    following = session.next()
+    practice.progress.close()
+    later = practice_at(tmp_path, CLOCK, make=question_of).begin_lesson(FIRST)
+    assert (later.number, later.left) == (2, 2)
+    asked = later.next()
+    assert following is not None
+    assert asked is not None
+    assert asked.code == following.code
+
+
+def test_what_an_earlier_version_calls_done_stays_done(practice: Practice) -> None:
+    """It kept the end of the hand as the end of the lesson."""
+    practice.progress.add(Played(lesson=FIRST.id, left=NOON, ended=True, choices=()))
+    ladder = Ladder(practice.progress)
+    assert (ladder.rungs[0].done, ladder.rungs[0].questions) == (True, 0)
+    ladder.keep(play(LessonGame(FIRST), "discard 3p; ron").scenario)
+    assert (ladder.rungs[0].done, ladder.rungs[0].left, ladder.questions(FIRST)) == (True, (), 0)
+
+
+def test_a_done_lesson_that_is_left_in_its_middle_can_be_continued(practice: Practice) -> None:
+    ladder = Ladder(practice.progress)
+    practice.progress.add(Played(lesson=FIRST.id, left=NOON - timedelta(days=1), ended=True, choices=()))
+    ladder.keep(play(LessonGame(FIRST), "discard 3p").scenario)
+    assert (ladder.rungs[0].done, len(ladder.rungs[0].left)) == (True, 1)
+
+
+def test_the_questions_keep_to_the_fixed_ruleset(tmp_path: Path) -> None:
+    practice = practice_at(tmp_path, CLOCK, make=question_of, rules="tenhou")
+    session = practice.begin_lesson(FIRST)
+    question = session.next()
+    assert question is not None
+    assert (question.rules.name, read_code(question.code).rules) == ("tenhou", "tenhou")
+    practice.progress.close()

@@ -1,0 +1,269 @@
+"""Kinds of questions open with the lessons: a mixed session asks nothing that was not shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace as changed
+from textual.pilot import Pilot
+
+from ai.drills.generate import question_of as question_of_code
+from ai.drills.question import DrillKind, Question
+from ai.drills.question_code import read_code
+from ai.drills.themes import DrillTheme
+from ai.lessons.lesson import Lesson, lessons
+from ai.lessons.lesson_game import LessonGame
+from ai.play import Pending
+from engine.actions import Action
+from engine.rules import PRESETS
+from tests.support.ai.lesson_lines import lesson_of, play
+from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
+from tests.support.tui.practice_answers import NOON, Clock, answer_all, attempt, practice_at, question
+from tests.support.tui.practice_app import answered, asked, choose, practice_app, summed_up
+from tests.support.tui.practice_input import give, question_of, wrong_answer
+from tests.support.tui.sessions import folder_at
+from tui.config.actions import ActionId
+from tui.config.settings import PracticeKinds, PracticeRules, Settings
+from tui.database.rows import Played
+from tui.desk.desk import Desk
+from tui.lessons.ladder import Ladder
+from tui.lessons.lesson import LessonScript
+from tui.play.options import PracticeOptions
+from tui.play.session import Session
+from tui.practice.answering import Answering, Reply
+from tui.practice.lesson_questions import codes
+from tui.practice.open_kinds import showing_lessons
+from tui.practice.practice import QUESTIONS, Practice
+from tui.practice.progress import Progress
+from tui.screens.game.game import GameScreen
+from tui.screens.game.hand_end import HandEndScreen
+from tui.screens.game.lesson_remark import RemarkScreen
+from tui.screens.game.lesson_review import ChoicesScreen
+from tui.screens.lessons.lesson_done import LessonDoneScreen
+from tui.screens.lessons.lesson_list import LessonIntroScreen, LessonsScreen
+from tui.screens.practice.drill import DrillScreen
+from tui.screens.practice.menu import PracticeEntry
+from tui.shell.app import FuritenApp
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
+FIRST = lesson_of("what-is-furiten")
+OPENED_FIRST = set(map(DrillKind, FIRST.opens))
+MOST_KEYS = 40
+"""More decisions than a lesson has until its end matters."""
+
+
+@pytest.fixture
+def practice(tmp_path: Path) -> Iterator[Practice]:
+    """Practice of a new player."""
+    practice = practice_at(tmp_path, Clock(), everything=False)
+    yield practice
+    practice.progress.close()
+
+
+def finish(practice: Practice, *ids: str) -> None:
+    for id in ids:
+        practice.progress.add(Played(lesson=id, left=NOON, ended=True, choices=()))
+
+
+def test_lessons_open_kinds_one_after_the_other(practice: Practice) -> None:
+    assert practice.open.kinds == ()
+    known: set[DrillKind] = set()
+    for lesson in lessons():
+        finish(practice, lesson.id)
+        known |= set(map(DrillKind, lesson.opens))
+        assert set(practice.open.kinds) == known
+    assert practice.open.hidden == frozenset()
+
+
+def test_the_settings_open_everything(tmp_path: Path) -> None:
+    practice = practice_at(tmp_path, Clock(), everything=True)
+    assert set(practice.open.kinds) == set(DrillKind)
+    assert practice.open.hidden == frozenset()
+    practice.progress.close()
+
+
+def test_what_was_answered_before_stays_open(practice: Practice) -> None:
+    practice.progress.add(attempt(1, kind=DrillKind.SAFE))
+    assert practice.open.kinds == (DrillKind.SAFE,)
+    assert practice.open.known == {DrillKind.SAFE}
+
+
+def test_a_question_of_a_lesson_makes_nobody_know_the_kind_before(practice: Practice) -> None:
+    session = practice_at(practice.progress.path.parent, Clock(), make=question_of_code).begin_lesson(FIRST)
+    question = session.next()
+    assert question is not None
+    session.answer(question.answer)
+    practice.progress.refresh()
+    assert practice.open.known == frozenset()
+    practice.progress.add(attempt(1, kind=DrillKind.SAFE))
+    assert practice.open.known == frozenset()
+    assert DrillKind.SAFE in practice.open.kinds
+
+
+def test_a_theme_is_hidden_until_its_lesson(practice: Practice) -> None:
+    finish(practice, FIRST.id)
+    theme, lesson = DrillTheme.SEVEN_PAIRS, showing_lessons()[DrillTheme.SEVEN_PAIRS]
+    plain = question("waits-1-2222")
+    about = replace(plain, themes=(theme,))
+    assert practice.open.allows(plain)
+    assert not practice.open.allows(about)
+    finish(practice, lesson.id)
+    assert practice.open.allows(about)
+
+
+def test_a_mixed_session_passes_over_what_was_not_shown(tmp_path: Path) -> None:
+    def make(code: str) -> Question:
+        odd = read_code(code).seed % 2
+        return replace(question(code), themes=(DrillTheme.SEVEN_PAIRS,) if odd else ())
+
+    clock = Clock()
+    practice = practice_at(tmp_path, clock, make=make, everything=False)
+    finish(practice, FIRST.id)
+    found = answer_all(practice.begin(), clock)
+    assert {each.kind for each in found} == OPENED_FIRST
+    assert not any(each.themes for each in found)
+    mine = answer_all(practice.begin(DrillKind.WAITS), clock)
+    assert any(each.themes for each in mine), "a kind that is asked for is asked whole"
+    practice.progress.close()
+
+
+def test_a_seed_and_a_kind_that_are_asked_for_need_no_lesson(tmp_path: Path) -> None:
+    clock = Clock()
+    practice = practice_at(tmp_path, clock, everything=False)
+    assert {each.kind for each in answer_all(practice.begin(DrillKind.KAN), clock)} == {DrillKind.KAN}
+    assert len({each.kind for each in answer_all(practice.begin(seed=7), clock)}) > 5
+    practice.progress.close()
+
+
+@pytest.mark.parametrize("asked_for", [PracticeOptions(), PracticeOptions(seed=3), PracticeOptions(own=True)])
+def test_the_command_line_leads_to_the_first_lesson_only_for_a_mixed_session(
+    practice: Practice, asked_for: PracticeOptions
+) -> None:
+    first = practice.lesson_before(asked_for)
+    assert first == (FIRST if asked_for == PracticeOptions() else None)
+
+
+@pytest.mark.parametrize("rules", ["wrc", "tenhou"])
+def test_a_session_keeps_to_the_fixed_ruleset(tmp_path: Path, rules: str) -> None:
+    clock = Clock()
+    practice = practice_at(tmp_path, clock, rules=rules)
+    for kind in (None, DrillKind.WAITS):
+        for each in answer_all(practice.begin(kind), clock):
+            assert read_code(each.code).rules == rules
+    practice.progress.close()
+
+
+def test_the_settings_name_every_preset() -> None:
+    assert [each.preset for each in PracticeRules] == ["", *PRESETS]
+
+
+# -- the first ten minutes -----------------------------------------------------------------------------
+
+
+async def seen(app: FuritenApp, kind: type[object]) -> None:
+    await until(lambda: isinstance(app.screen, kind) and takes_keys(app))
+
+
+async def answer(pilot: Pilot[int], app: FuritenApp, *, right: bool = True) -> Question:
+    """Answer the question on the screen by keys."""
+    screen = await asked(app)
+    found = question_of(screen)
+    pairs = zip(found.parts, found.answer, strict=True)
+    best = [frozenset([min(ids)]) if ids and not part.several else ids for part, ids in pairs]
+    await give(pilot, found, best if right else wrong_answer(found))
+    screen = await answered(app)
+    assert screen.outcome is not None
+    assert screen.outcome.right is right
+    return found
+
+
+async def test_the_first_ten_minutes_hold_nothing_that_was_not_shown(tmp_path: Path) -> None:
+    """From the title through the first lesson, its questions, and the first mixed session."""
+    app = FuritenApp(folder_at(tmp_path), speed="instant")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: takes_keys(app))
+        app.show_practice()
+        await choose(pilot, PracticeEntry.MIXED)
+        await seen(app, LessonIntroScreen)
+        assert screen_of(app, LessonIntroScreen).rung.lesson == FIRST
+        await press(pilot, "enter")
+        await seen(app, GameScreen)
+        await press(pilot, "home", *["right"] * 5, "enter")
+        await press(pilot, "o")
+        for screen in (RemarkScreen, HandEndScreen, ChoicesScreen):
+            await seen(app, screen)
+            await press(pilot, "enter")
+        found = []
+        for right in (True, False, True, True):
+            found.append(await answer(pilot, app, right=right))
+            await press(pilot, "enter")
+        await seen(app, LessonDoneScreen)
+        await press(pilot, "escape")
+        await seen(app, LessonsScreen)
+        assert screen_of(app, LessonsScreen).rungs[0].done
+        await press(pilot, "escape")
+        await choose(pilot, PracticeEntry.MIXED)
+        for _ in range(QUESTIONS):
+            found.append(await answer(pilot, app))
+            await press(pilot, "enter")
+        await summed_up(app)
+    app.folder.release()
+    hidden = {theme for theme, lesson in showing_lessons().items() if lesson != FIRST}
+    assert {each.kind for each in found} == OPENED_FIRST
+    assert not [each.code for each in found if hidden.intersection(each.themes)]
+
+
+async def test_enter_alone_answers_no_question_of_a_lesson(tmp_path: Path) -> None:
+    """With the hand won, Enter goes on to the questions, and stays there."""
+    ladder = Ladder(Progress(tmp_path))
+    ladder.keep(play(LessonGame(FIRST), "discard 3p; ron").scenario)
+    app = practice_app(tmp_path, PracticeOptions(lesson=FIRST.id))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await seen(app, LessonIntroScreen)
+        await press(pilot, "enter")
+        await asked(app)
+        await press(pilot, *["enter"] * 12)
+        assert screen_of(app, DrillScreen).session.left == len(FIRST.asks)
+    app.folder.release()
+    assert not Progress(tmp_path).lessons_done
+
+
+@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.id)
+def test_enter_alone_does_no_lesson(lesson: Lesson, tmp_path: Path) -> None:
+    """The hand, played by Enter alone: the lesson is not done, and neither are its questions."""
+    progress = Progress(tmp_path)
+    ladder, game = Ladder(progress), LessonGame(lesson)
+    session, script = Session(game), LessonScript(game)
+    for _ in range(MOST_KEYS):
+        while game.pending is Pending.BOTS:
+            game.advance()
+        if game.pending is not Pending.PERSON:
+            break
+        settings = script.desk_settings(Settings(), None)
+        desk = Desk.after(session.history(), session.seating, game.match.rules, settings)
+        desk.offer()
+        chosen = next((each for _ in range(3) if isinstance(each := desk.do(ActionId.CONFIRM), Action)), None)
+        assert chosen is not None
+        game.choose(chosen)
+    ladder.keep(game)
+    rung = ladder.rungs[lesson.number - 1]
+    assert not rung.done
+    assert ladder.questions(lesson) == len(lesson.asks)
+    asked = Answering(question_of_code(next(codes(lesson, 1, 0))))
+    assert asked.answer() is Reply.MISSING
+    progress.close()
+
+
+def test_the_settings_in_the_file_decide(tmp_path: Path) -> None:
+    app = practice_app(tmp_path)
+    assert app._practice_preferences() == ("", False)
+    app.settings_file.values = changed(
+        app.settings, practice_kinds=PracticeKinds.ALL, practice_rules=PracticeRules.EMA
+    )
+    assert app._practice_preferences() == ("ema", True)
+    named = practice_app(tmp_path, PracticeOptions(rules="tenhou", menu=True))
+    assert named._practice_preferences().rules == "tenhou"
