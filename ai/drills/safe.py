@@ -10,13 +10,14 @@ looks safer than it is; the weight of the reason; and five for a second player.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
 
 from ai.drills.played_positions import Habits, moments
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names, word_options
+from ai.drills.themes import DrillTheme
 from ai.drills.threats import counted_from, possible_winners, tiles_to_look_at
 from ai.drills.weighted_choice import any_rules, weighted_choice
 from ai.reading.safety import Safety, SideState, TileSafety
@@ -243,7 +244,26 @@ def ask(moment: SeatPosition, only: Kind | None = None) -> Draft | None:
         ),
         facts=SafeFacts(tuple(safety.against(kind, seat) for kind in safe for seat in against), traps),
         difficulty=difficulty(view, against, whys, traps),
+        themes=tuple(_themes(whys, against)),
     )
+
+
+_THEMES: Mapping[SafetyReason, DrillTheme] = {
+    SafetyReason.OWN_DISCARD: DrillTheme.GENBUTSU,
+    SafetyReason.PASSED_AFTER_RIICHI: DrillTheme.AFTER_RIICHI,
+    SafetyReason.PASSED_THIS_TURN: DrillTheme.THIS_TURN,
+    SafetyReason.ALL_SEEN: DrillTheme.ALL_SEEN,
+    SafetyReason.NO_WAIT: DrillTheme.NO_WAIT_POSSIBLE,
+}
+
+
+def _themes(whys: Sequence[SafetyReason], against: Sequence[int]) -> Iterator[DrillTheme]:
+    """The ideas: why the tile cannot lose, or that none is safe; and two threats."""
+    yield from dict.fromkeys(_THEMES[why] for why in whys if why in _THEMES)
+    if not whys:
+        yield DrillTheme.NOTHING_SAFE
+    if len(against) > 1:
+        yield DrillTheme.TWO_THREATS
 
 
 def _cannot_lose(safety: Safety, kind: Kind, seat: int) -> bool:

@@ -16,7 +16,7 @@ from ai.lessons.lesson_format import QuestionSort
 from engine.dice import Dice
 from tui.database.rows import LESSON, Sitting
 
-DRAWS = 80
+DRAWS = 60
 """The number of seeds that are tried to find a question of a theme."""
 
 
@@ -50,6 +50,9 @@ def codes(lesson: Lesson, number: int, wrong: int, rules: str = "") -> Iterator[
 
 
 def fits(lesson: Lesson, number: int, question: Question) -> bool:
-    """Whether a question has the theme that the lesson asks for."""
+    """Whether a question has the theme that is asked for, and none that a later lesson introduces."""
     theme = sort_of(lesson, number).theme
+    later = (each for each in lessons() if each.number > lesson.number)
+    if any(shown in question.themes for each in later for shown in each.shows):
+        return False
     return not theme or DrillTheme(theme) in question.themes

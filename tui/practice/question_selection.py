@@ -90,7 +90,7 @@ def choices(
         kind, level = _for_everybody(sitting, number, kinds)
         known = {attempt.code for attempt in asked}
     else:
-        yield from _repeats(sitting, asked, history, kinds, today)
+        yield from _repeats(sitting, asked, history, kinds, today, rules)
         yield from _ideas(sitting, number, asked, history, kinds, today, rules)
         kind = _weak_kind(sitting, number, asked, history, kinds)
         level = _level(sitting, number, history, kind)
@@ -108,7 +108,12 @@ def _own(asked: Sequence[Attempt], history: History, today: date) -> Iterator[Ne
 
 
 def _repeats(
-    sitting: Sitting, asked: Sequence[Attempt], history: History, kinds: Sequence[DrillKind], today: date
+    sitting: Sitting,
+    asked: Sequence[Attempt],
+    history: History,
+    kinds: Sequence[DrillKind],
+    today: date,
+    rules: str,
 ) -> Iterator[NextQuestion]:
     if sum(attempt.repeat for attempt in asked) >= sitting.questions // MOST_REPEATS:
         return
@@ -116,6 +121,9 @@ def _repeats(
     fresh = {attempt.code for attempt in asked if not attempt.repeat}
     if sum(attempt.repeat and base_code(attempt.code) in fresh for attempt in asked) >= MOST_AT_ONCE:
         barred |= fresh
+    if rules:
+        # what was asked under another ruleset waits until practice is not fixed to this one
+        barred |= {base_code(each.attempt.code) for each in history.judged if each.attempt.rules != rules}
     for card in history.due(today):
         if card.kind in kinds and card.code not in barred:
             yield NextQuestion(again(card), True)

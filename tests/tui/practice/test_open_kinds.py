@@ -22,13 +22,15 @@ from engine.rules import PRESETS
 from tests.support.ai.lesson_lines import lesson_of, play
 from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
 from tests.support.tui.practice_answers import NOON, Clock, answer_all, attempt, practice_at, question
-from tests.support.tui.practice_app import answered, asked, choose, practice_app, summed_up
+from tests.support.tui.practice_app import answered, asked, choose, menu_of, practice_app, summed_up
 from tests.support.tui.practice_input import give, question_of, wrong_answer
 from tests.support.tui.sessions import folder_at
+from tui.cli import execute
 from tui.config.actions import ActionId
 from tui.config.settings import PracticeKinds, PracticeRules, Settings
 from tui.database.rows import Played
 from tui.desk.desk import Desk
+from tui.i18n.texts import t
 from tui.lessons.ladder import Ladder
 from tui.lessons.lesson import LessonScript
 from tui.play.options import PracticeOptions
@@ -122,7 +124,8 @@ def test_a_mixed_session_passes_over_what_was_not_shown(tmp_path: Path) -> None:
 
     clock = Clock()
     practice = practice_at(tmp_path, clock, make=make, everything=False)
-    finish(practice, FIRST.id)
+    answer_all(practice.begin_lesson(FIRST), clock)
+    assert practice.progress.lessons_done == {FIRST.id}
     found = answer_all(practice.begin(), clock)
     assert {each.kind for each in found} == OPENED_FIRST
     assert not any(each.themes for each in found)
@@ -258,12 +261,29 @@ def test_enter_alone_does_no_lesson(lesson: Lesson, tmp_path: Path) -> None:
     progress.close()
 
 
-def test_the_settings_in_the_file_decide(tmp_path: Path) -> None:
+async def test_the_settings_in_the_file_decide(tmp_path: Path) -> None:
     app = practice_app(tmp_path)
-    assert app._practice_preferences() == ("", False)
-    app.settings_file.values = changed(
-        app.settings, practice_kinds=PracticeKinds.ALL, practice_rules=PracticeRules.EMA
-    )
-    assert app._practice_preferences() == ("ema", True)
-    named = practice_app(tmp_path, PracticeOptions(rules="tenhou", menu=True))
-    assert named._practice_preferences().rules == "tenhou"
+    async with app.run_test(size=(80, 24)) as pilot:
+        await menu_of(app)
+        assert app._practice_preferences() == ("", False)
+        app.change_settings(
+            changed(app.settings, practice_kinds=PracticeKinds.ALL, practice_rules=PracticeRules.EMA)
+        )
+        assert app._practice_preferences() == ("ema", True)
+        await choose(pilot, PracticeEntry.MIXED)
+        drill = await asked(app)
+        assert question_of(drill).rules.name == "ema"
+    app.folder.release()
+
+
+async def test_the_command_line_names_a_ruleset(tmp_path: Path) -> None:
+    app = practice_app(tmp_path, PracticeOptions(DrillKind.WAITS, rules="tenhou"))
+    async with app.run_test(size=(80, 24)):
+        drill = await asked(app)
+        assert question_of(drill).rules.name == "tenhou"
+    app.folder.release()
+
+
+def test_a_code_has_its_own_ruleset(capsys: pytest.CaptureFixture[str]) -> None:
+    assert execute(["practice", "waits-1-2222", "--rules", "wrc"]) == 2
+    assert t("practice-command.code-has-rules") in capsys.readouterr().err

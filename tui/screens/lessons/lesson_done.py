@@ -8,6 +8,7 @@ from tui.drawing.rows import Rows
 from tui.i18n.layout import join_list
 from tui.i18n.texts import t
 from tui.lessons.ladder import words_of
+from tui.practice.explain import KINDS
 from tui.screens.list_page import MenuPage
 from tui.screens.menu import Entry, keys, menu_footer
 from tui.screens.page_layout import middle, page, words, wrap
@@ -31,18 +32,12 @@ class LessonDoneScreen(MenuPage[bool]):
         """The lesson, what it taught, what it opened, and the menu."""
         room = min(TEXT_WIDTH, width - 8)
         told, lesson = words_of(self.lesson), self.lesson
-        opened = join_list([t(f"drill.kinds.{kind}") for kind in lesson.opens])
+        kinds = [t(f"drill.kinds.{kind}") for kind in KINDS if kind in lesson.opens]
+        opened = t("lesson.opened", kinds=join_list(kinds)) if kinds else ""
         blocks = [
             middle((words(t("lesson.is-done", number=lesson.number, title=told.title), Ink.TITLE),), width),
             middle(tuple(words(line) for line in wrap(told.teaches, room)), width),
-            middle(
-                tuple(
-                    words(line, Ink.ACTING)
-                    for line in wrap(t("lesson.opened", kinds=opened), room)
-                    if lesson.opens
-                ),
-                width,
-            ),
+            middle(tuple(words(line, Ink.ACTING) for line in wrap(opened, room) if line), width),
             middle(self.menu(), width),
         ]
         foot = menu_footer(keys(t("screen.foot.back"), ActionId.CANCEL))
