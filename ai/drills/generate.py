@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 
+from ai.drills.isomorphs import isomorph
 from ai.drills.question import LEVELS, Draft, DrillKind, NoQuestion, Question
 from ai.drills.question_code import read_code, write_code
 from engine.dice import Dice
@@ -63,4 +64,5 @@ def make_question(kind: DrillKind, level: int, seed: int, rules: str = "") -> Qu
 def question_of(code: str) -> Question:
     """The question with that code; raises UnknownCode (a ValueError) if the code is invalid."""
     read = read_code(code)
-    return make_question(read.kind, read.level, read.seed, read.rules)
+    question = make_question(read.kind, read.level, read.seed, read.rules)
+    return isomorph(question, read.isomorph, str(read)) if read.isomorph else question

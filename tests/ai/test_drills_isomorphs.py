@@ -1,0 +1,173 @@
+"""Isomorphs: other tiles, the same question, and an answer that a slow solver finds as well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from ai.drills.furiten import ask
+from ai.drills.furiten_riichi import RiichiFacts
+from ai.drills.generate import KINDS_MADE, make_question, question_of
+from ai.drills.isomorphs import ISOMORPHS, exchange_of, exchanged_question, isomorph, other_id
+from ai.drills.push_fold import PushFoldFacts
+from ai.drills.question import LEVELS, DrillKind, Question
+from ai.drills.question_code import read_code
+from ai.drills.themes import DrillTheme
+from ai.drills.tile_exchange import Exchange
+from ai.seat_position import SeatPosition
+from engine.rules import TENHOU
+from engine.tiles import DORA_OF, EAST, KIND_OF, KINDS, RED_FIVES, WHITE, is_red
+from tests.support.ai.legal_beginning import of_question
+from tests.support.ai.slow_solver.answers import slow_answer
+from tests.support.tui.table_positions import Position
+
+NUMBERS = range(1, ISOMORPHS + 1)
+SEEDS = 2
+"""Questions of each level."""
+FEW = (1, 2, 8, 23)
+"""Numbers that are tried with each question; the ranks are mirrored in some of them."""
+JUDGED = (DrillKind.RIICHI, DrillKind.PUSH_FOLD)
+
+
+@cache
+def made(kind: DrillKind) -> tuple[Question, ...]:
+    return tuple(make_question(kind, level, seed) for level in LEVELS for seed in range(SEEDS))
+
+
+def used(question: Question, found: Question, number: int) -> Exchange:
+    """How the tiles of the hand were exchanged: fully, without the ranks, or not at all."""
+    full, hand = exchange_of(number), sorted(found.view().hand.tiles)
+    ways = (full, full._replace(mirrored=False), Exchange())
+    return next(way for way in ways if sorted(map(way.tile, question.view().hand.tiles)) == hand)
+
+
+def others_of(ids: Iterable[str], exchange: Exchange) -> frozenset[str]:
+    return frozenset(other_id(id, exchange) for id in ids)
+
+
+def numbered(question: Question, number: int) -> Question:
+    return question_of(str(read_code(question.code)._replace(isomorph=number)))
+
+
+class TestTiles:
+    def test_each_number_is_another_exchange(self) -> None:
+        found = {tuple(map(exchange_of(number).tile, range(37))) for number in NUMBERS}
+        assert len(found) == ISOMORPHS == 35
+        assert tuple(range(37)) not in found
+        assert exchange_of(ISOMORPHS + 1) == exchange_of(1)
+
+    @pytest.mark.parametrize("number", NUMBERS)
+    def test_it_is_one_to_one_and_keeps_what_rules_are_about(self, number: int) -> None:
+        exchange = exchange_of(number)
+        tiles = [exchange.tile(tile) for tile in range(37)]
+        assert sorted(tiles) == list(range(37))
+        for tile, other in enumerate(tiles):
+            assert is_red(tile) is is_red(other)
+            assert KIND_OF[other] == exchange.tile(KIND_OF[tile])
+            assert (tile >= WHITE and not is_red(tile)) is (other >= WHITE and not is_red(other))
+        assert tiles[EAST:WHITE] == list(range(EAST, WHITE))
+        for low in (kind for kind in range(EAST) if kind % 9 < 8):
+            assert {tiles[low + 1] - tiles[low]} <= {1, -1}
+
+    @pytest.mark.parametrize("number", NUMBERS)
+    def test_an_indicator_shows_the_exchanged_dora(self, number: int) -> None:
+        exchange = exchange_of(number)
+        for tile in (*range(KINDS), *RED_FIVES):
+            shown = DORA_OF[KIND_OF[exchange.indicator(tile)]]
+            assert shown == exchange.tile(DORA_OF[KIND_OF[tile]])
+
+    def test_ids_of_options(self) -> None:
+        mirrored = Exchange((1, 2, 0), 1, True)
+        ids = {"3m": "7p", "0s": "0m", "1z": "1z", "5z": "6z", "7z": "5z", "23m": "78p", "none": "none"}
+        assert {id: other_id(id, mirrored) for id in ids} == ids
+
+
+class TestQuestions:
+    @pytest.mark.parametrize("kind", KINDS_MADE)
+    def test_the_answer_is_the_exchanged_one_and_right(self, kind: DrillKind) -> None:
+        """The slow solver knows the events alone; a hand of all other tiles is possible, too."""
+        others = 0
+        for question in made(kind):
+            for number in FEW:
+                found = numbered(question, number)
+                assert read_code(found.code) == read_code(question.code)._replace(isomorph=number)
+                assert slow_answer(found) == found.answer
+                of_question(found)
+                others += found.events != question.events
+                exchange = used(question, found, number)
+                assert tuple(others_of(ids, exchange) for ids in question.answer) == found.answer
+                for before, after in zip(question.parts, found.parts, strict=True):
+                    offered = others_of((option.id for option in before.options), exchange)
+                    assert offered == {option.id for option in after.options}
+        # a judged hand near ryuuiisou keeps its picture
+        assert others >= (0.6 if kind in JUDGED else 0.9) * len(made(kind)) * len(FEW)
+
+    @pytest.mark.parametrize("kind", KINDS_MADE)
+    def test_it_is_always_the_same(self, kind: DrillKind) -> None:
+        question = made(kind)[4]
+        assert numbered(question, 5) == numbered(question, 5)
+        assert set(numbered(question, 5).themes) == set(question.themes)
+
+    @pytest.mark.parametrize("kind", JUDGED)
+    def test_judged_positions_keep_their_figures_and_ranks(self, kind: DrillKind) -> None:
+        for question in made(kind):
+            found = numbered(question, 1)
+            assert isinstance(question.facts, RiichiFacts | PushFoldFacts)
+            assert isinstance(found.facts, RiichiFacts | PushFoldFacts)
+            before, after = question.facts, found.facts
+            assert [each.points for each in before.choices] == [each.points for each in after.choices]
+            assert (before.hands, question.partial) == (after.hands, found.partial)
+            ranks = [
+                sorted(KIND_OF[tile] % 9 for tile in each.view().hand.tiles if KIND_OF[tile] < EAST)
+                for each in (question, found)
+            ]
+            assert ranks[0] == ranks[1]
+            assert exchanged_question(question, Exchange(mirrored=True)) is None
+
+
+HAND = "123m456p789s22z34s"
+"""Waits on 2s and 5s once 7z is discarded."""
+
+
+def furiten(indicator: str, moves: str, hand: str = HAND) -> Question:
+    position = Position(hand, indicator=indicator).play(moves)
+    draft = ask(SeatPosition(TENHOU, 0, tuple(position.events)))
+    assert draft is not None
+    return Question.of(DrillKind.FURITEN, 1, 0, "furiten-1-2222", draft)
+
+
+class TestWhereItCannot:
+    MOVES = "0: 5s; 1: 9m; 2: 9m; 3: 1z; 0: 7z"
+    MIRROR = Exchange(mirrored=True)
+
+    def test_an_indicator_that_would_be_a_fifth_tile(self) -> None:
+        """Four 5p are visible; 3p shows 4p, which becomes 6p, which a fifth 5p would have to show."""
+        moves = "0: 5s; 1: 5p; 2: 5p; 3: 0p; 0: 7z"
+        question = furiten("3p", moves)
+        assert exchanged_question(question, self.MIRROR) is None
+        assert exchanged_question(furiten("4p", moves), self.MIRROR) is not None
+        found = isomorph(question, 1, "furiten-1-2222.1")
+        assert exchange_of(1).mirrored
+        assert used(question, found, 1) == exchange_of(1)._replace(mirrored=False)
+
+    def test_another_answer_is_not_asked(self) -> None:
+        question = furiten("3p", self.MOVES)
+        wrong = replace(question, answer=(frozenset({"none"}), frozenset(), frozenset()))
+        assert exchanged_question(question, self.MIRROR) is not None
+        assert exchanged_question(wrong, self.MIRROR) is None
+        kept = isomorph(wrong, 3, "furiten-1-2222.3")
+        assert (kept.events, kept.answer, kept.code) == (wrong.events, wrong.answer, "furiten-1-2222.3")
+
+    def test_another_idea_is_not_asked(self) -> None:
+        question = furiten("3p", self.MOVES)
+        assert exchanged_question(replace(question, themes=(DrillTheme.SUJI,)), self.MIRROR) is None
+
+    def test_a_chi_is_told_in_ascending_order(self) -> None:
+        question = furiten("3p", "0: 5s; 1: 9m; 2: 6p; 3: chi 7p8p; 3: 1z; 0: 7z")
+        found = exchanged_question(question, self.MIRROR)
+        assert found is not None
+        (chi,) = (event for event in found.events if hasattr(event, "consumed"))
+        assert (chi.pai, chi.consumed) == ("4p", ["2p", "3p"])
