@@ -40,8 +40,8 @@ def weighed() -> list[Checked]:
 
 def with_problem(question: Question) -> list[Checked]:
     """Questions of which the first is that one."""
-    first, *others = weighed()
-    return [replace(first, problem=problem(question)), *others]
+    _, *others = weighed()
+    return [weigh(question, 0.0), *others]
 
 
 class TestOneQuestion:
@@ -124,17 +124,24 @@ class TestWhatItTells:
     def test_the_numbers_of_a_kind(self) -> None:
         found = [replace(each, seconds=0.25) for each in weighed()]
         lines = list(report(WAITS, found))
-        assert lines[0] == "waits: 5 questions, 0 wrong, 0 ambiguous"
+        assert lines[0] == "waits: 5 questions, 0 wrong, 0 ambiguous, 0 impossible, 0 untrue"
         assert lines[1] == "  100.00% of the positions are distinct, 100.00% of the hands"
-        assert lines[2] == "  seconds to make: 0.250 on average, median 0.250, at most 0.2"
+        assert (
+            lines[2]
+            == "  seconds to make: 0.250 on average, median 0.250, at most 0.2; to check: 0.000 on average"
+        )
         assert [line.split(":")[0] for line in lines[3:]] == [f"  level {level}" for level in LEVELS]
 
     def test_wrong_and_ambiguous_are_counted_apart(self) -> None:
         wrong = replace(made(WAITS, 1), answer=(frozenset({"none"}),))
         noten = replace(made(WAITS, 1), kind=DrillKind.RON)
         first, second, *others = weighed()
-        found = [replace(first, problem=problem(wrong)), replace(second, problem=problem(noten)), *others]
-        assert next(iter(report(WAITS, found))) == "waits: 5 questions, 1 wrong, 1 ambiguous"
+        problems = [one for one in (problem(wrong), problem(noten)) if one is not None]
+        found = [replace(each, problems=(one,)) for each, one in zip((first, second), problems, strict=True)]
+        assert (
+            next(iter(report(WAITS, [*found, *others])))
+            == "waits: 5 questions, 1 wrong, 1 ambiguous, 0 impossible, 0 untrue"
+        )
 
     def test_how_far_it_is_and_every_problem_at_once(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -144,8 +151,8 @@ class TestWhatItTells:
         lines = self.lines(with_problem(question), capsys)
         assert lines[0].startswith(f"{question.code} is wrong")
         assert [line.split(",")[:2] for line in lines[1:]] == [
-            ["… waits: 2", " 1 wrong or ambiguous"],
-            ["… waits: 4", " 1 wrong or ambiguous"],
+            ["… waits: 2", " 1 with something wrong"],
+            ["… waits: 4", " 1 with something wrong"],
         ]
 
     def lines(self, found: Sequence[Checked], capsys: pytest.CaptureFixture[str]) -> list[str]:

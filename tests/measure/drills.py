@@ -1,7 +1,9 @@
-"""``make drills-check``: practice questions by the thousand, each answered again by a slow solver.
+"""``make drills-check``: practice questions by the thousand, all that they are and say computed again.
 
 Exits with 1 when an answer is wrong or not the only one, when a question tells what the seat has not heard,
-when fewer than 99 in a hundred questions are distinct, or when a level is not harder than the one before.
+when no hand begins with its events, when a sentence does not hold, when the form gives an answer away or
+leaves no choice, when fewer than 99 in a hundred questions are distinct, or when a level is not harder than
+the one before.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import blake2b
 from itertools import pairwise
@@ -20,10 +22,10 @@ from multiprocessing import get_context
 from statistics import fmean, median
 
 from ai.drills.generate import make_question
-from ai.drills.question import LEVELS, Answer, DrillKind, Question
-from engine.view import mask
-from tests.support.ai.slow_solver.answers import SOLVED, slow_answer
-from tests.support.ai.slow_solver.hand import Ambiguous
+from ai.drills.question import LEVELS, DrillKind, Question
+from tests.measure.question_problems import Fault, Problem, problem, problems
+from tests.support.ai.slow_solver.answers import SOLVED
+from tests.support.tui.form_guesser import Form, Guessed, forms, guess
 
 LEAST_DISTINCT = 0.99
 PROGRESS = 1_000
@@ -45,29 +47,34 @@ class Checked:
     hand: bytes
     """The same of the own tiles alone."""
     seconds: float
-    """Processor time that it took to make."""
-    problem: Problem | None
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """What is wrong with a question: its answer, that there is no one answer, or what it gives away."""
-
-    ambiguous: bool
-    text: str
-    """Said with the code of the question."""
+    """Processor time that it took to make …"""
+    checking: float
+    """… and to check."""
+    problems: tuple[Problem, ...]
+    forms: tuple[Form, ...]
+    """What a guesser sees of it."""
 
 
 def check(kind: DrillKind, numbered: tuple[int, int]) -> Checked:
-    """Make one question of a level and seed, and answer it again."""
+    """Make one question of a level and seed, and check everything about it."""
     level, seed = numbered
     began = time.process_time()
     question = make_question(kind, level, seed)
-    return weigh(question, time.process_time() - began)
+    seconds = time.process_time() - began
+    weighed = weigh(question, seconds, (*problems(question),), (*forms(question),))
+    return replace(weighed, checking=time.process_time() - began - seconds)
 
 
-def weigh(question: Question, seconds: float) -> Checked:
-    """Answer a question again; ``seconds`` is what it took to make."""
+def weigh(
+    question: Question,
+    seconds: float,
+    found: tuple[Problem, ...] | None = None,
+    seen: tuple[Form, ...] = (),
+) -> Checked:
+    """What is kept of a question that took ``seconds`` to make; without problems it is answered again."""
+    if found is None:
+        wrong = problem(question)
+        found = () if wrong is None else (wrong,)
     return Checked(
         level=question.level,
         difficulty=question.difficulty,
@@ -75,25 +82,10 @@ def weigh(question: Question, seconds: float) -> Checked:
         position=_digest(question.rules.name, question.seat, question.events, question.ask),
         hand=_digest(_own_tiles(question), question.ask),
         seconds=seconds,
-        problem=problem(question),
+        checking=0.0,
+        problems=found,
+        forms=seen,
     )
-
-
-def problem(question: Question) -> Problem | None:
-    """What is wrong with the question, None when nothing is."""
-    if question.events != tuple(mask(event, question.seat) for event in question.events):
-        return Problem(False, f"{question.code} tells what the seat has not heard")
-    try:
-        answer = slow_answer(question)
-    except Ambiguous as ambiguous:
-        return Problem(True, f"{question.code} is ambiguous: {ambiguous}")
-    if answer != question.answer:
-        return Problem(False, f"{question.code} is wrong: {_words(question.answer)}, not {_words(answer)}")
-    return None
-
-
-def _words(answer: Answer) -> str:
-    return "; ".join(" ".join(sorted(part)) or "-" for part in answer)
 
 
 def _answer(question: Question) -> str:
@@ -125,14 +117,14 @@ def checked(kind: DrillKind, questions: int, first: int, jobs: int) -> Iterator[
 
 def told(kind: DrillKind, found: Iterable[Checked], began: float) -> Iterator[Checked]:
     """The same, with a line of progress now and then; ``began`` is the time on the clock at the start."""
-    problems = 0
+    wrong = 0
     for number, each in enumerate(found, 1):
-        if each.problem is not None:
-            problems += 1
-            print(each.problem.text, flush=True)
+        wrong += bool(each.problems)
+        for one in each.problems:
+            print(one.text, flush=True)
         yield each
         if number % PROGRESS == 0:
-            print(f"… {kind}: {number:,}, {problems} wrong or ambiguous, {_minutes(began)}", flush=True)
+            print(f"… {kind}: {number:,}, {wrong} with something wrong, {_minutes(began)}", flush=True)
 
 
 def _minutes(began: float) -> str:
@@ -141,7 +133,13 @@ def _minutes(began: float) -> str:
 
 def failures(kind: DrillKind, found: Sequence[Checked]) -> list[str]:
     """All that is wrong with these questions of one kind."""
-    wrong = [each.problem.text for each in found if each.problem is not None]
+    wrong = [one.text for each in found for one in each.problems]
+    for guessed in guesses(kind, found):
+        if guessed.gives_away:
+            wrong.append(f"the form gives away {guessed}")
+        if guessed.no_choice:
+            codes = ", ".join(guessed.no_choice[:3])
+            wrong.append(f"{len(guessed.no_choice)} times {kind} {guessed.part} leaves one choice ({codes})")
     distinct = len({each.position for each in found}) / len(found)
     if distinct < LEAST_DISTINCT and kind not in FROM_DATA:
         wrong.append(f"only {distinct:.1%} are distinct")
@@ -151,18 +149,24 @@ def failures(kind: DrillKind, found: Sequence[Checked]) -> list[str]:
     return wrong
 
 
+def guesses(kind: DrillKind, found: Sequence[Checked]) -> list[Guessed]:
+    """What a guesser that sees only the form gets; nothing if no form was kept."""
+    seen = [form for each in found for form in each.forms]
+    return guess(kind, seen) if seen else []
+
+
 def report(kind: DrillKind, found: Sequence[Checked]) -> Iterable[str]:
     """The numbers of one kind, line by line."""
     number = len(found)
-    problems = [each.problem for each in found if each.problem is not None]
-    ambiguous = sum(problem.ambiguous for problem in problems)
+    faults = Counter(fault for each in found for fault in {one.fault for one in each.problems})
     distinct = len({each.position for each in found}) / number
     hands = len({each.hand for each in found}) / number
     seconds = [each.seconds for each in found]
-    yield f"{kind}: {number:,} questions, {len(problems) - ambiguous} wrong, {ambiguous} ambiguous"
+    yield f"{kind}: {number:,} questions, {', '.join(f'{faults[fault]} {fault}' for fault in Fault)}"
     yield f"  {distinct:.2%} of the positions are distinct, {hands:.2%} of the hands"
     made = f"{fmean(seconds):.3f} on average, median {median(seconds):.3f}, at most {max(seconds):.1f}"
-    yield f"  seconds to make: {made}"
+    yield f"  seconds to make: {made}; to check: {fmean(each.checking for each in found):.3f} on average"
+    yield from (f"  guessed by form: {guessed}" for guessed in guesses(kind, found))
     for level in LEVELS:
         here = [each for each in found if each.level == level]
         hard = sorted(each.difficulty for each in here)

@@ -16,6 +16,7 @@ one option is not absurd leaves no choice.
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,6 +27,7 @@ from statistics import fmean
 from ai.drills.generate import _MODULES
 from ai.drills.question import DrillKind, Part, Question
 from engine.tiles import KIND_OF, NAMES
+from engine.view import SeatView
 from tests.support.tui.claims.recording import keys_of_ask
 
 MARGIN = 0.05
@@ -63,17 +65,12 @@ class Form:
 
 def forms(question: Question) -> list[Form]:
     """The parts of a question that are asked if the earlier ones are answered rightly."""
-    view, found = question.view(), []
-    drawn = None if not view.my_turn else view.drawn
-    offered = None if view.my_turn else view.table.offer
-    shown = {
-        "drawn": "" if drawn is None else NAMES[KIND_OF[drawn]],
-        "offered": "" if offered is None else NAMES[KIND_OF[offered]],
-    }
+    found = []
     for number, part in enumerate(question.parts):
         right = question.answer[number]
         if not right:
             continue
+        shown = _shown(question.at(question.answer[:number]).view())
         features: dict[str, Hashable] = {
             "level": question.level,
             "rules": question.rules.name,
@@ -89,8 +86,21 @@ def forms(question: Question) -> list[Form]:
     return found
 
 
+def _shown(view: SeatView) -> dict[str, str]:
+    """The tile that was drawn, and the one on offer; empty if there is none."""
+    tiles = {
+        "drawn": view.drawn if view.my_turn else None,
+        "offered": None if view.my_turn else view.table.offer,
+    }
+    return {what: "" if tile is None else NAMES[KIND_OF[tile]] for what, tile in tiles.items()}
+
+
 def _words(part: Part) -> tuple[str, ...]:
-    return tuple(option.id for option in part.options if option.tile is None)
+    """The options that are words; those that name tiles, such as a wait with 45m, are none."""
+    return tuple(option.id for option in part.options if option.tile is None and not _TILES.search(option.id))
+
+
+_TILES = re.compile(r"\d[mpsz]")
 
 
 def _scores(part: Part, right: frozenset[str], shown: Mapping[str, str]) -> dict[str, float]:
@@ -100,7 +110,7 @@ def _scores(part: Part, right: frozenset[str], shown: Mapping[str, str]) -> dict
     if not part.several:
         sure = {guess: float(name in right) for guess, name in known.items() if name in names}
         return {**sure, ANY: len(right.intersection(names)) / len(names)}
-    tiles = frozenset(option.id for option in part.options if option.tile is not None)
+    tiles = frozenset(names) - frozenset(_words(part))
     sets = {guess: frozenset({name}) for guess, name in known.items() if name in names}
     return {
         **{guess: float(marked == right) for guess, marked in sets.items()},

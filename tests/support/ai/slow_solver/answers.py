@@ -16,9 +16,9 @@ from tests.support.ai.slow_solver.story import Story, completing, tell
 from tests.support.ai.slow_solver.yaku import has_yaku
 
 
-def slow_answer(question: Question) -> Answer:
-    """What the question should be answered with; raises Ambiguous."""
-    story = tell(question.rules, question.seat, question.events)
+def slow_answer(question: Question, story: Story | None = None) -> Answer:
+    """What the question should be answered with; raises Ambiguous. The story may have been told already."""
+    story = story or tell(question.rules, question.seat, question.events)
     if question.kind in DECISIONS:
         return DECISIONS[question.kind](question, story)
     return SOLVERS[question.kind](story)

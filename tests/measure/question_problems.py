@@ -1,0 +1,73 @@
+"""Everything that a machine finds wrong with one practice question, from its events alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ai.drills.question import Answer, Question
+from engine.view import mask
+from tests.support.ai.legal_beginning import Impossible, of_question
+from tests.support.ai.slow_solver.answers import slow_answer
+from tests.support.ai.slow_solver.hand import Ambiguous
+from tests.support.ai.slow_solver.story import Story, tell
+from tests.support.tui.claims.registry import faults
+
+
+class Fault(StrEnum):
+    """What is wrong with a question."""
+
+    WRONG = "wrong"
+    """The answer, or it tells what the seat has not heard."""
+    AMBIGUOUS = "ambiguous"
+    """There is no answer, or another one is as right."""
+    IMPOSSIBLE = "impossible"
+    """No hand begins like that."""
+    UNTRUE = "untrue"
+    """A sentence of the question or of an explanation does not hold, or nobody checks it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong with a question."""
+
+    fault: Fault
+    text: str
+    """Said with the code of the question."""
+
+    @property
+    def ambiguous(self) -> bool:
+        """Whether there is no answer, or more than one."""
+        return self.fault is Fault.AMBIGUOUS
+
+
+def problem(question: Question, story: Story | None = None) -> Problem | None:
+    """What is wrong with the answer, None when nothing is."""
+    if question.events != tuple(mask(event, question.seat) for event in question.events):
+        return Problem(Fault.WRONG, f"{question.code} tells what the seat has not heard")
+    try:
+        answer = slow_answer(question, story)
+    except Ambiguous as ambiguous:
+        return Problem(Fault.AMBIGUOUS, f"{question.code} is ambiguous: {ambiguous}")
+    if answer != question.answer:
+        told = f"{_words(question.answer)}, not {_words(answer)}"
+        return Problem(Fault.WRONG, f"{question.code} is wrong: {told}")
+    return None
+
+
+def problems(question: Question) -> Iterator[Problem]:
+    """All that is wrong with the question: its answer, its position, and what it says."""
+    story = tell(question.rules, question.seat, question.events)
+    if (found := problem(question, story)) is not None:
+        yield found
+    try:
+        for number in range(len(question.parts) if question.course is not None else 1):
+            of_question(question.at(question.answer[:number]))
+    except Impossible as impossible:
+        yield Problem(Fault.IMPOSSIBLE, f"{question.code} is impossible: {impossible}")
+    yield from (Problem(Fault.UNTRUE, fault) for fault in faults(question, story))
+
+
+def _words(answer: Answer) -> str:
+    return "; ".join(" ".join(sorted(part)) or "-" for part in answer)
