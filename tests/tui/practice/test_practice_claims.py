@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
@@ -14,11 +15,19 @@ from tests.support.tui import practice_questions
 from tests.support.tui.claims.recording import spoken
 from tests.support.tui.claims.registry import faults, judged
 from tests.support.tui.practice_questions import QUESTIONS
-from tui.i18n.layout import join_list, join_sentences
+from tui.i18n.layout import join_list
 from tui.i18n.texts import t
 from tui.words.tiles import join
 
-STRICT = (DrillKind.WAITS, DrillKind.FURITEN, DrillKind.RON, DrillKind.PASSING, DrillKind.KAN)
+STRICT = (
+    DrillKind.WAITS,
+    DrillKind.FURITEN,
+    DrillKind.RON,
+    DrillKind.PASSING,
+    DrillKind.KAN,
+    DrillKind.AHEAD,
+    DrillKind.WAY_OUT,
+)
 """The kinds in which every claim has a checker and holds."""
 SEEDS = 20
 """Questions of each level."""
@@ -88,15 +97,39 @@ def wins_with(*names: str) -> str:
     return t("drill.ron.wins", yaku=join_list(t(f"yaku.{name}") for name in names))
 
 
-def test_free_of_furiten_beside_a_risk_of_it() -> None:
+def test_free_of_furiten_where_a_draw_leads_to_furiten() -> None:
     question = QUESTIONS[DrillKind.AHEAD]()
-    faults = wrong(question, free_but_at_risk)
-    assert any("a risk of furiten stands beside" in fault for fault in faults)
+    assert wrong(question, lambda: branch("8m", 16, 8)) == []
+    assert len(wrong(question, lambda: branch("8m", 16, 0))) == 1
+    assert len(wrong(question, lambda: leads("7m", "4p, 7p", "1m, 4m, 7m", furiten=""))) == 2
+    assert len(wrong(question, lambda: leads("8m", "4p, 7p", "1m, 4m, 7m", furiten="4m"))) == 2
 
 
-def free_but_at_risk() -> str:
-    free = t("drill.ahead.branch-free", tile="3m", total=8, free=8, furiten=0)
-    return join_sentences([free, t("panel.hand.risk", tiles=t("panel.hand.thrown", tile="8m", turn=1))])
+def branch(tile: str, total: int, furiten: int) -> str:
+    key = "drill.ahead.branch" if furiten else "drill.ahead.branch-free"
+    points = t("drill.worth.points-range", least=2_600, most=7_900)
+    return t(key, tile=tile, total=total, furiten=furiten, points=points, worth=1_732)
+
+
+def leads(tile: str, draws: str, waits: str, *, furiten: str) -> str:
+    key = "drill.ahead.leads-furiten" if furiten else "drill.ahead.leads-free"
+    lead = t(key, count=2, draws=draws, waits=waits, tiles=8, causes=furiten)
+    return t("drill.ahead.leads", tile=tile, leads=lead)
+
+
+def test_the_worth_of_a_wait_and_its_reason() -> None:
+    question = QUESTIONS[DrillKind.WAY_OUT]()
+    assert wrong(question, lambda: free("1p", "2p, 5p", 6, 7_351)) == []
+    for lie in (("1p", "2p, 5p", 6, 7_400), ("1p", "2p, 5p", 7, 7_351), ("1p", "2p", 6, 7_351)):
+        assert len(wrong(question, partial(free, *lie))) == 1
+    assert wrong(question, lambda: t("drill.way-out.why-free", tile="1p", count=6, other="5p")) == []
+    assert len(wrong(question, lambda: t("drill.way-out.why-free", tile="1p", count=6, other="4p"))) == 1
+    assert len(wrong(question, lambda: t("drill.way-out.why-safer", tile="1p", other="5p"))) == 1
+
+
+def free(tile: str, waits: str, count: int, worth: int) -> str:
+    points = t("drill.worth.points", least=12_000, most=12_000)
+    return t("drill.way-out.free", tile=tile, waits=waits, count=count, points=points, worth=worth)
 
 
 # -- what the frame itself would miss ------------------------------------------------------------------

@@ -90,14 +90,15 @@ def _branch(branch: Branch) -> str:
 
 
 def _leads(branch: Branch, named: int) -> str:
-    """Which draw leads to which wait: the draws of most tiles first, those to the same wait together."""
+    """Which draw leads to which wait, those to the same wait together; not those to a wait without tiles."""
     groups: dict[tuple[tuple[Kind, ...], int, frozenset[Kind]], list[DrawLead]] = {}
     for lead in branch.leads:
         causes = frozenset(KIND_OF[cause.tile] for cause in lead.hand.furiten)
         groups.setdefault((lead.hand.waits, lead.hand.tiles, causes), []).append(lead)
-    ordered = sorted(groups.items(), key=lambda group: -sum(lead.left for lead in group[1]))
-    said = [_lead(*key, draws) for key, draws in ordered[:named]]
-    said += _more(sum(len(draws) for _, draws in ordered[named:]))
+    ordered = sorted(groups.items(), key=lambda group: -sum(lead.left for lead in group[1]) * group[0][1])
+    told = [group for group in ordered[:named] if group[0][1]] or ordered[:1]
+    said = [_lead(*key, draws) for key, draws in told]
+    said += _more(len(branch.leads) - sum(len(draws) for _, draws in told))
     return t("drill.ahead.leads", tile=kind_word(branch.kind), leads=join_clauses(said))
 
 

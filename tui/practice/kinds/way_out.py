@@ -106,5 +106,5 @@ def _choice(choice: TenpaiChoice, pond: int, names: Seating) -> Iterator[str]:
     else:
         yield t("drill.way-out.furiten-itself" if hand.furiten else "drill.way-out.free", **values)
     if choice.cured and not hand.furiten:
-        yield t("drill.way-out.cured", waits=kinds_words(choice.cured))
+        yield t("drill.way-out.cured", tile=values["tile"], waits=kinds_words(choice.cured))
     yield from risk_sentences(choice.kind, choice.risks, names)

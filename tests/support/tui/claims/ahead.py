@@ -1,19 +1,141 @@
-"""Checks what questions "think ahead" say about a discard and where it leads."""
+"""Checks what "think ahead" says about a discard: which draw leads where, and why one is best."""
 
 from __future__ import annotations
 
 from ai.drills.question import Question
+from tests.support.ai.slow_solver.hand import steps
 from tests.support.ai.slow_solver.story import Story
+from tests.support.ai.slow_solver.worth import SlowTenpai, SlowWorth
+from tests.support.tui.claims.discard_worth import NEAR, is_best, is_worth, model, numbers, points_of
 from tests.support.tui.claims.recording import Said
 from tests.support.tui.claims.registry_types import Checkers
+from tests.support.tui.claims.tile_names import kind, kinds
+
+LEADS = ("drill.ahead.leads-free", "drill.ahead.leads-furiten")
 
 
-def _branch_free(claim: Said, question: Question, story: Story) -> bool:
-    """Nothing beside it speaks of furiten."""
-    risk = [each for each in claim.beside if each.key == "panel.hand.risk"]
-    assert not risk, "a risk of furiten stands beside"
-    return True
+def best_leads(slow: SlowWorth, thrown: str) -> dict[str, list[SlowTenpai]]:
+    """For each draw the tenpai hands of most worth if it comes next; several if they are equal."""
+    found = {}
+    for drawn, hands in slow.leads(thrown).items():
+        worth = {id(hand): slow.of_tenpai(hand, slow.draws - 1) for hand in hands}
+        best = max(worth.values())
+        found[drawn] = [hand for hand in hands if worth[id(hand)] >= best - NEAR]
+    return found
 
 
-CHECKERS: Checkers = {"drill.ahead.branch-free": _branch_free}
-NEUTRAL = ("drill.ahead.ask",)
+def tiles(slow: SlowWorth, thrown: str) -> int:
+    """Unseen tiles that make the hand tenpai."""
+    return sum(4 - slow.story.seen[drawn] for drawn in slow.leads(thrown))
+
+
+def furiten_tiles(slow: SlowWorth, thrown: str) -> range:
+    """Unseen tiles that lead to a furiten wait: from the fewest to the most, where waits are equal."""
+    leads = best_leads(slow, thrown)
+    fewest, most = (
+        sum(
+            4 - slow.story.seen[drawn]
+            for drawn, hands in leads.items()
+            if some(bool(each.causes) for each in hands)
+        )
+        for some in (all, any)
+    )
+    return range(fewest, most + 1)
+
+
+def _branch(claim: Said, question: Question, story: Story) -> bool:
+    """All tiles that bring tenpai, those that bring furiten, the points and the worth."""
+    slow, thrown = model(question, story), kind(claim.word("tile"))
+    assert claim.number("total") == tiles(slow, thrown), f"it is {tiles(slow, thrown)}"
+    furiten = claim.number("furiten") if "furiten" in claim.values else 0
+    assert furiten in furiten_tiles(slow, thrown), f"it is {furiten_tiles(slow, thrown)}"
+    told = numbers(claim.word("points"))
+    hands = [hand for leads in best_leads(slow, thrown).values() for hand in leads]
+    least, most = points_of(slow, hands)
+    assert least <= told[0] <= told[-1] <= most, f"it is {least} to {most}"
+    return is_worth(claim, slow.of_leads(thrown))
+
+
+def _further(claim: Said, question: Question, story: Story) -> bool:
+    rest = list(story.concealed)
+    rest.remove(kind(claim.word("tile")))
+    return steps(rest) > 1
+
+
+def _leads(claim: Said, question: Question, story: Story) -> bool:
+    """Each draw is named once, or counted among the others."""
+    said = {(lead.place, lead.place + len(lead.text), lead.word("draws")) for lead in claim.within(*LEADS)}
+    # a lead of the other discard may be the end of a longer one here
+    whole = [each for each in said if not any(_inside(each, other) for other in said)]
+    named = [each for _, _, draws in whole for each in kinds(draws)]
+    others = max((each.number("count") for each in claim.within("drill.ahead.leads-more")), default=0)
+    found = model(question, story).leads(kind(claim.word("tile")))
+    assert len(set(named)) == len(named), "a draw is named twice"
+    return set(named) <= set(found) and len(named) + others == len(found)
+
+
+def _inside(one: tuple[int, int, str], other: tuple[int, int, str]) -> bool:
+    return one != other and other[0] <= one[0] and one[1] <= other[1]
+
+
+def _lead(claim: Said, question: Question, story: Story) -> bool:
+    """Each of the draws leads to that wait, with so many tiles, free or furiten by those tiles."""
+    head = claim.near("drill.ahead.leads")
+    assert head is not None, "no discard is named"
+    leads = best_leads(model(question, story), kind(head.word("tile")))
+    causes = set(kinds(claim.word("causes"))) if "causes" in claim.values else set()
+    draws = kinds(claim.word("draws"))
+    assert claim.number("count") == len(draws), "another number of draws"
+    told = kinds(claim.word("waits")), claim.number("tiles"), causes
+    return all(
+        told in [(list(hand.waits), hand.tiles, hand.causes) for hand in leads[draw]] for draw in draws
+    )
+
+
+def _more(claim: Said, question: Question, story: Story) -> bool:
+    """Counted by the sentence around it."""
+    return claim.near("drill.ahead.leads") is not None
+
+
+def _why(claim: Said, question: Question, story: Story) -> bool:
+    """The discard is the best, the other one is not, and the reason tells them apart."""
+    slow, best, other = model(question, story), kind(claim.word("tile")), kind(claim.word("other"))
+    assert is_best(question, story, best), "it is not the best"
+    assert not is_best(question, story, other), "the other one is as good"
+    mine, others = tiles(slow, best), tiles(slow, other)
+    risk, other_risk = furiten_tiles(slow, best), furiten_tiles(slow, other)
+    safer = slow.of_leads(other) + slow.danger(other) > slow.of_leads(best) + slow.danger(best)
+    match claim.key.rpartition("why-")[2]:
+        case "safer":
+            return safer
+        case "risk":
+            told = (claim.number("count"), claim.number("fewer")) == (mine, others)
+            return told and mine > others and max(risk) > min(other_risk) and not safer
+        case "tiles":
+            return (claim.number("count"), claim.number("fewer")) == (mine, others) and mine > others
+        case "clear":
+            told = (claim.number("count"), claim.number("total")) == (mine, others)
+            furiten = claim.number("furiten") in risk and claim.number("more") in other_risk
+            return told and furiten and claim.number("furiten") < claim.number("more")
+        case "waits":
+            return slow.of_leads(best) / max(mine, 1) > slow.of_leads(other) / max(others, 1) and not safer
+    return False
+
+
+CHECKERS: Checkers = {
+    "drill.ahead.branch": _branch,
+    "drill.ahead.branch-free": _branch,
+    "drill.ahead.further": _further,
+    "drill.ahead.leads": _leads,
+    "drill.ahead.leads-free": _lead,
+    "drill.ahead.leads-furiten": _lead,
+    "drill.ahead.leads-more": _more,
+    **{f"drill.ahead.why-{reason}": _why for reason in ("safer", "risk", "tiles", "clear", "waits")},
+}
+
+
+def _asked(claim: Said, question: Question, story: Story) -> bool:
+    return steps(story.concealed) == 1
+
+
+CHECKERS |= {"drill.ahead.ask": _asked}

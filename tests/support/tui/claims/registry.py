@@ -19,7 +19,7 @@ from tests.support.tui.claims.recording import Said, is_one_of, said_by_explanat
 from tests.support.tui.claims.registry_types import Checkers
 from tui.practice.explain import Given
 
-SHARED = ("own_hand", "safety_words", "judged_choices", "twists")
+SHARED = ("own_hand", "safety_words", "judged_choices", "twists", "discard_worth")
 """Modules with checkers of sentences that several kinds use."""
 _HERE = __name__.rpartition(".")[0]
 
