@@ -2,7 +2,7 @@
 
 The number is the day, counted from the first one. Each answer is a kind, ``+`` (right) or ``-`` (wrong), and
 its time in seconds. ``again`` instead of a kind is the question that is due first. Levels follow from the
-answers, as in practice itself.
+answers, as in practice itself. The themes of a kind take turns.
 """
 
 from __future__ import annotations
@@ -14,11 +14,23 @@ from typing import NamedTuple
 
 from ai.drills.question import DrillKind
 from ai.drills.question_code import read_code, write_code
+from ai.drills.themes import DrillTheme
 from tui.database.rows import Attempt, Sitting
 from tui.practice.history import History
 
 FIRST_DAY = datetime(2026, 3, 1, 12, tzinfo=UTC)
 AGAIN = "again"
+THEMES: dict[DrillKind, tuple[DrillTheme, ...]] = {
+    DrillKind.WAITS: (DrillTheme.SIMPLE_WAIT, DrillTheme.MANY_WAITS, DrillTheme.ONE_SUIT),
+    DrillKind.FURITEN: (DrillTheme.DISCARD_FURITEN, DrillTheme.CALLED_AWAY, DrillTheme.TEMPORARY_FURITEN),
+    DrillKind.RON: (DrillTheme.NO_YAKU, DrillTheme.DISCARD_FURITEN),
+    DrillKind.WAY_OUT: (DrillTheme.LEAVING_FURITEN, DrillTheme.FURITEN_WAIT),
+    DrillKind.AHEAD: (DrillTheme.LATENT_FURITEN, DrillTheme.ACCEPTED_RISK),
+    DrillKind.PASSING: (DrillTheme.TEMPORARY_FURITEN, DrillTheme.RIICHI_FURITEN, DrillTheme.CALL_BETWEEN),
+    DrillKind.SAFE: (DrillTheme.GENBUTSU, DrillTheme.AFTER_RIICHI, DrillTheme.THIS_TURN),
+    DrillKind.KAN: (DrillTheme.KAN_WAITS, DrillTheme.KAN_READING),
+    DrillKind.RIICHI: (DrillTheme.DECLARE, DrillTheme.STAY_SILENT),
+}
 LATER = timedelta(hours=4)
 """Time between the beginning of the last session and now."""
 
@@ -71,6 +83,7 @@ def rows(past: Sequence[Answered]) -> Iterator[Attempt | Sitting]:
             count = sum(each.day == answer.day for each in past)
             yield Sitting(id=id, began=began, kind=None, questions=count, seed=answer.day)
         kind, level, code = _asked(answer, number, history, began.date())
+        themes = THEMES.get(kind, (DrillTheme.SUJI,))
         attempt = Attempt(
             answered=began + timedelta(seconds=20 * number),
             sitting=id,
@@ -84,6 +97,8 @@ def rows(past: Sequence[Answered]) -> Iterator[Attempt | Sitting]:
             given=((),),
             rules="wrc",
             version="1",
+            credit=float(answer.right),
+            themes=(themes[(answer.day + number) % len(themes)].value,),
         )
         history.add(attempt)
         yield attempt

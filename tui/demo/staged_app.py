@@ -33,7 +33,7 @@ from tui.practice.session import Tools
 from tui.screens.base import KeyRepeat, KeyScreen
 from tui.screens.game.game import GameScreen
 from tui.screens.game.hand_end import HandEndScreen
-from tui.screens.practice.drill import DrillScreen
+from tui.screens.practice.drill import QuestionScreen
 from tui.shell.app import FuritenApp
 
 SECONDS = 2.0
@@ -150,7 +150,7 @@ def ready(app: FuritenApp) -> bool:
         return screen.waiting
     if isinstance(screen, HandEndScreen):
         return not screen.unveiling
-    if isinstance(screen, DrillScreen):
+    if isinstance(screen, QuestionScreen):
         return screen.answering is not None or screen.outcome is not None
     return True
 
