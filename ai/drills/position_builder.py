@@ -227,7 +227,7 @@ class _PositionBuilder:
         if len(self.added) > 1 and turn != self.caller and len(self.late) <= 1:
             called, *own = [self.added.pop() for _ in range(3)]
             self.events += [ev.Tsumo(turn, UNKNOWN), ev.Dahai(turn, MJAI[called], False)]
-            consumed = [MJAI[tile] for tile in sorted(own)]
+            consumed = [MJAI[tile] for tile in _as_held(own)]
             self.events.append(ev.Pon(self.caller, turn, MJAI[called], consumed))
             self.events.append(ev.Dahai(self.caller, MJAI[self._idle()], False))
             return self.caller
@@ -257,7 +257,7 @@ class _PositionBuilder:
 
     def _meld(self, turn: int) -> None:
         meld, filler = self.melds.pop(0)
-        called, *consumed = [MJAI[tile] for tile in (meld.tiles[0], *sorted(meld.tiles[1:]))]
+        called, *consumed = [MJAI[tile] for tile in (meld.tiles[0], *_as_held(meld.tiles[1:]))]
         if meld.kind is MeldKind.CLOSED_KAN:
             self.events += [ev.Tsumo(self.seat, called), ev.Ankan(self.seat, [called, *consumed])]
         else:
@@ -290,6 +290,11 @@ class _PositionBuilder:
         self._draw_and_discard(self.caller, tile, tsumogiri=self.dice.below(2) == 0)
         if self.course.passes:
             self._draw_and_discard((self.caller + 1) % PLAYERS, self._idle(), tsumogiri=True)
+
+
+def _as_held(tiles: Sequence[Tile]) -> list[Tile]:
+    """The own tiles of a call in the order in which the engine tells them."""
+    return sorted(tiles, key=lambda tile: (KIND_OF[tile], tile))
 
 
 def _in_pond_order(tiles: Sequence[Tile]) -> list[Tile]:
