@@ -2,7 +2,8 @@
 
 The positions are own turns from bot games. Dangerous players are those in riichi, and those with two melds
 including a yakuhai, because they have a yaku whatever their wait. One or two players are dangerous. Exactly
-one kind in the hand is safe against all of them, or none is; and a safe tile is safe for one reason only.
+one kind in the hand is safe against all of them, or none is; and a safe tile is safe for one reason only,
+because the reason is asked next, and it has to be the same whichever tile was chosen.
 
 The difficulty adds the number of tiles to look through, in rows of a pond; one for each tile of the hand that
 looks safer than it is; the weight of the reason; and five for a second player.
@@ -55,37 +56,41 @@ ROW = 6
 """Tiles in a row of a pond."""
 
 SHARES: tuple[dict[str, int], ...] = (
-    {SafetyReason.OWN_DISCARD: 70, SafetyReason.PASSED_AFTER_RIICHI: 30},
-    {SafetyReason.OWN_DISCARD: 35, SafetyReason.PASSED_AFTER_RIICHI: 45, NONE: 17, SafetyReason.ALL_SEEN: 3},
+    {SafetyReason.OWN_DISCARD: 50, SafetyReason.PASSED_AFTER_RIICHI: 50},
+    {SafetyReason.OWN_DISCARD: 42, SafetyReason.PASSED_AFTER_RIICHI: 42, NONE: 12, SafetyReason.ALL_SEEN: 4},
     {
-        SafetyReason.OWN_DISCARD: 15,
-        SafetyReason.PASSED_AFTER_RIICHI: 45,
-        NONE: 30,
-        SafetyReason.ALL_SEEN: 5,
-        SafetyReason.PASSED_THIS_TURN: 5,
-    },
-    {
-        SafetyReason.OWN_DISCARD: 18,
-        SafetyReason.PASSED_AFTER_RIICHI: 50,
-        NONE: 20,
+        SafetyReason.OWN_DISCARD: 20,
+        SafetyReason.PASSED_AFTER_RIICHI: 52,
+        NONE: 12,
+        SafetyReason.ALL_SEEN: 8,
         SafetyReason.PASSED_THIS_TURN: 8,
-        SafetyReason.NO_WAIT: 4,
     },
     {
-        SafetyReason.PASSED_AFTER_RIICHI: 45,
-        NONE: 33,
-        SafetyReason.ALL_SEEN: 4,
-        SafetyReason.PASSED_THIS_TURN: 15,
-        SafetyReason.NO_WAIT: 3,
+        SafetyReason.OWN_DISCARD: 12,
+        SafetyReason.PASSED_AFTER_RIICHI: 56,
+        NONE: 12,
+        SafetyReason.PASSED_THIS_TURN: 14,
+        SafetyReason.NO_WAIT: 6,
+    },
+    {
+        SafetyReason.PASSED_AFTER_RIICHI: 40,
+        NONE: 12,
+        SafetyReason.ALL_SEEN: 14,
+        SafetyReason.PASSED_THIS_TURN: 26,
+        SafetyReason.NO_WAIT: 8,
     },
 )
-"""Percentage of questions with each answer, by level."""
+"""Percentage of questions with each answer, by level; against two players the harder reason counts.
+
+So that no reason can be guessed, own discards are rarer where two players are usual: beside a harder reason
+they come anyway.
+"""
 BANDS: tuple[tuple[int, int], ...] = ((0, 7), (8, 12), (13, 18), (19, 23), (24, 99))
 """The lowest and highest difficulty of each level."""
 
 MOST_MELDS = 3
 """The most melds of a dangerous player; with four the wait is a tanki, which the safety reasons ignore."""
-PATIENCE = 10
+PATIENCE = 80
 """Hands searched for an answer before another answer of the level is accepted."""
 _LOOKS = 24
 """The most positions tried per hand."""
@@ -244,7 +249,7 @@ def ask(moment: SeatPosition, only: Kind | None = None) -> Draft | None:
         ),
         facts=SafeFacts(tuple(safety.against(kind, seat) for kind in safe for seat in against), traps),
         difficulty=difficulty(view, against, whys, traps),
-        themes=tuple(_themes(whys, against)),
+        themes=tuple(_themes(whys, traps, against)),
     )
 
 
@@ -257,13 +262,15 @@ _THEMES: Mapping[SafetyReason, DrillTheme] = {
 }
 
 
-def _themes(whys: Sequence[SafetyReason], against: Sequence[int]) -> Iterator[DrillTheme]:
-    """The ideas: why the tile cannot lose, or that none is safe; and two threats."""
-    yield from dict.fromkeys(_THEMES[why] for why in whys if why in _THEMES)
-    if not whys:
-        yield DrillTheme.NOTHING_SAFE
-    if len(against) > 1:
-        yield DrillTheme.TWO_THREATS
+def _themes(
+    whys: Sequence[SafetyReason], traps: Sequence[Trap], against: Sequence[int]
+) -> Iterator[DrillTheme]:
+    """The ideas: why the tile is safe, the hardest reason first; two players; suji as a trap."""
+    found = [_THEMES[why] for why in sorted(whys, key=WEIGHTS.__getitem__, reverse=True) if why in _THEMES]
+    found += [] if found else [DrillTheme.NOTHING_SAFE]
+    found += [DrillTheme.TWO_THREATS] if len(against) > 1 else []
+    found += [DrillTheme.SUJI] if any(trap.kind is TrapKind.SUJI for trap in traps) else []
+    yield from dict.fromkeys(found)
 
 
 def _cannot_lose(safety: Safety, kind: Kind, seat: int) -> bool:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from ai.drills.question import Question
 from ai.drills.safe import NONE, SafeAsk, SafeFacts
-from ai.reading.safety import Safety
+from ai.reading.safety import Safety, SafetyReason
 from engine.tiles import KIND_OF, TILE_OF, Kind
 from tui.desk.laid_hand import LaidHand
 from tui.i18n.texts import t
@@ -16,8 +16,8 @@ from tui.words.safety import SafetyWords
 from tui.words.seating import Seating
 from tui.words.tiles import kind_word
 
-MAX_MISLEADING = 1
-"""The maximum number of misleading tiles that are described, in addition to the chosen one."""
+MOST_DANGEROUS = 2
+"""The most dangerous tiles that are described, the chosen one first; one less beside two proofs."""
 
 
 def ask(question: Question, number: int, names: Seating) -> str:
@@ -46,10 +46,16 @@ def explain(question: Question, given: Given, names: Seating) -> Explanation:
     safety, words = Safety(view), SafetyWords(view, names)
     chosen = [KIND_OF[TILE_OF[id]] for id in given[0] if id in TILE_OF]
     safe = {found.kind for found in facts.safe}
-    sentences = [words.about(found) for found in facts.safe] or [t("drill.safe.none")]
+    sentences = [
+        t("drill.safe.no-wait", tile=kind_word(found.kind))
+        for found in facts.safe
+        if found.reason is SafetyReason.NO_WAIT
+    ]
+    sentences += [words.about(found) for found in facts.safe] or [t("drill.safe.none")]
     doubtful = [kind for kind in (*chosen, *(trap.tile for trap in facts.traps)) if kind not in safe]
-    for kind in list(dict.fromkeys(doubtful))[: MAX_MISLEADING + len(chosen)]:
-        sentences += _dangerous(kind, against, safety, words, names)
+    most = MOST_DANGEROUS - len(sentences) // 2
+    for kind in list(dict.fromkeys(doubtful))[:most]:
+        sentences.append(_dangerous(kind, against, safety, words, names))
     marks = tuple(
         tier_mark(max(safety.tier(KIND_OF[tile], seat) for seat in against))
         for tile in LaidHand.sorted(view).tiles
@@ -63,12 +69,9 @@ def _against(question: Question) -> Sequence[int]:
     return asked.against
 
 
-def _dangerous(
-    kind: Kind, against: Sequence[int], safety: Safety, words: SafetyWords, names: Seating
-) -> Iterator[str]:
-    """The danger of a tile against each opponent to whom it can deal in."""
-    for seat in against:
-        found = safety.against(kind, seat)
-        if not found.cannot_lose:
-            facts = {"tile": kind_word(kind), "said": words.about(found), "name": names.other(seat)}
-            yield t("drill.safe.can-lose" if len(against) == 1 else "drill.safe.can-lose-to", **facts)
+def _dangerous(kind: Kind, against: Sequence[int], safety: Safety, words: SafetyWords, names: Seating) -> str:
+    """The danger of a tile against the opponent to whom it is most dangerous."""
+    found = safety.worst(kind, against)
+    assert found is not None
+    facts = {"tile": kind_word(kind), "said": words.about(found), "name": names.other(found.opponent)}
+    return t("drill.safe.can-lose" if len(against) == 1 else "drill.safe.can-lose-to", **facts)
