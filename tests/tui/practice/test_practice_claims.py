@@ -24,9 +24,12 @@ STRICT = (
     DrillKind.FURITEN,
     DrillKind.RON,
     DrillKind.PASSING,
+    DrillKind.SAFE,
     DrillKind.KAN,
     DrillKind.AHEAD,
     DrillKind.WAY_OUT,
+    DrillKind.SAFEST,
+    DrillKind.READ,
 )
 """The kinds in which every claim has a checker and holds."""
 SEEDS = 20
