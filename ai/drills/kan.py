@@ -80,6 +80,9 @@ NEAR_MISSES: tuple[dict[NearMiss, int], ...] = (
     {NearMiss.LAST_BUT_ONE: 10, NearMiss.FOURTH_KAN: 10, NearMiss.READ_OTHERWISE: 50},
 )
 """Percentage of legal kans with each near miss, by level."""
+BOTH_LOST = 17
+"""Percentage of kans asked about if they take away both of two waits, as most do: after this a third of the
+answers is "both"."""
 BANDS: tuple[tuple[int, int], ...] = ((0, 8), (9, 12), (13, 16), (17, 21), (22, 99))
 """The lowest and highest difficulty of each level."""
 HOME: tuple[int, ...] = (20, 35, 55, 70, 85)
@@ -188,6 +191,9 @@ def _find(
     if draft is None or draft.answer[0] != {answer} or not low <= draft.difficulty <= high:
         return None
     assert isinstance(draft.facts, KanFacts)
+    both = len(draft.facts.before) == 2 and answer == Why.KAN_CHANGES_WAITS and not draft.facts.after
+    if both and dice.below(100) >= BOTH_LOST:
+        return None
     return draft if miss is None or miss in draft.facts.near_misses else None
 
 
