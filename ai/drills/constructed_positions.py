@@ -86,6 +86,22 @@ def offered(
     yield SeatPosition(rules, *build_position(rules, dice, hand, course))
 
 
+_TRIES = 1_000
+"""Hands generated until one has a yaku with one wait and none with another."""
+
+
+def one_sided(rules: Ruleset, dice: Dice) -> Hand | None:
+    """A hand that has a yaku with some of its waits and none with the others."""
+    for _ in range(_TRIES):
+        hand = (hands.back_yaku if dice.below(2) else hands.one_sided_tanyao)(rules, dice)
+        if hand is None:
+            continue
+        waits = shape.waits(hand.keys, len(hand.melds))
+        if 0 < len(east_with_yaku(hand, waits, rules)) < len(waits):
+            return hand
+    return None
+
+
 def _suji(waits: Collection[Kind]) -> list[Kind]:
     """The kinds three away from a wait that are not waits themselves."""
     return [

@@ -27,7 +27,15 @@ from enum import StrEnum
 from itertools import islice
 from typing import NamedTuple
 
-from ai.drills.constructed_positions import Offer, OwnDiscard, also_offered, kan_offered, near, offered
+from ai.drills.constructed_positions import (
+    Offer,
+    OwnDiscard,
+    also_offered,
+    kan_offered,
+    near,
+    offered,
+    one_sided,
+)
 from ai.drills.continuation import Continuation
 from ai.drills.furiten_history import FURITEN_THEMES, LookBack, effort, look_back
 from ai.drills.played_positions import Habits, moments
@@ -229,7 +237,8 @@ def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft:
     """A position of that level, under the fixed ruleset or any preset."""
     source = weighted_choice(SOURCES, dice) or Source.DISCARDED
     goal = weighted_choice(GOALS[source], dice) or next(iter(GOALS[source]))
-    for _ in range(0 if source is Source.ADDED else PATIENCE):
+    rare = source is Source.ADDED or _needs_no_yaku(goal)
+    for _ in range(0 if rare else PATIENCE):
         if (found := _first(level, source, goal, _played(source, goal, dice, fixed), dice)) is not None:
             return found
     while (found := _first(level, source, goal, _made(source, goal, dice, fixed), dice)) is None:
@@ -251,6 +260,11 @@ def _first(
         if draft.answer == answer and _source(draft.ask, draft.seat) is source:
             return draft
     return None
+
+
+def _needs_no_yaku(goal: _Goal) -> bool:
+    """Whether the next tile should complete an open hand without a yaku, if that is possible."""
+    return goal.when is TileTiming.DRAWN and not goal.wins and goal.brings is not Brings.RIICHI
 
 
 def _source(ask: PassingAsk, seat: int) -> Source:
@@ -285,8 +299,10 @@ def _made(source: Source, goal: _Goal, dice: Dice, fixed: Ruleset | None) -> Ite
         thrown = OwnDiscard.WAIT
     if source is Source.ADDED:
         return kan_offered(rules, dice, offer, thrown=thrown, riichi=riichi)
+    riichi = riichi and not over
     melds = 0 if riichi else dice.below(3)
-    found = offered(rules, dice, offer, thrown=thrown, riichi=riichi and not over, melds=melds)
+    hand = one_sided(rules, dice) if not riichi and _needs_no_yaku(goal) and dice.below(4) else None
+    found = offered(rules, dice, offer, thrown=thrown, riichi=riichi, melds=melds, hand=hand)
     return (also for moment in found for also in also_offered(moment, dice)) if over else found
 
 

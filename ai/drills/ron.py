@@ -17,21 +17,18 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
 
-from ai.drills.constructed_positions import Offer, OwnDiscard, kan_offered, near, offered
+from ai.drills.constructed_positions import Offer, OwnDiscard, kan_offered, near, offered, one_sided
 from ai.drills.furiten_history import LookBack, effort, look_back, themes_of
 from ai.drills.played_positions import Habits, moments
 from ai.drills.question import Ask, Draft, Facts, Part, word_options
-from ai.drills.random_tenpai import back_yaku, one_sided_tanyao
 from ai.drills.themes import DrillTheme
 from ai.drills.weighted_choice import any_rules, weighted_choice
-from ai.drills.yaku_in_hand import east_with_yaku, has_plan, waits_with_yaku
+from ai.drills.yaku_in_hand import has_plan, waits_with_yaku
 from ai.seat_position import SeatPosition
 from engine import events as ev
-from engine import shape
 from engine.actions import Refusal
 from engine.actions import Why as Reason
 from engine.dice import Dice
-from engine.hand import Hand
 from engine.legal.wins import refuse_ron, winning_hand
 from engine.melds import MeldKind
 from engine.rules import Ruleset
@@ -173,25 +170,9 @@ def _made(goal: _Goal, dice: Dice, fixed: Ruleset | None) -> Iterator[SeatPositi
     if goal.kan:
         return kan_offered(rules, dice, offer, thrown=thrown)
     if answer is RonAnswer.NO_YAKU and goal.one_sided:
-        hand = _one_sided(rules, dice)
+        hand = one_sided(rules, dice)
     melds = dice.below(3) if answer is RonAnswer.YES else 0
     return offered(rules, dice, offer, thrown=thrown, melds=melds, hand=hand)
-
-
-_TRIES = 1_000
-"""Hands generated until one has a yaku with one wait and none with another."""
-
-
-def _one_sided(rules: Ruleset, dice: Dice) -> Hand | None:
-    """A hand with a yaku with one of its waits alone."""
-    for _ in range(_TRIES):
-        hand = (back_yaku if dice.below(2) else one_sided_tanyao)(rules, dice)
-        if hand is None:
-            continue
-        waits = shape.waits(hand.keys, len(hand.melds))
-        if 0 < len(east_with_yaku(hand, waits, rules)) < len(waits):
-            return hand
-    return None
 
 
 def _answer(view: SeatView) -> RonAnswer | None:

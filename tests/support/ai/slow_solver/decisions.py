@@ -119,7 +119,7 @@ def passing(question: Question, story: Story) -> Answer:
     temporary = any(kind == "temporary" for kind, _, _ in causes(story))
     if already and (tile not in story.waits or (story.my_turn and temporary)):
         raise Ambiguous("nothing new, or something that comes on top")
-    if story.my_turn and story.riichi and not already:
+    if story.my_turn and story.riichi and not already and tile in story.waits:
         raise Ambiguous("thrown in riichi it brings two kinds of furiten")
     then = tell(question.rules, question.seat, [*question.events, *sequel(question, story, ask)])
     return one(_brought(story, tile, already=already), _wins(then, ask))
