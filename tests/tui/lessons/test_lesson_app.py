@@ -10,6 +10,8 @@ from textual.pilot import Pilot
 from ai.lessons.lesson import lessons
 from ai.lessons.lesson_game import Decision, LessonGame
 from tests.support.tui.pilot_keys import press, screen_of, strike, takes_keys, until
+from tests.support.tui.practice_app import answered, asked
+from tests.support.tui.practice_input import give, question_of
 from tests.support.tui.sessions import folder_at
 from tui.cli import execute
 from tui.desk.scene_maker import make_scene
@@ -23,6 +25,7 @@ from tui.screens.game.game import GameScreen
 from tui.screens.game.hand_end import HandEndScreen
 from tui.screens.game.lesson_remark import RemarkScreen
 from tui.screens.game.lesson_review import ChoicesScreen
+from tui.screens.lessons.lesson_done import LessonDoneScreen
 from tui.screens.lessons.lesson_list import LessonIntroScreen, LessonsScreen
 from tui.screens.practice.menu import PracticeScreen
 from tui.shell.app import FuritenApp
@@ -114,7 +117,15 @@ async def test_a_lesson_by_keys_with_a_choice_taken_back(tmp_path: Path) -> None
             in told
         )
         assert f"- {t('lesson.did.discard', tile='3p')}:" in told
+        assert t("lesson.questions", count=3) in told
         await press(pilot, "home", "enter")
+        for _ in range(3):
+            found = question_of(await asked(app))
+            await give(pilot, found, found.answer)
+            await answered(app)
+            await press(pilot, "enter")
+        await seen(app, LessonDoneScreen)
+        await press(pilot, "enter")
         await seen(app, LessonIntroScreen)
         assert screen_of(app, LessonIntroScreen).rung.lesson.number == 2
         await press(pilot, "escape")

@@ -95,13 +95,13 @@ def test_the_first_look_at_the_table_asks_nothing() -> None:
 
 @EVERY_LESSON
 def test_the_questions_fit_the_lesson(lesson: Lesson, practice: Practice) -> None:
-    """Each is of its sort; themes as far as the kind tells any."""
+    """Each is of its sort, and has nothing that a later lesson introduces."""
     session = practice.begin_lesson(lesson)
     for number, sort in enumerate(lesson.asks, 1):
         question = session.next()
         assert question is not None
         assert (question.kind, question.level) == (sort.kind, sort.level)
-        assert fits(lesson, number, question) or not question.themes
+        assert fits(lesson, number, question)
         answer(session)
 
 
