@@ -31,6 +31,7 @@ _MODULES: dict[DrillKind, str] = {
     DrillKind.SAFEST: "ai.drills.safest",
     DrillKind.READ: "ai.drills.read_pond",
     DrillKind.PUSH_FOLD: "ai.drills.push_fold",
+    DrillKind.FOLD: "ai.drills.fold",
 }
 """The module of each kind."""
 

@@ -116,12 +116,17 @@ def other_draws(moment: SeatPosition, dice: Dice, fits: Fits) -> Iterator[SeatPo
 
 def play_hand(rules: Ruleset, dice: Dice, habits: Habits, watch: Callable[[Round, ev.Event], None]) -> Round:
     """Play a hand between bots with these habits, from the deal to its end."""
-    names = [weighted_choice(BOTS, dice) or QUICK for _ in range(PLAYERS)]
-    players = [BotWithHabits(_bot(name), habits, dice) for name in names]
+    players = seated_bots(habits, dice)
     game = deal_hand(rules, dice, watch)
     while game.outcome is None:
         game.step({seat: players[seat].choose(game.view(seat), game.options(seat)) for seat in game.acting})
     return game
+
+
+def seated_bots(habits: Habits, dice: Dice) -> list[BotWithHabits]:
+    """A random bot with these habits in each seat."""
+    names = [weighted_choice(BOTS, dice) or QUICK for _ in range(PLAYERS)]
+    return [BotWithHabits(_bot(name), habits, dice) for name in names]
 
 
 def deal_hand(rules: Ruleset, dice: Dice, watch: Callable[[Round, ev.Event], None]) -> Round:

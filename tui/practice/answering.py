@@ -92,6 +92,11 @@ class Answering:
         return tuple(place for place in range(len(self.tiles)) if self.option_at(place) == option)
 
     @property
+    def can_go_back(self) -> bool:
+        """Whether the previous part can be answered again: not if the position has gone on since."""
+        return bool(self.given) and self.question.course is None
+
+    @property
     def position(self) -> Question:
         """The question with the position after the answers so far."""
         return self.question.at(self.given)
@@ -237,6 +242,8 @@ class Answering:
         """Delete the last digit, or return to the previous part."""
         if self.typed:
             self.typed = self.typed[:-1]
+            return
+        if not self.can_go_back:
             return
         asked = [number for number, given in enumerate(self.given) if given]
         if asked:

@@ -65,6 +65,7 @@ _MODULES: dict[DrillKind, str] = {
     DrillKind.SAFEST: "tui.practice.kinds.safest",
     DrillKind.READ: "tui.practice.kinds.read",
     DrillKind.PUSH_FOLD: "tui.practice.kinds.push_fold",
+    DrillKind.FOLD: "tui.practice.kinds.fold",
 }
 
 KINDS: tuple[DrillKind, ...] = tuple(kind for kind in KINDS_MADE if kind in _MODULES)

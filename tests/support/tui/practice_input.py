@@ -8,7 +8,7 @@ from typing import cast
 
 from textual.pilot import Pilot
 
-from ai.drills.question import Option, Question, next_part
+from ai.drills.question import Option, Part, Question, next_part
 from tests.support.tui.pilot_keys import press, takes_keys, until
 from tui.drawing.click_meta import Meta, OptionAt, TileAt
 from tui.drawing.page_widget import Page
@@ -40,8 +40,10 @@ def wrong_answer(question: Question) -> Answer:
     given: list[frozenset[str]] = []
     while (number := next_part(question, given)) is not None:
         given += [frozenset()] * (number - len(given))
-        options = [option.id for option in question.parts[number].options]
-        given.append(frozenset([next(each for each in options if each not in question.answer[number])]))
+        asked = question.asked(given)
+        assert asked is not None
+        options = [option.id for option in asked.part.options]
+        given.append(frozenset([next(each for each in options if each not in asked.right)]))
     return (*given, *[frozenset()] * (len(question.parts) - len(given)))
 
 
@@ -49,14 +51,27 @@ def wrong_answer(question: Question) -> Answer:
 
 
 def keys_for(question: Question, answer: Answer) -> Iterator[str]:
-    """The keys that give that answer: numbers of words, tiles as they are written, Enter after each part."""
-    for part, ids in zip(question.parts, answer, strict=True):
-        if ids and all(option.tile is None for option in part.options):
-            yield from (str(number) for number, option in enumerate(part.options, 1) if option.id in ids)
+    """The keys that give that answer: numbers of words, tiles as they are written, Enter after each part.
+
+    Where one option is to be chosen, it is the first of the answer.
+    """
+    for place, ids in enumerate(answer):
+        asked = question.asked(answer[:place])
+        if not ids or asked is None:
+            continue
+        chosen = _chosen(asked.part, ids)
+        options = [asked.part.options[number] for number in chosen]
+        if all(option.tile is None for option in asked.part.options):
+            yield from (str(number + 1) for number in chosen)
         else:
-            yield from _tile_keys([option for option in part.options if option.id in ids])
-        if ids:
-            yield "enter"
+            yield from _tile_keys(options)
+        yield "enter"
+
+
+def _chosen(part: Part, ids: frozenset[str]) -> list[int]:
+    """The numbers of the options to choose."""
+    found = [number for number, option in enumerate(part.options) if option.id in ids]
+    return found if part.several else found[:1]
 
 
 def _tile_keys(chosen: Sequence[Option]) -> Iterator[str]:
@@ -86,11 +101,14 @@ def _rows(area: Page | ZoneWidget) -> Rows:
 async def click_answer(pilot: Pilot[int], screen: DrillScreen, answer: Answer) -> None:
     """Give that answer with clicks alone: once more on what is chosen, or on the button."""
     question = question_of(screen)
-    for part, ids in zip(question.parts, answer, strict=True):
-        for number in (number for number, option in enumerate(part.options) if option.id in ids):
-            for _ in range(1 if part.several else 2):
+    for place, ids in enumerate(answer):
+        asked = question.asked(answer[:place])
+        if not ids or asked is None:
+            continue
+        for number in _chosen(asked.part, ids):
+            for _ in range(1 if asked.part.several else 2):
                 await _click_option(pilot, screen, number)
-        if ids and part.several:
+        if asked.part.several:
             await click_text(pilot, "Enter  answer")
 
 

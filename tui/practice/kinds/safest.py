@@ -69,14 +69,14 @@ def _told(tile: RatedTile, names: Seating) -> dict[str, str]:
     """The tile, what speaks for it, and its rate with the interval."""
     return {
         "tile": kind_word(tile.kind),
-        "why": _why(tile, names),
+        "why": why_words(tile, names),
         "rate": percent(tile.rate),
         "low": percent(tile.low),
         "high": percent(tile.high),
     }
 
 
-def _why(tile: RatedTile, names: Seating) -> str:
+def why_words(tile: RatedTile, names: Seating) -> str:
     """What speaks for a tile, against each player if there are two."""
     if len(tile.safety) == 1:
         return reason_word(tile.safety[0])

@@ -137,12 +137,11 @@ class QuestionScreen(TablePageScreen[None], ScrollPage[None]):
         """Whether an action means something for the question, or for the explanation."""
         if self.outcome is not None or self.answering is None:
             return self._applies_after(action)
-        part, number = self.answering.part, self.answering.number
         known = {
-            ActionId.MARK: part.several,
+            ActionId.MARK: self.answering.part.several,
             ActionId.NONE: not self.answering.of_words,
             ActionId.DETAILS: False,
-            ActionId.BACK: bool(number),
+            ActionId.BACK: self.answering.can_go_back,
         }
         return known.get(action.id, True)
 
@@ -196,6 +195,8 @@ class QuestionScreen(TablePageScreen[None], ScrollPage[None]):
         self._replied(reply)
 
     def _replied(self, reply: Reply | None) -> None:
+        if reply in (Reply.NEXT, Reply.DONE) and self.answering is not None:
+            self._play_on(self.answering)
         if reply is Reply.DONE:
             self._answered, self.answering = self.answering, None
             self._go_on()
@@ -203,6 +204,11 @@ class QuestionScreen(TablePageScreen[None], ScrollPage[None]):
         self._show()
         if reply is Reply.NEXT:
             self.ignore_keys_until_painted()
+
+    def _play_on(self, answering: Answering) -> None:
+        """Show what followed the answer, if the position has gone on."""
+        if answering.question.course is not None:
+            self._desk = desk_of(answering.position)
 
     def click(self, meta: Meta) -> None:
         """Take the option that was clicked, or scroll the explanation."""

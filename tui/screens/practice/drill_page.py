@@ -206,7 +206,7 @@ def _foot_question(answering: Answering, width: int) -> Row:
         hints.append(words(t("drill.foot.number", last=len(answering.options)), Ink.MUTED))
     else:
         hints.append(words(t("drill.foot.type"), Ink.MUTED))
-    if answering.number:
+    if answering.can_go_back:
         hints.append(keys(t("screen.foot.back"), ActionId.BACK))
     return (Span(" "), *footer(*hints, *_always()))
 

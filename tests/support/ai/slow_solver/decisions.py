@@ -10,6 +10,7 @@ from ai.drills.question import Answer, DrillKind, Question
 from ai.drills.safe import SafeAsk
 from engine import events as ev
 from tests.support.ai.slow_solver.defence import read, safest
+from tests.support.ai.slow_solver.folding import fold
 from tests.support.ai.slow_solver.furiten_riichi import riichi
 from tests.support.ai.slow_solver.hand import Ambiguous, causes, one, steps
 from tests.support.ai.slow_solver.opponents import can_take, others, to_fear
@@ -308,5 +309,6 @@ DECISIONS: dict[DrillKind, Callable[[Question, Story], Answer]] = {
     DrillKind.PUSH_FOLD: push_fold,
     DrillKind.SAFEST: safest,
     DrillKind.READ: read,
+    DrillKind.FOLD: fold,
 }
 """Who answers which kind."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ai.drills.question import Question
 from engine import events as ev
 from tests.support.ai.slow_solver.defence import grounds, rates, safest
@@ -43,7 +45,7 @@ def _rated(claim: Said, question: Question, story: Story) -> bool:
     found = rates(question, story)[told]
     shown = tuple(claim.word(name) for name in Published._fields)
     assert shown == tuple(map(_percent, found)), f"published are {found}"
-    expected = _why(question, story, told)
+    expected = why_words(question, story, told, grounds(question, story)[told])
     assert claim.word("why") == expected, f"the reason is {expected}"
     return True
 
@@ -52,11 +54,10 @@ def _percent(hundredths: int) -> str:
     return f"{hundredths / 100:.2f}" if 0 < hundredths < 10 else f"{(hundredths + 5) // 10 / 10:.1f}"
 
 
-def _why(question: Question, story: Story, told: str) -> str:
-    """What speaks for the tile, as the sentence should name it."""
+def why_words(question: Question, story: Story, told: str, rows: Sequence[str]) -> str:
+    """What speaks for the tile, as the sentence should name it, from its grounds against each in riichi."""
     table, names = others(question), seating_of(question)
     asked = [each for each in _around(question) if table[each].riichi]
-    rows = grounds(question, story)[told]
     words = [_ground(row, told, story, table[each]) for row, each in zip(rows, asked, strict=True)]
     if len(asked) == 1:
         return words[0]

@@ -1,0 +1,160 @@
+"""Questions "fold the hand": somebody is in riichi; discard six tiles in turn without dealing in.
+
+``ai.drills.fold_hand`` plays the hands, ``ai.drills.fold_course`` tells what follows each discard. A discard
+is right if it is among the safest of the hand at that moment: proven safe, if any tile is; else the tile with
+the lowest measured rate, or one whose interval overlaps its interval (``ai.drills.safest``). Only hands are
+asked in which right discards never deal in, whichever of them are chosen.
+
+The difficulty adds a weight for each discard, by how few kinds are proven safe, and one for a second riichi.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from ai.drills.fold_course import DISCARDS, FoldCourse, FoldRival, SafestDiscards, is_proven
+from ai.drills.fold_hand import folded_hand
+from ai.drills.question import Answer, Ask, Draft, Facts, asked_along, names
+from ai.drills.themes import DrillTheme
+from ai.drills.weighted_choice import any_rules
+from ai.reading.safety_reasons import SafetyReason
+from engine.dice import Dice
+from engine.rules import Ruleset
+from engine.tiles import EAST, Kind
+
+SCARCE = (4, 2, 1)
+"""The weight of a discard with so many proven safe kinds; with more it has none."""
+SECOND = 4
+"""The weight of a second player in riichi at the beginning."""
+JOINS = 6
+"""The weight of a second player who joins."""
+BANDS: tuple[tuple[int, int], ...] = ((1, 6), (7, 9), (10, 12), (13, 16), (17, 99))
+"""The lowest and highest difficulty of each level."""
+LEAST_KINDS = 7
+"""The least number of different tiles of the hand at the first discard."""
+MOST_RIGHT = 50
+"""The most kinds that may be right at a discard, as a percentage of the kinds of the hand."""
+MOST_STATES = 80
+"""The most positions that right discards may lead to."""
+PATIENCE = 40
+"""Hands tried in a row."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoldAsk(Ask):
+    """Which of the tiles comes next?"""
+
+
+@dataclass(frozen=True, slots=True)
+class FoldFacts(Facts):
+    """What follows each discard, and the hidden hands of the players in riichi."""
+
+    course: FoldCourse
+
+
+def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft | None:
+    """A hand of that level, under the fixed ruleset or any preset."""
+    low, high = BANDS[level - 1]
+    for _ in range(PATIENCE):
+        course = folded_hand(any_rules(dice, fixed), dice)
+        made = None if course is None else ask(course)
+        if made is not None and low <= made.difficulty <= high:
+            return made
+    return None
+
+
+def ask(course: FoldCourse) -> Draft | None:
+    """The question about a hand; None if it asks nothing, or right discards may deal in."""
+    path: list[Kind] = []
+    moments: list[SafestDiscards] = []
+    while len(path) < DISCARDS:
+        moments.append(course.safest(path))
+        path.append(moments[-1].right[0])
+        if course.winners(path):
+            return None
+    if not _is_choice(moments) or not _is_fair(course):
+        return None
+    right: Answer = tuple(names(moment.right) for moment in moments)
+    made = Draft(
+        rules=course.position.rules,
+        seat=course.position.seat,
+        events=course.position.events,
+        ask=FoldAsk(),
+        parts=(),
+        answer=right,
+        facts=FoldFacts(course),
+        difficulty=_difficulty(course, moments),
+        themes=tuple(dict.fromkeys(_themes(course.rivals, moments))),
+        course=course,
+    )
+    return replace(made, parts=tuple(each.part for each in asked_along(made, right)))
+
+
+def _is_choice(moments: Sequence[SafestDiscards]) -> bool:
+    """Whether the hand has many kinds, of which few are right each time."""
+    if len(moments[0].tiles) < LEAST_KINDS:
+        return False
+    return all(100 * len(moment.right) <= MOST_RIGHT * len(moment.tiles) for moment in moments)
+
+
+def _is_fair(course: FoldCourse) -> bool:
+    """Whether no right discard deals in, whichever of the right ones are chosen before it.
+
+    The order of the discards before it matters only in so far as a riichi lies between them.
+    """
+    seen: set[tuple[tuple[int, Kind], ...]] = set()
+    paths: list[tuple[Kind, ...]] = [()]
+    while paths:
+        path = paths.pop()
+        for kind in course.safest(path).right:
+            following = (*path, kind)
+            if course.winners(following):
+                return False
+            joined = (sum(rival.joined <= place for rival in course.rivals) for place in range(DISCARDS))
+            state = tuple(sorted(zip(joined, following, strict=False)))
+            if state not in seen and len(following) < DISCARDS:
+                seen.add(state)
+                paths.append(following)
+        if len(seen) > MOST_STATES:
+            return False
+    return True
+
+
+def _difficulty(course: FoldCourse, moments: Sequence[SafestDiscards]) -> int:
+    proven = (len(moment.right) if moment.proven else 0 for moment in moments)
+    scarce = sum(SCARCE[number] for number in proven if number < len(SCARCE))
+    more = sum(JOINS if rival.joined else SECOND for rival in course.rivals[1:])
+    return 1 + scarce + more
+
+
+_OF_REASON = {
+    SafetyReason.OWN_DISCARD: DrillTheme.GENBUTSU,
+    SafetyReason.PASSED_AFTER_RIICHI: DrillTheme.AFTER_RIICHI,
+    SafetyReason.ALL_SEEN: DrillTheme.ALL_SEEN,
+    SafetyReason.NO_WAIT: DrillTheme.NO_WAIT_POSSIBLE,
+}
+_OF_FAMILY = {
+    "suji": DrillTheme.SUJI,
+    "half-suji": DrillTheme.SUJI,
+    "no-chance": DrillTheme.WALL,
+    "one-chance": DrillTheme.ONE_CHANCE,
+}
+
+
+def _themes(rivals: Sequence[FoldRival], moments: Sequence[SafestDiscards]) -> Iterator[DrillTheme]:
+    """The ideas: to fold, how many players there are to be safe from, and the grounds of right discards."""
+    yield DrillTheme.FOLD
+    if len(rivals) > 1:
+        yield DrillTheme.TWO_THREATS
+    if not all(moment.proven for moment in moments):
+        yield DrillTheme.NOTHING_SAFE
+    for moment in moments:
+        tile = moment.rate(moment.right[0])
+        for each in tile.safety:
+            if each.reason in _OF_REASON:
+                yield _OF_REASON[each.reason]
+            elif each.reason.family in _OF_FAMILY:
+                yield _OF_FAMILY[each.reason.family]
+        if not is_proven(tile) and tile.kind >= EAST:
+            yield DrillTheme.HONOUR
