@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import msgspec
 
-from ai.drills import ahead, furiten, kan, passing, read_pond, ron, safe, safest, way_out
+from ai.drills import ahead, fold, furiten, kan, passing, read_pond, ron, safe, safest, way_out
+from ai.drills.fold_course import FoldCourse, FoldRival
 from ai.drills.furiten_riichi import ask as ask_furiten_riichi
 from ai.drills.judged_positions import JudgedPosition
 from ai.drills.push_fold import ask as ask_push_fold
@@ -15,9 +16,10 @@ from ai.drills.question import Draft, DrillKind, Part, Question, kind_options, n
 from ai.drills.question_code import read_code, write_code
 from ai.drills.waits import NONE, WaitsAsk, waits_facts
 from ai.seat_position import SeatPosition
+from engine import events as ev
 from engine.dice import Dice
 from engine.rules import Ruleset, ruleset
-from engine.tiles import KINDS, TILE_OF
+from engine.tiles import KINDS, TILE_OF, parse_tiles
 from tests.support.fresh_interpreter import ROOT
 from tests.support.tui.table_positions import Position
 
@@ -159,6 +161,38 @@ def push_or_fold() -> Question:
     return named(DrillKind.PUSH_FOLD, ask_push_fold(judged_positions()[1]))
 
 
+FOLDED = """
+    0: 2z'; 1: 5p; 2: 1z; 3: 9p; 0: 3z'; 1: 1s; 2: 9p; 3: 2z; 0: 9s'; 1: riichi 2s; 2: 9s; 3: 2z'
+    0: draws 6m; 0: 5p; 1: 9m'; 2: 4s; 3: 3z'
+    0: draws 1p; 0: 2s; 1: 1z'; 2: 6p'; 3: 7z'
+    0: draws 9p; 0: 2s; 1: 8m'; 2: 3p; 3: riichi 6z
+    0: draws 5m; 0: 8m; 1: 4s'; 2: 1m; 3: 5z'
+    0: draws 3z; 0: 1m; 1: 6m'; 2: 8p; 3: 9s'
+    0: draws 7z
+"""
+"""Two safe tiles, then a second riichi; the own discards between only let the others play on."""
+
+
+def fold_the_hand() -> Question:
+    """Fold from the first riichi on; the second player in riichi joins after the third discard."""
+    events = moment("1368m1457p22468s", FOLDED).events
+    rounds: list[tuple[ev.Event, ...]] = []
+    since: list[ev.Event] = []
+    for event in events:
+        if isinstance(event, ev.Dahai) and event.actor == 0:
+            rounds.append(tuple(since))
+            since = []
+        else:
+            since.append(event)
+    start = moment("1368m1457p22468s", FOLDED.partition("0: 5p;")[0])
+    rivals = (
+        FoldRival(1, tuple(parse_tiles("234567m99m56p777s")), (TILE_OF["4p"], TILE_OF["7p"]), False, 0),
+        FoldRival(3, tuple(parse_tiles("345m678789p34s55z")), (TILE_OF["2s"], TILE_OF["5s"]), False, 3),
+    )
+    course = FoldCourse(start, (*rounds[4:], tuple(since)), rivals)
+    return named(DrillKind.FOLD, fold.ask(course))
+
+
 QUESTIONS: dict[DrillKind, Callable[[], Question]] = {
     DrillKind.WAITS: waits,
     DrillKind.FURITEN: furiten_now,
@@ -172,6 +206,7 @@ QUESTIONS: dict[DrillKind, Callable[[], Question]] = {
     DrillKind.SAFEST: safest_tile,
     DrillKind.READ: read_the_pond,
     DrillKind.PUSH_FOLD: push_or_fold,
+    DrillKind.FOLD: fold_the_hand,
 }
 
 

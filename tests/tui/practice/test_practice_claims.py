@@ -30,6 +30,7 @@ STRICT = (
     DrillKind.WAY_OUT,
     DrillKind.SAFEST,
     DrillKind.READ,
+    DrillKind.FOLD,
 )
 """The kinds in which every claim has a checker and holds."""
 SEEDS = 20

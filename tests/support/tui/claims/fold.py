@@ -18,7 +18,7 @@ from tests.support.ai.slow_solver.safety_grounds import CANNOT_LOSE, added
 from tests.support.ai.slow_solver.story import KINDS, Story, completing, kind_of, tell
 from tests.support.tui.claims.recording import Said
 from tests.support.tui.claims.registry_types import Checkers
-from tests.support.tui.claims.safest import why_words
+from tests.support.tui.claims.safest import percent, why_words
 from tests.support.tui.claims.tile_names import kind, kinds, seat
 
 
@@ -192,7 +192,7 @@ def _compared(claim: Said, question: Question, story: Story) -> bool:
         return set(rows[better]) == {CANNOT_LOSE} and set(rows[tile]) != {CANNOT_LOSE}
     found = added(rows[tile]).rate, added(rows[better]).rate
     assert found[1] == min(added(row).rate for row in rows.values()) > 0
-    return [claim.word("rate"), claim.word("least")] == [f"{(rate + 5) // 10 / 10:.1f}" for rate in found]
+    return [claim.word("rate"), claim.word("least")] == [percent(rate) for rate in found]
 
 
 def _pair(claim: Said, question: Question, story: Story) -> bool:

@@ -104,5 +104,17 @@ def _one(part: Part, good: frozenset[str]) -> frozenset[str]:
     return good if part.several else frozenset(sorted(good)[:1])
 
 
+def _ways(question: Question) -> Iterator[Given]:
+    """Answers in turn: a wrong option each time, and a wrong one after so many right ones."""
+    for right in range(len(question.parts)):
+        given: list[frozenset[str]] = []
+        while (asked := question.asked(given)) is not None:
+            options = [option.id for option in asked.part.options]
+            wrong = [id for id in options if id not in asked.right]
+            ids = wrong if len(given) >= right and wrong else [id for id in options if id in asked.right]
+            given.append(frozenset({ids[right * MOST % len(ids)]}))
+        yield tuple(given)
+
+
 MOST = 4
 """So many right, and so many wrong answers to the first part are explained."""

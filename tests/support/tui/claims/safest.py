@@ -44,13 +44,13 @@ def _rated(claim: Said, question: Question, story: Story) -> bool:
     told = kind(claim.word("tile"))
     found = rates(question, story)[told]
     shown = tuple(claim.word(name) for name in Published._fields)
-    assert shown == tuple(map(_percent, found)), f"published are {found}"
+    assert shown == tuple(map(percent, found)), f"published are {found}"
     expected = why_words(question, story, told, grounds(question, story)[told])
     assert claim.word("why") == expected, f"the reason is {expected}"
     return True
 
 
-def _percent(hundredths: int) -> str:
+def percent(hundredths: int) -> str:
     return f"{hundredths / 100:.2f}" if 0 < hundredths < 10 else f"{(hundredths + 5) // 10 / 10:.1f}"
 
 

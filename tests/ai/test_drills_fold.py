@@ -1,0 +1,147 @@
+"""Questions "fold the hand": the hands, what follows each discard, and how the discards count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from ai.drills.fold import BANDS, FoldFacts
+from ai.drills.fold_course import DISCARDS, FoldCourse
+from ai.drills.generate import make_question
+from ai.drills.question import LEVELS, DrillKind, Question, asked_along, credit, grade, next_part
+from engine import events as ev
+from engine.dice import Dice
+from engine.tiles import TILE_OF
+from tests.support.ai.legal_beginning import beginning
+from tests.support.ai.slow_solver.answers import slow_answer
+from tests.support.ai.slow_solver.folding import right_at
+from tests.support.tui.practice_questions import fold_the_hand
+
+SEEDS = 4
+WALKS = 6
+"""Random paths of a question."""
+Path = list[frozenset[str]]
+
+
+def questions() -> Iterator[Question]:
+    for level in LEVELS:
+        for seed in range(SEEDS):
+            yield make_question(DrillKind.FOLD, level, seed)
+
+
+def course_of(question: Question) -> FoldCourse:
+    assert isinstance(question.facts, FoldFacts)
+    return question.facts.course
+
+
+def walk(question: Question, dice: Dice, *, right: bool) -> Path:
+    """Random discards to the end of the hand, only right ones or any."""
+    given: Path = []
+    while (asked := question.asked(given)) is not None:
+        options = [option.id for option in asked.part.options]
+        ids = [id for id in options if id in asked.right] if right else options
+        given.append(frozenset({ids[dice.below(len(ids))]}))
+    return given
+
+
+def first_right(question: Question) -> Path:
+    """The first right option each time."""
+    return [
+        frozenset([option.id for option in asked.part.options if option.id in asked.right][:1])
+        for asked in asked_along(question, question.answer)
+    ]
+
+
+class TestPaths:
+    def test_the_answer_is_what_the_slow_solver_finds(self) -> None:
+        for question in questions():
+            assert slow_answer(question) == question.answer, question.code
+
+    def test_right_discards_of_any_path_are_what_the_slow_solver_finds(self) -> None:
+        for question in questions():
+            given = walk(question, Dice(question.seed), right=False)
+            for place in range(len(given)):
+                asked = question.asked(given[:place])
+                assert asked is not None
+                assert asked.right == right_at(question, given[:place])
+
+    def test_every_beginning_of_a_path_begins_a_hand_that_the_engine_plays(self) -> None:
+        for question in questions():
+            given = walk(question, Dice(question.seed, 1), right=False)
+            for place in range(len(given) + 1):
+                then = question.at(given[:place])
+                beginning(then.rules, then.seat, then.events)
+
+    def test_right_discards_never_deal_in(self) -> None:
+        for question in questions():
+            for number in range(WALKS):
+                given = walk(question, Dice(question.seed, number), right=True)
+                assert len(given) == DISCARDS
+                assert all(grade(question, given))
+                assert credit(question, given) == 1
+
+    def test_the_others_play_alike_whatever_is_discarded(self) -> None:
+        for question in questions():
+            given = walk(question, Dice(question.seed, 2), right=False)
+            played = question.at(given).events
+            expected = question.at(question.answer).events
+            own = ev.Dahai, question.seat
+            others = [[each for each in events if not _is(each, *own)] for events in (played, expected)]
+            assert others[0] == others[1][: len(others[0])]
+
+    def test_levels_are_bands_of_difficulty(self) -> None:
+        for question in questions():
+            low, high = BANDS[question.level - 1]
+            assert low <= question.difficulty <= high
+
+
+def _is(event: ev.Event, kind: type[ev.Dahai], actor: int) -> bool:
+    return isinstance(event, kind) and event.actor == actor
+
+
+class TestCredit:
+    """2s, 4s and 5p are safe at first; Hayai waits on 4p and 7p."""
+
+    question = fold_the_hand()
+
+    def test_all_six_are_asked_along_the_right_path(self) -> None:
+        asked = list(asked_along(self.question, self.question.answer))
+        assert [each.part for each in asked] == list(self.question.parts)
+        assert [each.right for each in asked] == list(self.question.answer)
+
+    def test_a_deal_in_ends_the_hand_and_the_rest_counts_as_wrong(self) -> None:
+        given = [frozenset({"5p"}), frozenset({"2s"}), frozenset({"4p"})]
+        assert next_part(self.question, given) is None
+        assert grade(self.question, given) == (True, True, False, False, False, False)
+        assert credit(self.question, given) == pytest.approx(1 / 3)
+        winner = course_of(self.question).winners(course_of(self.question).path(given))
+        assert [rival.seat for rival in winner] == [1]
+        padded = (*given, *[frozenset[str]()] * 3)
+        assert grade(self.question, padded) == grade(self.question, given)
+
+    def test_a_risk_that_passed_is_wrong_all_the_same(self) -> None:
+        given: Path = [frozenset({"8s"})]
+        while (asked := self.question.asked(given)) is not None:
+            given.append(frozenset(sorted(asked.right)[:1]))
+        assert grade(self.question, given) == (False, *[True] * 5)
+        assert credit(self.question, given) == pytest.approx(5 / 6)
+
+    def test_a_second_riichi_takes_away_what_was_safe_from_the_first_alone(self) -> None:
+        course = course_of(self.question)
+        path = course.path(first_right(self.question))
+        assert TILE_OF["4s"] in course.safest(path[:2]).right
+        assert TILE_OF["4s"] not in course.safest(path[:3]).right
+        assert not course.safest(path[:3]).proven
+
+    def test_nobody_wins_before_the_riichi(self) -> None:
+        """Takame waits on 2s and 5s, but declares only after the third discard."""
+        course = course_of(self.question)
+        assert not course.winners(course.path([{"2s"}, {"2s"}]))
+        asked = self.question.asked([{"2s"}])
+        assert asked is not None
+        assert "2s" in asked.right
+
+    def test_a_tile_that_is_not_held_ends_nothing(self) -> None:
+        assert course_of(self.question).path([{"1z"}]) == ()
+        assert grade(self.question, [{"1z"}]) == (False,) * DISCARDS
