@@ -63,7 +63,7 @@ class History:
         """The cards of questions, by the code without the number of an isomorph."""
         self.ideas: dict[Idea, Card] = {}
         self.codes: set[str] = set()
-        """The codes of all questions that were ever answered."""
+        """The codes of all questions that were ever answered, without the numbers of isomorphs."""
         self._zone = zone
         for attempt in attempts:
             self.add(attempt)
@@ -89,7 +89,7 @@ class History:
         if not attempt.repeat:
             self._rate(attempt, kind, quality, today)
         self._schedule(attempt, kind, quality, today)
-        self.codes.add(attempt.code)
+        self.codes.add(base_code(attempt.code))
         self.judged.append(judged)
         return judged
 
@@ -111,6 +111,10 @@ class History:
     def ideas_due(self, today: date) -> list[Card]:
         """The cards of ideas to ask about today with a new question, the longest overdue first."""
         return _due(self.ideas.values(), today)
+
+    def all_due(self, today: date) -> list[Card]:
+        """Everything that comes back today, questions before ideas: what is told as due is counted here."""
+        return [*self.due(today), *self.ideas_due(today)]
 
     def coming(self, today: date, days: int) -> list[tuple[date, int]]:
         """How many questions and ideas become due on each of the next days, after those due today."""

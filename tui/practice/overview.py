@@ -125,7 +125,7 @@ def overview(figures: Figures, history: History, kinds: Sequence[DrillKind], tod
     totals = figures.totals()
     days = totals.days
     cards = history.due(today)
-    due = [card.kind for card in (*cards, *history.ideas_due(today))]
+    due = [card.kind for card in history.all_due(today)]
     own = [code for code in history.cards if code.startswith(OWN)]
     return Overview(
         answers=totals.answers,

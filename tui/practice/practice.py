@@ -16,7 +16,7 @@ from tui.play.options import PracticeOptions
 from tui.practice import daily
 from tui.practice.explain import KINDS
 from tui.practice.figures import Figures
-from tui.practice.history import History
+from tui.practice.history import History, base_code
 from tui.practice.lesson_questions import sitting_kind
 from tui.practice.open_kinds import OpenKinds, open_kinds, opening_lessons
 from tui.practice.overview import Overview, overview
@@ -187,7 +187,7 @@ class Practice:
         storms = {each.id for each in self.progress.sittings if each.kind == STORM}
         for attempt in new.attempts:
             if attempt.sitting in storms:
-                self._history.codes.add(attempt.code)
+                self._history.codes.add(base_code(attempt.code))
             else:
                 self._history.add(attempt)
         self._mark = new.mark

@@ -81,7 +81,7 @@ def choices(
     preset to which practice is fixed, or empty.
     """
     if sitting.code:
-        yield NextQuestion(sitting.code, sitting.code in history.codes)
+        yield NextQuestion(sitting.code, base_code(sitting.code) in history.codes)
         return
     if sitting.kind == OWN:
         yield from _own(asked, history, today)

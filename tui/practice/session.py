@@ -10,7 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta, tzinfo
+from datetime import UTC, date, datetime, tzinfo
 from statistics import median
 from threading import Lock
 from typing import NamedTuple, Protocol
@@ -111,9 +111,9 @@ class Summary:
     """The answers in the order of their questions."""
     kinds: tuple[KindResult, ...]
     due_now: int
-    """The number of questions that are still due today."""
+    """The number of questions and ideas that are still due today."""
     due_tomorrow: int
-    """The number of questions that become due tomorrow."""
+    """The number of questions and ideas that become due tomorrow, besides those."""
 
     @property
     def right(self) -> int:
@@ -241,8 +241,8 @@ class PracticeSession:
                 self.sitting.questions,
                 answered,
                 tuple(self._result(kind, answered) for kind in kinds),
-                due_now := len(self._history.due(today := self._today())),
-                len(self._history.due(today + timedelta(days=1))) - due_now,
+                len(self._history.all_due(today := self._today())),
+                sum(count for _, count in self._history.coming(today, 1)),
             )
 
     def _prepare(self) -> None:
