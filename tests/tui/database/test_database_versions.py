@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import gzip
 import os
+import shutil
 import sqlite3
 from collections.abc import Callable
+from datetime import UTC
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -18,9 +20,10 @@ from tests.support.tui.practice_records import SITTING, change, kept, record
 from tests.tui.practice.test_practice_progress import start
 from tui.database import schema
 from tui.database.open_database import DATABASE, PRACTICE, open_database
-from tui.database.rows import Attempt, read_attempt
+from tui.database.rows import Attempt, OwnQuestion, Played, read_attempt
 from tui.database.schema import VERSION
 from tui.i18n.texts import t
+from tui.practice.history import History
 from tui.practice.progress import Progress
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
@@ -246,3 +249,64 @@ def test_a_later_version_s_file_stays_whole_whoever_opens_it(tmp_path: Path) -> 
     opened.database.close()
     assert opened.notice
     assert (tmp_path / f"furiten-newer-version-{VERSION + 1}.sqlite").read_bytes() == before
+
+
+# -- version 3 -----------------------------------------------------------------------------------------
+
+
+def test_a_file_of_version_3_keeps_everything_and_its_answers_have_no_themes(tmp_path: Path) -> None:
+    """It has all tables, and answers without credit and themes; this is how that version made it."""
+    rows = [SITTING, *(attempt(number, right=number % 3 > 0) for number in range(30)), PLAYED, OWN]
+    made = Progress(tmp_path / "new")
+    made.add(*rows)
+    made.close()
+    path = tmp_path / "old" / DATABASE
+    path.parent.mkdir()
+    shutil.copy(made.path, path)
+    change(
+        path,
+        "ALTER TABLE attempts DROP COLUMN credit",
+        "ALTER TABLE attempts DROP COLUMN themes",
+        "PRAGMA user_version = 3",
+    )
+    before = {table: columns_of(path, table) for table in (*TABLES, "own_questions")}
+    found = Progress(path.parent)
+    found.close()
+    assert (found.fault, found.notices) == ("", [])
+    assert schema_of(path)[0] == VERSION
+    for table, columns in before.items():
+        names = ", ".join(f'"{name}"' for name in columns)
+        assert select(path, f"SELECT {names} FROM {table}") == select(
+            path.with_name("furiten-version-3.sqlite"), f"SELECT {names} FROM {table}"
+        )
+    assert select(path, "SELECT DISTINCT credit, themes FROM attempts") == [(None, "")]
+    assert [*found.sittings, *found.attempts, *found.lessons, *found.own_questions] == rows
+    assert History(found.attempts, zone=UTC).cards == History(made.attempts, zone=UTC).cards
+
+
+def columns_of(path: Path, table: str) -> list[str]:
+    return [str(name) for _, name, *_ in select(path, f"PRAGMA table_info({table})")]
+
+
+def select(path: Path, query: str) -> list[tuple[object, ...]]:
+    connection = sqlite3.connect(path)
+    found = connection.execute(query).fetchall()
+    connection.close()
+    return found
+
+
+PLAYED = Played(lesson="discard", left=NOON, ended=True, choices=())
+OWN = OwnQuestion(
+    code="own-2222222222",
+    added=NOON,
+    kind="furiten",
+    rules="wrc",
+    seat=0,
+    events="E1",
+    only="",
+    began=NOON,
+    wind="E",
+    kyoku=1,
+    honba=0,
+    names=("a", "b", "c", "d"),
+)
