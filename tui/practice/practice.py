@@ -88,6 +88,12 @@ class Practice:
         return {kind: lesson for kind, lesson in opening_lessons().items() if kind not in opened}
 
     @property
+    def lessons_done(self) -> int:
+        """How many of the present lessons are done."""
+        done = self.progress.lessons_done
+        return sum(lesson.id in done for lesson in lessons())
+
+    @property
     def lesson_first(self) -> Lesson | None:
         """The lesson to do before a mixed session, which has nothing to ask yet; None if it has."""
         return None if self.open.kinds else lessons()[0]

@@ -151,7 +151,8 @@ class PracticeSession:
         self._tools = tools
         self._history = history
         self._answered: dict[int, JudgedAnswer] = {}
-        self._lesson = lesson_questions.lesson_of(sitting)
+        self.lesson = lesson_questions.lesson_of(sitting)
+        """The lesson whose questions these are, or None."""
         self._wrong: Counter[int] = Counter()
         """How often a question of a lesson was answered wrongly, by its number."""
         self._question: Question | None = None
@@ -272,8 +273,8 @@ class PracticeSession:
         """Questions that could be asked as that number, the best first."""
         # today's ten are the same for everybody
         rules = "" if self.sitting.kind == DAILY else self._tools.preferences().rules
-        if self._lesson is not None:
-            for code in lesson_questions.codes(self._lesson, number, self._wrong[number], rules):
+        if self.lesson is not None:
+            for code in lesson_questions.codes(self.lesson, number, self._wrong[number], rules):
                 yield NextQuestion(code, code in self._history.codes)
             return
         asked = [each.attempt for each in self._answered.values()]
@@ -285,7 +286,7 @@ class PracticeSession:
 
     def _suits(self, number: int) -> Callable[[Question], bool]:
         """Which questions are about what the lesson taught, or about what lessons have shown so far."""
-        if (lesson := self._lesson) is not None:
+        if (lesson := self.lesson) is not None:
             return lambda question: lesson_questions.fits(lesson, number, question)
         return self._open.allows if self._gated else lambda question: True
 
@@ -309,7 +310,7 @@ class PracticeSession:
         attempt = judged.attempt
         if attempt.sitting != self.sitting.id:
             return
-        if self._lesson is not None and not attempt.right:
+        if self.lesson is not None and not attempt.right:
             self._wrong[attempt.number] += 1
         else:
             self._answered.setdefault(attempt.number, judged)

@@ -23,7 +23,7 @@ from tests.support.ai.lesson_lines import lesson_of, play
 from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
 from tests.support.tui.practice_answers import NOON, Clock, answer_all, attempt, practice_at, question
 from tests.support.tui.practice_app import answered, asked, choose, menu_of, practice_app, summed_up
-from tests.support.tui.practice_input import give, question_of, wrong_answer
+from tests.support.tui.practice_input import give, question_of, shown, wrong_answer
 from tests.support.tui.sessions import folder_at
 from tui.cli import execute
 from tui.config.actions import ActionId
@@ -79,6 +79,11 @@ def test_lessons_open_kinds_one_after_the_other(practice: Practice) -> None:
         known |= set(map(DrillKind, lesson.opens))
         assert set(practice.open.kinds) == known
     assert practice.open.hidden == frozenset()
+
+
+def test_only_present_lessons_are_counted(practice: Practice) -> None:
+    finish(practice, FIRST.id, "a-lesson-of-another-version")
+    assert practice.lessons_done == 1
 
 
 def test_the_settings_open_everything(tmp_path: Path) -> None:
@@ -203,6 +208,7 @@ async def test_the_first_ten_minutes_hold_nothing_that_was_not_shown(tmp_path: P
         found = []
         for right in (True, False, True, True):
             found.append(await answer(pilot, app, right=right))
+            assert (t("lesson.another") in shown(app)) is not right
             await press(pilot, "enter")
         await seen(app, LessonDoneScreen)
         await press(pilot, "escape")

@@ -18,7 +18,7 @@ from tui.i18n.texts import t
 from tui.practice.answering import Answering, Reply
 from tui.practice.explain import ask_words, explain, option_word, part_results
 from tui.practice.question_scene import desk_of, scene_of
-from tui.practice.session import PracticeSession, QuestionSource
+from tui.practice.session import Graded, PracticeSession, QuestionSource
 from tui.screens.practice import drill_page
 from tui.screens.practice.drill_page import AnsweredQuestion, Heading
 from tui.screens.practice.wording import origin_words
@@ -293,7 +293,7 @@ class DrillScreen(QuestionScreen):
         explanation = explain(question, answering.given)
         self.outcome = AnsweredQuestion(
             graded.right,
-            drill_page.note(graded),
+            self._note(graded),
             parts,
             explanation,
             graded.judged.attempt.score,
@@ -306,6 +306,11 @@ class DrillScreen(QuestionScreen):
         await self._wait_for_player()
         self.outcome = None
         await self._next_question(ahead)
+
+    def _note(self, graded: Graded) -> str:
+        """What an answer changes. At the end of a lesson a wrong one brings another question of its sort."""
+        again = self.session.lesson is not None and not graded.right
+        return t("lesson.another") if again else drill_page.note(graded)
 
     async def _next_question(self, making: asyncio.Task[None]) -> None:
         """Wait for the next question; if that takes longer than ``MOMENT``, say so."""

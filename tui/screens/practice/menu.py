@@ -135,7 +135,7 @@ class PracticeScreen(MenuPage[None]):
         return left[-1] if left else None
 
     def _lessons_done(self) -> str:
-        done = len(self.practice.progress.lessons_done)
+        done = self.practice.lessons_done
         return t("practice.lessons-done", count=done) if done else ""
 
     def _due(self) -> str:
@@ -211,7 +211,7 @@ class PracticeScreen(MenuPage[None]):
             case PracticeEntry.GUIDED:
                 self.game_app.play_guided()
             case PracticeEntry.PROGRESS:
-                self.app.push_screen(ProgressScreen(self.overview, len(self.practice.progress.lessons_done)))
+                self.app.push_screen(ProgressScreen(self.overview, self.practice.lessons_done))
 
     def _kind_chosen(self, kind: str | None) -> None:
         """Begin a session of a kind that was chosen, if one was."""
