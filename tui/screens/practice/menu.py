@@ -12,7 +12,7 @@ from tui.drawing.rows import Rows
 from tui.i18n.layout import join_sentences, ljust
 from tui.i18n.texts import t
 from tui.lessons.ladder import Ladder
-from tui.practice.overview import Overview
+from tui.practice.overview import Overview, Reason
 from tui.practice.practice import Practice
 from tui.practice.progress import Unfinished
 from tui.practice.question_selection import DAILY, OWN
@@ -116,17 +116,35 @@ class PracticeScreen(MenuPage[None]):
 
     def _entries(self) -> list[Entry]:
         left = self._left()
+        lessons = Entry(PracticeEntry.LESSONS, t("practice.lessons"), self._lessons_done())
+        first = [lessons] if self._learning else []
         return [
             *([Entry(PracticeEntry.RESUME, t("practice.resume"), unfinished_words(left))] if left else []),
-            Entry(PracticeEntry.DAILY, t("practice.daily"), self._today()),
+            *first,
             Entry(PracticeEntry.MIXED, t("practice.mixed"), self._due()),
+            Entry(PracticeEntry.DAILY, t("practice.daily"), self._today()),
             Entry(PracticeEntry.KINDS, t("practice.kinds")),
             Entry(PracticeEntry.STORM, t("practice.storm"), self._best_storm()),
             *([Entry(PracticeEntry.OWN, t("practice.own"), self._own_due())] if self.overview.own else []),
-            Entry(PracticeEntry.LESSONS, t("practice.lessons"), self._lessons_done()),
+            *([] if first else [lessons]),
             Entry(PracticeEntry.GUIDED, t("practice.guided")),
             Entry(PracticeEntry.PROGRESS, t("practice.progress")),
         ]
+
+    @property
+    def _learning(self) -> bool:
+        """Whether the lessons still have kinds to open: then they come first."""
+        return bool(self.practice.closed)
+
+    def _following(self) -> str:
+        """What to do next: what is due, the next lesson while there are kinds to open, or the advice."""
+        advice = self.overview.next[0] if self.overview.next else None
+        if self._learning and (advice is None or advice.reason is not Reason.DUE):
+            rungs = Ladder(self.practice.progress).rungs
+            following = next((rung for rung in rungs if not rung.done), None)
+            if following is not None:
+                return t("practice.next.lesson", number=following.lesson.number, title=following.words.title)
+        return "" if advice is None else advice_words(advice)
 
     def _left(self) -> Unfinished | None:
         """The last session that was left."""
@@ -163,9 +181,10 @@ class PracticeScreen(MenuPage[None]):
         room = min(TEXT_WIDTH, width - 8)
         about = wrap(t(f"practice.about.{self.chosen.id}"), room)
         about += [""] * (ABOUT_ROWS - len(about))
-        following = advice_words(self.overview.next[0]) if self.overview.next else ""
+        following = self._following()
         entries = middle(self.menu(), width)
-        lessons = [entry.id for entry in self.entries].index(PracticeEntry.LESSONS)
+        below = PracticeEntry.GUIDED if self._learning else PracticeEntry.LESSONS
+        lessons = [entry.id for entry in self.entries].index(below)
         begins = all(each.share is None for each in self.overview.kinds)
         blocks = [
             middle((words(t("practice.title"), Ink.TITLE),), width),
