@@ -65,6 +65,8 @@ class RiichiFacts(Facts):
     """The best first."""
     hands: int
     """The number of deals played with each choice."""
+    measured: str
+    """The preset under which they were played."""
     furiten: DiscardEffect
     """The effect of the discard that keeps the furiten wait."""
     change: DiscardEffect | None
@@ -76,14 +78,15 @@ class RiichiFacts(Facts):
 def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft:
     """A judged position of that level, with other tiles. Raises NoQuestion if the ruleset has none."""
     found = selected(RIICHI_FILE, FORMS, level, dice, fixed)
-    return ask(found.position, found.difficulty, random_exchange(found.position.moment(), dice))
+    names = random_exchange(found.position.moment(found.rules), dice)
+    return ask(found.position, found.difficulty, names, found.rules)
 
 
-def ask(found: JudgedPosition, difficulty: int = 0, names: TileMap | None = None) -> Draft:
-    """The question about a position, with its tiles replaced."""
+def ask(found: JudgedPosition, difficulty: int = 0, names: TileMap | None = None, rules: str = "") -> Draft:
+    """The question about a position, with its tiles replaced, and under another preset if one is named."""
     names = names or {}
-    events = exchanged(found.moment().events, names)
-    moment = SeatPosition(found.moment().rules, found.seat, events)
+    judged_in = found.moment(rules)
+    moment = SeatPosition(judged_in.rules, found.seat, exchanged(judged_in.events, names))
     view = moment.view()
     choices = tuple(
         msgspec.structs.replace(each, tile=names.get(each.tile, each.tile)) for each in found.choices
@@ -95,7 +98,7 @@ def ask(found: JudgedPosition, difficulty: int = 0, names: TileMap | None = None
     return Draft(
         rules=moment.rules,
         seat=moment.seat,
-        events=events,
+        events=moment.events,
         ask=RiichiAsk(
             furiten=furiten,
             change=None if other is None else other.tile,
@@ -103,7 +106,7 @@ def ask(found: JudgedPosition, difficulty: int = 0, names: TileMap | None = None
         ),
         parts=(Part("choice", word_options(id for id in WORDS if id in by_id)),),
         answer=(frozenset({found.best.id}),),
-        facts=RiichiFacts(choices, found.hands, effects[furiten], other, _worths(view, furiten)),
+        facts=RiichiFacts(choices, found.hands, found.rules, effects[furiten], other, _worths(view, furiten)),
         difficulty=difficulty,
         themes=(THEMES[found.best.id],),
         partial=(partial_credit(choices),),

@@ -1,8 +1,8 @@
 """Load positions in which each choice was judged by many rollouts: furiten riichi, and push or fold.
 
 ``make judge-riichi`` and ``make judge-push-fold`` (``tests/measure/judging.py``) write a file for each: a
-head line about its generation, then one position per line. A position is judged under each preset in which
-it can come about, with a line for each of them.
+head line about its generation, then one position per line. A position that was judged under several presets
+has a line for each of them.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from engine.options import options
 from engine.rules import ruleset
 from engine.tiles import TILE_OF
 from engine.view import SeatView
+from engine.wall import PLAYERS
 
 RIICHI_FILE = ("drills", "furiten-riichi.jsonl")
 PUSH_FOLD_FILE = ("drills", "push-fold.jsonl")
@@ -55,7 +56,7 @@ class JudgedChoice(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the seat does afterwards when somebody is in riichi."""
 
 
-class JudgedPosition(msgspec.Struct, frozen=True):
+class JudgedPosition(msgspec.Struct, frozen=True, omit_defaults=True):
     """One position with the results of each choice, the best choice first."""
 
     number: int
@@ -68,10 +69,16 @@ class JudgedPosition(msgspec.Struct, frozen=True):
     hands: int
     """The number of deals of the hidden tiles played with each choice."""
     seed: int
+    everywhere: bool = False
+    """Whether it was judged under every preset under which it can come about; those that stand are kept."""
 
-    def moment(self) -> SeatPosition:
-        """The position."""
-        return SeatPosition(ruleset(self.rules), self.seat, read(self.seat, self.events))
+    def moment(self, rules: str = "") -> SeatPosition:
+        """The position, or the same tiles under another preset, with the points at which that one begins."""
+        start, *others = read(self.seat, self.events)
+        under = ruleset(rules or self.rules)
+        if rules and rules != self.rules:
+            start = msgspec.structs.replace(start, scores=[under.start_points] * PLAYERS)
+        return SeatPosition(under, self.seat, (start, *others))
 
     @property
     def best(self) -> JudgedChoice:

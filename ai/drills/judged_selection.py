@@ -11,7 +11,8 @@ has no position of the level for every answer, the nearest position is asked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from typing import NamedTuple
 
@@ -25,6 +26,9 @@ from engine.rules import PRESETS, Ruleset
 
 Form = tuple[str, ...]
 """The choices that are offered, in the order of display."""
+MARGIN = 300
+"""Points by which the best choice must be ahead, at 99 %, to be best under similar rules as well."""
+_KAN = re.compile(r"\d(?:k\d|a|u):")
 FLOOR = 1_000
 """The least points of a choice in the ratio of lead to points."""
 
@@ -35,6 +39,8 @@ class Ranked(NamedTuple):
     position: JudgedPosition
     difficulty: int
     """Its place among all positions of the form with the same answer, 0 to 999, the easiest first."""
+    rules: str
+    """The preset under which it is asked."""
 
 
 class Material(NamedTuple):
@@ -55,10 +61,7 @@ def material(file: tuple[str, ...], forms: tuple[Form, ...], rules: str) -> tupl
     """What can be asked under a preset: each form in which every choice is right in some position."""
     made = []
     for form in forms:
-        pools = tuple(
-            tuple(each for each in ranked(file, form, answer) if each.position.rules == rules)
-            for answer in form
-        )
+        pools = tuple(tuple(_under(rules, ranked(file, form, answer))) for answer in form)
         if all(pools):
             made.append(Material(form, pools))
     return tuple(made)
@@ -70,7 +73,33 @@ def ranked(file: tuple[str, ...], form: Form, answer: str) -> tuple[Ranked, ...]
     found = [each for each in map(partial(offered, form=form), judged(file)[1]) if each is not None]
     right = [each for each in found if each.best.id == answer]
     right.sort(key=lambda each: (closeness(each), each.number, each.rules))
-    return tuple(Ranked(each, 1_000 * place // len(right)) for place, each in enumerate(right))
+    return tuple(Ranked(each, 1_000 * place // len(right), each.rules) for place, each in enumerate(right))
+
+
+def _under(rules: str, found: Iterable[Ranked]) -> Iterator[Ranked]:
+    """Those that were judged under a preset, and those of another one that hold under it as well."""
+    found = list(found)
+    own = {each.position.number for each in found if each.position.rules == rules}
+    for each in found:
+        number = each.position.number
+        if each.position.rules == rules:
+            yield each
+        elif number not in own and holds_under(rules, each.position):
+            own.add(number)
+            yield each._replace(rules=rules)
+
+
+def holds_under(rules: str, found: JudgedPosition) -> bool:
+    """Whether the best choice is certain to be best under another preset as well.
+
+    Presets with the same red fives differ in few payments: kiriage, the fu of a pair of double winds, several
+    wins on one discard, abortive draws. They change averages by less than MARGIN. Dora after a kan are turned
+    at different times, so positions with a kan are left out.
+    """
+    if found.everywhere or PRESETS[rules].red_fives != PRESETS[found.rules].red_fives:
+        return False
+    least = min(choice.behind_99[0] for choice in found.choices if choice.behind_99 is not None)
+    return least >= MARGIN and not _KAN.search(found.events)
 
 
 def offered(found: JudgedPosition, form: Form) -> JudgedPosition | None:

@@ -73,6 +73,8 @@ class PushFoldFacts(Facts):
     """The best first."""
     hands: int
     """The number of deals played with each choice."""
+    measured: str
+    """The preset under which they were played."""
     pushed: DiscardEffect
     """The effect of the discard that keeps the hand."""
     rons: tuple[int, ...]
@@ -86,7 +88,8 @@ class PushFoldFacts(Facts):
 def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft:
     """A judged position of that level, with other tiles. Raises NoQuestion if the ruleset has none."""
     found = selected(PUSH_FOLD_FILE, FORMS, level, dice, fixed)
-    return ask(found.position, found.difficulty, random_exchange(found.position.moment(), dice))
+    names = random_exchange(found.position.moment(found.rules), dice)
+    return ask(found.position, found.difficulty, names, found.rules)
 
 
 def in_riichi(view: SeatView) -> tuple[int, ...]:
@@ -96,10 +99,11 @@ def in_riichi(view: SeatView) -> tuple[int, ...]:
     return tuple(seat for seat in turns if seats[seat].riichi_paid)
 
 
-def ask(found: JudgedPosition, difficulty: int = 0, names: TileMap | None = None) -> Draft:
-    """The question about a position, with its tiles replaced."""
+def ask(found: JudgedPosition, difficulty: int = 0, names: TileMap | None = None, rules: str = "") -> Draft:
+    """The question about a position, with its tiles replaced, and under another preset if one is named."""
     names = names or {}
-    moment = SeatPosition(found.moment().rules, found.seat, exchanged(found.moment().events, names))
+    judged_in = found.moment(rules)
+    moment = SeatPosition(judged_in.rules, found.seat, exchanged(judged_in.events, names))
     view = moment.view()
     choices = tuple(
         msgspec.structs.replace(each, tile=names.get(each.tile, each.tile)) for each in found.choices
@@ -120,7 +124,7 @@ def ask(found: JudgedPosition, difficulty: int = 0, names: TileMap | None = None
         ask=asked,
         parts=(Part("choice", word_options(id for id in WORDS if id in by_id)),),
         answer=(frozenset({found.best.id}),),
-        facts=_facts(view, asked, choices, found.hands),
+        facts=_facts(view, asked, choices, found),
         difficulty=difficulty,
         themes=THEMES[found.best.id],
         partial=(partial_credit(choices),),
@@ -128,7 +132,7 @@ def ask(found: JudgedPosition, difficulty: int = 0, names: TileMap | None = None
 
 
 def _facts(
-    view: SeatView, asked: PushFoldAsk, choices: tuple[JudgedChoice, ...], hands: int
+    view: SeatView, asked: PushFoldAsk, choices: tuple[JudgedChoice, ...], found: JudgedPosition
 ) -> PushFoldFacts:
     rest = view.hand.copy()
     rest.remove(asked.push)
@@ -139,7 +143,8 @@ def _facts(
     dangers = (safety.worst(KIND_OF[tile], asked.against) for tile in discards)
     return PushFoldFacts(
         choices=choices,
-        hands=hands,
+        hands=found.hands,
+        measured=found.rules,
         pushed=effects[asked.push],
         rons=_rons(view, asked),
         dora=sum(hans[tile] for tile in rest.all_tiles()),

@@ -391,7 +391,7 @@ def save(judging: Judging, lines: Sequence[Line], others: Sequence[Elsewhere]) -
     fates = Counter(line.fate for line in lines)
     there = {each.number: each.judged for each in others}
     own = [line.kept for line in lines if line.kept]
-    kept = [each for found in own for each in (found, *there.get(found.number, ()))]
+    kept = [each for found in own for each in _known(found, there.get(found.number))]
     head = Head(
         version=judging.version,
         bots=f"{Guard.name} (ai/rollouts/guard.py), confirmed by {', '.join(HOUSE)}",
@@ -402,6 +402,12 @@ def save(judging: Judging, lines: Sequence[Line], others: Sequence[Elsewhere]) -
     )
     judging.asset.parent.mkdir(exist_ok=True)
     judging.asset.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in (head, *kept)))
+
+
+def _known(found: JudgedPosition, others: Sequence[JudgedPosition] | None) -> Iterator[JudgedPosition]:
+    """The position under each preset as it is written; ``others`` is None if one alone was tried."""
+    for each in (found, *(others or ())):
+        yield msgspec.structs.replace(each, everywhere=others is not None)
 
 
 def main(judging: Judging, description: str | None) -> None:

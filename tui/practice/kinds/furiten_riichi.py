@@ -12,7 +12,7 @@ from engine.wall import PLAYERS
 from tui.desk.laid_hand import LaidHand
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
-from tui.practice.kinds.judged_choices import judged_words
+from tui.practice.kinds.judged_choices import judged_words, other_rules
 from tui.tiles.marks import NO_MARK
 from tui.words.seating import Seating
 from tui.words.tiles import kind_word, tile_words
@@ -43,7 +43,7 @@ def explain(question: Question, given: Given, names: Seating) -> Explanation:
     view = question.view()
     sentences = (
         _why(facts),
-        *judged_words(facts.choices, facts.hands, word),
+        *judged_words(facts.choices, facts.hands, other_rules(question.rules.name, facts.measured), word),
         _discard(facts.furiten),
         *([] if facts.change is None else [_discard(facts.change)]),
         t("drill.riichi.draws", live=view.table.live, count=round(view.table.live / PLAYERS)),

@@ -29,30 +29,37 @@ Line = Mapping[str, Any]
 
 
 @cache
-def _index() -> dict[tuple[str, int, str], Line]:
-    found: dict[tuple[str, int, str], Line] = {}
+def _index() -> dict[tuple[int, str], list[Line]]:
+    found: dict[tuple[int, str], list[Line]] = {}
     for path in FILES:
         for text in path.read_text(encoding="utf-8").splitlines():
             line = json.loads(text)
             if "events" in line:
-                found[line["rules"], line["seat"], first_picture(line["events"])] = line
+                found.setdefault((line["seat"], first_picture(_even(line["events"]))), []).append(line)
     return found
 
 
 def line_of(question: Question) -> Line:
-    """The line; raises AssertionError if there is none."""
-    events = first_picture(write(question.seat, question.events))
-    found = _index().get((question.rules.name, question.seat, events))
-    assert found is not None, "no position like this was judged"
-    return found
+    """The line of the question's ruleset, or else one of another; raises AssertionError if there is none."""
+    events = first_picture(_even(write(question.seat, question.events)))
+    found = _index().get((question.seat, events), [])
+    assert found, "no position like this was judged"
+    return min(found, key=lambda line: bool(line["rules"] != question.rules.name))
+
+
+def _even(events: str) -> str:
+    """The events without the scores, which are even: each ruleset begins with others."""
+    hand, sticks, scores, *others = events.split()
+    assert len(set(scores.split(","))) == 1, "the scores are not even"
+    return " ".join((hand, sticks, "even", *others))
 
 
 def choices_of(question: Question) -> list[Line]:
     """The choices on offer, with the tiles of the question, with most points first."""
     offered = {option.id for option in question.parts[0].options}
     line = line_of(question)
-    picture = write(question.seat, question.events)
-    exchange = next(each for each in _exchanges() if each(line["events"]) == picture)
+    picture, told = _even(write(question.seat, question.events)), _even(line["events"])
+    exchange = next(each for each in _exchanges() if each(told) == picture)
     found = [
         {**choice, "tile": exchange(choice["tile"])} for choice in line["choices"] if choice["id"] in offered
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ai.drills.question import Question
+from engine.rules import ruleset
 from tests.support.ai.slow_solver.judged_lines import Line, choices_of, line_of
 from tests.support.ai.slow_solver.story import Story
 from tests.support.tui.claims.recording import Said
@@ -61,7 +62,12 @@ def _ended(claim: Said, question: Question, story: Story) -> bool:
 
 
 def _how(claim: Said, question: Question, story: Story) -> bool:
-    return claim.number("hands") == int(line_of(question)["hands"])
+    """The hands, and the ruleset where it is not that of the question: one with the same red fives."""
+    line = line_of(question)
+    measured = ruleset(line["rules"])
+    assert measured.red_fives == question.rules.red_fives, "the tiles are others"
+    said = claim.word("rules") if "rules" in claim.values else question.rules.title
+    return claim.number("hands") == int(line["hands"]) and said == measured.title
 
 
 CHECKERS: Checkers = {
@@ -69,5 +75,6 @@ CHECKERS: Checkers = {
     "drill.judged.behind": _behind,
     "drill.judged.ended": _ended,
     "drill.judged.how": _how,
+    "drill.judged.how-rules": _how,
 }
 NEUTRAL = ("drill.judged.share",)
