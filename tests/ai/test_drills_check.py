@@ -17,6 +17,8 @@ from engine.tiles import TILE_OF
 from tests.ai.test_drills_question import made
 from tests.measure import drills
 from tests.measure.drills import Checked, failures, problem, report, told, weigh
+from tests.measure.question_problems import Fault, not_offered, problems
+from tests.support.tui import practice_questions
 from tests.support.tui.table_positions import Position
 
 WAITS = DrillKind.WAITS
@@ -81,6 +83,34 @@ class TestOneQuestion:
         found = problem(replace(question, events=tuple(told)))
         assert found is not None
         assert found.text == "furiten-1-2222 tells what the seat has not heard"
+
+
+class TestEverythingAboutOneQuestion:
+    def test_nothing_is_wrong_with_a_good_one(self) -> None:
+        assert list(problems(furiten("0: 5s'; 1: 9m; 2: 9m; 3: 1z; 0: 7z'"))) == []
+
+    def test_a_position_that_no_hand_reaches(self) -> None:
+        """A player has been passed over."""
+        question = furiten("0: 5s'; 1: 9m; 3: 1z; 0: 7z'")
+        (found,) = problems(question)
+        assert found.fault is Fault.IMPOSSIBLE
+        assert "event 7" in found.text
+
+    def test_a_sentence_that_does_not_hold(self) -> None:
+        """The explanation is that of another hand."""
+        question, other = made(WAITS, 1), made(WAITS, 2)
+        found = list(problems(replace(question, facts=other.facts)))
+        assert found
+        assert {one.fault for one in found} == {Fault.UNTRUE}
+
+    def test_a_choice_that_is_not_offered(self) -> None:
+        """The seat has drawn the fourth tile of a triplet, and the question has no kan."""
+        question = practice_questions.furiten_riichi()
+        assert not_offered(question) == []
+        events = Position("34m345s789p234p44z").play("0: 5m; 1: 4z; 2: 9m; 3: 1z; 0: draws 4z").events
+        triplet = Position("34m345s789p23p444z").play("0: 5m; 1: 9m; 2: 9m; 3: 1z; 0: draws 4z").events
+        assert not_offered(replace(question, seat=0, events=tuple(events))) == []
+        assert not_offered(replace(question, seat=0, events=tuple(triplet))) == ["closed-kan"]
 
 
 class TestManyQuestions:

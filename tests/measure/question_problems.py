@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ai.drills.question import Answer, Question
+from ai.drills.question import Answer, DrillKind, Question
+from engine.actions import ActionKind
+from engine.options import options
 from engine.view import mask
 from tests.support.ai.legal_beginning import Impossible, of_question
 from tests.support.ai.slow_solver.answers import slow_answer
@@ -66,7 +68,27 @@ def problems(question: Question) -> Iterator[Problem]:
             of_question(question.at(question.answer[:number]))
     except Impossible as impossible:
         yield Problem(Fault.IMPOSSIBLE, f"{question.code} is impossible: {impossible}")
+    yield from (
+        Problem(Fault.WRONG, f"{question.code} does not offer {what}") for what in not_offered(question)
+    )
     yield from (Problem(Fault.UNTRUE, fault) for fault in faults(question, story))
+
+
+def not_offered(question: Question) -> list[str]:
+    """What the seat may do besides a discard though nothing of it is among the choices.
+
+    Only where the question is what brings the most: other questions are about discards alone.
+    """
+    if question.kind not in BEST_OF_ALL:
+        return []
+    offered = {option.id for option in question.parts[0].options}
+    moves = {action.kind for action in options(question.view()).actions}
+    return sorted(move.value for move in moves - DISCARDS if move.value not in offered)
+
+
+BEST_OF_ALL = (DrillKind.RIICHI, DrillKind.PUSH_FOLD)
+"""Kinds that ask which of all choices is the best."""
+DISCARDS = {ActionKind.DISCARD, ActionKind.RIICHI}
 
 
 def _words(answer: Answer) -> str:

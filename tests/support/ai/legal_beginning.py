@@ -18,7 +18,7 @@ from engine.hand import Hand
 from engine.match import Header, deal
 from engine.records.recorded_choices import RecordError, describe
 from engine.records.recorded_walls import recorded_wall
-from engine.records.replay import CutRecordError, play
+from engine.records.replay import CutRecordError, RefusedError, play
 from engine.round import Round
 from engine.rules import Ruleset
 from engine.shape import waits
@@ -68,6 +68,8 @@ def _played(rules: Ruleset, events: Sequence[ev.Event]) -> Round:
         play(game, events)
     except CutRecordError:
         pass
+    except RefusedError as error:
+        raise Impossible(f"event {error.place + 1}: {error}") from None
     except RecordError as error:
         raise Impossible(str(error)) from None
     for number, (event, played) in enumerate(zip(events, game.events, strict=False), 1):
