@@ -17,7 +17,7 @@ up to seven for a small lead, three for each player who threatens, and the shape
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
@@ -60,6 +60,10 @@ BLIND_SHARE = 40
 PLAYED = 35
 """Percentage of questions for which bot games are searched first …"""
 _PATIENCE = 6
+"""… and the most hands searched."""
+THREATENED = 15
+"""Percentage of questions for which positions with a player in riichi are searched first …"""
+_HUNT = 10
 """… and the most hands searched."""
 SUIT_SHARES: tuple[int, ...] = (25, 35, 50, 65, 80)
 """Percentage of groups of the home suit in constructed hands, by level."""
@@ -119,9 +123,14 @@ class Branch:
         return KIND_OF[self.discard]
 
     @property
+    def danger(self) -> int:
+        """What the risks cost."""
+        return sum(risk.points for risk in self.risks)
+
+    @property
     def gross(self) -> int:
         """The worth without regard to the risks."""
-        return self.worth + sum(risk.points for risk in self.risks)
+        return self.worth + self.danger
 
     @property
     def tiles(self) -> int:
@@ -149,19 +158,23 @@ class AheadFacts(Facts):
 
 def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft:
     """A position of that level, under the fixed ruleset or any preset."""
-    played = _PATIENCE if dice.below(100) < PLAYED else 0
     wanted = FuritenLure.BLIND if dice.below(100) < BLIND_SHARE else FuritenLure.TIMID
-    while (found := _find(level, dice, fixed, wanted, played=played > 0)) is None:
+    if dice.below(100) < THREATENED:
+        for _ in range(_HUNT):
+            rules = any_rules(dice, fixed)
+            if found := _first(level, _played(rules, dice, _is_near_under_threat), None):
+                return found
+    played = _PATIENCE if dice.below(100) < PLAYED else 0
+    while True:
+        rules = any_rules(dice, fixed)
+        moments_found = _played(rules, dice, _is_near) if played > 0 else _made(level, rules, dice)
+        if found := _first(level, moments_found, wanted):
+            return found
         played -= 1
-    return found
 
 
-def _find(
-    level: int, dice: Dice, fixed: Ruleset | None, wanted: FuritenLure, *, played: bool
-) -> Draft | None:
-    """A question from one hand, or None."""
-    rules = any_rules(dice, fixed)
-    found = _played(rules, dice) if played else _made(level, rules, dice)
+def _first(level: int, found: Iterator[SeatPosition], wanted: FuritenLure | None) -> Draft | None:
+    """A question about the first of these positions that gives one, or None."""
     drafts = (ask(moment, BANDS[level - 1], wanted) for moment in islice(found, _LOOKS))
     return next((draft for draft in drafts if draft is not None), None)
 
@@ -190,9 +203,9 @@ def _made(level: int, rules: Ruleset, dice: Dice) -> Iterator[SeatPosition]:
     yield SeatPosition(rules, *build_position(rules, dice, hand, course))
 
 
-def _played(rules: Ruleset, dice: Dice) -> Iterator[SeatPosition]:
+def _played(rules: Ruleset, dice: Dice, wanted: Callable[[SeatView], bool]) -> Iterator[SeatPosition]:
     """Own turns of bots whose hands are one from tenpai, with every suitable draw substituted."""
-    for moment in moments(rules, dice, _HABITS, _is_near):
+    for moment in moments(rules, dice, _HABITS, wanted):
         yield from other_draws(moment, dice, _is_useful)
 
 
@@ -203,6 +216,11 @@ def _is_near(view: SeatView) -> bool:
     before = view.hand.copy()
     before.remove(view.drawn)
     return shape.shanten_of(before.keys, len(before.melds)) == 1
+
+
+def _is_near_under_threat(view: SeatView) -> bool:
+    """The same, where another player is in riichi."""
+    return any(player.riichi for player in view.table.seats) and _is_near(view)
 
 
 def _wanted(view: SeatView) -> bool:

@@ -17,7 +17,7 @@ small lead, three for each player who threatens, and the shape: ``kinds_to_look_
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import islice
 
@@ -49,13 +49,17 @@ MADE: tuple[int, ...] = (60, 60, 60, 75, 75)
 """The least percentage of constructed positions, by level."""
 PATIENCE = 8
 """Bot games searched for the others before they are constructed too."""
+THREATENED = 15
+"""Percentage of questions for which positions with a player in riichi are searched first …"""
+HUNT = 40
+"""… and the most hands searched."""
 SUIT_SHARES: tuple[int, ...] = (30, 40, 60, 80, 90)
 """Percentage of groups of the home suit in constructed hands, by level; more give more to compare."""
 FREE = 2
 """The fewest discards to a wait without furiten."""
 _LOOKS = 24
 """The most positions tried per hand."""
-_HABITS = Habits(passes=100, silent=70, calls=10)
+_HABITS = Habits(passes=100, silent=50, calls=10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +87,14 @@ class TenpaiChoice:
     """Waits on which a ron has a yaku only by riichi."""
 
     @property
+    def danger(self) -> int:
+        """What the risks cost."""
+        return sum(risk.points for risk in self.risks)
+
+    @property
     def gross(self) -> int:
         """The worth without regard to the risks."""
-        return self.worth + sum(risk.points for risk in self.risks)
+        return self.worth + self.danger
 
     @property
     def kind(self) -> Kind:
@@ -108,29 +117,42 @@ class WayOutFacts(Facts):
 
 def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft:
     """A position of that level, under the fixed ruleset or any preset."""
+    if dice.below(100) < THREATENED:
+        for _ in range(HUNT):
+            rules = any_rules(dice, fixed)
+            if found := _first(level, _played(rules, dice, _is_tenpai_under_threat)):
+                return found
     played = PATIENCE if dice.below(100) >= MADE[level - 1] else 0
-    while (found := _find(level, dice, fixed, made=played <= 0)) is None:
+    while True:
+        rules = any_rules(dice, fixed)
+        share = SUIT_SHARES[level - 1]
+        if found := _first(
+            level, _played(rules, dice, _is_tenpai) if played > 0 else wait_changing(share, rules, dice)
+        ):
+            return found
         played -= 1
-    return found
 
 
-def _find(level: int, dice: Dice, fixed: Ruleset | None, *, made: bool) -> Draft | None:
-    """A question from one hand, or None."""
-    rules = any_rules(dice, fixed)
-    found = wait_changing(SUIT_SHARES[level - 1], rules, dice) if made else _played(rules, dice)
+def _first(level: int, found: Iterator[SeatPosition]) -> Draft | None:
+    """A question about the first of these positions that gives one, or None."""
     drafts = (ask(moment, BANDS[level - 1]) for moment in islice(found, _LOOKS))
     return next((draft for draft in drafts if draft is not None), None)
 
 
-def _played(rules: Ruleset, dice: Dice) -> Iterator[SeatPosition]:
+def _played(rules: Ruleset, dice: Dice, wanted: Callable[[SeatView], bool]) -> Iterator[SeatPosition]:
     """Own turns of tenpai hands of bots, with every draw substituted that gives a choice."""
-    for moment in moments(rules, dice, _HABITS, _is_tenpai):
+    for moment in moments(rules, dice, _HABITS, wanted):
         yield from other_draws(moment, dice, lambda hand, thrown, left: _differs(hand, thrown))
 
 
 def _is_tenpai(view: SeatView) -> bool:
     """Whether a tenpai hand, not in riichi, has drawn a tile."""
     return view.my_turn and view.drawn is not None and bool(view.waits) and not view.me.riichi
+
+
+def _is_tenpai_under_threat(view: SeatView) -> bool:
+    """The same, where another player is in riichi."""
+    return any(player.riichi for player in view.table.seats) and _is_tenpai(view)
 
 
 def _wanted(view: SeatView) -> bool:

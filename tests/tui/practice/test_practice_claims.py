@@ -128,7 +128,7 @@ def test_the_worth_of_a_wait_and_its_reason() -> None:
         assert len(wrong(question, partial(free, *lie))) == 1
     assert wrong(question, lambda: t("drill.way-out.why-free", tile="1p", count=6, other="5p")) == []
     assert len(wrong(question, lambda: t("drill.way-out.why-free", tile="1p", count=6, other="4p"))) == 1
-    assert len(wrong(question, lambda: t("drill.way-out.why-safer", tile="1p", other="5p"))) == 1
+    assert len(wrong(question, lambda: t("drill.way-out.why-safer", tile="1p", other="5p", points=100))) == 1
 
 
 def free(tile: str, waits: str, count: int, worth: int) -> str:

@@ -59,8 +59,9 @@ def explain(question: Question, given: Given, names: Seating) -> Explanation:
 def _why(best: Branch, other: Branch) -> str:
     """The main reason why the best discard is better than the other one."""
     values = {"tile": kind_word(best.kind), "other": kind_word(other.kind)}
-    if best.gross < other.gross:
-        return t("drill.ahead.why-safer", **values)
+    safer = other.danger - best.danger
+    if safer > max(0, best.gross - other.gross):
+        return t("drill.ahead.why-safer", points=safer, **values)
     if best.tiles > other.tiles:
         risk = best.furiten_tiles > other.furiten_tiles
         key = "drill.ahead.why-risk" if risk else "drill.ahead.why-tiles"

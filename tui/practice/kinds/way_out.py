@@ -73,8 +73,9 @@ def _why(best: TenpaiChoice, other: TenpaiChoice) -> str:
     """The main reason why the best discard is better than the other one."""
     values = {"tile": kind_word(best.kind), "other": kind_word(other.kind)}
     tiles, others = best.hand.tiles, other.hand.tiles
-    if best.gross < other.gross:
-        return t("drill.way-out.why-safer", **values)
+    safer = other.danger - best.danger
+    if safer > max(0, best.gross - other.gross):
+        return t("drill.way-out.why-safer", points=safer, **values)
     if best.hand.furiten and not other.hand.furiten:
         if tiles > others:
             return t("drill.way-out.why-furiten", count=tiles, fewer=others, **values)

@@ -6,7 +6,15 @@ from ai.drills.question import Question
 from tests.support.ai.slow_solver.hand import steps
 from tests.support.ai.slow_solver.story import Story
 from tests.support.ai.slow_solver.worth import SlowTenpai, SlowWorth
-from tests.support.tui.claims.discard_worth import NEAR, is_best, is_worth, model, numbers, points_of
+from tests.support.tui.claims.discard_worth import (
+    NEAR,
+    is_best,
+    is_worth,
+    model,
+    numbers,
+    points_of,
+    safer_by,
+)
 from tests.support.tui.claims.recording import Said
 from tests.support.tui.claims.registry_types import Checkers
 from tests.support.tui.claims.tile_names import kind, kinds
@@ -104,10 +112,11 @@ def _why(claim: Said, question: Question, story: Story) -> bool:
     assert not is_best(question, story, other), "the other one is as good"
     mine, others = tiles(slow, best), tiles(slow, other)
     risk, other_risk = furiten_tiles(slow, best), furiten_tiles(slow, other)
-    safer = slow.of_leads(other) + slow.danger(other) > slow.of_leads(best) + slow.danger(best)
+    less = safer_by(claim, slow, best, other)
+    safer = less > slow.of_leads(best) - slow.of_leads(other) - less + NEAR
     match claim.key.rpartition("why-")[2]:
         case "safer":
-            return safer
+            return less > max(0.0, slow.of_leads(best) - slow.of_leads(other) - less - NEAR)
         case "risk":
             told = (claim.number("count"), claim.number("fewer")) == (mine, others)
             return told and mine > others and max(risk) > min(other_risk) and not safer

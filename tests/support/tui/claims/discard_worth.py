@@ -83,6 +83,13 @@ def is_best(question: Question, story: Story, told: str) -> bool:
     return found[told] >= 0.95 * max(found.values()) - NEAR
 
 
+def safer_by(claim: Said, slow: SlowWorth, best: str, other: str) -> float:
+    """How much less danger the best discard has; raises AssertionError if another number is told."""
+    less = slow.danger(other) - slow.danger(best)
+    assert "points" not in claim.values or abs(claim.number("points") - less) <= NEAR, f"it is {less}"
+    return less
+
+
 def _equal(claim: Said, question: Question, story: Story) -> bool:
     found = worths(question, story)
     best = max(found.values())

@@ -12,6 +12,7 @@ from tests.support.tui.claims.discard_worth import (
     mean_draw,
     model,
     points_of,
+    safer_by,
     same_points,
 )
 from tests.support.tui.claims.recording import Said
@@ -63,12 +64,11 @@ def _why(claim: Said, question: Question, story: Story) -> bool:
     assert not is_best(question, story, other.thrown), "the other one is as good"
     for name, found in (("count", best.tiles), ("fewer", other.tiles), ("more", other.tiles)):
         assert name not in claim.values or claim.number(name) == found, f"{name} is {found}"
-    safer = slow.of_tenpai(other) + slow.danger(other.thrown) > slow.of_tenpai(best) + slow.danger(
-        best.thrown
-    )
+    less = safer_by(claim, slow, best.thrown, other.thrown)
+    safer = less > slow.of_tenpai(best) - slow.of_tenpai(other) - less + NEAR
     match claim.key.rpartition("why-")[2]:
         case "safer":
-            return safer
+            return less > max(0.0, slow.of_tenpai(best) - slow.of_tenpai(other) - less - NEAR)
         case "furiten":
             return bool(best.causes) and not other.causes and best.tiles > other.tiles and not safer
         case "furiten-value":

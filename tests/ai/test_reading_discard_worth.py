@@ -1,0 +1,124 @@
+"""What a discard is worth: small cases by hand, and what has to hold of the model."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ai.drills.worth_order import credits_of, is_clear, right_kinds
+from ai.reading.discard_worth import USUAL, VARIANTS, DiscardWorth, PricedTenpai, WorthConstants
+from ai.reading.measured_tiers import MEASURED_IN_RIICHI, TIER_OF
+from ai.reading.safety_reasons import SafetyReason
+from engine.tiles import TILE_OF
+from engine.view import SeatView
+from tests.support.tui.table_positions import Position
+
+HAND = "1234789p678s111z"
+MOVES = "0: 1p; 1: 9m; 2: 9m; 3: 1z; 0: draws 5p"
+
+
+def view(hand: str = HAND, moves: str = MOVES) -> SeatView:
+    return Position(hand).play(moves).view
+
+
+def tenpai(model: DiscardWorth, discard: str) -> PricedTenpai:
+    found = model.tenpai(TILE_OF[discard])
+    assert found is not None
+    return found
+
+
+class TestTenpai:
+    def test_one_draw_left_is_a_chance_times_points(self) -> None:
+        """Six tiles of 117, by the own draw or by ron, 12,000 points each."""
+        model = DiscardWorth(view())
+        hand = tenpai(model, "1p")
+        assert model.unseen == 117
+        assert {(win.left, win.ron, win.tsumo) for win in hand.wins} == {(3, 12_000, 12_000)}
+        assert model.of_tenpai(hand, draws=1) == 2 * 6 * 12_000 // 117
+
+    def test_in_furiten_only_a_draw_wins(self) -> None:
+        model = DiscardWorth(view())
+        hand = tenpai(model, "5p")
+        drawn = sum(win.left * win.tsumo for win in hand.wins)
+        assert hand.furiten
+        assert hand.ron_tiles == 0 < hand.tiles
+        assert model.of_tenpai(hand, draws=1) == drawn // 117
+        assert model.of_tenpai(hand, draws=1, pond=False) > 1.5 * model.of_tenpai(hand, draws=1)
+
+    def test_later_turns_need_the_hand_to_go_on(self) -> None:
+        model = DiscardWorth(view())
+        hand = tenpai(model, "1p")
+        chance = Fraction(12, 117)
+        goes_on = (1 - chance) * Fraction(94, 100)
+        exact = chance * 12_000 * sum(goes_on**turn for turn in range(model.draws))
+        assert abs(model.of_tenpai(hand) - exact) < 1.01
+        assert model.draws == 16
+
+    def test_every_draw_adds_to_the_worth(self) -> None:
+        model = DiscardWorth(view())
+        worths = [model.of_tenpai(tenpai(model, "1p"), draws=draws) for draws in range(model.draws + 1)]
+        assert worths == sorted(set(worths))
+        assert worths[0] == 0
+
+    def test_no_tenpai_is_no_hand(self) -> None:
+        assert DiscardWorth(view()).tenpai(TILE_OF["7p"]) is None
+
+
+class TestDanger:
+    RIICHI = "0: 1p; 1: riichi 9m; 2: 9m; 3: 1z; 0: draws 5p"
+
+    def test_it_costs_the_measured_chance_times_a_usual_deal_in(self) -> None:
+        model = DiscardWorth(view(moves=self.RIICHI))
+        assert model.threats == (1,)
+        (risk,) = model.risks(TILE_OF["5p"])
+        assert (risk.tiles, risk.wins) == MEASURED_IN_RIICHI[TIER_OF[SafetyReason.OPEN_456]]
+        assert risk.points == risk.wins * USUAL.riichi_cost // risk.tiles
+        assert model.danger(TILE_OF["5p"]) == risk.points > 0
+        assert model.danger(TILE_OF["5p"], WorthConstants(riichi_cost=11_200)) >= 2 * risk.points
+
+    def test_a_tile_that_cannot_lose_costs_nothing(self) -> None:
+        model = DiscardWorth(view("9m1234789p67s111z", self.RIICHI))
+        assert model.danger(TILE_OF["9m"]) == 0
+
+    def test_a_threat_ends_the_hand_sooner(self) -> None:
+        calm, pressed = DiscardWorth(view()), DiscardWorth(view(moves=self.RIICHI))
+        hands = tenpai(calm, "1p"), tenpai(pressed, "1p")
+        assert calm.of_tenpai(hands[0]) > pressed.of_tenpai(hands[1]) + pressed.danger(TILE_OF["1p"])
+
+
+class TestOneFromTenpai:
+    def test_a_draw_leads_to_the_best_wait(self) -> None:
+        """Without 1z the draw of 2m or 5m leaves 6s and 9s; lesson 9 shows the hand."""
+        moves = "0: 3s; 1: 9m; 2: 9m; 3: 4z; 0: draws 1z"
+        model = DiscardWorth(view("234p678p45s88m67m9p", moves))
+        keep = model.of_draws(TILE_OF["1z"], model.draws_to_tenpai(TILE_OF["1z"]))
+        timid = model.of_draws(TILE_OF["4s"], model.draws_to_tenpai(TILE_OF["4s"]))
+        assert keep > timid, "a part that may become furiten is still a good part"
+
+    def test_it_is_worth_less_than_any_tenpai_it_leads_to(self) -> None:
+        model = DiscardWorth(view("234p678p45s88m67m9p", "0: 3s; 1: 9m; 2: 9m; 3: 4z; 0: draws 1z"))
+        draws = model.draws_to_tenpai(TILE_OF["1z"])
+        best = max(model.of_tenpai(model.best_after(draw)) for draw in draws)
+        assert 0 < model.of_draws(TILE_OF["1z"], draws) < best
+
+
+WORTHS = {0: 1_000, 1: 960, 2: 800, 3: -50}
+
+
+class TestOrder:
+    def test_near_equals_are_right_and_others_get_their_share(self) -> None:
+        assert right_kinds(WORTHS) == {0, 1}
+        assert credits_of(WORTHS) == {"3m": 0.8}
+
+    def test_nothing_is_right_where_nothing_can_be_won(self) -> None:
+        assert right_kinds({0: 120, 1: 60}) == frozenset()
+
+    def test_an_answer_that_other_constants_turn_over_is_not_clear(self) -> None:
+        assert is_clear(WORTHS, [WORTHS, {0: 700, 1: 900, 2: 850, 3: 0}])
+        assert not is_clear(WORTHS, [{0: 700, 1: 800, 2: 850, 3: 0}])
+        assert not is_clear({0: 1_000, 1: 930}, [])
+
+    def test_the_variants_differ_from_the_usual_constants_in_one_thing_each(self) -> None:
+        fields = WorthConstants._fields
+        for variant in VARIANTS:
+            changed = {name for name in fields if getattr(variant, name) != getattr(USUAL, name)}
+            assert changed in ({"rons"}, {"ended"}, {"riichi_cost", "open_cost"})
