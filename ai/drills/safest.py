@@ -24,6 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from typing import NamedTuple
 
 from ai.drills.played_positions import Habits, moments
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names
@@ -49,8 +50,8 @@ WEIGHTS: Mapping[str, int] = {
     "suji": 3,
     "open": 3,
     "half-suji": 4,
-    "no-chance": 6,
-    "one-chance": 6,
+    "no-chance": 5,
+    "one-chance": 5,
 }
 """The weight of the ground of the safest tile in the difficulty, by the family of the ground."""
 OTHER_WEIGHT = 5
@@ -63,6 +64,8 @@ BANDS: tuple[tuple[int, int], ...] = ((0, 7), (8, 10), (11, 12), (13, 16), (17, 
 """The lowest and highest difficulty of each level."""
 TWO: tuple[int, ...] = (0, 0, 20, 50, 80)
 """Percentage of questions with two players, by level."""
+WALLS: tuple[int, ...] = (0, 25, 35, 35, 35)
+"""Percentage of questions in which a wall speaks for the safest tile, by level; else anything may."""
 TEMPTING: tuple[int, ...] = (1, 1, 2, 2, 2)
 """The least number of wrong tiles that tempt, by level."""
 LEAST_KINDS = 7
@@ -70,7 +73,7 @@ LEAST_KINDS = 7
 MOST_SWAPPED = 5
 """The most tiles of the hand that are changed."""
 PATIENCE = 60
-"""Hands searched for a right tile in the drawn place before any place is accepted."""
+"""Hands searched for one plan."""
 _PLACES = 1_000
 _LOOKS = 24
 """The most positions tried per hand."""
@@ -111,30 +114,42 @@ class SafestFacts(Facts):
     """Those of ``tempting`` that another player discarded before each riichi."""
 
 
+class _Plan(NamedTuple):
+    """What is drawn before a hand is searched."""
+
+    players: int
+    """Players in riichi."""
+    place: int
+    """The place of a right tile, from the outside inwards, in thousandths of the kinds."""
+    walls: bool
+    """Whether a wall has to speak for the safest tile."""
+
+
 def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft | None:
     """A position of that level, under the fixed ruleset or any preset."""
     players = 1 + (dice.below(100) < TWO[level - 1])
-    place = dice.below(_PLACES)
+    plan = _Plan(players, dice.below(_PLACES), dice.below(100) < WALLS[level - 1])
     for _ in range(PATIENCE):
-        if (found := _find(level, players, place, dice, fixed)) is not None:
+        if (found := _find(level, plan, dice, fixed)) is not None:
             return found
     return None
 
 
-def _find(level: int, players: int, place: int, dice: Dice, fixed: Ruleset | None) -> Draft | None:
-    """A question from one hand in which the tile at that place is right, or None."""
+def _find(level: int, plan: _Plan, dice: Dice, fixed: Ruleset | None) -> Draft | None:
+    """A question from one hand that follows the plan, or None."""
     low, high = BANDS[level - 1]
 
     def wanted(view: SeatView) -> bool:
-        return _wanted(view) and len(possible_winners(view)) == players
+        return _wanted(view) and len(possible_winners(view)) == plan.players
 
     for moment in islice(moments(any_rules(dice, fixed), dice, _QUIET, wanted), _LOOKS):
-        changed = _with_right_place(moment, place, dice)
+        changed = _with_right_place(moment, plan, dice)
         made = None if changed is None else ask(changed)
         if made is None or not low <= made.difficulty <= high:
             continue
         assert isinstance(made.facts, SafestFacts)
-        if len(made.facts.tempting) >= TEMPTING[level - 1] and _right_at(made, place):
+        fits = not plan.walls or not _WALLS.isdisjoint(made.themes)
+        if fits and len(made.facts.tempting) >= TEMPTING[level - 1] and _right_at(made, plan.place):
             return made
     return None
 
@@ -142,34 +157,64 @@ def _find(level: int, players: int, place: int, dice: Dice, fixed: Ruleset | Non
 # -- the place of the right tile -------------------------------------------------------------------------
 
 
-def _with_right_place(moment: SeatPosition, place: int, dice: Dice) -> SeatPosition | None:
-    """The position with tiles swapped so that the tile at that place may be the safest."""
+def _with_right_place(moment: SeatPosition, plan: _Plan, dice: Dice) -> SeatPosition | None:
+    """The position with tiles swapped so that the tile at that place is the safest; None if none fits.
+
+    That tile may itself come into the hand.
+    """
     view = moment.view()
-    tiles = rated(view, possible_winners(view))
-    target = _at(place, [tile.kind for tile in tiles])
-    aim = next(tile for tile in tiles if tile.kind == target)
-    if not aim.rate:
-        return None
-    better = {tile.kind for tile in tiles if tile.rate < aim.rate and tile.low <= aim.high}
-    better.update(tile.kind for tile in tiles if tile.high < aim.low)
-    if not better:
-        return moment
-    if sum(KIND_OF[tile] in better for tile in view.hand.tiles) > MOST_SWAPPED:
-        return None
-    safety, against = Safety(view), possible_winners(view)
-    worse = [kind for kind in range(KINDS) if rate_of(kind, safety, against).low > aim.high]
-    return swap(moment, view, better, worse, dice)
+    against, safety = possible_winners(view), Safety(view)
+    left = view.left()
+    rates = {kind: _rate(kind, safety, against) for kind in range(KINDS)}
+    held = {KIND_OF[tile] for tile in view.hand.tiles}
+    for aim in dice.shuffled([kind for kind in range(KINDS) if kind in held or left[kind]]):
+        rate = rates[aim]
+        better = {kind for kind in held if rates[kind].rate < rate.rate}
+        kinds = sorted(held - better | {aim}, key=_from_outside)
+        off = kinds.index(aim) * _PLACES // len(kinds) - plan.place
+        if not rate.rate or not -2 * _PLACES < off * len(kinds) < _PLACES or (plan.walls and not rate.wall):
+            continue
+        if aim not in held and not better:
+            better = set(dice.shuffled([kind for kind in sorted(held) if view.hand.counts[kind] == 1])[:1])
+        if sum(view.hand.counts[kind] for kind in better) <= MOST_SWAPPED:
+            worse = [kind for kind in range(KINDS) if rates[kind].low > rate.high and kind != aim]
+            certain = None if aim in held else aim
+            return (
+                swap(moment, view, better, worse, dice, certain)
+                if better
+                else moment
+                if aim in held
+                else None
+            )
+    return None
+
+
+class _Rate(NamedTuple):
+    """The measured rate of a kind with its interval, and whether a wall speaks for it."""
+
+    rate: int
+    low: int
+    high: int
+    wall: bool
+
+
+def _rate(kind: Kind, safety: Safety, against: Sequence[int]) -> _Rate:
+    reasons = [safety.reason(kind, seat) for seat in against]
+    rows = [GROUNDS_IN_RIICHI[reason] for reason in reasons if reason not in SAFE_REASONS]
+    wall = any(_THEMES.get(reason.family) in _WALLS for reason in reasons)
+    return _Rate(
+        sum(row.rate for row in rows), sum(row.low for row in rows), sum(row.high for row in rows), wall
+    )
 
 
 def _at(place: int, kinds: Sequence[Kind]) -> Kind:
     """The kind at that place, in thousandths, of these kinds from the outside inwards."""
-    ordered = sorted(kinds, key=lambda kind: (_inwards(kind), kind))
-    return ordered[place * len(ordered) // _PLACES]
+    return sorted(kinds, key=_from_outside)[place * len(kinds) // _PLACES]
 
 
-def _inwards(kind: Kind) -> int:
-    """0 for honours, 1 for terminals, up to 4 for 4, 5 and 6."""
-    return 0 if kind >= EAST else 1 + min(kind % 9, 8 - kind % 9, 3)
+def _from_outside(kind: Kind) -> tuple[int, Kind]:
+    """The order from honours and terminals inwards to 4, 5 and 6."""
+    return (0 if kind >= EAST else 1 + min(kind % 9, 8 - kind % 9, 3), kind)
 
 
 def _right_at(made: Draft, place: int) -> bool:
@@ -221,15 +266,9 @@ def rated(view: SeatView, against: Sequence[int]) -> tuple[RatedTile, ...]:
 
 def rate_of(kind: Kind, safety: Safety, against: Sequence[int]) -> RatedTile:
     """The measured rate of a kind, added up over players in riichi."""
-    found = tuple(safety.against(kind, seat) for seat in against)
-    rows = [GROUNDS_IN_RIICHI[each.reason] for each in found if each.reason not in SAFE_REASONS]
-    return RatedTile(
-        kind,
-        found,
-        sum(row.rate for row in rows),
-        sum(row.low for row in rows),
-        sum(row.high for row in rows),
-    )
+    found = _rate(kind, safety, against)
+    told = tuple(safety.against(kind, seat) for seat in against)
+    return RatedTile(kind, told, found.rate, found.low, found.high)
 
 
 def _wanted(view: SeatView) -> bool:
@@ -270,6 +309,7 @@ _THEMES: Mapping[str, DrillTheme] = {
     "one-chance": DrillTheme.ONE_CHANCE,
 }
 """The theme of a ground by its family."""
+_WALLS = frozenset({DrillTheme.WALL, DrillTheme.ONE_CHANCE})
 
 
 def _themes(best: RatedTile, against: Sequence[int]) -> Iterator[DrillTheme]:

@@ -18,18 +18,25 @@ from engine.view import SeatView
 
 
 def swap(
-    position: SeatPosition, view: SeatView, kinds: Collection[Kind], taken: Collection[Kind], dice: Dice
+    position: SeatPosition,
+    view: SeatView,
+    kinds: Collection[Kind],
+    taken: Collection[Kind],
+    dice: Dice,
+    certain: Kind | None = None,
 ) -> SeatPosition | None:
     """The position with every concealed tile of these kinds replaced by a random unseen one of ``taken``.
 
-    None if there are not enough of them, or if the seat discarded or melded a tile of these kinds: then it
-    would not be certain which one is still held.
+    One of them becomes a tile of the kind ``certain``, if there is one. None if there are not enough of them,
+    or if the seat discarded or melded a tile of these kinds: then it would not be certain which one is held.
     """
     unseen = all_tiles(position.rules.red_fives)
     for tile in view.visible():
         unseen.remove(tile)
     offered = dice.shuffled([tile for tile in unseen if KIND_OF[tile] in taken])
     replaced = sum(KIND_OF[tile] in kinds for tile in view.hand.tiles)
+    if certain is not None:
+        offered.append(next(tile for tile in unseen if KIND_OF[tile] == certain))
     if len(offered) < replaced or not _left(position.seat, position.events).isdisjoint(kinds):
         return None
 

@@ -1,0 +1,147 @@
+"""Read the pond: which waits furiten or missing tiles rule out, and that forms tell nothing."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+
+import pytest
+
+from ai.drills.generate import make_question
+from ai.drills.question import LEVELS, Draft, DrillKind
+from ai.drills.read_pond import NONE, PondSign, ReadFacts, ask
+from ai.drills.themes import DrillTheme
+from ai.drills.wait_shapes import WaitForm, all_shapes, shape_of
+from ai.seat_position import SeatPosition
+from engine.rules import TENHOU
+from engine.tiles import NAMES
+from tests.support.ai.slow_solver.defence import tiles_of, waited_on
+from tests.support.tui.table_positions import Position
+
+HAND = "13368m1478p4678s"
+MOVES = """
+    0: 9s; 1: 5s; 2: 6s; 3: 9m'; 0: 2z'; 1: 4m; 2: pon 4m4m; 2: 1p; 3: 9m'; 0: 9s; 1: riichi 2p; 2: 8p'
+    3: 3z; 0: draws 1z
+"""
+
+
+def asked(*waits: str, moves: str = MOVES, hand: str = HAND, opponent: int = 1) -> Draft | None:
+    position = Position(hand, rules=TENHOU).play(moves)
+    return ask(SeatPosition(TENHOU, 0, tuple(position.events)), opponent, waits)
+
+
+def signs(*waits: str, moves: str = MOVES, hand: str = HAND) -> list[tuple[PondSign, str]]:
+    """The sign of each wait, and its tile."""
+    draft = asked(*waits, moves=moves, hand=hand)
+    assert draft is not None
+    assert isinstance(draft.facts, ReadFacts)
+    return [(wait.sign, "" if wait.tile is None else NAMES[wait.tile]) for wait in draft.facts.waits]
+
+
+class TestFuriten:
+    def test_one_tile_of_the_pond_blocks_the_whole_wait(self) -> None:
+        """2p lies there, and the wait is on 2p, 5p and 8p."""
+        assert signs("34567p", "34p", "13p") == [(PondSign.OWN_DISCARD, "2p")] * 3
+
+    def test_a_tile_that_was_called_away_still_counts(self) -> None:
+        assert signs("23m", "56m") == [(PondSign.CALLED_AWAY, "4m")] * 2
+
+    def test_a_tile_that_passed_since_the_riichi(self) -> None:
+        assert signs("79p", "99p33z") == [(PondSign.PASSED, "8p"), (PondSign.PASSED, "3z")]
+
+    def test_a_tile_that_passed_before_it_proves_nothing(self) -> None:
+        assert signs("78s") == [(PondSign.EARLIER, "6s")]
+
+    def test_suji_and_tiles_of_the_wait_itself_prove_nothing(self) -> None:
+        """5s lies in the pond: 57s waits on 6s, and 8s is three apart from it."""
+        assert signs("57s", "79s") == [(PondSign.OWN_TILE, "5s"), (PondSign.NOTHING, "")]
+
+
+class TestTilesThatAreNotThere:
+    def test_too_few_tiles_to_hold(self) -> None:
+        """Three 4m lie in the pon, and one in the own hand, as three of the 3m do."""
+        assert signs("46m") == [(PondSign.OWN_TILE, "4m")]
+        assert signs("46m", "34m", hand="13468m1478p467s9p") == [(PondSign.NOT_HELD, "4m")] * 2
+        assert signs("33m88s", "3m", hand="13336m1478p467s9p")[0] == (PondSign.NOT_HELD, "3m")
+
+    def test_no_tile_left_to_win_on(self) -> None:
+        """Three 9m are visible: a hand that waits for a single one holds the fourth."""
+        moves = MOVES.replace("0: 2z'", "0: 9m'")
+        assert signs("9m", moves=moves) == [(PondSign.NONE_LEFT, "")]
+
+    def test_a_tile_of_the_own_hand_can_still_be_discarded(self) -> None:
+        moves = MOVES.replace("0: 2z'", "0: 2z")
+        hand = HAND.replace("1336", "1396")
+        assert signs("9m", moves=moves, hand=hand) == [(PondSign.EARLIER, "9m")]
+
+
+class TestAnswers:
+    def test_exactly_the_impossible_ones(self) -> None:
+        draft = asked("23m", "57s", "79p")
+        assert draft is not None
+        assert draft.parts[0].several
+        assert draft.answer == ({"23m", "79p"},)
+        assert draft.themes == (DrillTheme.READ_POND, DrillTheme.CALLED_AWAY, DrillTheme.AFTER_RIICHI)
+
+    def test_none_if_each_is_possible(self) -> None:
+        draft = asked("57s", "79s")
+        assert draft is not None
+        assert draft.answer == ({NONE},)
+
+    def test_only_about_a_player_in_riichi(self) -> None:
+        assert asked("57s", opponent=2) is None
+        assert asked("57s", moves=MOVES.replace("riichi ", "")) is None
+
+
+class TestShapes:
+    def test_every_wait_is_what_a_slow_search_finds(self) -> None:
+        for shape in all_shapes():
+            assert [NAMES[kind] for kind in shape.tiles] == tiles_of(shape.id)
+            assert [NAMES[kind] for kind in shape.waits] == waited_on(shape.id), shape.id
+
+    @pytest.mark.parametrize(
+        ("id", "form", "waits"),
+        [
+            ("23m", WaitForm.TWO_SIDED, "1m 4m"),
+            ("12s", WaitForm.EDGE, "3s"),
+            ("46p", WaitForm.CLOSED, "5p"),
+            ("7z", WaitForm.SINGLE, "7z"),
+            ("99s11z", WaitForm.PAIRS, "9s 1z"),
+            ("2345s", WaitForm.FOUR_IN_A_ROW, "2s 5s"),
+            ("34567p", WaitForm.FIVE_IN_A_ROW, "2p 5p 8p"),
+            ("3334m", WaitForm.TRIPLET_AND_NEIGHBOUR, "2m 4m 5m"),
+        ],
+    )
+    def test_forms(self, id: str, form: WaitForm, waits: str) -> None:
+        shape = shape_of(id)
+        assert (shape.form, " ".join(NAMES[kind] for kind in shape.waits)) == (form, waits)
+
+    def test_mirrored_waits_look_alike(self) -> None:
+        assert shape_of("23m").look == shape_of("78s").look != shape_of("34m").look
+
+
+def test_what_a_wait_looks_like_does_not_tell_whether_it_is_possible() -> None:
+    """Half of the waits of each look are impossible, and of those in each place."""
+    looks: dict[object, list[bool]] = defaultdict(list)
+    for level in LEVELS:
+        for seed in range(40):
+            question = make_question(DrillKind.READ, level, seed)
+            assert isinstance(question.facts, ReadFacts)
+            for place, wait in enumerate(question.facts.waits):
+                looks[wait.shape.look].append(wait.possible)
+                looks[wait.shape.form].append(wait.possible)
+                looks[place].append(wait.possible)
+                looks["level", level].append(wait.possible)
+    for look, found in looks.items():
+        if len(found) >= 20:
+            error = 3 * (0.25 / len(found)) ** 0.5
+            assert abs(sum(found) / len(found) - 0.5) <= error + 0.05, look
+
+
+def test_every_sign_is_asked_about() -> None:
+    found = Counter[PondSign]()
+    for level in LEVELS:
+        for seed in range(30):
+            question = make_question(DrillKind.READ, level, seed)
+            assert isinstance(question.facts, ReadFacts)
+            found.update(wait.sign for wait in question.facts.waits)
+    assert set(found) == set(PondSign)

@@ -1,0 +1,145 @@
+"""Safest tile: the measured order, near-equals, credit, what is not asked; looks give nothing away."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from ai.drills.generate import make_question
+from ai.drills.question import LEVELS, Draft, DrillKind, credit, grade
+from ai.drills.safest import SafestAsk, SafestFacts, ask
+from ai.drills.themes import DrillTheme
+from ai.reading.measured_tiers import GROUNDS_IN_RIICHI
+from ai.reading.safety_reasons import SAFE_REASONS
+from ai.seat_position import SeatPosition
+from engine.rules import TENHOU
+from engine.tiles import NAMES, TILE_OF
+from tests.measure.data import load
+from tests.measure.writing import WORDS
+from tests.support.ai.slow_solver.safety_grounds import CANNOT_LOSE, published
+from tests.support.tui.table_positions import Position
+
+HAND = "13368m1478p4678s"
+RIICHI = "0: 2z'; 1: 5p; 2: 1z; 3: 9p; 0: 3z'; 1: 1s; 2: 9p; 3: 2z; 0: 9s'; 1: riichi 2s; 2: 9s; 3: 2z'"
+"""Of this hand 8p is suji, 4s on one side only."""
+
+
+def asked(moves: str = RIICHI, hand: str = HAND, draws: str = "6m") -> Draft | None:
+    position = Position(hand, rules=TENHOU).play(f"{moves}; 0: draws {draws}")
+    return ask(SeatPosition(TENHOU, 0, tuple(position.events)))
+
+
+def made(moves: str = RIICHI, hand: str = HAND, draws: str = "6m") -> Draft:
+    draft = asked(moves, hand, draws)
+    assert draft is not None
+    return draft
+
+
+def facts(draft: Draft) -> SafestFacts:
+    assert isinstance(draft.facts, SafestFacts)
+    return draft.facts
+
+
+class TestMeasuredOrder:
+    def test_the_lowest_rate_is_right(self) -> None:
+        draft = made()
+        assert draft.answer == ({"8p"},)
+        best = facts(draft).tiles[0]
+        assert (NAMES[best.kind], best.rate, best.low, best.high) == ("8p", 168, 134, 210)
+        assert draft.themes == (DrillTheme.SUJI, DrillTheme.NOTHING_SAFE)
+
+    def test_tiles_whose_intervals_overlap_are_right_too(self) -> None:
+        """White with three unseen is won on more often, 2.07 to 3.64 times in a hundred."""
+        draft = made(draws="5z")
+        assert draft.answer == ({"8p", "5z"},)
+        assert grade(draft, [{"5z"}]) == grade(draft, [{"8p"}]) == (True,)
+        assert facts(draft).equals == 2
+
+    def test_credit_is_the_ratio_of_the_rates(self) -> None:
+        draft = made()
+        rates = {NAMES[tile.kind]: tile.rate for tile in facts(draft).tiles}
+        assert credit(draft, [{"4s"}]) == pytest.approx(168 / rates["4s"])
+        assert credit(draft, [{"8p"}]) == 1
+
+    def test_what_tempts_is_told(self) -> None:
+        tempting = {NAMES[kind] for kind in facts(made()).tempting}
+        assert {"4s", "1m"} <= tempting
+        assert "3m" not in tempting
+
+    def test_a_tile_that_was_discarded_before_the_riichi_tempts_too(self) -> None:
+        draft = made(RIICHI.replace("2: 1z", "2: 3m"))
+        assert facts(draft).earlier == (TILE_OF["3m"],)
+        assert TILE_OF["3m"] in facts(draft).tempting
+
+
+class TestTwoPlayers:
+    MOVES = RIICHI.replace("3: 2z'", "3: riichi 4z")
+
+    def test_rates_are_added(self) -> None:
+        """5p says something about the first player only: the second is in riichi with 9p, 2z and 4z."""
+        draft = made(self.MOVES)
+        assert draft.ask == SafestAsk((1, 3))
+        assert DrillTheme.TWO_THREATS in draft.themes
+        tile = next(tile for tile in facts(draft).tiles if NAMES[tile.kind] == "8p")
+        rows = [GROUNDS_IN_RIICHI[each.reason] for each in tile.safety]
+        assert tile.rate == sum(row.rate for row in rows)
+        assert (tile.low, tile.high) == (sum(row.low for row in rows), sum(row.high for row in rows))
+
+    def test_a_tile_that_is_proven_against_one_of_them_counts_for_the_other(self) -> None:
+        draft = made(self.MOVES, draws="5p")
+        tile = next(tile for tile in facts(draft).tiles if NAMES[tile.kind] == "5p")
+        assert tile.safety[0].cannot_lose
+        assert tile.rate == GROUNDS_IN_RIICHI[tile.safety[1].reason].rate
+        assert tile.kind in facts(draft).tempting or "5p" in draft.answer[0]
+
+
+class TestNotAsked:
+    def test_with_a_tile_that_is_proven(self) -> None:
+        assert asked(draws="5p") is None
+
+    def test_without_a_riichi(self) -> None:
+        assert asked(RIICHI.replace("riichi ", "")) is None
+
+    def test_with_an_open_hand_to_be_feared_besides(self) -> None:
+        moves = "0: 5z; 1: pon 5z5z; 1: 9m; 2: 3z; 1: pon 3z3z; 1: 9m; 2: riichi 2s; 3: 9p"
+        assert asked(moves) is None
+
+    def test_if_every_tile_is_as_good(self) -> None:
+        assert asked(hand="334455p334455s3m", draws="3m", moves=RIICHI.replace("1: 5p", "1: 9m")) is None
+
+
+def test_the_rates_of_the_code_are_those_of_the_page() -> None:
+    page, measured = published(), load()
+    for reason, row in GROUNDS_IN_RIICHI.items():
+        assert (row.tiles, row.wins) == (
+            measured.reasons[reason].riichi.tiles,
+            measured.reasons[reason].riichi.wins,
+        )
+        words = CANNOT_LOSE if reason in SAFE_REASONS else WORDS[reason]
+        if reason not in SAFE_REASONS:
+            assert (row.rate, row.low, row.high) == page[words]
+
+
+def outside(id: str) -> int:
+    """0 for honours, then 1 for terminals, up to 4 for 4, 5 and 6."""
+    return 0 if id[1] == "z" else min(int(id[0]), 10 - int(id[0]), 4)
+
+
+@pytest.mark.slow
+def test_a_look_at_the_hand_alone_gives_no_more_than_chance() -> None:
+    """For each place from the outside inwards: how often such a guess is right, with five points to spare."""
+    right, chance, questions = Counter[int](), 0.0, 0
+    for level in LEVELS:
+        for seed in range(60):
+            question = make_question(DrillKind.SAFEST, level, seed)
+            ids = sorted(
+                (option.id for option in question.parts[0].options), key=lambda id: (outside(id), id)
+            )
+            chance += len(question.answer[0]) / len(ids)
+            questions += 1
+            for tenth in range(10):
+                right[tenth] += ids[tenth * len(ids) // 10] in question.answer[0]
+    error = 2 * (chance / questions * (1 - chance / questions) / questions) ** 0.5
+    for tenth in range(10):
+        assert right[tenth] / questions <= chance / questions + 0.05 + error, tenth
