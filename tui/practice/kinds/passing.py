@@ -39,14 +39,18 @@ def word(id: str) -> str:
 
 
 def explain(question: Question, given: Given, names: Seating) -> Explanation:
-    """Describe the effect of passing, whether the next tile can be won on, and misleading details."""
+    """The effect of passing, whether the next tile can be won on, and misleading details.
+
+    If only the second part was answered wrongly, its reason comes first.
+    """
     asked, facts = question.ask, question.facts
     assert isinstance(asked, PassingAsk)
     assert isinstance(facts, PassingFacts)
     view = question.view()
+    reasons = _why(asked, facts, view, question.answer[0]), sentence_start(_then(asked, facts))
+    only_then = len(given) > 1 and question.answer[0] == set(given[0]) and question.answer[1] != set(given[1])
     sentences = (
-        _why(asked, facts, view, question.answer[0]),
-        sentence_start(_then(asked, facts)),
+        *(reversed(reasons) if only_then else reasons),
         *_brings(facts, view, names),
         *misleading(facts.past, question, names),
     )

@@ -36,19 +36,12 @@ def explain(question: Question, given: Given, names: Seating) -> Explanation:
     found = [wait for wait in facts.waits if NAMES[wait.kind] in marked]
     melds = bool(question.view().hand.melds)
     sentences = (
-        *_why(facts),
-        *_fifth(question, facts),
+        *([] if facts.waits else _fifth(question, facts)),
         *_vain([tile for tile in vain if tile is not None], facts),
         *(_completes(wait, melds=melds) for wait in (*missed, *found)),
+        *(_fifth(question, facts) if facts.waits else []),
     )
     return Explanation(sentences, lit=frozenset(wait.kind for wait in facts.waits))
-
-
-def _why(facts: WaitsFacts) -> Iterator[str]:
-    """What completes the hand, if anything does."""
-    if facts.waits:
-        tiles = join([tile_word(wait.kind) for wait in facts.waits])
-        yield t("drill.waits.why", count=len(facts.waits), tiles=tiles)
 
 
 def _vain(kinds: Iterable[Kind], facts: WaitsFacts) -> Iterator[str]:

@@ -75,11 +75,6 @@ def _fifth(claim: Said, question: Question, story: Story) -> bool:
     return False
 
 
-def _why(claim: Said, question: Question, story: Story) -> bool:
-    """Exactly the waits as the ruleset has them."""
-    return sorted(kinds(claim.word("tiles"))) == sorted(tenpai(story, story.concealed))
-
-
 def _ask(claim: Said, question: Question, story: Story) -> bool:
     """What is said about a fifth copy is the rule, and the answer does not contradict it."""
     melded = claim.key.endswith("-melded")
@@ -91,7 +86,6 @@ def _ask(claim: Said, question: Question, story: Story) -> bool:
 CHECKERS: Checkers = {
     "drill.waits.ask": _ask,
     "drill.waits.ask-melded": _ask,
-    "drill.waits.why": _why,
     "drill.waits.vain": _vain,
     "drill.waits.completes": _completes,
     "drill.waits.seven-pairs": _seven_pairs,
