@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ai.drills.fold_course import DISCARDS, FoldCourse, FoldRival, SafestDiscards, is_proven
+from ai.drills.fold_course import DISCARDS, FoldCourse, SafestDiscards, is_proven
 from ai.drills.fold_hand import folded_hand
 from ai.drills.question import Answer, Ask, Draft, Facts, asked_along, names
 from ai.drills.themes import DrillTheme
@@ -70,7 +70,7 @@ def ask(course: FoldCourse) -> Draft | None:
     moments: list[SafestDiscards] = []
     while len(path) < DISCARDS:
         moments.append(course.safest(path))
-        path.append(moments[-1].right[0])
+        path.append(course.first(moments[-1].right))
         if course.winners(path):
             return None
     if not _is_choice(moments) or not _is_fair(course):
@@ -85,7 +85,7 @@ def ask(course: FoldCourse) -> Draft | None:
         answer=right,
         facts=FoldFacts(course),
         difficulty=_difficulty(course, moments),
-        themes=tuple(dict.fromkeys(_themes(course.rivals, moments))),
+        themes=tuple(dict.fromkeys(_themes(course, moments))),
         course=course,
     )
     return replace(made, parts=tuple(each.part for each in asked_along(made, right)))
@@ -142,15 +142,15 @@ _OF_FAMILY = {
 }
 
 
-def _themes(rivals: Sequence[FoldRival], moments: Sequence[SafestDiscards]) -> Iterator[DrillTheme]:
+def _themes(course: FoldCourse, moments: Sequence[SafestDiscards]) -> Iterator[DrillTheme]:
     """The ideas: to fold, how many players there are to be safe from, and the grounds of right discards."""
     yield DrillTheme.FOLD
-    if len(rivals) > 1:
+    if len(course.rivals) > 1:
         yield DrillTheme.TWO_THREATS
     if not all(moment.proven for moment in moments):
         yield DrillTheme.NOTHING_SAFE
     for moment in moments:
-        tile = moment.rate(moment.right[0])
+        tile = moment.rate(course.first(moment.right))
         for each in tile.safety:
             if each.reason in _OF_REASON:
                 yield _OF_REASON[each.reason]

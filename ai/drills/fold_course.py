@@ -7,14 +7,14 @@ deals in ends the hand.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from ai.drills.question import AskedPart, Given, Part, QuestionCourse, kind_options, names
 from ai.drills.safest import RatedTile, rated
 from ai.seat_position import SeatPosition
 from engine import events as ev
-from engine.tiles import KIND_OF, MJAI, NAMES, TILE_OF, Kind, Tile
+from engine.tiles import KIND_OF, KINDS, MJAI, NAMES, TILE_OF, Kind, Tile
 from engine.view import SeatView
 from engine.wall import PLAYERS
 
@@ -72,7 +72,10 @@ class FoldCourse(QuestionCourse):
     """What follows each discard but the last, up to the next own draw, as the seat sees it."""
     rivals: tuple[FoldRival, ...]
     """The players in riichi, the first to declare first."""
-    _known: dict[tuple[Kind, ...], SafestDiscards] = field(default_factory=dict, compare=False, repr=False)
+    order: tuple[Kind, ...] = tuple(range(KINDS))
+    """The order of the options, of which the first right one leads on."""
+    known: dict[tuple[Kind, ...], SafestDiscards] = field(default_factory=dict, compare=False, repr=False)
+    """Remembers ``safest``."""
 
     def events(self, given: Given) -> tuple[ev.Event, ...]:
         """The events up to the next own draw, or to the discard that was the last."""
@@ -85,7 +88,8 @@ class FoldCourse(QuestionCourse):
         if number < len(given) or number == DISCARDS or self.winners(path):
             return None
         found = self.safest(path)
-        part = Part(f"discard-{number + 1}", kind_options(sorted(tile.kind for tile in found.tiles)))
+        kinds = sorted((tile.kind for tile in found.tiles), key=self.order.index)
+        part = Part(f"discard-{number + 1}", kind_options(kinds))
         return AskedPart(number, part, names(found.right))
 
     def path(self, given: Given) -> tuple[Kind, ...]:
@@ -94,11 +98,15 @@ class FoldCourse(QuestionCourse):
         for ids in given[:DISCARDS]:
             if not ids or self.winners(path):
                 break
-            kind = min(KIND_OF[TILE_OF[id]] for id in ids)
+            kind = self.first(KIND_OF[TILE_OF[id]] for id in ids)
             if all(tile.kind != kind for tile in self.safest(path).tiles):
                 break
             path.append(kind)
         return tuple(path)
+
+    def first(self, kinds: Iterable[Kind]) -> Kind:
+        """The first of these kinds in the order of the options."""
+        return min(kinds, key=self.order.index)
 
     def winners(self, path: Sequence[Kind]) -> tuple[FoldRival, ...]:
         """The players who win on the last of these discards."""
@@ -112,9 +120,9 @@ class FoldCourse(QuestionCourse):
     def safest(self, path: Sequence[Kind]) -> SafestDiscards:
         """The tiles to choose from after these discards, none of which dealt in; fewer than six."""
         key = tuple(path)
-        if key not in self._known:
-            self._known[key] = SafestDiscards.of(self.view(path))
-        return self._known[key]
+        if key not in self.known:
+            self.known[key] = SafestDiscards.of(self.view(path))
+        return self.known[key]
 
     def after(self, path: Sequence[Kind]) -> tuple[ev.Event, ...]:
         """The events after these discards; the last of them may have dealt in.

@@ -22,7 +22,7 @@ from ai.drills.question import Draft, DrillKind, Question
 from ai.drills.tile_exchange import DRAGONS, Exchange, alike, exchanged
 from ai.seat_position import SeatPosition
 from engine.dice import Dice
-from engine.tiles import NotationError, all_tiles, format_tiles, parse_tiles, sort_tiles
+from engine.tiles import NotationError, Tile, all_tiles, format_tiles, parse_tiles, sort_tiles
 
 SUITS: tuple[tuple[int, int, int], ...] = ((0, 1, 2), (1, 2, 0), (2, 0, 1), (1, 0, 2), (2, 1, 0), (0, 2, 1))
 """Every order of the suits; the first one changes nothing."""
@@ -61,10 +61,10 @@ def exchanged_question(question: Question, exchange: Exchange) -> Draft | None:
     return draft if draft is not None and _is_same(question, draft, exchange) else None
 
 
-def _there_are_enough(moment: SeatPosition) -> bool:
-    """Whether there is a tile for each visible one: an indicator becomes another tile than the rest."""
+def _there_are_enough(moment: SeatPosition, hidden: Iterable[Tile] = ()) -> bool:
+    """Whether the set has all these tiles: an indicator becomes another tile than the rest."""
     unseen = all_tiles(moment.rules.red_fives)
-    for tile in moment.view().visible():
+    for tile in (*moment.view().visible(), *hidden):
         if tile not in unseen:
             return False
         unseen.remove(tile)
@@ -172,6 +172,34 @@ def _push_fold(question: Draft, moment: SeatPosition, exchange: Exchange) -> Dra
     return None if found is None else push_fold.ask(found)
 
 
+def _fold(question: Draft, moment: SeatPosition, exchange: Exchange) -> Draft | None:
+    """The same six go-arounds, with the hidden hands; the options keep their order."""
+    from ai.drills import fold
+
+    assert isinstance(question.facts, fold.FoldFacts)
+    course = question.facts.course
+    changed = replace(
+        course,
+        position=moment,
+        rounds=tuple(exchanged(events, exchange.names, exchange.indicators) for events in course.rounds),
+        rivals=tuple(
+            replace(
+                rival,
+                tiles=tuple(sorted(map(exchange.tile, rival.tiles))),
+                waits=tuple(sorted(map(exchange.tile, rival.waits))),
+            )
+            for rival in course.rivals
+        ),
+        order=tuple(map(exchange.tile, course.order)),
+        known={},
+    )
+    events = exchanged(question.at(question.answer).events, exchange.names, exchange.indicators)
+    hidden = [tile for rival in changed.rivals for tile in rival.tiles]
+    if not _there_are_enough(SeatPosition(moment.rules, moment.seat, events), hidden):
+        return None
+    return fold.ask(changed)
+
+
 class _Measured(Protocol):
     """The facts of a judged position."""
 
@@ -206,5 +234,6 @@ _AGAIN: dict[DrillKind, AskAgain] = {
     DrillKind.READ: _read,
     DrillKind.RIICHI: _riichi,
     DrillKind.PUSH_FOLD: _push_fold,
+    DrillKind.FOLD: _fold,
 }
 """The kinds that need more than the position. Those of neither table keep their picture."""
