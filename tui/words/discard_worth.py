@@ -12,11 +12,9 @@ from tui.words.seating import Seating
 from tui.words.tiles import join, kind_word
 
 
-def threat_note(threats: Sequence[int], names: Seating) -> list[str]:
-    """That somebody threatens, so that danger counts; empty if nobody does."""
-    if not threats:
-        return []
-    return [t("drill.worth.threat", names=join([names.other(seat) for seat in threats]), count=len(threats))]
+def names_of(threats: Sequence[int], names: Seating) -> str:
+    """The players who threaten."""
+    return join([names.other(seat) for seat in threats])
 
 
 def how_counted(draws: int, threats: Sequence[int], *, riichi: bool) -> str:

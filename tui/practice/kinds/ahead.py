@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from ai.drills.ahead import AheadAsk, AheadFacts, Branch, DrawLead
 from ai.drills.question import Question
 from engine.tiles import KIND_OF, NAMES, TILE_OF, Kind
-from tui.i18n.layout import join_clauses, join_list, join_sentences
+from tui.i18n.layout import join_clauses, join_list
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
-from tui.words.discard_worth import how_counted, kinds_words, risk_sentences, threat_note, win_points
+from tui.words.discard_worth import how_counted, kinds_words, names_of, risk_sentences, win_points
 from tui.words.seating import Seating
 from tui.words.tiles import kind_word
 
@@ -24,7 +24,9 @@ def ask(question: Question, number: int, names: Seating) -> str:
     """The question; and that danger counts, where somebody threatens."""
     asked = question.ask
     assert isinstance(asked, AheadAsk)
-    return join_sentences([t("drill.ahead.ask"), *threat_note(asked.threats, names)])
+    if asked.threats:
+        return t("drill.ahead.ask-threat", names=names_of(asked.threats, names))
+    return t("drill.ahead.ask")
 
 
 def word(id: str) -> str:
@@ -48,7 +50,8 @@ def explain(question: Question, given: Given, names: Seating) -> Explanation:
     if len(right) > 1:
         tiles = join_list([kind_word(TILE_OF[name]) for name in sorted(right)])
         sentences.append(t("drill.worth.equal", tiles=tiles))
-    for each, named in ((best, LEADS), (other, OTHER_LEADS)):
+    fewer = bool(asked.threats)  # the risks take their place
+    for each, named in ((best, LEADS - fewer), (other, OTHER_LEADS - fewer)):
         sentences += [_branch(each), _leads(each, named), *risk_sentences(each.kind, each.risks, names)]
     sentences.append(how_counted(facts.draws, asked.threats, riichi=facts.riichi))
     furiten = {KIND_OF[cause.tile] for lead in (*best.leads, *other.leads) for cause in lead.hand.furiten}

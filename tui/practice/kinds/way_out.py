@@ -8,7 +8,7 @@ from ai.drills.question import Question
 from ai.drills.way_out import TenpaiChoice, WayOutAsk, WayOutFacts
 from engine.tiles import KIND_OF, NAMES, TILE_OF
 from tui.desk.laid_hand import LaidHand
-from tui.i18n.layout import join_list, join_sentences
+from tui.i18n.layout import join_list
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.tiles.marks import NO_MARK
@@ -16,8 +16,8 @@ from tui.words.discard_worth import (
     how_counted,
     kinds_words,
     mean_draw,
+    names_of,
     risk_sentences,
-    threat_note,
     win_points,
 )
 from tui.words.seating import Seating
@@ -28,8 +28,10 @@ def ask(question: Question, number: int, names: Seating) -> str:
     """The question; and that danger counts, where somebody threatens."""
     asked = question.ask
     assert isinstance(asked, WayOutAsk)
-    said = t("drill.way-out.ask" if asked.furiten_now else "drill.way-out.ask-before")
-    return join_sentences([said, *threat_note(asked.threats, names)])
+    if asked.threats:
+        key = "drill.way-out.ask-threat" if asked.furiten_now else "drill.way-out.ask-before-threat"
+        return t(key, names=names_of(asked.threats, names))
+    return t("drill.way-out.ask" if asked.furiten_now else "drill.way-out.ask-before")
 
 
 def word(id: str) -> str:

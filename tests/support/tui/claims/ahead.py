@@ -11,6 +11,7 @@ from tests.support.tui.claims.discard_worth import (
     is_best,
     is_worth,
     model,
+    names_threats,
     numbers,
     points_of,
     safer_by,
@@ -144,7 +145,7 @@ CHECKERS: Checkers = {
 
 
 def _asked(claim: Said, question: Question, story: Story) -> bool:
-    return steps(story.concealed) == 1
+    return steps(story.concealed) == 1 and names_threats(claim, question, story)
 
 
-CHECKERS |= {"drill.ahead.ask": _asked}
+CHECKERS |= {"drill.ahead.ask": _asked, "drill.ahead.ask-threat": _asked}

@@ -97,10 +97,11 @@ def _equal(claim: Said, question: Question, story: Story) -> bool:
     return sorted(kinds(claim.word("tiles"))) == sorted(near) and len(near) > 1
 
 
-def _threat(claim: Said, question: Question, story: Story) -> bool:
+def names_threats(claim: Said, question: Question, story: Story) -> bool:
+    """Whether a question names exactly the players who threaten, if it names any."""
     names, slow = seating_of(question), model(question, story)
-    told = [names.other(each) for each in range(4) if names.other(each) in claim.word("names")]
-    return told == [names.other(each) for each in sorted(slow.threats)] and claim.number("count") == len(told)
+    told = claim.word("names") if "names" in claim.values else ""
+    return [names.other(each) in told for each in range(4)] == [each in slow.threats for each in range(4)]
 
 
 def _how(claim: Said, question: Question, story: Story) -> bool:
@@ -125,7 +126,6 @@ def _risk(claim: Said, question: Question, story: Story) -> bool:
 
 CHECKERS: Checkers = {
     "drill.worth.equal": _equal,
-    "drill.worth.threat": _threat,
     "drill.worth.how": _how,
     "drill.worth.safe": _safe,
     "drill.worth.risk": _risk,

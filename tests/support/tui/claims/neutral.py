@@ -34,6 +34,5 @@ NEUTRAL: tuple[str, ...] = (
     "drill.reading.melds",
     "drill.reading.pair",
     "drill.reading.triplet",
-    "drill.discard",
 )
 """A key, or the beginning of keys when it ends with a dot or a hyphen."""

@@ -17,7 +17,7 @@ from tests.support.tui.claims.recording import Said
 from tests.support.tui.claims.registry_types import Checkers
 from tests.support.tui.claims.tile_names import is_red, kind, kinds, seat
 
-DISCARDS: tuple[str, ...] = ("drill.discard",)
+DISCARDS: tuple[str, ...] = ()
 """Texts with a ``tile`` that the rest of the sentence takes as discarded."""
 _WAITS = ("panel.hand.one-wait", "panel.hand.noted-wait")
 

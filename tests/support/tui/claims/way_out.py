@@ -11,6 +11,7 @@ from tests.support.tui.claims.discard_worth import (
     is_worth,
     mean_draw,
     model,
+    names_threats,
     points_of,
     safer_by,
     same_points,
@@ -114,7 +115,7 @@ CHECKERS: Checkers = {
 def _asked(claim: Said, question: Question, story: Story) -> bool:
     """Whether the hand is furiten already: that decides the wording."""
     furiten = bool(set(story.waits) & set(story.thrown))
-    return furiten is (claim.key == "drill.way-out.ask")
+    return furiten is ("before" not in claim.key) and names_threats(claim, question, story)
 
 
-CHECKERS |= {"drill.way-out.ask": _asked, "drill.way-out.ask-before": _asked}
+CHECKERS |= {f"drill.way-out.ask{kind}": _asked for kind in ("", "-threat", "-before", "-before-threat")}
