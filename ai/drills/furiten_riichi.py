@@ -30,7 +30,10 @@ from engine.view import SeatView
 DECLARE, SILENT, CHANGE, TSUMO = "declare", "silent", "change", "tsumo"
 WORDS: tuple[str, ...] = (DECLARE, SILENT, CHANGE, TSUMO)
 """The choices in the order of display."""
-FORMS: tuple[Form, ...] = ((DECLARE, SILENT), (DECLARE, SILENT, CHANGE), (DECLARE, TSUMO))
+FORMS: tuple[Form, ...] = (
+    *((DECLARE, SILENT), (DECLARE, CHANGE)),
+    *((DECLARE, SILENT, CHANGE), (DECLARE, TSUMO)),
+)
 """The choices of a question.
 
 Where the drawn tile wins there is rarely a change, because after most discards the hand still waits on it,

@@ -5,14 +5,14 @@ each one of the form as often as any other, and only then a position in which th
 whoever sees only level, ruleset and form is right once in as many times as there are choices.
 
 A position is the more difficult the smaller the lead of the best choice is relative to its points. All
-positions with one form and one answer stand in that order; a level is a fifth of them. Where a fixed ruleset
-has no position of the level for every answer, the nearest position is asked.
+positions with one form and one answer stand in that order; a level is a fifth of them. Where a ruleset has no
+position of the level for an answer, one of the levels beside it is asked, or if need be the nearest one.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, partial
 from typing import NamedTuple
 
@@ -143,15 +143,15 @@ def _by_size(found: Sequence[Material], dice: Dice) -> Material:
 
 
 def at_level(found: Sequence[Material], level: int) -> tuple[Material, ...]:
-    """What can be asked with positions of the level alone."""
-    narrowed = (
-        Material(each.form, tuple(tuple(filter(_has(level), pool)) for pool in each.pools)) for each in found
-    )
+    """What can be asked with positions of the level, or where an answer has none, of the levels beside it."""
+    narrowed = (Material(each.form, tuple(_near(level, pool) for pool in each.pools)) for each in found)
     return tuple(each for each in narrowed if all(each.pools))
 
 
-def _has(level: int) -> Callable[[Ranked], bool]:
-    return lambda each: level_of(each) == level
+def _near(level: int, pool: Sequence[Ranked]) -> tuple[Ranked, ...]:
+    """Those of the level, or else one level off."""
+    exact = tuple(each for each in pool if level_of(each) == level)
+    return exact or tuple(each for each in pool if abs(level_of(each) - level) == 1)
 
 
 def level_of(found: Ranked) -> int:

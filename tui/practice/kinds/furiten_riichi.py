@@ -23,12 +23,13 @@ def ask(question: Question, number: int, names: Seating) -> str:
     asked = question.ask
     assert isinstance(asked, RiichiAsk)
     tile = kind_word(KIND_OF[asked.furiten])
+    offered = {option.id for option in question.parts[0].options}
     if asked.change is not None:
         how = "riichi" if asked.with_riichi else "silent"
         other = t(f"drill.riichi.change-{how}", tile=kind_word(KIND_OF[asked.change]))
-        return t("drill.riichi.ask-change", tile=tile, other=other)
-    won = any(option.id == TSUMO for option in question.parts[0].options)
-    return t("drill.riichi.ask-won" if won else "drill.riichi.ask", tile=tile)
+        silent = SILENT in offered
+        return t("drill.riichi.ask-change" if silent else "drill.riichi.ask-or", tile=tile, other=other)
+    return t("drill.riichi.ask-won" if TSUMO in offered else "drill.riichi.ask", tile=tile)
 
 
 def word(id: str) -> str:
@@ -69,7 +70,7 @@ def _why(facts: RiichiFacts) -> str:
         riichi, silent = _most_lifted(facts)
         if riichi > silent:
             return t("drill.riichi.why-declare", riichi=riichi, silent=silent, count=count)
-        other = points[SILENT]
+        other = max(brought for id, brought in points.items() if id != best)
         return t("drill.riichi.why-declare-anyway", mean=points[best], other=other, count=count)
     return t("drill.riichi.why-silent", count=count)
 

@@ -30,9 +30,15 @@ def riichi(question: Question, story: Story) -> Answer:
     if any(story.concealed.count(kind) == 4 for kind in story.concealed):
         raise Ambiguous("a closed kan is possible, and was not played")
     offered = {option.id for option in question.parts[0].options}
-    silence = "tsumo" if story.drawn in story.waits else "silent"
-    if offered != {"declare", silence, *["change"] * (asked.change is not None)}:
+    wins = story.drawn in story.waits
+    if ("tsumo" in offered) is not wins or ("change" in offered) is not (asked.change is not None):
         raise Ambiguous(f"the choices are not {offered}")
+    if (
+        "declare" not in offered
+        or len(offered) < 2
+        or not offered <= {"declare", "silent", "change", "tsumo"}
+    ):
+        raise Ambiguous(f"there is nothing to choose: {offered}")
     if offered != {choice.id for choice in facts.choices}:
         raise Ambiguous("not every choice was played")
     return one(best_beyond_doubt(facts.choices))

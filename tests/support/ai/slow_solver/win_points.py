@@ -20,7 +20,10 @@ LIMITS = {"yakuman": HandConfig.KAZOE_LIMITED, "sanbaiman": HandConfig.KAZOE_SAN
 
 
 class _Numbers:
-    """Hands out the numbers of the 136 tiles; the first five of a suit is the red one."""
+    """Hands out the numbers of the 136 tiles; the first five of a suit is the red one, if it is held.
+
+    A fourth five beside three plain ones can only be the red one.
+    """
 
     def __init__(self, story: Story, reds: Sequence[str]) -> None:
         fives = [f"5{suit}" for suit in SUITS if any(story.rules.red_fives)]
@@ -31,7 +34,7 @@ class _Numbers:
 
     def _next(self, kind: str) -> int:
         self._used[kind] += 1
-        return 4 * KINDS.index(kind) + self._used[kind] - 1
+        return 4 * KINDS.index(kind) + (self._used[kind] - 1) % 4
 
 
 def reds_held(question: Question, discard: str) -> list[str]:

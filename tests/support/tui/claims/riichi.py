@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ai.drills.question import Question
 from tests.support.ai.slow_solver.hand import tenpai
+from tests.support.ai.slow_solver.judged_lines import choices_of
 from tests.support.ai.slow_solver.story import Story, kind_of
 from tests.support.ai.slow_solver.win_points import win_points
 from tests.support.tui.claims.judged_choices import choice, is_best, points
@@ -56,7 +57,8 @@ def _why_declare(claim: Said, question: Question, story: Story) -> bool:
 
 def _why_declare_anyway(claim: Said, question: Question, story: Story) -> bool:
     told = claim.number("mean"), claim.number("other")
-    assert told == (points(question, DECLARE), points(question, SILENT)), "other points"
+    found = tuple(int(each["points"]["mean"]) for each in choices_of(question)[:2])
+    assert told == found, f"the best choices bring {found}"
     return is_best(question, DECLARE) and _count(claim, question, story)
 
 
@@ -115,6 +117,7 @@ def _without(story: Story, gone: str) -> list[str]:
 CHECKERS: Checkers = {
     "drill.riichi.ask": _asked,
     "drill.riichi.ask-change": _asked,
+    "drill.riichi.ask-or": _asked,
     "drill.riichi.ask-won": _asked,
     "drill.riichi.change-riichi": _other,
     "drill.riichi.change-silent": _other,
