@@ -64,8 +64,7 @@ def problems(question: Question) -> Iterator[Problem]:
     if (found := problem(question, story)) is not None:
         yield found
     try:
-        for number in range(len(question.parts) if question.course is not None else 1):
-            of_question(question.at(question.answer[:number]))
+        of_question(question)
     except Impossible as impossible:
         yield Problem(Fault.IMPOSSIBLE, f"{question.code} is impossible: {impossible}")
     yield from (

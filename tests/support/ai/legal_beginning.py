@@ -50,13 +50,15 @@ def beginning(rules: Ruleset, seat: int, events: Sequence[ev.Event]) -> Round:
 
 
 def of_question(question: Question) -> None:
-    """Raises Impossible unless the events of a question begin a hand that is still going on.
+    """Raises Impossible unless the events of a question begin a hand that is still going on, at every part.
 
     Whether one can win on a tile may be asked about the last one of the wall too.
     """
-    game = beginning(question.rules, question.seat, question.events)
-    if game.outcome is not None and question.kind is not DrillKind.RON:
-        raise Impossible("the hand is over")
+    for number in range(len(question.parts) if question.course is not None else 1):
+        here = question.at(question.answer[:number])
+        game = beginning(here.rules, here.seat, here.events)
+        if game.outcome is not None and question.kind is not DrillKind.RON:
+            raise Impossible("the hand is over")
 
 
 def _played(rules: Ruleset, events: Sequence[ev.Event]) -> Round:
