@@ -293,3 +293,40 @@ async def test_the_command_line_names_a_ruleset(tmp_path: Path) -> None:
 def test_a_code_has_its_own_ruleset(capsys: pytest.CaptureFixture[str]) -> None:
     assert execute(["practice", "waits-1-2222", "--rules", "wrc"]) == 2
     assert t("practice-command.code-has-rules") in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("given", "options"),
+    [
+        (["waits", "--rules", "tenhou"], PracticeOptions(DrillKind.WAITS, rules="tenhou")),
+        (["mixed", "--rules", "mleague"], PracticeOptions(rules="mleague")),
+        (["--rules", "wrc"], PracticeOptions(menu=True, rules="wrc")),
+    ],
+)
+def test_the_option_for_the_ruleset(
+    monkeypatch: pytest.MonkeyPatch, given: list[str], options: PracticeOptions
+) -> None:
+    asked_for: list[object] = []
+    monkeypatch.setattr("tui.shell.launch.run", lambda options: asked_for.append(options) or 0)
+    assert execute(["practice", *given]) == 0
+    assert asked_for == [options]
+
+
+def test_an_unknown_ruleset_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert execute(["practice", "waits", "--rules", "wrx"]) == 2
+    told = capsys.readouterr().err
+    assert "wrx" in told
+    assert "Traceback" not in told
+
+
+def test_a_repeat_keeps_to_the_fixed_ruleset(tmp_path: Path) -> None:
+    """What was wrong under another ruleset comes back only when practice is not fixed to this one."""
+    for rules, repeats in (("tenhou", False), ("wrc", True), ("", True)):
+        clock = Clock()
+        practice = practice_at(tmp_path / (rules or "any"), clock, rules=rules)
+        practice.progress.add(attempt(1, right=False))  # under wrc
+        clock.pass_by(days=3)
+        session = practice.begin(DrillKind.WAITS)
+        answer_all(session, clock)
+        assert any(each.attempt.repeat for each in session.summary().answered) is repeats, rules
+        practice.progress.close()
