@@ -235,7 +235,7 @@ def _fifth(level: int, rules: Ruleset, dice: Dice) -> Hand | None:
 _RECIPES: tuple[dict[_Recipe, int], ...] = (
     {_grouped: 100},
     {_grouped: 80, _seven_pairs: 20},
-    {_grouped: 90, _fifth: 10},
+    {_grouped: 95, _fifth: 5},
     {_grouped: 19, _one_suit: 25, _ten_of_suit: 55, _orphans: 1},
     {_grouped: 5, _one_suit: 34, _ten_of_suit: 60, _orphans: 1},
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
+from functools import cache
 
 import pytest
 
@@ -32,7 +33,10 @@ each_kind = pytest.mark.parametrize("kind", FIVE)
 
 
 def made(kind: DrillKind, seeds: Iterable[int], levels: Collection[int] = LEVELS) -> Iterator[Question]:
-    return (make_question(kind, level, seed) for level in levels for seed in seeds)
+    return (_made(kind, level, seed) for level in levels for seed in seeds)
+
+
+_made = cache(make_question)
 
 
 def story_of(question: Question) -> Story:
@@ -125,12 +129,13 @@ def test_the_discards_told_with_the_question_say_nothing(seeds: range) -> None:
 def test_an_open_hand_has_a_wait_with_a_yaku(kind: DrillKind, seeds: range) -> None:
     for question in made(kind, seeds):
         story = story_of(question)
-        if story.closed or not story.waits:
+        waits = [wait for wait in story.waits if story.holds(wait) < 4]
+        if story.closed or not waits:
             continue
         hand = list(story.concealed)
         if story.my_turn and story.drawn is not None:
             hand.remove(story.drawn)
-        assert any(has_yaku(story, hand, wait, riichi=0, now=False) for wait in story.waits), question.code
+        assert any(has_yaku(story, hand, wait, riichi=0, now=False) for wait in waits), question.code
 
 
 @seeds
