@@ -8,6 +8,7 @@ from functools import cache
 
 import pytest
 
+from ai.drills.fold_course import FoldCourse
 from ai.drills.furiten import ask
 from ai.drills.furiten_riichi import RiichiFacts
 from ai.drills.generate import KINDS_MADE, make_question, question_of
@@ -126,6 +127,22 @@ class TestQuestions:
             ]
             assert ranks[0] == ranks[1]
             assert exchanged_question(question, Exchange(mirrored=True)) is None
+
+
+def test_a_folded_hand_deals_in_with_the_same_tiles() -> None:
+    for question in made(DrillKind.FOLD):
+        found = numbered(question, 2)
+        exchange = used(question, found, 2)
+        before, after = question.course, found.course
+        assert isinstance(before, FoldCourse)
+        assert isinstance(after, FoldCourse)
+        for kind in sorted({KIND_OF[tile] for tile in question.view().hand.tiles}):
+            winners = [rival.seat for rival in before.winners([kind])]
+            assert [rival.seat for rival in after.winners([exchange.tile(kind)])] == winners
+        for rival, other in zip(before.rivals, after.rivals, strict=True):
+            assert sorted(map(exchange.tile, rival.tiles)) == sorted(other.tiles)
+            assert sorted(map(exchange.tile, rival.waits)) == sorted(other.waits)
+            assert (rival.seat, rival.furiten, rival.joined) == (other.seat, other.furiten, other.joined)
 
 
 HAND = "123m456p789s22z34s"
