@@ -12,7 +12,6 @@ from ai.drills.played_positions import BotWithHabits, Habits, deal_hand
 from ai.drills.position_builder import Course, build_position
 from ai.drills.weighted_choice import any_rules
 from ai.reading.discard_advice import DiscardEffect, discard_effects
-from ai.reading.tenpai_in_reach import freeing_draws
 from ai.seat_position import SeatPosition
 from engine import shape
 from engine.actions import Action, ActionKind
@@ -133,6 +132,8 @@ def fits(view: SeatView) -> bool:
         return False
     if not view.hand.is_closed or not _may_be_furiten(view) or refuse_riichi(view) is not None:
         return False
+    if options(view).of(ActionKind.CLOSED_KAN):
+        return False  # it is not played, and would be missed
     return furiten_discard(view) is not None
 
 
@@ -168,25 +169,16 @@ def choices(view: SeatView) -> list[Option]:
 
 
 def _changes(view: SeatView) -> Iterator[Option]:
-    """The two widest waits free of furiten, with and without riichi, and the step back that frees most."""
+    """The two widest waits free of furiten, with and without riichi.
+
+    A step back out of tenpai is no rival: where it was played it was best in 4 of 53 positions.
+    """
     effects = [effect for effect in discard_effects(view) if effect.refusal is None]
     ways = sorted((effect for effect in effects if effect.out_of_furiten), key=lambda way: -way.acceptance)
     for way in ways[:2]:
         if refuse_riichi(view, way.tile) is None:
             yield Option("change", _action(view, ActionKind.RIICHI, way))
         yield Option("change", _action(view, ActionKind.DISCARD, way), silent=True)
-    steps = [(_freeing(view, effect), effect) for effect in effects if effect.shanten == 1]
-    freeing, step = max(steps, key=lambda found: (found[0], not is_red(found[1].tile)), default=(0, None))
-    if step is not None and freeing:
-        yield Option("change", _action(view, ActionKind.DISCARD, step))
-
-
-def _freeing(view: SeatView, effect: DiscardEffect) -> int:
-    """Tiles left that then lead to a wait free of furiten."""
-    rest = view.hand.copy()
-    rest.remove(effect.tile)
-    draws = freeing_draws(view, rest, (draw.kind for draw in effect.accepts), (effect.tile,))
-    return sum(draw.left for draw in draws)
 
 
 def _action(view: SeatView, kind: ActionKind, effect: DiscardEffect) -> Action:
