@@ -8,6 +8,7 @@ import pytest
 
 from ai.drills.generate import KINDS_MADE, make_question
 from ai.drills.question import DrillKind, Question, grade
+from ai.drills.themes import DrillTheme
 from ai.reading.safety_classes import SafetyClass
 from engine.rules import PRESETS, ruleset
 from engine.tiles import KIND_OF, NAMES, TILE_OF, parse_tiles
@@ -29,6 +30,7 @@ from tui.practice.explain import (
 )
 from tui.screens.practice.drill_page import COLUMN
 from tui.words.discard_effects import HandWords
+from tui.words.tiles import kind_word
 
 ROOM = 78
 """Cells of a line at 80 columns."""
@@ -213,6 +215,13 @@ def test_the_way_out_underlines_what_would_make_the_chosen_discard_furiten() -> 
     causes = explain(question, [{"5s"}]).causes
     assert [(cause.tile, cause.turn) for cause in causes] == [(TILE_OF["8s"], 1)]
     assert explain(question, question.answer).causes == ()
+
+
+def test_a_wait_without_a_yaku_is_told_with_the_riichi_that_cures_it() -> None:
+    question = make_question(DrillKind.WAY_OUT, 1, 4)
+    while DrillTheme.RIICHI_GIVES_YAKU not in question.themes:
+        question = make_question(DrillKind.WAY_OUT, 1, question.seed + 1)
+    assert says(text(question), "drill.way-out.cured", tile=kind_word(TILE_OF[min(question.answer[0])]))
 
 
 def test_thinking_ahead_names_which_draw_leads_to_which_wait() -> None:
