@@ -54,6 +54,13 @@ def test_a_possible_beginning() -> None:
     assert beginning(TENHOU, 0, played(GOOD)).events
 
 
+def test_a_riichi_tile_that_could_be_claimed_and_was_not() -> None:
+    """The bet that is paid shows that the seat has passed."""
+    events = played("0: 3z; 1: 9m; 2: riichi 1z", "123m456p789s1134z")
+    assert isinstance(events[-1], ev.ReachAccepted)
+    assert beginning(TENHOU, 0, events).events
+
+
 def swap(events: Sequence[ev.Event], first: int, second: int) -> list[ev.Event]:
     changed = list(events)
     changed[first], changed[second] = changed[second], changed[first]

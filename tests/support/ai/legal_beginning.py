@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from ai.drills.question import DrillKind, Question
 from ai.rollouts.earlier_draws import with_draws
 from engine import events as ev
+from engine.actions import PASS
 from engine.dice import Dice
 from engine.hand import Hand
 from engine.match import Header, deal
@@ -22,6 +23,7 @@ from engine.records.replay import CutRecordError, RefusedError, play
 from engine.round import Round
 from engine.rules import Ruleset
 from engine.shape import waits
+from engine.table import Phase
 from engine.tiles import EAST, KIND_OF, MJAI, Kind, Tile, all_tiles
 from engine.view import SeatView
 from engine.wall import PLAYERS
@@ -69,7 +71,9 @@ def _played(rules: Ruleset, events: Sequence[ev.Event]) -> Round:
         game = deal(rules, Header.of(start), recorded_wall(rules, events))
         play(game, events)
     except CutRecordError:
-        pass
+        if len(game.events) < len(events) and game.table.phase is Phase.CLAIM:
+            # only what follows by rule is left, such as the bet of a riichi: nobody claimed the tile
+            game.step(dict.fromkeys(game.acting, PASS))
     except RefusedError as error:
         raise Impossible(f"event {error.place + 1}: {error}") from None
     except RecordError as error:
