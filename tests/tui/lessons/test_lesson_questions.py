@@ -46,13 +46,7 @@ def answer(session: PracticeSession, *, right: bool = True) -> str:
     question = session.next()
     CLOCK.pass_by(5)
     assert question is not None
-    if right:
-        given = [
-            {min(ids)} if ids and not part.several else ids
-            for part, ids in zip(question.parts, question.answer, strict=True)
-        ]
-    else:
-        given = list(wrong_answer(question))
+    given = question.answer if right else wrong_answer(question)
     assert session.answer(given).right is right
     return question.code
 
