@@ -59,15 +59,15 @@ SHARES: tuple[dict[str, int], ...] = (
     {SafetyReason.OWN_DISCARD: 50, SafetyReason.PASSED_AFTER_RIICHI: 50},
     {SafetyReason.OWN_DISCARD: 42, SafetyReason.PASSED_AFTER_RIICHI: 42, NONE: 12, SafetyReason.ALL_SEEN: 4},
     {
-        SafetyReason.OWN_DISCARD: 20,
-        SafetyReason.PASSED_AFTER_RIICHI: 52,
+        SafetyReason.OWN_DISCARD: 36,
+        SafetyReason.PASSED_AFTER_RIICHI: 36,
         NONE: 12,
         SafetyReason.ALL_SEEN: 8,
         SafetyReason.PASSED_THIS_TURN: 8,
     },
     {
-        SafetyReason.OWN_DISCARD: 12,
-        SafetyReason.PASSED_AFTER_RIICHI: 56,
+        SafetyReason.OWN_DISCARD: 34,
+        SafetyReason.PASSED_AFTER_RIICHI: 34,
         NONE: 12,
         SafetyReason.PASSED_THIS_TURN: 14,
         SafetyReason.NO_WAIT: 6,
@@ -82,8 +82,8 @@ SHARES: tuple[dict[str, int], ...] = (
 )
 """Percentage of questions with each answer, by level; against two players the harder reason counts.
 
-So that no reason can be guessed, own discards are rarer where two players are usual: beside a harder reason
-they come anyway.
+Where both of the first two reasons occur, a coin decides between them for each of two players, so that
+neither reason can be guessed.
 """
 BANDS: tuple[tuple[int, int], ...] = ((0, 7), (8, 12), (13, 18), (19, 23), (24, 99))
 """The lowest and highest difficulty of each level."""
@@ -96,6 +96,7 @@ _LOOKS = 24
 """The most positions tried per hand."""
 _QUIET = Habits(passes=100)
 _CALLING = Habits(passes=100, silent=30, calls=40)
+_COMMON = (SafetyReason.OWN_DISCARD, SafetyReason.PASSED_AFTER_RIICHI)
 _COUNTED = (SafetyReason.ALL_SEEN, SafetyReason.NO_WAIT)
 """Reasons found by counting tiles."""
 _BY_CALLS = (SafetyReason.PASSED_THIS_TURN, *_COUNTED)
@@ -141,19 +142,24 @@ class SafeFacts(Facts):
 
 def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft:
     """A position of that level, under the fixed ruleset or any preset."""
-    answer = weighted_choice(SHARES[level - 1], dice) or NONE
+    shares = SHARES[level - 1]
+    answer = weighted_choice(shares, dice) or NONE
     answers = [answer]
+    pair = (_COMMON[dice.below(2)], _COMMON[dice.below(2)]) if shares.keys() >= set(_COMMON) else None
     tries = 0
-    while (found := _find(level, answers, dice, fixed)) is None:
+    while (found := _find(level, answers, pair, dice, fixed)) is None:
         tries += 1
         if tries == PATIENCE:
             # hands without a safe tile are more frequent, so they do not replace an answer with one
-            answers = [other for other in SHARES[level - 1] if other != NONE or answer == NONE]
+            answers = [other for other in shares if other != NONE or answer == NONE]
+            pair = None
     return found
 
 
-def _find(level: int, answers: Sequence[str], dice: Dice, fixed: Ruleset | None) -> Draft | None:
-    """A question from one hand, or None."""
+def _find(
+    level: int, answers: Sequence[str], pair: Sequence[str] | None, dice: Dice, fixed: Ruleset | None
+) -> Draft | None:
+    """A question from one hand, or None; ``pair`` are the reasons against two players if they are common."""
     low, high = BANDS[level - 1]
 
     def wanted(view: SeatView) -> bool:
@@ -162,15 +168,18 @@ def _find(level: int, answers: Sequence[str], dice: Dice, fixed: Ruleset | None)
     habits = _CALLING if answers[0] in _BY_CALLS or dice.below(4) == 0 else _QUIET
     for moment in islice(moments(any_rules(dice, fixed), dice, habits, wanted), _LOOKS):
         draft = ask(moment)
-        if draft is not None and low <= draft.difficulty <= high and _answer(draft) in answers:
+        if draft is not None and low <= draft.difficulty <= high and _answers(draft, answers, pair):
             return draft
     return None
 
 
-def _answer(draft: Draft) -> str:
-    """The hardest reason in the answer, or ``NONE``."""
+def _answers(draft: Draft, answers: Sequence[str], pair: Sequence[str] | None) -> bool:
+    """Whether the hardest reason, or ``NONE``, is among the answers; or the pair is the answer."""
     assert isinstance(draft.facts, SafeFacts)
-    return hardest([tile.reason for tile in draft.facts.safe])
+    whys = [tile.reason for tile in draft.facts.safe]
+    if pair is not None and len(whys) > 1 and set(whys) <= set(_COMMON):
+        return answers[0] in _COMMON and whys == list(pair)
+    return hardest(whys) in answers
 
 
 def _wanted(view: SeatView) -> bool:
