@@ -39,7 +39,7 @@ def explain(question: Question, given: Given, names: Seating) -> Explanation:
     asked, facts = question.ask, question.facts
     assert isinstance(asked, AheadAsk)
     assert isinstance(facts, AheadFacts)
-    right, chosen = question.answer[0], next(iter(given[0]))
+    right, chosen = question.answer[0], min(given[0])
     best = next((each for each in facts.branches if NAMES[each.kind] == chosen in right), facts.branches[0])
     wrong = [each for each in facts.branches if NAMES[each.kind] not in right]
     tempting = next(each for each in wrong if each.kind == facts.tempting)

@@ -45,7 +45,7 @@ def explain(question: Question, given: Given, names: Seating) -> Explanation:
     assert isinstance(asked, WayOutAsk)
     assert isinstance(facts, WayOutFacts)
     view, pond = question.view(), len(question.view().me.pond)
-    right, chosen = question.answer[0], next(iter(given[0]))
+    right, chosen = question.answer[0], min(given[0])
     best = next((each for each in facts.choices if NAMES[each.kind] == chosen in right), facts.choices[0])
     wrong = [each for each in facts.choices if NAMES[each.kind] not in right]
     picked = [each for each in wrong if NAMES[each.kind] == chosen]
