@@ -282,6 +282,7 @@ def test_a_furiten_riichi_is_told_with_its_figures() -> None:
         t("drill.judged.how", hands=1_000),
         t("drill.riichi.waits-furiten", tile="4p", waits="2p 5p", count=7),
         t("drill.riichi.waits", tile="3p", waits="4p South", count=3),
+        t("drill.riichi.changed-riichi"),
         t("drill.riichi.draws", live=57, count=14),
     )
     assert told.lit == frozenset(parse_tiles("2p5p"))
@@ -291,7 +292,7 @@ def test_a_furiten_riichi_is_told_with_its_figures() -> None:
 def test_a_furiten_riichi_is_asked_with_both_discards() -> None:
     asked = ask_words(practice_questions.furiten_riichi(), 0)
     assert says(asked, "drill.riichi.ask-change", tile="4p")
-    assert f"or {t('drill.riichi.change-riichi', tile='3p')}?" in asked
+    assert f"or {t('drill.riichi.change', tile='3p')}?" in asked
 
 
 def test_push_or_fold_is_told_with_its_figures_the_hand_and_the_danger() -> None:

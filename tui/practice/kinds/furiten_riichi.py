@@ -25,8 +25,7 @@ def ask(question: Question, number: int, names: Seating) -> str:
     tile = kind_word(KIND_OF[asked.furiten])
     offered = {option.id for option in question.parts[0].options}
     if asked.change is not None:
-        how = "riichi" if asked.with_riichi else "silent"
-        other = t(f"drill.riichi.change-{how}", tile=kind_word(KIND_OF[asked.change]))
+        other = t("drill.riichi.change", tile=kind_word(KIND_OF[asked.change]))
         silent = SILENT in offered
         return t("drill.riichi.ask-change" if silent else "drill.riichi.ask-or", tile=tile, other=other)
     return t("drill.riichi.ask-won" if TSUMO in offered else "drill.riichi.ask", tile=tile)
@@ -46,7 +45,7 @@ def explain(question: Question, given: Given, names: Seating) -> Explanation:
         _why(facts),
         *judged_words(facts.choices, facts.hands, other_rules(question.rules.name, facts.measured), word),
         _discard(facts.furiten),
-        *([] if facts.change is None else [_discard(facts.change)]),
+        *([] if facts.change is None else [_discard(facts.change), _played(question)]),
         t("drill.riichi.draws", live=view.table.live, count=round(view.table.live / PLAYERS)),
     )
     causes = tuple(cause for cause in facts.furiten.furiten if cause.turn <= len(view.me.pond))
@@ -89,6 +88,13 @@ def _income(paid: Payment) -> int:
     """All that a tsumo brings."""
     others = PLAYERS - 1 if paid.from_dealer is None else PLAYERS - 2
     return others * (paid.from_others or 0) + (paid.from_dealer or 0)
+
+
+def _played(question: Question) -> str:
+    """How the change of the wait was played."""
+    asked = question.ask
+    assert isinstance(asked, RiichiAsk)
+    return t(f"drill.riichi.changed-{'riichi' if asked.with_riichi else 'silent'}")
 
 
 def _discard(effect: DiscardEffect) -> str:

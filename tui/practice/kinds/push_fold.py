@@ -23,7 +23,7 @@ def ask(question: Question, number: int, names: Seating) -> str:
     asked = _asked(question)
     who = join([names.other(seat) for seat in asked.against])
     tiles = {"push": tile_word(asked.push), "fold": tile_word(asked.fold)}
-    push = t("drill.push-fold.with-riichi" if asked.with_riichi else "drill.push-fold.without", **tiles)
+    push = t("drill.push-fold.without", **tiles)
     riichi = t("drill.push-fold.riichi", name=who, count=len(asked.against))
     if asked.middle is None:
         return t("drill.push-fold.ask", riichi=riichi, push=push, fold=tiles["fold"])
@@ -45,6 +45,7 @@ def explain(question: Question, given: Given, names: Seating) -> Explanation:
         _why(facts),
         *judged_words(facts.choices, facts.hands, other_rules(question.rules.name, facts.measured), word),
         _hand(facts),
+        *([t("drill.push-fold.declared")] if _asked(question).with_riichi else []),
         *_worth(facts),
         *_dangers(facts, names),
     )

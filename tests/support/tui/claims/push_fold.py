@@ -50,7 +50,11 @@ def _push(claim: Said, question: Question, story: Story) -> bool:
     played = choice(question, PUSH)
     assert push == kind_of(played["tile"]), "pushing is another discard"
     assert _after(story, push) == min(_after(story, each) for each in set(story.concealed)), "slower"
-    return (played["action"] == "riichi") is claim.key.endswith("with-riichi")
+    return True
+
+
+def _declared(claim: Said, question: Question, story: Story) -> bool:
+    return bool(choice(question, PUSH)["action"] == "riichi")
 
 
 def _after(story: Story, gone: str) -> int:
@@ -168,7 +172,7 @@ CHECKERS: Checkers = {
     "drill.push-fold.ask": _asked,
     "drill.push-fold.ask-three": _asked,
     "drill.push-fold.riichi": _riichi,
-    "drill.push-fold.with-riichi": _push,
+    "drill.push-fold.declared": _declared,
     "drill.push-fold.without": _push,
     "drill.push-fold.why-push": _why,
     "drill.push-fold.why-fold": _why,

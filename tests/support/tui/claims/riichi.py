@@ -31,8 +31,12 @@ def _other(claim: Said, question: Question, story: Story) -> bool:
     """The discard changes to a wait that is not furiten."""
     gone, played = kind(claim.word("tile")), choice(question, CHANGE)
     assert gone == kind_of(played["tile"]), "another tile is discarded"
-    riichi = played["action"] == "riichi"
-    return riichi is claim.key.endswith("riichi") and not _furiten(story, gone) and _left(story, gone) > 0
+    return not _furiten(story, gone) and _left(story, gone) > 0
+
+
+def _changed(claim: Said, question: Question, story: Story) -> bool:
+    riichi = choice(question, CHANGE)["action"] == "riichi"
+    return riichi is claim.key.endswith("riichi")
 
 
 # -- the reason ----------------------------------------------------------------------------------------
@@ -119,8 +123,9 @@ CHECKERS: Checkers = {
     "drill.riichi.ask-change": _asked,
     "drill.riichi.ask-or": _asked,
     "drill.riichi.ask-won": _asked,
-    "drill.riichi.change-riichi": _other,
-    "drill.riichi.change-silent": _other,
+    "drill.riichi.change": _other,
+    "drill.riichi.changed-riichi": _changed,
+    "drill.riichi.changed-silent": _changed,
     "drill.riichi.why-declare": _why_declare,
     "drill.riichi.why-declare-anyway": _why_declare_anyway,
     "drill.riichi.why-silent": _why_silent,
