@@ -7,6 +7,7 @@ import pytest
 from ai.drills.passing import NO, YES, Brings, PassingAsk, PassingFacts, TileTiming, ask
 from ai.drills.question import Draft
 from ai.seat_position import SeatPosition
+from engine.actions import Why
 from engine.dice import Dice
 from engine.furiten import Ends
 from engine.rules import TENHOU, Ruleset
@@ -100,6 +101,31 @@ class TestAlready:
         moves = f"{START} 1: 2s; 2: 5s"
         assert words(moves, TileTiming.NEXT) == [Brings.ALREADY, NO]
         assert words(moves, TileTiming.AFTER_DISCARD) == [Brings.ALREADY, YES]
+
+
+class TestADrawnTile:
+    """Furiten does not matter to it, but a yaku does, and that it completes the hand."""
+
+    OPEN = "0: 9m; 1: 2m; 0: pon 2m2m; 0: 7z; 1: 4s"
+
+    def drawn(self, hand: str, moves: str, *, wins: bool) -> tuple[str, str]:
+        position = SeatPosition(TENHOU, 0, tuple(Position(hand).play(moves).events))
+        draft = ask(position, TileTiming.DRAWN, Dice(1), wins=wins)
+        assert draft is not None
+        assert isinstance(draft.ask, PassingAsk)
+        assert draft.answer[1] == {YES if wins else NO}
+        assert isinstance(draft.facts, PassingFacts)
+        refusal = draft.facts.refusal
+        return NAMES[draft.ask.then.tile], "" if refusal is None else refusal.why.value
+
+    def test_an_open_hand_has_no_menzen_tsumo(self) -> None:
+        assert self.drawn("22m456p678s33p23s7z", self.OPEN, wins=False) == ("1s", Why.NO_YAKU)
+
+    def test_a_closed_hand_draws_a_tile_that_is_no_wait(self) -> None:
+        assert self.drawn(HAND, f"{RIICHI} 1: 5s", wins=False)[1] == Why.NOT_COMPLETE
+
+    def test_it_is_another_tile_than_the_one_that_passed(self) -> None:
+        assert self.drawn(HAND, f"{RIICHI} 1: 5s", wins=True) == ("2s", "")
 
 
 class TestNotAsked:
