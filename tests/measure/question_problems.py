@@ -52,6 +52,8 @@ def problem(question: Question, story: Story | None = None) -> Problem | None:
         answer = slow_answer(question, story)
     except Ambiguous as ambiguous:
         return Problem(Fault.AMBIGUOUS, f"{question.code} is ambiguous: {ambiguous}")
+    except AssertionError as fault:
+        return Problem(Fault.WRONG, f"{question.code} cannot be answered: {fault}")
     if answer != question.answer:
         told = f"{_words(question.answer)}, not {_words(answer)}"
         return Problem(Fault.WRONG, f"{question.code} is wrong: {told}")
@@ -70,7 +72,10 @@ def problems(question: Question) -> Iterator[Problem]:
     yield from (
         Problem(Fault.WRONG, f"{question.code} does not offer {what}") for what in not_offered(question)
     )
-    yield from (Problem(Fault.UNTRUE, fault) for fault in faults(question, story))
+    try:
+        yield from (Problem(Fault.UNTRUE, fault) for fault in faults(question, story))
+    except AssertionError as fault:
+        yield Problem(Fault.UNTRUE, f"{question.code} cannot be checked: {fault}")
 
 
 def not_offered(question: Question) -> list[str]:
