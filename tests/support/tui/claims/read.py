@@ -63,7 +63,7 @@ def _own_discard(claim: Said, question: Question, story: Story) -> bool:
     told, player = kind(claim.word("tile")), seat(question, claim.word("name"))
     assert _rival(question, claim.word("name")).thrown[claim.number("turn") - 1] == told
     number = _discard(question, player, claim.number("turn"))
-    following = question.events[number + 1 :][:1]
+    following = [event for event in question.events[number + 1 :] if not isinstance(event, ev.ReachAccepted)]
     called = isinstance(following[0], ev.Chi | ev.Pon | ev.Daiminkan) if following else False
     return told in waited_on(_meant(claim)) and called == (claim.key == "drill.read.sign-called-away")
 
