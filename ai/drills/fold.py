@@ -35,6 +35,8 @@ LEAST_KINDS = 7
 """The least number of different tiles of the hand at the first discard."""
 MOST_RIGHT = 50
 """The most kinds that may be right at a discard, as a percentage of the kinds of the hand."""
+MOST_DRAWN = 1
+"""The most discards for which the tile just drawn is right: else "discard what you draw" would do."""
 MOST_STATES = 80
 """The most positions that right discards may lead to."""
 PATIENCE = 40
@@ -68,12 +70,14 @@ def ask(course: FoldCourse) -> Draft | None:
     """The question about a hand; None if it asks nothing, or right discards may deal in."""
     path: list[Kind] = []
     moments: list[SafestDiscards] = []
+    drawn = 0
     while len(path) < DISCARDS:
         moments.append(course.safest(path))
+        drawn += course.drawn(path) in moments[-1].right
         path.append(course.first(moments[-1].right))
         if course.winners(path):
             return None
-    if not _is_choice(moments) or not _is_fair(course):
+    if drawn > MOST_DRAWN or not _is_choice(moments) or not _is_fair(course):
         return None
     right: Answer = tuple(names(moment.right) for moment in moments)
     made = Draft(

@@ -117,6 +117,12 @@ class FoldCourse(QuestionCourse):
         """The view of the seat after these discards."""
         return SeatView.from_events(self.position.rules, self.position.seat, self.after(path))
 
+    def drawn(self, path: Sequence[Kind]) -> Kind:
+        """The kind that was drawn after these discards."""
+        last = (self.rounds[len(path) - 1] if path else self.position.events)[-1]
+        assert isinstance(last, ev.Tsumo)
+        return KIND_OF[TILE_OF[last.pai]]
+
     def safest(self, path: Sequence[Kind]) -> SafestDiscards:
         """The tiles to choose from after these discards, none of which dealt in; fewer than six."""
         key = tuple(path)
