@@ -21,7 +21,7 @@ from ai.drills.weighted_choice import any_rules
 from ai.reading.safety_reasons import SafetyReason
 from engine.dice import Dice
 from engine.rules import Ruleset
-from engine.tiles import EAST, Kind
+from engine.tiles import EAST, NAMES, Kind
 
 SCARCE = (4, 2, 1)
 """The weight of a discard with so many proven safe kinds; with more it has none."""
@@ -61,23 +61,29 @@ def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft | None:
     for _ in range(PATIENCE):
         course = folded_hand(any_rules(dice, fixed), dice)
         made = None if course is None else ask(course)
-        if made is not None and low <= made.difficulty <= high:
+        if made is not None and low <= made.difficulty <= high and not _drawn_is_enough(made, course):
             return made
     return None
+
+
+def _drawn_is_enough(made: Draft, course: FoldCourse | None) -> bool:
+    """Whether the tile just drawn is right too often."""
+    assert course is not None
+    places = range(DISCARDS)
+    drawn = (NAMES[course.drawn(course.path(made.answer[:place]))] for place in places)
+    return sum(id in right for id, right in zip(drawn, made.answer, strict=True)) > MOST_DRAWN
 
 
 def ask(course: FoldCourse) -> Draft | None:
     """The question about a hand; None if it asks nothing, or right discards may deal in."""
     path: list[Kind] = []
     moments: list[SafestDiscards] = []
-    drawn = 0
     while len(path) < DISCARDS:
         moments.append(course.safest(path))
-        drawn += course.drawn(path) in moments[-1].right
         path.append(course.first(moments[-1].right))
         if course.winners(path):
             return None
-    if drawn > MOST_DRAWN or not _is_choice(moments) or not _is_fair(course):
+    if not _is_choice(moments) or not _is_fair(course):
         return None
     right: Answer = tuple(names(moment.right) for moment in moments)
     made = Draft(
