@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ai.drills.question import DrillKind
 from ai.drills.themes import DrillTheme
 from tui.database.rows import Attempt, OwnQuestion
-from tui.practice.glicko import Rating
+from tui.practice.glicko import Rating, expected
 from tui.practice.schedule import Card, Quality, answered, first_card
 from tui.practice.standings import KindStanding, QuestionRatings, RatedPlayer
 
@@ -125,9 +125,9 @@ class History:
         """Count an answer to a new question in the ratings and the themes."""
         standing, band = self.standings[kind], (kind, attempt.level)
         question, before = self.questions[band], standing.rating
-        standing.own.add(question, attempt.score, today)
+        standing.own.add(question, _score(attempt, before, question), today)
         standing.add(quality, attempt.seconds, right=attempt.right)
-        self.overall.add(question, attempt.score, today)
+        self.overall.add(question, _score(attempt, self.overall.rating, question), today)
         self.questions.correct(band, before, attempt.score)
         self.curve[today] = self.overall.rating.value
         for theme in themes_of(attempt):
@@ -155,6 +155,11 @@ class History:
         if card is not None:
             # the question itself comes back on the same day
             self.ideas[idea] = replace(card, again=False)
+
+
+def _score(attempt: Attempt, player: Rating, question: Rating) -> float:
+    """The score of an answer in the rating: its credit, but one that is not right never raises a rating."""
+    return attempt.score if attempt.right else min(attempt.score, expected(player, question))
 
 
 def themes_of(attempt: Attempt) -> tuple[DrillTheme, ...]:

@@ -5,7 +5,8 @@ median for that kind (of the last 20 right answers to new questions, once there 
 took at most half the par time. An answer that is not right, but lost at most a fifth, counts as slow. Ten
 questions at par leave time for the explanations within five minutes.
 
-Players and questions are rated together with Glicko-2: an answer is a game whose score is its credit, 0 to 1.
+Players and questions are rated together with Glicko-2: an answer is a game whose score is its credit, 0 to 1;
+one that is not right never raises the rating of the player.
 The player has a rating over all and one for each kind. A question is rated with the others of its kind and
 level, because a single one is hardly asked twice: that rating begins at the level's ``SEEDS``, 200 points
 apart, and every answer corrects it. Each answer is a rating period, and so is each day without one. Only new

@@ -102,12 +102,18 @@ class TestRatingOfThePlayer:
         assert told.questions.fitting(WAITS, told.standings[WAITS].rating) == LEVELS[0]
 
     def test_partial_credit_counts_as_such(self) -> None:
-        half = structs.replace(attempt(1, right=False), credit=0.5)
+        half = structs.replace(attempt(1, right=False), credit=0.3)
         values = [
             history(each).standings[WAITS].rating.value
             for each in (attempt(1, right=False), half, attempt(1))
         ]
         assert values == sorted(set(values))
+
+    def test_an_answer_that_is_not_right_never_raises_it(self) -> None:
+        nearly = (structs.replace(attempt(number, right=False, level=5), credit=0.95) for number in range(5))
+        told = history(*nearly)
+        assert told.standings[WAITS].rating.value <= Rating().value
+        assert told.overall.rating.value <= Rating().value
 
     def test_repeats_do_not_count(self) -> None:
         told = history(*(attempt(number, repeat=True) for number in range(9)))
