@@ -31,6 +31,7 @@ from ai.drills.wait_shapes import WaitForm, WaitShape, all_shapes, shape_of
 from ai.drills.weighted_choice import any_rules
 from ai.reading.genbutsu import Genbutsu, GenbutsuReason, proofs
 from ai.seat_position import SeatPosition
+from engine import events as ev
 from engine.dice import Dice
 from engine.rules import Ruleset
 from engine.tiles import KIND_OF, KINDS, Kind
@@ -187,6 +188,8 @@ def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft | None:
     low, high = BANDS[level - 1]
     habits = Habits(passes=100, calls=CALLING[level - 1])
     for moment in islice(moments(any_rules(dice, fixed), dice, habits, _wanted), _LOOKS):
+        if isinstance(moment.events[-1], ev.Dora):  # turned with the discard, which is chosen before it
+            continue
         view = moment.view()
         seats = _in_riichi(view)
         opponent = seats[dice.below(len(seats))]

@@ -36,6 +36,7 @@ from ai.reading.measured_tiers import GROUNDS_IN_RIICHI
 from ai.reading.safety import Safety, TileSafety
 from ai.reading.safety_reasons import SAFE_REASONS, SafetyReason
 from ai.seat_position import SeatPosition
+from engine import events as ev
 from engine.dice import Dice
 from engine.rules import Ruleset
 from engine.table import Table
@@ -143,6 +144,8 @@ def _find(level: int, plan: _Plan, dice: Dice, fixed: Ruleset | None) -> Draft |
         return _wanted(view) and len(possible_winners(view)) == plan.players
 
     for moment in islice(moments(any_rules(dice, fixed), dice, _QUIET, wanted), _LOOKS):
+        if isinstance(moment.events[-1], ev.Dora):  # turned with the discard, which is chosen before it
+            continue
         changed = _with_right_place(moment, plan, dice)
         made = None if changed is None else ask(changed)
         if made is None or not low <= made.difficulty <= high:
