@@ -79,8 +79,8 @@ def moments(rules: Ruleset, dice: Dice, habits: Habits, wanted: Wanted) -> Itera
     found: list[tuple[int, int]] = []
 
     def watch(game: Round, event: ev.Event) -> None:
-        # a riichi without its discard is no moment at which anybody else looks
-        if game.table.live and not isinstance(event, ev.Reach):
+        # after a riichi, or the indicator of a late kan dora, the discard is chosen already
+        if game.table.live and not isinstance(event, ev.Reach | ev.Dora):
             found.extend((view.seat, len(game.events)) for view in game.views if wanted(view))
 
     game = play_hand(rules, dice, habits, watch)

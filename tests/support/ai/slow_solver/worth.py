@@ -163,16 +163,20 @@ class SlowWorth:
 
     def _melds(self) -> Iterator[Meld]:
         """The own melds with their red fives; whom they were called from does not matter."""
+        found: list[Meld] = []
         for event in self.question.events:
             if getattr(event, "actor", None) != self.question.seat:
                 continue
             if isinstance(event, ev.Chi | ev.Pon | ev.Daiminkan):
                 kind = _MELDS[type(event).__name__]
-                yield Meld(kind, tuple(_tile(pai) for pai in (event.pai, *event.consumed)), 1)
+                found.append(Meld(kind, tuple(_tile(pai) for pai in (event.pai, *event.consumed)), 1))
             elif isinstance(event, ev.Ankan):
-                yield Meld(MeldKind.CLOSED_KAN, tuple(map(_tile, event.consumed)), None)
+                found.append(Meld(MeldKind.CLOSED_KAN, tuple(map(_tile, event.consumed)), None))
             elif isinstance(event, ev.Kakan):
-                raise AssertionError("a kan was added to an own pon")
+                pon = tuple(map(_tile, event.consumed))
+                found = [meld for meld in found if sorted(meld.tiles) != sorted(pon)]
+                found.append(Meld(MeldKind.ADDED_KAN, (*pon, _tile(event.pai)), 1))
+        yield from found
 
     # -- worth ---------------------------------------------------------------------------------------
 
