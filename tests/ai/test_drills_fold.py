@@ -18,7 +18,7 @@ from tests.support.ai.slow_solver.answers import slow_answer
 from tests.support.ai.slow_solver.folding import right_at
 from tests.support.tui.practice_questions import fold_the_hand
 
-SEEDS = 4
+SEEDS = 1
 WALKS = 6
 """Random paths of a question."""
 Path = list[frozenset[str]]

@@ -17,7 +17,7 @@ from engine.tiles import parse_tiles
 from tests.support.ai.legal_beginning import Impossible, beginning, of_question
 from tests.support.tui.table_positions import Position
 
-SEEDS = 12
+SEEDS = 2
 """Questions of each level."""
 
 

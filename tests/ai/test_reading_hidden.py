@@ -16,6 +16,7 @@ from ai.bots.registry import make_bot
 from ai.coach.choice_warnings import caution, feared, free_discards, win_points
 from ai.reading.call_effect import call_effects
 from ai.reading.discard_advice import discard_effects, furiten_advice
+from ai.reading.discard_worth import DiscardWorth
 from ai.reading.furiten_report import furiten_report, tsumo_wins
 from ai.reading.genbutsu import genbutsu
 from ai.reading.pass_effect import passing
@@ -38,7 +39,7 @@ from engine.match import Match
 from engine.options import options
 from engine.round import Round
 from engine.rules import ruleset
-from engine.tiles import KIND_OF, KINDS
+from engine.tiles import KIND_OF, KINDS, Tile
 from engine.view import SeatView, mask
 from engine.wall import PLAYERS
 from tests.support.ai.hidden_tiles import shuffled
@@ -112,6 +113,15 @@ def riichi(view: SeatView) -> Any:
     return riichi_choices(view) if options(view).of(ActionKind.RIICHI) else ()
 
 
+def discard_worth(view: SeatView, tile: Tile) -> Any:
+    """The danger of a discard, and the worth of the hand that it leaves."""
+    if view.me.riichi:
+        return None
+    model = DiscardWorth(view)
+    hand = model.tenpai(tile)
+    return model.danger(tile), None if hand is None else model.of_tenpai(hand)
+
+
 QUESTIONS: dict[str, Callable[[SeatView], Any]] = {
     "outlook_now": now,
     "outlook_in_riichi": now,
@@ -140,6 +150,7 @@ QUESTIONS: dict[str, Callable[[SeatView], Any]] = {
     "free_discards": each_discard(free_discards),
     "free_waits_as_good": each_discard(free_waits_as_good, riichi=False),
     "shanten_without": each_discard(shanten_without),
+    "DiscardWorth": each_discard(discard_worth),
 }
 """Everything that is asked of a view, by name."""
 

@@ -87,7 +87,7 @@ def _questions(options: PracticeOptions) -> Iterator[Question]:
     from ai.drills.generate import question_of
     from tui.practice.questions_as_data import codes
 
-    if options.lesson is not None or options.own or options.daily:
+    if options.lesson is not None or options.own or options.daily or options.storm:
         raise click.UsageError(t("practice-command.json-kinds"))
     if options.code.startswith(OWN_CODE):
         yield _own_question(options.code)

@@ -26,6 +26,11 @@ def seed_of(day: date) -> int:
     return (day.year * 100 + day.month) * 100 + day.day
 
 
+def day_of(sitting: Sitting) -> date:
+    """The date of a sitting of today's ten."""
+    return date(sitting.seed // 10_000, sitting.seed // 100 % 100, sitting.seed % 100)
+
+
 class DailyResult(NamedTuple):
     """What became of the ten of a date."""
 

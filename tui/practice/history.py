@@ -128,7 +128,7 @@ class History:
         standing.own.add(question, _score(attempt, before, question), today)
         standing.add(quality, attempt.seconds, right=attempt.right)
         self.overall.add(question, _score(attempt, self.overall.rating, question), today)
-        self.questions.correct(band, before, attempt.score)
+        self.questions.correct(band, before, _score(attempt, before, question))
         self.curve[today] = self.overall.rating.value
         for theme in themes_of(attempt):
             answers, score = self.themes.get(theme, ThemeCount())

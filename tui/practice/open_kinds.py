@@ -14,16 +14,22 @@ from ai.drills.question import DrillKind, Question
 from ai.drills.themes import DrillTheme
 from ai.lessons.lesson import Lesson, lessons
 from tui.database.rows import LESSON
-from tui.practice.history import History
 from tui.practice.progress import Progress
+from tui.practice.question_selection import DAILY, STORM
 
-_BEFORE_LESSONS = """
-    SELECT DISTINCT kind FROM attempts WHERE rowid < coalesce(
+_ANSWERED = f"""
+    SELECT DISTINCT attempts.kind FROM attempts LEFT JOIN sittings ON id = sitting
+    WHERE coalesce(sittings.code, '') = '' AND coalesce(sittings.kind, '') NOT IN ('{DAILY}', '{STORM}')
+    AND substr(coalesce(sittings.kind, ''), 1, {len(LESSON)}) <> '{LESSON}'
+"""
+"""The kinds that were answered, but not by chance: today's ten, storms, lessons and codes are left out."""
+_BEFORE_LESSONS = f"""
+    {_ANSWERED} AND attempts.rowid < coalesce(
         (SELECT min(attempts.rowid) FROM attempts JOIN sittings ON id = sitting
-         WHERE substr(sittings.kind, 1, ?) = ?),
+         WHERE substr(sittings.kind, 1, {len(LESSON)}) = '{LESSON}'),
         (SELECT max(rowid) + 1 FROM attempts))
 """
-"""The kinds that were answered before the first question of a lesson."""
+"""Those that were answered before the first question of a lesson."""
 
 
 @cache
@@ -53,22 +59,20 @@ class OpenKinds(NamedTuple):
         return question.kind in self.known or self.hidden.isdisjoint(question.themes)
 
 
-def open_kinds(
-    kinds: Sequence[DrillKind], progress: Progress, history: History, *, everything: bool = False
-) -> OpenKinds:
+def open_kinds(kinds: Sequence[DrillKind], progress: Progress, *, everything: bool = False) -> OpenKinds:
     """What is open among these kinds: ``everything``, or what the lessons that are done have shown."""
     if everything:
         return OpenKinds(tuple(kinds))
     done = progress.lessons_done
-    answered = {judged.kind for judged in history.judged}
+    answered = _kinds(progress, _ANSWERED)
     opening = opening_lessons()
     opened = tuple(
         kind for kind in kinds if kind in answered or kind not in opening or opening[kind].id in done
     )
     hidden = frozenset(theme for theme, lesson in showing_lessons().items() if lesson.id not in done)
-    return OpenKinds(opened, hidden, _known_before(progress))
+    return OpenKinds(opened, hidden, _kinds(progress, _BEFORE_LESSONS))
 
 
-def _known_before(progress: Progress) -> frozenset[DrillKind]:
-    found = progress.select(_BEFORE_LESSONS, len(LESSON), LESSON)
-    return frozenset(DrillKind(kind) for (kind,) in found if kind in tuple(DrillKind))
+def _kinds(progress: Progress, query: str) -> frozenset[DrillKind]:
+    """The kinds that a query finds and this version knows."""
+    return frozenset(DrillKind(kind) for (kind,) in progress.select(query) if kind in tuple(DrillKind))

@@ -79,7 +79,7 @@ class Practice:
     def open(self) -> OpenKinds:
         """What mixed sessions may ask."""
         everything = self._tools.preferences().everything
-        return open_kinds(self._tools.kinds, self.progress, self._up_to_date(), everything=everything)
+        return open_kinds(self._tools.kinds, self.progress, everything=everything)
 
     @property
     def closed(self) -> Mapping[DrillKind, Lesson]:
@@ -120,9 +120,9 @@ class Practice:
         seed = daily.seed_of(self.today)
         return self._session(self._sitting(DAILY, daily.QUESTIONS, seed=seed, chosen=True))
 
-    def daily_result(self) -> daily.DailyResult | None:
-        """What became of today's ten so far; None if nothing of it is answered."""
-        return daily.result_of(self.progress, self.today)
+    def daily_result(self, sitting: Sitting | None = None) -> daily.DailyResult | None:
+        """What became of today's ten so far, or of those of a sitting; None if nothing is answered."""
+        return daily.result_of(self.progress, self.today if sitting is None else daily.day_of(sitting))
 
     def begin_storm(self) -> Storm:
         """A new storm."""

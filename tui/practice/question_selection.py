@@ -95,7 +95,7 @@ def choices(
         kind = _weak_kind(sitting, number, asked, history, kinds)
         level = _level(sitting, number, history, kind)
         known = history.codes
-    yield from _new(sitting, number, kind, level, known, rules)
+    yield from _new(sitting, number, kind, level, known, rules, history.codes)
 
 
 def _own(asked: Sequence[Attempt], history: History, today: date) -> Iterator[NextQuestion]:
@@ -168,13 +168,20 @@ def _level(sitting: Sitting, number: int, history: History, kind: DrillKind) -> 
 
 
 def _new(
-    sitting: Sitting, number: int, kind: DrillKind, level: int, known: set[str], rules: str
+    sitting: Sitting,
+    number: int,
+    kind: DrillKind,
+    level: int,
+    known: set[str],
+    rules: str,
+    answered: set[str],
 ) -> Iterator[NextQuestion]:
     """New questions first, then known ones."""
     dice = Dice(sitting.seed, _SEED, number)
     codes = [write_code(kind, level, dice.below(SEEDS), rules) for _ in range(DRAWS)]
     for code in sorted(codes, key=known.__contains__):
-        yield NextQuestion(code, False)
+        # one that a chosen seed brings again was explained before
+        yield NextQuestion(code, code in answered)
 
 
 def _for_everybody(sitting: Sitting, number: int, kinds: Sequence[DrillKind]) -> tuple[DrillKind, int]:

@@ -259,7 +259,7 @@ class PracticeSession:
                 # a repeat that only another version of the program can generate
                 continue
             # what was answered before needs no lesson
-            wanted = choice.theme is None or choice.theme in question.themes
+            wanted = choice.theme is None or question.themes[:1] == (choice.theme,)
             if not wanted or not (suits(question) or (choice.repeat and self._gated)):
                 spare = spare or (question, choice.repeat)
                 continue
@@ -299,7 +299,7 @@ class PracticeSession:
 
     @property
     def _open(self) -> OpenKinds:
-        return open_kinds(self._tools.kinds, self._progress, self._history)
+        return open_kinds(self._tools.kinds, self._progress)
 
     def _stop(self) -> None:
         if self._since is not None:

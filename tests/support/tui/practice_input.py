@@ -30,7 +30,7 @@ def question_of(screen: DrillScreen) -> Question:
 def right_answer(question: Question) -> Answer:
     """A right answer; of several right options of one part the first."""
     return tuple(
-        ids if part.several else frozenset(sorted(ids)[:1])
+        ids if part.several else frozenset([option.id for option in part.options if option.id in ids][:1])
         for part, ids in zip(question.parts, question.answer, strict=True)
     )
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from ai.drills.generate import KINDS_MADE
+from ai.drills.question import DrillKind
 from ai.drills.question_code import read_code
 from tests.support.tui.pilot_keys import press
 from tests.support.tui.practice_answers import NO, Clock, answer_all, attempt, practice_at
@@ -16,6 +17,7 @@ from tests.support.tui.practice_input import give, question_of, right_answer, sh
 from tui.i18n.texts import t
 from tui.play.options import PracticeOptions
 from tui.practice import daily
+from tui.practice.open_kinds import open_kinds
 from tui.practice.practice import Practice
 from tui.screens.practice.menu import PracticeEntry
 
@@ -65,6 +67,37 @@ def test_it_goes_on_where_it_was_left(tmp_path: Path) -> None:
     assert result is not None
     assert result.right == (True,) * 4 + (False,) * 6
     assert (result.done, result.score, result.seconds) == (True, 4, 120)
+
+
+def test_after_midnight_it_is_still_that_of_its_day(tmp_path: Path) -> None:
+    clock = Clock()
+    practice = practice_at(tmp_path, clock)
+    session = practice.begin_daily()
+    answer_all(session, clock, most=9)
+    clock.pass_by(days=0.6)
+    answer_all(session, clock)
+    assert practice.daily_result() is None
+    result = practice.daily_result(session.sitting)
+    assert result is not None
+    assert (result.day, result.done) == (date(2026, 3, 1), True)
+
+
+def test_it_opens_no_kind_to_mixed_sessions(tmp_path: Path) -> None:
+    clock = Clock()
+    practice = practice_at(tmp_path, clock)
+    answer_all(practice.begin_daily(), clock)
+    assert open_kinds(KINDS_MADE, practice.progress).kinds == ()
+    answer_all(practice.begin(DrillKind.RON), clock)
+    assert open_kinds(KINDS_MADE, practice.progress).kinds == (DrillKind.RON,)
+
+
+def test_a_seed_that_was_asked_before_changes_no_rating(tmp_path: Path) -> None:
+    clock = Clock()
+    practice = practice_at(tmp_path, clock)
+    answer_all(practice.begin(seed=7), clock)
+    before = practice.overview().rating.value
+    answer_all(practice.begin(seed=7), clock)
+    assert practice.overview().rating.value == before
 
 
 def test_there_is_one_try(tmp_path: Path) -> None:

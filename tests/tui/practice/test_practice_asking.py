@@ -11,12 +11,13 @@ from ai.drills.question import DrillKind, Question
 from tests.support.tui.pilot_keys import PATIENCE, press, screen_of, takes_keys, until
 from tests.support.tui.practice_answers import Clock
 from tests.support.tui.practice_app import answered, asked, practice_app, use
-from tests.support.tui.practice_input import click_hand, keys_for, question_of, shown
+from tests.support.tui.practice_input import click_hand, give, keys_for, question_of, right_answer, shown
 from tests.support.tui.practice_questions import QUESTIONS, made
 from tests.support.tui.practice_records import kept
 from tui.drawing.rows import cells, plain
 from tui.i18n.texts import t
 from tui.play.options import PracticeOptions
+from tui.practice.explain import option_word
 from tui.screens.pages.glossary import GlossaryScreen
 from tui.screens.pages.help import HelpScreen
 from tui.screens.practice.drill import DrillScreen
@@ -79,11 +80,15 @@ async def test_a_tile_of_the_hand_is_chosen_on_the_table(tmp_path: Path, clock: 
         scene = screen._table.scene
         assert scene is not None
         assert scene.cursor == 2
-        assert "You discard 5m." in shown(app)
+        answering = screen.answering
+        assert answering is not None
+        assert answering.cursor is not None
+        chosen = option_word(answering.question, answering.part, answering.cursor)
+        assert t("drill.chosen", tile=chosen) in shown(app)
         assert scene.causes == (), "the position shows no hint before the answer"
-        await press(pilot, "1", "p", "enter")
+        await give(pilot, answering.question, right_answer(answering.question))
         await answered(app)
-        assert "RIGHT" in shown(app)
+        assert t("drill.right") in shown(app)
         scene = screen._table.scene
         assert scene is not None
         assert [cause.turn for cause in scene.causes] == [1]

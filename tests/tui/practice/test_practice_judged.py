@@ -24,7 +24,7 @@ from tui.practice.explain import explain
 KINDS = (DrillKind.RIICHI, DrillKind.PUSH_FOLD)
 FORMS = {DrillKind.RIICHI: furiten_riichi.FORMS, DrillKind.PUSH_FOLD: push_fold.FORMS}
 FILES = {DrillKind.RIICHI: RIICHI_FILE, DrillKind.PUSH_FOLD: PUSH_FOLD_FILE}
-SEEDS = 6
+SEEDS = 3
 """Questions of each level."""
 GUESSED = 10_000
 """Positions whose answer is guessed."""

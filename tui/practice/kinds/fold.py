@@ -66,9 +66,12 @@ def explain(question: Question, given: Given, names: Seating) -> Explanation:
     sentences += [_compared(course, path, place, names) for place in wrong[-MOST_COMPARED:]]
     sentences += _passed(course, path)
     for rival in course.rivals:
-        if 0 < rival.joined <= len(path):
+        # with a win the hand ends before the others play on
+        if rival.joined >= len(path) + (not winners):
+            continue
+        if rival.joined:
             sentences.append(t("drill.fold.joined", name=names.other(rival.seat), number=rival.joined))
-        if rival.joined <= len(path) and rival not in winners[:1]:
+        if rival not in winners[:1]:
             sentences.append(_waited(rival, names))
     after = course.view(path)
     safety, against = Safety(after), in_riichi(after)

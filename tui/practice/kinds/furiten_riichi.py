@@ -61,7 +61,8 @@ def _why(facts: RiichiFacts) -> str:
     best, count = facts.choices[0].id, facts.furiten.acceptance
     if TSUMO in points:
         other = points[DECLARE if best == TSUMO else TSUMO]
-        return t(f"drill.riichi.why-{'' if best == TSUMO else 'no-'}tsumo", mean=points[best], other=other)
+        key = "drill.riichi.why-tsumo" if best == TSUMO else "drill.riichi.why-no-tsumo"
+        return t(key, mean=points[best], other=other)
     if best == CHANGE:
         assert facts.change is not None
         return t("drill.riichi.why-change", free=facts.change.acceptance, count=count)

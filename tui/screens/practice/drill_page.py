@@ -100,7 +100,7 @@ def waiting_rows(width: int, height: int) -> Rows:
 def note(graded: Graded) -> str:
     """How long an answer took, and how that changes the schedule."""
     said = [t("drill.took", seconds=round(graded.judged.attempt.seconds))]
-    if graded.judged.quality is Quality.SLOW:
+    if graded.right and graded.judged.quality is Quality.SLOW:
         said.append(t("drill.slow"))
     moved = round(graded.rating.value) - round(graded.judged.rating.value)
     if moved:

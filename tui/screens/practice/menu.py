@@ -285,6 +285,8 @@ class PracticeScreen(MenuPage[None]):
     def _new(self, kind: str | None) -> PracticeSession:
         if kind == OWN:
             return self.practice.begin_own()
+        if kind == DAILY:
+            return self.practice.begin_daily()
         return self.practice.begin(None if kind is None else DrillKind(kind))
 
     def _open(self, session: PracticeSession) -> None:
@@ -301,7 +303,7 @@ class PracticeScreen(MenuPage[None]):
                 self._begin(session.sitting.kind)
             self._renew()
 
-        daily = self.practice.daily_result() if session.sitting.kind == DAILY else None
+        daily = self.practice.daily_result(session.sitting) if session.sitting.kind == DAILY else None
         self.app.push_screen(SessionEndScreen(session.summary(), self.overview, daily), ended)
 
     def _offer_to_resume(self, session: PracticeSession) -> None:

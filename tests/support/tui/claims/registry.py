@@ -97,6 +97,8 @@ def answers(question: Question) -> Iterator[Given]:
         others = tuple(_one(part, good) for part, good in zip(question.parts, right, strict=True))[1:]
         yield from ((frozenset({id}), *others) for id in sorted(right[0])[:MOST])
     yield from ((frozenset({id}), *rest) for id in wrong[0][:MOST])
+    if question.course is not None:
+        yield from _ways(question)
 
 
 def _one(part: Part, good: frozenset[str]) -> frozenset[str]:
