@@ -259,7 +259,8 @@ class _PositionBuilder:
         meld, filler = self.melds.pop(0)
         called, *consumed = [MJAI[tile] for tile in (meld.tiles[0], *_as_held(meld.tiles[1:]))]
         if meld.kind is MeldKind.CLOSED_KAN:
-            self.events += [ev.Tsumo(self.seat, called), ev.Ankan(self.seat, [called, *consumed])]
+            held = [MJAI[tile] for tile in _as_held(meld.tiles)]
+            self.events += [ev.Tsumo(self.seat, called), ev.Ankan(self.seat, held)]
         else:
             self._draw_and_discard(turn, meld.tiles[0], tsumogiri=False)
             self.events.append(_CALLS[meld.kind](self.seat, turn, called, consumed))

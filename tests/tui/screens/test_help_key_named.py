@@ -15,23 +15,30 @@ import pytest
 
 import tui.screens
 from ai.drills.question import DrillKind
+from ai.lessons.lesson import lessons
 from tests.support.tui.pilot_keys import until
 from tui.config.actions import BY_ID
 from tui.config.settings import Settings, SettingsFile
 from tui.demo.scene_files import scene_of
 from tui.demo.staged_app import Staged, folder_for
 from tui.drawing.rows import plain
+from tui.practice.glicko import Rating
 from tui.practice.session import KindResult
+from tui.practice.storm import StormRecord
 from tui.screens.base import KeyScreen
 from tui.screens.dialog import AskScreen
 from tui.screens.form import FormScreen
 from tui.screens.game.game import GameScreen
 from tui.screens.game.lesson_remark import RemarkScreen
 from tui.screens.game.seat import SeatScreen
+from tui.screens.lessons.lesson_done import LessonDoneScreen
 from tui.screens.list_page import ListPage, MenuPage
 from tui.screens.page_screen import PageScreen, PanelScreen
 from tui.screens.pages.help import HelpScreen
+from tui.screens.practice.drill import QuestionScreen
+from tui.screens.practice.kinds import KindsScreen
 from tui.screens.practice.session_end import SessionEndScreen
+from tui.screens.practice.storm import StormEndScreen, StormScreen
 from tui.screens.replay.reviewing import ReviewingScreen
 from tui.screens.scroll_page import ScrollPage
 from tui.screens.table_page import TablePageScreen
@@ -42,6 +49,7 @@ pytestmark = pytest.mark.usefixtures("quick_disk")
 SIZES = ((80, 24), (88, 26), (100, 30), (120, 40), (160, 50))
 KINDS = {
     KeyScreen,
+    QuestionScreen,
     PageScreen,
     PanelScreen,
     TablePageScreen,
@@ -142,8 +150,14 @@ def beside(app: Staged, name: str) -> list[KeyScreen[Any]]:
     if name != "progress":
         return []
     practice = app.open_practice()
-    asked = KindResult(DrillKind.WAITS, 1, 1, 10.0, 1, 1)
-    return [SessionEndScreen(replace(practice.begin(None).summary(), kinds=(asked,)), practice.overview())]
+    asked = KindResult(DrillKind.WAITS, 1, 1, 10.0, Rating(), Rating())
+    return [
+        SessionEndScreen(replace(practice.begin(None).summary(), kinds=(asked,)), practice.overview()),
+        KindsScreen(practice.overview(), {}),
+        StormEndScreen(1, 2, [], StormRecord(1, 1)),
+        LessonDoneScreen(*lessons()[:2]),
+        StormScreen(practice.begin_storm()),
+    ]
 
 
 def every_screen() -> set[type]:
