@@ -94,6 +94,8 @@ MOST_MINDED = 2
 """The most such conditions at once."""
 NUMBERS = 9
 """The kinds of a suit. Honours are not asked about: their triplet is one in every reading."""
+ONE_SUIT = 12
+"""So many tiles of a suit, of the fourteen, make a hand too hard for the first level."""
 REACH = 2
 """The largest distance of connected kinds."""
 _LIVE: dict[str, int] = {Why.LAST_TILE: 0, NearMiss.LAST_BUT_ONE: 1}
@@ -180,6 +182,8 @@ def _find(
     if not draws:
         return None
     draw = draws[dice.below(len(draws))]
+    if level == 1 and _of_one_suit(hand, draw):
+        return None
     goal = miss or answer
     onward = riichi_until_draw(
         rules, dice, hand, {*waits, draw}, live=_LIVE.get(goal), kans=_KANS.get(goal, 0)
@@ -195,6 +199,14 @@ def _find(
     if both and dice.below(100) >= BOTH_LOST:
         return None
     return draft if miss is None or miss in draft.facts.near_misses else None
+
+
+def _of_one_suit(hand: Hand, draw: Kind) -> bool:
+    """Whether hardly a tile is of another suit: such a hand is hard to read."""
+    suits = [sum(hand.counts[suit : suit + NUMBERS]) for suit in range(0, EAST, NUMBERS)]
+    if draw < EAST:
+        suits[draw // NUMBERS] += 1
+    return max(suits) >= ONE_SUIT
 
 
 def _possible(answer: str, rules: Ruleset) -> bool:

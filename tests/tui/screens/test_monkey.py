@@ -44,6 +44,7 @@ SCENES = (
     "play-on-from-here",
     "then-and-now",
     "four-bots",
+    "the-end-of-a-lesson",
 )
 """One of every sort of screen."""
 WITHOUT_SCENE = {
@@ -55,6 +56,8 @@ WITHOUT_SCENE = {
     "LessonsScreen",
     "RecordedResultScreen",
     "SessionEndScreen",
+    "StormEndScreen",
+    "StormScreen",
 }
 """Screens that no scene ends on; ``make monkey`` comes to them from others."""
 
