@@ -93,6 +93,9 @@ class Ruleset(msgspec.Struct, frozen=True):
     """With several winners, honba go to the nearest or to each."""
     ron_bets: Literal["nearest", "own"] = "nearest"
     """With several winners, riichi sticks go to the nearest; ``own``: each gets his own back first."""
+    tile_apart: bool = True
+    """A tsumo whose tile was not kept apart from the hand gets no fu and no yaku that need a particular wait
+    (WRC 2015, 5.6)."""
     double_wind_pair_fu: Literal[2, 4] = 2
     rinshan_tsumo_fu: bool = True
     """A rinshan win gets the 2 fu of a tsumo."""
@@ -206,6 +209,7 @@ EMA = replace(
     several_rons="all",
     ron_counters="each",
     ron_bets="own",
+    tile_apart=False,
     kiriage=False,
     chombo_for=(*WRC_2015.chombo_for, "dead-hand-call"),
     dead_hand_for=(*WRC_2015.dead_hand_for, "open-riichi", "riichi-not-shown", "claim-not-taken"),
@@ -238,6 +242,7 @@ TENHOU = Ruleset(
     riichi_minimum_live=4,
     closed_kan_after_riichi="waits",
     several_rons="all",
+    tile_apart=False,
     double_wind_pair_fu=4,
     kiriage=False,
     pao=("daisangen", "daisuushi"),
@@ -279,6 +284,7 @@ M_LEAGUE = Ruleset(
     leftover_bets="split",
     red_fives=(1, 1, 1),
     riichi_minimum_live=1,
+    tile_apart=False,
     counted_limit="sanbaiman",
     renhou="none",
     chombo_for=("false-win", "noten-riichi", "dead-hand-win", "unplayable"),

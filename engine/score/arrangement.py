@@ -56,6 +56,8 @@ _BITS: tuple[int, ...] = tuple(1 << kind | 1 << tile for tile, kind in enumerate
 CompletedBy = tuple[WaitType, Kind | None]
 """What the winning tile completed, and the triplet that it opened (a ron on a triplet) or None."""
 _PAIR: CompletedBy = (TANKI, None)
+_UNKNOWN: list[CompletedBy] = [(SHANPON, None)]
+"""The place of a tile that was mixed into the hand: a wait that brings neither fu nor a yaku."""
 
 
 def kind_mask(kinds: Iterable[Kind]) -> int:
@@ -77,6 +79,7 @@ class WinTiles:
         "has_red",
         "keys",
         "kinds",
+        "mixed",
         "sequences",
         "tiles",
         "triplets",
@@ -87,6 +90,8 @@ class WinTiles:
     def __init__(self, win: Win) -> None:
         self.win = win
         self.winning: Kind = KIND_OF[win.winning_tile]
+        self.mixed = win.tile_mixed and win.tsumo and win.rules.tile_apart
+        """Whether nothing that needs a particular wait counts."""
         self.closed = True
         """Whether no meld opens the hand."""
         self.tiles: tuple[Tile, ...] = win.tiles
@@ -196,7 +201,7 @@ class Arrangement:
         runs = 0
         for first in sequences:
             runs |= 1 << first
-        self.places: list[CompletedBy] = places
+        self.places: list[CompletedBy] = _UNKNOWN if facts.mixed else places
         """Each place that the winning tile may have taken."""
         self.sequences: list[Kind] = sequences
         """First kinds of all sequences."""

@@ -90,7 +90,12 @@ def wins(win: Win) -> bool:
 
 
 def _least_han(win: Win) -> int:
-    """Han without dora that the hand needs, 0 when any yaku is enough."""
+    """Han without dora that the hand needs, 0 when any yaku is enough.
+
+    A tile mixed into the hand takes han away, never the win.
+    """
+    if win.tile_mixed:
+        return 0
     start = win.rules.two_han_minimum_from
     return TWO_HAN if start is not None and win.honba >= start else 0
 

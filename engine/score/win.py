@@ -36,6 +36,8 @@ class Win(NamedTuple):
     dora_indicators: tuple[Tile, ...] = ()
     """All indicators turned so far, those of kans too."""
     ura_indicators: tuple[Tile, ...] = ()
+    tile_mixed: bool = False
+    """The winner did not keep the drawn winning tile apart from the hand; see ``Ruleset.tile_apart``."""
     honba: int = 0
     """Honba, asked for by the two-han minimum alone."""
     rules: Ruleset = DEFAULT

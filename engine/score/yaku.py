@@ -141,9 +141,14 @@ def nine_gates_extra(a: Arrangement) -> int | None:
     return extra if extra in POWERS[:9] else None
 
 
-def winning_power(a: Arrangement) -> int:
-    """What the winning tile adds to the key of its suit."""
-    return POWERS[a.facts.winning]
+def won_on_nine_gates(a: Arrangement) -> bool:
+    """Whether the hand waited on all nine kinds of its suit, and that can be seen."""
+    return nine_gates_extra(a) == POWERS[a.facts.winning] and not a.facts.mixed
+
+
+def won_on_thirteen_orphans(a: Arrangement) -> bool:
+    """The same for thirteen orphans."""
+    return a.pair == a.facts.winning and not a.facts.mixed
 
 
 SITUATION: tuple[SituationYaku, ...] = (
@@ -210,10 +215,10 @@ YAKUMAN: tuple[Yakuman, ...] = (
     Yakuman("tsuuiisou", lambda a: not a.kinds & NOT_HONOUR, forms=(Form.SEVEN_PAIRS,)),
     Yakuman("chinroutou", lambda a: not a.kinds & NOT_TERMINAL, triplets=4),
     Yakuman("ryuuiisou", lambda a: not a.kinds & NOT_GREEN, flush=True),
-    Yakuman("junsei-chuuren", lambda a: nine_gates_extra(a) == winning_power(a), flush=True),
-    Yakuman("chuuren", lambda a: nine_gates_extra(a) not in (None, winning_power(a)), flush=True),
-    Yakuman("kokushi-13", lambda a: a.pair == a.facts.winning, forms=ORPHANS_ONLY),
-    Yakuman("kokushi", lambda a: a.pair != a.facts.winning, forms=ORPHANS_ONLY),
+    Yakuman("junsei-chuuren", won_on_nine_gates, flush=True),
+    Yakuman("chuuren", lambda a: nine_gates_extra(a) is not None and not won_on_nine_gates(a), flush=True),
+    Yakuman("kokushi-13", won_on_thirteen_orphans, forms=ORPHANS_ONLY),
+    Yakuman("kokushi", lambda a: not won_on_thirteen_orphans(a), forms=ORPHANS_ONLY),
 )
 
 RENHOU = "renhou"

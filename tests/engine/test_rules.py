@@ -61,6 +61,7 @@ ROWS: dict[str, tuple[Any, ...]] = {
     "several_rons": ("nearest", "nearest", "all", "all", "all", "all", "nearest"),
     "ron_counters": ("nearest", "nearest", "each", "each", "nearest", "nearest", "nearest"),
     "ron_bets": ("nearest", "nearest", "own", "own", "nearest", "nearest", "nearest"),
+    "tile_apart": (True, True, *(False,) * 5),
     "double_wind_pair_fu": (2, 4, 4, 2, 4, 4, 2),
     "rinshan_tsumo_fu": (True,) * 7,
     "rinshan_with_haitei": (False,) * 7,

@@ -320,6 +320,10 @@ CHANGES: dict[str, Change] = {
         {"nearest": [2, 0], "own": [1, 1]},
         EMA,
     ),
+    "tile_apart": Change(
+        lambda rules: names(won("22p234p234m456s789s", "9s", tsumo=True, tile_mixed=True, rules=rules)),
+        {True: "menzen-tsumo", False: "menzen-tsumo pinfu"},
+    ),
     "double_wind_pair_fu": Change(
         lambda rules: paid(won("999m345p456678s11z", "8s", seat="E", riichi=1, rules=rules)),
         {2: "2000", 4: "2400"},

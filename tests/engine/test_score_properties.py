@@ -41,7 +41,7 @@ def value(win: Win) -> tuple[object, ...]:
     worth = score(win)
     if isinstance(worth, NoWin):
         return (worth.reason,)
-    return worth.yaku, worth.yakuman_items, worth.han, worth.fu, sorted(worth.fu_items), worth.base
+    return worth.yaku, worth.yakuman_items, worth.han, worth.fu, tuple(sorted(worth.fu_items)), worth.base
 
 
 @given(SEEDS)
@@ -88,3 +88,16 @@ def test_riichi_never_makes_a_closed_hand_cheaper(seed: int) -> None:
         if isinstance(plain, Score):
             assert isinstance(declared, Score)
             assert declared.base >= plain.base
+
+
+@given(SEEDS)
+@MANY
+def test_which_tile_was_mixed_in_does_not_matter(seed: int) -> None:
+    win = draw_win(Random(seed), WRC)._replace(tsumo=True, chankan=False, tile_mixed=True)
+    worths = {value(win._replace(winning_tile=tile)) for tile in win.tiles}
+    assert len(worths) == 1
+    apart = score(win._replace(tile_mixed=False))
+    if isinstance(apart, Score):
+        mixed = score(win)
+        assert isinstance(mixed, Score)
+        assert mixed.base <= apart.base
