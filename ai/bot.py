@@ -64,11 +64,19 @@ class UnknownBot(ValueError):
     """There is no bot of that name."""
 
 
+def is_spoken(options: Options) -> bool:
+    """Whether the decision is about what is said at the end of a hand: tenpai, a count, or a challenge."""
+    return options.view.table.phase in (Phase.DECLARE, Phase.COUNT, Phase.CHALLENGE)
+
+
 def default_action(view: SeatView, options: Options) -> Action:
     """The action for a seat that makes no choice: discard the drawn tile, or pass.
 
-    After a call, when nothing was drawn, the last tile that may be discarded. Tenpai is declared truthfully.
+    After a call, when nothing was drawn, the last tile that may be discarded. Tenpai is declared truthfully,
+    and a win is counted rightly.
     """
+    if view.table.counting == view.seat:
+        return options.actions[0]
     if view.table.phase is Phase.DECLARE:
         return TENPAI if tenpai_waits(view.hand, view.rules, view.waits) else NOTEN
     return options.of(ActionKind.DISCARD)[-1] if view.my_turn else PASS

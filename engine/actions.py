@@ -9,6 +9,7 @@ import msgspec
 
 from engine.furiten import Cause
 from engine.tiles import NAMES, Tile, format_tiles
+from engine.win_counts import WinCount
 
 
 class ActionKind(StrEnum):
@@ -29,6 +30,10 @@ class ActionKind(StrEnum):
     """The two declarations at an exhaustive draw, where errors are penalised."""
     WITHDRAWN_WIN = "withdrawn-win"
     """A win called and taken back before the hand is shown: never legal, see ``engine.fouls``."""
+    COUNT = "count"
+    """A winner says what the hand is worth, where that is said."""
+    CHALLENGE = "challenge"
+    """Another player doubts the win or its value."""
     PASS = "pass"
 
 
@@ -37,13 +42,15 @@ class Action(NamedTuple):
 
     ``tile`` is the tile discarded (also with riichi), won on, called, or added to a pon;
     ``consumed`` the own tiles that go into a meld (all four for a closed kan);
-    ``tsumogiri`` distinguishes a discard of the tile just drawn from an equal tile of the hand.
+    ``tsumogiri`` distinguishes a discard of the tile just drawn from an equal tile of the hand;
+    ``said`` is what a winner says of the hand.
     """
 
     kind: ActionKind
     tile: Tile | None = None
     consumed: tuple[Tile, ...] = ()
     tsumogiri: bool = False
+    said: WinCount | None = None
 
     def __str__(self) -> str:
         words = [self.kind.value]
@@ -57,6 +64,7 @@ class Action(NamedTuple):
 PASS = Action(ActionKind.PASS)
 TENPAI = Action(ActionKind.TENPAI)
 NOTEN = Action(ActionKind.NOTEN)
+CHALLENGE = Action(ActionKind.CHALLENGE)
 
 
 class Why(StrEnum):
@@ -99,6 +107,8 @@ class Why(StrEnum):
     """After the fourth kan of several players the discard can only be won on."""
     DEAD_HAND = "dead-hand"
     """The hand is dead for an offence."""
+    NO_WIN_CALLED = "no-win-called"
+    """A value is said, and may be challenged, after a win was called."""
     WALL_NOT_EMPTY = "wall-not-empty"
     """Tenpai and noten are declared when the wall is empty."""
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine import events as ev
+from engine.called_wins import win_result
 from engine.legal.wins import winning_hand
-from engine.melds import MeldKind
 from engine.outcome import DrawReason, DrawResult, Outcome, WinResult
-from engine.payments import chombo_deltas, liabilities, nagashi_deltas, noten_deltas, pots, win_deltas
-from engine.score import NoWin, Score, ron_payment, score, tsumo_payments
+from engine.payments import chombo_deltas, nagashi_deltas, noten_deltas, pots
 from engine.table import Table
 from engine.tenpai import tenpai_waits
 from engine.tiles import IS_ORPHAN, KIND_OF, MJAI, Tile
@@ -40,38 +39,26 @@ def wins_of(
         tile = view.drawn if tsumo else table.offer
         assert tile is not None
         ura = ura_indicators(table, wall, winner)
-        value = score(winning_hand(view, tile, tsumo=tsumo, ura=ura))
-        assert not isinstance(value, NoWin)
-        liable = liabilities(value, view.hand, table.rules, last_kan(table, winner))
-        results.append(
-            WinResult(
-                winner=winner,
-                target=target,
-                tile=tile,
-                hand=view.hand.copy(),
-                score=value,
-                deltas=win_deltas(table, winner, target, value, liable, pot),
-                value=hand_value(value, dealer=winner == table.dealer, tsumo=tsumo),
-                honba=pot.honba,
-                riichi_sticks=pot.riichi_sticks,
-                liable=tuple(seat for seat, _ in liable),
-                ura_indicators=ura,
-            )
-        )
+        win = winning_hand(view, tile, tsumo=tsumo, ura=ura)
+        results.append(win_result(table, winner, target, win, view.hand.copy(), pot))
     return tuple(results)
 
 
-def last_kan(table: Table, seat: int) -> MeldKind | None:
-    """The kind of the last kan that the seat made."""
-    return next((kind for owner, kind in reversed(table.kans) if owner == seat), None)
-
-
-def hand_value(value: Score, *, dealer: bool, tsumo: bool) -> int:
-    """What all payers together give for the hand, honba and riichi sticks left out."""
-    if not tsumo:
-        return ron_payment(value.base, dealer)
-    from_dealer, from_others = tsumo_payments(value.base, dealer)
-    return 3 * from_others if from_dealer is None else from_dealer + 2 * from_others
+def call_events(
+    table: Table, views: Sequence[SeatView], wall: Wall, winners: Sequence[int], target: int
+) -> list[ev.Event]:
+    """The events with which these seats (in turn order) call their wins and lay their hands open."""
+    events: list[ev.Event] = []
+    for winner in winners:
+        view = views[winner]
+        tile = view.drawn if winner == target else table.offer
+        assert tile is not None
+        hand = view.hand.copy()
+        if winner == target:
+            hand.remove(tile)
+        ura = [MJAI[each] for each in ura_indicators(table, wall, winner)]
+        events.append(ev.WinCalled(winner, target, MJAI[tile], [MJAI[own] for own in hand.sorted()], ura))
+    return events
 
 
 def win_events(wins: Sequence[WinResult]) -> list[ev.Event]:
@@ -85,13 +72,20 @@ def win_events(wins: Sequence[WinResult]) -> list[ev.Event]:
             pai=MJAI[win.tile],
             yaku=[(item.name, item.han) for item in win.score.yaku]
             + [(name, YAKUMAN_HAN * units) for name, units in win.score.yakuman_items],
-            han=win.score.han if not win.score.yakuman else YAKUMAN_HAN * win.score.yakuman,
-            fu=win.score.fu,
+            han=_han(win),
+            fu=win.score.fu if win.miscount is None else win.miscount.fu,
             yakuman=win.score.yakuman,
             points=win.value,
         )
         for win in wins
     ]
+
+
+def _han(win: WinResult) -> int | None:
+    """The han that are paid, as records write them."""
+    if win.miscount is not None:
+        return win.miscount.han
+    return win.score.han if not win.score.yakuman else YAKUMAN_HAN * win.score.yakuman
 
 
 def drawn_out(table: Table, own: Sequence[OwnHand]) -> Outcome:

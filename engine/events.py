@@ -50,6 +50,26 @@ class BranchOrigin(msgspec.Struct, frozen=True, omit_defaults=True):
     """Where it differs from the named ruleset."""
 
 
+class TableSteps(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is left to the players in a game by table rules. Each step can be on alone."""
+
+    live_calls: bool = False
+    """Calls and wins are never offered: the player says them."""
+    window: int = 0
+    """Seconds in which a discard can be claimed; 0 without a clock."""
+    rulings: bool = False
+    """The player's errors are carried out and penalised; otherwise they are refused."""
+    count: bool = False
+    """A winner says what the hand is worth."""
+    tenpai: bool = False
+    """At a draw the player says tenpai or noten."""
+    bot_errors: int = 0
+    """Bots err about once in so many chances to; 0 never."""
+    no_hints: bool = False
+    unchecked: tuple[int, ...] = ()
+    """Seats whose wins and counts stand unless they are challenged."""
+
+
 class StartGame(Event, tag="start_game", frozen=True):
     """A game begins."""
 
@@ -68,6 +88,8 @@ class StartGame(Event, tag="start_game", frozen=True):
     """Extra: the seed that all walls come from."""
     table_rules: str | None = None
     """Extra: in games where errors are penalised, how a chombo is paid: ``final`` or ``mangan``."""
+    steps: TableSteps | None = None
+    """Extra: in games by table rules, what is left to the players."""
     takebacks: Annotated[int, msgspec.Meta(ge=0)] | None = None
     """Extra: in games where decisions may be taken back, how many were."""
     time: str | None = None
@@ -208,6 +230,50 @@ class Noten(SeatEvent, tag="noten", frozen=True):
     """A player declares noten, whatever the hand is."""
 
 
+class WinCalled(SeatEvent, tag="win_called", frozen=True):
+    """Extra, as the next four: where the value of a win is said, a win is called and the hand laid open.
+
+    Of several wins all are called before the first is counted. ``tehai`` are the concealed tiles without the
+    winning tile ``pai``; ``target`` is the discarder, or the winner on a tsumo.
+    """
+
+    target: int
+    pai: str
+    tehai: list[str]
+    ura_markers: list[str]
+
+
+class WinCounted(SeatEvent, tag="win_counted", frozen=True):
+    """What the winner says of the hand, see ``engine.win_counts``."""
+
+    yaku: list[str]
+    han: int | None
+    fu: int | None
+    points: list[int]
+    """Points gained by each seat, honba and riichi sticks counted."""
+    mixed: bool = False
+
+
+class Challenged(SeatEvent, tag="challenged", frozen=True):
+    """A player doubts the win or the count of ``target``. If it was right, ``deltas`` are the price."""
+
+    target: int
+    right: bool
+    """Whether the challenge is right."""
+    deltas: list[int] | None = None
+
+
+class Accepted(SeatEvent, tag="accepted", frozen=True):
+    """Nobody challenges what this winner says."""
+
+
+class Late(SeatEvent, tag="late", frozen=True):
+    """Extra: a player says a call or a win when it is too late; nothing happens."""
+
+    call: str
+    """An action kind: ``ron``, ``chi``, ``pon`` or ``open-kan``."""
+
+
 class EndKyoku(Event, tag="end_kyoku", frozen=True):
     """The hand is over and paid."""
 
@@ -230,7 +296,8 @@ def actor_of(event: Event) -> int | None:
 
 AnyEvent = Union[  # noqa: UP007 - msgspec reads the union at run time
     StartGame, StartKyoku, Tsumo, Dahai, Chi, Pon, Daiminkan, Ankan, Kakan, Dora,
-    Reach, ReachAccepted, Hora, Ryukyoku, Foul, Exhausted, Tenpai, Noten, EndKyoku, EndGame,
+    Reach, ReachAccepted, Hora, Ryukyoku, Foul, Exhausted, Tenpai, Noten,
+    WinCalled, WinCounted, Challenged, Accepted, Late, EndKyoku, EndGame,
 ]  # fmt: skip
 
 _ENCODER = msgspec.json.Encoder()

@@ -14,8 +14,10 @@ from engine.actions import Action, ActionKind, Refusal, Why
 from engine.legal.discards import legal_discards, refuse_discard
 from engine.legal.kans import refuse_closed_kan
 from engine.legal.riichi import refuse_riichi
-from engine.legal.wins import refuse_ron, refuse_tsumo
+from engine.legal.wins import refuse_ron, refuse_tsumo, winning_hand
+from engine.melds import MeldKind
 from engine.offences import Offence, Penalty, penalty_for
+from engine.score import NoWin, score
 from engine.table import Phase
 from engine.tenpai import tenpai_waits
 from engine.tiles import COPIES, KIND_OF, KINDS
@@ -76,6 +78,36 @@ def _wrongs(view: SeatView) -> Iterator[_Wrong]:
         if view.table.phase is Phase.CLAIM:
             for kind in (ActionKind.CHI, ActionKind.PON, ActionKind.OPEN_KAN):
                 yield Action(kind, view.table.offer), _call_offence(view, kind)
+
+
+def stands(view: SeatView, mistake: Mistake) -> bool:
+    """Whether a wrong win is carried out like a right one, to be found when another player challenges it.
+
+    The hand is complete and has a yaku, but it is furiten, or a closed kan has changed it.
+    """
+    action = mistake.action
+    if view.seat not in view.rules.unchecked or mistake.penalty is not Penalty.CHOMBO:
+        return False
+    if action.kind not in (ActionKind.RON, ActionKind.TSUMO) or view.me.dead or action.tile is None:
+        return False
+    tsumo = action.kind is ActionKind.TSUMO
+    if KIND_OF[action.tile] not in view.waits:
+        return False
+    if view.own.spoilt is None and (
+        tsumo or not view.furiten or view.table.offered_kan is MeldKind.CLOSED_KAN
+    ):
+        return False
+    return not isinstance(score(winning_hand(view, action.tile, tsumo=tsumo)), NoWin)
+
+
+def wrong_win(view: SeatView) -> Offence | None:
+    """What is wrong with the win that this seat has called, if anything is."""
+    call = view.table.called.get(view.seat)
+    if call is None:
+        return None
+    if view.own.spoilt is not None:
+        return Offence.BAD_CLOSED_KAN
+    return Offence.FALSE_WIN if call.target != view.seat and view.furiten else None
 
 
 def _wins(view: SeatView, kind: ActionKind, refusal: Refusal | None) -> Iterator[_Wrong]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine import __version__
 from engine import events as ev
-from engine.actions import Action
+from engine.actions import Action, ActionKind
 from engine.offences import Offence
 from engine.outcome import Outcome
 from engine.ranking import Standing, order, standings
@@ -132,6 +132,13 @@ def _dealer_stops(rules: Ruleset, dealer: int, outcome: Outcome, scores: Sequenc
     return rules.tenpai_yame and leads and not outcome.draw.reason.is_abortive
 
 
+def _steps_of(rules: Ruleset) -> ev.TableSteps | None:
+    """What the ruleset alone leaves to the players."""
+    if not rules.value_said and not rules.unchecked:
+        return None
+    return ev.TableSteps(count=rules.value_said, unchecked=rules.unchecked)
+
+
 WallMaker = Callable[[Header], Wall]
 
 
@@ -144,7 +151,8 @@ class Match:
     from ``seed``. ``first`` is what the first hand begins with, where it is not East 1 with the ruleset's
     points. ``watch`` is called after every event of a hand. ``takebacks`` is how many decisions have been
     taken back, None where that is not allowed. ``time`` is when the game began, as the record says it; it
-    changes nothing else. ``branch`` is the place in another record from which the game goes on.
+    changes nothing else. ``branch`` is the place in another record from which the game goes on. ``steps`` say
+    what is left to the players in a game by table rules.
     """
 
     def __init__(
@@ -159,6 +167,7 @@ class Match:
         takebacks: int | None = None,
         time: str | None = None,
         branch: ev.BranchOrigin | None = None,
+        steps: ev.TableSteps | None = None,
     ) -> None:
         self.rules = rules
         self.seed = seed
@@ -175,6 +184,7 @@ class Match:
                 length=rules.length,
                 seed=seed,
                 table_rules=rules.chombo if rules.errors == "penalised" else None,
+                steps=steps or _steps_of(rules),
                 takebacks=takebacks,
                 time=time,
                 branch=branch,
@@ -256,6 +266,11 @@ class Match:
         again.round = again._deal()
         return again
 
+    @property
+    def steps(self) -> ev.TableSteps | None:
+        """What is left to the players, in a game by table rules."""
+        return self._start.steps
+
     def step(self, choices: Mapping[int, Action]) -> list[ev.Event]:
         """Carry out one action of each acting seat; raises IllegalAction with nothing changed."""
         return self._record(self.round.step(choices))
@@ -263,6 +278,13 @@ class Match:
     def foul(self, seat: int, offence: Offence) -> list[ev.Event]:
         """Carry out a referee's ruling, see ``Round.foul``."""
         return self._record(self.round.foul(seat, offence))
+
+    def note_late(self, seat: int, call: ActionKind) -> list[ev.Event]:
+        """Note that a player said a call or a win too late; nothing else happens.
+
+        Raises IllegalAction when the hand is over.
+        """
+        return self._record(self.round.note_late(seat, call))
 
     def _record(self, new: list[ev.Event]) -> list[ev.Event]:
         if self.round.outcome is not None:

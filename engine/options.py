@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.actions import NOTEN, PASS, TENPAI, Action, ActionKind, Refusal, Why
+from engine.actions import CHALLENGE, NOTEN, PASS, TENPAI, Action, ActionKind, Refusal, Why
+from engine.called_wins import called_win, right_count
 from engine.fouls import Mistake, mistakes
 from engine.legal.calls import calls, chi_forms, pon_forms, refuse_chi, refuse_open_kan, refuse_pon
 from engine.legal.discards import legal_discards, refuse_discard
@@ -50,6 +51,8 @@ class Options(msgspec.Struct, frozen=True):
 
 def options(view: SeatView) -> Options:
     """What this seat may do now."""
+    if view.table.called:
+        return Options(view, _count_actions(view))
     actions = _turn_actions(view) if view.my_turn else _claim_actions(view)
     if view.table.rules.errors == "prevented":
         return Options(view, actions)
@@ -86,6 +89,25 @@ def _claim_actions(view: SeatView) -> tuple[Action, ...]:
     return (*actions, PASS) if actions else ()
 
 
+def _count_actions(view: SeatView) -> tuple[Action, ...]:
+    """After a win was called: the right value to say, any other can be said too; or a challenge."""
+    table = view.table
+    if table.counting == view.seat:
+        return (Action(ActionKind.COUNT, said=right_count(called_win(table, view.seat))),)
+    return (PASS, CHALLENGE) if refuse_challenge(view) is None else ()
+
+
+def refuse_challenge(view: SeatView) -> Refusal | None:
+    """Why this seat cannot challenge a win now: only players who are checked themselves do."""
+    table = view.table
+    if table.phase is not Phase.CHALLENGE or view.seat in (
+        *view.rules.unchecked,
+        next(reversed(table.counted)),
+    ):
+        return Refusal(Why.NO_WIN_CALLED)
+    return None
+
+
 def why_not(view: SeatView, kind: ActionKind, tile: Tile | None = None) -> Refusal | None:
     """Why the seat may not do this now, None when it may."""
     match kind:
@@ -115,6 +137,10 @@ def why_not(view: SeatView, kind: ActionKind, tile: Tile | None = None) -> Refus
             return None if PASS in options(view).actions else Refusal(Why.NO_CLAIM)
         case ActionKind.TENPAI | ActionKind.NOTEN:
             return refuse_declaring(view)
+        case ActionKind.COUNT:
+            return None if view.table.counting == view.seat else Refusal(Why.NO_WIN_CALLED)
+        case ActionKind.CHALLENGE:
+            return refuse_challenge(view)
         case ActionKind.WITHDRAWN_WIN:
             return Refusal(Why.NOT_IN_RULES)
 

@@ -9,6 +9,7 @@ import msgspec
 from engine.hand import Hand
 from engine.score import Score
 from engine.tiles import Tile
+from engine.win_counts import WinCount
 
 
 class DrawReason(StrEnum):
@@ -49,6 +50,8 @@ class WinResult(msgspec.Struct, frozen=True):
     riichi_sticks: int
     liable: tuple[int, ...] = ()
     ura_indicators: tuple[Tile, ...] = ()
+    miscount: WinCount | None = None
+    """What the winner said, and was paid, if that was wrong and nobody challenged it."""
 
     @property
     def tsumo(self) -> bool:

@@ -10,20 +10,22 @@ from collections.abc import Callable, Mapping, Sequence
 
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind, IllegalAction
-from engine.ending import aborted, chombo, drawn_out, win_events, wins_of
-from engine.fouls import Mistake, found
+from engine.called_wins import is_miscounted, paid_win
+from engine.ending import aborted, call_events, chombo, drawn_out, win_events, wins_of
+from engine.fouls import Mistake, found, stands, wrong_win
 from engine.legal.calls import four_kans_draw
 from engine.legal.ryukyoku import four_riichi, four_winds
 from engine.melds import MeldKind
 from engine.offences import REFEREE, Offence, Penalty, penalty_for
 from engine.options import Options, options, refuse
-from engine.outcome import DrawReason, Outcome
+from engine.outcome import DrawReason, Outcome, WinResult
 from engine.rules import Ruleset
 from engine.table import Phase, Table
 from engine.tenpai import tenpai_waits
 from engine.tiles import MJAI, TILE_OF, Kind, Tile
 from engine.view import OwnHand, SeatView
 from engine.wall import PLAYERS, Wall
+from engine.win_counts import WinCount
 
 
 class Round:
@@ -101,7 +103,7 @@ class Round:
         for event in events[2:]:
             game._follow(event)
         game._watch = None
-        robbed = game.table.phase is Phase.ROB
+        robbed = game.table.robbing
         game._owed_dora = len(game.table.kans) - robbed - (len(game.table.indicators) - 1)
         game._ask_again()
         return game
@@ -141,6 +143,11 @@ class Round:
             self._act(self.table.turn, choices[self.table.turn])
         elif self.table.phase is Phase.DECLARE:
             self._declare(choices[self.table.turn])
+        elif self.table.phase is Phase.COUNT:
+            ((seat, action),) = choices.items()
+            self._count(seat, action.said)
+        elif self.table.phase is Phase.CHALLENGE:
+            self._settle_challenge(choices)
         else:
             self._settle_claims(choices)
         return self.events[before:]
@@ -150,7 +157,12 @@ class Round:
             if not 0 <= seat < PLAYERS:
                 raise IllegalAction(f"there is no seat {seat}")
             menu = self.options(seat)
-            if action not in menu.actions and menu.mistake(action) is None:
+            said = (
+                action.kind is ActionKind.COUNT
+                and bool(menu.of(ActionKind.COUNT))
+                and action.said is not None
+            )
+            if not said and action not in menu.actions and menu.mistake(action) is None:
                 refusal = refuse(self.views[seat], action)
                 raise IllegalAction(f"seat {seat} may not {action} now: {refusal.why.value}", refusal)
         if self.outcome is not None:
@@ -203,7 +215,7 @@ class Round:
     def _act(self, seat: int, action: Action) -> None:
         if self.rules.errors == "penalised":
             mistake = self._menus[seat].mistake(action)
-            if mistake is not None and not mistake.is_unnoticed:
+            if mistake is not None and not mistake.is_unnoticed and not stands(self.views[seat], mistake):
                 self._err(seat, mistake)
                 return
         match action.kind:
@@ -322,6 +334,10 @@ class Round:
         """A hand is dead now: what its owner, or another, had to choose may have changed."""
         if self.table.phase is Phase.DECLARE:
             self._ask_tenpai()
+        elif self.table.phase is Phase.COUNT:
+            self._ask_counts()
+        elif self.table.phase is Phase.CHALLENGE:
+            self._ask_challenges()
         elif self.table.phase is Phase.TURN:
             self._menus = {self.table.turn: options(self.views[self.table.turn])}
         else:
@@ -342,7 +358,8 @@ class Round:
         wrong: list[tuple[int, Offence]] = []
         right = dict(choices)
         for seat, menu in self._menus.items():
-            if (mistake := menu.mistake(choices[seat])) is not None:
+            mistake = menu.mistake(choices[seat])
+            if mistake is not None and not stands(self.views[seat], mistake):
                 wrong.append((seat, mistake.offence))
                 right[seat] = PASS
         if wrong and not any(action.kind is ActionKind.RON for action in right.values()):
@@ -390,11 +407,86 @@ class Round:
     # -- the end -------------------------------------------------------------------------------------
 
     def _win(self, winners: Sequence[int], target: int) -> None:
-        wins = wins_of(self.table, self.views, self.wall, winners, target)
         self._menus = {}
+        if self.rules.value_said or any(seat in self.rules.unchecked for seat in winners):
+            for call in call_events(self.table, self.views, self.wall, winners, target):
+                self._emit(call)
+            self._ask_counts()
+        else:
+            self._pay(wins_of(self.table, self.views, self.wall, winners, target))
+
+    def _pay(self, wins: tuple[WinResult, ...]) -> None:
         for event in win_events(wins):
             self._emit(event)
         self.outcome = Outcome(wins=wins)
+
+    def _ask_counts(self) -> None:
+        """The next winner says the value; when all have, the wins are paid."""
+        self._menus = {}
+        while (winner := self.table.counting) is not None:
+            menu = options(self.views[winner])
+            if self.rules.value_said or winner in self.rules.unchecked:
+                self._menus = {winner: menu}
+                return
+            self._emit_count(winner, menu.actions[0].said)
+        struck = {seat for seat, each in self.table.challenged.items() if each.right and self._wrong(seat)}
+        winners = [seat for seat in self.table.called if seat not in struck]
+        self._pay(tuple(paid_win(self.table, seat, winners) for seat in winners))
+
+    def _wrong(self, winner: int) -> Offence | None:
+        return wrong_win(self.views[winner])
+
+    def _emit_count(self, winner: int, said: WinCount | None) -> None:
+        assert said is not None
+        yaku, points = list(said.yaku), list(said.deltas)
+        self._emit(ev.WinCounted(winner, yaku, said.han, said.fu, points, said.mixed))
+
+    def _count(self, winner: int, said: WinCount | None) -> None:
+        self._emit_count(winner, said)
+        if self.table.phase is Phase.CHALLENGE:
+            self._ask_challenges()
+        else:
+            self._ask_counts()
+
+    def _ask_challenges(self) -> None:
+        menus = {seat: options(view) for seat, view in enumerate(self.views)}
+        self._menus = {seat: menu for seat, menu in menus.items() if menu}
+        if not self._menus:
+            self._settle_challenge({})
+
+    def _settle_challenge(self, choices: Mapping[int, Action]) -> None:
+        """The challenger nearest to the winner is right or wrong about the win or its value."""
+        winner = next(reversed(self.table.counted))
+        challengers = [seat for seat, action in choices.items() if action.kind is ActionKind.CHALLENGE]
+        if not challengers:
+            self._emit(ev.Accepted(winner))
+            self._ask_counts()
+            return
+        seat = min(challengers, key=lambda seat: (seat - winner) % PLAYERS)
+        offence = self._wrong(winner)
+        right = offence is not None or is_miscounted(self.table, winner)
+        self._emit(ev.Challenged(seat, winner, right, None if right else self._price(seat, winner)))
+        if offence is not None and not any(each != winner for each in self.table.called):
+            self._penalise([(winner, offence)])
+        else:
+            self._ask_counts()
+
+    def _price(self, challenger: int, winner: int) -> list[int]:
+        deltas = [0] * PLAYERS
+        deltas[challenger] -= self.rules.challenge_price
+        deltas[winner] += self.rules.challenge_price
+        return deltas
+
+    def note_late(self, seat: int, call: ActionKind) -> list[ev.Event]:
+        """A player says a call or a win when it is too late: it is noted, and nothing else happens.
+
+        Returns the new event; raises IllegalAction when the hand is over or there is no such seat.
+        """
+        if self.outcome is not None or not 0 <= seat < PLAYERS:
+            raise IllegalAction("nothing can be called now")
+        event = ev.Late(seat, call.value)
+        self._emit(event)
+        return [event]
 
     def _abort(self, reason: DrawReason, declarer: int | None = None) -> None:
         if reason is DrawReason.FOUR_RIICHI and (fouls := found(self.views)):

@@ -165,6 +165,14 @@ class Ruleset(msgspec.Struct, frozen=True):
     chombo_points: int = 30_000
     """What a chombo takes off the final score, after uma."""
 
+    challenge_price: int = 1_000
+    """What a challenge costs that was wrong; the challenged player gets it. No rulebook names a price."""
+    value_said: bool = False
+    """A winner says what the hand is worth before it is paid; otherwise it is counted for him."""
+    unchecked: tuple[int, ...] = ()
+    """Seats whose win and count stand, right or wrong, unless another player challenges them.
+    Those of all others are checked at once."""
+
     @property
     def hands(self) -> int:
         """Hands of a game in which the deal always moves on and no extra round is played."""

@@ -66,6 +66,10 @@ class Phase(StrEnum):
     """The others may rob the kan that ``turn`` declared."""
     KAN = "kan"
     """``turn`` is about to draw a replacement tile."""
+    COUNT = "count"
+    """Wins were called, and ``counting`` is to say what the hand is worth."""
+    CHALLENGE = "challenge"
+    """The others may challenge what the last of ``counted`` said."""
     DECLARE = "declare"
     """The wall is empty, and ``turn`` is to declare tenpai or noten."""
     OVER = "over"
@@ -104,8 +108,16 @@ class Table:
         """No call has been made yet, a closed kan counted."""
         self.declared: dict[int, bool] = {}
         """Who declared tenpai (true) or noten at the draw, where that is declared."""
+        self.called: dict[int, ev.WinCalled] = {}
+        """The wins that were called, by winner, where the value is said; in turn order."""
+        self.counted: dict[int, ev.WinCounted] = {}
+        """What they said, by winner."""
+        self.challenged: dict[int, ev.Challenged] = {}
+        """Who challenged them, by winner."""
         self.offenders: list[int] = []
         """Seats whose chombo ends the hand."""
+        self._robbing = False
+        """Whether the wins that were called rob a kan."""
         self._declaring: int | None = None
         self._sideways_owed = [False] * PLAYERS
 
@@ -130,7 +142,19 @@ class Table:
     @property
     def offered_kan(self) -> MeldKind | None:
         """The kind of kan that may be robbed now."""
-        return self.kans[-1][1] if self.phase is Phase.ROB else None
+        return self.kans[-1][1] if self.robbing else None
+
+    @property
+    def robbing(self) -> bool:
+        """Whether the tile on offer, or won on, is that of a kan."""
+        return self.phase is Phase.ROB or self._robbing
+
+    @property
+    def counting(self) -> int | None:
+        """The winner who is to say the value now."""
+        if self.phase is not Phase.COUNT:
+            return None
+        return next((seat for seat in self.called if seat not in self.counted), None)
 
     def state(self) -> dict[str, object]:
         """Everything that this object holds, for comparison."""
@@ -169,6 +193,17 @@ class Table:
             self._exhausted(event)
         elif type(event) is ev.Tenpai or type(event) is ev.Noten:
             self._declares(event)
+        elif type(event) is ev.WinCalled:
+            self._win_called(event)
+        elif type(event) is ev.WinCounted:
+            self.counted[event.actor] = event
+            self.phase = Phase.CHALLENGE if event.actor in self.rules.unchecked else Phase.COUNT
+        elif type(event) is ev.Challenged:
+            self.challenged[event.target] = event
+            self._pay(event.deltas)
+            self.phase = Phase.COUNT
+        elif type(event) is ev.Accepted:
+            self.phase = Phase.COUNT
 
     def _tsumo(self, event: ev.Tsumo) -> None:
         self.rinshan = self.phase in (Phase.ROB, Phase.KAN)
@@ -268,8 +303,9 @@ class Table:
         self.indicators.append(TILE_OF[event.dora_marker])
 
     def _hora(self, event: ev.Hora) -> None:
-        if self.phase is Phase.ROB:
+        if self.robbing:
             self._robbed()
+            self._robbing = False
         self._pay(event.deltas)
         self.riichi_sticks = 0
         self._over()
@@ -286,6 +322,11 @@ class Table:
             self.offenders.append(event.actor)
         else:
             self.seats[event.actor].dead = True
+
+    def _win_called(self, event: ev.WinCalled) -> None:
+        self._robbing = self.robbing
+        self.called[event.actor] = event
+        self.phase = Phase.COUNT
 
     def _exhausted(self, event: ev.Exhausted) -> None:
         self.phase = Phase.DECLARE

@@ -19,6 +19,9 @@ from engine.table import Phase, Seat, Table, added_to, without_added
 from engine.tenpai import waits_on_orphans
 from engine.tiles import KIND_OF, TILE_OF, UNKNOWN, Kind, Tile
 
+_LEAVING_OPEN = (ev.Hora, ev.Foul, ev.WinCalled, ev.WinCounted, ev.Challenged, ev.Accepted, ev.Late)
+"""Events after which a tile on offer has not passed yet."""
+
 
 class OwnHand:
     """What only the player himself knows, folded from the events he may see.
@@ -51,7 +54,7 @@ class OwnHand:
     def apply(self, event: ev.Event, table: Table) -> None:
         """Take in an event that the table has already taken in."""
         # a foul only interrupts the claims on a tile: the tile has not passed yet
-        if self._passing is not None and not isinstance(event, ev.Hora | ev.Foul):
+        if self._passing is not None and not isinstance(event, _LEAVING_OPEN):
             self.passed = (*self.passed, self._passing)
             self._passing = None
         # isinstance takes three times as long with the classes of msgspec

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ai.bot import default_action
 from ai.reading.acceptance import accepted_tiles
 from engine import shape
-from engine.actions import PASS, Action, ActionKind
+from engine.actions import Action, ActionKind
 from engine.options import Options
 from engine.tiles import KIND_OF, is_red
 from engine.view import SeatView
@@ -37,7 +37,7 @@ class TenpaiBot:
         if win := _win(options):
             return win
         if not view.my_turn:
-            return PASS
+            return default_action(view, options)
         found = shape.discards(view.hand.keys, len(view.hand.melds))
         left = view.left()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ai.bot import default_action, is_spoken
 from ai.bots.calls import best_call
 from ai.bots.discard_evaluation import EvaluatedDiscard, HandEvaluator, best
 from ai.bots.kan_choice import good_kan
@@ -25,6 +26,8 @@ class StyledBot:
 
     def choose(self, view: SeatView, options: Options) -> Action:
         """Win if possible, else the action with the highest value."""
+        if is_spoken(options):
+            return default_action(view, options)
         for action in options.actions:
             if action.kind in _WINS:
                 return action

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ai.bot import Bot
+from ai.bot import Bot, is_spoken
 from ai.bots.registry import make_bot
 from ai.lessons.move_notation import Deed, Move, RelativeSeat
 from engine.actions import PASS, Action, ActionKind
@@ -39,7 +39,7 @@ class ScriptedBot:
         for action in options.actions:
             if action.kind in _ALWAYS:
                 return action
-        order = self._order(view)
+        order = None if is_spoken(options) else self._order(view)
         if order is None:
             return self._bot.choose(view, options)
         ordered = follow(order, view, options)

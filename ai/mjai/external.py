@@ -66,7 +66,7 @@ class ExternalBot:
 
     def choose(self, view: SeatView, options: Options) -> Action:
         """The program's choice, or the default action after a fault; raises BotClosed."""
-        if options.actions == (PASS,) or options.actions[0].kind in WITHOUT_MESSAGE:
+        if options.actions == (PASS,) or options.actions[-1].kind in WITHOUT_MESSAGE:
             return default_action(view, options)
         try:
             return self._ask(view, options)

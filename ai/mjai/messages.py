@@ -15,7 +15,13 @@ NONE: Message = {"type": "none"}
 """The answer of a player who passes."""
 
 _CALLS = {ActionKind.CHI: "chi", ActionKind.PON: "pon", ActionKind.OPEN_KAN: "daiminkan"}
-WITHOUT_MESSAGE = (ActionKind.TENPAI, ActionKind.NOTEN, ActionKind.WITHDRAWN_WIN)
+WITHOUT_MESSAGE = (
+    ActionKind.TENPAI,
+    ActionKind.NOTEN,
+    ActionKind.WITHDRAWN_WIN,
+    ActionKind.COUNT,
+    ActionKind.CHALLENGE,
+)
 """Actions without a message: mjai has no rules about errors at the table."""
 
 _COMPARED = ("actor", "target", "pai", "consumed")

@@ -11,7 +11,17 @@ from ai.mjai.messages import Message
 from engine import events as ev
 from engine.view import mask
 
-_OURS = (ev.Foul, ev.Exhausted, ev.Tenpai, ev.Noten)
+_OURS = (
+    ev.Foul,
+    ev.Exhausted,
+    ev.Tenpai,
+    ev.Noten,
+    ev.WinCalled,
+    ev.WinCounted,
+    ev.Challenged,
+    ev.Accepted,
+    ev.Late,
+)
 """Events that mjai does not know."""
 _EXTRAS: dict[type[ev.Event], tuple[str, ...]] = {
     ev.StartGame: (
@@ -21,6 +31,7 @@ _EXTRAS: dict[type[ev.Event], tuple[str, ...]] = {
         "length",
         "seed",
         "table_rules",
+        "steps",
         "takebacks",
         "time",
         "branch",

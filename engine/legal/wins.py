@@ -6,7 +6,7 @@ from engine.actions import Refusal, Why
 from engine.hand import Hand
 from engine.melds import MeldKind
 from engine.score import NoWin, Win, score
-from engine.table import Phase
+from engine.table import Table
 from engine.tenpai import waits_on_orphans
 from engine.tiles import KIND_OF, Kind, Tile
 from engine.view import SeatView
@@ -14,20 +14,26 @@ from engine.view import SeatView
 
 def winning_hand(view: SeatView, tile: Tile, *, tsumo: bool, ura: tuple[Tile, ...] = ()) -> Win:
     """The win of this seat on that tile at the present table; the tile is in the hand already on a tsumo."""
-    table = view.table
-    me = view.me
+    return win_at(view.table, view.seat, view.hand, tile, tsumo=tsumo, ura=ura)
+
+
+def win_at(
+    table: Table, seat: int, hand: Hand, tile: Tile, *, tsumo: bool, ura: tuple[Tile, ...] = ()
+) -> Win:
+    """The win of a seat with that hand, in which the tile is already on a tsumo."""
+    me = table.seats[seat]
     return Win(
-        tiles=tuple(view.hand.tiles) if tsumo else (*view.hand.tiles, tile),
-        melds=tuple(view.hand.melds),
+        tiles=tuple(hand.tiles) if tsumo else (*hand.tiles, tile),
+        melds=tuple(hand.melds),
         winning_tile=tile,
         tsumo=tsumo,
-        seat_wind=view.seat_wind,
+        seat_wind=table.seat_wind(seat),
         round_wind=table.round_wind,
         riichi=me.riichi,
         ippatsu=me.ippatsu,
-        last_tile=table.live == 0 and table.phase is not Phase.ROB,
+        last_tile=table.live == 0 and not table.robbing,
         rinshan=tsumo and table.rinshan,
-        chankan=table.phase is Phase.ROB,
+        chankan=table.robbing,
         first_turn=table.uninterrupted and not me.pond,
         dora_indicators=tuple(table.indicators),
         ura_indicators=ura,
@@ -52,7 +58,7 @@ def refuse_tsumo(view: SeatView) -> Refusal | None:
 def refuse_ron(view: SeatView) -> Refusal | None:
     """Why this seat cannot win on the tile that is offered."""
     table = view.table
-    if table.offer is None or table.turn == view.seat:
+    if table.offer is None or table.turn == view.seat or table.called:
         return Refusal(Why.NO_CLAIM)
     if KIND_OF[table.offer] not in view.waits:
         return _incomplete(view)

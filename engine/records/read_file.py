@@ -275,7 +275,12 @@ def _mjai_facts(start: ev.StartGame) -> RecordedRules:
     reds = (0, 0, 0) if start.aka_flag is False else None
     left = start.branch
     if left is None:
-        return RecordedRules(start.rules, length, reds, chombo=start.table_rules)
+        return RecordedRules(start.rules, length, reds, chombo=start.table_rules, steps=start.steps)
     return RecordedRules(
-        start.rules, length, left.red_fives or reds, left.open_tanyao, chombo=start.table_rules
+        start.rules,
+        length,
+        left.red_fives or reds,
+        left.open_tanyao,
+        chombo=start.table_rules,
+        steps=start.steps,
     )

@@ -8,7 +8,7 @@ from engine import events as ev
 from engine.actions import PASS, Action, ActionKind
 from engine.options import why_not
 from engine.outcome import DrawReason
-from engine.records.recorded_fouls import claim_mistakes, declaration, turn_mistake, unnoticed
+from engine.records.recorded_fouls import claim_mistakes, counting, declaration, turn_mistake, unnoticed
 from engine.round import Round
 from engine.table import Phase
 from engine.tiles import MJAI, TILE_OF, UNKNOWN, Tile
@@ -22,6 +22,8 @@ _CALLS: dict[type[ev.Event], ActionKind] = {
     ev.Pon: ActionKind.PON,
     ev.Daiminkan: ActionKind.OPEN_KAN,
 }
+
+_WINS = (ev.Hora, ev.WinCalled)
 
 
 class RecordError(ValueError):
@@ -46,6 +48,8 @@ def choices(game: Round, following: Sequence[ev.Event]) -> dict[int, Action] | N
         return None if action is None else {seat: action}
     if game.table.phase is Phase.DECLARE:
         return declaration(game, recorded[0])
+    if game.table.called:
+        return counting(game, recorded[0])
     return _claim_choices(game, recorded)
 
 
@@ -63,7 +67,7 @@ def _turn_choice(game: Round, seat: int, recorded: Sequence[ev.Event]) -> Action
             return _pick(game, seat, ActionKind.CLOSED_KAN, consumed=consumed)
         case ev.Kakan(actor=actor, pai=pai) if actor == seat:
             return _pick(game, seat, ActionKind.ADDED_KAN, _tile(pai))
-        case ev.Hora(actor=actor) if actor == seat:
+        case ev.Hora(actor=actor) | ev.WinCalled(actor=actor) if actor == seat:
             return _pick(game, seat, ActionKind.TSUMO)
         case ev.Foul(actor=actor) if actor == seat:
             return turn_mistake(game, recorded)
@@ -78,12 +82,12 @@ def _claim_choices(game: Round, recorded: Sequence[ev.Event]) -> dict[int, Actio
         return None
     chosen = dict.fromkeys(game.acting, PASS) | mistakes
     first = next(event for event in recorded if not isinstance(event, ev.Foul))
-    if isinstance(first, ev.Hora):
+    if isinstance(first, _WINS):
         for event in recorded:
-            if not isinstance(event, ev.Hora):
+            if not isinstance(event, _WINS):
                 break
             chosen[event.actor] = _pick(game, event.actor, ActionKind.RON)
-        if isinstance(recorded[-1], ev.Hora) and _more_may_win(game, chosen):
+        if isinstance(recorded[-1], _WINS) and _more_may_win(game, chosen):
             return None
     elif isinstance(first, ev.Ryukyoku) and _is_triple_ron(game, first):
         for seat in game.acting:

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from engine import events as ev
-from engine.actions import NOTEN, TENPAI, Action, ActionKind, IllegalAction
+from engine.actions import CHALLENGE, NOTEN, PASS, TENPAI, Action, ActionKind, IllegalAction
+from engine.called_wins import said_count
+from engine.fouls import stands
 from engine.match import Match
 from engine.offences import REFEREE, Offence, Penalty
 from engine.round import Round
@@ -18,12 +20,25 @@ _WITH_DISCARD = (Offence.KUIKAE, Offence.OPEN_RIICHI, Offence.RIICHI_DISCARD)
 
 
 def ruled(game: Round | Match, following: Sequence[ev.Event]) -> bool:
-    """Carry out the referee's ruling that comes next, if one does; raises IllegalAction."""
+    """Carry out what comes next without a decision, if it does; raises IllegalAction.
+
+    That is a referee's ruling, or a call that came too late.
+    """
     foul = following[0] if following else None
+    if isinstance(foul, ev.Late):
+        game.note_late(foul.actor, _late_call(foul))
+        return True
     if not isinstance(foul, ev.Foul) or foul.offence not in REFEREE:
         return False
     game.foul(foul.actor, Offence(foul.offence))
     return True
+
+
+def _late_call(late: ev.Late) -> ActionKind:
+    try:
+        return ActionKind(late.call)
+    except ValueError:
+        raise IllegalAction(f"'{late.call}' is no call") from None
 
 
 def asks_again(foul: ev.Foul, phase: Phase) -> bool:
@@ -47,9 +62,14 @@ def is_found(event: ev.Event | None) -> bool:
 
 
 def unnoticed(game: Round, seat: int, kind: ActionKind) -> list[Action]:
-    """Mistakes of this kind that look like any other riichi or kan in a record."""
+    """Mistakes of this kind that look like any other riichi, kan or win in a record."""
     errors = game.options(seat).errors
-    return [mistake.action for mistake in errors if mistake.is_unnoticed and mistake.action.kind is kind]
+    view = game.view(seat)
+    return [
+        mistake.action
+        for mistake in errors
+        if mistake.action.kind is kind and (mistake.is_unnoticed or stands(view, mistake))
+    ]
 
 
 def turn_mistake(game: Round, recorded: Sequence[ev.Event]) -> Action | None:
@@ -89,6 +109,19 @@ def declaration(game: Round, event: ev.Event) -> dict[int, Action]:
     if isinstance(event, ev.Tenpai | ev.Noten) and event.actor == seat:
         return {seat: TENPAI if isinstance(event, ev.Tenpai) else NOTEN}
     raise IllegalAction(f"seat {seat} must declare tenpai or noten")
+
+
+def counting(game: Round, event: ev.Event) -> dict[int, Action]:
+    """What is said of a win, or who challenges it; raises IllegalAction."""
+    if game.table.phase is Phase.COUNT and isinstance(event, ev.WinCounted) and event.actor in game.acting:
+        return {event.actor: Action(ActionKind.COUNT, said=said_count(event))}
+    if game.table.phase is Phase.CHALLENGE:
+        passed = dict.fromkeys(game.acting, PASS)
+        if isinstance(event, ev.Challenged) and event.actor in passed:
+            return passed | {event.actor: CHALLENGE}
+        if isinstance(event, ev.Accepted):
+            return passed
+    raise IllegalAction("a win was called: its value must be said, and may be challenged")
 
 
 def _mistake(game: Round, foul: ev.Foul, dahai: ev.Event | None = None) -> Action:

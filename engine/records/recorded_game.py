@@ -41,6 +41,8 @@ class RecordedRules(msgspec.Struct, frozen=True):
     open_tanyao: bool | None = None
     chombo: str | None = None
     """How a chombo is paid, where errors are penalised."""
+    steps: ev.TableSteps | None = None
+    """What is left to the players, in a game by table rules."""
 
     def ruleset(self, name: str | None = None) -> Ruleset:
         """The ruleset of that name, or the one that the record names, with what the record says of it.
@@ -60,7 +62,7 @@ class RecordedRules(msgspec.Struct, frozen=True):
             rules = replace(rules, red_fives=self.red_fives)
         if self.open_tanyao is not None:
             rules = replace(rules, open_tanyao=self.open_tanyao)
-        return table_rules(rules, self.chombo)
+        return table_rules(rules, self.chombo, self.steps)
 
 
 class RecordedGame(msgspec.Struct, frozen=True):

@@ -64,7 +64,7 @@ def play(game: Round, recorded: Sequence[ev.Event]) -> None:
 def _window(recorded: Sequence[ev.Event], used: int) -> list[ev.Event]:
     """The next events. If the last is a win, the hand is complete: no other player won."""
     window = list(recorded[used : used + LOOK_AHEAD])
-    if window and isinstance(window[-1], ev.Hora):
+    if window and isinstance(window[-1], ev.Hora | ev.WinCalled):
         window.append(ev.EndKyoku())
     return window
 

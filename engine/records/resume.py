@@ -41,7 +41,8 @@ def rules_of(start: ev.StartGame) -> Ruleset:
         raise RecordError(str(error), 1) from None
     for length in get_args(Length):
         if length == start.length:
-            return table_rules(_as_branched(replace(rules, length=length), start.branch), start.table_rules)
+            branched_rules = _as_branched(replace(rules, length=length), start.branch)
+            return table_rules(branched_rules, start.table_rules, start.steps)
     raise RecordError(f"no game length '{start.length}'", 1)
 
 
@@ -53,8 +54,10 @@ def _as_branched(rules: Ruleset, left: ev.BranchOrigin | None) -> Ruleset:
     return replace(rules, red_fives=left.red_fives or rules.red_fives, open_tanyao=tanyao)
 
 
-def table_rules(rules: Ruleset, chombo: str | None) -> Ruleset:
-    """The ruleset with errors penalised, where the record says how a chombo is paid."""
+def table_rules(rules: Ruleset, chombo: str | None, steps: ev.TableSteps | None = None) -> Ruleset:
+    """The ruleset with errors penalised, where the record says how a chombo is paid, and with these steps."""
+    if steps is not None:
+        rules = replace(rules, value_said=steps.count, unchecked=steps.unchecked)
     if chombo is None:
         return rules
     for known in get_args(Chombo):
@@ -93,7 +96,7 @@ def resume(record: Sequence[ev.Event]) -> Resumed:
 def _dealt(rules: Ruleset, seed: int, start: ev.StartGame, record: Sequence[ev.Event]) -> Match:
     """The game with its first hand dealt."""
     if start.branch is None:
-        return Match(rules, seed, start.names, takebacks=start.takebacks, time=start.time)
+        return Match(rules, seed, start.names, takebacks=start.takebacks, time=start.time, steps=start.steps)
     if len(record) < 2 or not isinstance(record[1], ev.StartKyoku):
         raise RecordError("a game that goes on from another record begins with start_kyoku", 2)
     return branched(rules, seed, start, Header.of(record[1]))
@@ -125,6 +128,7 @@ def branched(rules: Ruleset, seed: int, start: ev.StartGame, first: Header) -> M
         takebacks=start.takebacks,
         time=start.time,
         branch=start.branch,
+        steps=start.steps,
     )
 
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from engine import events as ev
-from engine.actions import NOTEN, PASS, TENPAI, Action, ActionKind
+from engine.actions import CHALLENGE, NOTEN, PASS, TENPAI, Action, ActionKind
+from engine.called_wins import said_count
 from engine.options import Options, options
 from engine.outcome import DrawReason
 from engine.records.recorded_choices import CONSEQUENCES
@@ -26,7 +27,7 @@ def action_taken(view: SeatView, following: Sequence[ev.Event]) -> Action | None
     None if the events do not show it: another player's call or win may have gone before a claim, the record
     may end there, or the seat made a mistake that is penalised.
     """
-    events = [event for event in following[:8] if not isinstance(event, CONSEQUENCES)]
+    events = [event for event in following[:8] if not isinstance(event, (*CONSEQUENCES, ev.Late))]
     menu = options(view)
     if not events or not menu:
         return None
@@ -46,7 +47,7 @@ def _on_turn(menu: Options, events: Sequence[ev.Event]) -> Action | None:
         case ev.Kakan(pai=pai):
             kans = menu.of(ActionKind.ADDED_KAN)
             return next((action for action in kans if action.tile == TILE_OF[pai]), None)
-        case ev.Hora():
+        case ev.Hora() | ev.WinCalled():
             return next(iter(menu.of(ActionKind.TSUMO)), None)
         case ev.Ryukyoku():
             return next(iter(menu.of(ActionKind.NINE_TERMINALS)), None)
@@ -66,9 +67,11 @@ def _with_tiles(menu: Options, kind: ActionKind, consumed: Sequence[str]) -> Act
 
 def _claim(menu: Options, events: Sequence[ev.Event]) -> Action | None:
     first, seat = events[0], menu.view.seat
+    if menu.view.table.called:
+        return _count(menu, first)
     if isinstance(first, ev.Tenpai | ev.Noten):
         return (TENPAI if isinstance(first, ev.Tenpai) else NOTEN) if first.actor == seat else None
-    wins = list(takewhile(lambda event: isinstance(event, ev.Hora), events))
+    wins = list(takewhile(lambda event: isinstance(event, ev.Hora | ev.WinCalled), events))
     if any(ev.actor_of(win) == seat for win in wins):
         return next(iter(menu.of(ActionKind.RON)), None)
     if isinstance(first, ev.Chi | ev.Pon | ev.Daiminkan) and first.actor == seat:
@@ -76,11 +79,20 @@ def _claim(menu: Options, events: Sequence[ev.Event]) -> Action | None:
     return PASS if PASS in menu.actions and _shows_pass(menu, first) else None
 
 
+def _count(menu: Options, first: ev.Event) -> Action | None:
+    """What was said of a win, or whether it was challenged."""
+    if isinstance(first, ev.WinCounted) and first.actor == menu.view.seat:
+        return Action(ActionKind.COUNT, said=said_count(first))
+    if CHALLENGE in menu.actions and isinstance(first, ev.Challenged | ev.Accepted):
+        return CHALLENGE if first.actor == menu.view.seat else PASS
+    return None
+
+
 def _shows_pass(menu: Options, first: ev.Event) -> bool:
     """Whether what happened next would have been prevented by any claim of the seat."""
     could = {action.kind for action in menu.actions}
     match first:
-        case ev.Foul() | ev.Hora():
+        case ev.Foul() | ev.Hora() | ev.WinCalled():
             return False
         case ev.Ryukyoku(reason=reason):
             return ActionKind.RON not in could or reason not in (None, DrawReason.TRIPLE_RON)

@@ -215,4 +215,7 @@ def _must_choose(position: Position, view: SeatView) -> bool:
         case ev.Exhausted() | ev.Tenpai() | ev.Noten():
             over = len(view.table.declared) == PLAYERS or is_found(position.next_event)
             return not over and bool(options(view))
+        case ev.WinCalled() | ev.WinCounted() | ev.Challenged() | ev.Accepted():
+            called = isinstance(position.next_event, ev.WinCalled)
+            return not called and bool(options(view))
     return False

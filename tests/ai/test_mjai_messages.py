@@ -27,7 +27,13 @@ PON_OF_RED = [
 ]
 
 CALLS = {kind for kind in ActionKind if kind.value.endswith("kan")} | {ActionKind.CHI, ActionKind.PON}
-WORDLESS = {ActionKind.TENPAI, ActionKind.NOTEN, ActionKind.WITHDRAWN_WIN}
+WORDLESS = {
+    ActionKind.TENPAI,
+    ActionKind.NOTEN,
+    ActionKind.WITHDRAWN_WIN,
+    ActionKind.COUNT,
+    ActionKind.CHALLENGE,
+}
 
 ROWS = {
     "the drawn tile": (

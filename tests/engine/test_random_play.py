@@ -30,7 +30,7 @@ from engine.table import Phase
 from engine.tiles import MJAI
 from engine.wall import PLAYERS
 from tests.support.engine.deals import Watch, state
-from tests.support.engine.erring_players import ruling
+from tests.support.engine.erring_players import miscounted, ruling
 from tests.support.engine.random_rulesets import mixtures, presets
 from tests.support.engine.wild_games import choose as take_chances
 
@@ -139,7 +139,7 @@ class Table(RuleBasedStateMachine):
             self.match.proceed()
         elif self.rules.errors == "prevented" or not ruling(self.match, dice):
             menus = {seat: self.match.round.options(seat) for seat in self.match.acting}
-            choices = {seat: characters[seat](menu, dice) for seat, menu in menus.items()}
+            choices = {seat: miscounted(characters[seat](menu, dice), dice) for seat, menu in menus.items()}
             self.match.step(choices)
             self.before = [*self.before[-3:], choices]
 

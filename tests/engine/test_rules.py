@@ -98,6 +98,9 @@ ROWS: dict[str, tuple[Any, ...]] = {
     ),
     "chombo": ("final", "final", "final", "final", "mangan", "mangan", "final"),
     "chombo_points": (30_000, *(20_000,) * 6),
+    "challenge_price": (1_000,) * 7,
+    "value_said": (False,) * 7,
+    "unchecked": ((),) * 7,
 }
 """One row a rule, one column a preset, in the order of ``ORDER``."""
 

@@ -10,12 +10,14 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engine.actions import Action, ActionKind
+from engine.actions import CHALLENGE, Action, ActionKind
 from engine.match import Header, Match, next_header
 from engine.offences import Offence
 from engine.ranking import standings
 from engine.rules import EMA, TENHOU, WRC, Ruleset
+from engine.table import Phase
 from engine.tiles import is_red
+from tests.engine.test_counted_wins import south_wins
 from tests.engine.test_match import after, drawn
 from tests.engine.test_match import won as won_by
 from tests.engine.test_payments import three_dragons
@@ -39,6 +41,14 @@ class Change:
     play: Callable[[Ruleset], Any]
     outcomes: dict[Any, Any]
     base: Ruleset = field(default=WRC)
+
+
+def wrongly_challenged(rules: Ruleset) -> int:
+    """South's points after a right count that East challenged."""
+    play = south_wins(rules).ron(S)
+    play.step({S: play.game.options(S).actions[0]})
+    play.step({E: CHALLENGE})
+    return play.scores[S]
 
 
 def finals(*points: int, riichi_sticks: int = 0) -> Callable[[Ruleset], list[float]]:
@@ -413,6 +423,11 @@ CHANGES: dict[str, Change] = {
         {20_000: [10.0, 30.0, 30.0, 30.0], 30_000: [0.0, 30.0, 30.0, 30.0]},
         TABLE,
     ),
+    "challenge_price": Change(wrongly_challenged, {0: 32_000, 1_000: 33_000}, replace(WRC, unchecked=(1,))),
+    "value_said": Change(
+        lambda rules: south_wins(rules).ron(S).game.table.phase, {False: Phase.OVER, True: Phase.COUNT}
+    ),
+    "unchecked": Change(lambda rules: south_wins(rules).ron(S).game.table.counting, {(): None, (1,): 1}),
 }
 
 

@@ -50,10 +50,28 @@ def mistake(menu: Options, dice: Dice) -> Action | None:
     return None
 
 
+def miscounted(action: Action, dice: Dice) -> Action:
+    """What a winner says who counts badly: one part of the right count changed, now and then."""
+    said = action.said
+    if said is None or dice.below(2):
+        return action
+    a, b, c, d = said.deltas
+    wrong = (
+        said._replace(han=(said.han or 0) + 1),
+        said._replace(fu=(said.fu or 20) + 10),
+        said._replace(yaku=said.yaku[1:]),
+        said._replace(deltas=(a + 100, b - 100, c, d)),
+        said._replace(mixed=True),
+    )
+    return action._replace(said=wrong[dice.below(len(wrong))])
+
+
 def choose(menu: Options, dice: Dice) -> Action:
     """What comes into the player's mind."""
     if wrong := mistake(menu, dice):
         return wrong
+    if counts := menu.of(ActionKind.COUNT):
+        return miscounted(counts[0], dice)
     eager = [action for action in menu.actions if action.kind in EAGER]
     if eager and dice.below(3):
         return eager[dice.below(len(eager))]

@@ -25,6 +25,8 @@ NUMBERS: dict[str, tuple[Any, ...]] = {
     "double_yakuman": ((), YAKUMAN),
     "pao": ((), YAKUMAN[:3]),
     "noten_penalty": (0, 3_000),
+    "challenge_price": (0, 1_000),
+    "unchecked": ((), (), (1, 2, 3), (0,)),
 }
 """Values of fields that are numbers and names; yes-or-no fields and named choices have all of theirs."""
 

@@ -315,6 +315,10 @@ ROWS = {
     "tenpai declared before the wall is empty": Row(
         E, "tenpai", Why.WALL_NOT_EMPTY, lambda: deal(THREE_SIDES, draws="9m", rules=at.DEAD_HANDS)
     ),
+    "a challenge before a win is called": Row(
+        E, "challenge", Why.NO_WIN_CALLED, dealt(THREE_SIDES, draws="9m")
+    ),
+    "a value said before a win is called": Row(E, "count", Why.NO_WIN_CALLED, dealt(THREE_SIDES, draws="9m")),
     "noten declared out of turn": Row(S, "noten", Why.NOT_YOUR_TURN, at.asked_to_declare),
     "a dead hand wins by tsumo": Row(E, "tsumo 5p", Why.DEAD_HAND, lambda: at.dead(THREE_SIDES, "5p")),
     "a dead hand wins by ron": Row(

@@ -46,6 +46,8 @@ def choose(menu: Options, dice: Dice) -> Action:
         found = menu.of(kind)
         if found and dice.below(100) < chance:
             return found[dice.below(len(found))]
+    if counts := menu.of(ActionKind.COUNT):
+        return counts[0]
     discards = menu.of(ActionKind.DISCARD)
     if not discards:
         return PASS
