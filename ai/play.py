@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ai.bot import Bot
 from ai.bot_faults import FaultKind
 from ai.players import Players
-from engine.actions import Action
+from engine.actions import Action, ActionKind
 from engine.events import Event
 from engine.match import Match
 from engine.options import Options
@@ -102,6 +102,10 @@ class Play:
         if self.match.standings is not None:
             self._players.close(self.match)
         return self.seen(new)
+
+    def note_late(self, call: ActionKind) -> list[Event]:
+        """Note that the human player said a call or a win too late; raises IllegalAction after the hand."""
+        return self.seen(self.match.note_late(self.seat, call))
 
     def go_back(self, match: Match) -> None:
         """Continue from this match, an earlier position of the one in play. The bots drop what came later."""

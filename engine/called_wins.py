@@ -86,6 +86,7 @@ def called_win(
         hand.add(TILE_OF[call.pai])
     ura = tuple(TILE_OF[name] for name in call.ura_markers)
     win = win_at(table, winner, hand, TILE_OF[call.pai], tsumo=tsumo, ura=ura)
+    win = win._replace(tile_mixed=mixed)
     return win_result(table, winner, call.target, win, hand, pot)
 
 
@@ -135,7 +136,7 @@ def differences(said: WinCount, win: WinResult, rules: Ruleset) -> tuple[CountPa
     """
     right = right_count(win)
     found = {
-        CountPart.LAYING: said.mixed,
+        CountPart.LAYING: said.mixed and win.tsumo and rules.tile_apart,
         CountPart.YAKU: set(said.yaku) != set(right.yaku) or len(said.yaku) != len(right.yaku),
         CountPart.HAN: not _han_is_right(said, win, rules),
         CountPart.FU: said.fu != right.fu and (said.fu is not None or win.score.limit is None),

@@ -238,3 +238,14 @@ def test_everything_about_counts_comes_up() -> None:
                 right = f" {event.right}" if isinstance(event, ev.Challenged) else ""
                 seen[type(event).__name__ + right] += 1
     assert {"WinCalled", "WinCounted", "Accepted", "Challenged True", "Challenged False", "Late"} <= set(seen)
+
+
+def test_a_tile_that_is_mixed_in_costs_the_winner_pinfu() -> None:
+    """WRC 5.6: the win stays valid, but nothing that needs a particular wait counts."""
+
+    def tsumo(*, mixed: bool) -> Play:
+        play = deal(south=f"{THREE_SIDES}5s", draws="1z9m9s9s1z5p", rules=SAID)
+        return say(play.discard("1z", "9m", "9s", "9s", "1z").tsumo(), S, mixed=mixed)
+
+    assert tsumo(mixed=False).yaku.keys() == {"menzen-tsumo", "pinfu", "tanyao"}
+    assert tsumo(mixed=True).yaku.keys() == {"menzen-tsumo", "tanyao"}

@@ -17,9 +17,9 @@ from ai.bot import Bot, BotClosed, UnknownBot
 from ai.bots.registry import check_bot, make_bot
 from ai.mjai.command import display_name
 from ai.play import PERSON, Pending, Play
-from engine.actions import Action
+from engine.actions import Action, ActionKind
 from engine.dice import Dice
-from engine.events import Event
+from engine.events import Event, TableSteps
 from engine.match import Match
 from engine.options import Options
 from engine.outcome import Outcome
@@ -223,6 +223,11 @@ class Session:
         """The number of decisions that the player has taken back; None if that is not allowed."""
         return self.match.takebacks
 
+    @property
+    def steps(self) -> TableSteps | None:
+        """What is left to the players in a game by table rules; None in any other game."""
+        return self.match.steps
+
     def history(self) -> list[Event]:
         """The events of the hand so far, as the player may see them."""
         return self.play.history()
@@ -241,6 +246,13 @@ class Session:
     def proceed(self) -> list[Event]:
         """After a hand, deal the next one or end the game."""
         return self._carry(self.play.proceed)
+
+    def note_late(self, call: ActionKind) -> list[Event]:
+        """Note in the record that the player said a call or a win too late.
+
+        Raises IllegalAction when the hand is over.
+        """
+        return self._carry(lambda: self.play.note_late(call))
 
     def take_back(self, counts: Callable[[Options], bool] = is_free) -> Action | None:
         """Undo the player's latest decision of this hand for which ``counts`` is true, and return it.
