@@ -11,7 +11,7 @@ from engine import shape
 from engine.furiten import Passed, discard_causes, passed_cause
 from engine.hand import HAND_SIZE, Hand
 from engine.rules import Ruleset
-from engine.tenpai import hand_acceptance
+from engine.tenpai import hand_acceptance, tenpai_waits
 from engine.tiles import COPIES, KIND_OF, NAMES, SORT_KEY, Kind, Tile, count_kinds
 from tui.commands.hand_words import in_words
 from tui.commands.parameters import rules_option
@@ -70,8 +70,23 @@ def _position(fields: Fields) -> _Position:
     check_tiles([*hand.all_tiles(), *passed], rules)
     if riichi and not hand.is_closed:
         raise RequestError("'riichi' with an open meld")
+    if riichi and not _is_tenpai(hand, rules):
+        raise RequestError("'riichi' with a hand that is not tenpai")
     left = [COPIES - count for count in count_kinds(visible)]
     return _Position(hand, discards, passed, riichi, rules, left)
+
+
+def _is_tenpai(hand: Hand, rules: Ruleset) -> bool:
+    """Whether the hand is tenpai: one of 14 tiles after some discard."""
+    if hand.size == HAND_SIZE:
+        return bool(tenpai_waits(hand, rules))
+    after = hand.copy()
+    for tile in set(hand.tiles):
+        after.remove(tile)
+        if tenpai_waits(after, rules):
+            return True
+        after.add(tile)
+    return False
 
 
 def _discards(position: _Position) -> dict[str, JsonAnswer]:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import click
 
-from engine.melds import is_closed
 from engine.score import NoWin, Score, Win, payment, score, winners_total
 from engine.tiles import EAST
 from tui.commands.parameters import rules_option
@@ -20,6 +17,7 @@ from tui.commands.requests import (
     check_tiles,
     tile_names,
 )
+from tui.commands.score_contradictions import CONTRADICTIONS
 from tui.commands.score_words import in_words
 from tui.i18n.texts import t
 
@@ -40,34 +38,13 @@ FIELDS = (
     "rinshan",
     "chankan",
     "first_turn",
+    "tile_mixed",
     "dora",
     "ura",
     "honba",
     "sticks",
     "rules",
 )
-
-CONTRADICTIONS: tuple[tuple[Callable[[Win], object], str], ...] = (
-    (lambda w: w.riichi and not is_closed(w.melds), "'riichi' with an open meld"),
-    (lambda w: w.ippatsu and not w.riichi, "'ippatsu' without 'riichi'"),
-    (lambda w: w.rinshan and not w.tsumo, "'rinshan' with a ron; it is a win by tsumo"),
-    (lambda w: w.rinshan and not any(meld.is_kan for meld in w.melds), "'rinshan' without a kan"),
-    (lambda w: w.rinshan and w.ippatsu, "'rinshan' with 'ippatsu', which the kan has ended"),
-    (lambda w: w.chankan and w.tsumo, "'chankan' with a tsumo; it is a win by ron"),
-    (lambda w: w.chankan and w.last_tile, "'chankan' with 'last_tile'; the last tile cannot go into a kan"),
-    (lambda w: w.first_turn and w.melds, "'first_turn' with a meld, which has ended the first turn"),
-    (lambda w: w.first_turn and w.riichi, "'first_turn' with 'riichi', which needs a discard before"),
-    (lambda w: w.first_turn and w.last_tile, "'first_turn' with 'last_tile'"),
-    (
-        lambda w: w.first_turn and w.chankan and not w.rules.orphans_rob_closed_kan,
-        "'first_turn' with 'chankan'; a pon before it has ended the first turn",
-    ),
-    (
-        lambda w: w.first_turn and not w.tsumo and w.seat_wind == EAST,
-        "'first_turn' with a ron by East, who begins with a discard",
-    ),
-)
-"""Contradictions within a request, with their error messages."""
 
 
 def answer(request: Request) -> JsonAnswer:
@@ -111,6 +88,7 @@ def _win(fields: Fields) -> Win:
         first_turn=fields.flag("first_turn"),
         dora_indicators=fields.tile_list("dora", MOST_INDICATORS),
         ura_indicators=fields.tile_list("ura", MOST_INDICATORS),
+        tile_mixed=fields.flag("tile_mixed"),
         honba=fields.count("honba"),
         rules=fields.rules(),
     )
@@ -170,6 +148,7 @@ QUESTION = RequestCommand(
 @click.option("--rinshan", is_flag=True, help=t("score.rinshan"))
 @click.option("--chankan", is_flag=True, help=t("score.chankan"))
 @click.option("--first-turn", is_flag=True, help=t("score.first-turn"))
+@click.option("--tile-mixed", is_flag=True, help=t("score.tile-mixed"))
 @click.option("--dora", metavar="TILES", help=t("score.dora"))
 @click.option("--ura", metavar="TILES", help=t("score.ura"))
 @click.option("--honba", type=int, metavar="N", help=t("score.honba"))

@@ -178,15 +178,23 @@ REFUSED = [
     ({"discards": "0m", "rules": "wrc"}, "0m is a red five"),
     ({"riichi": "yes"}, "'riichi'"),
     ({"riichi": True, "melds": ["chi:123s"], "hand": "123m456p1113z"}, "'riichi' with an open meld"),
+    ({"riichi": True, "hand": "159m159p159s1234z"}, "'riichi' with a hand that is not tenpai"),
+    ({"riichi": True, "hand": "159m159p159s12345z"}, "'riichi' with a hand that is not tenpai"),
+    ({"riichi": True, "hand": "123456789m9999p"}, "'riichi' with a hand that is not tenpai"),
     ({"win": "3z"}, "unknown field 'win'"),
 ]
 
 
-@each(("change", "message"), REFUSED, ids=[message for _, message in REFUSED])
+@each(("change", "message"), REFUSED, ids=range(len(REFUSED)))
 def test_bad_requests_are_named(change: dict[str, Any], message: str) -> None:
     with pytest.raises(RequestError) as refusal:
         answer(EXAMPLE | change)
     assert message in str(refusal.value)
+
+
+@each("hand", ["123m456p789s1113z", "123m456p789s1113z4z", "1122m3344p5566s7z"])
+def test_a_tenpai_hand_may_be_in_riichi(hand: str) -> None:
+    assert answer({"hand": hand, "riichi": True})["shanten"] == 0
 
 
 def test_shanten_and_acceptance_agree_with_mahjong_on_drawn_hands() -> None:

@@ -20,7 +20,8 @@ from engine.score.result import NoWinReason
 from tests.support.fresh_interpreter import ROOT
 from tui.cli import execute
 from tui.commands.requests import RequestError, answer_line
-from tui.commands.score import CONTRADICTIONS, answer
+from tui.commands.score import answer
+from tui.commands.score_contradictions import CONTRADICTIONS
 from tui.i18n.texts import t
 
 each = pytest.mark.parametrize
@@ -201,20 +202,42 @@ def test_hand_and_winning_tile_are_required(name: str) -> None:
 
 
 KAN: dict[str, Any] = {"hand": "345p99s45678s", "melds": ["ankan:2222m"], "win": "9s", "seat": "S"}
+ROBBED: dict[str, Any] = {"hand": "222m345p99s23678s", "win": "4s", "seat": "S", "chankan": True}
 CONTRADICTORY: list[dict[str, Any]] = [
     EXAMPLE | {"riichi": True},
     CLOSED | {"ippatsu": True},
+    CLOSED | {"by": "tsumo", "dora": ["1m"], "ura": ["1m"]},
+    CLOSED | {"riichi": True, "dora": ["1m"], "ura": ["1m", "9s"]},
+    CLOSED | {"riichi": "double", "ippatsu": True, "last_tile": True},
     KAN | {"rinshan": True},
     CLOSED | {"rinshan": True, "by": "tsumo"},
     KAN | {"rinshan": True, "by": "tsumo", "riichi": True, "ippatsu": True},
     CLOSED | {"chankan": True, "by": "tsumo"},
     CLOSED | {"chankan": True, "last_tile": True},
+    CLOSED | {"chankan": True},
+    CLOSED | {"tile_mixed": True},
     KAN | {"first_turn": True, "by": "tsumo"},
     CLOSED | {"first_turn": True, "riichi": "double"},
     CLOSED | {"first_turn": True, "last_tile": True},
-    CLOSED | {"first_turn": True, "chankan": True},
+    CLOSED | {"first_turn": True, "dora": ["1m", "1m"]},
+    ROBBED | {"first_turn": True},
     CLOSED | {"first_turn": True, "seat": "E"},
 ]
+
+
+@each("elsewhere", [{"dora": ["4s"]}, {"riichi": True, "dora": ["1m"], "ura": ["4s"]}])
+def test_the_other_three_tiles_of_a_robbed_kan_are_nowhere_else(elsewhere: dict[str, Any]) -> None:
+    with pytest.raises(RequestError, match="'chankan' on a tile of which another"):
+        answer(ROBBED | elsewhere)
+
+
+def test_a_tile_mixed_into_the_hand() -> None:
+    pinfu = {"hand": "22p234p234m456s78s", "win": "9s", "by": "tsumo", "seat": "S", "tile_mixed": True}
+    for rules in ("wrc", "wrc2015"):
+        reply = answer(pinfu | {"rules": rules})
+        assert (reply["han"], reply["fu"]) == (1, 20)
+        assert reply["payment"] == {"east": 400, "others": 200}
+    assert answer(pinfu | {"rules": "ema"}) == answer(pinfu | {"rules": "ema", "tile_mixed": False})
 
 
 @each("number", range(len(CONTRADICTIONS)))
@@ -230,10 +253,11 @@ def test_each_contradiction_is_refused_in_its_own_words(number: int) -> None:
     [
         KAN | {"rinshan": True, "by": "tsumo", "last_tile": True},
         KAN | {"rinshan": True, "by": "tsumo", "riichi": True},
-        CLOSED | {"chankan": True, "riichi": True, "ippatsu": True},
-        CLOSED | {"riichi": "double", "ippatsu": True, "last_tile": True},
+        ROBBED | {"riichi": True, "ippatsu": True},
+        CLOSED | {"riichi": True, "ippatsu": True, "last_tile": True},
+        CLOSED | {"riichi": "double", "last_tile": True},
         CLOSED | {"by": "tsumo", "first_turn": True, "seat": "E"},
-        CLOSED | {"by": "tsumo", "ura": ["1m"]},
+        CLOSED | {"by": "tsumo", "riichi": True, "dora": ["1m"], "ura": ["1m"]},
     ],
 )
 def test_what_can_happen_is_scored(possible: dict[str, Any]) -> None:
@@ -362,13 +386,22 @@ class TestOneHand:
             ("--double-riichi", "double riichi"),
             ("--last-tile --sticks 1", t("score.total", points=3_000)),
             ("--tsumo --first-turn", t("yaku.tenhou")),
-            ("--chankan --round S", t("yaku.chankan")),
             ("--riichi --dora 1m1m1m --ura 8s8s --rules wrc", "counted yakuman"),
         ],
     )
     def test_options(self, options: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
         assert execute(["score", "222m345p99s45678s", "--win", "9s", *options.split()]) == 0
         assert words in capsys.readouterr().out
+
+    def test_a_robbed_kan(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert execute(["score", "222m345p99s23678s", "--win", "4s", "--chankan", "--tsumo"]) == 2
+        capsys.readouterr()
+        assert execute(["score", "222m345p99s23678s", "--win", "4s", "--chankan"]) == 0
+        assert t("yaku.chankan") in capsys.readouterr().out
+
+    def test_a_mixed_tile(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert execute(["score", "22p234p234m456s78s", "--win", "9s", "--tsumo", "--tile-mixed"]) == 0
+        assert t("score.all", points=400) in capsys.readouterr().out
 
     def test_two_yakuman(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert (
