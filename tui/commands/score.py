@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import click
 
-from engine.score import NoWin, Score, Win, payment, score, winners_total
+from engine.rules import DEFAULT, Ruleset, ruleset
+from engine.score import NoWin, Payment, Score, Win, payment, score, winners_total
+from engine.score.payment_table import LimitRow, TableCell, limit_rows, payment_table
 from engine.tiles import EAST
 from tui.commands.parameters import rules_option
 from tui.commands.request_command import RequestCommand
@@ -16,10 +18,13 @@ from tui.commands.requests import (
     check_hand,
     check_tiles,
     tile_names,
+    to_json,
 )
 from tui.commands.score_contradictions import CONTRADICTIONS
 from tui.commands.score_words import in_words
 from tui.i18n.texts import t
+from tui.system.exit_codes import ExitCode
+from tui.words.payment_table import sheet_lines
 
 WINDS = ("E", "S", "W", "N")
 MOST_INDICATORS = 5
@@ -108,12 +113,51 @@ def _yaku(worth: Score) -> list[dict[str, object]]:
 
 
 def _payment(base: int, dealer: bool, tsumo: bool) -> dict[str, int | None]:
-    due = payment(base, dealer, tsumo)
+    return _paid(payment(base, dealer, tsumo))
+
+
+def _paid(due: Payment) -> dict[str, int | None]:
     if due.ron is not None:
         return {"ron": due.ron}
     if due.from_dealer is None:
         return {"all": due.from_others}
     return {"east": due.from_dealer, "others": due.from_others}
+
+
+def _sheet(rules: Ruleset, *, as_json: bool) -> None:
+    """Print the table of payments."""
+    if as_json:
+        click.echo(to_json(_sheet_data(rules)))
+        return
+    click.echo(t("payment-table.title", rules=rules.title) + "\n")
+    click.echo("\n".join(line.text for line in sheet_lines(rules)))
+
+
+def _sheet_data(rules: Ruleset) -> JsonAnswer:
+    """The table of payments as JSON."""
+    return {
+        "rules": rules.name,
+        "counter": rules.counter_points,
+        "cells": [
+            {"han": cell.han, "fu": cell.fu, "limit": cell.limit, **_dues(cell)}
+            for cell in payment_table(rules)
+        ],
+        "limits": [
+            {"limit": row.limit, "from": row.first_han, "to": row.last_han, **_dues(row)}
+            for row in limit_rows(rules)
+        ],
+    }
+
+
+def _dues(row: TableCell | LimitRow) -> dict[str, object]:
+    """What the dealer and another winner are paid; null for what no hand can be."""
+    return {
+        winner: {
+            way: None if due is None else _paid(due)
+            for way, due in (("ron", dues.ron), ("tsumo", dues.tsumo))
+        }
+        for winner, dues in (("dealer", row.dealer), ("other", row.other))
+    }
 
 
 def _request(given: Request) -> Request:
@@ -156,6 +200,13 @@ QUESTION = RequestCommand(
 @rules_option
 @click.option("--json", "as_json", is_flag=True, help=t("score.json"))
 @click.option("--batch", is_flag=True, help=t("score.batch"))
-def command(batch: bool, as_json: bool, **options: object) -> int:
-    """Score one hand, or one of each line of standard input; returns the exit code."""
+@click.option("--sheet", is_flag=True, help=t("score.sheet"))
+def command(batch: bool, as_json: bool, sheet: bool, **options: object) -> int:
+    """Score one hand, or one of each line of standard input, or print the sheet; returns the exit code."""
+    if sheet:
+        name = options.pop("rules")
+        if batch or any(value not in (None, False, ()) for value in options.values()):
+            raise click.UsageError(t("score.sheet-alone"))
+        _sheet(ruleset(str(name)) if name else DEFAULT, as_json=as_json)
+        return ExitCode.DONE
     return QUESTION.put(options, batch=batch, as_json=as_json)

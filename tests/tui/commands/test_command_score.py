@@ -374,6 +374,40 @@ class TestOneHand:
         assert json.loads(shown) == answer(EXAMPLE)
         assert shown == json.dumps(answer(EXAMPLE), separators=(",", ":")) + "\n"
 
+    def test_the_sheet_is_what_the_formula_pays(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert execute(["score", "--sheet", "--json", "--rules", "ema"]) == 0
+        sheet = json.loads(capsys.readouterr().out)
+        assert (sheet["rules"], sheet["counter"]) == ("ema", 300)
+        cells = {(cell["han"], cell["fu"]): cell for cell in sheet["cells"]}
+        assert cells[3, 60] == {
+            "han": 3,
+            "fu": 60,
+            "limit": None,
+            "dealer": {"ron": {"ron": 11_600}, "tsumo": {"all": 3_900}},
+            "other": {"ron": {"ron": 7_700}, "tsumo": {"east": 3_900, "others": 2_000}},
+        }
+        assert cells[1, 25]["other"] == {"ron": None, "tsumo": None}
+        assert [(row["limit"], row["from"], row["to"]) for row in sheet["limits"]] == [
+            ("mangan", 5, 5),
+            ("haneman", 6, 7),
+            ("baiman", 8, 10),
+            ("sanbaiman", 11, None),
+            ("yakuman", None, None),
+        ]
+
+    def test_the_sheet_in_words(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert execute(["score", "--sheet"]) == 0
+        shown = capsys.readouterr().out
+        assert "30 fu 1000 300/500 " in shown
+        assert t("payment-table.kiriage") in shown
+        assert execute(["score", "--sheet", "--rules", "tenhou"]) == 0
+        assert t("payment-table.kiriage") not in capsys.readouterr().out
+
+    @each("more", ["123m", "--win 1z", "--batch", "--dora 1m", "--tsumo"])
+    def test_the_sheet_stands_alone(self, more: str, capsys: pytest.CaptureFixture[str]) -> None:
+        assert execute(["score", "--sheet", *more.split()]) == 2
+        assert t("score.sheet-alone") in capsys.readouterr().err
+
     @each(
         ("options", "words"),
         [
