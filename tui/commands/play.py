@@ -6,7 +6,9 @@ from typing import Any
 
 import click
 
+from engine.events import TableSteps
 from tui.commands.parameters import rules_option, whole_seed
+from tui.config.settings import ClaimWindow
 from tui.i18n.texts import t
 from tui.play.options import LENGTHS, OPPONENTS, SPEEDS, PlayOptions
 from tui.system.gc_pause import gc_paused
@@ -37,11 +39,21 @@ def _three_bots(ctx: click.Context, param: click.Parameter, value: str | None) -
 @click.option("--bots", metavar="A,B,C", callback=_three_bots, help=t("play.bots"))
 @click.option("--speed", type=click.Choice(SPEEDS, case_sensitive=False), help=t("play.speed"))
 @click.option("--undo", is_flag=True, default=None, help=t("play.undo"))
+@click.option("--table-rules", is_flag=True, help=t("play.table-rules"))
+@click.option("--window", type=click.Choice([*ClaimWindow]), help=t("play.window"))
 @click.option("--new", is_flag=True, help=t("play.new"))
 @click.option("--plain", is_flag=True, help=t("play.plain"))
 @click.option("--coach/--no-coach", default=None, help=t("play.coach"))
-def command(plain: bool, coach: bool | None, **options: Any) -> int | None:
+def command(
+    plain: bool, coach: bool | None, table_rules: bool, window: str | None, **options: Any
+) -> int | None:
     """Start the app at the table, or the game in plain lines."""
+    if window is not None and not table_rules:
+        raise click.UsageError(t("play.window-alone"))
+    if table_rules and options["undo"]:
+        raise click.UsageError(t("play.undo-by-table-rules"))
+    if table_rules:
+        options["steps"] = _steps(window, plain=plain)
     if coach is not None:
         _turn_coach(on=coach)
     if plain:
@@ -52,6 +64,20 @@ def command(plain: bool, coach: bool | None, **options: Any) -> int | None:
         from tui.shell.launch import run
 
     return run(PlayOptions(**options))
+
+
+def _steps(window: str | None, *, plain: bool) -> TableSteps:
+    """The steps of the settings, with that window; plain lines have no clock."""
+    from msgspec.structs import replace
+
+    from tui.config.settings import SettingsFile
+    from tui.play.table_steps import WINDOWS, chosen_steps
+    from tui.system.files import data_folder
+
+    steps = chosen_steps(SettingsFile(data_folder()).values)
+    if plain:
+        return replace(steps, window=0)
+    return steps if window is None else replace(steps, window=WINDOWS[ClaimWindow(window)])
 
 
 def _turn_coach(*, on: bool) -> None:

@@ -92,6 +92,25 @@ class PracticeKinds(StrEnum):
     ALL = "all"
 
 
+class ClaimWindow(StrEnum):
+    """How long a discard can be claimed in a game by table rules, in seconds."""
+
+    OFF = "off"
+    """Without a clock."""
+    THREE = "3"
+    FIVE = "5"
+    TEN = "10"
+
+
+class BotErrors(StrEnum):
+    """How often bots err in a game by table rules."""
+
+    OFF = "off"
+    RARE = "rare"
+    SOME = "some"
+    OFTEN = "often"
+
+
 class SettingGroup(StrEnum):
     """The group of a setting: the headings of the settings screen in their order."""
 
@@ -100,6 +119,8 @@ class SettingGroup(StrEnum):
     PLAY = "play"
     """Automatic actions of the table."""
     PRACTICE = "practice"
+    TABLE = "table"
+    """What a game by table rules leaves to the players."""
     LOOKS = "looks"
     PROGRAM = "program"
 
@@ -126,6 +147,16 @@ class Settings(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     """Whether the terminal's bell rings when the player has to decide."""
     practice_rules: Annotated[PracticeRules, SettingGroup.PRACTICE] = PracticeRules.ANY
     practice_kinds: Annotated[PracticeKinds, SettingGroup.PRACTICE] = PracticeKinds.LESSONS
+    table_calls: Annotated[OnOff, SettingGroup.TABLE] = OnOff.ON
+    """Whether the player says calls and wins, which are never offered."""
+    table_window: Annotated[ClaimWindow, SettingGroup.TABLE] = ClaimWindow.FIVE
+    table_rulings: Annotated[OnOff, SettingGroup.TABLE] = OnOff.ON
+    """Whether the player's errors are carried out and penalised."""
+    table_count: Annotated[OnOff, SettingGroup.TABLE] = OnOff.ON
+    """Whether a winner says what the hand is worth."""
+    table_tenpai: Annotated[OnOff, SettingGroup.TABLE] = OnOff.ON
+    table_bot_errors: Annotated[BotErrors, SettingGroup.TABLE] = BotErrors.SOME
+    table_hints: Annotated[OnOff, SettingGroup.TABLE] = OnOff.OFF
     tiles: Annotated[Tiles, SettingGroup.LOOKS] = Tiles.AUTO
     glyphs: Annotated[Glyphs, SettingGroup.LOOKS] = Glyphs.KANJI
     theme: Annotated[Theme, SettingGroup.LOOKS] = Theme.AUTO

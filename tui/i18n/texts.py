@@ -83,6 +83,8 @@ DYNAMIC_PREFIXES: tuple[str, ...] = (
     "newgame.lengths.",
     "newgame.speeds.",
     "newgame.about.",
+    "newgame.steps.",
+    "newgame.about-steps.",
     "newgame.bots.",
     "newgame.levels.",
     "newgame.rulesets.",

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 import msgspec
 
+from engine.events import TableSteps
 from engine.rules import Length
 
 if TYPE_CHECKING:
@@ -35,6 +36,8 @@ class PlayOptions(msgspec.Struct, frozen=True):
     """Start a new game even if there is an unfinished one."""
     undo: bool | None = None
     """Whether decisions may be taken back."""
+    steps: TableSteps | None = None
+    """What is left to the players in a game by table rules; None for any other game."""
     own: str | None = None
     """The bot that plays in the player's seat, in a game that is only watched."""
 

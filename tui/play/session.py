@@ -31,6 +31,7 @@ from engine.wall import PLAYERS
 from tui.i18n.texts import t
 from tui.play.ended_hand import EndedHand
 from tui.play.options import OPPONENTS, PlayOptions
+from tui.play.table_steps import at_seat, with_steps
 from tui.words.bot_failures import BotFailures
 from tui.words.seating import Seating
 
@@ -74,6 +75,8 @@ class Setup(msgspec.Struct, frozen=True):
     """On the right, across and on the left."""
     undo: bool = False
     """Whether decisions may be taken back."""
+    steps: TableSteps | None = None
+    """What is left to the players, in a game by table rules."""
 
     @classmethod
     def of(cls, options: PlayOptions) -> Setup:
@@ -82,7 +85,10 @@ class Setup(msgspec.Struct, frozen=True):
         if options.length is not None:
             rules = replace(rules, length=options.length)
         seed = SystemRandom().randrange(SEEDS) if options.seed is None else options.seed
-        setup = cls(rules, seed, options.bots or DEFAULT_BOTS, bool(options.undo))
+        setup = cls(rules, seed, options.bots or DEFAULT_BOTS, bool(options.undo) and options.steps is None)
+        if options.steps is not None:
+            steps = at_seat(options.steps, setup.seat)
+            setup = replace(setup, rules=with_steps(rules, steps), steps=steps)
         for name in setup.bots:
             check_bot(name)
         return setup
@@ -100,7 +106,8 @@ class Setup(msgspec.Struct, frozen=True):
 
     def match(self, time: str | None = None) -> Match:
         """A new match with the first hand dealt. ``time`` is the start time for the record."""
-        return Match(self.rules, self.seed, self.names, takebacks=0 if self.undo else None, time=time)
+        takebacks = 0 if self.undo else None
+        return Match(self.rules, self.seed, self.names, takebacks=takebacks, time=time, steps=self.steps)
 
 
 class NotThisTable(ValueError):
@@ -131,6 +138,8 @@ def option_difference(match: Match, options: PlayOptions) -> str | None:
     for option, asked, played in asked_and_played:
         if asked not in (None, played):
             return t("session.difference", option=option, asked=asked, played=played)
+    if options.steps is not None and at_seat(options.steps, player_seat(match.names)) != match.steps:
+        return t("session.other-steps" if match.steps else "session.no-steps")
     return t("session.no-undo") if options.undo and match.takebacks is None else None
 
 

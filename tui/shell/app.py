@@ -175,9 +175,10 @@ class FuritenApp(ThemedApp):
         self._choose(replace(last_choices(self.folder.path) or self._last, seed=None))
 
     def _choose(self, options: PlayOptions) -> None:
+        from tui.play.table_steps import chosen_steps
         from tui.screens.start.new_game import NewGameScreen
 
-        self.push_screen(NewGameScreen(options), self._new_game_chosen)
+        self.push_screen(NewGameScreen(options, chosen_steps(self.settings)), self._new_game_chosen)
 
     def _new_game_chosen(self, options: PlayOptions | None) -> None:
         if options is None:

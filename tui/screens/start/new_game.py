@@ -10,11 +10,13 @@ from textual import events
 
 from ai.bots.registry import BOTS_WITH_LEVELS
 from ai.mjai.command import display_name
+from engine.events import TableSteps
 from engine.rules import PRESETS, Length
 from tui.config.actions import BY_ID, ActionId
 from tui.i18n.texts import t
 from tui.play.options import LENGTHS, SPEEDS, PlayOptions
 from tui.play.session import DEFAULT_BOTS, DEFAULT_RULES
+from tui.play.table_steps import FIRST_TOURNAMENT
 from tui.screens.form import FormScreen, next_value
 from tui.words.bot_names import about_bot, bot_title
 
@@ -27,6 +29,7 @@ class GameField(StrEnum):
     OWN = "own"
     RULES = "rules"
     LENGTH = "length"
+    TABLE_RULES = "table-rules"
     RIGHT = "right"
     ACROSS = "across"
     LEFT = "left"
@@ -45,8 +48,10 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
     fields = tuple(GameField)
     typed: ClassVar[frozenset[str]] = frozenset({GameField.SEED})
 
-    def __init__(self, options: PlayOptions) -> None:
+    def __init__(self, options: PlayOptions, own_steps: TableSteps = FIRST_TOURNAMENT) -> None:
+        """``own_steps`` are the steps of table rules that the settings name."""
         super().__init__()
+        self._steps = tuple(dict.fromkeys((None, FIRST_TOURNAMENT, own_steps)))
         rules = options.rules or DEFAULT_RULES
         self.options = replace(
             options,
@@ -54,6 +59,7 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
             bots=options.bots or DEFAULT_BOTS,
             speed=options.speed or "normal",
             undo=bool(options.undo),
+            steps=options.steps if options.steps in self._steps else options.steps and own_steps,
             new=True,
         )
         self._values = tuple(dict.fromkeys((*BOTS_WITH_LEVELS, *self._bots)))
@@ -68,6 +74,16 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
     def _length(self) -> Length:
         """The length that was chosen, or that of the ruleset. Another ruleset keeps a chosen length."""
         return self.options.length or PRESETS[self.options.rules or DEFAULT_RULES].length
+
+    @property
+    def _undoes(self) -> bool:
+        """Whether decisions can be undone: never by table rules."""
+        return bool(self.options.undo) and self.options.steps is None
+
+    @property
+    def _steps_name(self) -> str:
+        steps = self.options.steps
+        return "off" if steps is None else "tournament" if steps == FIRST_TOURNAMENT else "own"
 
     # -- the lines -----------------------------------------------------------------------------------
 
@@ -92,7 +108,9 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
             case GameField.SPEED:
                 return t(f"newgame.speeds.{options.speed}")
             case GameField.UNDO:
-                return t("newgame.undo-on") if options.undo else t("newgame.undo-off")
+                return t("newgame.undo-on") if self._undoes else t("newgame.undo-off")
+            case GameField.TABLE_RULES:
+                return t(f"newgame.steps.{self._steps_name}")
             case GameField.SEED:
                 return t("newgame.any-seed") if options.seed is None else str(options.seed)
         return bot_title(display_name(self._bot(field)))
@@ -107,6 +125,8 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
             return t(f"newgame.rulesets.{self.options.rules}")
         if field == GameField.UNDO:
             return t("newgame.about-undo", key=BY_ID[ActionId.UNDO].key)
+        if field == GameField.TABLE_RULES:
+            return t(f"newgame.about-steps.{self._steps_name}")
         return t(
             f"newgame.about.{field}", faster=BY_ID[ActionId.FASTER].named, slower=BY_ID[ActionId.SLOWER].named
         )
@@ -133,7 +153,7 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
 
     def take(self) -> None:
         """Start the game."""
-        self.dismiss(self.options)
+        self.dismiss(replace(self.options, undo=self._undoes))
 
     def change(self, field: str, by: int) -> None:
         """Set a field to its next value, or the one before."""
@@ -147,6 +167,8 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
                 self.options = replace(options, speed=next_value(SPEEDS, options.speed, by))
             case GameField.UNDO:
                 self.options = replace(options, undo=next_value((False, True), options.undo, by))
+            case GameField.TABLE_RULES:
+                self.options = replace(options, steps=next_value(self._steps, options.steps, by))
             case GameField.OWN:
                 self.options = replace(options, own=next_value((None, *self._values), options.own, by))
             case GameField.RIGHT | GameField.ACROSS | GameField.LEFT:
