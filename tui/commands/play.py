@@ -40,7 +40,7 @@ def _three_bots(ctx: click.Context, param: click.Parameter, value: str | None) -
 @click.option("--speed", type=click.Choice(SPEEDS, case_sensitive=False), help=t("play.speed"))
 @click.option("--undo", is_flag=True, default=None, help=t("play.undo"))
 @click.option("--table-rules", is_flag=True, help=t("play.table-rules"))
-@click.option("--window", type=click.Choice([*ClaimWindow]), help=t("play.window"))
+@click.option("--window", type=click.Choice([each.value for each in ClaimWindow]), help=t("play.window"))
 @click.option("--new", is_flag=True, help=t("play.new"))
 @click.option("--plain", is_flag=True, help=t("play.plain"))
 @click.option("--coach/--no-coach", default=None, help=t("play.coach"))

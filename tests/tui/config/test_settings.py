@@ -161,7 +161,7 @@ def test_a_file_that_cannot_be_written_leaves_the_old_one_whole(
 
 def test_the_readme_names_every_choice_the_usual_one_first() -> None:
     told: dict[str, list[str]] = {}
-    for chapter in ("Automatic play", "Hints", "Looks", "Practice"):
+    for chapter in ("Automatic play", "Table rules", "Hints", "Looks", "Practice"):
         text = (
             (ROOT / "README.md").read_text(encoding="utf-8").split(f"\n## {chapter}\n")[1].split("\n## ")[0]
         )
