@@ -9,8 +9,9 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from ai.bot import Bot
+from ai.bot import Bot, EventListener
 from ai.bot_faults import FaultKind
+from ai.bots.erring import ErringBot
 from ai.players import Players
 from engine.actions import Action, ActionKind
 from engine.events import Event
@@ -53,7 +54,7 @@ class Play:
         self.match = match
         self.seat = seat
         """The human player's seat."""
-        self._players = Players(bots)
+        self._players = Players(_erring(match, bots))
 
     @property
     def pending(self) -> Pending:
@@ -134,3 +135,14 @@ class Play:
         """The choices of the bots that act now."""
         acting = self.match.acting
         return {seat: self._players.choose(self.match, seat) for seat in acting if seat != self.seat}
+
+
+def _erring(match: Match, bots: Mapping[int, Bot]) -> Mapping[int, Bot]:
+    """The bots, which err now and then where the game says so; an external program plays as it is."""
+    steps = match.steps
+    if steps is None or not steps.bot_errors:
+        return bots
+    return {
+        seat: bot if isinstance(bot, EventListener) else ErringBot(bot, match.seed, steps.bot_errors)
+        for seat, bot in bots.items()
+    }
