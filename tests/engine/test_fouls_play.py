@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from engine.actions import ActionKind, IllegalAction, Why
+from engine.actions import Action, ActionKind, IllegalAction, Why
 from engine.ending import nagashi_seats
 from engine.fouls import mistakes
 from engine.offences import REFEREE, Offence, Penalty, penalty_for
@@ -369,6 +369,17 @@ class TestDeclarations:
         assert play.draw.deltas == (-1_500, -1_500, 1_500, 1_500)
         assert play.game.outcome is not None
         assert not play.game.outcome.dealer_stays(E)
+
+    @pytest.mark.claim("W-20")
+    @pytest.mark.parametrize(("said", "other"), [("tenpai", "noten"), ("noten", "tenpai")])
+    def test_what_was_declared_is_not_changed(self, said: str, other: str) -> None:
+        play = self.at_the_draw()
+        play.declare(said)
+        declared = dict(play.game.table.declared)
+        assert E not in play.game.acting
+        with pytest.raises(IllegalAction):
+            play.game.step({E: Action(ActionKind[other.upper()])})
+        assert play.game.table.declared == declared
 
     @pytest.mark.claim("W-07")
     def test_who_is_in_riichi_or_noten_has_no_choice(self) -> None:

@@ -172,6 +172,7 @@ class TestAfterChombo:
         assert play.scores == [30_000] * 4
         assert play.game.table.riichi_sticks == 0
 
+    @pytest.mark.claim("W-19")
     @pytest.mark.claim("C-03")
     @pytest.mark.parametrize("length", ["hand", "south"])
     def test_the_hand_is_dealt_again_with_another_wall(self, length: str) -> None:

@@ -265,6 +265,20 @@ class TestUra:
         play.riichi("9m").closed_kan("1z").discard("8p").ron(E)
         assert play.yaku.get("ura-dora") == ura
 
+    @pytest.mark.claim("R-11")
+    def test_lies_under_the_dora_of_the_winners_own_kan(self) -> None:
+        play = deal(
+            east="111z567p234m234s5s",
+            draws="9m2z3z4z1z5s",
+            replacements="9m",
+            indicators="9p9p",
+            ura="1m3s",
+            rules=WRC,
+        )
+        play.riichi("9m").tsumogiri(3).closed_kan("1z").discard("9m").discard("5s").ron(E)
+        assert play.yaku.get("ura-dora") == 2
+        assert len(play.win.ura_indicators) == 2
+
 
 class TestLastChance:
     @pytest.mark.claim("R-06")

@@ -159,6 +159,7 @@ def three_waiting(rules: Ruleset, riichi_sticks: int = 0) -> Play:
 
 
 class TestSeveralWinners:
+    @pytest.mark.claim("W-19")
     @EVERY_PRESET
     def test_two(self, rules: Ruleset) -> None:
         play = three_waiting(rules).ron(S, W)
