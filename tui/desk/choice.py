@@ -43,6 +43,7 @@ class Choice:
     ``greys``: what cannot be done is greyed, and the cursor skips it. Otherwise a reason appears only after
     a try. ``coached``: a decision that the coach warns about must be repeated. ``guards_wins``: so must a
     decision that declines a win, whatever the coach is. ``switches`` are the switches that are on.
+    ``live``: calls and wins are not offered; their names say them. ``rulings``: errors can be made.
     """
 
     def __init__(
@@ -54,9 +55,12 @@ class Choice:
         coached: bool = False,
         guards_wins: bool = True,
         switches: Collection[Switch] = DEFAULT_SWITCHES,
+        live: bool = False,
+        rulings: bool = False,
     ) -> None:
         self.menu = menu
-        self.greys = greys
+        self.live, self.rulings = live, rulings
+        self.greys = greys and not live
         self.coached = coached
         self.guards_wins = guards_wins
         self.switches = switches
@@ -101,7 +105,8 @@ class Choice:
     @property
     def takes_win(self) -> bool:
         """Whether the cursor is on a drawn tile that wins, so that Enter takes the win."""
-        can_win = self.mode is Mode.TURN and not self._declined and bool(self.actions(ActionId.TSUMO))
+        at_turn = self.mode is Mode.TURN and not self._declined and not self.live
+        can_win = at_turn and bool(self.actions(ActionId.TSUMO))
         return can_win and self.laid.is_drawn(self.place)
 
     @property
@@ -117,6 +122,12 @@ class Choice:
     def buttons(self) -> tuple[Button, ...]:
         """The buttons of the prompt line."""
         match self.mode:
+            case Mode.TURN if self.live:
+                return (Button(ActionId.CONFIRM, self.discard(self.place)),)
+            case Mode.CLAIM if self.live:
+                return (Button(ActionId.PASS, PASS),)
+            case Mode.FORM if self.live and self._is_said_win:
+                return tuple(map(Button, FORMS, self.forms))
             case Mode.TURN if self.takes_win:
                 confirm = Button(ActionId.CONFIRM, self.actions(ActionId.TSUMO)[0])
                 return (confirm, *self._offered(ON_TURN[1:]), Button(ActionId.CANCEL))
@@ -143,6 +154,8 @@ class Choice:
         """The named actions of the prompt line, with those that confirm the choice or go back."""
         offered = {button.id for button in self.buttons() if button.refusal is None}
         back = {ActionId.CANCEL} if self.mode is Mode.RIICHI else set()
+        if self.live and self.mode in (Mode.TURN, Mode.CLAIM):
+            offered |= set(ON_TURN if self.on_turn else AT_CLAIM)
         return frozenset(offered | back | {ActionId.CONFIRM})
 
     def actions(self, name: ActionId) -> tuple[Action, ...]:
@@ -191,7 +204,7 @@ class Choice:
         if self._tried is not None and (self.unconfirmed or self._warning(self._tried.action) is None):
             self._tried = None
         at = None if self.of_tiles else self.buttons()[self.button].id
-        self.greys, self.switches = greys, switches
+        self.greys, self.switches = greys and not self.live, switches
         if self.of_tiles:
             self._leave_greyed_tile()
         elif self.mode is Mode.CLAIM:
@@ -207,6 +220,8 @@ class Choice:
         if self.takes_win and name in _DECLINING:
             return self._decline_tsumo(name, tried)
         answer = self._do(name)
+        if self.live and isinstance(answer, Action) and answer.kind is ActionKind.WITHDRAWN_WIN:
+            answer = self._withdraw(answer)
         if not isinstance(answer, Action) or (tried is not None and tried.action == answer):
             return answer
         said = self._warning(answer)
@@ -294,9 +309,74 @@ class Choice:
             return self._press(self.buttons()[self.button])
         if self.takes_win:
             return self.actions(ActionId.TSUMO)[0]
-        if refusal := self.refused(self.place):
+        refusal = self.refused(self.place)
+        if refusal is not None and self.rulings:
+            wrong = self.discard(self.place) if self.mode is Mode.TURN else self.riichi(self.place)
+            if (error := self._error(wrong)) is not None:
+                return error
+        if refusal is not None:
             return Refused(RefusedDiscard.PLAIN if self.mode is Mode.TURN else RefusedDiscard.RIICHI, refusal)
         return self.discard(self.place) if self.mode is Mode.TURN else self.riichi(self.place)
+
+    # -- where nothing is offered --------------------------------------------------------------------
+
+    @property
+    def _is_said_win(self) -> bool:
+        """Whether a win was said, to be shown or taken back."""
+        return bool(self.forms) and self.forms[-1].kind is ActionKind.WITHDRAWN_WIN
+
+    def _error(self, action: Action) -> Action | None:
+        """The error that this action is, if it can be made here."""
+        discards = (ActionKind.DISCARD, ActionKind.RIICHI)
+        found = (mistake.action for mistake in self.menu.errors if mistake.action.kind is action.kind)
+        if action.kind in discards:
+            return next((error for error in found if error.tile == action.tile), None)
+        return next(found, None)
+
+    def _say(self, name: ActionId) -> Action | Refused | None:
+        """Say a call, riichi or a win, possible or not."""
+        actions = self.actions(name)
+        if name == ActionId.RIICHI and self.on_turn and self.view.drawn is not None and self.rulings:
+            if not self.view.me.riichi:
+                self.mode = Mode.RIICHI
+                return None
+        elif name in (ActionId.TSUMO, ActionId.RON):
+            return self._say_win(name)
+        elif not actions and self.rulings:
+            kinds = KINDS_OF[name]
+            errors = [each.action for each in self.menu.errors if each.action.kind in kinds]
+            actions = tuple(error for error in errors if error.consumed) or tuple(errors[:1])
+        if not actions:
+            refusal = why_none(self.menu, name)
+            return None if refusal is None else Refused(name, refusal)
+        if len(actions) == 1:
+            return actions[0]
+        if name == ActionId.RIICHI:
+            self.mode = Mode.RIICHI
+            self._start_riichi()
+        else:
+            self.mode, self.forms, self.button = Mode.FORM, actions, 0
+        return None
+
+    def _say_win(self, name: ActionId) -> Refused | None:
+        """Say a win: it is shown or taken back next, whether it is one or not."""
+        win = next(iter(self.actions(name)), None)
+        if win is None and self.rulings:
+            win = self._error(Action(KINDS_OF[name][0]))
+        if win is None:
+            refusal = why_none(self.menu, name)
+            return None if refusal is None else Refused(name, refusal)
+        self.mode, self.button = Mode.FORM, 0
+        self.forms = (win, Action(ActionKind.WITHDRAWN_WIN, win.tile))
+        return None
+
+    def _withdraw(self, action: Action) -> Action | None:
+        """Take back the win that was said: an error if it was none, otherwise a pass."""
+        if (error := self._error(action)) is not None:
+            return error
+        self.mode = Mode.TURN if self.on_turn else Mode.CLAIM
+        self.forms, self.button = (), 0
+        return None if self.on_turn else PASS
 
     def _press(self, button: Button) -> Action | Refused | None:
         if button.refusal:
@@ -310,7 +390,7 @@ class Choice:
             case Mode.RIICHI:
                 self.mode = Mode.TURN
                 self.place, self._moved = len(self.tiles) - 1, False
-            case Mode.FORM if not self.declares:
+            case Mode.FORM if not self.declares and not (self.live and self._is_said_win):
                 self._leave_forms()
         return None
 
@@ -323,6 +403,8 @@ class Choice:
         return next((button.action for button in self.buttons() if button.id == name), None)
 
     def _call(self, name: ActionId) -> Action | Refused | None:
+        if self.live:
+            return self._say(name)
         if refusal := why_none(self.menu, name):
             errors = errors_of(self.menu, name)
             if not errors:

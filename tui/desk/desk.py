@@ -20,7 +20,7 @@ from tui.desk.choice import Choice
 from tui.desk.decision_options import CALLS, ActionResult, Mode, Refused, Unconfirmed, Warned
 from tui.desk.hints import Hints
 from tui.desk.laid_hand import LaidHand, UnsortedHand
-from tui.desk.settings import DeskSettings, Switch, Switches, automatic
+from tui.desk.settings import DeskSettings, Switch, Switches, automatic, spoken
 from tui.desk.typed_tile import NUMBERS, TypedTile
 from tui.i18n.texts import t
 from tui.words.actions import RefusedDiscard, refused, refused_tile
@@ -199,6 +199,8 @@ class Desk:
                 coached=settings.coached,
                 guards_wins=settings.guards_wins,
                 switches=on,
+                live=settings.live,
+                rulings=settings.rulings,
             )
             self.notice, self._typed, self._safest_place = "", TypedTile(), None
             self.rings_bell, self.others_played = self.others_played, False
@@ -209,7 +211,9 @@ class Desk:
 
         Pass it to ``decide``. The coach never warns about it.
         """
-        return automatic(options(self.view), self.switches.on)
+        menu = options(self.view)
+        said = None if self.settings.says_tenpai else spoken(menu)
+        return said or automatic(menu, self.switches.on)
 
     def turn(self, switch: Switch) -> None:
         """Turn a switch on or off, also during a choice."""

@@ -6,10 +6,13 @@ from collections.abc import Collection
 from enum import StrEnum
 
 import msgspec
+from msgspec.structs import replace
 
-from engine.actions import PASS, Action, ActionKind
+from engine.actions import NOTEN, PASS, TENPAI, Action, ActionKind
+from engine.events import TableSteps
 from engine.options import Options
 from engine.records import is_free
+from engine.tenpai import tenpai_waits
 from tui.config.actions import ActionId
 from tui.config.settings import CHOICE_SETTINGS, Coach, HintLevel, MarksWhen, OnOff, Settings
 
@@ -42,6 +45,8 @@ DEFAULT_SWITCHES = frozenset({Switch.AUTO_DISCARD, Switch.AUTO_SORT})
 """The switches that are on by default."""
 LESSON_SWITCHES = frozenset({Switch.AUTO_SORT})
 """The switches that are on in a lesson: the player makes every discard."""
+TABLE_SWITCHES = frozenset({Switch.AUTO_SORT, Switch.CONFIRM_DISCARD})
+"""The switches that a game has in which the player says calls and wins."""
 CHOSEN_PER_HAND = frozenset({Switch.AUTO_WIN, Switch.NO_CALLS})
 """Switches that are reset to the settings at each deal. Online, too, they are chosen for one hand."""
 
@@ -83,6 +88,14 @@ def is_own(menu: Options, on: Collection[Switch]) -> bool:
     return is_free(menu) and automatic(menu, on) is None
 
 
+def spoken(menu: Options) -> Action | None:
+    """Tenpai or noten, truthfully, if that is to be said now."""
+    if TENPAI not in menu.actions:
+        return None
+    view = menu.view
+    return TENPAI if tenpai_waits(view.hand, view.rules, view.waits) else NOTEN
+
+
 def automatic(menu: Options, on: Collection[Switch]) -> Action | None:
     """The decision that these switches make, or None if the player decides.
 
@@ -114,12 +127,29 @@ class DeskSettings(msgspec.Struct, frozen=True):
     """The switches that are on when a game or a hand begins."""
     guards_wins: bool = True
     """Whether a win is declined only by a repeated action."""
+    live: bool = False
+    """Whether the player says calls and wins, which are not offered."""
+    rulings: bool = False
+    """Whether the player's errors are carried out."""
+    says_tenpai: bool = True
+    """Whether the player says tenpai or noten, where that is said."""
 
     @classmethod
     def of(cls, settings: Settings, seed: int | str | None) -> DeskSettings:
         """The desk settings from the player's settings, for the game with that seed."""
         guards_wins = settings.confirm_decline is OnOff.ON
         return cls(seed, settings.hints, settings.marks, settings.coach, switched_on(settings), guards_wins)
+
+    def by(self, steps: TableSteps | None) -> DeskSettings:
+        """These settings at a table with those steps of table rules; None is an ordinary game."""
+        if steps is None:
+            return self
+        chosen = replace(self, live=steps.live_calls, rulings=steps.rulings, says_tenpai=steps.tenpai)
+        if steps.live_calls:
+            chosen = replace(chosen, guards_wins=False, switches=chosen.switches & TABLE_SWITCHES)
+        if steps.no_hints:
+            chosen = replace(chosen, hints=HintLevel.OFF, marks=MarksWhen.NEVER, coach=Coach.OFF)
+        return chosen
 
     @property
     def shows_hints(self) -> bool:

@@ -89,6 +89,10 @@ class Pace:
         """Wait for the delay of an event; after ``show_discard``, for the rest of it."""
         await self._wait(_SECONDS.get(type(event), 0.0) - (DISCARD_SHOWN if discard_shown else 0.0))
 
+    async def second(self) -> None:
+        """Wait for a second of the window in which a discard can be claimed, at any speed."""
+        await self._sleep(1.0)
+
     async def unveil(self, steps: int) -> None:
         """Wait for one of so many steps in which a win is shown."""
         await self._wait_for(min(UNVEILING * FACTORS[self.speed], LONGEST_UNVEILING / steps))

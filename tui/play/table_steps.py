@@ -50,7 +50,7 @@ def chosen_steps(settings: Settings) -> TableSteps:
 
 def with_steps(rules: Ruleset, steps: TableSteps) -> Ruleset:
     """The ruleset of a game with these steps."""
-    errs = steps.rulings or steps.tenpai or steps.bot_errors > 0
+    errs = steps.live_calls or steps.rulings or steps.tenpai or steps.bot_errors > 0
     return replace(
         rules,
         errors="penalised" if errs else "prevented",

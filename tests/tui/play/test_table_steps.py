@@ -51,7 +51,7 @@ def test_each_step_is_a_setting(settings: dict[str, object], steps: dict[str, ob
 @pytest.mark.parametrize(
     ("steps", "errors", "said", "unchecked"),
     [
-        (TableSteps(live_calls=True, window=3), "prevented", False, 0),
+        (TableSteps(live_calls=True, window=3), "penalised", False, 0),
         (TableSteps(rulings=True), "penalised", False, 0),
         (TableSteps(count=True), "prevented", True, 0),
         (TableSteps(tenpai=True), "penalised", False, 0),

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from enum import StrEnum
 
 from engine import events as ev
-from engine.actions import Action, ActionKind
+from engine.actions import PASS, Action, ActionKind, IllegalAction
+from engine.table import Phase
 from engine.view import mask
 from tui.config.actions import BY_ID, ActionId, NamedAction
 from tui.config.settings import OnOff, Settings
+from tui.desk.decision_options import Mode
 from tui.desk.settings import is_own
 from tui.i18n.texts import t
 from tui.lessons.script import Comment, LessonReview, Script, TakeBack
@@ -70,6 +73,7 @@ class GameScreen(SeatScreen[GameExit]):
     async def _advance(self) -> bool:
         """Play one step of the game. False if the player left."""
         session = self.session
+        await self._record_late()
         if not await self._comment():
             return False
         if self._undoing and session.pending is not Pending.BOTS:
@@ -88,7 +92,7 @@ class GameScreen(SeatScreen[GameExit]):
 
     async def _decide(self) -> bool:
         """Let the player decide, or take a decision back. False if the player left."""
-        choice = await self._automatic_decision() or await self._decision()
+        choice = await self._said() or await self._automatic_decision() or await self._decision()
         if isinstance(choice, TakeBack):
             return await self._take_back(choice)
         if correction := self.script.correction(choice):
@@ -99,6 +103,21 @@ class GameScreen(SeatScreen[GameExit]):
         batch = await self._run_bots(lambda: self.session.choose(choice))
         self._automatic |= {first + at for at, each in enumerate(batch) if self.desk.is_automatic(each)}
         return await self._show_events(batch)
+
+    async def _said(self) -> Action | None:
+        """What is said of a win after it was called; None if the decision is another one."""
+        menu = self.session.options
+        if menu.view.table.phase not in (Phase.COUNT, Phase.CHALLENGE):
+            return None
+        return menu.actions[0]
+
+    async def _record_late(self) -> None:
+        """Put calls that came too late into the record."""
+        while self._late:
+            call = self._late.pop(0)
+            with suppress(IllegalAction):
+                for event in await asyncio.to_thread(self.session.note_late, call):
+                    self._fold(event)
 
     async def _comment(self) -> bool:
         """Show the comments of the script that are due. False if the player left."""
@@ -230,7 +249,8 @@ class GameScreen(SeatScreen[GameExit]):
         self._offer()
         self._choice = asyncio.get_running_loop().create_future()
         self._show()
-        if self.desk.rings_bell and self.game_app.settings.bell is OnOff.ON:
+        window = self._open_window()
+        if self.desk.rings_bell and not self.desk.settings.live and self.game_app.settings.bell is OnOff.ON:
             self.app.bell()
         self.ignore_keys_until_painted(self.game_app.pace.grace)
         named, self._named = self._named, None
@@ -239,8 +259,32 @@ class GameScreen(SeatScreen[GameExit]):
         try:
             return await self._choice
         finally:
-            self._choice = None
+            if window is not None:
+                window.cancel()
+            self._choice, self._window = None, None
             self.game_app.pace.calm()
+
+    def _open_window(self) -> asyncio.Task[None] | None:
+        """Start the clock if a discard can be claimed for some seconds."""
+        steps = self.session.steps
+        if steps is None or not steps.window or not steps.live_calls or self.desk.mode is not Mode.CLAIM:
+            return None
+        self._window = steps.window
+        self._show()
+        return asyncio.create_task(self._close_window(steps.window))
+
+    async def _close_window(self, seconds: int) -> None:
+        """Count the seconds; then silence passes. A call that was said stops the clock."""
+        for left in range(seconds, 0, -1):
+            self._window = left
+            self._show()
+            await self.game_app.pace.second()
+            await self._in_view.wait()
+            if self.desk.mode is not Mode.CLAIM:
+                self._window = None
+                return
+        if self.waiting:
+            self._answer(self.desk.decide(PASS))
 
     async def _hand_end(self) -> bool:
         """Show the result of the hand. True if the last decision is taken back."""

@@ -11,7 +11,8 @@ from textual.app import ComposeResult
 from textual.message import Message
 
 from engine import events as ev
-from engine.actions import Action
+from engine.actions import Action, ActionKind
+from engine.table import Phase
 from engine.tiles import SUIT_LETTERS
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place, action_for, actions_at
 from tui.config.keys import meant
@@ -30,9 +31,17 @@ from tui.screens.base import KeyScreen, Result
 from tui.system.terminal import MIN_SIZE
 from tui.table.messages import MarkClicked, PromptClicked, TileClicked
 from tui.table.widget import GameTable
+from tui.words.claim_window import late_line, window_line
 
 AT_ONCE = 0.1
 """Seconds of a bot step after which the table is drawn while they still think."""
+CLAIMS: dict[ActionId, ActionKind] = {
+    ActionId.RON: ActionKind.RON,
+    ActionId.CHI: ActionKind.CHI,
+    ActionId.PON: ActionKind.PON,
+    ActionId.KAN: ActionKind.OPEN_KAN,
+}
+"""What claims a discard, which can be too late."""
 _STEPS = (Mode.RIICHI, Mode.FORM)
 """Modes in which the cancel key goes back to the choice before."""
 
@@ -62,13 +71,17 @@ class SeatScreen(KeyScreen[Result]):
         """Whether the last key was a digit that came too early to type a tile."""
         self._waits_for = ""
         """The text about the player that the game waits for, after a while. No key hurries that player."""
+        self._window: int | None = None
+        """The seconds that are left to claim a discard; None without a clock."""
+        self._late: list[ActionKind] = []
+        """Calls that came too late and are not in the record yet."""
         self._in_view = asyncio.Event()
         """Set while no screen covers the table and it is large enough."""
 
     def _desk(self, settings: Settings) -> Desk:
         """A desk for this seat."""
         session, match = self.session, self.session.match
-        chosen = self.script.desk_settings(settings, match.seed)
+        chosen = self.script.desk_settings(settings, match.seed).by(session.steps)
         return Desk(session.seating, match.rules, chosen)
 
     def compose(self) -> ComposeResult:
@@ -103,7 +116,9 @@ class SeatScreen(KeyScreen[Result]):
             title=self.script.title,
             takebacks=self.session.takebacks,
             speed=t(f"screen.speeds.{self.game_app.pace.speed}"),
-            notice=notice or self._notice or ("" if self.desk.notice else self._waits_for),
+            notice=notice
+            or self._notice
+            or ("" if self.desk.notice else self._waits_for or self._window_line),
             banner=self.moves,
             just_discarded=just_discarded,
             absent=self.session.absent,
@@ -113,6 +128,12 @@ class SeatScreen(KeyScreen[Result]):
             hurries=not self._waits_for,
         )
         self._table.show(make_scene(self.desk, extras))
+
+    @property
+    def _window_line(self) -> str:
+        """What the player may say now, where nothing is offered."""
+        claims = self.waiting and self.desk.settings.live and self.desk.mode is Mode.CLAIM
+        return window_line(self._window) if claims else ""
 
     # -- keys and clicks -----------------------------------------------------------------------------
 
@@ -136,6 +157,8 @@ class SeatScreen(KeyScreen[Result]):
                 self.perform(action)
         elif action is not None and Place.CHOICE not in action.places:
             self.perform(action)
+        elif action is not None and self._is_late(action):
+            self._call_late(action)
         elif not self.waiting:
             self._hurry_bots()
             if action is not None and action.id == ActionId.RON and self.desk.dealt and not self.desk.waiting:
@@ -143,6 +166,28 @@ class SeatScreen(KeyScreen[Result]):
                 self._show()
         elif action is not None and self._in_view.is_set() and self._meant(event):
             self._answer(self.desk.do(action.id))
+
+    def _is_late(self, action: NamedAction) -> bool:
+        """Whether the action claims a discard for which it is too late."""
+        desk = self.desk
+        if not desk.settings.live or not desk.dealt or action.id not in CLAIMS:
+            return False
+        if action.id is ActionId.KAN and self.waiting:
+            return False
+        table = desk.view.table
+        over = table.phase is Phase.OVER or bool(table.called) or not table.discards
+        return not over and not (self.waiting and desk.mode is not Mode.TURN) and not self._is_own_discard
+
+    @property
+    def _is_own_discard(self) -> bool:
+        """Whether the newest discard is the player's own."""
+        return self.desk.view.table.discards[-1][0] == self.session.seat
+
+    def _call_late(self, action: NamedAction) -> None:
+        """Note a call that came too late, for the record, and say so."""
+        self._late.append(CLAIMS[action.id])
+        self._notice = late_line(action.id)
+        self._show()
 
     def _types(self, event: events.Key) -> bool:
         """Whether the key types a part of a tile.
@@ -225,7 +270,8 @@ class SeatScreen(KeyScreen[Result]):
 
     def apply(self, settings: Settings) -> None:
         """Apply other settings."""
-        self.desk.change(self.script.desk_settings(settings, self.session.match.seed))
+        chosen = self.script.desk_settings(settings, self.session.match.seed)
+        self.desk.change(chosen.by(self.session.steps))
         if self.desk.dealt:
             self._show()
 
