@@ -280,6 +280,8 @@ class GameScreen(SeatScreen[GameExit]):
             self._show()
             await self.game_app.pace.second()
             await self._in_view.wait()
+            # what was told has been read by now
+            self._notice = ""
             if self.desk.mode is not Mode.CLAIM:
                 self._window = None
                 return
