@@ -50,6 +50,22 @@ MELDS: dict[MeldKind, tuple[FuItem, ...]] = {
     MeldKind.ADDED_KAN: _group_items(True, True),
     MeldKind.CLOSED_KAN: _group_items(False, True),
 }
+FU_VALUES: dict[str, int] = {
+    item.name: item.fu
+    for item in (
+        BASE,
+        SEVEN_PAIRS,
+        CLOSED_RON,
+        TSUMO,
+        OPEN_PINFU,
+        *WAITS.values(),
+        VALUE_PAIR,
+        DOUBLE_WIND_PAIR,
+        *dict.fromkeys((*OPEN_TRIPLET, *CLOSED_TRIPLET)),
+        *dict.fromkeys((*MELDS[MeldKind.OPEN_KAN], *MELDS[MeldKind.CLOSED_KAN])),
+    )
+}
+"""The fu of every source by its name."""
 _SEVEN_PAIRS_FORM = Form.SEVEN_PAIRS
 
 

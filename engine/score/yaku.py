@@ -289,3 +289,8 @@ YAKU_NAMES: tuple[str, ...] = tuple(
     )
 )
 """Every name that a score can show."""
+
+YAKUMAN_NAMES: frozenset[str] = frozenset(
+    [*(yakuman.name for yakuman in YAKUMAN), *(name for name, _ in SITUATION_YAKUMAN)]
+)
+"""The yakuman among them."""

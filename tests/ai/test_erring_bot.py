@@ -97,12 +97,12 @@ def test_a_game_without_errors_has_none(rules: Ruleset) -> None:
 
 
 def test_the_bots_choose_the_same_after_a_resume() -> None:
-    play = table(1, 1)
-    go_on(play, 8)
+    play = table(4, 1)
+    go_on(play, 5)
     assert sum(count for name, count in errors(play.match).items() if name not in ("counts", "wins"))
     for cut in (40, 120, 200):
         again = seated(resume(play.match.events[:cut]).match)
-        go_on(again, 8)
+        go_on(again, 5)
         shorter = min(len(again.match.events), len(play.match.events))
         assert again.match.events[:shorter] == play.match.events[:shorter]
 
