@@ -102,6 +102,7 @@ class ActionId(StrEnum):
     USUAL_KEY = "usual-key"
     PALETTE = "palette"
     GLOSSARY = "glossary"
+    PAYMENTS = "payments"
     HELP = "help"
     QUIT = "quit"
 
@@ -343,6 +344,7 @@ ACTIONS: tuple[NamedAction, ...] = (
     NamedAction(ActionId.USUAL_KEY, ("backspace",), "action.usual-key", _KEYS),
     NamedAction(ActionId.PALETTE, ("colon",), "action.palette", _ANYWHERE),
     NamedAction(ActionId.GLOSSARY, ("g",), "action.glossary", _ANYWHERE),
+    NamedAction(ActionId.PAYMENTS, ("equals_sign",), "action.payments", _ANYWHERE),
     NamedAction(ActionId.HELP, ("question_mark",), "action.help", _ANYWHERE),
     NamedAction(ActionId.QUIT, ("q",), "action.quit", _ANYWHERE),
 )

@@ -13,6 +13,7 @@ from textual.await_complete import AwaitComplete
 from textual.message import Message
 from textual.screen import Screen
 
+from engine.rules import Ruleset
 from tui.config.actions import ALONGSIDE, ActionId, ActionSort, NamedAction, Place, action_for, actions_at
 from tui.config.looks import Motion
 from tui.config.settings import Settings
@@ -138,6 +139,9 @@ class GameApp(Protocol):
 
     def show_glossary(self, terms: Sequence[str] = ()) -> None:
         """Open the glossary, with these terms first."""
+
+    def show_payments(self, rules: Ruleset | None = None) -> None:
+        """Open the table of payments, of these rules first."""
 
     def show_settings(self) -> None:
         """Open the settings."""
@@ -274,6 +278,10 @@ class KeyScreen(Screen[Result]):
         """The ids of the terms on the screen, which the glossary shows first."""
         return ()
 
+    def ruleset(self) -> Ruleset | None:
+        """The rules of what is on the screen, None where it is about no game."""
+        return None
+
     def perform(self, action: NamedAction) -> None:
         """Carry out an action of every screen. Each screen adds its own."""
         match action.id:
@@ -281,6 +289,8 @@ class KeyScreen(Screen[Result]):
                 self.game_app.show_help(self.place)
             case ActionId.GLOSSARY:
                 self.game_app.show_glossary(self.terms())
+            case ActionId.PAYMENTS:
+                self.game_app.show_payments(self.ruleset())
             case ActionId.PALETTE:
                 self.game_app.show_palette(self)
             case ActionId.QUIT:

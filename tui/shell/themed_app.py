@@ -11,6 +11,7 @@ from pathlib import Path
 from textual import events
 from textual.app import App
 
+from engine.rules import Ruleset
 from tui.config.actions import NamedAction, Place, choose_keys
 from tui.config.looks import default_glyphs
 from tui.config.settings import Settings, SettingsFile
@@ -114,6 +115,12 @@ class ThemedApp(App[int]):
         from tui.screens.pages.glossary import GlossaryScreen
 
         self.push_screen(GlossaryScreen(terms))
+
+    def show_payments(self, rules: Ruleset | None = None) -> None:
+        """Open the table of payments, of these rules first."""
+        from tui.screens.pages.payment_table import PaymentTableScreen
+
+        self.push_screen(PaymentTableScreen(rules))
 
     @property
     def settings(self) -> Settings:

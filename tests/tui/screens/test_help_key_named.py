@@ -128,7 +128,7 @@ WALKS = (
     ("a-lesson", "enter enter enter u"),
     ("question-waits", "5 8 s enter enter"),
     ("the-moments-of-a-game", "m enter m escape r v"),
-    ("progress", "up enter escape up up enter"),
+    ("progress", "up enter escape up enter = up up enter"),
 )
 """Keys from the beginnings of scenes, through every screen that there is."""
 

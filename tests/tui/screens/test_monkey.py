@@ -27,6 +27,7 @@ SCENES = (
     "a-lesson",
     "settings",
     "the-glossary",
+    "what-a-win-is-paid",
     "all-keys",
     "a-new-game",
     "the-keys",

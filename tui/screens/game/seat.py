@@ -12,6 +12,7 @@ from textual.message import Message
 
 from engine import events as ev
 from engine.actions import Action, ActionKind
+from engine.rules import Ruleset
 from engine.table import Phase
 from engine.tiles import SUIT_LETTERS
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place, action_for, actions_at
@@ -88,6 +89,10 @@ class SeatScreen(KeyScreen[Result]):
         """Create the table."""
         self._table = GameTable(look=self.look, palette=self.palette)
         yield self._table
+
+    def ruleset(self) -> Ruleset:
+        """The rules of the game."""
+        return self.session.match.rules
 
     def show_message(self, text: str) -> None:
         """Show a message until the next key."""

@@ -52,6 +52,8 @@ class PracticeEntry(StrEnum):
     """Mistakes of own games."""
     LESSONS = "lessons"
     GUIDED = "guided"
+    PAYMENTS = "payments"
+    """What every sum of han and fu is paid."""
     PROGRESS = "progress"
 
 
@@ -128,6 +130,7 @@ class PracticeScreen(MenuPage[None]):
             *([Entry(PracticeEntry.OWN, t("practice.own"), self._own_due())] if self.overview.own else []),
             *([] if first else [lessons]),
             Entry(PracticeEntry.GUIDED, t("practice.guided")),
+            Entry(PracticeEntry.PAYMENTS, t("practice.payments")),
             Entry(PracticeEntry.PROGRESS, t("practice.progress")),
         ]
 
@@ -229,6 +232,8 @@ class PracticeScreen(MenuPage[None]):
                 self.show_lessons()
             case PracticeEntry.GUIDED:
                 self.game_app.play_guided()
+            case PracticeEntry.PAYMENTS:
+                self.game_app.show_payments()
             case PracticeEntry.PROGRESS:
                 self.app.push_screen(ProgressScreen(self.overview, self.practice.lessons_done))
 
