@@ -12,7 +12,7 @@ from engine.options import options, why_not
 from engine.outcome import Outcome
 from engine.rules import Ruleset
 from engine.table import Phase
-from engine.tiles import Tile
+from engine.tiles import TILE_OF, Tile
 from engine.view import SeatView
 from engine.wall import PLAYERS
 from tui.config.actions import BY_ID, ActionId, Place
@@ -164,6 +164,8 @@ class Desk:
             self._view.apply(event)
             if self._view.table.phase is Phase.OVER:
                 self.notice = ""
+        if isinstance(event, ev.WinCalled) and event.actor != self.seating.seat:
+            self.revealed[event.actor] = tuple(TILE_OF[name] for name in event.tehai)
         actor = ev.actor_of(event)
         self.others_played |= actor not in (None, self.seating.seat)
         self.announced = announcement(event) or self.announced

@@ -222,6 +222,8 @@ def _badges(board: Board, seat: int) -> list[list[Span]]:
     """Badges of riichi or absence and of an announcement, then, for less room, the announcement alone."""
     riichi = board.seat(seat).riichi
     badges = [_badge("table.double-riichi" if riichi == 2 else "table.riichi")] if riichi else []
+    if board.seat(seat).dead:
+        badges.append(_badge("table.dead"))
     if seat in board.scene.absent and not riichi:
         badges = [Span(f" {t('table.absent')} ", Role(Ink.TEXT, Ground.KEY_OFF))]
     said = board.scene.announced

@@ -100,7 +100,38 @@ def _line(event: ev.Event, view: SeatView, names: Seating) -> str | None:
             return _win(event, names)
         case ev.Ryukyoku():
             return t("log.drawn", reason=draw_reason(event.reason))
+    return _said(event, names)
+
+
+def _said(event: ev.Event, names: Seating) -> str | None:
+    """What is said by table rules, and what is ruled."""
+    match event:
+        case ev.Foul(actor=actor, offence=offence, penalty=penalty):
+            words, meant = t(f"reviewed.foul-of.{offence}"), t(f"reviewed.penalty.{penalty}")
+            return t("log.foul", name=names[actor], offence=words, penalty=meant)
+        case ev.Tenpai(actor=actor):
+            return t("log.tenpai", name=names[actor])
+        case ev.Noten(actor=actor):
+            return t("log.noten", name=names[actor])
+        case ev.WinCalled(actor=actor, target=target):
+            return t(f"log.called-{'tsumo' if actor == target else 'ron'}", name=names[actor])
+        case ev.WinCounted(actor=actor):
+            return t("log.counted", name=names[actor], value=count_value(event))
+        case ev.Challenged(actor=actor, target=target, right=right):
+            key = "right" if right else "wrong"
+            return t(f"log.challenged-{key}", name=names[actor], other=names.other(target))
+        case ev.Late(actor=actor, call=call):
+            return t("log.late", name=names[actor], call=t(f"reviewed.short.{call}", tile=""))
     return None
+
+
+def count_value(said: ev.WinCounted) -> str:
+    """Han and fu as a winner says them."""
+    if said.han is None:
+        return t("log.count-limit")
+    if said.fu is None:
+        return t("log.count-han", han=said.han)
+    return t("log.count", han=said.han, fu=said.fu)
 
 
 def log_line(event: ev.Event, view: SeatView, names: Seating, *, automatic: bool = False) -> str | None:
@@ -181,7 +212,11 @@ def announcement(event: ev.Event) -> Announcement | None:
             return Announcement(actor, t("log.say-kan"))
         case ev.Reach(actor=actor):
             return Announcement(actor, t("table.riichi"))
-        case ev.Hora(actor=actor, target=target):
+        case ev.Tenpai(actor=actor) | ev.Noten(actor=actor):
+            return Announcement(
+                actor, t("desk.says-tenpai" if isinstance(event, ev.Tenpai) else "desk.says-noten")
+            )
+        case ev.Hora(actor=actor, target=target) | ev.WinCalled(actor=actor, target=target):
             return Announcement(actor, t("log.say-tsumo") if actor == target else t("log.say-ron"))
     return None
 

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind, IllegalAction
@@ -21,6 +22,9 @@ from tui.play.session import Pending, Session
 from tui.screens.game.seat import SeatScreen
 from tui.system.files import os_error_text
 from tui.words.actions import action_words
+
+if TYPE_CHECKING:
+    from tui.words.rulings import Ruling
 
 
 class GameExit(StrEnum):
@@ -216,13 +220,32 @@ class GameScreen(SeatScreen[GameExit]):
             # the table may be covered again before this task runs
             while not self._in_view.is_set():
                 await self._in_view.wait()
+            before = self._before_foul(event)
             self._fold(event)
+            if before is not None:
+                await self._tell_ruling(before)
             own = ev.actor_of(event) == self.session.seat and not self.desk.is_automatic(event)
             if not (own or pace.instant):
                 await self._pause_after(event)
             if not await self._comment():
                 return False
         return True
+
+    def _before_foul(self, event: ev.Event) -> Ruling | None:
+        """The ruling on a foul, from the position before it; None for any other event."""
+        if not isinstance(event, ev.Foul) or self.session.steps is None:
+            return None
+        from tui.words.rulings import ruling
+
+        return ruling(event, self.desk.view, self.session.seating)
+
+    async def _tell_ruling(self, ruling: Ruling) -> None:
+        """Show a ruling until the player goes on."""
+        from tui.screens.game.ruling import RulingScreen
+
+        self._show()
+        self.game_app.pace.calm()
+        await self.app.push_screen_wait(RulingScreen(ruling))
 
     async def _pause_after(self, event: ev.Event) -> None:
         """Show the table after an event for as long as the pace says; a discard lands first."""
