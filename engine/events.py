@@ -209,7 +209,7 @@ class Ryukyoku(Event, tag="ryukyoku", frozen=True):
 
 
 class Foul(SeatEvent, tag="foul", frozen=True):
-    """Extra, as the next three: an offence is noticed, and leads to ``chombo`` or ``dead-hand``.
+    """Extra, as the next three: an offence is noticed: ``chombo``, ``dead-hand`` or ``warning``.
 
     The discard it was made with, if any, follows. After a chombo ``ryukyoku`` ends the hand.
     """

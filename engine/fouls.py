@@ -10,10 +10,11 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from engine.actions import Action, ActionKind, Refusal, Why
+from engine.actions import NOTEN, TENPAI, Action, ActionKind, Refusal, Why
 from engine.legal.discards import legal_discards, refuse_discard
 from engine.legal.kans import refuse_closed_kan
 from engine.legal.riichi import refuse_riichi
+from engine.legal.ryukyoku import refuse_declaring
 from engine.legal.wins import refuse_ron, refuse_tsumo, winning_hand
 from engine.melds import MeldKind
 from engine.offences import Offence, Penalty, penalty_for
@@ -61,13 +62,16 @@ def mistakes(view: SeatView) -> tuple[Mistake, ...]:
     for action, offence in _wrongs(view):
         penalty = penalty_for(view.rules, offence)
         # a dead hand cannot die again
-        if penalty is Penalty.CHOMBO or (penalty is Penalty.DEAD_HAND and not view.me.dead):
+        if penalty is not None and not (penalty is Penalty.DEAD_HAND and view.me.dead):
             found.append(Mistake(action, offence, penalty))
     return tuple(found)
 
 
 def _wrongs(view: SeatView) -> Iterator[_Wrong]:
-    if view.my_turn:
+    if view.table.phase is Phase.DECLARE:
+        if refuse_declaring(view) is None:
+            yield from _declarations(view)
+    elif view.my_turn:
         if view.drawn is not None:
             yield from _wins(view, ActionKind.TSUMO, refuse_tsumo(view))
             yield from _riichis(view)
@@ -147,6 +151,14 @@ def _discards(view: SeatView) -> Iterator[_Wrong]:
         refusal = refuse_discard(view, tile, tsumogiri=False)
         if refusal is not None and refusal.why in _BY_REASON:
             yield Action(ActionKind.DISCARD, tile), _BY_REASON[refusal.why]
+
+
+def _declarations(view: SeatView) -> Iterator[_Wrong]:
+    """Tenpai that is none; noten of a riichi hand, which must be shown (WRC 5.7.2)."""
+    if not tenpai_waits(view.hand, view.rules, view.waits):
+        yield TENPAI, Offence.FALSE_TENPAI
+    elif view.me.riichi:
+        yield NOTEN, Offence.NOTEN_RIICHI
 
 
 def _call_offence(view: SeatView, kind: ActionKind) -> Offence:

@@ -27,8 +27,9 @@ class Offence(StrEnum):
     RIICHI_CALL = "riichi-call"
     """A chi, pon or open kan called after riichi."""
     INVALID_CALL = "invalid-call"
-    """Chi or pon called without the tiles for it, or where it is not possible."""
+    """A group laid down that is no chi or pon, or where it is not possible."""
     INVALID_KAN = "invalid-kan"
+    """Tiles laid down for a kan that are none."""
     KUIKAE = "kuikae"
     """After a call, a discard that the ruleset forbids."""
     DEAD_HAND_WIN = "dead-hand-win"
@@ -44,6 +45,8 @@ class Offence(StrEnum):
     """A called tile not taken before two further discards."""
     UNPLAYABLE = "unplayable"
     """The play cannot go on, as when the wall has come down."""
+    FALSE_TENPAI = "false-tenpai"
+    """Tenpai declared at the draw with a hand that is noten: it counts as noten."""
 
     @property
     def is_hidden(self) -> bool:
@@ -58,6 +61,8 @@ class Penalty(StrEnum):
     """The hand ends, is paid for and dealt again."""
     DEAD_HAND = "dead-hand"
     """No win, call, kan or riichi for the rest of the hand; noten at the draw."""
+    WARNING = "warning"
+    """Words of the referee alone."""
 
 
 REFEREE = frozenset(
@@ -80,4 +85,6 @@ def penalty_for(rules: Ruleset, offence: Offence) -> Penalty | None:
             return Penalty.CHOMBO
         if offence in rules.dead_hand_for:
             return Penalty.DEAD_HAND
+        if offence is Offence.FALSE_TENPAI:
+            return Penalty.WARNING
     return None

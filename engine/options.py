@@ -57,7 +57,7 @@ def options(view: SeatView) -> Options:
     if view.table.rules.errors == "prevented":
         return Options(view, actions)
     if refuse_declaring(view) is None:
-        return Options(view, (TENPAI, NOTEN))
+        return Options(view, (TENPAI, NOTEN), mistakes(view))
     errors = mistakes(view)
     return Options(view, actions or ((PASS,) if errors else ()), errors)
 

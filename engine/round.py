@@ -21,7 +21,6 @@ from engine.options import Options, options, refuse
 from engine.outcome import DrawReason, Outcome, WinResult
 from engine.rules import Ruleset
 from engine.table import Phase, Table
-from engine.tenpai import tenpai_waits
 from engine.tiles import MJAI, TILE_OF, Kind, Tile
 from engine.view import OwnHand, SeatView
 from engine.wall import PLAYERS, Wall
@@ -389,19 +388,22 @@ class Round:
 
     def _declare(self, action: Action) -> None:
         seat = self.table.turn
+        mistake = self._menus[seat].mistake(action)
         self._emit(ev.Tenpai(seat) if action.kind is ActionKind.TENPAI else ev.Noten(seat))
-        self._ask_tenpai()
+        if mistake is not None:
+            self._penalise([(seat, mistake.offence)])
+        if self.outcome is None:
+            self._ask_tenpai()
 
     def _ask_tenpai(self) -> None:
-        """The next seat that can choose; who is noten, and who must show a riichi hand, says so at once."""
+        """The next seat that can declare; a dead hand is noten by itself."""
         self._menus = {}
         while len(self.table.declared) < PLAYERS:
             view = self.views[self.table.turn]
             if menu := options(view):
                 self._menus = {view.seat: menu}
                 return
-            shows = tenpai_waits(view.hand, self.rules, view.waits)
-            self._emit(ev.Tenpai(view.seat) if shows else ev.Noten(view.seat))
+            self._emit(ev.Noten(view.seat))
         self._end(drawn_out(self.table, self.own))
 
     # -- the end -------------------------------------------------------------------------------------

@@ -320,8 +320,11 @@ class Table:
     def _foul(self, event: ev.Foul) -> None:
         if event.penalty == Penalty.CHOMBO:
             self.offenders.append(event.actor)
-        else:
-            self.seats[event.actor].dead = True
+            return
+        self.seats[event.actor].dead |= event.penalty == Penalty.DEAD_HAND
+        # a dead hand and a false declaration are noten, whatever was said (EMA 3.4.7)
+        if event.actor in self.declared:
+            self.declared[event.actor] = False
 
     def _win_called(self, event: ev.WinCalled) -> None:
         self._robbing = self.robbing

@@ -108,7 +108,7 @@ class HandFacts:
                 self._won(game, event)
             case ev.Ryukyoku(reason=reason) if reason != DrawReason.CHOMBO:
                 self._note(Trigger.DRAWN)
-            case ev.Foul(actor=self.seat, penalty=penalty):
+            case ev.Foul(actor=self.seat, penalty=penalty) if penalty != Penalty.WARNING:
                 self._note(Trigger.CHOMBO if penalty == Penalty.CHOMBO else Trigger.DEAD_HAND)
 
     def _declared(self, game: Round) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ai.bot import Bot, is_spoken
+from ai.bot import Bot, default_action, is_spoken
 from ai.bots.registry import make_bot
 from ai.lessons.move_notation import Deed, Move, RelativeSeat
 from engine.actions import PASS, Action, ActionKind
@@ -12,8 +12,8 @@ from engine.options import Options
 from engine.tiles import KIND_OF
 from engine.view import SeatView
 
-_ALWAYS = (ActionKind.RON, ActionKind.TSUMO, ActionKind.TENPAI)
-"""Actions that are always taken; tenpai is declared only in rulesets that penalise errors."""
+_ALWAYS = (ActionKind.RON, ActionKind.TSUMO)
+"""Actions that are always taken."""
 _KANS = (ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN)
 
 
@@ -35,11 +35,13 @@ class ScriptedBot:
         return self._bot.name
 
     def choose(self, view: SeatView, options: Options) -> Action:
-        """A win, else the ordered action, else the choice of the wrapped bot."""
+        """A win, the truth about it or about tenpai, else the ordered action or the wrapped bot's choice."""
+        if is_spoken(options):
+            return default_action(view, options)
         for action in options.actions:
             if action.kind in _ALWAYS:
                 return action
-        order = None if is_spoken(options) else self._order(view)
+        order = self._order(view)
         if order is None:
             return self._bot.choose(view, options)
         ordered = follow(order, view, options)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.actions import Refusal, Why
 from engine.table import Phase, Table
-from engine.tenpai import tenpai_waits
 from engine.tiles import EAST, KIND_OF, NORTH, ORPHANS
 from engine.view import SeatView
 from engine.wall import PLAYERS
@@ -29,18 +28,14 @@ def refuse_nine_terminals(view: SeatView) -> Refusal | None:
 
 
 def refuse_declaring(view: SeatView) -> Refusal | None:
-    """Why this seat cannot choose between tenpai and noten now: who is noten or in riichi has no choice."""
+    """Why this seat cannot declare tenpai or noten now. A dead hand is noten without a word."""
     if view.rules.errors == "prevented":
         return Refusal(Why.NOT_IN_RULES)
     if view.table.phase is not Phase.DECLARE:
         return Refusal(Why.WALL_NOT_EMPTY)
-    if view.table.turn != view.seat:
+    if view.table.turn != view.seat or view.seat in view.table.declared:
         return Refusal(Why.NOT_YOUR_TURN)
-    if view.me.dead:
-        return Refusal(Why.DEAD_HAND)
-    if not tenpai_waits(view.hand, view.rules, view.waits):
-        return Refusal(Why.NOT_TENPAI)
-    return Refusal(Why.LOCKED_BY_RIICHI) if view.me.riichi else None
+    return Refusal(Why.DEAD_HAND) if view.me.dead else None
 
 
 def four_winds(table: Table) -> bool:

@@ -48,7 +48,9 @@ def asks_again(foul: ev.Foul, phase: Phase) -> bool:
     """
     if foul.penalty == Penalty.CHOMBO:
         return False
-    return foul.offence in REFEREE or (phase is Phase.TURN and not is_made_with_discard(foul))
+    if foul.offence in REFEREE or phase is Phase.DECLARE:
+        return True
+    return phase is Phase.TURN and not is_made_with_discard(foul)
 
 
 def is_made_with_discard(event: ev.Event) -> bool:

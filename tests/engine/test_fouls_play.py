@@ -19,7 +19,7 @@ CHI, PON, OPEN_KAN, CLOSED_KAN = (
 RIICHI, DISCARD, RON = ActionKind.RIICHI, ActionKind.DISCARD, ActionKind.RON
 TOURNAMENTS = [WRC, WRC_2015, EMA, EMA_2025, M_LEAGUE]
 THREE_SIDES = "34567p234m234s55s"
-DEAD, CHOMBO = Penalty.DEAD_HAND, Penalty.CHOMBO
+DEAD, CHOMBO, WARNING = Penalty.DEAD_HAND, Penalty.CHOMBO, Penalty.WARNING
 
 PENALTIES = {
     # offence: WRC 2025, WRC 2015, EMA 2016, EMA 2025, M.League
@@ -41,6 +41,7 @@ PENALTIES = {
     Offence.RIICHI_NOT_SHOWN: (None, None, DEAD, DEAD, None),
     Offence.CLAIM_NOT_TAKEN: (None, None, DEAD, DEAD, None),
     Offence.UNPLAYABLE: (CHOMBO, CHOMBO, CHOMBO, CHOMBO, CHOMBO),
+    Offence.FALSE_TENPAI: (WARNING, WARNING, WARNING, WARNING, WARNING),
 }
 """Rulebooks, read by hand: what each preset lays on each offence."""
 
@@ -281,7 +282,8 @@ class TestDeadHand:
     @pytest.mark.claim("C-05")
     def test_it_is_never_tenpai(self) -> None:
         play = deal(east=THREE_SIDES, draws="1z", rules=table(EMA)).err(E, Offence.WITHDRAWN_WIN)
-        play.run_down(0).tsumogiri().everybody_passes()
+        play.run_down(0).tsumogiri().everybody_passes().declare("noten", "noten", "noten")
+        assert play.marks()[-5:] == ["Noten"] * 4 + ["Ryukyoku"]
         assert play.draw.tenpai == (False,) * 4
         assert play.game.outcome is not None
         assert not play.game.outcome.dealer_stays(E)
@@ -314,10 +316,9 @@ class TestReferee:
         assert ended_by(play, S, Offence.MANY_TILES_SHOWN)
 
     def test_the_game_goes_on_when_the_only_one_to_choose_is_dead(self) -> None:
-        """Only East could declare at the draw."""
-        play = deal(east=THREE_SIDES, draws="1z", rules=table(EMA)).run_down(0).tsumogiri().everybody_passes()
-        assert play.game.acting == (E,)
-        play.rule(E, Offence.WRONG_TILE_COUNT)
+        """Only North had yet to declare at the draw."""
+        play = deal(draws="1z", rules=table(EMA)).run_down(0).tsumogiri().everybody_passes()
+        play.declare("noten", "noten", "noten").rule(N, Offence.WRONG_TILE_COUNT)
         assert play.draw.tenpai == (False,) * 4
 
     def test_a_ruling_takes_no_ron_from_the_others(self) -> None:
@@ -342,7 +343,7 @@ class TestReferee:
 
     def test_a_referee_is_needed_for_what_no_program_can_do(self) -> None:
         offered = {Offence(name) for name in PENALTIES} - REFEREE
-        assert len(offered) == 12
+        assert len(offered) == 13
 
 
 class TestDeclarations:
@@ -355,16 +356,19 @@ class TestDeclarations:
 
     @pytest.mark.claim("W-07")
     @pytest.mark.parametrize("rules", PRESETS.values(), ids=names)
-    def test_from_east_on_each_declares_and_riichi_must_show(self, rules: Ruleset) -> None:
+    def test_from_east_on_each_declares(self, rules: Ruleset) -> None:
+        """WRC 5.7.2; a hand that is tenpai can be declared noten."""
         play = self.at_the_draw(rules)
-        assert play.game.acting == (E,)
-        assert play.kinds(E) == {ActionKind.TENPAI, ActionKind.NOTEN}
-        assert play.reason(N, ActionKind.NOTEN) is Why.NOT_YOUR_TURN
-        play.declare("noten")
+        for seat, word in ((E, "noten"), (S, "noten"), (W, "tenpai")):
+            assert play.game.acting == (seat,)
+            assert play.kinds(seat) == {ActionKind.TENPAI, ActionKind.NOTEN}
+            assert play.reason(N, ActionKind.NOTEN) is Why.NOT_YOUR_TURN
+            play.declare(word)
         assert play.marks()[-4:] == ["Exhausted", "Noten", "Noten", "Tenpai"]
         assert play.game.table.declared == {E: False, S: False, W: True}
         assert play.game.acting == (N,)
         play.declare("tenpai")
+        assert play.fouls == []
         assert play.draw.tenpai == (False, False, True, True)
         assert play.draw.deltas == (-1_500, -1_500, 1_500, 1_500)
         assert play.game.outcome is not None
@@ -382,11 +386,37 @@ class TestDeclarations:
         assert play.game.table.declared == declared
 
     @pytest.mark.claim("W-07")
-    def test_who_is_in_riichi_or_noten_has_no_choice(self) -> None:
-        play = self.at_the_draw()
-        assert play.reason(W, ActionKind.NOTEN) is Why.NOT_YOUR_TURN
+    @pytest.mark.parametrize("rules", PRESETS.values(), ids=names)
+    def test_riichi_that_will_not_show_is_noten_riichi(self, rules: Ruleset) -> None:
+        """WRC 5.7.2: who cannot or will not show the hand is penalised for noten riichi."""
+        play = self.at_the_draw(rules).declare("tenpai", "noten")
+        assert play.errors(W) == {Offence.NOTEN_RIICHI: CHOMBO}
+        assert ended_by(play.declare("noten"), W, Offence.NOTEN_RIICHI)
+        assert play.marks()[-3:] == ["Noten", "Foul", "Ryukyoku"]
+
+    @pytest.mark.claim("W-07")
+    @pytest.mark.parametrize("rules", PRESETS.values(), ids=names)
+    def test_tenpai_that_is_none_is_noten_and_a_warning(self, rules: Ruleset) -> None:
+        """WRC 2025, penalties: a false tenpai claim is a warning; no other rulebook has a penalty for it."""
+        play = self.at_the_draw(rules).declare("tenpai")
+        assert play.errors(S) == {Offence.FALSE_TENPAI: WARNING}
+        play.declare("tenpai")
+        assert play.fouls == [(S, "false-tenpai", "warning")]
         play.declare("tenpai", "noten")
         assert play.draw.tenpai == (True, False, True, False)
+        assert play.draw.deltas == (1_500, -1_500, 1_500, -1_500)
+        assert not play.view(S).me.dead
+
+    @pytest.mark.claim("C-05")
+    @pytest.mark.parametrize("rules", [WRC_2015, EMA, EMA_2025, M_LEAGUE], ids=names)
+    def test_a_hand_that_dies_after_it_was_declared_tenpai_is_noten(self, rules: Ruleset) -> None:
+        """EMA 3.4.7: a dead hand can never be considered tenpai."""
+        play = self.at_the_draw(rules).declare("tenpai").rule(E, Offence.WRONG_TILE_COUNT)
+        play.declare("noten", "tenpai", "noten")
+        assert play.draw.tenpai == (False, False, True, False)
+        assert play.draw.deltas == (-1_000, -1_000, 3_000, -1_000)
+        assert play.game.outcome is not None
+        assert not play.game.outcome.dealer_stays(E)
 
     @pytest.mark.claim("W-07")
     @pytest.mark.parametrize("rules", PRESETS.values(), ids=names)

@@ -256,7 +256,7 @@ class TestStops:
         play = deal_hands(**hands, draws="1z1z", rules=EMA_TABLE).discard("1z", "1z")
         play.run_down(0).tsumogiri().everybody_passes()
         exhausted = len(play.game.events) - 1
-        play.rule(W, Offence.WRONG_TILE_COUNT).declare("tenpai", "tenpai")
+        play.rule(W, Offence.WRONG_TILE_COUNT).declare("tenpai", "noten", "tenpai")
         assert play.marks()[-7:] == ["Exhausted", "Foul", "Tenpai", "Noten", "Noten", "Tenpai", "Ryukyoku"]
         last = timeline(EMA_TABLE, play.game.events, E).decisions(E)[-2:]
         assert last == (exhausted, exhausted + 1)

@@ -286,7 +286,7 @@ def dead_and_offered(hand: str, tile: str) -> Play:
 
 
 def asked_to_declare() -> Play:
-    """The wall is empty; East has three of the only tile he waits for, and is asked first."""
+    """The wall is empty, and East is asked first."""
     hands = ("123m456m789m222p5s", "", "", "")
     play = deal(*hands, rules=replace(EMA, errors="penalised"), ura="555s")
     return play.run_down(0).tsumogiri().everybody_passes()
