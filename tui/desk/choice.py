@@ -221,7 +221,7 @@ class Choice:
             return self._decline_tsumo(name, tried)
         answer = self._do(name)
         if self.live and isinstance(answer, Action) and answer.kind is ActionKind.WITHDRAWN_WIN:
-            answer = self._withdraw(answer)
+            answer = self.withdraw(answer)
         if not isinstance(answer, Action) or (tried is not None and tried.action == answer):
             return answer
         said = self._warning(answer)
@@ -310,9 +310,9 @@ class Choice:
         if self.takes_win:
             return self.actions(ActionId.TSUMO)[0]
         refusal = self.refused(self.place)
-        if refusal is not None and self.rulings:
+        if refusal is not None:
             wrong = self.discard(self.place) if self.mode is Mode.TURN else self.riichi(self.place)
-            if (error := self._error(wrong)) is not None:
+            if (error := self.error(wrong)) is not None:
                 return error
         if refusal is not None:
             return Refused(RefusedDiscard.PLAIN if self.mode is Mode.TURN else RefusedDiscard.RIICHI, refusal)
@@ -325,8 +325,10 @@ class Choice:
         """Whether a win was said, to be shown or taken back."""
         return bool(self.forms) and self.forms[-1].kind is ActionKind.WITHDRAWN_WIN
 
-    def _error(self, action: Action) -> Action | None:
+    def error(self, action: Action) -> Action | None:
         """The error that this action is, if it can be made here."""
+        if not self.rulings:
+            return None
         discards = (ActionKind.DISCARD, ActionKind.RIICHI)
         found = (mistake.action for mistake in self.menu.errors if mistake.action.kind is action.kind)
         if action.kind in discards:
@@ -341,11 +343,9 @@ class Choice:
                 self.mode = Mode.RIICHI
                 return None
         elif name in (ActionId.TSUMO, ActionId.RON):
-            return self._say_win(name)
-        elif not actions and self.rulings:
-            kinds = KINDS_OF[name]
-            errors = [each.action for each in self.menu.errors if each.action.kind in kinds]
-            actions = tuple(error for error in errors if error.consumed) or tuple(errors[:1])
+            return self.say_win(name)
+        elif not actions:
+            actions = self.errors(name)
         if not actions:
             refusal = why_none(self.menu, name)
             return None if refusal is None else Refused(name, refusal)
@@ -358,11 +358,18 @@ class Choice:
             self.mode, self.forms, self.button = Mode.FORM, actions, 0
         return None
 
-    def _say_win(self, name: ActionId) -> Refused | None:
+    def errors(self, name: ActionId) -> tuple[Action, ...]:
+        """The errors of a call: those with tiles of the hand, else one without any."""
+        if not self.rulings:
+            return ()
+        found = [each.action for each in self.menu.errors if each.action.kind in KINDS_OF[name]]
+        return tuple(error for error in found if error.consumed) or tuple(found[:1])
+
+    def say_win(self, name: ActionId) -> Refused | None:
         """Say a win: it is shown or taken back next, whether it is one or not."""
         win = next(iter(self.actions(name)), None)
-        if win is None and self.rulings:
-            win = self._error(Action(KINDS_OF[name][0]))
+        if win is None:
+            win = self.error(Action(KINDS_OF[name][0]))
         if win is None:
             refusal = why_none(self.menu, name)
             return None if refusal is None else Refused(name, refusal)
@@ -370,12 +377,16 @@ class Choice:
         self.forms = (win, Action(ActionKind.WITHDRAWN_WIN, win.tile))
         return None
 
-    def _withdraw(self, action: Action) -> Action | None:
-        """Take back the win that was said: an error if it was none, otherwise a pass."""
-        if (error := self._error(action)) is not None:
-            return error
+    def leave_win(self) -> None:
+        """Leave the choice between showing a win that was said and taking it back."""
         self.mode = Mode.TURN if self.on_turn else Mode.CLAIM
         self.forms, self.button = (), 0
+
+    def withdraw(self, action: Action) -> Action | None:
+        """Take back the win that was said: an error if it was none, otherwise a pass."""
+        if (error := self.error(action)) is not None:
+            return error
+        self.leave_win()
         return None if self.on_turn else PASS
 
     def _press(self, button: Button) -> Action | Refused | None:

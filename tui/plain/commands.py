@@ -69,6 +69,8 @@ COMMANDS: tuple[Command, ...] = (
     Command(ActionId.KAN, CommandSort.DECISION, action=ActionId.KAN),
     Command(ActionId.PASS, CommandSort.DECISION, action=ActionId.PASS),
     Command("nine", CommandSort.DECISION, action=ActionId.NINE_TERMINALS),
+    Command("tenpai", CommandSort.DECISION, "te"),
+    Command("noten", CommandSort.DECISION, "no"),
     Command("hand", CommandSort.ANYTIME, "ha"),
     Command("state", CommandSort.ANYTIME, "s"),
     Command("pond", CommandSort.ANYTIME, "po"),

@@ -7,7 +7,7 @@ from functools import reduce
 
 from ai.coach import Caution, CautionKind, caution
 from ai.reading.acceptance import AcceptedTile
-from engine.actions import PASS, Action, ActionKind
+from engine.actions import NOTEN, PASS, TENPAI, Action, ActionKind
 from engine.tiles import KIND_OF, NotationError, Tile, parse_tiles
 from tui.config.actions import ActionId
 from tui.desk.choice import Choice
@@ -19,7 +19,7 @@ from tui.i18n.texts import t
 from tui.plain.commands import DISCARD, DRAW, Typed, command_named, command_of
 from tui.plain.line_io import quoted
 from tui.plain.tile_words import places_of, tile_named
-from tui.words.actions import RefusedDiscard, action_word, refused, refused_tile
+from tui.words.actions import RefusedDiscard, action_word, reason, refused, refused_tile
 from tui.words.riichi_choices import riichi_lines
 from tui.words.tiles import kind_word, sentence_start, tile_word
 from tui.words.warnings import warning_typed
@@ -61,6 +61,11 @@ class Moves:
                 return self._riichi(typed.rest)
             case "pass" if PASS in self._choice.menu.actions:
                 return PASS
+            case "tenpai" | "noten":
+                return self._declare(TENPAI if typed.command.name == "tenpai" else NOTEN)
+            case "ron" | "tsumo" if self._choice.live:
+                assert typed.command.action is not None
+                return self._say_win(typed.command.action, typed.rest)
             case _:
                 assert typed.command.action is not None
                 return self._call(typed.command.action, typed.rest)
@@ -132,15 +137,17 @@ class Moves:
 
     def _throw(self, place: int) -> Action | None:
         refusal = self._choice.refused(place)
-        if refusal is None:
-            return self._choice.discard(place)
+        discard = self._choice.discard(place)
+        if refusal is None or self._choice.error(discard) is not None:
+            return discard
         self._say(refused_tile(self._choice.tiles[place], refusal))
         return None
 
     def _riichi(self, text: str) -> Action | None:
         """Declare riichi with the named tile."""
         choice = self._choice
-        if not choice.actions(ActionId.RIICHI):
+        wrong = choice.rulings and any(each.action.kind is ActionKind.RIICHI for each in choice.menu.errors)
+        if not choice.actions(ActionId.RIICHI) and not wrong:
             self._impossible(ActionId.RIICHI)
             return None
         if not text:
@@ -155,8 +162,9 @@ class Moves:
         if place is None:
             return None
         refusal = choice.menu.why_not(ActionKind.RIICHI, choice.tiles[place])
-        if refusal is None:
-            return choice.riichi(place)
+        riichi = choice.riichi(place)
+        if refusal is None or choice.error(riichi) is not None:
+            return riichi
         self._say(refused_tile(choice.tiles[place], refusal, riichi=True))
         return None
 
@@ -178,6 +186,7 @@ class Moves:
         """A win or a call, in the form that is given by the tiles after the command."""
         on_offer = self._choice.on_turn or name in self._choice.claims
         forms = self._choice.actions(name) if on_offer and name != ActionId.PASS else ()
+        forms = forms or self._choice.errors(name)
         if not forms:
             self._impossible(name)
             return None
@@ -194,6 +203,32 @@ class Moves:
         key = "plain.which-form" if meant else "plain.no-form"
         word = sentence_start(action_word(name))
         self._say(t(key, action=word, forms=_either([form_word(name, form) for form in meant or forms])))
+        return None
+
+    # -- what is said by table rules -----------------------------------------------------------------
+
+    def _declare(self, action: Action) -> Action | None:
+        """Say tenpai or noten at the draw."""
+        if action in self._choice.menu.actions:
+            return action
+        refusal = self._choice.menu.why_not(action.kind)
+        self._refuse("" if refusal is None else sentence_start(reason(ActionId.PASS, refusal)))
+        return None
+
+    def _say_win(self, name: ActionId, text: str) -> Action | None:
+        """Say a win; the hand is shown, or the win is taken back, by a second word."""
+        choice = self._choice
+        refused_before = choice.say_win(name)
+        if refused_before is not None or not choice.forms:
+            self._impossible(name)
+            return None
+        win, withdrawn = choice.forms
+        choice.leave_win()
+        if text == t("plain.show"):
+            return win
+        if text == t("plain.back"):
+            return choice.withdraw(withdrawn)
+        self._say(t("plain.said-win", win=_typed(name), show=t("plain.show"), back=t("plain.back")))
         return None
 
 
@@ -255,7 +290,11 @@ def riichi_tiles(choice: Choice) -> list[str]:
 
 def offers(choice: Choice) -> list[str]:
     """All commands that are possible now."""
+    if choice.declares:
+        return [command_named(each.kind.value).words[0] for each in choice.menu.actions]  # type: ignore[union-attr]
     said = []
+    if choice.live:
+        return [_typed(ActionId.PASS) if not choice.on_turn else DISCARD.words[0]]
     for name in ON_TURN if choice.on_turn else choice.claims:
         forms = choice.actions(name)
         if not forms:

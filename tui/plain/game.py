@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from engine import events as ev
-from engine.actions import Action
+from engine.actions import PASS, Action
 from engine.table import Phase
 from tui.config.settings import OnOff, Settings
+from tui.desk.decision_options import Mode
 from tui.desk.desk import Desk
 from tui.desk.moments import Lookback
 from tui.desk.settings import DeskSettings, Switch, is_own
@@ -27,6 +28,7 @@ from tui.play.start import summary
 from tui.system.files import os_error_text
 from tui.words.actions import action_words, takebacks
 from tui.words.event_lines import log_line, no_ron_line
+from tui.words.rulings import ruling
 
 _TOLD_OTHERWISE = (ev.Hora, ev.Ryukyoku)
 """Events without a line of their own, because the full result follows."""
@@ -65,7 +67,7 @@ class PlainGame:
     def _new_desk(self) -> Desk:
         """A desk before the first event of a hand."""
         session, match = self.session, self.session.match
-        chosen = DeskSettings.of(self._settings, match.seed)
+        chosen = DeskSettings.of(self._settings, match.seed).by(session.steps)
         return Desk(session.seating.in_full(), match.rules, chosen)
 
     def play(self) -> None:
@@ -158,11 +160,19 @@ class PlainGame:
         self.say(*bot_failures)
         self._log += bot_failures
         for event in batch:
+            ruled = self._ruling_lines(event)
             said = self._take_in(event)
+            self.say(*ruled)
             if isinstance(event, ev.StartKyoku):
                 self._tell_deal()
             elif self.desk.is_automatic(event) or not self._is_told(event):
                 self.say(*said)
+
+    def _ruling_lines(self, event: ev.Event) -> tuple[str, ...]:
+        """The ruling on a foul, from the position before it; nothing for any other event."""
+        if not isinstance(event, ev.Foul) or self.session.steps is None:
+            return ()
+        return ruling(event, self.desk.view, self.session.seating).lines
 
     def _take_in(self, event: ev.Event) -> list[str]:
         """Apply an event to the desk; return the lines about it."""
@@ -225,6 +235,8 @@ class PlainGame:
         self.say(*self._question.lines())
         while True:
             typed = self._typed()
+            if typed is None and self._passes_in_silence:
+                return self.desk.decide(PASS)
             if typed is None:
                 self.say(self._log[-1], *self._question.lines(again=True))
             elif typed.command.sort is CommandSort.OVER:
@@ -239,6 +251,11 @@ class PlainGame:
                 self._answer(typed)
             elif (action := moves.made(typed)) is not None:
                 return action
+
+    @property
+    def _passes_in_silence(self) -> bool:
+        """Whether an empty line passes: where nothing is offered, whoever says nothing passes."""
+        return self.desk.settings.live and self.desk.mode is Mode.CLAIM
 
     def _by_itself(self) -> Action | None:
         """The action of an automatic setting; None if the player decides."""
