@@ -32,6 +32,7 @@ _MODULES: dict[DrillKind, str] = {
     DrillKind.READ: "ai.drills.read_pond",
     DrillKind.PUSH_FOLD: "ai.drills.push_fold",
     DrillKind.FOLD: "ai.drills.fold",
+    DrillKind.COUNT: "ai.drills.count",
 }
 """The module of each kind."""
 

@@ -28,6 +28,8 @@ SUITS: tuple[tuple[int, int, int], ...] = ((0, 1, 2), (1, 2, 0), (2, 0, 1), (1, 
 """Every order of the suits; the first one changes nothing."""
 ISOMORPHS: int = 2 * DRAGONS * len(SUITS) - 1
 """The number of other pictures of a position; after that they repeat."""
+DRAGON_YAKU: tuple[str, ...] = ("haku", "hatsu", "chun")
+"""The yaku of white, green and red."""
 _DEALS = 40
 """The most attempts to draw the next tile of a question again."""
 
@@ -84,12 +86,18 @@ def _is_same(question: Draft, draft: Draft, exchange: Exchange) -> bool:
 
 
 def other_id(id: str, exchange: Exchange) -> str:
-    """The id of an option after the exchange; words stay."""
+    """The id of an option after the exchange; words stay, also those before the tiles that they are about.
+
+    The yaku of a dragon becomes that of another one.
+    """
+    if id in DRAGON_YAKU:
+        return DRAGON_YAKU[(DRAGON_YAKU.index(id) + exchange.dragons) % DRAGONS]
+    words, colon, named = id.rpartition(":")
     try:
-        tiles = parse_tiles(id)
+        tiles = parse_tiles(named)
     except NotationError:
         return id
-    return format_tiles(sort_tiles(map(exchange.tile, tiles)))
+    return f"{words}{colon}{format_tiles(sort_tiles(map(exchange.tile, tiles)))}"
 
 
 def _others(ids: Iterable[str], exchange: Exchange) -> frozenset[str]:
@@ -154,6 +162,18 @@ def _read(question: Draft, moment: SeatPosition, exchange: Exchange) -> Draft | 
     assert isinstance(question.ask, read_pond.ReadAsk)
     ids = [option.id for option in question.parts[0].options if option.id != read_pond.NONE]
     return read_pond.ask(moment, question.ask.opponent, [other_id(id, exchange) for id in ids])
+
+
+def _count(question: Draft, moment: SeatPosition, exchange: Exchange) -> Draft | None:
+    """The same win with the same ura indicators, and the same slips."""
+    from ai.drills import count
+
+    assert isinstance(question.ask, count.CountAsk)
+    ura = tuple(map(exchange.indicator, question.ask.ura))
+    if not _there_are_enough(moment, ura):
+        return None
+    offered = {part.id: [other_id(option.id, exchange) for option in part.options] for part in question.parts}
+    return count.ask(moment, ura, offered=offered)
 
 
 def _riichi(question: Draft, moment: SeatPosition, exchange: Exchange) -> Draft | None:
@@ -235,5 +255,6 @@ _AGAIN: dict[DrillKind, AskAgain] = {
     DrillKind.RIICHI: _riichi,
     DrillKind.PUSH_FOLD: _push_fold,
     DrillKind.FOLD: _fold,
+    DrillKind.COUNT: _count,
 }
 """The kinds that need more than the position. Those of neither table keep their picture."""

@@ -50,6 +50,8 @@ class DrillKind(StrEnum):
     """Go on with the hand against a riichi, or fold."""
     FOLD = "fold"
     """Fold a whole hand: six discards without dealing in."""
+    COUNT = "count"
+    """Count a won hand: yaku, fu item by item, points, and who pays what."""
 
 
 class NoQuestion(RuntimeError):

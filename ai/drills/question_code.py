@@ -36,6 +36,7 @@ WORDS: dict[DrillKind, str] = {
     DrillKind.READ: "read",
     DrillKind.PUSH_FOLD: "push",
     DrillKind.FOLD: "fold",
+    DrillKind.COUNT: "count",
 }
 """The first part of a code."""
 _KINDS = {word: kind for kind, word in WORDS.items()}

@@ -3,7 +3,7 @@
 It may import ``shape`` and the layers below it.
 """
 
-from engine.score.evaluate import has_yaku, score, wins
+from engine.score.evaluate import has_yaku, score, ways_to_count, wins
 from engine.score.points import Payment, payment, ron_payment, tsumo_payments, winners_total
 from engine.score.result import FuItem, NoWin, NoWinReason, Score, YakuItem, YakumanItem
 from engine.score.win import Win
@@ -24,6 +24,7 @@ __all__ = [
     "ron_payment",
     "score",
     "tsumo_payments",
+    "ways_to_count",
     "winners_total",
     "wins",
 ]

@@ -67,6 +67,23 @@ def score(win: Win) -> Score | NoWin:
     return best or refusal
 
 
+def ways_to_count(win: Win) -> tuple[Score, ...]:
+    """The worth by every reading, and by every group that the winning tile may have completed.
+
+    Those without a yaku, and yakuman, are left out.
+    """
+    facts, found = WinTiles(win), []
+    situation, dora = _situation(win, facts.closed), _dora(facts)
+    for reading in readings(facts.keys, len(win.melds)):
+        a = Arrangement(facts, reading)
+        for place in a.places:
+            a.wait, a.opened = place
+            yaku, yakuman = _found(a)
+            if not yakuman and (situation or yaku):
+                found.append(_score(a, situation + yaku + dora))
+    return tuple(found)
+
+
 def has_yaku(win: Win) -> bool:
     """Whether the hand is complete and has a yaku; dora are none. Cheaper than ``score``."""
     facts = WinTiles(win)

@@ -8,6 +8,7 @@ import msgspec
 
 from ai.drills import (
     ahead,
+    count,
     furiten,
     furiten_riichi,
     kan,
@@ -98,7 +99,15 @@ def _moment(scene: DemoScene, kind: DrillKind) -> SeatPosition:
 
 
 _OWN_TURN = frozenset(
-    {DrillKind.WAY_OUT, DrillKind.AHEAD, DrillKind.SAFE, DrillKind.KAN, DrillKind.SAFEST, DrillKind.READ}
+    {
+        DrillKind.WAY_OUT,
+        DrillKind.AHEAD,
+        DrillKind.SAFE,
+        DrillKind.KAN,
+        DrillKind.SAFEST,
+        DrillKind.READ,
+        DrillKind.COUNT,
+    }
 )
 
 _DRAFTS: Mapping[DrillKind, Callable[[SeatPosition, SceneQuestion], Draft | None]] = {
@@ -113,6 +122,7 @@ _DRAFTS: Mapping[DrillKind, Callable[[SeatPosition, SceneQuestion], Draft | None
     DrillKind.READ: lambda moment, asked: read_pond.ask(
         moment, possible_winners(moment.view())[0], asked.waits
     ),
+    DrillKind.COUNT: lambda moment, asked: count.ask(moment, dice=Dice(SEED)),
     DrillKind.KAN: lambda moment, asked: kan.ask(moment, KIND_OF[parse_tile(asked.tile)]),
 }
 """How each kind makes a question about a position."""

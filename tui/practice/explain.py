@@ -66,6 +66,7 @@ _MODULES: dict[DrillKind, str] = {
     DrillKind.READ: "tui.practice.kinds.read",
     DrillKind.PUSH_FOLD: "tui.practice.kinds.push_fold",
     DrillKind.FOLD: "tui.practice.kinds.fold",
+    DrillKind.COUNT: "tui.practice.kinds.count",
 }
 
 KINDS: tuple[DrillKind, ...] = tuple(kind for kind in KINDS_MADE if kind in _MODULES)

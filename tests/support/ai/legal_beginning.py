@@ -30,6 +30,8 @@ from engine.wall import PLAYERS
 
 DEALS = 60
 """So many deals of the hidden tiles are tried; a hand in riichi that is to make a kan needs the most."""
+ENDING = (DrillKind.RON, DrillKind.COUNT)
+"""Kinds about the last tile of a hand, after which it may be over."""
 
 
 class Impossible(AssertionError):
@@ -54,12 +56,12 @@ def beginning(rules: Ruleset, seat: int, events: Sequence[ev.Event]) -> Round:
 def of_question(question: Question) -> None:
     """Raises Impossible unless the events of a question begin a hand that is still going on, at every part.
 
-    Whether one can win on a tile may be asked about the last one of the wall too.
+    Whether one can win on a tile, and how much, may be asked about the last one of the wall too.
     """
     for number in range(len(question.parts) if question.course is not None else 1):
         here = question.at(question.answer[:number])
         game = beginning(here.rules, here.seat, here.events)
-        if game.outcome is not None and question.kind is not DrillKind.RON:
+        if game.outcome is not None and question.kind not in ENDING:
             raise Impossible("the hand is over")
 
 

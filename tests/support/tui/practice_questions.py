@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import msgspec
 
-from ai.drills import ahead, fold, furiten, kan, passing, read_pond, ron, safe, safest, way_out
+from ai.drills import ahead, count, fold, furiten, kan, passing, read_pond, ron, safe, safest, way_out
 from ai.drills.fold_course import FoldCourse, FoldRival
 from ai.drills.furiten_riichi import ask as ask_furiten_riichi
 from ai.drills.judged_positions import JudgedPosition
@@ -193,6 +193,13 @@ def fold_the_hand() -> Question:
     return named(DrillKind.FOLD, fold.ask(course))
 
 
+def count_the_hand() -> Question:
+    """A closed kan of terminals: a mangan by its fu."""
+    moves = "0: draws 9p; 0: ankan 9p9p9p9p; dora 3s; 0: 2z; 1: 6m; 2: 1m; 3: 2z; 0: draws 4m"
+    here = moment("3599m999p555777z", moves)
+    return named(DrillKind.COUNT, count.ask(here, dice=Dice(1)))
+
+
 QUESTIONS: dict[DrillKind, Callable[[], Question]] = {
     DrillKind.WAITS: waits,
     DrillKind.FURITEN: furiten_now,
@@ -207,6 +214,7 @@ QUESTIONS: dict[DrillKind, Callable[[], Question]] = {
     DrillKind.READ: read_the_pond,
     DrillKind.PUSH_FOLD: push_or_fold,
     DrillKind.FOLD: fold_the_hand,
+    DrillKind.COUNT: count_the_hand,
 }
 
 

@@ -18,8 +18,8 @@ KEYS = 10
 """An answer by keys, with Enter after each part."""
 WORDS = 90
 """To read before it, every option among them, all parts together."""
-MOST = {DrillKind.FOLD: (18, 120)}
-"""Six discards are six answers in one question."""
+MOST = {DrillKind.FOLD: (18, 120), DrillKind.COUNT: (20, 170)}
+"""Six discards are six answers in one question; a count has four parts."""
 MINUTES = 5
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ai.drills.question import Answer, DrillKind, Question
+from tests.support.ai.slow_solver.counting import count
 from tests.support.ai.slow_solver.decisions import DECISIONS
 from tests.support.ai.slow_solver.hand import Ambiguous, causes, tenpai
 from tests.support.ai.slow_solver.story import Story, completing, tell
@@ -19,6 +20,8 @@ from tests.support.ai.slow_solver.yaku import has_yaku
 def slow_answer(question: Question, story: Story | None = None) -> Answer:
     """What the question should be answered with; raises Ambiguous. The story may have been told already."""
     story = story or tell(question.rules, question.seat, question.events)
+    if question.kind is DrillKind.COUNT:
+        return count(question, story)
     if question.kind in DECISIONS:
         return DECISIONS[question.kind](question, story)
     return SOLVERS[question.kind](story)
@@ -84,5 +87,5 @@ SOLVERS: dict[DrillKind, Callable[[Story], Answer]] = {
     DrillKind.RON: ron,
 }
 """Who answers which kind."""
-SOLVED: tuple[DrillKind, ...] = (*SOLVERS, *DECISIONS)
+SOLVED: tuple[DrillKind, ...] = (*SOLVERS, *DECISIONS, DrillKind.COUNT)
 """The kinds that there are slow answers to."""

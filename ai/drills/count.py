@@ -1,0 +1,336 @@
+"""Questions "count the hand": a hand is won; its yaku, its fu item by item, its points, and who pays what.
+
+The positions end with the winning tile, as the winner sees it, before the win is declared. Each part offers
+what is right among slips that players make: yaku that the hand nearly has, other fu for a group, the points
+of the next han or fu, East's share, kiriage, honba and riichi sticks forgotten. Fu are asked where somebody
+has to add them up. Hands of one yaku, yakuman, and hands that two readings count differently but pay alike
+are not asked.
+
+The difficulty counts what is to be added up: yaku and fu items, more for kans, for a pair or a group whose fu
+depend on the ruleset or on the way of winning, and for hands at the edge of a limit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import TypeVar
+
+from ai.drills.count_items import (
+    GROUPS,
+    PAIRS,
+    FuOption,
+    fu_options,
+    is_counted_by_items,
+    wrong_fu_options,
+)
+from ai.drills.count_values import (
+    Counters,
+    paid_with,
+    shares,
+    wrong_payments,
+    wrong_points,
+)
+from ai.drills.count_yaku import wrong_yaku
+from ai.drills.played_positions import Habits
+from ai.drills.question import Ask, Draft, Facts, Part, word_options
+from ai.drills.themes import DrillTheme
+from ai.drills.weighted_choice import any_rules, weighted_choice
+from ai.drills.won_hands import won_hand
+from ai.seat_position import SeatPosition
+from engine.called_wins import win_result
+from engine.dice import Dice
+from engine.legal.wins import refuse_ron, refuse_tsumo, winning_hand
+from engine.melds import MeldKind
+from engine.outcome import WinResult
+from engine.payments import pots
+from engine.rules import Ruleset
+from engine.score import Score, Win, score, ways_to_count
+from engine.score.points import MANGAN_HAN, ROUNDED_UP_TO_MANGAN
+from engine.shape import Form
+from engine.tiles import Tile
+from engine.view import SeatView
+
+_T = TypeVar("_T")
+
+YAKU, FU, POINTS, PAYMENTS = "yaku", "fu", "points", "payments"
+"""The parts."""
+BANDS: tuple[tuple[int, int], ...] = ((0, 7), (8, 10), (11, 13), (14, 17), (18, 99))
+"""The lowest and highest difficulty of each level."""
+LEAST_YAKU = 2
+"""Yaku and dora together that a hand has at least."""
+OFFERED_YAKU, OFFERED_FU, OFFERED_VALUES = 6, 6, 5
+"""Options of a part; more if more are right."""
+LEAST_WRONG = 3
+"""Wrong options of a part that has several right ones."""
+TO_KAN, TO_OPEN, TO_PAIR, TO_LIMIT, TO_FIFTY, TO_WAIT = 5, 2, 2, 4, 3, 1
+"""The effort for a kan, an open triplet, a pair with fu, the edge of a limit, many fu, a wait."""
+MANY_FU = 50
+
+_HABITS: tuple[Habits, ...] = (
+    Habits(silent=30),
+    Habits(silent=40, calls=15),
+    Habits(silent=40, calls=30),
+    Habits(silent=40, calls=50),
+    Habits(silent=40, calls=70),
+)
+"""How the bots play, by level."""
+BELOW, MANGAN, ABOVE = "below", "mangan", "above"
+WORTHS: dict[str, int] = {BELOW: 72, MANGAN: 8, ABOVE: 20}
+"""Percentage of hands below a mangan, of a mangan, and of more. Bots win more by a mangan, and it would often
+be the best guess."""
+_HANDS = 8
+"""Hands played for one worth, before another one is drawn."""
+_COLLECTS = (0, 10, 35, 80, 100)
+"""Percentage of deals that give a seat pairs and triplets, by level."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountAsk(Ask):
+    """What is the win worth: by tsumo, or on the tile that ``target`` discarded, or added to its pon."""
+
+    tile: Tile
+    target: int
+    kan: bool
+    ura: tuple[Tile, ...]
+    """The ura indicators; empty without riichi."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountFacts(Facts):
+    """The win as the engine counts it, and its fu item by item (empty where they are not asked)."""
+
+    win: WinResult
+    fu: tuple[FuOption, ...]
+
+
+Offered = Mapping[str, Sequence[str]]
+"""The option ids of each part."""
+
+
+def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft | None:
+    """A won hand of that level, under the fixed ruleset or any preset; None if the attempt fails."""
+    rules, wanted = any_rules(dice, fixed), weighted_choice(WORTHS, dice)
+    for _ in range(_HANDS):
+        if (found := _played(level, dice, rules, wanted)) is not None:
+            return found
+    return None
+
+
+def _played(level: int, dice: Dice, rules: Ruleset, wanted: str | None) -> Draft | None:
+    """The question about one hand of bots, if somebody wins one of that level and worth."""
+    collects = dice.below(100) < _COLLECTS[level - 1]
+    found = won_hand(rules, dice, _HABITS[level - 1], collects=collects)
+    if found is None or (win := _win_of(found.position.view(), found.ura)) is None:
+        return None
+    low, high = BANDS[level - 1]
+    limit = win.score.limit
+    if wanted != (BELOW if limit is None else MANGAN if limit == MANGAN else ABOVE):
+        return None
+    if not low <= difficulty(win) <= high or (level == 1 and win.hand.melds):
+        return None
+    return ask(found.position, found.ura, dice=dice)
+
+
+# -- the question --------------------------------------------------------------------------------------
+
+
+def ask(
+    moment: SeatPosition,
+    ura: tuple[Tile, ...] = (),
+    *,
+    dice: Dice | None = None,
+    offered: Offered | None = None,
+) -> Draft | None:
+    """The question about a win with these ura indicators; None if it is no win, or not worth asking.
+
+    The options are ``offered``, or drawn with the dice.
+    """
+    view = moment.view()
+    if (win := _win_of(view, ura)) is None:
+        return None
+    counted = _laid_down(view, ura)
+    right = _right(view, win, counted)
+    if offered is None:
+        offered = _offered(view, win, counted, right, dice or Dice(0))
+    if offered.keys() != right.keys() or any(not right[part] <= set(offered[part]) for part in right):
+        return None
+    fu = fu_options(counted, win.score) if FU in right else ()
+    return Draft(
+        rules=moment.rules,
+        seat=moment.seat,
+        events=moment.events,
+        ask=CountAsk(win.tile, win.target, view.table.robbing, ura),
+        parts=tuple(Part(part, word_options(offered[part]), several=part in (YAKU, FU)) for part in right),
+        answer=tuple(right.values()),
+        facts=CountFacts(win, fu),
+        difficulty=difficulty(win),
+        themes=_themes(win, view),
+    )
+
+
+def _laid_down(view: SeatView, ura: tuple[Tile, ...]) -> Win:
+    """The win with the winning tile kept apart."""
+    tile = view.drawn if view.my_turn else view.table.offer
+    assert tile is not None
+    return winning_hand(view, tile, tsumo=view.my_turn, ura=ura)
+
+
+def _win_of(view: SeatView, ura: tuple[Tile, ...]) -> WinResult | None:
+    """The win that the seat can declare; None if there is none, or none to be counted here."""
+    table, tsumo = view.table, view.my_turn
+    if (refuse_tsumo(view) if tsumo else refuse_ron(view)) is not None:
+        return None
+    counted = _laid_down(view, ura)
+    value = score(counted)
+    if not isinstance(value, Score) or value.han is None or value.fu is None:
+        return None
+    if len(value.yaku) < LEAST_YAKU or not _is_clear(counted, value):
+        return None
+    target = view.seat if tsumo else table.turn
+    (pot,) = pots(table, (view.seat,))
+    return win_result(table, view.seat, target, counted, view.hand, pot)
+
+
+def _is_clear(counted: Win, value: Score) -> bool:
+    """Whether every way to count the hand that pays as much has the same yaku and fu."""
+    best = [way for way in ways_to_count(counted) if way.base == value.base]
+    return len({(way.yaku, tuple(sorted(way.fu_items)), way.reading) for way in best}) == 1
+
+
+def _right(view: SeatView, win: WinResult, counted: Win) -> dict[str, frozenset[str]]:
+    """The right option ids of each part that is asked."""
+    value, dealer = win.score, win.winner == view.table.dealer
+    paid = shares(value.base, dealer=dealer, tsumo=win.tsumo)
+    right = {YAKU: frozenset(item.name for item in value.yaku)}
+    if is_counted_by_items(value):
+        right[FU] = frozenset(option.id for option in fu_options(counted, value))
+    right[POINTS] = frozenset({paid.id})
+    right[PAYMENTS] = frozenset({paid_with(paid, _counters(win), view.rules)})
+    return right
+
+
+def _counters(win: WinResult) -> Counters:
+    return Counters(win.honba, win.riichi_sticks)
+
+
+# -- the options ---------------------------------------------------------------------------------------
+
+
+def _offered(
+    view: SeatView, win: WinResult, counted: Win, right: Mapping[str, frozenset[str]], dice: Dice
+) -> Offered:
+    """What each part offers: the right options among drawn wrong ones, in a usual order."""
+    found: dict[str, list[str]] = {}
+    yaku = _drawn(wrong_yaku(counted, win.score), _wrong_number(right[YAKU], OFFERED_YAKU), dice)
+    found[YAKU] = _in_order([*right[YAKU], *yaku], _YAKU_ORDER)
+    if FU in right:
+        items = {option.id: 1 for option in wrong_fu_options(counted, win.score)}
+        fu = _drawn(items, _wrong_number(right[FU], OFFERED_FU), dice)
+        found[FU] = sorted([*right[FU], *fu], key=_fu_place)
+    dealer, rules = win.winner == view.table.dealer, view.rules
+    paid = shares(win.score.base, dealer=dealer, tsumo=win.tsumo)
+    points: dict[str, int] = {}
+    by_id = {}
+    for each, near in wrong_points(win.score, rules, dealer=dealer, tsumo=win.tsumo):
+        if each.id != paid.id:
+            points[each.id] = max(near, points.get(each.id, 0))
+            by_id[each.id] = each
+    wrong = _drawn(points, OFFERED_VALUES - 1, dice)
+    found[POINTS] = sorted([paid.id, *wrong], key=_amounts)
+    own = view.me.riichi_paid and win.riichi_sticks > 0
+    nearly = by_id[wrong[0]]
+    slips = dict.fromkeys(wrong_payments(paid, nearly, _counters(win), rules, own_stick=own), 1)
+    good = next(iter(right[PAYMENTS]))
+    slips.pop(good, None)
+    found[PAYMENTS] = sorted([good, *_drawn(slips, OFFERED_VALUES - 1, dice)], key=_amounts)
+    return found
+
+
+def _wrong_number(right: frozenset[str], offered: int) -> int:
+    return max(LEAST_WRONG, offered - len(right))
+
+
+def _drawn(weights: Mapping[_T, int], number: int, dice: Dice) -> list[_T]:
+    """So many of these at most, each drawn by its weight."""
+    left = dict(weights)
+    found: list[_T] = []
+    while left and len(found) < number:
+        place = dice.below(sum(left.values()))
+        bounds = zip(left, accumulate(left.values()), strict=True)
+        found.append(next(thing for thing, bound in bounds if place < bound))
+        del left[found[-1]]
+    return found
+
+
+_YAKU_ORDER: tuple[str, ...] = (
+    *("riichi", "double-riichi", "ippatsu", "menzen-tsumo", "pinfu", "tanyao", "iipeikou", "ryanpeikou"),
+    *("seat-wind", "round-wind", "haku", "hatsu", "chun", "sanshoku-doujun", "ittsu", "chiitoitsu"),
+    *("toitoi", "sanankou", "sanshoku-doukou", "sankantsu", "chanta", "junchan", "honroutou"),
+    *("shousangen", "honitsu", "chinitsu", "rinshan", "chankan", "haitei", "houtei"),
+    *("dora", "aka-dora", "ura-dora"),
+)
+"""As players name them."""
+
+
+def _in_order(names: Iterable[str], order: Sequence[str]) -> list[str]:
+    return sorted(names, key=lambda name: (order.index(name) if name in order else len(order), name))
+
+
+def _fu_place(id: str) -> tuple[int, str, str]:
+    """First what every hand has and the way of winning, then groups, the pair and the wait."""
+    name, _, tile = id.partition(":")
+    places = ("base", "closed-ron", "tsumo", "open-pinfu")
+    if name in places:
+        return places.index(name), "", ""
+    return (
+        (4, tile[::-1], name) if name in GROUPS else (5, tile[::-1], name) if name in PAIRS else (6, "", name)
+    )
+
+
+def _amounts(id: str) -> tuple[int, ...]:
+    """The numbers of an id, to order options by."""
+    return tuple(int(word) for word in id.replace("/", "-").split("-") if word.isdigit())
+
+
+# -- how hard it is ------------------------------------------------------------------------------------
+
+
+def difficulty(win: WinResult) -> int:
+    """The difficulty, as the module describes it."""
+    value, names = win.score, [item.name for item in win.score.fu_items]
+    assert value.han is not None
+    assert value.fu is not None
+    effort = len(value.yaku) + len(names)
+    effort += TO_KAN * sum(meld.is_kan for meld in win.hand.melds)
+    if not is_counted_by_items(value):
+        return effort
+    effort += TO_OPEN * sum(name in GROUPS for name in names)
+    effort += TO_PAIR * sum(name in PAIRS for name in names)
+    effort += TO_WAIT * sum(name in ("kanchan", "penchan", "tanki") for name in names)
+    effort += TO_FIFTY * (value.fu >= MANY_FU)
+    effort += TO_LIMIT * _is_at_limit(value)
+    return effort
+
+
+def _is_at_limit(value: Score) -> bool:
+    """Whether kiriage decides, or fu make a mangan of fewer than five han."""
+    assert value.han is not None
+    by_fu = value.limit is not None and value.han < MANGAN_HAN
+    return by_fu or (value.han, value.fu) in ROUNDED_UP_TO_MANGAN
+
+
+def _themes(win: WinResult, view: SeatView) -> tuple[DrillTheme, ...]:
+    """The ideas, the rarest first."""
+    value, names = win.score, {item.name for item in win.score.fu_items}
+    ideas = {
+        DrillTheme.KAN_FU: any(meld.kind is not MeldKind.CHI and meld.is_kan for meld in win.hand.melds),
+        DrillTheme.LIMIT_BORDER: _is_at_limit(value),
+        DrillTheme.PAIR_FU: bool(names & PAIRS.keys()),
+        DrillTheme.TRIPLET_FU: any(name.endswith("triplet") for name in names),
+        DrillTheme.SEVEN_PAIRS: value.reading.form is Form.SEVEN_PAIRS,
+        DrillTheme.ROBBED_KAN: view.table.robbing,
+        DrillTheme.LIMIT_HAND: value.han is not None and value.han >= MANGAN_HAN,
+    }
+    return tuple(idea for idea, holds in ideas.items() if holds) or (DrillTheme.PLAIN_FU,)

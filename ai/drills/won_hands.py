@@ -1,0 +1,101 @@
+"""Won hands of bots: the position of the winner right before the win, and the ura indicators it turns over.
+
+The round has honba or riichi sticks on the table. Hands with kans and triplets of honours are rare, so some
+deals give one seat pairs and triplets; what follows is play.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ai.drills.played_positions import Habits, seated_bots
+from ai.seat_position import SeatPosition
+from engine import events as ev
+from engine.dice import Dice
+from engine.hand import HAND_SIZE
+from engine.round import Round
+from engine.rules import Ruleset
+from engine.tiles import COPIES, EAST, IS_ORPHAN, KIND_OF, KINDS, Kind, Tile, all_tiles
+from engine.view import mask
+from engine.wall import PLAYERS, Wall
+
+MOST_HONBA, MOST_STICKS = 3, 2
+"""On the table when the hand is dealt."""
+TRIPLETS, PAIRS = 2, 2
+"""What a deal gives to one seat."""
+ORPHANS = 60
+"""Percentage of these that are terminals or honours."""
+_WINS = (ev.Dahai, ev.Tsumo, ev.Kakan, ev.Ankan)
+"""Events that bring the winning tile."""
+
+
+class WonHand(NamedTuple):
+    """A win that is about to be declared."""
+
+    position: SeatPosition
+    """Up to the winning tile, as the winner sees it."""
+    ura: tuple[Tile, ...]
+    """The ura indicators that the winner turns over; empty without riichi."""
+
+
+def won_hand(rules: Ruleset, dice: Dice, habits: Habits, *, collects: bool = False) -> WonHand | None:
+    """One hand of bots, played to its end; None unless exactly one player wins.
+
+    ``collects``: the deal gives one seat pairs and triplets.
+    """
+    game = _dealt(rules, dice, collects=collects)
+    players = seated_bots(habits, dice)
+    while game.outcome is None:
+        game.step({seat: players[seat].choose(game.view(seat), game.options(seat)) for seat in game.acting})
+    if len(game.outcome.wins) != 1:
+        return None
+    (win,) = game.outcome.wins
+    last = max(number for number, event in enumerate(game.events) if isinstance(event, _WINS))
+    heard = tuple(mask(event, win.winner) for event in game.events[: last + 1])
+    return WonHand(SeatPosition(rules, win.winner, heard), win.ura_indicators)
+
+
+def _dealt(rules: Ruleset, dice: Dice, *, collects: bool) -> Round:
+    """A round with honba, riichi sticks, or both, on the table; each stick is some player's."""
+    dealer, wind = dice.below(PLAYERS), EAST + dice.below(2)
+    honba = dice.below(MOST_HONBA + 1)
+    sticks = dice.below(MOST_STICKS + 1) if honba else 1 + dice.below(MOST_STICKS)
+    scores = [rules.start_points] * PLAYERS
+    for _ in range(sticks):
+        scores[dice.below(PLAYERS)] -= rules.riichi_bet
+    tiles = dice.shuffled(all_tiles(rules.red_fives))
+    if collects:
+        tiles = _collected(tiles, dice)
+    return Round(
+        rules,
+        Wall(tiles),
+        round_wind=wind,
+        kyoku=dealer + 1,
+        honba=honba,
+        riichi_sticks=sticks,
+        dealer=dealer,
+        scores=scores,
+    )
+
+
+def _collected(tiles: list[Tile], dice: Dice) -> list[Tile]:
+    """The tiles with pairs and triplets at the beginning of one seat's deal."""
+    wanted: list[Tile] = []
+    for number, kind in enumerate(_kinds(TRIPLETS + PAIRS, dice)):
+        copies = [tile for tile in tiles if KIND_OF[tile] == kind]
+        wanted += copies[: COPIES - 1 if number < TRIPLETS else 2]
+    rest = tiles.copy()
+    for tile in wanted:
+        rest.remove(tile)
+    place = dice.below(PLAYERS) * HAND_SIZE
+    return [*rest[:place], *wanted, *rest[place:]]
+
+
+def _kinds(number: int, dice: Dice) -> list[Kind]:
+    """Different kinds, more often terminals and honours."""
+    found: list[Kind] = []
+    while len(found) < number:
+        orphan = dice.below(100) < ORPHANS
+        kinds = [kind for kind in range(KINDS) if IS_ORPHAN[kind] is orphan and kind not in found]
+        found.append(kinds[dice.below(len(kinds))])
+    return found

@@ -1,0 +1,287 @@
+"""Checks what questions "count the hand" say: counted once more from the events and the ura indicators."""
+
+from __future__ import annotations
+
+import re
+
+from ai.drills.count import CountAsk
+from ai.drills.question import Question
+from tests.support.ai.slow_solver.counting import MANGAN_HAN, SEVEN_PAIRS_FU, Count, counted, received
+from tests.support.ai.slow_solver.story import ORPHANS, Story
+from tests.support.tui.claims.recording import Said
+from tests.support.tui.claims.registry_types import Checkers
+from tests.support.tui.claims.tile_names import kind, kinds, seat
+
+NEUTRAL = (
+    # values inside a sentence, which its checker reads
+    "drill.count.open",
+    "drill.count.closed",
+    "drill.count.kan",
+    "drill.count.pair",
+    "drill.count.item",
+    "drill.count.points",
+    "drill.count.points-all",
+    "drill.count.points-each",
+    "drill.count.han-item",
+    "fu.",
+    "score.han",
+    "score.fu",
+    "table.honba",
+    "table.riichi-sticks",
+    "joining.worth",
+)
+LIMITS = {5: "mangan", 6: "haneman", 8: "baiman", 11: "sanbaiman"}
+COUNTED_HAN = 13
+
+
+# -- the question --------------------------------------------------------------------------------------
+
+
+def _won_tsumo(claim: Said, question: Question, story: Story) -> bool:
+    return story.my_turn and kind(claim.word("tile")) == story.drawn
+
+
+def _won_ron(claim: Said, question: Question, story: Story) -> bool:
+    assert story.offer is not None, "nothing is on offer"
+    assert story.robbing is (claim.key == "drill.count.won-kan")
+    offered = seat(question, claim.word("name")), kind(claim.word("tile"))
+    return offered == (story.offer.seat, story.offered)
+
+
+def _ura(claim: Said, question: Question, story: Story) -> bool:
+    """As many as there are dora indicators, after riichi, where the ruleset turns them over."""
+    assert isinstance(question.ask, CountAsk)
+    assert story.riichi
+    assert story.rules.ura_dora
+    named = re.findall(r"\d[mps]|red 5|East|South|West|North|White|Green|Red", claim.word("tiles"))
+    shown = len(question.ask.ura)
+    return claim.number("count") == shown <= len(story.indicators) and bool(named)
+
+
+def _on_table(claim: Said, question: Question, story: Story) -> bool:
+    table = counted(question, story).table
+    said = {each.key: each.number("count") for each in claim.within("table.honba", "table.riichi-sticks")}
+    return said == {
+        key: number
+        for key, number in {"table.honba": table.honba, "table.riichi-sticks": table.sticks}.items()
+        if number
+    }
+
+
+def _asks(claim: Said, question: Question, story: Story) -> bool:
+    return True
+
+
+def _asks_ron(claim: Said, question: Question, story: Story) -> bool:
+    assert story.offer is not None, "nothing is on offer"
+    return seat(question, claim.word("name")) == story.offer.seat
+
+
+def _asks_tsumo(claim: Said, question: Question, story: Story) -> bool:
+    return story.my_turn
+
+
+# -- han -----------------------------------------------------------------------------------------------
+
+
+def limit(found: Count, story: Story) -> str:
+    """The limit of the hand, or nothing."""
+    if found.han >= COUNTED_HAN:
+        return {"yakuman": "counted yakuman"}.get(story.rules.counted_limit, "sanbaiman")
+    if found.han >= MANGAN_HAN:
+        return LIMITS[max(least for least in LIMITS if least <= found.han)]
+    base = found.fu * 2 ** (found.han + 2)
+    return "mangan" if base >= 2_000 or (story.rules.kiriage and base == 1_920) else ""
+
+
+def _worth(claim: Said, question: Question, story: Story) -> bool:
+    found = counted(question, story)
+    extent = [f"{found.han} han", f"{found.fu} fu", limit(found, story)]
+    assert claim.word("extent") == ", ".join(filter(None, extent))
+    said = [int(number.replace(",", "")) for number in re.findall(r"[\d,]*\d", claim.word("points"))]
+    return tuple(said) == found.shares
+
+
+def _han(claim: Said, question: Question, story: Story) -> bool:
+    found = counted(question, story)
+    items = claim.within("drill.count.han-item")
+    # the text of "dora 1" stands in that of "ura dora 1" too
+    whole = [each for each in items if not any(_is_inside(each, other) for other in items)]
+    said = {
+        max(each.within("yaku."), key=lambda yaku: len(yaku.text)).key.partition(".")[2]: each.number("han")
+        for each in whole
+    }
+    assert claim.number("han") == found.han
+    return said == found.yaku
+
+
+def _is_inside(one: Said, other: Said) -> bool:
+    return other.place < one.place < other.place + len(other.text)
+
+
+def _limit(claim: Said, question: Question, story: Story) -> bool:
+    found = counted(question, story)
+    assert claim.number("han") == found.han >= MANGAN_HAN
+    return claim.word("limit") == limit(found, story)
+
+
+def _limit_fu(claim: Said, question: Question, story: Story) -> bool:
+    found = counted(question, story)
+    assert (claim.number("han"), claim.number("fu")) == (found.han, found.fu)
+    return found.han < MANGAN_HAN and found.fu * 2 ** (found.han + 2) >= 2_000
+
+
+def _kiriage(claim: Said, question: Question, story: Story) -> bool:
+    found = counted(question, story)
+    assert claim.word("rules") == story.rules.title
+    assert (claim.number("han"), claim.number("fu")) == (found.han, found.fu)
+    assert found.fu * 2 ** (found.han + 2) == 1_920
+    return story.rules.kiriage is (claim.key == "drill.count.kiriage")
+
+
+# -- fu ------------------------------------------------------------------------------------------------
+
+
+def _fu(claim: Said, question: Question, story: Story) -> bool:
+    """Exactly the items of the hand, their sum, and the rounded one."""
+    found = counted(question, story)
+    keys = "open", "closed", "pair", "item"
+    said = sorted(_item(each) for each in claim.within(*(f"drill.count.{key}" for key in keys)))
+    assert said == sorted(_plain(name, fu) for name, fu in found.items), f"{said}, not {found.items}"
+    exact = sum(fu for _, fu in found.items)
+    if claim.key == "drill.count.fu-exact":
+        return claim.number("fu") == exact == found.fu
+    return (claim.number("exact"), claim.number("fu")) == (exact, found.fu) != (exact, exact)
+
+
+def _item(said: Said) -> tuple[str, str, int]:
+    """What an item names: how, which tile, how many fu."""
+    how = said.key.rpartition(".")[2]
+    if how == "item":
+        (name,) = said.within("fu.")
+        return name.key.partition(".")[2], "", said.number("fu")
+    tiles = kinds(said.word("tiles"))
+    words = [how] if how == "pair" else [how, "kan" if "kan" in said.word("tiles") else "triplet"]
+    return "-".join(words), tiles[0], said.number("fu")
+
+
+def _plain(name: str, fu: int) -> tuple[str, str, int]:
+    """An item of the solver in the same words."""
+    words, _, tile = name.partition(":")
+    if not tile:
+        return words, "", fu
+    if words.endswith("pair"):
+        return "pair", tile, fu
+    return words.replace("-simple", "").replace("-terminal", ""), tile, fu
+
+
+def _fu_needless(claim: Said, question: Question, story: Story) -> bool:
+    return counted(question, story).han >= claim.number("least") == MANGAN_HAN
+
+
+def _fu_pairs(claim: Said, question: Question, story: Story) -> bool:
+    found = counted(question, story)
+    return "chiitoitsu" in found.yaku and claim.number("fu") == found.fu == SEVEN_PAIRS_FU
+
+
+def _fu_pinfu(claim: Said, question: Question, story: Story) -> bool:
+    found = counted(question, story)
+    assert {"pinfu", "menzen-tsumo"} <= found.yaku.keys()
+    return claim.number("fu") == found.fu
+
+
+def _double_wind(claim: Said, question: Question, story: Story) -> bool:
+    wind = kind(claim.word("tile"))
+    assert wind == story.seat_wind == story.round_wind
+    assert wind in ORPHANS
+    assert claim.word("rules") == story.rules.title
+    fu = dict(counted(question, story).items)
+    return fu.get(f"double-wind-pair:{wind}", fu.get(f"value-pair:{wind}")) == claim.number("fu")
+
+
+# -- points --------------------------------------------------------------------------------------------
+
+
+def _basic(claim: Said, question: Question, story: Story) -> bool:
+    found = counted(question, story)
+    base = found.fu * 2 ** (found.han + 2)
+    assert not limit(found, story)
+    said = claim.number("fu"), claim.number("power"), claim.number("base")
+    return said == (found.fu, found.han + 2, base)
+
+
+def _share(claim: Said, question: Question, story: Story) -> bool:
+    """What is rounded up is what is paid."""
+    found = counted(question, story)
+    base = found.fu * 2 ** (found.han + 2)
+    times = 2 if found.tsumo else 6 if found.dealer else 4
+    form = ("all" if found.dealer else "each") if found.tsumo else "ron"
+    assert claim.key == f"drill.count.share-{form}"
+    assert (claim.number("times"), claim.number("exact")) == (times, times * base)
+    if form == "each":
+        assert claim.number("base") == base
+        assert found.shares[0] == -(-base // 100) * 100
+    return found.shares[-1] == -(-times * base // 100) * 100
+
+
+def _honba(claim: Said, question: Question, story: Story) -> bool:
+    found = counted(question, story)
+    assert claim.key == f"drill.count.honba-{'tsumo' if found.tsumo else 'ron'}"
+    points = found.table.honba * story.rules.counter_points // (3 if found.tsumo else 1)
+    return (claim.number("count"), claim.number("points")) == (found.table.honba, points)
+
+
+def _sticks(claim: Said, question: Question, story: Story) -> bool:
+    sticks = counted(question, story).table.sticks
+    said = claim.number("count"), claim.number("points")
+    return said == (sticks, sticks * story.rules.riichi_bet)
+
+
+def _in_all(claim: Said, question: Question, story: Story) -> bool:
+    found = counted(question, story)
+    honba = found.table.honba * story.rules.counter_points // (3 if found.tsumo else 1)
+    paid = [share + honba for share in found.shares]
+    assert claim.number("total") == received(found, paid) + found.table.sticks * story.rules.riichi_bet
+    form = ("" if found.dealer else "-each") if found.tsumo else "-ron"
+    assert claim.key == f"drill.count.in-all{form}"
+    if form == "-ron":
+        assert story.offer is not None
+        assert seat(question, claim.word("name")) == story.offer.seat
+    said = [claim.number("points"), *([claim.number("east")] if form == "-each" else [])]
+    return said == paid
+
+
+CHECKERS: Checkers = {
+    "drill.count.won-tsumo": _won_tsumo,
+    "drill.count.won-ron": _won_ron,
+    "drill.count.won-kan": _won_ron,
+    "drill.count.ura": _ura,
+    "drill.count.on-table": _on_table,
+    "drill.count.ask-yaku": _asks,
+    "drill.count.ask-fu": _asks,
+    "drill.count.ask-points": _asks,
+    "drill.count.ask-payments-ron": _asks_ron,
+    "drill.count.ask-payments-tsumo": _asks_tsumo,
+    "drill.count.worth": _worth,
+    "drill.count.han": _han,
+    "drill.count.limit": _limit,
+    "drill.count.limit-fu": _limit_fu,
+    "drill.count.kiriage": _kiriage,
+    "drill.count.no-kiriage": _kiriage,
+    "drill.count.fu": _fu,
+    "drill.count.fu-exact": _fu,
+    "drill.count.fu-needless": _fu_needless,
+    "drill.count.fu-pairs": _fu_pairs,
+    "drill.count.fu-pinfu": _fu_pinfu,
+    "drill.count.double-wind": _double_wind,
+    "drill.count.basic": _basic,
+    "drill.count.share-ron": _share,
+    "drill.count.share-all": _share,
+    "drill.count.share-each": _share,
+    "drill.count.honba-ron": _honba,
+    "drill.count.honba-tsumo": _honba,
+    "drill.count.sticks": _sticks,
+    "drill.count.in-all": _in_all,
+    "drill.count.in-all-each": _in_all,
+    "drill.count.in-all-ron": _in_all,
+}

@@ -1,0 +1,224 @@
+"""Texts of "count the hand": han, fu and points in one line, then yaku, fu and payments item by item."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ai.drills.count import FU, POINTS, YAKU, CountAsk, CountFacts
+from ai.drills.count_items import FU as FU_OF
+from ai.drills.count_items import GROUPS, PAIRS
+from ai.drills.count_values import PAYERS, Shares, shares
+from ai.drills.question import Question
+from engine.outcome import WinResult
+from engine.rules import Ruleset
+from engine.score.points import (
+    ADDED_HAN,
+    MANGAN_HAN,
+    RON_SHARES,
+    RON_SHARES_EAST,
+    ROUNDED_UP_TO_MANGAN,
+    TSUMO_SHARES_EAST,
+)
+from engine.shape import Form
+from engine.tiles import KIND_OF, TILE_OF
+from tui.i18n.layout import join_list, join_sentences
+from tui.i18n.texts import t
+from tui.practice.explain import Explanation, Given
+from tui.practice.kinds.readings import alike
+from tui.words.results import limit_name, score_extent
+from tui.words.seating import Seating
+from tui.words.tiles import join, kind_word, tile_word, tile_words
+
+
+def ask(question: Question, number: int, names: Seating) -> str:
+    """The win and its yaku; then the fu, the points, and the payments."""
+    asked, facts = question.ask, question.facts
+    assert isinstance(asked, CountAsk)
+    assert isinstance(facts, CountFacts)
+    tsumo = asked.target == question.seat
+    match question.parts[number].id:
+        case part if part == YAKU:
+            return _ask_yaku(asked, names, tsumo=tsumo)
+        case part if part == FU:
+            return t("drill.count.ask-fu")
+        case part if part == POINTS:
+            return t("drill.count.ask-points")
+    table = question.view().table
+    counters = [t("table.honba", count=table.honba)] if table.honba else []
+    counters += [t("table.riichi-sticks", count=table.riichi_sticks)] if table.riichi_sticks else []
+    lies = [t("drill.count.on-table", counters=join(counters))] if counters else []
+    if tsumo:
+        return join_sentences([*lies, t("drill.count.ask-payments-tsumo")])
+    return join_sentences([*lies, t("drill.count.ask-payments-ron", name=names.other(asked.target))])
+
+
+def _ask_yaku(asked: CountAsk, names: Seating, *, tsumo: bool) -> str:
+    tile = tile_word(asked.tile)
+    if tsumo:
+        won = t("drill.count.won-tsumo", tile=tile)
+    else:
+        key = "drill.count.won-kan" if asked.kan else "drill.count.won-ron"
+        won = t(key, name=names[asked.target], tile=tile)
+    ura = [t("drill.count.ura", count=len(asked.ura), tiles=tile_words(asked.ura))] if asked.ura else []
+    return join_sentences([won, *ura, t("drill.count.ask-yaku")])
+
+
+def word(id: str) -> str:
+    """The label of a yaku, of an item of fu, of points, or of payments."""
+    if "/" in id:
+        paid, total = id.split("/")
+        return _payments(Shares.read(paid), int(total))
+    if id[0].isdigit():
+        return _points(Shares.read(id))
+    name = id.partition(":")[0]
+    return fu_item(id) if name in FU_OF else t(f"yaku.{name}")
+
+
+def fu_item(id: str) -> str:
+    """An item of fu with its tiles and its number."""
+    name, _, tile = id.partition(":")
+    if name in GROUPS:
+        kind, count = KIND_OF[TILE_OF[tile]], 4 if name.endswith("kan") else 3
+        key = "drill.count.open" if name.startswith("open") else "drill.count.closed"
+        return t(key, tiles=_of_a_kind(kind, count), fu=FU_OF[name])
+    if name in PAIRS:
+        return t("drill.count.pair", tiles=alike(KIND_OF[TILE_OF[tile]], 2), fu=FU_OF[name])
+    return t("drill.count.item", name=t(f"fu.{name}"), fu=FU_OF[name])
+
+
+def _of_a_kind(kind: int, count: int) -> str:
+    return alike(kind, 3) if count == 3 else t("drill.count.kan", tile=kind_word(kind))
+
+
+def _points(paid: Shares) -> str:
+    """Points without honba and riichi sticks."""
+    if paid.ron is not None:
+        return t("drill.count.points", points=paid.ron)
+    if paid.east is None:
+        return t("drill.count.points-all", points=paid.others)
+    return t("drill.count.points-each", points=paid.others, east=paid.east)
+
+
+def _payments(paid: Shares, total: int) -> str:
+    """Points with honba, and all that the winner gets."""
+    if paid.ron is not None:
+        return t("drill.count.pays", points=paid.ron, total=total)
+    if paid.east is None:
+        return t("drill.count.pays-all", points=paid.others, total=total)
+    return t("drill.count.pays-each", points=paid.others, east=paid.east, total=total)
+
+
+# -- the explanation -----------------------------------------------------------------------------------
+
+
+def explain(question: Question, given: Given, names: Seating) -> Explanation:
+    """Han, fu and points; then item by item how they come about, and the payments."""
+    facts = question.facts
+    assert isinstance(facts, CountFacts)
+    dealer = question.seat == question.view().table.dealer
+    told = tuple(_told(facts, question, names, dealer=dealer))
+    return Explanation(told, lit=frozenset({KIND_OF[facts.win.tile]}))
+
+
+def _told(facts: CountFacts, question: Question, names: Seating, *, dealer: bool) -> Iterator[str]:
+    win, value, rules = facts.win, facts.win.score, question.rules
+    paid = shares(value.base, dealer=dealer, tsumo=win.tsumo)
+    yield t("drill.count.worth", extent=score_extent(value), points=_points(paid))
+    items = [t("drill.count.han-item", name=t(f"yaku.{name}"), han=han) for name, han in value.yaku]
+    yield t("drill.count.han", items=join_list(items), han=value.han)
+    yield from _fu(facts)
+    yield from _double_wind(facts, question)
+    yield from _basic(win, dealer=dealer)
+    yield from _limit(win, rules)
+    yield from _counters(win, rules)
+    yield _in_all(win, paid, rules, names)
+
+
+def _in_all(win: WinResult, paid: Shares, rules: Ruleset, names: Seating) -> str:
+    """Who pays how much, honba counted, and what the winner gets."""
+    honba, total = win.honba * rules.counter_points, win.deltas[win.winner]
+    more = paid.more(honba, honba // PAYERS)
+    if more.ron is not None:
+        return t("drill.count.in-all-ron", name=names[win.target], points=more.ron, total=total)
+    if more.east is None:
+        return t("drill.count.in-all", points=more.others, total=total)
+    return t("drill.count.in-all-each", points=more.others, east=more.east, total=total)
+
+
+def _fu(facts: CountFacts) -> Iterator[str]:
+    """The fu item by item, or why they are fixed or not needed."""
+    value = facts.win.score
+    assert value.han is not None
+    if facts.fu:
+        items = join_list(fu_item(option.id) for option in facts.fu)
+        exact = sum(item.fu for item in value.fu_items)
+        if exact == value.fu:
+            yield t("drill.count.fu-exact", items=items, fu=value.fu)
+        else:
+            yield t("drill.count.fu", items=items, exact=exact, fu=value.fu)
+    elif value.han >= MANGAN_HAN:
+        yield t("drill.count.fu-needless", least=MANGAN_HAN)
+    elif value.reading.form is Form.SEVEN_PAIRS:
+        yield t("drill.count.fu-pairs", fu=value.fu)
+    else:
+        yield t("drill.count.fu-pinfu", fu=value.fu)
+
+
+def _double_wind(facts: CountFacts, question: Question) -> Iterator[str]:
+    """What a pair of the seat wind that is the round wind too has under this ruleset."""
+    view = question.view()
+    for option in facts.fu:
+        if option.name in PAIRS and option.kind == view.seat_wind == view.table.round_wind:
+            fu, tile = FU_OF[option.name], kind_word(option.kind)
+            yield t("drill.count.double-wind", tile=tile, fu=fu, rules=question.rules.title)
+
+
+def _limit(win: WinResult, rules: Ruleset) -> Iterator[str]:
+    """Why the hand is a limit, or just is none."""
+    value = win.score
+    assert value.han is not None
+    assert value.fu is not None
+    edge = (value.han, value.fu) in ROUNDED_UP_TO_MANGAN
+    if edge:
+        key = "drill.count.kiriage" if rules.kiriage else "drill.count.no-kiriage"
+        yield t(key, han=value.han, fu=value.fu, rules=rules.title)
+    if value.limit is not None and value.han >= MANGAN_HAN:
+        yield t("drill.count.limit", han=value.han, limit=limit_name(value))
+    elif value.limit is not None and not edge:
+        yield t("drill.count.limit-fu", han=value.han, fu=value.fu)
+
+
+def _basic(win: WinResult, *, dealer: bool) -> Iterator[str]:
+    """How the points of a hand below a mangan come about."""
+    value = win.score
+    assert value.han is not None
+    assert value.fu is not None
+    if value.limit is not None:
+        return
+    yield t("drill.count.basic", fu=value.fu, power=value.han + ADDED_HAN, base=value.base)
+    if not win.tsumo:
+        times = RON_SHARES_EAST if dealer else RON_SHARES
+        yield t("drill.count.share-ron", times=times, exact=times * value.base)
+    elif dealer:
+        yield t("drill.count.share-all", times=TSUMO_SHARES_EAST, exact=TSUMO_SHARES_EAST * value.base)
+    else:
+        yield t(
+            "drill.count.share-each",
+            times=TSUMO_SHARES_EAST,
+            exact=TSUMO_SHARES_EAST * value.base,
+            base=value.base,
+        )
+
+
+def _counters(win: WinResult, rules: Ruleset) -> Iterator[str]:
+    """What honba and riichi sticks add."""
+    if win.honba:
+        points = win.honba * rules.counter_points
+        each = points // PAYERS
+        if win.tsumo:
+            yield t("drill.count.honba-tsumo", count=win.honba, points=each)
+        else:
+            yield t("drill.count.honba-ron", count=win.honba, points=points)
+    if win.riichi_sticks:
+        points = win.riichi_sticks * rules.riichi_bet
+        yield t("drill.count.sticks", count=win.riichi_sticks, points=points)
