@@ -60,10 +60,12 @@ BANDS: tuple[tuple[int, int], ...] = ((0, 7), (8, 10), (11, 13), (14, 17), (18, 
 """The lowest and highest difficulty of each level."""
 LEAST_YAKU = 2
 """Yaku and dora together that a hand has at least."""
-OFFERED_YAKU, OFFERED_FU, OFFERED_VALUES = 6, 6, 5
+OFFERED_YAKU, OFFERED_FU, OFFERED_POINTS, OFFERED_PAYMENTS = 6, 6, 5, 4
 """Options of a part; more if more are right."""
 LEAST_WRONG = 3
-"""Wrong options of a part that has several right ones."""
+"""Wrong options of a part that has several right ones, if there is room."""
+MOST_OFFERED, MOST_RIGHT = 8, 6
+"""Options that a small screen shows, and right ones among them."""
 TO_KAN, TO_OPEN, TO_PAIR, TO_LIMIT, TO_FIFTY, TO_WAIT = 5, 2, 2, 4, 3, 1
 """The effort for a kan, an open triplet, a pair with fu, the edge of a limit, many fu, a wait."""
 MANY_FU = 50
@@ -152,6 +154,8 @@ def ask(
         return None
     counted = _laid_down(view, ura)
     right = _right(view, win, counted)
+    if any(len(ids) > MOST_RIGHT for ids in right.values()):
+        return None
     if offered is None:
         offered = _offered(view, win, counted, right, dice or Dice(0))
     if offered.keys() != right.keys() or any(not right[part] <= set(offered[part]) for part in right):
@@ -237,19 +241,19 @@ def _offered(
         if each.id != paid.id:
             points[each.id] = max(near, points.get(each.id, 0))
             by_id[each.id] = each
-    wrong = _drawn(points, OFFERED_VALUES - 1, dice)
+    wrong = _drawn(points, OFFERED_POINTS - 1, dice)
     found[POINTS] = sorted([paid.id, *wrong], key=_amounts)
     own = view.me.riichi_paid and win.riichi_sticks > 0
     nearly = by_id[wrong[0]]
     slips = dict.fromkeys(wrong_payments(paid, nearly, _counters(win), rules, own_stick=own), 1)
     good = next(iter(right[PAYMENTS]))
     slips.pop(good, None)
-    found[PAYMENTS] = sorted([good, *_drawn(slips, OFFERED_VALUES - 1, dice)], key=_amounts)
+    found[PAYMENTS] = sorted([good, *_drawn(slips, OFFERED_PAYMENTS - 1, dice)], key=_amounts)
     return found
 
 
 def _wrong_number(right: frozenset[str], offered: int) -> int:
-    return max(LEAST_WRONG, offered - len(right))
+    return min(max(LEAST_WRONG, offered - len(right)), MOST_OFFERED - len(right))
 
 
 def _drawn(weights: Mapping[_T, int], number: int, dice: Dice) -> list[_T]:

@@ -194,9 +194,9 @@ def fold_the_hand() -> Question:
 
 
 def count_the_hand() -> Question:
-    """A closed kan of terminals: a mangan by its fu."""
-    moves = "0: draws 9p; 0: ankan 9p9p9p9p; dora 3s; 0: 2z; 1: 6m; 2: 1m; 3: 2z; 0: draws 4m"
-    here = moment("3599m999p555777z", moves)
+    """A tsumo with a closed kan of terminals and a closed wait: 70 fu."""
+    moves = "0: draws 9p; 0: ankan 9p9p9p9p; dora 6p; 0: 2z; 1: 6m; 2: 1m; 3: 2z; 0: draws 4m"
+    here = moment("3599m999p234s777z", moves)
     return named(DrillKind.COUNT, count.ask(here, dice=Dice(1)))
 
 

@@ -58,7 +58,7 @@ def _ask_yaku(asked: CountAsk, names: Seating, *, tsumo: bool) -> str:
         won = t("drill.count.won-tsumo", tile=tile)
     else:
         key = "drill.count.won-kan" if asked.kan else "drill.count.won-ron"
-        won = t(key, name=names[asked.target], tile=tile)
+        won = t(key, name=names.other(asked.target), tile=tile)
     ura = [t("drill.count.ura", count=len(asked.ura), tiles=tile_words(asked.ura))] if asked.ura else []
     return join_sentences([won, *ura, t("drill.count.ask-yaku")])
 
