@@ -1,0 +1,118 @@
+"""Errors of a player in a game by table rules, found in its record."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from msgspec.structs import replace
+
+from ai.review.table_errors import ErrorAtTable, ErrorKind, ErrorSort, table_errors
+from engine import events as ev
+from engine.actions import CHALLENGE, ActionKind
+from engine.called_wins import CountPart
+from engine.offences import Offence
+from engine.rules import PRESETS
+from tests.engine.test_counted_wins import SAID, THREE_SIDES, TRUSTED, played, say, south_wins
+from tests.support.engine.deals import E, Play, S, deal
+from tests.support.engine.erring_players import table_rules
+
+
+def errors_of(play: Play, seat: int) -> list[ErrorAtTable]:
+    return list(table_errors(play.game.rules, [ev.StartGame(), *play.game.events], seat))
+
+
+def kinds(play: Play, seat: int) -> list[ErrorKind]:
+    return [error.kind for error in errors_of(play, seat)]
+
+
+def test_a_ron_that_passed_in_silence_is_missed() -> None:
+    play = south_wins(SAID).everybody_passes().tsumogiri()
+    (error,) = errors_of(play, S)
+    assert (error.kind, error.kind.sort, error.turn) == (ErrorKind.RON, ErrorSort.MISSED, 1)
+    assert error.tile == play.game.table.discards[4][1]
+
+
+def test_a_ron_in_furiten_that_passed_was_rightly_passed() -> None:
+    """South had let a tsumo go before, by which it is furiten."""
+    play = south_wins(SAID, furiten=True).everybody_passes().tsumogiri()
+    assert kinds(play, S) == [ErrorKind.TSUMO]
+
+
+def test_a_tsumo_that_was_not_shown_is_missed() -> None:
+    play = deal(east=f"{THREE_SIDES}5s", draws="5p", rules=SAID).discard("5p")
+    assert kinds(play, E) == [ErrorKind.TSUMO]
+
+
+def test_a_win_that_was_taken_is_no_error() -> None:
+    play = south_wins(SAID)
+    play.ron(S)
+    assert kinds(say(play, S), S) == []
+
+
+def test_a_wrong_count_is_named_part_by_part() -> None:
+    play = south_wins(SAID)
+    play.ron(S)
+    (error,) = errors_of(say(play, S, fu=40, yaku=("pinfu",)), S)
+    assert error.kind is ErrorKind.COUNT
+    assert error.parts == (CountPart.YAKU, CountPart.FU)
+
+
+def test_a_late_call_is_late() -> None:
+    play = south_wins(SAID)
+    play.game.note_late(S, ActionKind.PON)
+    (error,) = errors_of(play, S)
+    assert (error.kind.sort, error.what) == (ErrorSort.LATE, "pon")
+    assert errors_of(play, E) == []
+
+
+def test_a_foul_is_wrong_and_names_the_offence() -> None:
+    play = south_wins(SAID, furiten=True).err(S, Offence.FALSE_WIN)
+    error = errors_of(play, S)[-1]
+    assert (error.kind, error.what) == (ErrorKind.FOUL, "false-win")
+
+
+def test_a_wrong_challenge_is_wrong() -> None:
+    play = south_wins(TRUSTED)
+    play.ron(S)
+    say(play, S).step({E: CHALLENGE})
+    (error,) = errors_of(play, E)
+    assert (error.kind, error.other) == (ErrorKind.WRONG_CHALLENGE, S)
+
+
+def test_a_wrong_count_that_stood_is_missed() -> None:
+    play = south_wins(TRUSTED)
+    play.ron(S)
+    say(play, S, fu=40).everybody_passes()
+    (error,) = errors_of(play, E)
+    assert (error.kind, error.other) == (ErrorKind.CHALLENGE, S)
+
+
+def test_a_wrong_win_that_stood_is_missed() -> None:
+    play = south_wins(TRUSTED, furiten=True).err(S, Offence.FALSE_WIN)
+    say(play, S).everybody_passes()
+    assert kinds(play, E) == [ErrorKind.CHALLENGE]
+
+
+def slow_count(events: list[ev.Event], seat: int) -> Counter[ErrorKind]:
+    """What the events of a record say by themselves, without a fold."""
+    found: Counter[ErrorKind] = Counter()
+    for event in events:
+        match event:
+            case ev.Foul(actor=actor) if actor == seat:
+                found[ErrorKind.FOUL] += 1
+            case ev.Late(actor=actor) if actor == seat:
+                found[ErrorKind.CALL] += 1
+            case ev.Challenged(actor=actor, right=False) if actor == seat:
+                found[ErrorKind.WRONG_CHALLENGE] += 1
+    return found
+
+
+@pytest.mark.parametrize("name", ["wrc", "ema", "tenhou"])
+def test_in_games_of_players_who_err_nothing_is_left_out(name: str) -> None:
+    rules = replace(table_rules(PRESETS[name], 1), value_said=True, unchecked=(1, 2, 3))
+    match = played(rules, 5, 4)
+    plain = (ErrorKind.FOUL, ErrorKind.CALL, ErrorKind.WRONG_CHALLENGE)
+    for seat in range(4):
+        found = Counter(error.kind for error in table_errors(rules, match.events, seat))
+        assert {kind: found[kind] for kind in plain if found[kind]} == slow_count(match.events, seat)
