@@ -121,7 +121,7 @@ def nagashi_seats(table: Table) -> tuple[int, ...]:
 
 def aborted(table: Table, own: Sequence[OwnHand], reason: DrawReason, declarer: int | None) -> Outcome:
     """An abortive draw without payments; hands in riichi are tenpai and are shown."""
-    tenpai = [reason is DrawReason.FOUR_RIICHI and bool(seat.riichi) for seat in table.seats]
+    tenpai = [reason.shows_riichi and bool(seat.riichi) and not seat.dead for seat in table.seats]
     return _draw(own, reason, tenpai, (0, 0, 0, 0), (), declarer)
 
 

@@ -6,11 +6,14 @@ a penalty under the ruleset are beside the legal actions in ``Options.errors``; 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 import msgspec
 
 from engine.actions import NOTEN, TENPAI, Action, ActionKind, Refusal, Why
+from engine.legal.calls import calls
 from engine.legal.discards import legal_discards, refuse_discard
 from engine.legal.kans import refuse_closed_kan
 from engine.legal.riichi import refuse_riichi
@@ -21,14 +24,15 @@ from engine.offences import Offence, Penalty, penalty_for
 from engine.score import NoWin, score
 from engine.table import Phase
 from engine.tenpai import tenpai_waits
-from engine.tiles import COPIES, KIND_OF, KINDS
+from engine.tiles import COPIES, KIND_OF, KINDS, Tile
 from engine.view import SeatView
 
 
 class Mistake(msgspec.Struct, frozen=True):
     """An action, what is wrong with it, and the penalty.
 
-    A chi, pon or kan without own tiles is called without having them: it is not carried out.
+    A chi, pon or kan without own tiles is an empty call. One with own tiles that are no such group stands for
+    any such tiles: the group is taken back.
     """
 
     action: Action
@@ -41,10 +45,14 @@ class Mistake(msgspec.Struct, frozen=True):
         return self.offence.is_hidden and self.action.kind in (ActionKind.RIICHI, ActionKind.CLOSED_KAN)
 
 
+_OWN_TILES = {ActionKind.CHI: 2, ActionKind.PON: 2, ActionKind.OPEN_KAN: 3}
+"""How many own tiles a call takes."""
 _Wrong = tuple[Action, Offence]
 _BY_REASON = {
     Why.NOT_TENPAI: Offence.NOTEN_RIICHI,
     Why.HAND_OPEN: Offence.OPEN_RIICHI,
+    Why.TOO_FEW_POINTS: Offence.INVALID_RIICHI,
+    Why.WALL_TOO_SHORT: Offence.INVALID_RIICHI,
     Why.KUIKAE: Offence.KUIKAE,
     Why.LOCKED_BY_RIICHI: Offence.RIICHI_DISCARD,
     Why.KAN_CHANGES_WAITS: Offence.BAD_CLOSED_KAN,
@@ -52,6 +60,7 @@ _BY_REASON = {
     Why.NOT_THE_DRAWN_TILE: Offence.BAD_CLOSED_KAN,
 }
 """What it is to do something in spite of these reasons."""
+_AT_RIICHI = (Why.NOT_TENPAI, Why.HAND_OPEN, Why.TOO_FEW_POINTS, Why.WALL_TOO_SHORT)
 
 
 def mistakes(view: SeatView) -> tuple[Mistake, ...]:
@@ -80,8 +89,7 @@ def _wrongs(view: SeatView) -> Iterator[_Wrong]:
     elif view.table.offer is not None and view.table.turn != view.seat:
         yield from _wins(view, ActionKind.RON, refuse_ron(view))
         if view.table.phase is Phase.CLAIM:
-            for kind in (ActionKind.CHI, ActionKind.PON, ActionKind.OPEN_KAN):
-                yield Action(kind, view.table.offer), _call_offence(view, kind)
+            yield from _calls(view)
 
 
 def stands(view: SeatView, mistake: Mistake) -> bool:
@@ -119,23 +127,25 @@ def _wins(view: SeatView, kind: ActionKind, refusal: Refusal | None) -> Iterator
     if refusal is None:
         return
     tile = view.drawn if kind is ActionKind.TSUMO else view.table.offer
+    shown, withdrawn = Offence.FALSE_WIN, Offence.WITHDRAWN_WIN
     if view.me.dead:
-        yield Action(kind, tile), Offence.DEAD_HAND_WIN
-        return
-    spoilt = refusal is view.own.spoilt
-    yield Action(kind, tile), Offence.BAD_CLOSED_KAN if spoilt else Offence.FALSE_WIN
-    yield Action(ActionKind.WITHDRAWN_WIN, tile), Offence.WITHDRAWN_WIN
+        shown = Offence.DEAD_HAND_WIN
+    # a closed kan that changed the hand is found when its owner declares a win (EMA 3.4.6), dead or not
+    if view.own.spoilt is not None and penalty_for(view.rules, Offence.BAD_CLOSED_KAN) is Penalty.CHOMBO:
+        shown = withdrawn = Offence.BAD_CLOSED_KAN
+    yield Action(kind, tile), shown
+    yield Action(ActionKind.WITHDRAWN_WIN, tile), withdrawn
 
 
 def _riichis(view: SeatView) -> Iterator[_Wrong]:
     for discard in legal_discards(view):
         refusal = refuse_riichi(view, discard.tile)
-        if refusal is not None and refusal.why in (Why.NOT_TENPAI, Why.HAND_OPEN):
+        if refusal is not None and refusal.why in _AT_RIICHI:
             yield discard._replace(kind=ActionKind.RIICHI), _BY_REASON[refusal.why]
 
 
 def _closed_kans(view: SeatView) -> Iterator[_Wrong]:
-    """After riichi, kans that change the hand; always, one without the tiles for it."""
+    """After riichi, kans that change the hand; always, an empty call, and tiles that are no kan."""
     for kind in range(KINDS):
         if view.me.riichi and view.hand.counts[kind] == COPIES:
             refusal = refuse_closed_kan(view, kind)
@@ -143,7 +153,52 @@ def _closed_kans(view: SeatView) -> Iterator[_Wrong]:
                 own = tuple(sorted(tile for tile in view.hand.tiles if KIND_OF[tile] == kind))
                 yield Action(ActionKind.CLOSED_KAN, own[0], own), _BY_REASON[refusal.why]
     dead = view.me.dead
-    yield Action(ActionKind.CLOSED_KAN), Offence.DEAD_HAND_CALL if dead else Offence.INVALID_KAN
+    yield Action(ActionKind.CLOSED_KAN), Offence.DEAD_HAND_CALL if dead else Offence.EMPTY_CALL
+    if wrong := _no_kan(view, COPIES):
+        yield (
+            Action(ActionKind.CLOSED_KAN, wrong[0], wrong),
+            Offence.DEAD_HAND_CALL if dead else Offence.INVALID_KAN,
+        )
+
+
+def _no_kan(view: SeatView, count: int) -> tuple[Tile, ...]:
+    """So many own tiles that are not all of a kind; empty when there are none."""
+    tiles = sorted(view.hand.tiles)
+    first, last = tiles[: count - 1], tiles[-1]
+    return (*first, last) if len(tiles) >= count and KIND_OF[first[0]] != KIND_OF[last] else ()
+
+
+def _calls(view: SeatView) -> Iterator[_Wrong]:
+    """Of each call, an empty one, and own tiles laid down that are no such group with the tile on offer."""
+    offer = view.table.offer
+    assert offer is not None
+    for kind, count in _OWN_TILES.items():
+        if view.me.dead or kind is not ActionKind.OPEN_KAN:
+            yield Action(kind, offer), Offence.DEAD_HAND_CALL if view.me.dead else Offence.EMPTY_CALL
+        if wrong := _no_group(view, kind, count):
+            yield Action(kind, offer, wrong), _call_offence(view, kind)
+
+
+def _no_group(view: SeatView, kind: ActionKind, count: int) -> tuple[Tile, ...]:
+    """Own tiles that cannot be called with the tile on offer; empty when there are none."""
+    legal = {tuple(sorted(action.consumed)) for action in calls(view) if action.kind is kind}
+    own = sorted(view.hand.tiles)
+    return next((tiles for tiles in combinations(own, count) if tiles not in legal), ())
+
+
+def wrong_group(view: SeatView, errors: Sequence[Mistake], action: Action) -> Mistake | None:
+    """The mistake among these that stands for laying down such own tiles, which are no legal group."""
+    closed = action.kind is ActionKind.CLOSED_KAN
+    count = COPIES if closed else _OWN_TILES.get(action.kind)
+    if len(action.consumed) != count or Counter(action.consumed) - Counter(view.hand.tiles):
+        return None
+    if closed and len({KIND_OF[tile] for tile in action.consumed}) == 1:
+        return None
+    for each in errors:
+        same = each.action.kind is action.kind and (closed or each.action.tile == action.tile)
+        if same and each.action.consumed and not each.is_unnoticed:
+            return each
+    return None
 
 
 def _discards(view: SeatView) -> Iterator[_Wrong]:
@@ -170,15 +225,18 @@ def _call_offence(view: SeatView, kind: ActionKind) -> Offence:
 
 
 def found(views: Sequence[SeatView]) -> list[tuple[int, Offence]]:
-    """Chombo found out when riichi hands are shown at a draw: no tenpai, or a kan that changed the hand."""
+    """Chombo found out when riichi hands are shown at a draw: no tenpai, or a kan that changed the hand.
+
+    Dead hands are looked at like the others (EMA 3.4.6).
+    """
     offences = []
     for view in views:
-        if view.rules.errors == "prevented" or not view.me.riichi or view.me.dead:
+        if view.rules.errors == "prevented" or not view.me.riichi:
             continue
         offence = None
         if view.own.spoilt is not None:
             offence = Offence.BAD_CLOSED_KAN
-        elif not tenpai_waits(view.hand, view.rules, view.waits):
+        elif not tenpai_waits(view.hand, view.rules):
             offence = Offence.NOTEN_RIICHI
         if offence is not None and penalty_for(view.rules, offence) is Penalty.CHOMBO:
             offences.append((view.seat, offence))

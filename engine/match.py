@@ -97,10 +97,11 @@ def next_header(
 
 def game_over(rules: Ruleset, header: Header, outcome: Outcome, scores: Sequence[int]) -> bool:
     """Whether the game ends with this hand."""
+    if outcome.offenders:
+        # the hand is dealt again (EMA 3.4.6), and only one that counts ends the game
+        return False
     if rules.bankruptcy and min(scores) < 0:
         return True
-    if outcome.offenders:
-        return False
     if rules.length == "hand":
         return True
     if hands_to_come(rules, header.number):

@@ -6,7 +6,7 @@ import msgspec
 
 from engine.actions import CHALLENGE, NOTEN, PASS, TENPAI, Action, ActionKind, Refusal, Why
 from engine.called_wins import called_win, right_count
-from engine.fouls import Mistake, mistakes
+from engine.fouls import Mistake, mistakes, wrong_group
 from engine.legal.calls import calls, chi_forms, pon_forms, refuse_chi, refuse_open_kan, refuse_pon
 from engine.legal.discards import legal_discards, refuse_discard
 from engine.legal.kans import kans, refuse_added_kan, refuse_closed_kan
@@ -39,7 +39,11 @@ class Options(msgspec.Struct, frozen=True):
         """The mistake that this action would be, None when it is not among the errors."""
         if not self.errors:
             return None
-        return next((mistake for mistake in self.errors if mistake.action == action), None)
+        found = next((mistake for mistake in self.errors if mistake.action == action), None)
+        own = sorted(action.consumed)
+        if found or any(sorted(each.consumed) == own for each in self.of(action.kind)):
+            return found
+        return wrong_group(self.view, self.errors, action)
 
     def why_not(self, kind: ActionKind, tile: Tile | None = None) -> Refusal | None:
         """Why an action is not possible now, None when it is.
@@ -58,7 +62,8 @@ def options(view: SeatView) -> Options:
         return Options(view, actions)
     if refuse_declaring(view) is None:
         return Options(view, (TENPAI, NOTEN), mistakes(view))
-    errors = mistakes(view)
+    # while a chombo waits for a win on the same tile, nothing else can be done
+    errors = () if view.table.offenders else mistakes(view)
     return Options(view, actions or ((PASS,) if errors else ()), errors)
 
 
@@ -84,7 +89,7 @@ def _claim_actions(view: SeatView) -> tuple[Action, ...]:
     actions = []
     if KIND_OF[table.offer] in view.waits and refuse_ron(view) is None:
         actions.append(Action(ActionKind.RON, table.offer))
-    if table.phase is Phase.CLAIM:
+    if table.phase is Phase.CLAIM and not table.offenders:
         actions += calls(view)
     return (*actions, PASS) if actions else ()
 

@@ -30,6 +30,14 @@ class DrawReason(StrEnum):
         """Whether the hand was broken off before the wall was empty."""
         return self not in (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN)
 
+    @property
+    def shows_riichi(self) -> bool:
+        """Whether riichi hands are shown, and found to be none.
+
+        After other abortive draws only who declared nine terminals or a win shows a hand.
+        """
+        return not self.is_abortive or self is DrawReason.FOUR_RIICHI
+
 
 class WinResult(msgspec.Struct, frozen=True):
     """One win. ``target`` is the winner himself on a tsumo; ``deltas`` are points gained by seat.

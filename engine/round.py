@@ -288,6 +288,9 @@ class Round:
         self._menus = {seat: options(self.views[seat])}
 
     def _unclaimed(self) -> None:
+        if self.table.offenders:
+            self._end(chombo(self.table, self.own))
+            return
         if self.table.phase is Phase.ROB:
             self._finish_kan()
             return
@@ -324,7 +327,11 @@ class Round:
         if offence not in REFEREE or penalty_for(self.rules, offence) is None:
             raise IllegalAction(f"'{offence}' is nothing that a referee penalises here")
         before = len(self.events)
-        self._penalise([(seat, offence)])
+        if self.table.phase in (Phase.CLAIM, Phase.ROB) and self.rules.win_voids_chombo:
+            # a chombo waits for those who may win on the tile
+            self._emit_fouls([(seat, offence)])
+        else:
+            self._penalise([(seat, offence)])
         if self.outcome is None:
             self._ask_again()
         return self.events[before:]
@@ -353,7 +360,7 @@ class Round:
             self._ask_again()
 
     def _judge(self, choices: Mapping[int, Action]) -> Mapping[int, Action]:
-        """Penalise mistakes and replace them by passes. If one choice is a legal ron, none is penalised."""
+        """Penalise mistakes and replace them by passes. A legal ron voids them, as the ruleset has it."""
         wrong: list[tuple[int, Offence]] = []
         right = dict(choices)
         for seat, menu in self._menus.items():
@@ -361,19 +368,24 @@ class Round:
             if mistake is not None and not stands(self.views[seat], mistake):
                 wrong.append((seat, mistake.offence))
                 right[seat] = PASS
-        if wrong and not any(action.kind is ActionKind.RON for action in right.values()):
+        won = any(action.kind is ActionKind.RON for action in right.values())
+        if wrong and not (won and self.rules.win_voids_chombo):
             self._penalise(wrong)
         return right
 
     def _penalise(self, fouls: Sequence[tuple[int, Offence]]) -> None:
-        """Penalise fouls by dead hands. If one is a chombo, only chombos are penalised, and the hand ends."""
+        """Penalise fouls. If one is a chombo, the hand ends."""
+        if self._emit_fouls(fouls):
+            self._end(chombo(self.table, self.own))
+
+    def _emit_fouls(self, fouls: Sequence[tuple[int, Offence]]) -> bool:
+        """Penalise fouls; if one is a chombo, chombos only. Returns whether one is."""
         penalties = [(seat, offence, penalty_for(self.rules, offence)) for seat, offence in fouls]
         chombos = [foul for foul in penalties if foul[2] is Penalty.CHOMBO]
         for seat, offence, penalty in chombos or penalties:
             assert penalty is not None
             self._emit(ev.Foul(seat, offence.value, penalty.value))
-        if chombos:
-            self._end(chombo(self.table, self.own))
+        return bool(chombos)
 
     def _exhaust(self) -> None:
         """The wall is empty: tenpai is judged, or declared by the players, riichi hands shown."""
@@ -491,7 +503,7 @@ class Round:
         return [event]
 
     def _abort(self, reason: DrawReason, declarer: int | None = None) -> None:
-        if reason is DrawReason.FOUR_RIICHI and (fouls := found(self.views)):
+        if reason.shows_riichi and (fouls := found(self.views)):
             self._penalise(fouls)
             return
         self._end(aborted(self.table, self.own, reason, declarer))

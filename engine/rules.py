@@ -84,7 +84,8 @@ class Ruleset(msgspec.Struct, frozen=True):
 
     # E. furiten
     calls_end_temporary_furiten: bool = False
-    """Another player's call ends temporary furiten, as in EMA rules before 2016."""
+    """Any tile call of another player ends temporary furiten, as in EMA rules before 2016: chi, pon and
+    kans of every kind, but not a kan whose tile could have been won on."""
 
     # F. wins and payments
     several_rons: Literal["nearest", "all"] = "nearest"
@@ -151,6 +152,7 @@ class Ruleset(msgspec.Struct, frozen=True):
     )
     """Offences that are a chombo."""
     dead_hand_for: tuple[str, ...] = (
+        "empty-call",
         "invalid-call",
         "kuikae",
         "open-riichi",
@@ -165,6 +167,8 @@ class Ruleset(msgspec.Struct, frozen=True):
     chombo_points: int = 30_000
     """What a chombo takes off the final score, after uma."""
 
+    win_voids_chombo: bool = True
+    """A win on the same tile voids a chombo (EMA 3.4.6); otherwise the chombo goes first."""
     challenge_price: int = 1_000
     """What a challenge costs that was wrong; the challenged player gets it. No rulebook names a price."""
     value_said: bool = False

@@ -115,7 +115,7 @@ class Table:
         self.challenged: dict[int, ev.Challenged] = {}
         """Who challenged them, by winner."""
         self.offenders: list[int] = []
-        """Seats whose chombo ends the hand."""
+        """Seats whose chombo ends the hand, unless a win on the same tile voids it."""
         self._robbing = False
         """Whether the wins that were called rob a kan."""
         self._declaring: int | None = None
@@ -342,7 +342,7 @@ class Table:
 
     def _ryukyoku(self, event: ev.Ryukyoku) -> None:
         self._pay(event.deltas)
-        if self.offenders:
+        if self.offenders and event.reason in (None, "chombo"):
             self.riichi_sticks -= sum(seat.riichi_paid for seat in self.seats)
         self._over()
 

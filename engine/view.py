@@ -141,13 +141,18 @@ class OwnHand:
         tile = TILE_OF[event.pai]
         if KIND_OF[tile] in self.waits:
             self._pass(tile, event.actor, 0, Passed.KAN, table)
+        else:
+            self._other_call(table)
 
     def _other_closed_kan(self, event: ev.Ankan, table: Table) -> None:
         tile = TILE_OF[event.consumed[0]]
         if KIND_OF[tile] in self.waits and table.rules.orphans_rob_closed_kan and waits_on_orphans(self.hand):
             self._pass(tile, event.actor, 0, Passed.KAN, table)
+        else:
+            self._other_call(table)
 
     def _other_call(self, table: Table) -> None:
+        """Any tile call ends temporary furiten in some rulesets, a kan of any kind if its tile is no win."""
         if table.rules.calls_end_temporary_furiten and not table.seats[self.seat].riichi:
             self.passed = ()
 

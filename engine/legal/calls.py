@@ -24,7 +24,7 @@ def four_kans_draw(table: Table) -> bool:
 def refuse_any_call(view: SeatView) -> Refusal | None:
     """Why this seat can call nothing at all now."""
     table = view.table
-    if table.phase is not Phase.CLAIM or table.turn == view.seat:
+    if table.phase is not Phase.CLAIM or table.turn == view.seat or table.offenders:
         return Refusal(Why.NO_CLAIM)
     me = view.me
     if me.dead:

@@ -47,5 +47,5 @@ def four_winds(table: Table) -> bool:
 
 
 def four_riichi(table: Table) -> bool:
-    """Whether all four players have declared riichi, where that ends the hand."""
-    return table.rules.four_riichi and all(seat.riichi_paid for seat in table.seats)
+    """Whether all four players are in riichi, where that ends the hand; one whose hand is dead is not."""
+    return table.rules.four_riichi and all(seat.riichi_paid and not seat.dead for seat in table.seats)

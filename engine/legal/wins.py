@@ -60,6 +60,8 @@ def refuse_ron(view: SeatView) -> Refusal | None:
     table = view.table
     if table.offer is None or table.turn == view.seat or table.called:
         return Refusal(Why.NO_CLAIM)
+    if table.offenders and (view.seat in table.offenders or not view.rules.win_voids_chombo):
+        return Refusal(Why.NO_CLAIM)
     if KIND_OF[table.offer] not in view.waits:
         return _incomplete(view)
     if view.own.spoilt is not None:

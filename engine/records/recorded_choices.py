@@ -50,7 +50,13 @@ def choices(game: Round, following: Sequence[ev.Event]) -> dict[int, Action] | N
         return declaration(game, recorded[0])
     if game.table.called:
         return counting(game, recorded[0])
-    return _claim_choices(game, recorded)
+    return _claim_choices(game, recorded, passed=_bet_is_first(following))
+
+
+def _bet_is_first(following: Sequence[ev.Event]) -> bool:
+    """Whether a riichi bet is paid next: then nobody won on the tile or claimed it wrongly."""
+    first = next((event for event in following if not isinstance(event, ev.Dora)), None)
+    return isinstance(first, ev.ReachAccepted)
 
 
 def _turn_choice(game: Round, seat: int, recorded: Sequence[ev.Event]) -> Action | None:
@@ -76,8 +82,8 @@ def _turn_choice(game: Round, seat: int, recorded: Sequence[ev.Event]) -> Action
     raise RecordError(f"seat {seat} must act, but the record goes on with {describe(recorded[0])}")
 
 
-def _claim_choices(game: Round, recorded: Sequence[ev.Event]) -> dict[int, Action] | None:
-    mistakes = claim_mistakes(game, recorded)
+def _claim_choices(game: Round, recorded: Sequence[ev.Event], *, passed: bool) -> dict[int, Action] | None:
+    mistakes = claim_mistakes(game, recorded, passed=passed)
     if mistakes is None:
         return None
     chosen = dict.fromkeys(game.acting, PASS) | mistakes

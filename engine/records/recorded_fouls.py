@@ -16,7 +16,7 @@ from engine.table import Phase
 from engine.tiles import MJAI
 from engine.wall import PLAYERS
 
-_WITH_DISCARD = (Offence.KUIKAE, Offence.OPEN_RIICHI, Offence.RIICHI_DISCARD)
+_WITH_DISCARD = (Offence.KUIKAE, Offence.OPEN_RIICHI, Offence.INVALID_RIICHI, Offence.RIICHI_DISCARD)
 
 
 def ruled(game: Round | Match, following: Sequence[ev.Event]) -> bool:
@@ -47,15 +47,16 @@ def asks_again(foul: ev.Foul, phase: Phase) -> bool:
     Fouls of those who claimed a tile are penalised together, and the other claims carried out.
     """
     if foul.penalty == Penalty.CHOMBO:
-        return False
+        # a win on the same tile may void it
+        return foul.offence in REFEREE and phase in (Phase.CLAIM, Phase.ROB)
     if foul.offence in REFEREE or phase is Phase.DECLARE:
         return True
     return phase is Phase.TURN and not is_made_with_discard(foul)
 
 
 def is_made_with_discard(event: ev.Event) -> bool:
-    """Whether the event is a foul that the next discard is."""
-    return isinstance(event, ev.Foul) and event.offence in _WITH_DISCARD
+    """Whether the event is a foul that the next discard is; after a chombo there is none."""
+    return isinstance(event, ev.Foul) and event.offence in _WITH_DISCARD and event.penalty != Penalty.CHOMBO
 
 
 def is_found(event: ev.Event | None) -> bool:
@@ -81,17 +82,19 @@ def turn_mistake(game: Round, recorded: Sequence[ev.Event]) -> Action | None:
     """
     foul = recorded[0]
     assert isinstance(foul, ev.Foul)
-    if foul.offence not in _WITH_DISCARD:
+    if not is_made_with_discard(foul):
         return _mistake(game, foul)
     if len(recorded) == 1:
         return None
     return _mistake(game, foul, recorded[1])
 
 
-def claim_mistakes(game: Round, recorded: Sequence[ev.Event]) -> dict[int, Action] | None:
+def claim_mistakes(
+    game: Round, recorded: Sequence[ev.Event], *, passed: bool = False
+) -> dict[int, Action] | None:
     """The mistakes of the seats that claimed; None while other claims are not recorded yet.
 
-    Raises IllegalAction when one is not possible.
+    ``passed``: nobody claimed the tile. Raises IllegalAction when a mistake is not possible.
     """
     fouls = list(takewhile(lambda event: isinstance(event, ev.Foul), recorded))
     if len(fouls) == len(recorded):
@@ -99,8 +102,8 @@ def claim_mistakes(game: Round, recorded: Sequence[ev.Event]) -> dict[int, Actio
     found: dict[int, Action] = {}
     for foul in fouls:
         assert isinstance(foul, ev.Foul)
-        # a riichi hand without tenpai is shown when all four are in riichi: there was no claim
-        if foul.offence != Offence.NOTEN_RIICHI:
+        # riichi hands are shown when all four are in riichi, after the last bet: there was no claim
+        if not passed:
             found[foul.actor] = _mistake(game, foul)
     return found
 

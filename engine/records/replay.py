@@ -51,7 +51,11 @@ def play(game: Round, recorded: Sequence[ev.Event]) -> None:
         try:
             if ruled(game, chosen_by[used:]):
                 continue
-            chosen = choices(game, _window(chosen_by, used))
+            window = _window(chosen_by, used)
+            if window and used and isinstance(bet := recorded[places[used - 1] + 1], ev.ReachAccepted):
+                # it tells that nobody claimed the tile
+                window.insert(0, bet)
+            chosen = choices(game, window)
             if chosen is None:
                 raise CutRecordError("the record ends in the middle of a hand")
             game.step(chosen)

@@ -30,6 +30,8 @@ PENALTIES = {
     Offence.OPEN_RIICHI: (DEAD, None, DEAD, DEAD, None),
     Offence.RIICHI_DISCARD: (DEAD, None, None, None, None),
     Offence.RIICHI_CALL: (DEAD, DEAD, DEAD, DEAD, DEAD),
+    Offence.INVALID_RIICHI: (None, None, None, None, None),
+    Offence.EMPTY_CALL: (DEAD, None, None, None, None),
     Offence.INVALID_CALL: (DEAD, DEAD, DEAD, DEAD, DEAD),
     Offence.INVALID_KAN: (CHOMBO, DEAD, DEAD, DEAD, DEAD),
     Offence.KUIKAE: (DEAD, DEAD, DEAD, DEAD, DEAD),
@@ -343,7 +345,7 @@ class TestReferee:
 
     def test_a_referee_is_needed_for_what_no_program_can_do(self) -> None:
         offered = {Offence(name) for name in PENALTIES} - REFEREE
-        assert len(offered) == 13
+        assert len(offered) == 15
 
 
 class TestDeclarations:

@@ -51,6 +51,15 @@ def wrongly_challenged(rules: Ruleset) -> int:
     return play.scores[S]
 
 
+def chombo_against_a_win(rules: Ruleset) -> str | None:
+    """East wins on the tile while a referee rules on North."""
+    play = deal(east=PINFU, draws="9m1p", rules=rules).discard("9m", "1p").rule(N, Offence.UNPLAYABLE)
+    if play.game.outcome is None:
+        play.ron(E)
+    assert play.game.outcome is not None
+    return None if play.game.outcome.draw is None else play.draw.reason.value
+
+
 def finals(*points: int, riichi_sticks: int = 0) -> Callable[[Ruleset], list[float]]:
     """Final scores, first place first."""
     return lambda rules: [standing.final for standing in standings(rules, points, riichi_sticks)]
@@ -423,6 +432,7 @@ CHANGES: dict[str, Change] = {
         {20_000: [10.0, 30.0, 30.0, 30.0], 30_000: [0.0, 30.0, 30.0, 30.0]},
         TABLE,
     ),
+    "win_voids_chombo": Change(chombo_against_a_win, {True: None, False: "chombo"}, TABLE),
     "challenge_price": Change(wrongly_challenged, {0: 32_000, 1_000: 33_000}, replace(WRC, unchecked=(1,))),
     "value_said": Change(
         lambda rules: south_wins(rules).ron(S).game.table.phase, {False: Phase.OVER, True: Phase.COUNT}
