@@ -86,6 +86,8 @@ class ActionId(StrEnum):
     SHOW_ANSWER = "show-answer"
     FILTER_CLASS = "filter-class"
     FILTER_POINTS = "filter-points"
+    FU_ITEMS = "fu-items"
+    CHALLENGE = "challenge"
     NEW_GAME = "new-game"
     CONTINUE = "continue"
     PRACTICE = "practice"
@@ -150,6 +152,10 @@ class Place(StrEnum):
     """The list of moments of a record."""
     RETRY = "retry"
     """A moment of a record that is asked again."""
+    COUNT = "count"
+    """The own win that is said step by step."""
+    OPEN_WIN = "open-win"
+    """A win of another player that can be challenged."""
 
 
 class ActionSort(StrEnum):
@@ -234,11 +240,12 @@ _GAMES = (Place.GAMES,)
 _REPLAY = (Place.REPLAY,)
 _STATISTICS = (Place.STATISTICS,)
 _REVIEW = (Place.REVIEW,)
+_COUNT = (Place.COUNT,)
 _RECORDS = (*_GAMES, *_STATISTICS, *_REVIEW)
-_ACROSS = (*_CANCEL, *_PAGES, *_REPLAY, *_STATISTICS)
-_LISTS = (*_PAGES, Place.MOMENTS, Place.LESSON, *_RECORDS)
+_ACROSS = (*_CANCEL, *_COUNT, *_PAGES, *_REPLAY, *_STATISTICS)
+_LISTS = (*_PAGES, *_COUNT, Place.MOMENTS, Place.LESSON, *_RECORDS)
 _LONG = (*_PAGES, Place.KEYS, *_RECORDS)
-_ENTER = (Place.CHOICE, Place.RESULT, Place.GLOSSARY, Place.MOMENTS, Place.LESSON, *_RECORDS)
+_ENTER = (Place.CHOICE, Place.RESULT, Place.OPEN_WIN, Place.GLOSSARY, Place.MOMENTS, Place.LESSON, *_RECORDS)
 
 ACTIONS: tuple[NamedAction, ...] = (
     NamedAction(ActionId.UP, ("up",), "action.up", (*_MENUS, *_LISTS, *_REPLAY), ActionSort.MOVES),
@@ -255,9 +262,11 @@ ACTIONS: tuple[NamedAction, ...] = (
     NamedAction(ActionId.PAGE_DOWN, ("pagedown",), "action.page", _LONG, ActionSort.MOVES),
     NamedAction(ActionId.CONFIRM, ("enter", "space"), "action.confirm", (*_MENUS, *_ENTER)),
     NamedAction(ActionId.CANCEL, ("escape",), "action.cancel", (*_BACK, *_LISTS, *_KEYS, *_REPLAY)),
-    NamedAction(ActionId.ANSWER, ("enter",), "action.answer", _DRILL),
-    NamedAction(ActionId.MARK, ("space",), "action.mark", _DRILL),
-    NamedAction(ActionId.NUMBER, tuple("0123456789"), "action.number", _DRILL, ActionSort.TYPES, "0-9"),
+    NamedAction(ActionId.ANSWER, ("enter",), "action.answer", (*_DRILL, *_COUNT)),
+    NamedAction(ActionId.MARK, ("space",), "action.mark", (*_DRILL, *_COUNT)),
+    NamedAction(
+        ActionId.NUMBER, tuple("0123456789"), "action.number", (*_DRILL, *_COUNT), ActionSort.TYPES, "0-9"
+    ),
     NamedAction(ActionId.SUIT, ("m", "p", "s", "z"), "action.suit", _DRILL, ActionSort.TYPES),
     NamedAction(ActionId.NONE, ("x",), "action.none", _DRILL),
     NamedAction(ActionId.DETAILS, ("d",), "action.details", _DRILL),
@@ -328,6 +337,8 @@ ACTIONS: tuple[NamedAction, ...] = (
     NamedAction(ActionId.SCORE_SHEET, ("p",), "action.score-sheet", _REPLAY),
     NamedAction(ActionId.POSITION_CODE, ("c",), "action.position-code", _REPLAY),
     NamedAction(ActionId.PICTURE, ("x",), "action.picture", _REPLAY),
+    NamedAction(ActionId.FU_ITEMS, ("tab",), "action.fu-items", _COUNT),
+    NamedAction(ActionId.CHALLENGE, ("c",), "action.challenge", (Place.OPEN_WIN,)),
     NamedAction(ActionId.NEW_GAME, ("n",), "action.new-game", (Place.TITLE,)),
     NamedAction(ActionId.CONTINUE, ("c",), "action.continue", (Place.TITLE,)),
     NamedAction(ActionId.PRACTICE, ("p",), "action.practice", (Place.TITLE,)),

@@ -18,6 +18,14 @@ from tui.i18n.language import language_at_start
 DEFAULT_LANGUAGE = "en"
 
 DYNAMIC_PREFIXES: tuple[str, ...] = (
+    "count.steps.",
+    "count.asks.",
+    "count.fields.",
+    "count.lay-",
+    "count.missing-",
+    "challenge.offence.",
+    "challenge.rows.",
+    "challenge.is-",
     "arena.rows.",
     "arena.faults.",
     "session.lapses.",

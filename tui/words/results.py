@@ -165,13 +165,13 @@ def _win(win: WinResult, table: Table, names: Seating) -> WinWords:
         concealed.remove(win.tile)
     return WinWords(
         winner=win.winner,
-        title=_win_title(win, names),
+        title=win_title(win, names),
         tile=win.tile,
         concealed=tuple(concealed),
         hand=win.hand,
         yaku=yaku_items(win.score),
         fu=fu_items(win.score, win.hand.melds),
-        dora=_dora(table, win.ura_indicators),
+        dora=dora_rows(table, win.ura_indicators),
         limit=limit_name(win.score),
         extent=t("joining.worth").join(_han_and_fu(win.score)),
         points=win.value,
@@ -181,7 +181,8 @@ def _win(win: WinResult, table: Table, names: Seating) -> WinWords:
     )
 
 
-def _win_title(win: WinResult, names: Seating) -> str:
+def win_title(win: WinResult, names: Seating) -> str:
+    """The winner, tsumo or ron, the tile and the discarder."""
     tile = tile_word(win.tile)
     if win.tsumo:
         return t("result.tsumo", name=names[win.winner], tile=tile)
@@ -229,7 +230,8 @@ def fu_items(score: Score, melds: Sequence[Meld]) -> tuple[Item, ...]:
     return tuple(items)
 
 
-def _dora(table: Table, ura: Sequence[Tile]) -> tuple[DoraRow, ...]:
+def dora_rows(table: Table, ura: Sequence[Tile]) -> tuple[DoraRow, ...]:
+    """The dora of all indicators, and the ura dora of these."""
     rows = [DoraRow(tile, DORA_OF[KIND_OF[tile]], False) for tile in table.indicators]
     rows += [DoraRow(tile, DORA_OF[KIND_OF[tile]], True) for tile in ura]
     return tuple(rows)

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from ai.bots.registry import make_bot
+from ai.reading.count_grades import CountStep, GradedCount, points_of
 from engine.called_wins import called_win, right_count
 from engine.match import Match
 from engine.rules import EMA, TENHOU, WRC, Ruleset
@@ -17,11 +18,8 @@ from engine.table import Table
 from tests.support.engine.deals import deal
 from tui.desk.win_count import (
     STICKS,
-    CountStep,
-    GradedCount,
     Missing,
     WinCounting,
-    points_of,
     possible_points,
     rounded_sum,
     yaku_of,

@@ -20,6 +20,7 @@ from tui.i18n.texts import t
 from tui.lessons.script import Comment, LessonReview, Script, TakeBack
 from tui.play.session import Pending, Session
 from tui.screens.game.seat import SeatScreen
+from tui.screens.game.spoken import SpokenWins
 from tui.system.files import os_error_text
 from tui.words.actions import action_words
 
@@ -51,6 +52,8 @@ class GameScreen(SeatScreen[GameExit]):
         """Whether to take back a decision as soon as the bots have played."""
         self._automatic: set[int] = set()
         """The indices of the game's events that switches decided."""
+        self._spoken: SpokenWins | None = None
+        """What is said about the win that was called."""
         self._named: ActionId | None = None
         """The action to carry out at the decision that is due: its key closed the comment that names it."""
 
@@ -105,6 +108,9 @@ class GameScreen(SeatScreen[GameExit]):
             return True
         first = len(self.session.match.events)
         batch = await self._run_bots(lambda: self.session.choose(choice))
+        if self._spoken is not None:
+            spoken, self._spoken = self._spoken, None
+            await spoken.tell(self.desk.view.table)
         self._automatic |= {first + at for at, each in enumerate(batch) if self.desk.is_automatic(each)}
         return await self._show_events(batch)
 
@@ -113,7 +119,10 @@ class GameScreen(SeatScreen[GameExit]):
         menu = self.session.options
         if menu.view.table.phase not in (Phase.COUNT, Phase.CHALLENGE):
             return None
-        return menu.actions[0]
+        self._show()
+        self.game_app.pace.calm()
+        self._spoken = SpokenWins(self.app, self.session)
+        return await self._spoken.say(self.desk.view.table)
 
     async def _record_late(self) -> None:
         """Put calls that came too late into the record."""

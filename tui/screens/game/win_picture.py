@@ -96,12 +96,13 @@ def _hand(win: WinWords, shown: Unveiled, look: Look, width: int, room: int) -> 
 
 def _indicators(win: WinWords, shown: Unveiled, look: Look, width: int) -> Row:
     """Dora and ura dora with their signs; with their indicators if there is room."""
-    told = width_of(_dora_row(win.dora, look, told=True)) <= width
+    told = width_of(dora_row(win.dora, look, told=True)) <= width
     rows = [row for row in win.dora if not row.ura or _ura_shown(win, shown)]
-    return _dora_row(rows, look, told=told)
+    return dora_row(rows, look, told=told)
 
 
-def _dora_row(rows: Sequence[DoraRow], look: Look, *, told: bool) -> Row:
+def dora_row(rows: Sequence[DoraRow], look: Look, *, told: bool) -> Row:
+    """Dora and ura dora with their signs; with ``told`` each names its indicator."""
     out: list[Span] = []
     kinds = ((False, DORA_SIGN, t("screen.end.dora")), (True, URA_SIGN, t("screen.end.ura")))
     for ura, sign, label in kinds:

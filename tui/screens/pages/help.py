@@ -58,6 +58,8 @@ PAGE_OF = {
     Place.RESULT: HelpPage.MENUS,
     Place.MOMENTS: HelpPage.MENUS,
     Place.DRILL: HelpPage.PRACTICE,
+    Place.COUNT: HelpPage.PRACTICE,
+    Place.OPEN_WIN: HelpPage.MENUS,
 }
 """The page that is shown first at a place. At any other place it is that of the table."""
 
