@@ -64,6 +64,8 @@ DYNAMIC_PREFIXES: tuple[str, ...] = (
     "reviewed.short.",
     "reviewed.foul-of.",
     "ruling.source.",
+    "errors.sort.",
+    "errors.part.",
     "ruling.penalty.",
     "ruling.now.",
     "log.challenged-",

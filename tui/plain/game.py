@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from ai.review.table_errors import table_errors
 from engine import events as ev
 from engine.actions import PASS, Action
 from engine.table import Phase
@@ -29,6 +30,7 @@ from tui.system.files import os_error_text
 from tui.words.actions import action_words, takebacks
 from tui.words.event_lines import log_line, no_ron_line
 from tui.words.rulings import ruling
+from tui.words.table_errors import table_error_lines
 
 _TOLD_OTHERWISE = (ev.Hora, ev.Ryukyoku)
 """Events without a line of their own, because the full result follows."""
@@ -117,10 +119,19 @@ class PlainGame:
                     self._tell(self._kept(session.proceed))
             case Pending.GAME_OVER:
                 assert session.standings is not None
+                self.say(*self._error_lines())
                 self.say(*game_end(session.standings, self.desk.seating, self.desk.rules))
                 self.say(*filter(None, [takebacks(session.takebacks)]))
                 return False
         return True
+
+    def _error_lines(self) -> list[str]:
+        """After a game by table rules, what was missed, late and wrong."""
+        session = self.session
+        if session.steps is None:
+            return []
+        errors = table_errors(session.match.rules, session.match.events, session.seat)
+        return table_error_lines(errors, session.seating)
 
     def _undone(self) -> bool:
         """Take back the last decision of this hand, or print why not; return whether one was taken back."""

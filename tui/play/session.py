@@ -6,6 +6,7 @@ It is independent of any screen. Each bot gets only the view and the options of 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 from random import SystemRandom
 from threading import Lock
 from typing import Protocol
@@ -19,7 +20,7 @@ from ai.mjai.command import display_name
 from ai.play import PERSON, Pending, Play
 from engine.actions import Action, ActionKind
 from engine.dice import Dice
-from engine.events import Event, TableSteps
+from engine.events import Event, StartGame, TableSteps
 from engine.match import Match
 from engine.options import Options
 from engine.outcome import Outcome
@@ -255,6 +256,14 @@ class Session:
     def proceed(self) -> list[Event]:
         """After a hand, deal the next one or end the game."""
         return self._carry(self.play.proceed)
+
+    @property
+    def began(self) -> datetime:
+        """When the game began, as its record says; now, if it does not."""
+        start = self.match.events[0]
+        if isinstance(start, StartGame) and start.time:
+            return datetime.fromisoformat(start.time)
+        return datetime.now(UTC)
 
     def note_late(self, call: ActionKind) -> list[Event]:
         """Note in the record that the player said a call or a win too late.

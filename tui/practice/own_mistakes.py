@@ -13,8 +13,10 @@ from typing import NamedTuple
 from ai.drills.question import DrillKind, Origin, Question
 from ai.drills.recorded_questions import StoredPosition, stored
 from ai.review.moments import MomentKind, ReviewedMoment
+from ai.review.table_errors import ErrorAtTable, ErrorKind
 from ai.seat_position import SeatPosition
 from engine.events import Event
+from engine.records.hands import RecordedHand
 from engine.records.timeline import timeline
 from engine.rules import Ruleset
 from tui.database.rows import OwnQuestion, to_the_millisecond
@@ -55,6 +57,26 @@ def add_mistakes(
     return len(rows)
 
 
+def add_table_errors(
+    progress: Progress, game: OwnGame, errors: Iterable[ErrorAtTable], added: datetime
+) -> int:
+    """Let practice ask about wins that were not said; returns about how many of these errors it can."""
+    missed = [error for error in errors if error.kind in (ErrorKind.RON, ErrorKind.TSUMO)]
+    rows = [row for error in missed if (row := _missed_win(game, error, added)) is not None]
+    known = {own.code for own in progress.own_questions}
+    if new := [row for row in rows if row.code not in known]:
+        progress.add(*new)
+    return len(rows)
+
+
+def _missed_win(game: OwnGame, error: ErrorAtTable, added: datetime) -> OwnQuestion | None:
+    record = timeline(game.rules, game.events, game.seat)
+    hand = record.hand_at(error.event)
+    before = tuple(hand.events[: error.event - hand.first + 2])
+    found = stored(SeatPosition(game.rules, game.seat, before), (DrillKind.RON, DrillKind.PASSING))
+    return None if found is None else _own(game, hand, found, added)
+
+
 def question_about(game: OwnGame, moment: ReviewedMoment, added: datetime) -> OwnQuestion | None:
     """The question about a moment as practice stores it; None if none has exactly one right answer."""
     record = timeline(game.rules, game.events, game.seat)
@@ -69,8 +91,11 @@ def question_about(game: OwnGame, moment: ReviewedMoment, added: datetime) -> Ow
     if found is None and moment.kind is MomentKind.FURITEN_ENTERED:
         after = tuple(hand.events[: moment.event + 1])
         found = stored(SeatPosition(game.rules, game.seat, after), (DrillKind.FURITEN,))
-    if found is None:
-        return None
+    return None if found is None else _own(game, hand, found, added)
+
+
+def _own(game: OwnGame, hand: RecordedHand, found: StoredPosition, added: datetime) -> OwnQuestion:
+    """The stored position with where it comes from."""
     return OwnQuestion(
         code=found.code,
         added=to_the_millisecond(added),

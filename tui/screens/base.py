@@ -29,6 +29,7 @@ from tui.tiles.look import Look
 
 if TYPE_CHECKING:
     from ai.review.moments import ReviewedMoment
+    from ai.review.table_errors import ErrorAtTable
     from tui.play.branch import BranchSource
     from tui.play.watched_game import WatchedGame
     from tui.practice.own_mistakes import OwnGame
@@ -124,6 +125,9 @@ class GameApp(Protocol):
 
     def add_mistakes(self, game: OwnGame, moments: Sequence[ReviewedMoment]) -> int:
         """Let practice ask about these moments of a game; returns about how many of them it can."""
+
+    def add_table_errors(self, game: OwnGame, errors: Sequence[ErrorAtTable]) -> int:
+        """Let practice ask about these errors of a game by table rules; returns about how many of them."""
 
     def show_games(self) -> None:
         """Open the list of one's own games."""

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from ai.review.moments import ReviewedMoment
+    from ai.review.table_errors import ErrorAtTable
     from tui.play.branch import BranchChoice, BranchSource
     from tui.play.watched_game import WatchedGame
     from tui.practice.own_mistakes import OwnGame
@@ -410,6 +411,17 @@ class FuritenApp(ThemedApp):
         progress = Progress(self.folder.path)
         try:
             return add_mistakes(progress, game, moments, datetime.now(UTC))
+        finally:
+            progress.close()
+
+    def add_table_errors(self, game: OwnGame, errors: Sequence[ErrorAtTable]) -> int:
+        """Let practice ask about these errors of a game by table rules; returns about how many of them."""
+        from tui.practice.own_mistakes import add_table_errors
+        from tui.practice.progress import Progress
+
+        progress = Progress(self.folder.path)
+        try:
+            return add_table_errors(progress, game, errors, datetime.now(UTC))
         finally:
             progress.close()
 

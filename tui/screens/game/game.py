@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from enum import StrEnum
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engine import events as ev
@@ -347,11 +348,27 @@ class GameScreen(SeatScreen[GameExit]):
                 from tui.screens.game.ranking import RankingScreen
 
                 self.game_app.pace.calm()
+                await self._tell_errors()
                 again = await self.app.push_screen_wait(RankingScreen(self.session))
         if isinstance(again, TakeBack):
             return await self._take_back(again)
         self.dismiss(GameExit.AGAIN if again else GameExit.FINISHED)
         return False
+
+    async def _tell_errors(self) -> None:
+        """After a game by table rules, show what was missed, late and wrong."""
+        session = self.session
+        if session.steps is None:
+            return
+        from ai.review.table_errors import table_errors
+        from tui.practice.own_mistakes import OwnGame
+        from tui.screens.game.table_errors import TableErrorsScreen
+
+        match = session.match
+        errors = await asyncio.to_thread(table_errors, match.rules, match.events, session.seat)
+        game = OwnGame(match.rules, match.events, session.seat, match.names, session.began)
+        keep = partial(self.game_app.add_table_errors, game, errors)
+        await self.app.push_screen_wait(TableErrorsScreen(errors, session.seating, keep))
 
     # -- what else the player can do ---------------------------------------------------------------
 

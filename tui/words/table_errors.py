@@ -1,0 +1,107 @@
+"""Errors in a game by table rules in words: one line each, by sort, and what to practise next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from ai.drills.question import DrillKind
+from ai.review.table_errors import ErrorAtTable, ErrorKind, ErrorSort
+from engine.offences import Offence
+from engine.tiles import TILE_OF
+from tui.i18n.layout import join_list
+from tui.i18n.texts import t
+from tui.words.event_lines import hand_and_honba
+from tui.words.seating import Seating
+from tui.words.tiles import tile_word
+
+_BY_OFFENCE: dict[Offence, DrillKind] = {
+    Offence.FALSE_WIN: DrillKind.RON,
+    Offence.WITHDRAWN_WIN: DrillKind.RON,
+    Offence.NOTEN_RIICHI: DrillKind.WAITS,
+    Offence.BAD_CLOSED_KAN: DrillKind.KAN,
+}
+_BY_KIND: dict[ErrorKind, DrillKind] = {
+    ErrorKind.RON: DrillKind.WAITS,
+    ErrorKind.TSUMO: DrillKind.WAITS,
+    ErrorKind.CHALLENGE: DrillKind.COUNT,
+    ErrorKind.COUNT: DrillKind.COUNT,
+    ErrorKind.WRONG_CHALLENGE: DrillKind.COUNT,
+}
+
+
+class ErrorGroup(msgspec.Struct, frozen=True):
+    """The errors of one sort in words."""
+
+    heading: str
+    """The sort with its number."""
+    lines: tuple[str, ...]
+
+
+def error_groups(errors: Sequence[ErrorAtTable], seating: Seating) -> tuple[ErrorGroup, ...]:
+    """The errors by sort: missed, late, wrong; sorts without any are left out."""
+    groups = []
+    for sort in ErrorSort:
+        found = [error for error in errors if error.kind.sort is sort]
+        if found:
+            heading = t(f"errors.sort.{sort}", count=len(found))
+            groups.append(ErrorGroup(heading, tuple(error_line(error, seating) for error in found)))
+    return tuple(groups)
+
+
+def error_line(error: ErrorAtTable, seating: Seating) -> str:
+    """Where it was, and what: ``East 1, turn 7: ron on 5p, not said``."""
+    hand = hand_and_honba(TILE_OF[error.wind], error.kyoku, error.honba)
+    return t("errors.line", hand=hand, turn=error.turn, what=_what(error, seating))
+
+
+def _what(error: ErrorAtTable, seating: Seating) -> str:
+    tile = "" if error.tile is None else tile_word(error.tile)
+    name = "" if error.other is None else seating.names[error.other]
+    match error.kind:
+        case ErrorKind.CALL:
+            return t("errors.late", call=t(f"reviewed.short.{error.what}", tile=""), tile=tile)
+        case ErrorKind.FOUL:
+            return t(f"reviewed.foul-of.{error.what}")
+        case ErrorKind.COUNT:
+            parts = join_list([t(f"errors.part.{part}") for part in error.parts])
+            return t("errors.count", parts=parts)
+        case ErrorKind.CHALLENGE:
+            return t("errors.challenge", name=name)
+        case ErrorKind.WRONG_CHALLENGE:
+            return t("errors.wrong-challenge", name=name)
+        case ErrorKind.RON:
+            return t("errors.ron", tile=tile)
+        case ErrorKind.TSUMO:
+            return t("errors.tsumo", tile=tile)
+
+
+def to_practise(errors: Sequence[ErrorAtTable]) -> tuple[DrillKind, ...]:
+    """The kinds of questions that train what was missed or wrong, the most frequent first."""
+    found = [kind for error in errors if (kind := _kind(error)) is not None]
+    return tuple(sorted(dict.fromkeys(found), key=lambda kind: -found.count(kind)))
+
+
+def _kind(error: ErrorAtTable) -> DrillKind | None:
+    if error.kind is ErrorKind.FOUL:
+        return _BY_OFFENCE.get(Offence(error.what))
+    return _BY_KIND.get(error.kind)
+
+
+def table_error_lines(errors: Sequence[ErrorAtTable], seating: Seating) -> list[str]:
+    """The whole card in lines, with what to practise."""
+    if not errors:
+        return [t("errors.title"), t("errors.none")]
+    lines = [t("errors.title")]
+    for group in error_groups(errors, seating):
+        lines += [group.heading, *group.lines]
+    return [*lines, *filter(None, [advice_line(errors)])]
+
+
+def advice_line(errors: Sequence[ErrorAtTable]) -> str:
+    """What to practise next; empty if no kind of question trains it."""
+    kinds = to_practise(errors)
+    if not kinds:
+        return ""
+    return t("errors.practise", kinds=join_list([t(f"drill.kinds.{kind}") for kind in kinds]))
