@@ -112,7 +112,7 @@ def _deltas_of_said(
     points: tuple[int, ...], win: WinResult, rules: Ruleset, dealer: int
 ) -> tuple[int, int, int, int] | None:
     """The payments of a hand worth these points, honba and riichi sticks counted; None under pao."""
-    if win.liable:
+    if win.liable or not points:
         return None
     deltas = [0] * PLAYERS
     payers = [seat for seat in range(PLAYERS) if seat != win.winner] if win.tsumo else [win.target]
