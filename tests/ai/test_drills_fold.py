@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -24,10 +24,9 @@ WALKS = 6
 Path = list[frozenset[str]]
 
 
-def questions() -> Iterator[Question]:
-    for level in LEVELS:
-        for seed in range(SEEDS):
-            yield make_question(DrillKind.FOLD, level, seed)
+@cache
+def questions() -> tuple[Question, ...]:
+    return tuple(make_question(DrillKind.FOLD, level, seed) for level in LEVELS for seed in range(SEEDS))
 
 
 def course_of(question: Question) -> FoldCourse:

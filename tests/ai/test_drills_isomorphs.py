@@ -26,8 +26,6 @@ from tests.support.ai.slow_solver.answers import slow_answer
 from tests.support.tui.table_positions import Position
 
 NUMBERS = range(1, ISOMORPHS + 1)
-SEEDS = 1
-"""Questions of each level."""
 FEW = (1, 2, 8, 23)
 """Numbers that are tried with each question; the ranks are mirrored in some of them."""
 JUDGED = (DrillKind.RIICHI, DrillKind.PUSH_FOLD)
@@ -35,7 +33,8 @@ JUDGED = (DrillKind.RIICHI, DrillKind.PUSH_FOLD)
 
 @cache
 def made(kind: DrillKind) -> tuple[Question, ...]:
-    return tuple(make_question(kind, level, seed) for level in LEVELS for seed in range(SEEDS))
+    """An easy question, one in the middle, a hard one."""
+    return tuple(make_question(kind, level, 0) for level in LEVELS[::2])
 
 
 def used(question: Question, found: Question, number: int) -> Exchange:
@@ -108,7 +107,7 @@ class TestQuestions:
 
     @pytest.mark.parametrize("kind", KINDS_MADE)
     def test_it_is_always_the_same(self, kind: DrillKind) -> None:
-        question = made(kind)[4]
+        question = made(kind)[-1]
         assert numbered(question, 5) == numbered(question, 5)
         assert set(numbered(question, 5).themes) == set(question.themes)
 

@@ -62,8 +62,8 @@ def test_games_of_bots_give_the_counts_of_the_slow_counter(seed: int) -> None:
     [
         pytest.param("games", 0, 15),
         pytest.param("games-rare", 3, 10),
-        pytest.param("games", 0, 1, marks=pytest.mark.slow),
-        pytest.param("games-rare", 0, 1, marks=pytest.mark.slow),
+        pytest.param("games", 0, 3, marks=pytest.mark.slow),
+        pytest.param("games-rare", 0, 3, marks=pytest.mark.slow),
     ],
 )
 def test_recorded_games_give_the_counts_of_the_slow_counter(folder: str, first: int, every: int) -> None:

@@ -83,11 +83,11 @@ def test_an_expert_has_no_opinion_against_it(record: Path, capsys: pytest.Captur
     assert [moment for moment in moments if moment["class"] == "opinion"] == []
 
 
-def test_filters_by_class_and_points(records: list[Path], capsys: pytest.CaptureFixture[str]) -> None:
+def test_filters_by_class_and_points(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     def moments(*args: str) -> list[tuple[str, int]]:
         return [
             (moment["class"], moment.get("points", 0))
-            for found in reviewed(capsys, *records, *args)
+            for found in reviewed(capsys, record, *args)
             for hand in found["hands"]
             for moment in hand["moments"]
         ]

@@ -46,14 +46,14 @@ def asked(rules: str, seed: int) -> Counter[str]:
 
 
 def test_questions_about_mistakes_have_one_right_answer() -> None:
-    found = asked("tenhou", 1) + asked("wrc", 0)
+    found = asked("wrc", 0)
     assert DrillKind.SAFE in found, found
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", PRESETS)
 def test_questions_about_mistakes_of_many_games(rules: str) -> None:
-    found = sum((asked(rules, seed) for seed in range(6, 10)), Counter[str]())
+    found = sum((asked(rules, seed) for seed in range(6, 8)), Counter[str]())
     assert sum(found.values()) > 5, found
 
 
