@@ -1,0 +1,180 @@
+"""Questions "count the hand": what is asked about a win, and the slips among its options."""
+
+from __future__ import annotations
+
+import pytest
+
+from ai.drills import count
+from ai.drills.count import BANDS, FU, MOST_OFFERED, PAYMENTS, POINTS, YAKU, CountAsk, CountFacts
+from ai.drills.count_values import Counters, Shares, paid_with, shares, wrong_points
+from ai.drills.generate import make_question
+from ai.drills.isomorphs import other_id
+from ai.drills.question import LEVELS, Draft, DrillKind, Question
+from ai.drills.tile_exchange import Exchange
+from engine import events as ev
+from engine.dice import Dice
+from engine.rules import PRESETS, Ruleset, ruleset
+from tests.support.ai.slow_solver.answers import slow_answer
+from tests.support.tui.practice_questions import moment, named
+
+SEEDS = 5
+TENHOU = ruleset("tenhou")
+
+
+def made(level: int) -> list[Question]:
+    return [make_question(DrillKind.COUNT, level, seed) for seed in range(SEEDS)]
+
+
+def asked(hand: str, moves: str, rules: Ruleset = TENHOU) -> Draft | None:
+    return count.ask(moment(hand, moves, rules=rules), dice=Dice(3))
+
+
+def answer(draft: Draft | None, part: str) -> set[str]:
+    """The right options of a part."""
+    assert draft is not None
+    (number,) = [place for place, each in enumerate(draft.parts) if each.id == part]
+    return set(draft.answer[number])
+
+
+# -- from games ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_won_hands_of_a_level(level: int) -> None:
+    low, high = BANDS[level - 1]
+    for question in made(level):
+        assert low <= question.difficulty <= high
+        view, facts = question.view(), question.facts
+        assert isinstance(facts, CountFacts)
+        assert facts.win.honba or facts.win.riichi_sticks
+        assert (view.drawn is not None and view.my_turn) or view.table.offer is not None
+        if level == 1:
+            assert not view.hand.melds
+        for part, right in zip(question.parts, question.answer, strict=True):
+            ids = [option.id for option in part.options]
+            assert len(set(ids)) == len(ids) <= MOST_OFFERED
+            assert right < set(ids), "something offered is wrong"
+            assert part.several or len(right) == 1
+
+
+def test_a_ruleset_can_be_fixed() -> None:
+    for name in PRESETS:
+        question = make_question(DrillKind.COUNT, 2, 3, name)
+        assert question.rules.name == name
+        assert slow_answer(question) == question.answer
+
+
+def test_ura_indicators_are_told_after_riichi_alone() -> None:
+    for question in (each for level in LEVELS for each in made(level)):
+        ask = question.ask
+        assert isinstance(ask, CountAsk)
+        riichi = any(
+            isinstance(event, ev.Reach) and event.actor == question.seat for event in question.events
+        )
+        assert bool(ask.ura) == (riichi and question.rules.ura_dora)
+
+
+# -- positions in notation -----------------------------------------------------------------------------
+
+KANS = "0: draws 9p; 0: ankan 9p9p9p9p; dora 6p; 0: 2z; 1: 6m; 2: 1m; 3: 2z; 0: draws 4m"
+RIICHI = """
+    0: 4z'; 1: 4z; 2: 4z; 3: 3z'; 0: riichi 9m; 1: 8m; 2: 9p; 3: 3z'; 0: 9s'; 1: 1m; 2: {tile}
+"""
+
+
+def test_fu_item_by_item() -> None:
+    draft = asked("3599m999p234s777z", KANS)
+    items = {"base", "tsumo", "kanchan", "closed-terminal-kan:9p", "closed-terminal-triplet:7z"}
+    assert answer(draft, FU) == items
+    assert answer(draft, YAKU) == {"menzen-tsumo", "chun"}
+    assert answer(draft, POINTS) == {"2300-all"}
+    assert answer(draft, PAYMENTS) == {"2300-all/6900"}
+
+
+def test_three_han_and_seventy_fu_are_a_mangan() -> None:
+    """Of five han nobody asks the fu."""
+    draft = asked("3599m999p234s777z", KANS.replace("dora 6p", "dora 1s"))
+    assert answer(draft, POINTS) == {"4000-all"}
+    assert "tsumo" in answer(draft, FU)
+    draft = asked("3599m999p555777z", KANS)
+    assert draft is not None
+    assert [part.id for part in draft.parts] == [YAKU, POINTS, PAYMENTS]
+    assert answer(draft, POINTS) == {"4000-all"}
+
+
+@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
+def test_a_pair_of_seat_and_round_wind_by_the_ruleset(rules: Ruleset) -> None:
+    draft = asked("234m555s34p11777z", RIICHI.format(tile="5p"), rules)
+    assert draft is not None
+    pair = "double-wind-pair:1z" if rules.double_wind_pair_fu == 4 else "value-pair:1z"
+    triplets = {"closed-simple-triplet:5s", "closed-terminal-triplet:7z"}
+    assert answer(draft, FU) == {"base", "closed-ron", pair, *triplets}
+    assert slow_answer(named(DrillKind.COUNT, draft)) == draft.answer
+
+
+def test_a_hundred_and_ten_fu() -> None:
+    moves = """
+        0: draws 9p; 0: ankan 9p9p9p9p; dora 6p; 0: draws 1m; 0: ankan 1m1m1m1m; dora 6p
+        0: 2z; 1: 6m; 2: 2s; 3: 2z; 0: 2z'; 1: 4s
+    """
+    draft = asked("111m999p35s99s777z", moves)
+    assert draft is not None
+    facts = draft.facts
+    assert isinstance(facts, CountFacts)
+    assert facts.win.score.fu == 110
+    assert draft.difficulty >= BANDS[-1][0]
+
+
+@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
+def test_kiriage_by_the_ruleset(rules: Ruleset) -> None:
+    """Riichi, pinfu, tanyao, iipeikou; what another ruleset pays is among the slips that are drawn from."""
+    draft = asked("334455m567p67s88p", RIICHI.format(tile="8s"), rules)
+    assert draft is not None
+    points = ("12000", "11600") if rules.kiriage else ("11600", "12000")
+    assert answer(draft, POINTS) == {points[0]}
+    facts = draft.facts
+    assert isinstance(facts, CountFacts)
+    slips = {paid.id for paid, _ in wrong_points(facts.win.score, rules, dealer=True, tsumo=False)}
+    assert points[1] in slips
+
+
+@pytest.mark.parametrize(
+    ("hand", "moves"),
+    [
+        ("234m456p678s22p34s", "0: 9m; 1: 9p; 2: 9m; 3: 1z"),
+        ("123m678p678s22p34s", "0: 9m; 1: 5s"),
+        ("111222m99p111777z", "0: 9m; 1: 8m; 2: 8m; 3: 8m; 0: draws 9p"),
+    ],
+    ids=["no win", "one yaku", "a yakuman"],
+)
+def test_there_is_nothing_to_count(hand: str, moves: str) -> None:
+    assert asked(hand, moves) is None
+
+
+# -- payments ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("base", "dealer", "tsumo", "paid", "with_two_honba"),
+    [
+        (960, False, False, "3900", "4500/5500"),
+        (960, True, False, "5800", "6400/7400"),
+        (640, False, True, "700-1300", "900-1500/4300"),
+        (1_600, True, True, "3200-all", "3400-all/11200"),
+    ],
+)
+def test_points_and_payments(base: int, dealer: bool, tsumo: bool, paid: str, with_two_honba: str) -> None:
+    found = shares(base, dealer=dealer, tsumo=tsumo)
+    assert found.id == paid
+    assert Shares.read(paid) == found
+    assert paid_with(found, Counters(2, 1), TENHOU) == with_two_honba
+
+
+def test_another_dragon_is_another_yaku() -> None:
+    turned = Exchange(dragons=1)
+    assert [other_id(id, turned) for id in ("haku", "chun", "closed-terminal-triplet:7z", "base")] == [
+        "hatsu",
+        "haku",
+        "closed-terminal-triplet:5z",
+        "base",
+    ]
