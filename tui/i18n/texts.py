@@ -152,6 +152,7 @@ DYNAMIC_PREFIXES: tuple[str, ...] = (
     "drill.passing.why-",
     "drill.safe.is-",
     "drill.kan.against-",
+    "drill.count.not-",
     "drill.read.rule-",
     "drill.read.sign-",
     "drill.kan.ask-",

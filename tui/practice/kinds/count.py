@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from ai.drills.count import FU, POINTS, YAKU, CountAsk, CountFacts
 from ai.drills.count_items import FU as FU_OF
@@ -20,7 +20,7 @@ from engine.score.points import (
     TSUMO_SHARES_EAST,
 )
 from engine.shape import Form
-from engine.tiles import KIND_OF, TILE_OF
+from engine.tiles import IS_ORPHAN, KIND_OF, TILE_OF
 from tui.i18n.layout import join_list, join_sentences
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
@@ -116,8 +116,8 @@ def explain(question: Question, given: Given, names: Seating) -> Explanation:
     facts = question.facts
     assert isinstance(facts, CountFacts)
     dealer = question.seat == question.view().table.dealer
-    told = tuple(_told(facts, question, names, dealer=dealer))
-    return Explanation(told, lit=frozenset({KIND_OF[facts.win.tile]}))
+    told = [*_told(facts, question, names, dealer=dealer), *_not_there(facts.win, question, given)]
+    return Explanation(tuple(told), lit=frozenset({KIND_OF[facts.win.tile]}))
 
 
 def _told(facts: CountFacts, question: Question, names: Seating, *, dealer: bool) -> Iterator[str]:
@@ -222,3 +222,56 @@ def _counters(win: WinResult, rules: Ruleset) -> Iterator[str]:
     if win.riichi_sticks:
         points = win.riichi_sticks * rules.riichi_bet
         yield t("drill.count.sticks", count=win.riichi_sticks, points=points)
+
+
+# -- yaku that are not there ---------------------------------------------------------------------------
+
+
+def _not_there(win: WinResult, question: Question, given: Given) -> Iterator[str]:
+    """Why yaku that were chosen wrongly do not count, where one reason says it."""
+    chosen = set(given[0]).difference(question.answer[0]) if given else set()
+    for option in question.parts[0].options:
+        if option.id in chosen and (why := _WHY_NOT.get(option.id, _no_reason)(win)):
+            yield t(f"drill.count.not-{option.id}-{why}")
+
+
+def _no_reason(win: WinResult) -> str:
+    return ""
+
+
+def _no_riichi(win: WinResult) -> str:
+    return "declared"
+
+
+def _no_menzen(win: WinResult) -> str:
+    return "open" if win.tsumo else "ron"
+
+
+def _no_pinfu(win: WinResult) -> str:
+    names = {item.name for item in win.score.fu_items}
+    if not win.hand.is_closed:
+        return "open"
+    if win.score.reading.form is not Form.STANDARD:
+        return ""
+    if names & GROUPS.keys():
+        return "triplet"
+    return "pair" if names & PAIRS.keys() else "wait"
+
+
+def _no_tanyao(win: WinResult) -> str:
+    tiles = [win.tile, *win.hand.tiles, *(tile for meld in win.hand.melds for tile in meld.tiles)]
+    return "orphan" if any(IS_ORPHAN[KIND_OF[tile]] for tile in tiles) else "open"
+
+
+def _no_iipeikou(win: WinResult) -> str:
+    return "" if win.hand.is_closed else "open"
+
+
+_WHY_NOT: Mapping[str, Callable[[WinResult], str]] = {
+    "riichi": _no_riichi,
+    "menzen-tsumo": _no_menzen,
+    "pinfu": _no_pinfu,
+    "tanyao": _no_tanyao,
+    "iipeikou": _no_iipeikou,
+}
+"""Which text says why a yaku does not count; an empty one says nothing."""

@@ -251,7 +251,41 @@ def _in_all(claim: Said, question: Question, story: Story) -> bool:
     return said == paid
 
 
+def _not_there(claim: Said, question: Question, story: Story) -> bool:
+    """The yaku was chosen, does not count, and the reason holds for the hand."""
+    name, _, why = claim.key.removeprefix("drill.count.not-").rpartition("-")
+    found = counted(question, story)
+    assert name not in found.yaku
+    assert name in claim.given[0]
+    held = [*story.concealed, *([] if found.tsumo else [str(story.offered)])]
+    held += [each for _, tiles in story.melds for each in tiles]
+    items = {item.partition(":")[0] for item, _ in found.items}
+    match why:
+        case "declared":
+            return story.riichi == 0
+        case "ron":
+            return not found.tsumo
+        case "orphan":
+            return bool(set(held) & set(ORPHANS))
+        case "open" if name == "tanyao":
+            return not story.closed and not story.rules.open_tanyao and not set(held) & set(ORPHANS)
+        case "open":
+            return not story.closed
+        case "triplet":
+            return story.closed and any(item.endswith(("triplet", "kan")) for item in items)
+        case "pair":
+            return story.closed and any(item.endswith("pair") for item in items)
+        case "wait":
+            return story.closed and bool({"kanchan", "penchan", "tanki"} & items)
+    return False
+
+
+NOT_THERE = (
+    *("riichi-declared", "menzen-tsumo-open", "menzen-tsumo-ron", "tanyao-orphan", "tanyao-open"),
+    *("pinfu-open", "pinfu-triplet", "pinfu-pair", "pinfu-wait", "iipeikou-open"),
+)
 CHECKERS: Checkers = {
+    **{f"drill.count.not-{name}": _not_there for name in NOT_THERE},
     "drill.count.won-tsumo": _won_tsumo,
     "drill.count.won-ron": _won_ron,
     "drill.count.won-kan": _won_ron,
