@@ -39,7 +39,7 @@ PAR: Mapping[DrillKind, int] = {
     DrillKind.READ: 25,
     DrillKind.PUSH_FOLD: 25,
     DrillKind.FOLD: 60,
-    DrillKind.COUNT: 60,
+    DrillKind.COUNT: 35,
 }
 """The par time of an answer in seconds."""
 
