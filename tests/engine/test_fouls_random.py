@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 import pytest
+from msgspec.structs import replace
 
 from engine import events as ev
 from engine.dice import Dice
@@ -14,7 +15,9 @@ from engine.match import Match
 from engine.offences import REFEREE, Offence
 from engine.records.recorded_choices import RecordError
 from engine.records.replay import completed
+from engine.records.replayed_hands import finished
 from engine.records.resume import resume
+from engine.records.verify import verify
 from engine.rules import PRESETS
 from tests.support.engine.deals import Watch
 from tests.support.engine.erring_players import choose, ruling, table_rules
@@ -121,3 +124,23 @@ def test_a_foul_that_is_impossible_is_named() -> None:
     ):
         with pytest.raises(RecordError, match="event 4: seat"):
             resume([*match.events, foul, ev.Dahai(0, "1m", False)])
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_records_come_back_whatever_an_offence_leads_to(number: int) -> None:
+    """Any offence may be a chombo, make a hand dead or be free, in any ruleset."""
+    dice = Dice(number, 7)
+    base = list(PRESETS.values())[dice.below(len(PRESETS))]
+    penalties = {offence.value: dice.below(3) for offence in Offence}
+    rules = replace(
+        table_rules(base, number),
+        length="hand",
+        chombo_for=tuple(name for name, penalty in penalties.items() if penalty == 0),
+        dead_hand_for=tuple(name for name, penalty in penalties.items() if penalty == 1),
+        win_voids_chombo=bool(dice.below(2)),
+    )
+    blunderers = Blunderers(Match(rules, number), Dice(number, 99))
+    blunderers.play()
+    assert blunderers.fouls
+    report = verify(finished(blunderers.match.events), rules)
+    assert report.ok, report.mismatches
