@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from ai.drills import (
     ahead,
@@ -56,9 +57,13 @@ def game_of(scene: DemoScene) -> Play:
 def _match(scene: DemoScene) -> Match:
     setting = scene.setting
     assert setting is not None
+    rules = scene.ruleset
+    if rules.value_said:
+        # the wins of the others can be challenged
+        rules = replace(rules, unchecked=tuple(seat for seat in range(len(NAMES)) if seat != SEAT))
     try:
         match = Match(
-            scene.ruleset,
+            rules,
             SEED,
             NAMES,
             walls=lambda header: setting.wall(scene.ruleset, scene.opening, scene.orders, scene.number),

@@ -154,9 +154,12 @@ class WinCounting:
 
     @property
     def payers(self) -> tuple[int, ...]:
-        """The other seats, in turn order from the winner; after a tsumo the dealer comes last."""
+        """The other seats in turn order: the discarder first, or after a tsumo the dealer last."""
+        target = self.table.called[self.winner].target
         others = [(self.winner + step) % PLAYERS for step in range(1, PLAYERS)]
-        return tuple(sorted(others, key=lambda seat: self.tsumo and seat == self.table.dealer))
+        return tuple(
+            sorted(others, key=lambda seat: seat == self.table.dealer if self.tsumo else seat != target)
+        )
 
     # -- saying it -----------------------------------------------------------------------------------
 

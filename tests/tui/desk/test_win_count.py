@@ -204,6 +204,7 @@ class TestSteps:
         counting = tsumo()
         assert counting.point_fields == ("child", "dealer")
         assert counting.payers == (2, 3, 0)
+        assert ron().payers[0] == 0
 
     def test_back_keeps_what_was_said(self) -> None:
         counting = ron()

@@ -129,6 +129,8 @@ WALKS = (
     ("question-waits", "5 8 s enter enter"),
     ("the-moments-of-a-game", "m enter m escape r v"),
     ("progress", "up enter escape up enter = up up enter"),
+    ("a-win-is-said", f"o {' '.join('double')} space backspace enter 4 enter 3 0 enter 7 enter 7 enter"),
+    ("a-win-is-challenged", "enter c"),
 )
 """Keys from the beginnings of scenes, through every screen that there is."""
 

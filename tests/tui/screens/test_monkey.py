@@ -46,10 +46,13 @@ SCENES = (
     "then-and-now",
     "four-bots",
     "the-end-of-a-lesson",
+    "a-win-is-said",
+    "a-win-is-challenged",
 )
 """One of every sort of screen."""
 WITHOUT_SCENE = {
     "AskScreen",
+    "ChallengeScreen",
     "ChoicesScreen",
     "ChooseFilterScreen",
     "JumpScreen",
@@ -59,6 +62,7 @@ WITHOUT_SCENE = {
     "SessionEndScreen",
     "StormEndScreen",
     "StormScreen",
+    "WinCountScreen",
 }
 """Screens that no scene ends on; ``make monkey`` comes to them from others."""
 

@@ -18,6 +18,7 @@ from tui.screens.page_screen import PanelScreen
 from tui.screens.scroll_page import ScrollPage
 from tui.tiles.roles import Ink
 from tui.words.seating import Seating
+from tui.words.tiles import tile_words
 from tui.words.win_count import Verdict, count_words, payment_words
 
 MARGIN = 2
@@ -65,12 +66,14 @@ class ChallengeScreen(PanelScreen[bool]):
         return framed(rows, (Span("  "), *foot), width, height, MARGIN)
 
     def _said(self, width: int) -> list[Row]:
-        """Yaku, the sum, and who pays what."""
+        """Yaku, the sum, and who pays what; and the pond, which shows whether the winner is furiten."""
         said = said_count(self._table.counted[self._winner])
         yaku, worth = count_words(said)
         paid = payment_words(said.deltas, self._winner, self._seating)
         rows: list[Row] = []
-        for label, text in (("yaku", yaku), ("worth", worth), ("payment", paid)):
+        pond = tile_words(discard.tile for discard in self._table.seats[self._winner].pond)
+        said_and_seen = (("yaku", yaku), ("worth", worth), ("payment", paid), ("discards", pond))
+        for label, text in said_and_seen:
             first, *more = wrap(text, width - NAME) or [""]
             name = ljust(t(f"challenge.rows.{label}"), NAME)
             rows.append((Span(name, Role(Ink.NAME)), Span(first)))

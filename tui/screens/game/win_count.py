@@ -252,7 +252,7 @@ class WinCountScreen(PanelScreen[GradedCount], ListPage[GradedCount]):
             hints.append((*self._hint("left", ""), *self._hint("right", t("count.foot.change"))))
         if step is not self.counting.steps[0]:
             hints.append(self._hint("escape", t("screen.foot.back")))
-        return footer(*hints, keys(BY_ID[ActionId.HELP].words, ActionId.HELP))
+        return (Span("  "), *footer(*hints, keys(BY_ID[ActionId.HELP].words, ActionId.HELP)))
 
     def _hint(self, key: str, told: str) -> Row:
         """A fixed key and what it does."""
