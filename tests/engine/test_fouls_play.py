@@ -388,6 +388,7 @@ class TestDeclarations:
         assert play.game.table.declared == declared
 
     @pytest.mark.claim("W-07")
+    @pytest.mark.claim("W-09")
     @pytest.mark.parametrize("rules", PRESETS.values(), ids=names)
     def test_riichi_that_will_not_show_is_noten_riichi(self, rules: Ruleset) -> None:
         """WRC 5.7.2: who cannot or will not show the hand is penalised for noten riichi."""
