@@ -23,6 +23,7 @@ class FigureGroup(StrEnum):
     RIICHI = "riichi"
     CALLS = "calls"
     FURITEN = "furiten"
+    TABLE_RULES = "table-rules"
 
 
 class FigureUnit(StrEnum):
@@ -155,6 +156,14 @@ FIGURES: tuple[Figure, ...] = (
     Figure("furiten.avoidable", _G.FURITEN, _U.COUNT, "avoidable", among="entered"),
     Figure("furiten.missed", _G.FURITEN, _U.COUNT, "missed"),
     Figure("furiten.missed_points", _G.FURITEN, _U.POINTS, "missed_points", behind="missed"),
+    Figure("table_rules.games", _G.TABLE_RULES, _U.COUNT, "table_games"),
+    Figure("table_rules.hands", _G.TABLE_RULES, _U.COUNT, "table_hands"),
+    Figure("table_rules.chombo", _G.TABLE_RULES, _U.SHARE, "chombo_hands", "table_hands"),
+    Figure("table_rules.dead_hand", _G.TABLE_RULES, _U.SHARE, "dead_hands", "table_hands"),
+    Figure("table_rules.missed", _G.TABLE_RULES, _U.SHARE, "missed_hands", "table_hands"),
+    Figure("table_rules.late", _G.TABLE_RULES, _U.SHARE, "late_hands", "table_hands"),
+    Figure("table_rules.wrong", _G.TABLE_RULES, _U.SHARE, "wrong_hands", "table_hands"),
+    Figure("table_rules.wrong_count", _G.TABLE_RULES, _U.SHARE, "wrong_counts", "counted_wins"),
 )
 
 BY_ID: Mapping[str, Figure] = {figure.id: figure for figure in FIGURES}

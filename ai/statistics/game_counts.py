@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ai.statistics.error_counts import count_errors
 from ai.statistics.hand_stats import count_hand
 from ai.statistics.outcome_counts import count_end, count_outcome
 from ai.statistics.player_counts import PlayerCounts
@@ -31,6 +32,8 @@ def count_game(record: Sequence[Event], rules: Ruleset) -> tuple[PlayerCounts, .
     turns = TurnCounts(positions, seats)
     for hand, game in zip(positions.hands, played.hands, strict=True):
         assert game.outcome is not None
+        if rules.errors == "penalised":
+            count_errors(positions.walk(hand), seats)
         if game.outcome.offenders:
             continue
         count_hand(game, seats)
@@ -38,6 +41,7 @@ def count_game(record: Sequence[Event], rules: Ruleset) -> tuple[PlayerCounts, .
         turns.count(hand)
     for seat in seats:
         seat.games = int(seat.hands > 0)
+        seat.table_games = int(seat.table_hands > 0)
     for standing in _standings(record, played, rules):
         count_end(seats[standing.seat], standing)
     return seats

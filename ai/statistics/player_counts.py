@@ -9,7 +9,7 @@ class PlayerCounts(HandStats):
     """The counts of one player over some games and their hands.
 
     The fields of ``HandStats`` count hands. Each field here says what it counts. A hand that a chombo ended
-    is dealt again and is not counted at all.
+    is dealt again and is counted among those by table rules alone.
     """
 
     # -- games
@@ -119,6 +119,26 @@ class PlayerCounts(HandStats):
     """Discards that made a hand furiten by its own discards that was not before."""
     avoidable: int = 0
     """… while another one left a wait without furiten, with at least as many unseen tiles."""
+
+    # -- hands by table rules
+    table_games: int = 0
+    """Games in which errors were penalised, with at least one finished hand."""
+    table_hands: int = 0
+    """Their finished hands, those that a chombo ended too."""
+    chombo_hands: int = 0
+    """… in which the player was ruled a chombo,"""
+    dead_hands: int = 0
+    """or a dead hand;"""
+    missed_hands: int = 0
+    """in which a win passed in silence, or a wrong win or count of another was not challenged;"""
+    late_hands: int = 0
+    """in which the player said a call or a win too late;"""
+    wrong_hands: int = 0
+    """in which the player made a foul, counted wrongly, challenged wrongly, or said noten in tenpai."""
+    counted_wins: int = 0
+    """Wins of which the player said the value."""
+    wrong_counts: int = 0
+    """… with something wrong in it."""
 
 
 COUNTS: tuple[str, ...] = PlayerCounts.__struct_fields__

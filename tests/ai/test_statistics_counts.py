@@ -113,12 +113,15 @@ def test_a_game_that_is_ended_early_has_places(record: list[ev.Event]) -> None:
     assert sum(each.final_points for each in counts) % 1_000 == 0
 
 
-def test_a_hand_that_a_chombo_ended_is_not_counted() -> None:
+def test_a_hand_that_a_chombo_ended_counts_among_those_by_table_rules_alone() -> None:
     match = Match(table_rules(EMA, 1), 7)
-    match.foul(match.acting[0], Offence.UNPLAYABLE)
+    offender = match.acting[0]
+    match.foul(offender, Offence.UNPLAYABLE)
     assert match.round.outcome is not None
     assert match.round.outcome.offenders
-    assert count_game(match.events, match.rules) == (PlayerCounts(),) * 4
+    for seat, counts in enumerate(count_game(match.events, match.rules)):
+        own = int(seat == offender)
+        assert counts == PlayerCounts(table_games=1, table_hands=1, chombo_hands=own, wrong_hands=own)
 
 
 def test_counts_can_be_added_in_any_order(record: list[ev.Event]) -> None:

@@ -20,7 +20,7 @@ from engine.view import mask
 from tui.archive.game_entries import GameEntry, RecordedMatch
 from tui.archive.record_format import Unreadable
 
-CONTENT = 2
+CONTENT = 3
 """Version of the indexed data without the moments. Raise it if the data or what is counted changes."""
 REVIEWED = 2
 """Version of the search for moments. Raise it if the search changes: all games are reviewed again."""

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from ai.review.table_errors import ErrorAtTable, ErrorKind, ErrorSort, table_errors
+from ai.reading.table_errors import ErrorAtTable, ErrorKind, ErrorSort, table_errors
 from engine import events as ev
 from engine.actions import CHALLENGE, ActionKind
 from engine.called_wins import CountPart

@@ -1,7 +1,8 @@
 """Errors of one player in a game by table rules: what was missed, late or wrong.
 
 It follows from the record alone, all hands open: a win that passed in silence, a call that came too late, an
-error that was ruled on, a win that was miscounted, a wrong win or count of another that stood.
+error that was ruled on, a win that was miscounted, tenpai said noten, a wrong win or count of another that
+stood.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from engine.options import options
 from engine.records.taken_actions import action_taken
 from engine.records.timeline import Position, timeline
 from engine.rules import Ruleset
+from engine.tenpai import tenpai_waits
 from engine.tiles import TILE_OF, Tile
 from engine.view import SeatView
 
@@ -46,6 +48,8 @@ class ErrorKind(StrEnum):
     COUNT = "count"
     """The value of the own win."""
     WRONG_CHALLENGE = "wrong-challenge"
+    TENPAI = "tenpai"
+    """Noten was said at the draw with a hand that was tenpai."""
 
     @property
     def sort(self) -> ErrorSort:
@@ -74,6 +78,8 @@ class ErrorAtTable(msgspec.Struct, frozen=True):
     """The tile that would have won, or that was called."""
     what: str = ""
     """The offence, or the action that came too late."""
+    penalty: str = ""
+    """Of a foul."""
     parts: tuple[CountPart, ...] = ()
     """What was wrong in a count."""
     other: int | None = None
@@ -82,10 +88,11 @@ class ErrorAtTable(msgspec.Struct, frozen=True):
 
 def table_errors(rules: Ruleset, events: Sequence[ev.Event], seat: int) -> tuple[ErrorAtTable, ...]:
     """The errors of a seat in a game, in order; the record shows all hands. Raises RecordError."""
-    return tuple(error for position in timeline(rules, events) for error in _errors(position, seat))
+    return tuple(error for position in timeline(rules, events) for error in errors_at(position, seat))
 
 
-def _errors(position: Position, seat: int) -> Iterator[ErrorAtTable]:
+def errors_at(position: Position, seat: int) -> Iterator[ErrorAtTable]:
+    """The errors of a seat that an event shows, or that follow it in silence; the position has all hands open."""
     view = position.views[seat]
     yield from _in_event(position, view)
     following = position.hand.events[position.index + 2 - position.hand.first :]
@@ -111,8 +118,11 @@ def _could_win(position: Position, view: SeatView) -> bool:
 def _in_event(position: Position, view: SeatView) -> Iterator[ErrorAtTable]:
     """The error that the event itself shows."""
     match position.event:
-        case ev.Foul(actor=actor, offence=offence) if actor == view.seat:
-            yield _error(ErrorKind.FOUL, position, view, what=offence)
+        case ev.Foul(actor=actor, offence=offence, penalty=penalty) if actor == view.seat:
+            yield _error(ErrorKind.FOUL, position, view, what=offence, penalty=penalty)
+        case ev.Noten(actor=actor) if actor == view.seat:
+            if _is_tenpai(view) and not _is_foul_of(position.next_event, actor):
+                yield _error(ErrorKind.TENPAI, position, view)
         case ev.Late(actor=actor, call=call) if actor == view.seat:
             tile = view.table.discards[-1][1] if view.table.discards else None
             yield _error(ErrorKind.CALL, position, view, what=call, tile=tile)
@@ -129,6 +139,15 @@ def _in_event(position: Position, view: SeatView) -> Iterator[ErrorAtTable]:
                 yield _error(ErrorKind.CHALLENGE, position, view, other=actor, tile=tile)
 
 
+def _is_foul_of(event: ev.Event | None, seat: int) -> bool:
+    return isinstance(event, ev.Foul) and event.actor == seat
+
+
+def _is_tenpai(view: SeatView) -> bool:
+    """Whether the hand could have been shown at the draw."""
+    return not view.me.dead and bool(tenpai_waits(view.hand, view.rules, view.waits))
+
+
 def _error(
     kind: ErrorKind,
     position: Position,
@@ -136,6 +155,7 @@ def _error(
     *,
     tile: Tile | None = None,
     what: str = "",
+    penalty: str = "",
     parts: tuple[CountPart, ...] = (),
     other: int | None = None,
 ) -> ErrorAtTable:
@@ -150,6 +170,7 @@ def _error(
         honba=start.honba,
         tile=tile,
         what=what,
+        penalty=penalty,
         parts=parts,
         other=other,
     )
