@@ -92,7 +92,7 @@ def table_errors(rules: Ruleset, events: Sequence[ev.Event], seat: int) -> tuple
 
 
 def errors_at(position: Position, seat: int) -> Iterator[ErrorAtTable]:
-    """The errors of a seat that an event shows, or that follow it in silence; the position has all hands open."""
+    """The errors of a seat that an event shows, or that follow it in silence. The position has open hands."""
     view = position.views[seat]
     yield from _in_event(position, view)
     following = position.hand.events[position.index + 2 - position.hand.first :]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from ai.review.table_errors import table_errors
+from ai.reading.table_errors import table_errors
 from engine import events as ev
 from engine.actions import PASS, Action
 from engine.table import Phase

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from ai.drills.question import DrillKind, Origin, Question
 from ai.drills.recorded_questions import StoredPosition, stored
+from ai.reading.table_errors import ErrorAtTable, ErrorKind
 from ai.review.moments import MomentKind, ReviewedMoment
-from ai.review.table_errors import ErrorAtTable, ErrorKind
 from ai.seat_position import SeatPosition
 from engine.events import Event
 from engine.records.hands import RecordedHand

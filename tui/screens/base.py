@@ -28,8 +28,8 @@ from tui.table.widget import GameTable
 from tui.tiles.look import Look
 
 if TYPE_CHECKING:
+    from ai.reading.table_errors import ErrorAtTable
     from ai.review.moments import ReviewedMoment
-    from ai.review.table_errors import ErrorAtTable
     from tui.play.branch import BranchSource
     from tui.play.watched_game import WatchedGame
     from tui.practice.own_mistakes import OwnGame

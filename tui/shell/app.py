@@ -33,8 +33,8 @@ from tui.system.terminal import is_served
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from ai.reading.table_errors import ErrorAtTable
     from ai.review.moments import ReviewedMoment
-    from ai.review.table_errors import ErrorAtTable
     from tui.play.branch import BranchChoice, BranchSource
     from tui.play.watched_game import WatchedGame
     from tui.practice.own_mistakes import OwnGame

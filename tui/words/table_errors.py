@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from ai.drills.question import DrillKind
-from ai.review.table_errors import ErrorAtTable, ErrorKind, ErrorSort
+from ai.reading.table_errors import ErrorAtTable, ErrorKind, ErrorSort
 from engine.offences import Offence
 from engine.tiles import TILE_OF
 from tui.i18n.layout import join_list
@@ -71,6 +71,8 @@ def _what(error: ErrorAtTable, seating: Seating) -> str:
             return t("errors.challenge", name=name)
         case ErrorKind.WRONG_CHALLENGE:
             return t("errors.wrong-challenge", name=name)
+        case ErrorKind.TENPAI:
+            return t("errors.tenpai")
         case ErrorKind.RON:
             return t("errors.ron", tile=tile)
         case ErrorKind.TSUMO:

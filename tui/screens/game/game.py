@@ -360,7 +360,7 @@ class GameScreen(SeatScreen[GameExit]):
         session = self.session
         if session.steps is None:
             return
-        from ai.review.table_errors import table_errors
+        from ai.reading.table_errors import table_errors
         from tui.practice.own_mistakes import OwnGame
         from tui.screens.game.table_errors import TableErrorsScreen
 

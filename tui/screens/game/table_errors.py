@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ai.review.table_errors import ErrorAtTable
+from ai.reading.table_errors import ErrorAtTable
 from tui.config.actions import Place
 from tui.drawing.rows import Row, Rows
 from tui.i18n.texts import t
