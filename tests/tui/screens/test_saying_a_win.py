@@ -12,21 +12,26 @@ from ai.bot import default_action
 from ai.play import Play
 from engine import events as ev
 from engine.actions import Action, ActionKind
+from engine.fouls import wrong_win
 from engine.match import Match
+from engine.offences import Offence
 from engine.options import Options
 from engine.rules import WRC
 from engine.view import SeatView
 from engine.win_counts import WinCount
-from tests.support.engine.deals import build_wall
+from tests.support.engine.deals import build_wall, deal
 from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
 from tests.support.tui.sessions import Memory, folder_at
 from tui.drawing.rows import plain
+from tui.i18n.texts import t
 from tui.play.session import PERSON, Session
 from tui.screens.game.challenge import ChallengeScreen, VerdictScreen
 from tui.screens.game.hand_end import HandEndScreen
 from tui.screens.game.win_count import CountGradeScreen, WinCountScreen
 from tui.screens.page_screen import PageScreen
 from tui.shell.app import FuritenApp
+from tui.words.seating import Seating
+from tui.words.win_count import verdict
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
@@ -194,3 +199,19 @@ async def test_a_win_of_a_bot(
         scores = [seat.score for seat in app.session.view.table.seats]
         assert scores[0] - WRC.start_points == paid
     app.folder.release()
+
+
+def test_a_win_in_furiten_that_was_accepted_is_told() -> None:
+    """South has discarded 2p, which completes the hand too."""
+    play = deal(south="34567p234m234s5s2p", draws="1z5s2z2z5p", rules=RULES)
+    play.discard("1z", "2p", "2z", "2z", "5p").err(1, Offence.FALSE_WIN)
+    (right,) = play.game.options(1).actions
+    play.step({1: right})
+    table, seating = play.game.table, Seating.at_table(NAMES, 0)
+    offence = wrong_win(play.game.view(1))
+    for challenged in (False, True):
+        told = verdict(table, 1, offence, seating, challenged=challenged)
+        assert told is not None
+        assert told.found is challenged
+        assert told.lines == ()
+        assert t("challenge.offence.false-win", name=seating[1]) in told.reasons
