@@ -10,26 +10,35 @@ import hashlib
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from ai.drills import ahead, furiten, passing, ron, safe, way_out
+from ai.drills import ahead, count, furiten, passing, ron, safe, way_out
 from ai.drills.compact_events import CompactEventsError, read, write
 from ai.drills.question import LEVELS, Draft, DrillKind, NoQuestion, Question
 from ai.drills.question_code import ALPHABET, OWN
 from ai.seat_position import SeatPosition
 from engine.dice import Dice
+from engine.events import Late
 from engine.rules import PRESETS, ruleset
-from engine.tiles import KIND_OF, NAMES, TILE_OF, Kind, Tile
+from engine.tiles import KIND_OF, NAMES, TILE_OF, Tile
 
 LETTERS = 10
 """Letters of a code after its beginning; two positions of one player do not share them in practice."""
 
-Asks = Callable[[SeatPosition, Kind | None], Draft | None]
-"""Asks about a position; the second argument is the one safe tile that is offered, if not all are."""
+Asks = Callable[[SeatPosition, str], Draft | None]
+"""Asks about a position; the second argument is ``StoredPosition.only``."""
 Bands = tuple[tuple[int, int], ...]
 
 
 def _any_tile(ask: Callable[[SeatPosition], Draft | None]) -> Asks:
     """A kind that offers every tile."""
-    return lambda position, only: None if only is not None else ask(position)
+    return lambda position, only: None if only else ask(position)
+
+
+def _safe(position: SeatPosition, only: str) -> Draft | None:
+    return safe.ask(position, KIND_OF[TILE_OF[only]] if only else None)
+
+
+def _count(position: SeatPosition, only: str) -> Draft | None:
+    return count.ask(position, tuple(TILE_OF[name] for name in only.split()))
 
 
 def _passing(position: SeatPosition) -> Draft | None:
@@ -47,7 +56,8 @@ _ASKS: dict[DrillKind, tuple[Asks, Bands]] = {
     DrillKind.FURITEN: (_any_tile(furiten.ask), furiten.BANDS),
     DrillKind.RON: (_any_tile(ron.ask), ron.BANDS),
     DrillKind.PASSING: (_any_tile(_passing), passing.BANDS),
-    DrillKind.SAFE: (safe.ask, safe.BANDS),
+    DrillKind.SAFE: (_safe, safe.BANDS),
+    DrillKind.COUNT: (_count, count.BANDS),
 }
 """The kinds that can ask about a given position."""
 
@@ -62,7 +72,7 @@ class StoredPosition(NamedTuple):
     events: str
     """In the format of ``ai.drills.compact_events``."""
     only: str = ""
-    """The one safe tile that is offered, in notation; empty if all tiles are offered."""
+    """The one safe tile that is offered, empty if all are; of a count, the ura indicators. In notation."""
 
     @property
     def code(self) -> str:
@@ -77,7 +87,7 @@ class StoredPosition(NamedTuple):
         """The question; raises NoQuestion if this version has none, or cannot read the position."""
         try:
             position = SeatPosition(ruleset(self.rules), self.seat, read(self.seat, self.events))
-            draft = _ASKS[self.kind][0](position, KIND_OF[TILE_OF[self.only]] if self.only else None)
+            draft = _ASKS[self.kind][0](position, self.only)
         except (KeyError, ValueError) as error:
             raise NoQuestion(str(error)) from None
         if draft is None:
@@ -96,13 +106,9 @@ def stored(
     The rules must be those of a preset, whatever the length of the game: rules that only a file knows cannot
     be asked about later.
     """
-    if position.rules.name not in PRESETS:
+    whole = _whole(position)
+    if whole is None:
         return None
-    try:
-        events = write(position.seat, position.events)
-    except CompactEventsError:
-        return None
-    whole = StoredPosition(DrillKind.SAFE, position.rules.name, position.seat, events)
     wanted = [whole._replace(kind=kind) for kind in kinds]
     if better is not None and DrillKind.SAFE in kinds:
         wanted.append(whole._replace(only=NAMES[KIND_OF[better]]))
@@ -114,6 +120,30 @@ def stored(
         if chosen is None or NAMES[KIND_OF[chosen]] not in question.answer[0]:
             return found
     return None
+
+
+def stored_count(position: SeatPosition, ura: Sequence[Tile] = ()) -> StoredPosition | None:
+    """The win that the seat can declare, with these ura indicators, as a question about its value."""
+    whole = _whole(position)
+    if whole is None:
+        return None
+    found = whole._replace(kind=DrillKind.COUNT, only=" ".join(NAMES[tile] for tile in ura))
+    try:
+        found.question()
+    except NoQuestion:
+        return None
+    return found
+
+
+def _whole(position: SeatPosition) -> StoredPosition | None:
+    """The position as text, of any kind; None if it cannot be asked about later."""
+    if position.rules.name not in PRESETS:
+        return None
+    try:
+        events = write(position.seat, [each for each in position.events if not isinstance(each, Late)])
+    except CompactEventsError:
+        return None
+    return StoredPosition(DrillKind.SAFE, position.rules.name, position.seat, events)
 
 
 def _level(kind: DrillKind, difficulty: int) -> int:

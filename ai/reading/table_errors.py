@@ -11,18 +11,32 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
 import msgspec
+from msgspec.structs import replace
 
 from engine import events as ev
-from engine.actions import PASS, ActionKind
-from engine.called_wins import CountPart, called_win, differences, is_miscounted, said_count
+from engine.actions import ActionKind
+from engine.called_wins import (
+    CountPart,
+    called_win,
+    differences,
+    hand_value,
+    is_miscounted,
+    said_count,
+)
 from engine.fouls import wrong_win
+from engine.legal.wins import winning_hand
+from engine.offences import Offence, Penalty
 from engine.options import options
-from engine.records.taken_actions import action_taken
+from engine.outcome import DrawReason, WinResult
+from engine.records.recorded_choices import CONSEQUENCES
 from engine.records.timeline import Position, timeline
 from engine.rules import Ruleset
+from engine.score import NoWin, score
+from engine.table import Table
 from engine.tenpai import tenpai_waits
-from engine.tiles import TILE_OF, Tile
+from engine.tiles import Tile
 from engine.view import SeatView
+from engine.win_counts import WinCount
 
 
 class ErrorSort(StrEnum):
@@ -77,13 +91,19 @@ class ErrorAtTable(msgspec.Struct, frozen=True):
     tile: Tile | None = None
     """The tile that would have won, or that was called."""
     what: str = ""
-    """The offence, or the action that came too late."""
+    """The offence, own or not challenged, or the action that came too late."""
     penalty: str = ""
     """Of a foul."""
     parts: tuple[CountPart, ...] = ()
     """What was wrong in a count."""
     other: int | None = None
     """The player who was not challenged, or wrongly."""
+    points: int | None = None
+    """What a win that was not said was worth, without honba, riichi sticks and ura dora."""
+    said: WinCount | None = None
+    """What was said of a win that was miscounted …"""
+    win: WinResult | None = None
+    """… and the win as it was laid down, rightly counted."""
 
 
 def table_errors(rules: Ruleset, events: Sequence[ev.Event], seat: int) -> tuple[ErrorAtTable, ...]:
@@ -94,16 +114,30 @@ def table_errors(rules: Ruleset, events: Sequence[ev.Event], seat: int) -> tuple
 def errors_at(position: Position, seat: int) -> Iterator[ErrorAtTable]:
     """The errors of a seat that an event shows, or that follow it in silence. The position has open hands."""
     view = position.views[seat]
-    yield from _in_event(position, view)
+    yield from errors_shown(position, view)
+    if _could_win(position, view) and _is_passed(position):
+        own = view.my_turn
+        kind, tile = (ErrorKind.TSUMO, view.drawn) if own else (ErrorKind.RON, view.table.offer)
+        yield _missed(kind, position, view, tile)
+
+
+def _is_passed(position: Position) -> bool:
+    """Whether what happened next shows that no win was said, nor could have been without being told."""
     following = position.hand.events[position.index + 2 - position.hand.first :]
-    if following and _could_win(position, view):
-        taken = action_taken(view, following)
-        if taken is None or taken.kind in (ActionKind.RON, ActionKind.TSUMO):
-            return
-        if view.my_turn:
-            yield _error(ErrorKind.TSUMO, position, view, tile=view.drawn)
-        elif taken == PASS:
-            yield _error(ErrorKind.RON, position, view, tile=view.table.offer)
+    event = next((each for each in following if not _says_nothing(each)), None)
+    match event:
+        case None | ev.Hora() | ev.WinCalled() | ev.Foul():
+            return False
+        case ev.Ryukyoku(reason=reason):
+            return reason not in (DrawReason.CHOMBO, DrawReason.TRIPLE_RON)
+    return True
+
+
+def _says_nothing(event: ev.Event) -> bool:
+    """Whether the decision is still open after the event."""
+    if isinstance(event, ev.Foul):
+        return event.penalty != Penalty.CHOMBO
+    return isinstance(event, (*CONSEQUENCES, ev.Late))
 
 
 def _could_win(position: Position, view: SeatView) -> bool:
@@ -115,8 +149,11 @@ def _could_win(position: Position, view: SeatView) -> bool:
     return bool(menu.of(ActionKind.RON) or menu.of(ActionKind.TSUMO))
 
 
-def _in_event(position: Position, view: SeatView) -> Iterator[ErrorAtTable]:
-    """The error that the event itself shows."""
+def errors_shown(position: Position, view: SeatView) -> Iterator[ErrorAtTable]:
+    """The error of a seat that the event itself shows.
+
+    A wrong win of another player is found only in a position with open hands.
+    """
     match position.event:
         case ev.Foul(actor=actor, offence=offence, penalty=penalty) if actor == view.seat:
             yield _error(ErrorKind.FOUL, position, view, what=offence, penalty=penalty)
@@ -126,17 +163,15 @@ def _in_event(position: Position, view: SeatView) -> Iterator[ErrorAtTable]:
         case ev.Late(actor=actor, call=call) if actor == view.seat:
             tile = view.table.discards[-1][1] if view.table.discards else None
             yield _error(ErrorKind.CALL, position, view, what=call, tile=tile)
-        case ev.WinCounted(actor=actor) as counted if actor == view.seat:
-            said = said_count(counted)
-            win = called_win(view.table, actor, mixed=said.mixed)
-            if parts := differences(said, win, view.rules):
-                yield _error(ErrorKind.COUNT, position, view, parts=parts, tile=win.tile)
+        case ev.WinCounted(actor=actor) if actor == view.seat:
+            if _count_of(view.table, actor)[2]:
+                yield _miscount(ErrorKind.COUNT, position, view, actor)
         case ev.Challenged(actor=actor, target=target, right=False) if actor == view.seat:
             yield _error(ErrorKind.WRONG_CHALLENGE, position, view, other=target)
         case ev.Accepted(actor=actor) if actor != view.seat and view.seat not in view.rules.unchecked:
-            if wrong_win(position.views[actor]) or is_miscounted(view.table, actor):
-                tile = TILE_OF[view.table.called[actor].pai]
-                yield _error(ErrorKind.CHALLENGE, position, view, other=actor, tile=tile)
+            found = wrong_win(position.views[actor]) if len(position.views) > 1 else None
+            if found is not None or is_miscounted(view.table, actor):
+                yield _miscount(ErrorKind.CHALLENGE, position, view, actor, found)
 
 
 def _is_foul_of(event: ev.Event | None, seat: int) -> bool:
@@ -148,6 +183,39 @@ def _is_tenpai(view: SeatView) -> bool:
     return not view.me.dead and bool(tenpai_waits(view.hand, view.rules, view.waits))
 
 
+def _missed(kind: ErrorKind, position: Position, view: SeatView, tile: Tile | None) -> ErrorAtTable:
+    """A win on this tile that was not said."""
+    assert tile is not None
+    tsumo = kind is ErrorKind.TSUMO
+    value = score(winning_hand(view, tile, tsumo=tsumo))
+    dealer = view.seat == view.table.dealer
+    points = None if isinstance(value, NoWin) else hand_value(value, dealer=dealer, tsumo=tsumo)
+    return replace(_error(kind, position, view), tile=tile, points=points)
+
+
+def _miscount(
+    kind: ErrorKind, position: Position, view: SeatView, winner: int, offence: Offence | None = None
+) -> ErrorAtTable:
+    """A wrong count, or a wrong win with its count, of the own seat or of another that was not challenged."""
+    said, win, parts = _count_of(view.table, winner)
+    return replace(
+        _error(kind, position, view),
+        tile=win.tile,
+        what="" if offence is None else offence.value,
+        parts=parts,
+        other=None if winner == view.seat else winner,
+        said=said,
+        win=win,
+    )
+
+
+def _count_of(table: Table, winner: int) -> tuple[WinCount, WinResult, tuple[CountPart, ...]]:
+    """What a winner said, the right win, and what is wrong."""
+    said = said_count(table.counted[winner])
+    win = called_win(table, winner, mixed=said.mixed)
+    return said, win, differences(said, win, table.rules)
+
+
 def _error(
     kind: ErrorKind,
     position: Position,
@@ -156,7 +224,6 @@ def _error(
     tile: Tile | None = None,
     what: str = "",
     penalty: str = "",
-    parts: tuple[CountPart, ...] = (),
     other: int | None = None,
 ) -> ErrorAtTable:
     start = position.hand.start
@@ -171,6 +238,5 @@ def _error(
         tile=tile,
         what=what,
         penalty=penalty,
-        parts=parts,
         other=other,
     )

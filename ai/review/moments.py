@@ -10,6 +10,7 @@ from enum import StrEnum
 
 import msgspec
 
+from ai.reading.table_errors import ErrorAtTable
 from ai.review.dangerous_discards import DangerousDiscard
 from ai.review.hand_review import FuritenEntered, WinMissed
 from engine.actions import Action, ActionKind
@@ -35,6 +36,14 @@ class MomentKind(StrEnum):
     DANGEROUS_DISCARD = "dangerous-discard"
     FOUL = "foul"
     """What the rules forbid, in games in which errors are penalised."""
+    LATE = "late"
+    """A call or a win came too late, by table rules."""
+    COUNT = "count"
+    """The own win was miscounted."""
+    NOTEN = "noten"
+    """Noten was said at the draw with a hand that was tenpai."""
+    CHALLENGE = "challenge"
+    """A win or count was challenged wrongly, or a wrong count was accepted."""
     DISCARD = "discard"
     RIICHI = "riichi"
     CALL = "call"
@@ -76,7 +85,7 @@ class StyleChoices(msgspec.Struct, frozen=True):
         return tuple(each for each in self.choices if each.action._replace(tsumogiri=False) == wanted)
 
 
-MomentFacts = FuritenEntered | WinMissed | DangerousDiscard | FoulMade | StyleChoices
+MomentFacts = FuritenEntered | WinMissed | DangerousDiscard | FoulMade | ErrorAtTable | StyleChoices
 
 
 class ReviewedMoment(msgspec.Struct, frozen=True, kw_only=True):
@@ -99,7 +108,7 @@ class ReviewedMoment(msgspec.Struct, frozen=True, kw_only=True):
     tile: Tile | None
     """The tile that was discarded, called, or not won on."""
     better: Action | None = None
-    """What would have been better; None for a foul."""
+    """What would have been better; None for a foul and whatever else was said wrongly or too late."""
     points: int | None = None
     """What it cost, in points: for a proof what really was paid or missed, else the expected loss."""
     ci95: int | None = None

@@ -1,7 +1,8 @@
 """Proof moments of a hand: what is certain from what the seat saw.
 
 Furiten entered where another discard kept a free wait as good; a legal win declined; a tile discarded that
-could lose where one that cannot lose was in hand and the hand was folded anyway; a foul.
+could lose where one that cannot lose was in hand and the hand was folded anyway; a foul; what was said too
+late or wrongly by table rules.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from ai.reading.table_errors import ErrorKind, errors_shown
 from ai.review.folds import needless_risks
 from ai.review.free_waits import free_waits_as_good
 from ai.review.hand_review import ALL_MOMENTS, FuritenEntered, Moment, WinMissed, review
@@ -34,6 +36,7 @@ def proofs(rules: Ruleset, seat: int, hand: RecordedHand) -> list[ReviewedMoment
     ]
     found += _needless(positions, hand)
     found += _fouls(positions, hand)
+    found += _said_wrongly(positions, hand)
     return sorted(found, key=lambda moment: (moment.position, moment.event))
 
 
@@ -120,6 +123,36 @@ def _fouls(positions: Timeline, hand: RecordedHand) -> Iterator[ReviewedMoment]:
             points=_chombo(hand, seat),
             facts=FoulMade(event.offence, event.penalty),
         )
+
+
+_SAID = (ev.Late, ev.Noten, ev.WinCounted, ev.Challenged, ev.Accepted)
+_KINDS = {
+    ErrorKind.CALL: MomentKind.LATE,
+    ErrorKind.COUNT: MomentKind.COUNT,
+    ErrorKind.TENPAI: MomentKind.NOTEN,
+    ErrorKind.CHALLENGE: MomentKind.CHALLENGE,
+    ErrorKind.WRONG_CHALLENGE: MomentKind.CHALLENGE,
+}
+
+
+def _said_wrongly(positions: Timeline, hand: RecordedHand) -> Iterator[ReviewedMoment]:
+    """What the seat said too late or wrongly at the table, or let stand."""
+    if not any(isinstance(event, _SAID) for event in hand.events):
+        return
+    for position in positions.walk(hand):
+        if not isinstance(position.event, _SAID):
+            continue
+        for error in errors_shown(position, position.view):
+            yield ReviewedMoment(
+                hand=hand.number,
+                event=position.index - hand.first + 1,
+                position=position.index - 1,
+                turn=position.table.turn_of(position.view.seat),
+                kind=_KINDS[error.kind],
+                moment_class=MomentClass.PROOF,
+                tile=error.tile,
+                facts=error,
+            )
 
 
 def _chombo(hand: RecordedHand, seat: int) -> int | None:

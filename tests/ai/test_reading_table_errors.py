@@ -14,6 +14,7 @@ from engine.called_wins import CountPart
 from engine.offences import Offence
 from engine.rules import PRESETS
 from tests.engine.test_counted_wins import SAID, THREE_SIDES, TRUSTED, played, say, south_wins
+from tests.support.ai.slow_table_errors import slow_errors, slow_missed, unjudged
 from tests.support.engine.deals import E, Play, S, deal
 from tests.support.engine.erring_players import table_rules
 
@@ -94,25 +95,20 @@ def test_a_wrong_win_that_stood_is_missed() -> None:
     assert kinds(play, E) == [ErrorKind.CHALLENGE]
 
 
-def slow_count(events: list[ev.Event], seat: int) -> Counter[ErrorKind]:
-    """What the events of a record say by themselves, without a fold."""
-    found: Counter[ErrorKind] = Counter()
-    for event in events:
-        match event:
-            case ev.Foul(actor=actor) if actor == seat:
-                found[ErrorKind.FOUL] += 1
-            case ev.Late(actor=actor) if actor == seat:
-                found[ErrorKind.CALL] += 1
-            case ev.Challenged(actor=actor, right=False) if actor == seat:
-                found[ErrorKind.WRONG_CHALLENGE] += 1
-    return found
+SAID_OR_DONE = (ErrorKind.FOUL, ErrorKind.CALL, ErrorKind.WRONG_CHALLENGE, ErrorKind.COUNT, ErrorKind.TENPAI)
 
 
-@pytest.mark.parametrize("name", ["wrc", "ema", "tenhou"])
-def test_in_games_of_players_who_err_nothing_is_left_out(name: str) -> None:
-    rules = replace(table_rules(PRESETS[name], 1), value_said=True, unchecked=(1, 2, 3))
-    match = played(rules, 5, 4)
-    plain = (ErrorKind.FOUL, ErrorKind.CALL, ErrorKind.WRONG_CHALLENGE)
+@pytest.mark.parametrize("name", ["wrc", "ema2025", "tenhou"])
+@pytest.mark.parametrize("seed", [5, *(pytest.param(n, marks=pytest.mark.slow) for n in range(6, 16))])
+def test_in_games_of_players_who_err_a_slow_finder_finds_the_same(name: str, seed: int) -> None:
+    rules = replace(table_rules(PRESETS[name], 1), value_said=True, unchecked=())
+    events = played(rules, seed, 5).events
     for seat in range(4):
-        found = Counter(error.kind for error in table_errors(rules, match.events, seat))
-        assert {kind: found[kind] for kind in plain if found[kind]} == slow_count(match.events, seat)
+        errors = table_errors(rules, events, seat)
+        done = [error for error in errors if error.kind in SAID_OR_DONE]
+        found = Counter((each.hand, each.event, each.kind.value, each.what) for each in done)
+        assert found == slow_errors(rules, events, seat)
+        missed = [error for error in errors if error.kind in (ErrorKind.RON, ErrorKind.TSUMO)]
+        slow = slow_missed(rules, events, seat)
+        unsure = unjudged(events, seat)
+        assert Counter((each.event, each.kind.value) for each in missed if each.event not in unsure) == slow

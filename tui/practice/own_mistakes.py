@@ -11,14 +11,16 @@ from datetime import datetime
 from typing import NamedTuple
 
 from ai.drills.question import DrillKind, Origin, Question
-from ai.drills.recorded_questions import StoredPosition, stored
+from ai.drills.recorded_questions import StoredPosition, stored, stored_count
 from ai.reading.table_errors import ErrorAtTable, ErrorKind
 from ai.review.moments import MomentKind, ReviewedMoment
 from ai.seat_position import SeatPosition
-from engine.events import Event
+from engine.events import Event, WinCalled
+from engine.offences import Offence
 from engine.records.hands import RecordedHand
 from engine.records.timeline import timeline
 from engine.rules import Ruleset
+from engine.tiles import TILE_OF
 from tui.database.rows import OwnQuestion, to_the_millisecond
 from tui.practice.progress import Progress
 
@@ -60,21 +62,47 @@ def add_mistakes(
 def add_table_errors(
     progress: Progress, game: OwnGame, errors: Iterable[ErrorAtTable], added: datetime
 ) -> int:
-    """Let practice ask about wins that were not said; returns about how many of these errors it can."""
-    missed = [error for error in errors if error.kind in (ErrorKind.RON, ErrorKind.TSUMO)]
-    rows = [row for error in missed if (row := _missed_win(game, error, added)) is not None]
+    """Let practice ask about errors of a game by table rules; returns about how many of them it can."""
+    rows = [row for error in errors if (row := question_about_error(game, error, added)) is not None]
     known = {own.code for own in progress.own_questions}
-    if new := [row for row in rows if row.code not in known]:
+    if new := [row for code, row in {row.code: row for row in rows}.items() if code not in known]:
         progress.add(*new)
     return len(rows)
 
 
-def _missed_win(game: OwnGame, error: ErrorAtTable, added: datetime) -> OwnQuestion | None:
-    record = timeline(game.rules, game.events, game.seat)
-    hand = record.hand_at(error.event)
-    before = tuple(hand.events[: error.event - hand.first + 2])
-    found = stored(SeatPosition(game.rules, game.seat, before), (DrillKind.RON, DrillKind.PASSING))
+def question_about_error(game: OwnGame, error: ErrorAtTable, added: datetime) -> OwnQuestion | None:
+    """The question about a win that was not said, was none, or was miscounted; None about other errors."""
+    hand = timeline(game.rules, game.events, game.seat).hand_at(error.event)
+    place = error.event - hand.first + 1
+    match error.kind:
+        case ErrorKind.RON | ErrorKind.TSUMO:
+            found = _stored(game, hand, place + 1, (DrillKind.RON, DrillKind.PASSING))
+        case ErrorKind.FOUL if error.what in _WRONG_WINS:
+            found = _stored(game, hand, place, (DrillKind.RON, DrillKind.FURITEN))
+        case ErrorKind.COUNT:
+            found = _miscounted(game, hand)
+        case _:
+            return None
     return None if found is None else _own(game, hand, found, added)
+
+
+_WRONG_WINS = (Offence.FALSE_WIN, Offence.WITHDRAWN_WIN)
+
+
+def _miscounted(game: OwnGame, hand: RecordedHand) -> StoredPosition | None:
+    """The own win of a hand before it was called."""
+    calls = [event for event in hand.events if isinstance(event, WinCalled)]
+    own = next(call for call in calls if call.actor == game.seat)
+    before = tuple(hand.events[: hand.events.index(calls[0])])
+    ura = [TILE_OF[name] for name in own.ura_markers]
+    return stored_count(SeatPosition(game.rules, game.seat, before), ura)
+
+
+def _stored(
+    game: OwnGame, hand: RecordedHand, events: int, kinds: tuple[DrillKind, ...]
+) -> StoredPosition | None:
+    """The position after so many events of the hand."""
+    return stored(SeatPosition(game.rules, game.seat, tuple(hand.events[:events])), kinds)
 
 
 def question_about(game: OwnGame, moment: ReviewedMoment, added: datetime) -> OwnQuestion | None:

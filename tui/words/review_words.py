@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ai.reading.table_errors import ErrorAtTable
 from ai.review.dangerous_discards import DangerousDiscard
 from ai.review.hand_review import FuritenEntered, Moment, WinMissed
 from ai.review.moments import (
@@ -22,6 +23,7 @@ from tui.words.bot_names import bot_title
 from tui.words.event_lines import hand_and_honba
 from tui.words.moments import MomentSentences
 from tui.words.seating import Seating
+from tui.words.table_errors import error_words
 from tui.words.tiles import first_fitting, join, tile_word, tile_words
 
 _UNKNOWN_POINTS = ("won", "dealt-in", "dealt-in-safe", "foul")
@@ -52,6 +54,8 @@ class ReviewSentences:
                     offence=t(f"reviewed.foul-of.{offence}"),
                     penalty=t(f"reviewed.penalty.{penalty}"),
                 )
+            case ErrorAtTable() as facts:
+                said = error_words(facts, self._names)
             case StyleChoices() as facts if moment.moment_class is MomentClass.OPINION:
                 said = t("reviewed.opinion", did=did(moment), who=_who(moment, facts), would=_would(moment))
             case _:

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 import msgspec
 
 from ai.drills.question import DrillKind
+from ai.reading.count_grades import PARTS
 from ai.reading.table_errors import ErrorAtTable, ErrorKind, ErrorSort
+from engine.called_wins import CountPart, right_count
 from engine.offences import Offence
 from engine.tiles import TILE_OF
 from tui.i18n.layout import join_list
@@ -15,16 +17,19 @@ from tui.i18n.texts import t
 from tui.words.event_lines import hand_and_honba
 from tui.words.seating import Seating
 from tui.words.tiles import tile_word
+from tui.words.win_count import said_words
 
 _BY_OFFENCE: dict[Offence, DrillKind] = {
     Offence.FALSE_WIN: DrillKind.RON,
     Offence.WITHDRAWN_WIN: DrillKind.RON,
     Offence.NOTEN_RIICHI: DrillKind.WAITS,
     Offence.BAD_CLOSED_KAN: DrillKind.KAN,
+    Offence.FALSE_TENPAI: DrillKind.WAITS,
 }
 _BY_KIND: dict[ErrorKind, DrillKind] = {
     ErrorKind.RON: DrillKind.WAITS,
     ErrorKind.TSUMO: DrillKind.WAITS,
+    ErrorKind.TENPAI: DrillKind.WAITS,
     ErrorKind.CHALLENGE: DrillKind.COUNT,
     ErrorKind.COUNT: DrillKind.COUNT,
     ErrorKind.WRONG_CHALLENGE: DrillKind.COUNT,
@@ -53,30 +58,54 @@ def error_groups(errors: Sequence[ErrorAtTable], seating: Seating) -> tuple[Erro
 def error_line(error: ErrorAtTable, seating: Seating) -> str:
     """Where it was, and what: ``East 1, turn 7: ron on 5p, not said``."""
     hand = hand_and_honba(TILE_OF[error.wind], error.kyoku, error.honba)
-    return t("errors.line", hand=hand, turn=error.turn, what=_what(error, seating))
+    return t("errors.line", hand=hand, turn=error.turn, what=error_words(error, seating))
 
 
-def _what(error: ErrorAtTable, seating: Seating) -> str:
+def error_words(error: ErrorAtTable, seating: Seating) -> str:
+    """What it was, and what is right, without its place."""
     tile = "" if error.tile is None else tile_word(error.tile)
     name = "" if error.other is None else seating.names[error.other]
     match error.kind:
         case ErrorKind.CALL:
             return t("errors.late", call=t(f"reviewed.short.{error.what}", tile=""), tile=tile)
         case ErrorKind.FOUL:
-            return t(f"reviewed.foul-of.{error.what}")
+            penalty = t(f"reviewed.penalty.{error.penalty}")
+            return t("errors.foul", offence=t(f"reviewed.foul-of.{error.what}"), penalty=penalty)
         case ErrorKind.COUNT:
-            parts = join_list([t(f"errors.part.{part}") for part in error.parts])
-            return t("errors.count", parts=parts)
+            return t("errors.count", parts=_parts(error, seating))
+        case ErrorKind.CHALLENGE if error.what:
+            return t("errors.challenge-win", name=name, why=t(f"challenge.offence.{error.what}", name=name))
         case ErrorKind.CHALLENGE:
-            return t("errors.challenge", name=name)
+            return t("errors.challenge", name=name, parts=_parts(error, seating))
         case ErrorKind.WRONG_CHALLENGE:
             return t("errors.wrong-challenge", name=name)
         case ErrorKind.TENPAI:
             return t("errors.tenpai")
         case ErrorKind.RON:
-            return t("errors.ron", tile=tile)
+            return t("errors.ron", tile=tile, points=error.points or 0)
         case ErrorKind.TSUMO:
-            return t("errors.tsumo", tile=tile)
+            return t("errors.tsumo", tile=tile, points=error.points or 0)
+
+
+def _parts(error: ErrorAtTable, seating: Seating) -> str:
+    """What was said wrongly in a count, each with what is right."""
+    assert error.said is not None
+    assert error.win is not None
+    right = right_count(error.win)
+    said = []
+    for part in error.parts:
+        step, name = _STEPS[part], t(f"errors.part.{part}")
+        if part is CountPart.LAYING:
+            said.append(name)
+            continue
+        # points are no part of what a record keeps
+        wrong = said_words(step, error.said, (), error.win, seating)
+        should = said_words(step, right, (), error.win, seating)
+        said.append(t("errors.said", part=name, said=wrong, right=should))
+    return t("errors.between").join(said)
+
+
+_STEPS = {part: step for step, part in PARTS.items()}
 
 
 def to_practise(errors: Sequence[ErrorAtTable]) -> tuple[DrillKind, ...]:

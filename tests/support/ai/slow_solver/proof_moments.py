@@ -49,6 +49,9 @@ def check_proof(
             foul = hand[moment.event]
             assert isinstance(foul, ev.Foul)
             assert foul.actor == seat
+        case MomentKind.LATE | MomentKind.COUNT | MomentKind.NOTEN | MomentKind.CHALLENGE:
+            said = hand[moment.event]
+            assert isinstance(said, ev.Late | ev.WinCounted | ev.Noten | ev.Challenged | ev.Accepted)
         case other:
             raise AssertionError(f"{other} is never proved")
 
