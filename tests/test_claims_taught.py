@@ -19,6 +19,7 @@ from ai.lessons.remark_triggers import Trigger
 from engine import events as ev
 from engine.actions import Why
 from engine.furiten import FuritenKind, Passed
+from engine.offences import Offence
 from engine.records.timeline import timeline
 from engine.rules import WRC
 from engine.shape import waits
@@ -184,6 +185,35 @@ def penalised(line: Played) -> bool:
     return bool(line.furiten[-2]) and bool(line.of(asked))
 
 
+# -- a real table --------------------------------------------------------------------------------------
+
+
+def bet_paid_last(line: Played) -> bool:
+    """R-03: a ron on the tile of the riichi, and the loser pays for the win but not the bet."""
+    events = line.scenario.match.round.events
+    return (
+        bool(line.of(Trigger.DEALT_IN))
+        and any(isinstance(event, ev.Reach) and event.actor == ME for event in events)
+        and not line.of(Trigger.BET_PAID)
+    )
+
+
+def locked(line: Played) -> bool:
+    """R-09: after riichi a tile out of the hand is discarded, and penalised."""
+    return any(fact.offence is Offence.RIICHI_DISCARD for fact in line.of(Trigger.DEAD_HAND))
+
+
+def kept_apart(line: Played) -> bool:
+    """W-18: the drawn tile is mixed into the hand, the win stands, and it has lost pinfu."""
+    outcome = line.scenario.outcome
+    if not line.of(Trigger.MIXED) or outcome is None:
+        return False
+    apart = played("order-of-a-win", "pass; tsumo; count").scenario.outcome
+    assert apart is not None
+    names = [{item.name for item in each.wins[0].score.yaku} for each in (outcome, apart)]
+    return names[1] - names[0] == {"pinfu"}
+
+
 # -- safety --------------------------------------------------------------------------------------------
 
 
@@ -249,6 +279,9 @@ SHOWS: dict[str, Callable[[Played], bool]] = {
     "F-13": before_tenpai,
     "F-14": only_the_present_wait,
     "F-15": penalised,
+    "R-03": bet_paid_last,
+    "R-09": locked,
+    "W-18": kept_apart,
     "S-01": their_own_discard,
     "S-02": passed_after_riichi,
     "S-03": just_gone_by,

@@ -9,7 +9,7 @@ from ai.reading.pass_effect import PassEffect, passing
 from engine import events as ev
 from engine.actions import Refusal
 from engine.furiten import Cause, FuritenKind
-from engine.offences import Penalty
+from engine.offences import Offence, Penalty
 from engine.outcome import DrawReason
 from engine.round import Round
 from engine.tiles import KIND_OF, TILE_OF, Tile
@@ -29,6 +29,8 @@ class Fact:
     causes: tuple[Cause, ...] = ()
     refusal: Refusal | None = None
     """Why a tile of the wait could not be won on."""
+    offence: Offence | None = None
+    """What was penalised."""
 
     @property
     def kind(self) -> FuritenKind | None:
@@ -66,15 +68,16 @@ class HandFacts:
         tile: Tile | None = None,
         causes: tuple[Cause, ...] = (),
         refusal: Refusal | None = None,
+        offence: Offence | None = None,
     ) -> None:
-        self.facts.append(Fact(when, self._events, tile, causes, refusal))
+        self.facts.append(Fact(when, self._events, tile, causes, refusal, offence))
 
     def _settle(self, event: ev.Event) -> None:
         """Note whether the winning tile on offer has passed."""
         if self._offer is None or isinstance(event, ev.Foul):
             return
         offer, self._offer = self._offer, None
-        if isinstance(event, ev.Hora) or (
+        if isinstance(event, ev.Hora | ev.WinCalled) or (
             isinstance(event, ev.Ryukyoku) and event.reason == DrawReason.CHOMBO
         ):
             return
@@ -109,13 +112,23 @@ class HandFacts:
             case ev.Ryukyoku(reason=reason) if reason != DrawReason.CHOMBO:
                 self._note(Trigger.DRAWN)
             case ev.Foul(actor=self.seat, penalty=penalty) if penalty != Penalty.WARNING:
-                self._note(Trigger.CHOMBO if penalty == Penalty.CHOMBO else Trigger.DEAD_HAND)
+                when = Trigger.CHOMBO if penalty == Penalty.CHOMBO else Trigger.DEAD_HAND
+                self._note(when, offence=Offence(event.offence))
+            case ev.Chi(actor=self.seat) | ev.Pon(actor=self.seat) | ev.Daiminkan(actor=self.seat):
+                self._note(Trigger.CALLS, TILE_OF[event.pai])
+            case ev.ReachAccepted(actor=self.seat):
+                self._note(Trigger.BET_PAID)
+            case ev.WinCalled(actor=self.seat, pai=pai):
+                self._note(Trigger.WIN_CALLED, TILE_OF[pai])
+            case ev.WinCounted(actor=self.seat, mixed=True):
+                self._note(Trigger.MIXED)
 
     def _declared(self, game: Round) -> None:
         view = game.view(self.seat)
         if view.me.pond[-1].riichi:
             causes = view.furiten
-            self._note(Trigger.FURITEN_RIICHI if causes else Trigger.RIICHI, view.me.pond[-1].tile, causes)
+            when = Trigger.FURITEN_RIICHI if causes else Trigger.RIICHI
+            self._note(when if view.waits else Trigger.NOTEN_RIICHI, view.me.pond[-1].tile, causes)
 
     def _won(self, game: Round, event: ev.Hora) -> None:
         tile = None if event.pai is None else TILE_OF[event.pai]
@@ -131,4 +144,6 @@ def fits(remark: Remark, fact: Fact) -> bool:
         return False
     if remark.tile is not None:
         return fact.tile is not None and KIND_OF[fact.tile] == remark.tile
+    if remark.offence is not None:
+        return remark.offence is fact.offence
     return remark.kind is None or remark.kind is fact.kind

@@ -25,10 +25,12 @@ from ai.lessons.lesson_format import (
     written_orders,
     written_rules,
     written_sort,
+    written_steps,
 )
 from ai.lessons.lesson_setup import Setting
 from ai.lessons.move_notation import Move, MoveError
 from ai.lessons.remark_triggers import Remark, parse_remark
+from engine.events import TableSteps
 from engine.match import Header
 from engine.rules import Ruleset, UnknownRuleset, ruleset
 from engine.tiles import NotationError
@@ -75,6 +77,8 @@ class Lesson(msgspec.Struct, frozen=True):
     asks: tuple[QuestionSort, ...]
     """The questions at its end."""
     setting: Setting
+    steps: TableSteps | None
+    """What is left to the player as at a real table; None for an ordinary table."""
     opening: tuple[Move, ...]
     orders: tuple[Move, ...]
     """The moves of the bots after the opening, in order for each bot, as long as they are legal."""
@@ -144,6 +148,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     orders: str = ""
     path: str = ""
     changes: dict[str, bool | int | float | str] = {}
+    steps: dict[str, bool] = {}
     remarks: tuple[_Remark, ...] = ()
 
 
@@ -221,16 +226,18 @@ def _lesson(number: int, slug: str, data: _File) -> Lesson:
     )
     for code, texts in words.items():
         _check_texts(code, texts, {remark.says for remark in remarks})
+    rules = written_rules(replace(ruleset(data.rules), length="hand"), data.changes)
     return Lesson(
         slug,
         number,
         data.seed,
-        written_rules(replace(ruleset(data.rules), length="hand"), data.changes),
+        rules,
         data.claims,
         data.opens,
         data.shows,
         tuple(map(written_sort, data.asks)),
         data.setting.read(),
+        written_steps(rules, data.steps),
         written_moves("opening", data.opening),
         written_orders(data.orders),
         written_moves("path", data.path),

@@ -9,6 +9,7 @@ from msgspec.structs import fields, replace
 
 from ai.lessons.lesson_setup import Setting
 from ai.lessons.move_notation import Move, MoveError, RelativeSeat, parse_moves
+from engine.events import TableSteps
 from engine.rules import Ruleset
 from engine.tiles import EAST, SOUTH, parse_tile, parse_tiles
 
@@ -63,6 +64,19 @@ def written_rules(rules: Ruleset, changes: Mapping[str, bool | int | float | str
         if name not in known or type(value) is not type(getattr(rules, name)):
             raise MoveError(f"changes: '{name}' cannot be {value!r}")
     return replace(rules, **changes)
+
+
+def written_steps(rules: Ruleset, steps: Mapping[str, bool]) -> TableSteps | None:
+    """The steps of table rules with these names, None for none; raises MoveError for what is not possible."""
+    known = {field.name for field in fields(TableSteps) if field.type is bool}
+    for name in steps:
+        if name not in known:
+            raise MoveError(f"steps: there is no '{name}' (there are: {', '.join(sorted(known))})")
+    if steps and rules.errors == "prevented":
+        raise MoveError("steps: the rules prevent errors")
+    if steps.get("count", False) is not rules.value_said:
+        raise MoveError("steps: 'count' and the rule 'value_said' go together")
+    return TableSteps(**steps) if steps else None
 
 
 def written_moves(what: str, text: str) -> tuple[Move, ...]:

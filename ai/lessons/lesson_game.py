@@ -230,6 +230,7 @@ class LessonGame(Play):
             walls=lambda header: lesson.wall(),
             first=lesson.header,
             watch=self._line.hand_facts.observe,
+            steps=lesson.steps,
         )
 
     def _begin(self) -> None:

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from ai.lessons.move_notation import MoveError
 from engine.furiten import FuritenKind
+from engine.offences import Offence
 from engine.tiles import KIND_OF, Kind, parse_tile
 
 
@@ -33,6 +34,16 @@ class Trigger(StrEnum):
     """The player declares riichi without furiten."""
     FURITEN_RIICHI = "furiten-riichi"
     """The player declares riichi with a hand that is or becomes furiten."""
+    BET_PAID = "bet-paid"
+    """The player's riichi stands: nobody won on its tile, and the bet is paid."""
+    CALLS = "calls"
+    """The player calls that tile."""
+    NOTEN_RIICHI = "noten-riichi"
+    """The player declares riichi with a hand that is not tenpai."""
+    WIN_CALLED = "win-called"
+    """The player has called a win, and says next what the hand is worth."""
+    MIXED = "mixed"
+    """The player has laid the winning tile among the others."""
     TSUMO = "tsumo"
     RON = "ron"
     """The player wins."""
@@ -44,7 +55,7 @@ class Trigger(StrEnum):
     """The hand ends in a draw."""
     CHOMBO = "chombo"
     DEAD_HAND = "dead-hand"
-    """The player's error is penalised."""
+    """The player's error is penalised. Both may name the offence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +71,8 @@ class Remark:
     """The tile, or None for any."""
     kind: FuritenKind | None = None
     """The kind of furiten, or None for any."""
+    offence: Offence | None = None
+    """The offence, or None for any."""
     above: bool = False
     """Whether it is shown above the middle of the table, because it is about the lines below."""
     suits: bool = False
@@ -82,7 +95,7 @@ def _parse(when: str, says: str) -> Remark:
             if not detail.isdigit() or detail == "0":
                 raise MoveError(f"'{when}' names no decision, such as decision 1")
             return Remark(moment, says, number=int(detail))
-        case Trigger.DRAWS | Trigger.DISCARDS | Trigger.OTHERS_THROW:
+        case Trigger.DRAWS | Trigger.DISCARDS | Trigger.OTHERS_THROW | Trigger.CALLS:
             return Remark(moment, says, tile=KIND_OF[parse_tile(detail)])
         case Trigger.PASSED | Trigger.MISSED | Trigger.TSUMO | Trigger.RON | Trigger.DEALT_IN if detail:
             return Remark(moment, says, tile=KIND_OF[parse_tile(detail)])
@@ -90,6 +103,10 @@ def _parse(when: str, says: str) -> Remark:
             if detail not in tuple(FuritenKind):
                 raise MoveError(f"'{detail}' is no furiten (there are: {', '.join(FuritenKind)})")
             return Remark(moment, says, kind=FuritenKind(detail))
+        case Trigger.CHOMBO | Trigger.DEAD_HAND if detail:
+            if detail not in tuple(Offence):
+                raise MoveError(f"'{detail}' is no offence (there are: {', '.join(Offence)})")
+            return Remark(moment, says, offence=Offence(detail))
     if detail:
         raise MoveError(f"'{detail}' has no place after {word}")
     return Remark(moment, says)

@@ -14,6 +14,7 @@ from engine import __version__
 from engine.actions import Action, ActionKind
 from engine.tiles import NAMES, TILE_OF, Tile
 from engine.wall import PLAYERS
+from engine.win_counts import WinCount
 
 Moment = Annotated[datetime, Meta(tz=True)]
 Count = Annotated[int, Meta(ge=1)]
@@ -96,18 +97,24 @@ class StoredChoice(msgspec.Struct, frozen=True, array_like=True):
     tile: str | None = None
     consumed: tuple[str, ...] = ()
     tsumogiri: bool = False
+    said: WinCount | None = None
+    """What a winner said of the hand."""
 
     @classmethod
     def of(cls, action: Action) -> StoredChoice:
         """The decision as it is kept."""
         tile = None if action.tile is None else NAMES[action.tile]
-        return cls(action.kind, tile, tuple(NAMES[each] for each in action.consumed), action.tsumogiri)
+        return cls(
+            action.kind, tile, tuple(NAMES[each] for each in action.consumed), action.tsumogiri, action.said
+        )
 
     @property
     def action(self) -> Action:
         """The decision as it was made; raises KeyError for an invalid tile name."""
         tile: Tile | None = None if self.tile is None else TILE_OF[self.tile]
-        return Action(self.kind, tile, tuple(TILE_OF[name] for name in self.consumed), self.tsumogiri)
+        return Action(
+            self.kind, tile, tuple(TILE_OF[name] for name in self.consumed), self.tsumogiri, self.said
+        )
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):

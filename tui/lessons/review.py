@@ -22,6 +22,8 @@ _TOLD = (
     Trigger.PASSED,
     Trigger.MISSED,
     Trigger.FURITEN_RIICHI,
+    Trigger.NOTEN_RIICHI,
+    Trigger.MIXED,
     Trigger.DEAD_HAND,
 )
 """The facts that are named among the consequences of a choice, besides the end of the hand."""

@@ -29,8 +29,8 @@ def go_on(scenario: LessonGame) -> LessonGame:
 
 
 def action_of(scenario: LessonGame, words: str) -> Action:
-    """The choice in words; a tile that was drawn is thrown as drawn."""
-    kind, _, tile = words.partition(" ")
+    """The choice in words; a tile that was drawn is thrown as drawn, and ``count mixed`` mixes it in."""
+    kind, _, tile = words.removesuffix(" mixed").partition(" ")
     errors = tuple(mistake.action for mistake in scenario.options.errors)
     fitting = [
         action
@@ -38,7 +38,13 @@ def action_of(scenario: LessonGame, words: str) -> Action:
         if action.kind == kind and (not tile or action.tile == parse_tile(tile))
     ]
     assert fitting, f"{scenario.lesson.id}: no {words} among {[str(a) for a in scenario.options.actions]}"
-    return fitting[-1] if fitting[0].kind in THROWS else fitting[0]
+    chosen = fitting[-1] if fitting[0].kind in THROWS else fitting[0]
+    return _counted(chosen, mixed=words.endswith(" mixed"))
+
+
+def _counted(action: Action, *, mixed: bool) -> Action:
+    """What is said of a win, with the winning tile beside the hand or in it."""
+    return action if action.said is None else action._replace(said=action.said._replace(mixed=mixed))
 
 
 def in_short(causes: tuple[Cause, ...]) -> str:

@@ -252,7 +252,7 @@ def test_enter_alone_does_no_lesson(lesson: Lesson, tmp_path: Path) -> None:
             game.advance()
         if game.pending is not Pending.PERSON:
             break
-        settings = script.desk_settings(Settings(), None)
+        settings = script.desk_settings(Settings(), None).by(session.steps)
         desk = Desk.after(session.history(), session.seating, game.match.rules, settings)
         desk.offer()
         chosen = next((each for _ in range(3) if isinstance(each := desk.do(ActionId.CONFIRM), Action)), None)
