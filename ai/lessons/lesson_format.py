@@ -76,7 +76,7 @@ def written_steps(rules: Ruleset, steps: Mapping[str, bool]) -> TableSteps | Non
         raise MoveError("steps: the rules prevent errors")
     if steps.get("count", False) is not rules.value_said:
         raise MoveError("steps: 'count' and the rule 'value_said' go together")
-    return TableSteps(**steps) if steps else None
+    return msgspec.convert(dict(steps), TableSteps) if steps else None
 
 
 def written_moves(what: str, text: str) -> tuple[Move, ...]:
