@@ -23,6 +23,7 @@ from tui.plain.line_io import Lines, quoted
 from tui.plain.player_lookup import Seats
 from tui.plain.prompt import PlainPrompt
 from tui.plain.results import game_end, hand_end, moment_lines
+from tui.plain.win_count import PlainWins
 from tui.play.session import Pending, Session
 from tui.play.slow_step import PATIENCE, run_with_notice
 from tui.play.start import summary
@@ -65,6 +66,7 @@ class PlainGame:
         self._said: list[str] = []
         """The last printed lines."""
         self._question = PlainPrompt(self.desk)
+        self._wins = PlainWins(session, self._ask, self.say)
 
     def _new_desk(self) -> Desk:
         """A desk before the first event of a hand."""
@@ -111,9 +113,11 @@ class PlainGame:
             case Pending.BOTS:
                 self._tell(self._of_bots(session.advance))
             case Pending.PERSON:
-                action = self._decision()
+                action = self._spoken() or self._decision()
                 if action is not None:
-                    self._tell(self._of_bots(lambda: session.choose(action)))
+                    batch = self._of_bots(lambda: session.choose(action))
+                    self._wins.tell()
+                    self._tell(batch)
             case Pending.HAND_OVER:
                 if not self._hand_end():
                     self._tell(self._kept(session.proceed))
@@ -132,6 +136,19 @@ class PlainGame:
             return []
         errors = table_errors(session.match.rules, session.match.events, session.seat)
         return table_error_lines(errors, session.seating)
+
+    def _spoken(self) -> Action | None:
+        """The count or the challenge that is due after a win was called; None if neither is."""
+        table = self.session.view.table
+        return self._wins.decision(table) if table.phase in (Phase.COUNT, Phase.CHALLENGE) else None
+
+    def _ask(self, prompt: str) -> str:
+        """Read a line about a win; raises Left at the end of the input."""
+        line = self._lines.ask(prompt)
+        typed = None if line is None else understood(line)
+        if line is None or (typed is not None and typed.command is QUIT):
+            raise Left
+        return line.strip()
 
     def _undone(self) -> bool:
         """Take back the last decision of this hand, or print why not; return whether one was taken back."""

@@ -1,0 +1,91 @@
+"""Games by table rules in plain lines: nothing is offered, errors are ruled on, wins are said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from engine import events as ev
+from engine.events import TableSteps
+from engine.records import read_events
+from tests.support.tui.plain_player import play
+from tests.support.tui.sessions import options
+from tui.i18n.texts import t
+from tui.play.table_steps import FIRST_TOURNAMENT
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
+STEPS = replace(FIRST_TOURNAMENT, window=0)
+
+
+class Typist:
+    """Types ``first`` at the first call, then passes and discards what is drawn; answers all else simply."""
+
+    def __init__(self, *first: str) -> None:
+        self.first = list(first)
+        self.typed: list[str] = []
+
+    def __call__(self, said: Sequence[str]) -> str | None:
+        answer = self._answer(said[-1])
+        if answer is not None:
+            self.typed.append(answer)
+        return answer
+
+    def _answer(self, prompt: str) -> str | None:
+        if prompt.startswith(t("plain.prompt-call")):
+            return self.first.pop(0) if self.first else ""
+        if prompt.startswith(t("plain.prompt-turn")):
+            return "draw"
+        if prompt.startswith(t("plain.prompt-next")):
+            return ""
+        if t("plain.prompt-declare") in prompt:
+            return "noten"
+        if "Enter deals" in prompt:
+            return "quit"
+        return "1" if prompt.rstrip(":").endswith(("Han", "Fu", "pays", "taken")) else ""
+
+
+def record(folder: Path) -> list[ev.Event]:
+    (file,) = (folder / "records").glob("*.jsonl")
+    return list(read_events(file.read_text()))
+
+
+def test_silence_passes_and_nothing_is_offered(tmp_path: Path) -> None:
+    code, said = play(tmp_path, options(3, steps=STEPS), Typist())
+    assert code == 0
+    assert not [line for line in said if "You can:" in line and any(w in line for w in ("pon", "chi", "ron"))]
+    assert t("errors.title") in said
+
+
+@pytest.mark.parametrize(
+    ("typed", "offence"),
+    [
+        ("ron show", "false-win"),
+        ("ron back", "withdrawn-win"),
+        ("pon", "invalid-call"),
+        ("kan", "invalid-kan"),
+    ],
+)
+@pytest.mark.parametrize("rules", ["wrc", "ema"])
+def test_an_error_is_ruled_on_and_in_the_record(rules: str, typed: str, offence: str, tmp_path: Path) -> None:
+    code, said = play(tmp_path, options(3, rules, steps=replace(STEPS, bot_errors=0)), Typist(typed))
+    assert code == 0
+    fouls = [event for event in record(tmp_path) if isinstance(event, ev.Foul)]
+    assert fouls[0].offence == offence
+    ruled = t("ruling.own", offence=t(f"reviewed.foul-of.{offence}"))
+    assert ruled in said
+
+
+def test_a_win_asks_whether_the_hand_is_shown(tmp_path: Path) -> None:
+    _, said = play(tmp_path, options(3, steps=STEPS), Typist("ron", ""))
+    assert any("ron show" in line and "ron back" in line for line in said)
+
+
+def test_without_rulings_an_error_is_refused(tmp_path: Path) -> None:
+    steps = TableSteps(live_calls=True)
+    code, _ = play(tmp_path, options(3, steps=steps), Typist("pon", "ron show", ""))
+    assert code == 0
+    assert not [event for event in record(tmp_path) if isinstance(event, ev.Foul)]
