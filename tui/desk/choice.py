@@ -359,11 +359,12 @@ class Choice:
         return None
 
     def errors(self, name: ActionId) -> tuple[Action, ...]:
-        """The errors of a call: those with tiles of the hand, else one without any."""
+        """The errors of a call: one without tiles for it, or on the own turn kans that change the hand."""
         if not self.rulings:
             return ()
         found = [each.action for each in self.menu.errors if each.action.kind in KINDS_OF[name]]
-        return tuple(error for error in found if error.consumed) or tuple(found[:1])
+        kans = tuple(error for error in found if error.consumed and self.on_turn)
+        return kans or tuple(error for error in found if not error.consumed)[:1]
 
     def say_win(self, name: ActionId) -> Refused | None:
         """Say a win: it is shown or taken back next, whether it is one or not."""
