@@ -7,12 +7,16 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
+from ai.bots.registry import make_bot
+from ai.players import Players
 from ai.reading.table_errors import ErrorAtTable, ErrorKind, ErrorSort, table_errors
 from engine import events as ev
-from engine.actions import CHALLENGE, ActionKind
+from engine.actions import CHALLENGE, NOTEN, PASS, Action, ActionKind
 from engine.called_wins import CountPart
+from engine.dice import Dice
+from engine.match import Match
 from engine.offences import Offence
-from engine.rules import PRESETS
+from engine.rules import PRESETS, Ruleset
 from tests.engine.test_counted_wins import SAID, THREE_SIDES, TRUSTED, played, say, south_wins
 from tests.support.ai.slow_table_errors import slow_errors, slow_missed, unjudged
 from tests.support.engine.deals import E, Play, S, deal
@@ -98,11 +102,48 @@ def test_a_wrong_win_that_stood_is_missed() -> None:
 SAID_OR_DONE = (ErrorKind.FOUL, ErrorKind.CALL, ErrorKind.WRONG_CHALLENGE, ErrorKind.COUNT, ErrorKind.TENPAI)
 
 
+def silent_game(rules: Ruleset, seed: int, hands: int) -> list[ev.Event]:
+    """Good players who say only half of their wins, and noten as often as tenpai."""
+    match, dice = Match(rules, seed), Dice(seed, 3)
+    players = Players({seat: make_bot("hayai") for seat in range(4)})
+    while match.standings is None and hands:
+        while match.round.outcome is None:
+            chosen = {seat: players.choose(match, seat) for seat in match.acting}
+            match.step({seat: quiet(match, seat, action, dice) for seat, action in chosen.items()})
+        hands -= 1
+        match.proceed()
+    return match.events
+
+
+def quiet(match: Match, seat: int, action: Action, dice: Dice) -> Action:
+    menu = match.round.options(seat)
+    if not dice.below(2):
+        return action
+    if action.kind is ActionKind.TENPAI:
+        return NOTEN
+    if action.kind in (ActionKind.RON, ActionKind.TSUMO):
+        return next(each for each in menu.actions if each == PASS or each.tsumogiri)
+    return action
+
+
 @pytest.mark.parametrize("name", ["wrc", "ema2025", "tenhou"])
 @pytest.mark.parametrize("seed", [5, *(pytest.param(n, marks=pytest.mark.slow) for n in range(6, 16))])
 def test_in_games_of_players_who_err_a_slow_finder_finds_the_same(name: str, seed: int) -> None:
     rules = replace(table_rules(PRESETS[name], 1), value_said=True, unchecked=())
-    events = played(rules, seed, 5).events
+    check(rules, played(rules, seed, 5).events)
+
+
+@pytest.mark.parametrize("name", ["wrc", "tenhou"])
+@pytest.mark.parametrize("seed", [1, *(pytest.param(n, marks=pytest.mark.slow) for n in range(2, 5))])
+def test_in_games_of_players_who_keep_silent_too(name: str, seed: int) -> None:
+    rules = table_rules(PRESETS[name], 1)
+    found = check(rules, silent_game(rules, seed, 6))
+    assert found[ErrorKind.RON] + found[ErrorKind.TSUMO] > 1
+
+
+def check(rules: Ruleset, events: list[ev.Event]) -> Counter[ErrorKind]:
+    """The errors of all seats are those of the slow finder; returns how many of each kind there are."""
+    kinds: Counter[ErrorKind] = Counter()
     for seat in range(4):
         errors = table_errors(rules, events, seat)
         done = [error for error in errors if error.kind in SAID_OR_DONE]
@@ -112,3 +153,5 @@ def test_in_games_of_players_who_err_a_slow_finder_finds_the_same(name: str, see
         slow = slow_missed(rules, events, seat)
         unsure = unjudged(events, seat)
         assert Counter((each.event, each.kind.value) for each in missed if each.event not in unsure) == slow
+        kinds.update(error.kind for error in errors)
+    return kinds
