@@ -34,8 +34,9 @@ from ai.play import PERSON, Play
 from ai.seat_position import SeatPosition
 from engine.actions import IllegalAction
 from engine.dice import Dice
-from engine.events import Tsumo
+from engine.events import TableSteps, Tsumo
 from engine.match import Match
+from engine.rules import Ruleset
 from engine.tiles import KIND_OF, parse_tile
 from engine.view import mask
 from tui.demo.scene import DemoScene, SceneError, SceneQuestion
@@ -69,11 +70,26 @@ def _match(scene: DemoScene) -> Match:
             walls=lambda header: setting.wall(scene.ruleset, scene.opening, scene.orders, scene.number),
             first=setting.header(scene.ruleset),
             takebacks=0 if scene.undo else None,
+            steps=_steps(rules),
         )
         play_opening(match, scene.opening)
     except (MoveError, IllegalAction) as error:
         raise SceneError(f"{scene.file}: {error}") from None
     return match
+
+
+def _steps(rules: Ruleset) -> TableSteps | None:
+    """What a scene leaves to the player, where its ruleset penalises errors."""
+    if rules.errors == "prevented":
+        return None
+    return TableSteps(
+        live_calls=True,
+        rulings=True,
+        count=rules.value_said,
+        tenpai=True,
+        no_hints=True,
+        unchecked=rules.unchecked,
+    )
 
 
 def asked_in(scene: DemoScene) -> Question:

@@ -31,6 +31,7 @@ from tui.screens.form import FormScreen
 from tui.screens.game.game import GameScreen
 from tui.screens.game.lesson_remark import RemarkScreen
 from tui.screens.game.seat import SeatScreen
+from tui.screens.game.table_errors import TableErrorsScreen
 from tui.screens.lessons.lesson_done import LessonDoneScreen
 from tui.screens.list_page import ListPage, MenuPage
 from tui.screens.page_screen import PageScreen, PanelScreen
@@ -43,6 +44,7 @@ from tui.screens.replay.reviewing import ReviewingScreen
 from tui.screens.scroll_page import ScrollPage
 from tui.screens.table_page import TablePageScreen
 from tui.shell.app import FuritenApp
+from tui.words.seating import Seating
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
@@ -131,6 +133,7 @@ WALKS = (
     ("progress", "up enter escape up enter = up up enter"),
     ("a-win-is-said", f"o {' '.join('double')} space backspace enter 4 enter 3 0 enter 7 enter 7 enter"),
     ("a-win-is-challenged", "enter c"),
+    ("a-ruling", "o enter"),
 )
 """Keys from the beginnings of scenes, through every screen that there is."""
 
@@ -148,7 +151,12 @@ async def test_on_every_screen() -> None:
 def beside(app: Staged, name: str) -> list[KeyScreen[Any]]:
     """Screens that would take long to walk to."""
     if name == "title":
-        return [AskScreen("Title", "A question?", "Yes", "No"), RemarkScreen("A remark.")]
+        seating = Seating.at_table(("you", "hayai", "mamori", "takame"), 0)
+        return [
+            AskScreen("Title", "A question?", "Yes", "No"),
+            RemarkScreen("A remark."),
+            TableErrorsScreen((), seating, lambda: 0),
+        ]
     if name != "progress":
         return []
     practice = app.open_practice()

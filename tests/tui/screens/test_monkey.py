@@ -46,6 +46,7 @@ SCENES = (
     "then-and-now",
     "four-bots",
     "the-end-of-a-lesson",
+    "a-ruling",
     "a-win-is-said",
     "a-win-is-challenged",
 )
@@ -62,6 +63,7 @@ WITHOUT_SCENE = {
     "SessionEndScreen",
     "StormEndScreen",
     "StormScreen",
+    "TableErrorsScreen",
     "WinCountScreen",
 }
 """Screens that no scene ends on; ``make monkey`` comes to them from others."""

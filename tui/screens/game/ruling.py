@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui.config.actions import ActionId, NamedAction, Place
+from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.drawing.rows import Rows
 from tui.i18n.texts import t
 from tui.screens.menu import footer, keys
@@ -33,7 +33,8 @@ class RulingScreen(PanelScreen[None]):
         for text, ink in (*parts, *after):
             if text:
                 block += [*(words(line, ink) for line in wrap(text, room)), ()]
-        foot = footer(keys(t("screen.go-on"), ActionId.CONFIRM))
+        named = BY_ID[ActionId.HELP].words
+        foot = footer(keys(t("screen.go-on"), ActionId.CONFIRM), keys(named, ActionId.HELP))
         return page([middle(tuple(block), width)], width, height, foot)
 
     def perform(self, action: NamedAction) -> None:

@@ -263,6 +263,10 @@ class SeatScreen(KeyScreen[Result]):
         """Explain the tile at that place of the hand, or the one under the cursor, at any level of hints."""
         from tui.screens.tile_explainer import HintScreen
 
+        steps = self.session.steps
+        if steps is not None and steps.no_hints:
+            self._show(t("window.no-hints"))
+            return
         if (explainer := self.desk.tile_explainer()) is not None:
             # stop the game, so that the explained position does not change
             self._in_view.clear()
