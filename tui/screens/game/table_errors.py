@@ -4,20 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from textual import events
+
 from ai.reading.table_errors import ErrorAtTable
-from tui.config.actions import Place
+from tui.config.actions import BY_ID, ActionId, Place
 from tui.drawing.rows import Row, Rows
 from tui.i18n.texts import t
 from tui.screens.list_page import MenuPage
 from tui.screens.menu import Entry, menu_footer
 from tui.screens.page_layout import middle, page, words, wrap
 from tui.screens.page_screen import PanelScreen
+from tui.screens.scroll_page import STEP
 from tui.tiles.roles import Ink
 from tui.words.seating import Seating
 from tui.words.table_errors import advice_line, error_groups
 
 DONE, KEEP = "done", "keep"
-TEXT_WIDTH = 70
+TEXT_WIDTH = 76
+AROUND = 6
+"""Rows of gaps and of the footer."""
+LEAST = 3
+"""Rows of errors that are always seen."""
 
 
 class TableErrorsScreen(PanelScreen[None], MenuPage[None]):
@@ -37,34 +44,41 @@ class TableErrorsScreen(PanelScreen[None], MenuPage[None]):
     def picture(self, width: int, height: int) -> Rows:
         """Title, groups, advice, menu."""
         room = min(TEXT_WIDTH, width - 8)
-        head = [words(t("errors.title"), Ink.TITLE)]
+        title, menu = (words(t("errors.title"), Ink.TITLE),), self.menu()
         told = self._told or advice_line(self.errors)
-        foot = [words(line, Ink.MUTED) for line in wrap(told, room)] if told else []
-        blocks = [tuple(head), middle(self.menu(), width)]
-        taken = sum(map(len, blocks)) + len(foot) + 6
-        body = self._groups(room, max(height - taken, 3))
-        return page(
-            [middle(tuple(head), width), middle(tuple(body), width), middle(tuple(foot), width), blocks[1]],
-            width,
-            height,
-            menu_footer(),
-        )
+        advice = tuple(words(line, Ink.MUTED) for line in wrap(told, room)) if told else ()
+        taken = sum(map(len, (title, menu, advice))) + AROUND
+        rows = self._rows(room)
+        body = self.window(rows, room, min(max(height - taken, LEAST), len(rows)))
+        blocks = [middle(block, width) for block in (title, body, advice, menu)]
+        return page(blocks, width, height, menu_footer())
 
-    def _groups(self, width: int, room: int) -> list[Row]:
-        """The groups. Without room for all lines the headings stay, with the number of lines left out."""
+    @property
+    def ways(self) -> tuple[str, str]:
+        """The arrows choose in the menu; whole pages of errors scroll."""
+        return BY_ID[ActionId.PAGE_UP].named, BY_ID[ActionId.PAGE_DOWN].named
+
+    def turn(self, pages: int) -> None:
+        """Scroll the errors."""
+        self.scroll.page(pages)
+        self.redraw()
+
+    def wheel(self, event: events.MouseEvent, way: int) -> None:
+        """Scroll the errors by a few rows."""
+        self.scroll.by(way * STEP)
+        self.redraw()
+
+    def _rows(self, width: int) -> Rows:
+        """The groups, each error in as many lines as it needs."""
         if not self.errors:
-            return [words(line) for line in wrap(t("errors.none"), width)]
-        groups = error_groups(self.errors, self._seating)
-        spare = room - 2 * len(groups)
+            return tuple(words(line) for line in wrap(t("errors.none"), width))
         rows: list[Row] = []
-        for number, group in enumerate(groups):
-            share = max(spare // (len(groups) - number), 1)
-            shown = group.lines if len(group.lines) <= share else group.lines[: max(share - 1, 1)]
-            rows += [words(group.heading, Ink.NAME), *(words(f"  {line}") for line in shown)]
-            if len(shown) < len(group.lines):
-                rows.append(words(f"  {t('errors.more', count=len(group.lines) - len(shown))}", Ink.MUTED))
-            spare -= len(shown)
-        return rows
+        for group in error_groups(self.errors, self._seating):
+            rows += [*[()] * bool(rows), words(group.heading, Ink.NAME)]
+            for line in group.lines:
+                first, *rest = wrap(line, width - 4)
+                rows += [words(f"  {first}"), *(words(f"    {each}") for each in rest)]
+        return tuple(rows)
 
     def take(self, id: str) -> None:
         """Go on, or put the errors into practice."""
