@@ -65,7 +65,6 @@ DYNAMIC_PREFIXES: tuple[str, ...] = (
     "reviewed.foul-of.",
     "ruling.source.",
     "errors.sort.",
-    "errors.part.",
     "ruling.penalty.",
     "ruling.now.",
     "log.challenged-",

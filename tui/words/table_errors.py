@@ -94,14 +94,14 @@ def _parts(error: ErrorAtTable, seating: Seating) -> str:
     right = right_count(error.win)
     said = []
     for part in error.parts:
-        step, name = _STEPS[part], t(f"errors.part.{part}")
+        step = _STEPS[part]
         if part is CountPart.LAYING:
-            said.append(name)
+            said.append(t("errors.mixed"))
             continue
         # points are no part of what a record keeps
         wrong = said_words(step, error.said, (), error.win, seating)
         should = said_words(step, right, (), error.win, seating)
-        said.append(t("errors.said", part=name, said=wrong, right=should))
+        said.append(t("errors.said", said=wrong, right=should))
     return t("errors.between").join(said)
 
 
