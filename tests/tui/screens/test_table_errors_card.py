@@ -10,6 +10,8 @@ from msgspec.structs import replace
 from ai.drills.question import DrillKind
 from ai.play import Pending, Play
 from ai.reading.table_errors import ErrorKind, table_errors
+from ai.review.game_review import review_game
+from ai.review.moments import MomentClass, MomentKind
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind
 from engine.called_wins import CountPart
@@ -27,6 +29,7 @@ from tui.screens.game.hand_end import HandEndScreen
 from tui.screens.game.ranking import RankingScreen
 from tui.screens.game.table_errors import TableErrorsScreen
 from tui.shell.app import FuritenApp
+from tui.words.review_words import ReviewSentences
 from tui.words.seating import Seating
 from tui.words.table_errors import table_error_lines
 
@@ -75,6 +78,19 @@ def test_the_errors_are_in_the_record_and_name_what_is_right() -> None:
     lines = table_error_lines(errors, session.seating)
     assert lines[0] == t("errors.title")
     assert any("110" in line and str(hora.fu) in line for line in lines)
+
+
+def test_a_review_names_them_as_proved_moments() -> None:
+    session = a_game_with_errors()
+    review = review_game(session.match.rules, session.match.events, session.seat)
+    told = {moment.kind: moment for moment in review.moments if moment.moment_class is MomentClass.PROOF}
+    assert {MomentKind.WIN_MISSED, MomentKind.LATE, MomentKind.COUNT} <= set(told)
+    events = session.match.events[1:]
+    assert isinstance(events[told[MomentKind.LATE].event], ev.Late)
+    assert isinstance(events[told[MomentKind.COUNT].event], ev.WinCounted)
+    sentences = ReviewSentences(session.seating)
+    assert "110" in sentences.line(told[MomentKind.COUNT])
+    assert sentences.line(told[MomentKind.LATE])
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
