@@ -30,7 +30,6 @@ from tui.screens.game.ranking import RankingScreen
 from tui.screens.game.table_errors import TableErrorsScreen
 from tui.shell.app import FuritenApp
 from tui.words.review_words import ReviewSentences
-from tui.words.seating import Seating
 from tui.words.table_errors import table_error_lines
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
@@ -119,12 +118,23 @@ async def test_the_card_comes_before_the_ranking_and_fills_practice(
         progress.close()
 
 
-def test_more_errors_than_fit_can_be_scrolled() -> None:
+async def test_more_errors_than_fit_scroll_before_the_menu_does(tmp_path: Path) -> None:
     session = a_game_with_errors()
-    errors = table_errors(session.match.rules, session.match.events, session.seat)
-    screen = TableErrorsScreen(errors * 12, Seating.at_table(list(NAMES), 0), lambda: 0)
-    rows = screen._rows(60)
-    assert len(rows) > 24
-    first = screen.window(rows, 60, 10)
-    screen.scroll.page(1)
-    assert screen.window(rows, 60, 10) != first
+    errors = table_errors(session.match.rules, session.match.events, session.seat) * 8
+    app = FuritenApp(folder_at(tmp_path), session, speed="instant")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: isinstance(app.screen, HandEndScreen))
+        screen = TableErrorsScreen(errors, session.seating, lambda: 0)
+        await app.push_screen(screen)
+        await press(pilot, "down")
+        assert (screen.at, screen.scroll.top) == (0, 3)
+        seen = {plain(screen.drawn(80, 24))}
+        while not screen.at:
+            await press(pilot, "down")
+            seen.add(plain(screen.drawn(80, 24)))
+        assert screen.scroll.top == screen.scroll.last
+        shown = "".join(seen)
+        assert t("errors.sort.missed", count=8) in shown
+        assert t("errors.sort.wrong", count=8) in shown
+        await press(pilot, "up", "up")
+        assert screen.scroll.top == screen.scroll.last - 3

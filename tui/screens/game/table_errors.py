@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from textual import events
 
 from ai.reading.table_errors import ErrorAtTable
-from tui.config.actions import BY_ID, ActionId, Place
+from tui.config.actions import Place
 from tui.drawing.rows import Row, Rows
 from tui.i18n.texts import t
 from tui.screens.list_page import MenuPage
@@ -53,10 +53,19 @@ class TableErrorsScreen(PanelScreen[None], MenuPage[None]):
         blocks = [middle(block, width) for block in (title, body, advice, menu)]
         return page(blocks, width, height, menu_footer())
 
-    @property
-    def ways(self) -> tuple[str, str]:
-        """The arrows choose in the menu; whole pages of errors scroll."""
-        return BY_ID[ActionId.PAGE_UP].named, BY_ID[ActionId.PAGE_DOWN].named
+    def move(self, by: int) -> None:
+        """Scroll the errors to their end, then choose in the menu; from its top, scroll back."""
+        if by > 0 and self.scroll.top < self.scroll.last:
+            self.turn_rows(STEP)
+        elif by < 0 and not self.at and self.scroll.top:
+            self.turn_rows(-STEP)
+        else:
+            super().move(by)
+
+    def turn_rows(self, rows: int) -> None:
+        """Scroll the errors by so many rows."""
+        self.scroll.by(rows)
+        self.redraw()
 
     def turn(self, pages: int) -> None:
         """Scroll the errors."""
@@ -65,8 +74,7 @@ class TableErrorsScreen(PanelScreen[None], MenuPage[None]):
 
     def wheel(self, event: events.MouseEvent, way: int) -> None:
         """Scroll the errors by a few rows."""
-        self.scroll.by(way * STEP)
-        self.redraw()
+        self.turn_rows(way * STEP)
 
     def _rows(self, width: int) -> Rows:
         """The groups, each error in as many lines as it needs."""
