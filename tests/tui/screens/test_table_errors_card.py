@@ -126,12 +126,12 @@ async def test_more_errors_than_fit_scroll_before_the_menu_does(tmp_path: Path) 
         await until(lambda: isinstance(app.screen, HandEndScreen))
         screen = TableErrorsScreen(errors, session.seating, lambda: 0)
         await app.push_screen(screen)
+        seen = {plain(screen.drawn(80, 24))}
         await press(pilot, "down")
         assert (screen.at, screen.scroll.top) == (0, 3)
-        seen = {plain(screen.drawn(80, 24))}
         while not screen.at:
-            await press(pilot, "down")
             seen.add(plain(screen.drawn(80, 24)))
+            await press(pilot, "down")
         assert screen.scroll.top == screen.scroll.last
         shown = "".join(seen)
         assert t("errors.sort.missed", count=8) in shown
