@@ -117,13 +117,17 @@ class GameScreen(SeatScreen[GameExit]):
 
     async def _said(self) -> Action | None:
         """What is said of a win after it was called; None if the decision is another one."""
-        menu = self.session.options
-        if menu.view.table.phase not in (Phase.COUNT, Phase.CHALLENGE):
+        if not self._says_win:
             return None
         self._show()
         self.game_app.pace.calm()
         self._spoken = SpokenWins(self.app, self.session)
         return await self._spoken.say(self.desk.view.table)
+
+    @property
+    def _says_win(self) -> bool:
+        """Whether a win that was called is counted or challenged now: that has screens of its own."""
+        return self.session.options.view.table.phase in (Phase.COUNT, Phase.CHALLENGE)
 
     async def _record_late(self) -> None:
         """Put calls that came too late into the record."""
@@ -152,7 +156,7 @@ class GameScreen(SeatScreen[GameExit]):
         """
         from tui.screens.game.lesson_remark import ROWS, RemarkScreen
 
-        if self.session.pending is Pending.PERSON and self.desk.automatic() is None:
+        if self.session.pending is Pending.PERSON and not self._says_win and self.desk.automatic() is None:
             self._offer()
         if comment.above:
             # the room stays for the remarks that follow, so that the table does not move with each
