@@ -169,6 +169,14 @@ class Choice:
             return self.menu.why_not(ActionKind.RIICHI, tile)
         return refuse_discard(self.view, tile, tsumogiri=self.laid.is_drawn(place))
 
+    def can_take(self, place: int) -> bool:
+        """Whether the tile at that place can be chosen now, rightly or as an error."""
+        return self.refused(place) is None or self._wrong_tile(place) is not None
+
+    def _wrong_tile(self, place: int) -> Action | None:
+        """The error of choosing the tile at that place, if it can be made here."""
+        return self.error(self.discard(place) if self.mode is Mode.TURN else self.riichi(place))
+
     def disabled(self) -> frozenset[int]:
         """The places that cannot be chosen now."""
         if not self.of_tiles or not self.greys:
@@ -283,7 +291,7 @@ class Choice:
         if self.mode is Mode.FORM and self.on_turn:
             self.mode = Mode.TURN
         self.place = place
-        thrown = self.mode is Mode.TURN and not self.takes_win and self.refused(place) is None
+        thrown = self.mode is Mode.TURN and not self.takes_win and self.can_take(place)
         if not thrown or not self._needs_confirmation(self.discard(place)):
             return None
         return self.do(ActionId.CONFIRM)
@@ -310,10 +318,8 @@ class Choice:
         if self.takes_win:
             return self.actions(ActionId.TSUMO)[0]
         refusal = self.refused(self.place)
-        if refusal is not None:
-            wrong = self.discard(self.place) if self.mode is Mode.TURN else self.riichi(self.place)
-            if (error := self.error(wrong)) is not None:
-                return error
+        if refusal is not None and (error := self._wrong_tile(self.place)) is not None:
+            return error
         if refusal is not None:
             return Refused(RefusedDiscard.PLAIN if self.mode is Mode.TURN else RefusedDiscard.RIICHI, refusal)
         return self.discard(self.place) if self.mode is Mode.TURN else self.riichi(self.place)

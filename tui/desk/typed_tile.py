@@ -50,7 +50,7 @@ class TypedTile:
         places = self._places(name, choice)
         if not places:
             return t("desk.not-held", tile=tile_word(tile))
-        place = next((place for place in places if choice.refused(place) is None), None)
+        place = next((place for place in places if choice.can_take(place)), None)
         if place is None:
             refusal = choice.refused(places[0])
             assert refusal is not None
