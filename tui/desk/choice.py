@@ -343,32 +343,28 @@ class Choice:
 
     def _say(self, name: ActionId) -> Action | Refused | None:
         """Say a call, riichi or a win, possible or not."""
-        actions = self.actions(name)
-        if name == ActionId.RIICHI and self.on_turn and self.view.drawn is not None and self.rulings:
-            if not self.view.me.riichi:
-                self.mode = Mode.RIICHI
-                return None
-        elif name in (ActionId.TSUMO, ActionId.RON):
+        if name in (ActionId.TSUMO, ActionId.RON):
             return self.say_win(name)
-        elif not actions:
-            actions = self.errors(name)
+        actions = self.actions(name) or self.errors(name)
         if not actions:
             refusal = why_none(self.menu, name)
             return None if refusal is None else Refused(name, refusal)
-        if len(actions) == 1:
-            return actions[0]
         if name == ActionId.RIICHI:
+            # with which tile is a choice of its own, also if only one is right
             self.mode = Mode.RIICHI
-            self._start_riichi()
+        elif len(actions) == 1:
+            return actions[0]
         else:
             self.mode, self.forms, self.button = Mode.FORM, actions, 0
         return None
 
     def errors(self, name: ActionId) -> tuple[Action, ...]:
-        """The errors of a call: one without tiles for it, or on the own turn kans that change the hand."""
+        """The errors of a call: one without tiles for it, kans that change the hand, or any wrong riichi."""
         if not self.rulings:
             return ()
         found = [each.action for each in self.menu.errors if each.action.kind in KINDS_OF[name]]
+        if name == ActionId.RIICHI:
+            return tuple(found)
         kans = tuple(error for error in found if error.consumed and self.on_turn)
         return kans or tuple(error for error in found if not error.consumed)[:1]
 
