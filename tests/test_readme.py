@@ -90,7 +90,7 @@ def options_of(command: str) -> set[str]:
 
 def test_options_of_play() -> None:
     (row,) = (row for row in table("Commands") if row[0] == "`furiten play`")
-    assert set(re.findall(r"--\w+", row[1])) == options_of("play")
+    assert set(re.findall(r"--[\w-]+", row[1])) == options_of("play")
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -53,8 +53,8 @@ async def test_from_the_title_to_the_ranking_and_back(tmp_path: Path) -> None:
     app = FuritenApp(folder_at(tmp_path))
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "n")
-        # up from Start: the seed, the speed, then the bots and the length
-        await press(pilot, *"4711", "up", "left", "left", "up", "up", "up", "up", "right", "enter")
+        # up from Start: the seed, the speed, then the bots, the table rules and the length
+        await press(pilot, *"4711", "up", "left", "left", *["up"] * 5, "right", "enter")
         await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
         assert app.session is not None
         assert (app.session.match.seed, app.session.match.rules.length) == (4711, "hand")
