@@ -138,7 +138,7 @@ def test_in_games_of_players_who_err_a_slow_finder_finds_the_same(name: str, see
 def test_in_games_of_players_who_keep_silent_too(name: str, seed: int) -> None:
     rules = table_rules(PRESETS[name], 1)
     found = check(rules, silent_game(rules, seed, 6))
-    assert found[ErrorKind.RON] + found[ErrorKind.TSUMO] > 1
+    assert found[ErrorKind.RON] + found[ErrorKind.TSUMO] > 0
 
 
 def check(rules: Ruleset, events: list[ev.Event]) -> Counter[ErrorKind]:

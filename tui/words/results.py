@@ -17,6 +17,7 @@ from engine.table import Table
 from engine.tiles import DORA_OF, IS_ORPHAN, KIND_OF, Tile
 from engine.view import SeatView
 from engine.wall import PLAYERS
+from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.words.event_lines import draw_reason, hand_name
 from tui.words.seating import Seating
@@ -303,13 +304,23 @@ def _pays(payers: list[str], names: Seating, seats: list[int], points: int, winn
 def _draw(draw: DrawResult, names: Seating) -> DrawWords:
     return DrawWords(
         title=sentence_start(draw_reason(draw.reason.value)),
-        reason=t(f"result.rule.{draw.reason.value}"),
+        reason=_draw_rule(draw, names),
         hands=tuple(
             ShownHand(seat, names[seat], draw.hands[seat], state)
             for seat in range(PLAYERS)
             if (state := _state(draw, seat))
         ),
         payments=_draw_payments(draw, names),
+    )
+
+
+def _draw_rule(draw: DrawResult, names: Seating) -> str:
+    """The rule for the draw; of a chombo also whose it was."""
+    rule = t(f"result.rule.{draw.reason.value}")
+    if not draw.offenders:
+        return rule
+    return join_sentences(
+        [t("result.chombo-by", names=join([names.other(seat) for seat in draw.offenders])), rule]
     )
 
 

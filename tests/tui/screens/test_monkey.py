@@ -57,6 +57,7 @@ WITHOUT_SCENE = {
     "ChoicesScreen",
     "ChooseFilterScreen",
     "JumpScreen",
+    "LessonDoneScreen",
     "LessonIntroScreen",
     "LessonsScreen",
     "RecordedResultScreen",

@@ -10,6 +10,7 @@ from engine.offences import Offence, Penalty
 from engine.rules import PRESETS, Ruleset
 from tests.support.engine.deals import E, Play, S, deal
 from tui.i18n.texts import t
+from tui.words.results import hand_result
 from tui.words.rulings import Ruling, ruling
 from tui.words.seating import Seating
 
@@ -70,3 +71,13 @@ def test_a_reverse_mangan_of_another_seat_pays_east_more() -> None:
     assert told.penalty == t("ruling.chombo.mangan", east=4_000, others=2_000)
     assert play.draw.deltas == (4_000, -8_000, 2_000, 2_000)
     assert foul.penalty == Penalty.CHOMBO
+
+
+def test_the_end_of_the_hand_names_whose_chombo_it_was() -> None:
+    play = furiten(TABLES[0]).err(E, Offence.FALSE_WIN)
+    assert play.game.outcome is not None
+    for seen_by, name in ((E, "you"), (S, "East")):
+        seating = Seating.at_table(NAMES, seen_by)
+        result = hand_result(play.view(seen_by), play.game.outcome, seating)
+        assert result.draw is not None
+        assert t("result.chombo-by", names=name) in result.draw.reason
