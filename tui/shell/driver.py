@@ -1,39 +1,155 @@
-"""A Textual driver for POSIX terminals that ends the app when the terminal is lost.
+"""A Textual driver for POSIX terminals whose keyboard never dies.
 
-In Textual's own driver a lost connection kills the writer thread. Every later write then blocks forever, and
-the game in progress stays locked.
+In Textual's own driver (8.2.8) an invalid byte or a number beyond Unicode ends the input thread, a storm of
+keys or sizes keeps the app busy for minutes, and a lost connection kills the writer thread: every later write
+then blocks forever, and the game in progress stays locked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+import selectors
+import signal
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any, TextIO
 
+from textual import events
+from textual._xterm_parser import XTermParser
+from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
+from textual.geometry import Size
+from textual.message import Message
 
-from tui.shell.signals import HUNG_UP
+from tui.shell.input_queue import InputQueue
+from tui.shell.signals import HUNG_UP, handle_signal
+from tui.shell.terminal_input import TerminalInput
+
+MOST_CELLS = Size(1_000, 500)
+"""The largest terminal that is drawn on; of a larger one the rest stays empty."""
+READ = 1 << 16
+"""Bytes of one read."""
+LOOK = 0.1
+"""Seconds between two looks whether the app has ended."""
+RESIZED = 1 / 30
+"""Seconds from a change of the size to the event: while a window is dragged there are hundreds of them."""
 
 
 class TerminalDriver(LinuxDriver):
-    """Textual's Linux driver, which also ends the app when the terminal cannot be read or written."""
+    """Textual's Linux driver with a reader of its own, which also ends the app when the terminal is gone."""
 
-    def __init__(self, *arguments: Any, **options: Any) -> None:
-        super().__init__(*arguments, **options)
+    def __init__(self, app: App[Any], **options: Any) -> None:
+        super().__init__(app, **options)
+        self._size = self._size or self._get_terminal_size()
         self._file: Any = _GuardedStream(self._file, self._lost)
+        self._queue = InputQueue(app.post_message, lambda: _behind(app))
+        self._arrived: list[Message] = []
+        """The events of one read."""
+        self._is_resized = False
+
+    def start_application_mode(self) -> None:
+        """Set up the terminal. Of the sizes that follow each other quickly the app gets the last one."""
+        super().start_application_mode()  # type: ignore[no-untyped-call]
+        handle_signal(signal.SIGWINCH, self._resize)
 
     def run_input_thread(self) -> None:
-        """Read until the input or the terminal is closed."""
-        try:
-            super().run_input_thread()
-        except OSError:
-            self._lost()
+        """Read until the input or the terminal is closed, or the app ends."""
+        terminal, parser = TerminalInput(), SequenceParser(self._debug)
+        with selectors.SelectSelector() as selector:
+            selector.register(self.fileno, selectors.EVENT_READ)
+            while not self.exit_event.is_set():
+                if selector.select(LOOK if terminal.patience is None else terminal.patience):
+                    try:
+                        data = os.read(self.fileno, READ)
+                    except OSError:
+                        data = b""
+                    if not data:
+                        self._lost()
+                        return
+                    units = terminal.feed(data)
+                else:
+                    units = terminal.rest()
+                for message in parser.messages(units):
+                    self.process_message(message)
+                self._pass_on()
+
+    def send_message(self, message: Message) -> None:
+        """Gather an event for the app."""
+        self._arrived.append(_drawable(message) if isinstance(message, events.Resize) else message)
+
+    def _pass_on(self) -> None:
+        """Queue what has arrived, all at once: each call waits until the app's thread lets this one run."""
+        arrived, self._arrived = self._arrived, []
+        # RuntimeError: the event loop is closed, the app has ended already
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._queue.put_all, arrived)
+
+    def _get_terminal_size(self) -> tuple[int, int]:
+        width, height = super()._get_terminal_size()
+        return min(width, MOST_CELLS.width), min(height, MOST_CELLS.height)
+
+    def _resize(self) -> None:
+        if not self._is_resized:
+            self._is_resized = True
+            self._loop.call_later(RESIZED, self._send_size)
+
+    def _send_size(self) -> None:
+        self._is_resized = False
+        if not self._in_band_window_resize:
+            size = Size(*self._get_terminal_size())
+            self._queue.put(events.Resize(size, size))
 
     def _lost(self) -> None:
         """End the app. May be called more than once and from any thread."""
-        # RuntimeError: the event loop is closed, the app has ended already
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._app.exit, HUNG_UP)
+
+
+class SequenceParser(XTermParser):
+    """Textual's parser for input that is cut into characters and whole sequences: it never waits for more."""
+
+    def messages(self, units: Iterable[str]) -> list[Message]:
+        """The events of these units. A unit that Textual fails on makes none."""
+        found: list[Message] = []
+        for unit in units:
+            try:
+                found += self._messages_of(unit)
+            except Exception:
+                self._begin_again()
+        return found
+
+    def _messages_of(self, unit: str) -> list[Message]:
+        found = list(self.feed(unit))
+        if self._timeout_time is not None:
+            # an escape that nothing follows: the time is over at once
+            self._timeout_time = 0.0
+            found += self.tick()
+        return found
+
+    def _begin_again(self) -> None:
+        """Replace the generator that an exception has ended."""
+        self._tokens.clear()
+        self._timeout_time = None
+        self._gen = self.parse(self._tokens.append)
+        self._awaiting = next(self._gen)
+
+
+def _behind(app: App[Any]) -> int:
+    """How many messages the app, its screen and the widget with the focus have not handled yet."""
+    if not app.screen_stack:
+        return 0
+    screen = app.screen
+    pumps = (app, screen, *([screen.focused] if screen.focused is not None else []))
+    return sum(pump.message_queue_size for pump in pumps)
+
+
+def _drawable(resize: events.Resize) -> events.Resize:
+    """The event of a size, no larger than what is drawn on."""
+    width, height = resize.size
+    if width <= MOST_CELLS.width and height <= MOST_CELLS.height:
+        return resize
+    size = Size(min(width, MOST_CELLS.width), min(height, MOST_CELLS.height))
+    return events.Resize(size, size, size, resize.pixel_size)
 
 
 class _GuardedStream:

@@ -10,7 +10,9 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 
 from textual.app import App
 
@@ -33,11 +35,20 @@ else:
 
     def handle_signals(app: App[int]) -> None:
         """Handle signals from now on: end cleanly, suspend, resume."""
-        loop = asyncio.get_running_loop()
         # SIGHUP: the terminal was closed
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            loop.add_signal_handler(number, app.exit, SIGNAL_EXIT_BASE + number)
+            handle_signal(number, partial(app.exit, SIGNAL_EXIT_BASE + number))
         _handle_job_signals(app)
+
+    def handle_signal(number: int, callback: Callable[[], object]) -> None:
+        """Call this in the event loop at a signal, also in a storm of signals.
+
+        asyncio has the interpreter report each signal that finds the loop's pipe full. The report takes a
+        lock inside the signal handler, which the interrupted thread may hold: the process then stands still
+        for ever (seen with CPython 3.11 and 100,000 sizes a second). A full pipe wakes the loop anyway.
+        """
+        asyncio.get_running_loop().add_signal_handler(number, callback)
+        signal.set_wakeup_fd(signal.set_wakeup_fd(-1), warn_on_full_buffer=False)
 
     def suspend_job(app: App[int]) -> None:
         """Give the terminal back to the shell and suspend the whole job until the shell resumes it.
@@ -59,9 +70,8 @@ else:
 
     def _handle_job_signals(app: App[int]) -> None:
         """Replace Textual's own handlers, which write to the terminal at any point of the program."""
-        loop = asyncio.get_running_loop()
-        loop.add_signal_handler(signal.SIGTSTP, suspend_job, app)
-        loop.add_signal_handler(signal.SIGCONT, _resume_job, app)
+        handle_signal(signal.SIGTSTP, partial(suspend_job, app))
+        handle_signal(signal.SIGCONT, partial(_resume_job, app))
 
     def _resume_job(app: App[int]) -> None:
         """Set up the terminal again at SIGCONT: after a SIGSTOP, which cannot be caught, its mode is unknown.

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from datetime import tzinfo
 from pathlib import Path
 
+from rich.console import RenderableType
 from textual import events
 from textual.app import App
 
@@ -22,6 +23,7 @@ from tui.play.save import SaveFolder
 from tui.screens.base import KeyRepeat, KeyScreen, Result
 from tui.screens.game.game import GameScreen
 from tui.shell.textual_theme import TERMINAL, textual_theme
+from tui.system.exit_codes import ExitCode
 from tui.system.terminal import (
     NO_COLOUR,
     ColourDepth,
@@ -83,6 +85,11 @@ class ThemedApp(App[int]):
             replace_unencodable_display()
         self.look, self.palette = self._theme_of_settings()
         self._apply_textual_theme()
+
+    def panic(self, *renderables: RenderableType) -> None:
+        """End with an error message and, unlike Textual (8.2.8), always with an exit code that is not 0."""
+        self._return_code = self._return_code or ExitCode.NO
+        super().panic(*renderables)
 
     async def on_event(self, event: events.Event) -> None:
         """Count key repeats before a screen gets the key, and handle right clicks."""

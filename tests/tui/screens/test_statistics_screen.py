@@ -179,10 +179,12 @@ async def test_clicks_do_what_keys_do(home: Path, games: tuple[CountedGame, ...]
         await press(pilot, "escape")
         await click(pilot.app, MenuEntry(StatisticsPage.GAMES))
         await click(pilot.app, EntryAt(1))
+        await until(lambda: isinstance(pilot.app.screen, ReplayScreen))
         replay = screen_of(pilot.app, ReplayScreen)  # type: ignore[arg-type]
         assert replay.replay.game.file == games[1].entry.path
         await press(pilot, "escape")
         await click(pilot.app, GameAt(0))
+        await until(lambda: isinstance(pilot.app.screen, ReplayScreen))
         replay = screen_of(pilot.app, ReplayScreen)  # type: ignore[arg-type]
         assert replay.replay.game.file == games[0].entry.path
 
