@@ -1,8 +1,58 @@
-"""Numbers in the words of error messages."""
+"""Words of messages: numbers, and texts from elsewhere with control characters made visible."""
 
 from __future__ import annotations
+
+from unicodedata import category
+
+_SPACE = "Zs"
+"""The category of spaces, the wide one between Japanese words among them."""
+_BYTES = range(0xDC80, 0xDD00)
+"""Surrogates that stand for bytes which are no text, in file names and arguments (PEP 383)."""
 
 
 def counted(number: int, one: str, other: str = "") -> str:
     """How many there are: ``1 tile``, ``13 tiles``; ``other`` is the plural where it does not end in s."""
     return f"{number} {one if number == 1 else other or f'{one}s'}"
+
+
+def visible(text: str) -> str:
+    r"""The text with control characters written as escapes: ``\x1b``, ``\u202e``.
+
+    These act on a terminal, or change the order in which a text is read: C0 and C1 controls, line separators,
+    overrides of the writing direction, invisible and unassigned characters, and bytes that are no text. What
+    comes from a record, a file name or an argument is shown through this function.
+    """
+    if text.isprintable():
+        return text
+    return "".join(char if _is_visible(char) else _escape(char) for char in text)
+
+
+def visible_lines(text: str) -> str:
+    """The lines of a text, each with control characters as escapes."""
+    return "\n".join(map(visible, text.split("\n")))
+
+
+def one_line(text: str) -> str:
+    """The text in one line, with control characters as escapes."""
+    return visible(" ".join(text.split()))
+
+
+def visible_json(document: str) -> str:
+    r"""The same JSON document with control characters in its strings written as ``\u009b``."""
+    if document.isprintable():
+        return document
+    return "".join(char if _is_visible(char) or char == "\n" else _json_escape(char) for char in document)
+
+
+def _is_visible(char: str) -> bool:
+    return char.isprintable() or category(char) == _SPACE
+
+
+def _escape(char: str) -> str:
+    code = ord(char) - 0xDC00 if ord(char) in _BYTES else ord(char)
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def _json_escape(char: str) -> str:
+    units = char.encode("utf-16-be", "surrogatepass")
+    return "".join(f"\\u{units[at : at + 2].hex()}" for at in range(0, len(units), 2))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 
 import click
 
@@ -15,9 +16,19 @@ from tui.plain.line_io import HungUp, Lines
 from tui.play.options import PlayOptions
 from tui.play.save import SaveFolder, SetAside
 from tui.play.session import Pending, Session, option_difference
-from tui.play.start import begin, begin_unsaved, open_for_play, set_aside_notice
+from tui.play.start import (
+    agree_to_programs,
+    begin,
+    begin_unsaved,
+    open_for_play,
+    set_aside_notice,
+    unknown_programs,
+)
 from tui.system.exit_codes import ExitCode
 from tui.system.files import os_error_text
+
+_AGREED = "yes"
+"""What is typed to start the programs of a save, in every language."""
 
 
 def run(options: PlayOptions) -> int:
@@ -76,6 +87,8 @@ class PlainRoom:
             self._lines.say(settings.fault)
         if aside is not None:
             self._tell(aside)
+        if session is not None and (programs := unknown_programs(self._folder, session)):
+            self._agree(session, programs)
         over = session is not None and session.pending is Pending.GAME_OVER
         self._sit_down(session or self._begin(options), settings)
         if over and session is not None and option_difference(session.match, options):
@@ -100,6 +113,15 @@ class PlainRoom:
                 raise Left
         if line is None:
             raise Left
+
+    def _agree(self, session: Session, programs: Sequence[str]) -> None:
+        """Ask whether the save may start these programs; raises Left if the player does not say yes."""
+        self._lines.say(t("save.programs.ask", count=len(programs)), *programs, t("save.programs.trust"))
+        answer = self._lines.ask(t("plain.prompt-programs"))
+        if answer is None or answer.casefold() != _AGREED:
+            self._lines.say(t("save.programs.left"))
+            raise Left
+        agree_to_programs(self._folder, session)
 
     def _sit_down(self, session: Session, settings: SettingsFile) -> None:
         """Play a game to the end and archive it."""

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from ai.bot import UnknownBot
 from ai.bots.registry import check_bot
 from engine.rules import PRESETS
+from tui.play.known_programs import KnownPrograms
 from tui.play.options import OPPONENTS, PlayOptions, Speed
 from tui.system.files import write_atomic
 
@@ -24,7 +25,8 @@ LAST_GAME = "last-game.json"
 def last_choices(folder: Path) -> PlayOptions | None:
     """The choices of the last game, without its seed; None if the file is missing or damaged.
 
-    An unknown ruleset or bot, of another version or a program that is gone, counts as not chosen.
+    An unknown ruleset or bot, of another version or a program that is gone, counts as not chosen, and so does
+    a program that nobody has chosen here: the file may come from elsewhere.
     """
     try:
         options = msgspec.json.decode((folder / LAST_GAME).read_bytes(), type=PlayOptions)
@@ -33,7 +35,7 @@ def last_choices(folder: Path) -> PlayOptions | None:
     return replace(
         options,
         rules=options.rules if options.rules in PRESETS else None,
-        bots=options.bots if _can_play(options.bots) else None,
+        bots=options.bots if _can_play(options.bots, KnownPrograms(folder)) else None,
         seed=None,
         new=False,
     )
@@ -52,8 +54,8 @@ def remember_speed(folder: Path, speed: Speed) -> None:
     remember_choices(folder, replace(last_choices(folder) or PlayOptions(), speed=speed))
 
 
-def _can_play(bots: tuple[str, ...] | None) -> bool:
-    if bots is None or len(bots) != OPPONENTS:
+def _can_play(bots: tuple[str, ...] | None, known: KnownPrograms) -> bool:
+    if bots is None or len(bots) != OPPONENTS or not known.knows_bots(bots):
         return False
     try:
         for bot in bots:

@@ -8,6 +8,7 @@ import msgspec
 from ai.bot import UnknownBot
 from engine.rules import UnknownRuleset
 from tui.i18n.texts import t
+from tui.play.known_programs import KnownPrograms, programs_of
 from tui.play.last_game import remember_choices
 from tui.play.options import PlayOptions
 from tui.play.save import OpenElsewhere, SaveFolder, SetAside
@@ -60,6 +61,9 @@ def begin(folder: SaveFolder, options: PlayOptions) -> Session:
     if session is not None:
         folder.archive(session.match)
     folder.create(match.events)
+    known = KnownPrograms(folder.path)
+    known.keep_game(match)
+    known.keep_bots(options.bots)
     remember_choices(folder.path, options)
     return Session(match, folder)
 
@@ -87,6 +91,9 @@ def open_for_play(folder: SaveFolder, options: PlayOptions) -> tuple[Session | N
         if session is None or options.new:
             return begin(folder, options), None
         unlike = option_difference(session.match, options)
+        if unlike is None and options.bots is not None:
+            # the player has named the same programs
+            KnownPrograms(folder.path).keep_game(session.match)
         if unlike is None or session.pending is Pending.GAME_OVER:
             return session, None
         folder.release()
@@ -94,6 +101,18 @@ def open_for_play(folder: SaveFolder, options: PlayOptions) -> tuple[Session | N
     except (OpenElsewhere, UnknownBot, UnknownRuleset) as error:
         folder.release()
         raise click.ClickException(str(error)) from None
+
+
+def unknown_programs(folder: SaveFolder, session: Session) -> tuple[str, ...]:
+    """The commands that a saved game would start and that nobody has agreed to here; usually none."""
+    if not session.kept or KnownPrograms(folder.path).knows_game(session.match):
+        return ()
+    return programs_of(session.match.names)
+
+
+def agree_to_programs(folder: SaveFolder, session: Session) -> None:
+    """The player lets the game start its programs, now and whenever it is continued."""
+    KnownPrograms(folder.path).keep_game(session.match)
 
 
 def summary(session: Session) -> str:

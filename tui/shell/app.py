@@ -16,12 +16,22 @@ from textual.driver import Driver
 from tui.config.settings import Coach, PracticeKinds
 from tui.i18n.texts import t
 from tui.play.first_start import FirstStart
+from tui.play.known_programs import can_be_shown
 from tui.play.last_game import last_choices, remember_speed
 from tui.play.options import FIRST_LESSON, PlayOptions, PracticeOptions, Speed, WatchOptions
 from tui.play.pace import Pace, Sleep
 from tui.play.save import OpenElsewhere, SaveFolder, SetAside
 from tui.play.session import DEFAULT_BOTS, Pending, Session, bots_of, option_difference
-from tui.play.start import SaveState, begin, begin_unsaved, load, peek, set_aside_notice
+from tui.play.start import (
+    SaveState,
+    agree_to_programs,
+    begin,
+    begin_unsaved,
+    load,
+    peek,
+    set_aside_notice,
+    unknown_programs,
+)
 from tui.screens.base import KeyScreen
 from tui.screens.game.game import GameExit, GameScreen
 from tui.shell.signals import handle_signals, suspend_job
@@ -147,7 +157,9 @@ class FuritenApp(ThemedApp):
         """The game in progress, if any, as the title screen shows it."""
         waiting, session = peek(self.folder)
         if session is not None:
-            self._last = self._options_like(session)
+            like = self._options_like(session)
+            # the form of a new game must not offer programs that nobody has agreed to
+            self._last = replace(like, bots=None) if unknown_programs(self.folder, session) else like
         return waiting
 
     def change_speed(self, by: int) -> None:
@@ -241,8 +253,29 @@ class FuritenApp(ThemedApp):
         self.push_screen(notice(title, text), lambda _: then())
 
     def _open_table(self) -> None:
-        assert self.session is not None
-        table = GameScreen(self.session, self.settings)
+        """Open the table. A save that was not begun here first asks about the programs that it names."""
+        session = self.session
+        assert session is not None
+        programs = unknown_programs(self.folder, session)
+        if not programs:
+            self._show_table(session)
+            return
+        if not can_be_shown(programs):
+            self._back(t("save.programs.too-long"))
+            return
+        from tui.screens.dialog import ask_for_programs
+
+        def answered(agrees: bool | None) -> None:
+            if agrees:
+                agree_to_programs(self.folder, session)
+                self._show_table(session)
+            else:
+                self._back(t("save.programs.left"))
+
+        self.push_screen(ask_for_programs(programs), answered)
+
+    def _show_table(self, session: Session) -> None:
+        table = GameScreen(session, self.settings)
         if self._new_here:
             self._new_here = False
             table.show_message(t("first.hint", name=t("title.first-lesson")))
