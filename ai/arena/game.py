@@ -45,7 +45,7 @@ class _Game:
         self.count = count
         self.name = f"{contest.seed}-{deal + 1:05}-{rotation + 1}"
         self.names = [contest.bots[(seat + rotation) % PLAYERS] for seat in range(PLAYERS)]
-        self.players = Players({seat: make_bot(name) for seat, name in enumerate(self.names)})
+        self.players = Players({seat: make_bot(name, external=True) for seat, name in enumerate(self.names)})
         self.fault_log = FaultLog()
         self.tallies = [count.bots[name] for name in self.names]
         self.invariants = Invariants() if contest.check else None

@@ -96,12 +96,15 @@ BOTS_WITH_LEVELS = (
 """The full names of all built-in bots at all levels."""
 
 
-def make_bot(text: str) -> Bot:
+def make_bot(text: str, *, external: bool = False) -> Bot:
     """Create the bot of that name and level. Raises UnknownBot with the mistake and the valid names.
 
-    An external program is started at its first decision.
+    A name may come from a file, and a file never starts a program. So an external program is made only where
+    ``external`` says that a person has named it or agreed to it. It is started at its first decision.
     """
     spec = parse_bot(text)
+    if _ENTRIES[spec.name].external and not external:
+        raise UnknownBot(f"'{text}' is a program, and nobody here has agreed to start it")
     return _ENTRIES[spec.name].make(spec)
 
 
@@ -122,7 +125,7 @@ def parse_bot(text: str) -> BotSpec:
 
 def check_bot(text: str) -> None:
     """Raise UnknownBot if the bot, or its program on this machine, does not exist."""
-    make_bot(text)
+    make_bot(text, external=True)
     if is_external(text):
         BotCommand.parse(text).check()
 

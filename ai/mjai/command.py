@@ -6,7 +6,7 @@ import math
 import os
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import PurePath
 from typing import NamedTuple
 
@@ -100,6 +100,11 @@ class BotCommand(NamedTuple):
 def is_external(text: str) -> bool:
     """Whether the text asks for an external program."""
     return text.startswith((_BATCHES, _LINES))
+
+
+def programs_among(names: Iterable[str]) -> tuple[str, ...]:
+    """The names that ask for external programs, each once."""
+    return tuple(dict.fromkeys(name for name in names if is_external(name)))
 
 
 def display_name(text: str) -> str:

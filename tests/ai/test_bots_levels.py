@@ -56,7 +56,7 @@ def test_every_bot_is_listed_once_as_it_is_asked_for() -> None:
 def test_an_external_program_is_asked_for_by_its_command() -> None:
     for text in ("mjai:python bot.py {seat}", "mjai-lines:./bot: --x"):
         assert parse_bot(text).text == text
-        assert isinstance(make_bot(text), EventListener)
+        assert isinstance(make_bot(text, external=True), EventListener)
     with pytest.raises(UnknownBot, match="no bot 'mjai'"):
         parse_bot("mjai")
 

@@ -136,6 +136,8 @@ def test_a_hand_that_is_not_complete_is_never_called_a_win() -> None:
 
 def test_an_external_program_plays_as_it_is() -> None:
     match = table(1, 1).match
-    play = Play(match, 0, {1: make_bot("hayai"), 2: make_bot("mjai:cat"), 3: make_bot("takame")})
+    play = Play(
+        match, 0, {1: make_bot("hayai"), 2: make_bot("mjai:cat", external=True), 3: make_bot("takame")}
+    )
     kinds = [type(bot) for bot in play._players.bots.values()]
     assert kinds[0] is kinds[2] is ErringBot is not kinds[1]

@@ -42,7 +42,7 @@ def hand_against(
     text: str, limits: Limits | None = None, seed: int = SEED
 ) -> tuple[list[Event], list[FaultKind]]:
     """A hand of that bot, on seat 2, against three of ours; its record, and what was played for it."""
-    bot = make_bot(text)
+    bot = make_bot(text, external=True)
     if limits is not None:
         assert isinstance(bot, ExternalBot)
         bot._limits = limits
@@ -216,7 +216,9 @@ def test_a_bot_of_ours_plays_the_same_outside(text: str, monkeypatch: pytest.Mon
     rules = replace(TENHOU, length="east")
     records = []
     for name in ("hayai", text):
-        players = Players({seat: make_bot(name if seat == 1 else "tsumogiri") for seat in range(4)})
+        players = Players(
+            {seat: make_bot(name if seat == 1 else "tsumogiri", external=True) for seat in range(4)}
+        )
         records.append(play(players, Match(rules, 7, ["", "", "", ""])))
         assert players.take_faults() == []
     kinds = {event.__struct_config__.tag for event in records[0] if getattr(event, "actor", None) == 1}
@@ -232,7 +234,7 @@ def test_who_leaves_takes_the_program_along(tmp_path: Path) -> None:
     """Also in the middle of a question, which then raises."""
     from threading import Timer
 
-    bot = make_bot(program("first-hang", tmp_path))
+    bot = make_bot(program("first-hang", tmp_path), external=True)
     match = Match(HAND, SEED)
     players = Players({match.acting[0]: bot})
     Timer(0.5, players.close).start()
@@ -347,7 +349,7 @@ def test_a_program_is_called_by_a_word(text: str, title: str) -> None:
 @pytest.mark.parametrize("text", ["mjai:", "mjai:  ", "mjai:''", "mjai:bot 'open", "mjai-lines:"])
 def test_no_command_is_no_bot(text: str) -> None:
     with pytest.raises(UnknownBot):
-        make_bot(text)
+        make_bot(text, external=True)
 
 
 @pytest.mark.parametrize("seconds", ["soon", "0", "-1", "nan", "inf", "1e9"])
@@ -355,6 +357,6 @@ def test_a_time_limit_is_a_time(seconds: str, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setenv("FURITEN_BOT_SECONDS", seconds)
     with pytest.raises(UnknownBot, match="give seconds"):
         check_bot("mjai:python bot.py")
-    assert make_bot("mjai:bot").name == "bot", "a game that was saved goes on all the same"
+    assert make_bot("mjai:bot", external=True).name == "bot", "a game that was saved goes on all the same"
     monkeypatch.setenv("FURITEN_BOT_SECONDS", "2")
     assert Limits.from_environment() == Limits(first=8.0, other=2.0)

@@ -41,7 +41,7 @@ def test_the_example_plays_a_hand(tmp_path: Path) -> None:
     program = tmp_path / "bot.py"
     program.write_text(PAGE.split("```python\n")[1].split("```")[0], encoding="utf-8")
     bots = {seat: make_bot("hayai") for seat in range(4) if seat != SEAT}
-    players = Players({**bots, SEAT: make_bot(f"mjai:'{sys.executable}' -I -S '{program}'")})
+    players = Players({**bots, SEAT: make_bot(f"mjai:'{sys.executable}' -I -S '{program}'", external=True)})
     events = play(players, Match(replace(TENHOU, length="hand"), 4, ["", "", "", ""]))
     thrown = [event for event in events if isinstance(event, Dahai) and event.actor == SEAT]
     assert len(thrown) > 3

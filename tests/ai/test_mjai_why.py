@@ -17,7 +17,7 @@ from tests.support.ai.external_programs import program
 
 def whys(text: str) -> list[tuple[FaultKind, str]]:
     """What is told of that program at seat 1, until the person at seat 0 has thrown a few tiles."""
-    bots = {1: make_bot(text), 2: make_bot("tsumogiri"), 3: make_bot("tsumogiri")}
+    bots = {1: make_bot(text, external=True), 2: make_bot("tsumogiri"), 3: make_bot("tsumogiri")}
     play = Play(Match(PRESETS["wrc"], 3, ["", "", "", ""]), 0, bots)
     for _ in range(24):
         if not play.match.acting:

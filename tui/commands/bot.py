@@ -28,7 +28,7 @@ def command(name: str, seat: int | None, rules: str | None, quiet: bool) -> None
     if sys.stdin is None or sys.stdout is None:
         raise click.ClickException(t("cli.closed"))
     nothing = None if quiet else msgspec.json.encode(NONE)
-    client = MjaiClient(make_bot(name), seat, ruleset(rules) if rules else None)
+    client = MjaiClient(make_bot(name, external=True), seat, ruleset(rules) if rules else None)
     for number, line in enumerate(sys.stdin.buffer, 1):
         if not line.strip():
             continue

@@ -119,6 +119,8 @@ class DemoScene:
     """Answers of earlier days of practice."""
     games: PastGames | None
     """Games that were played before."""
+    saved: tuple[str, ...]
+    """The bots of a save from elsewhere, or nothing for none."""
     settings: Mapping[str, str]
     """Settings that differ from the defaults, by name."""
     steps: tuple[Step, ...]

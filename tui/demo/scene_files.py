@@ -38,6 +38,7 @@ from tui.demo.scene import (
     spelled,
 )
 from tui.i18n.texts import DEFAULT_LANGUAGE
+from tui.play.options import OPPONENTS
 from tui.system.terminal import MIN_SIZE
 
 CAPTION = 76
@@ -64,6 +65,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     undo: bool = False
     past: str = ""
     games: PastGames | None = None
+    saved: tuple[str, ...] = ()
     settings: dict[str, str] = {}
     steps: tuple[Step, ...] = ()
     gallery: str = ""
@@ -145,6 +147,7 @@ def _scene(number: int, slug: str, data: _File) -> DemoScene:
         data.undo,
         parse_practice_history(data.past),
         data.games,
+        data.saved,
         _checked("settings", data.settings),
         data.steps,
         _size(data.gallery) if data.gallery else None,
@@ -167,6 +170,8 @@ def _check(data: _File, also: Sequence[Variant]) -> None:
         raise _Fault("'plays' belongs to a picture of the gallery")
     if data.undo and data.opens is not Opens.TABLE:
         raise _Fault("'undo' belongs to a table")
+    if data.saved and (data.opens is not Opens.TITLE or len(data.saved) != OPPONENTS):
+        raise _Fault("'saved' names three bots of a save that the title screen finds")
     if (data.opens is Opens.LESSON) != bool(data.lesson):
         raise _Fault("'lesson' names what a lesson opens, and nothing else has it")
     if asked is not None:

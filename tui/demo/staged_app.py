@@ -20,12 +20,12 @@ from tui.config.settings import Settings, SettingsFile
 from tui.demo.game_history import write_games
 from tui.demo.practice_history import PracticeHistoryError, now, rows
 from tui.demo.scene import DemoScene, Opens, SceneError, Step
-from tui.demo.scene_position import asked_in, game_of
+from tui.demo.scene_position import SEED, asked_in, game_of
 from tui.i18n.texts import language
 from tui.play.options import PracticeOptions
 from tui.play.pace import Sleep
 from tui.play.save import SaveFolder
-from tui.play.session import Session
+from tui.play.session import Session, Setup
 from tui.practice.explain import KINDS
 from tui.practice.practice import Practice
 from tui.practice.progress import Progress
@@ -52,6 +52,8 @@ class _NoKeyRepeat(KeyRepeat):
 
 class Staged(FuritenApp):
     """The app at the beginning of a scene."""
+
+    STARTS_PROGRAMS = False
 
     def __init__(self, scene: DemoScene, folder: Path, *, sleep: Sleep = asyncio.sleep) -> None:
         """``sleep`` is the clock of the animation. Raises SceneError."""
@@ -179,6 +181,11 @@ def _keep(scene: DemoScene, folder: Path) -> None:
         progress.close()
 
 
+def _save(scene: DemoScene, folder: Path) -> None:
+    """Write the save of a scene, with no mark that it was begun there."""
+    SaveFolder(folder).create(Setup(scene.ruleset, SEED, scene.saved).match().events)
+
+
 @contextmanager
 def folder_for(scene: DemoScene, usual: Mapping[str, str] | None = None) -> Iterator[Path]:
     """A temporary save folder with settings and history of a scene; ``usual`` are the default settings."""
@@ -190,4 +197,6 @@ def folder_for(scene: DemoScene, usual: Mapping[str, str] | None = None) -> Iter
             _keep(scene, folder)
         if scene.games is not None:
             write_games(scene.games, folder)
+        if scene.saved:
+            _save(scene, folder)
         yield folder

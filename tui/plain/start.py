@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from unicodedata import normalize
 
 import click
 
@@ -87,7 +88,7 @@ class PlainRoom:
             self._lines.say(settings.fault)
         if aside is not None:
             self._tell(aside)
-        if session is not None and (programs := unknown_programs(self._folder, session)):
+        if session is not None and (programs := unknown_programs(session)):
             self._agree(session, programs)
         over = session is not None and session.pending is Pending.GAME_OVER
         self._sit_down(session or self._begin(options), settings)
@@ -118,7 +119,7 @@ class PlainRoom:
         """Ask whether the save may start these programs; raises Left if the player does not say yes."""
         self._lines.say(t("save.programs.ask", count=len(programs)), *programs, t("save.programs.trust"))
         answer = self._lines.ask(t("plain.prompt-programs"))
-        if answer is None or answer.casefold() != _AGREED:
+        if answer is None or normalize("NFKC", answer).casefold() != _AGREED:
             self._lines.say(t("save.programs.left"))
             raise Left
         agree_to_programs(self._folder, session)

@@ -195,7 +195,7 @@ def open_branch(
 ) -> BranchGame:
     """Sit down at that decision. The new record is in the archive at once; the other one stays as it is.
 
-    ``seed`` deals what is dealt at random; None for any. Raises CannotBranch.
+    The player has chosen the bots. ``seed`` deals what is dealt at random; None for any. Raises CannotBranch.
     """
     try:
         match = branch_match(source, choice, time, seed)
@@ -209,7 +209,7 @@ def open_branch(
         file.create(match.events)
     except OSError as error:
         file, fault = None, os_error_text(error)
-    return BranchGame(Session(match, file), source, file, fault)
+    return BranchGame(Session(match, file, agreed=True), source, file, fault)
 
 
 def branch_match(

@@ -3,18 +3,20 @@
 A save and the choices of the last game name the programs of their bots. Files come from anywhere: only what
 was begun or agreed to in this data folder is started without a question. The folder keeps a mark of it, made
 with a key that is in the folder alone. The mark also holds the place of the key on the disk: a folder that
-was copied from elsewhere is another folder, whoever made its key.
+was copied from elsewhere is another folder, whoever made its key. A key that others may read is none, and is
+replaced with the next mark.
 """
 
 from __future__ import annotations
 
-import hmac
 import os
-import secrets
 import shlex
+import stat
+import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -27,8 +29,6 @@ from tui.system.files import write_atomic
 
 KEY, MARKS = "programs.key", "programs.json"
 """File names in the data folder."""
-MOST_SHOWN = 400
-"""Characters of all commands of a game: that many fit on the smallest screen."""
 _KEY_BYTES = 32
 _MOST_MARKS = 100
 """The oldest are forgotten."""
@@ -39,11 +39,6 @@ _MOST_BYTES = 1 << 16
 def programs_of(names: Sequence[str]) -> tuple[str, ...]:
     """The commands that these players' names would start: whole, each once, control characters escaped."""
     return tuple(dict.fromkeys(_command(name) for name in names if is_external(name)))
-
-
-def can_be_shown(programs: Sequence[str]) -> bool:
-    """Whether a dialog has room for all of these commands. To a part of a command nobody can agree."""
-    return sum(map(len, programs)) <= MOST_SHOWN
 
 
 def _command(name: str) -> str:
@@ -79,41 +74,79 @@ class KnownPrograms:
             self._keep(_of_bots(bots))
 
     def _knows(self, content: bytes) -> bool:
-        mark = self._mark(content)
-        return mark is not None and any(hmac.compare_digest(mark, known) for known in self._marks())
+        from hmac import compare_digest  # here: most games start no program
+
+        key = _read_key(self._key_path)
+        if key is None:
+            return False
+        mark = key.mark(content)
+        return any(compare_digest(mark, known) for known in self._marks())
 
     def _keep(self, content: bytes) -> None:
         with suppress(OSError):
-            self._make_key()
-            mark = self._mark(content)
-            if mark is not None and mark not in (marks := self._marks()):
+            key = _read_key(self._key_path) or _new_key(self._key_path)
+            mark = key.mark(content)
+            if mark not in (marks := self._marks()):
                 write_atomic(self._path, msgspec.json.encode([*marks, mark][-_MOST_MARKS:]))
 
     def _marks(self) -> list[str]:
         try:
-            with self._path.open("rb") as file:
-                marks = msgspec.json.decode(file.read(_MOST_BYTES), type=list[str])
+            marks = msgspec.json.decode(_read(self._path)[0], type=list[str])
         except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
             return []
         return [mark for mark in marks if mark.isascii()]
 
-    def _make_key(self) -> None:
-        with suppress(FileExistsError):
-            file = os.open(self._key_path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(file, "wb") as key:
-                key.write(secrets.token_bytes(_KEY_BYTES))
 
-    def _mark(self, content: bytes) -> str | None:
-        """The mark of this content; None without a key."""
-        try:
-            with self._key_path.open("rb") as file:
-                key, place = file.read(_KEY_BYTES), os.fstat(file.fileno())
-        except OSError:
-            return None
-        if len(key) < _KEY_BYTES:
-            return None
-        where = f"{place.st_dev} {place.st_ino} {self._key_path.resolve()}\n"
-        return hmac.new(key, where.encode(errors="surrogateescape") + content, "sha256").hexdigest()
+class _Key(NamedTuple):
+    """The key, and its place on the disk."""
+
+    secret: bytes
+    place: str
+
+    def mark(self, content: bytes) -> str:
+        """The mark of this content."""
+        import hmac
+
+        where = f"{self.place}\n".encode(errors="surrogateescape")
+        return hmac.digest(self.secret, where + content, "sha256").hex()
+
+
+def _read_key(path: Path) -> _Key | None:
+    """The key, or None if there is none that the present user alone may read."""
+    try:
+        secret, state = _read(path)
+    except OSError:
+        return None
+    if sys.platform != "win32" and (state.st_uid != os.geteuid() or state.st_mode & 0o077):
+        return None
+    return _Key(secret, _place(path, state)) if len(secret) == _KEY_BYTES else None
+
+
+def _new_key(path: Path) -> _Key:
+    """A new key in place of one that is none. Raises OSError."""
+    path.unlink(missing_ok=True)
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    descriptor = os.open(path, flags, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        secret = os.urandom(_KEY_BYTES)
+        file.write(secret)
+        return _Key(secret, _place(path, os.fstat(descriptor)))
+
+
+def _place(path: Path, state: os.stat_result) -> str:
+    # without the number of the device, which can be another one after the system has started again
+    return f"{state.st_ino} {path.resolve()}"
+
+
+def _read(path: Path) -> tuple[bytes, os.stat_result]:
+    """The first bytes of a regular file, and its state. Raises OSError for a link, a pipe or a device."""
+    refused = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    descriptor = os.open(path, os.O_RDONLY | refused | getattr(os, "O_BINARY", 0))
+    with os.fdopen(descriptor, "rb") as file:
+        state = os.fstat(descriptor)
+        if not stat.S_ISREG(state.st_mode):
+            raise OSError(f"{path} is no file")
+        return file.read(_MOST_BYTES), state
 
 
 def _of_game(match: Match) -> bytes:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from ai.bot import Bot, BotClosed, UnknownBot
 from ai.bots.registry import check_bot, make_bot
-from ai.mjai.command import display_name
+from ai.mjai.command import BotCommand, display_name, is_external, programs_among
 from ai.play import PERSON, Pending, Play
 from engine.actions import Action, ActionKind
 from engine.dice import Dice
@@ -39,6 +39,7 @@ from tui.words.seating import Seating
 __all__ = [
     "PERSON",
     "Journal",
+    "NotAgreed",
     "NotThisTable",
     "Pending",
     "Session",
@@ -111,6 +112,10 @@ class Setup(msgspec.Struct, frozen=True):
         return Match(self.rules, self.seed, self.names, takebacks=takebacks, time=time, steps=self.steps)
 
 
+class NotAgreed(Exception):
+    """The game would start external programs to which nobody has agreed."""
+
+
 class NotThisTable(ValueError):
     """The players of a record are not the player and three bots of this program."""
 
@@ -152,12 +157,20 @@ class Session:
     called from any thread; calls are serialised.
     """
 
-    def __init__(self, game: Match | Play, journal: Journal | None = None) -> None:
+    def __init__(self, game: Match | Play, journal: Journal | None = None, *, agreed: bool = False) -> None:
         """Open a match, whose names determine the bots, or an existing ``Play``.
 
-        Events are stored in the journal, if one is given. Raises NotThisTable.
+        Events are stored in the journal, if one is given. ``agreed``: the player has named the external
+        programs of the match, or agreed to them; otherwise the game stands still until ``agree``. Raises
+        NotThisTable.
         """
-        self.play = game if isinstance(game, Play) else _seated(game)
+        self.held: tuple[str, ...] = ()
+        """The external programs to which the player has not agreed yet, as the match names them."""
+        if isinstance(game, Play):
+            self.play = game
+        else:
+            self.play = _seated(game, external=agreed)
+            self.held = () if agreed else programs_among(game.names)
         self._journal = journal
         self._turn = Lock()
         self._closed = False
@@ -167,6 +180,17 @@ class Session:
     def match(self) -> Match:
         """The game."""
         return self.play.match
+
+    @property
+    def asks_for(self) -> tuple[str, ...]:
+        """The programs to ask the player about before the game goes on; a game that is over starts none."""
+        return () if self.pending is Pending.GAME_OVER else self.held
+
+    def agree(self) -> None:
+        """The player lets the external programs play."""
+        if self.held:
+            self.play = _seated(self.match, external=True)
+            self.held = ()
 
     @property
     def kept(self) -> bool:
@@ -324,7 +348,9 @@ class Session:
             self._closed = True
 
     def _carry(self, on: Callable[[], list[Event]]) -> list[Event]:
-        """Run one step of the game and store its events before they are returned."""
+        """Run one step of the game and store its events before they are returned; raises NotAgreed."""
+        if self.held:
+            raise NotAgreed(", ".join(self.held))
         with self._turn:
             if self._closed:
                 return []
@@ -339,17 +365,21 @@ class Session:
             return shown
 
 
-def _seated(match: Match) -> Play:
-    """Create the bots that a match names; raises NotThisTable."""
-    return Play(match, player_seat(match.names), _make_bots(match.names))
+def _seated(match: Match, *, external: bool) -> Play:
+    """Create the bots that a match names, without external ones unless they may play; raises NotThisTable."""
+    return Play(match, player_seat(match.names), _make_bots(match.names, external=external))
 
 
-def _make_bots(names: Sequence[str]) -> dict[int, Bot]:
+def _make_bots(names: Sequence[str], *, external: bool) -> dict[int, Bot]:
     bots = {}
     for seat, name in enumerate(names):
-        if name != PERSON:
-            try:
-                bots[seat] = make_bot(name)
-            except UnknownBot as error:
-                raise NotThisTable(str(error)) from None
+        if name == PERSON:
+            continue
+        try:
+            if external or not is_external(name):
+                bots[seat] = make_bot(name, external=external)
+            else:
+                BotCommand.parse(name)
+        except UnknownBot as error:
+            raise NotThisTable(str(error)) from None
     return bots

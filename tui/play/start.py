@@ -44,12 +44,16 @@ def peek(folder: SaveFolder) -> tuple[SaveState, Session | None]:
 
 
 def load(folder: SaveFolder) -> tuple[Session | None, SetAside | None]:
-    """The game in progress or None, and the save that was set aside or None."""
+    """The game in progress or None, and the save that was set aside or None.
+
+    A game that was not begun or agreed to here stands still until the player agrees to its programs
+    (``unknown_programs``).
+    """
     found = folder.load()
     if found.match is None:
         return None, found.aside
     try:
-        return Session(found.match, folder), None
+        return Session(found.match, folder, agreed=KnownPrograms(folder.path).knows_game(found.match)), None
     except NotThisTable as error:
         return None, folder.set_aside(str(error))
 
@@ -65,12 +69,12 @@ def begin(folder: SaveFolder, options: PlayOptions) -> Session:
     known.keep_game(match)
     known.keep_bots(options.bots)
     remember_choices(folder.path, options)
-    return Session(match, folder)
+    return Session(match, folder, agreed=True)
 
 
 def begin_unsaved(options: PlayOptions) -> Session:
     """Deal a new game that is not saved, for a folder that is not writable."""
-    return Session(Setup.of(options).match())
+    return Session(Setup.of(options).match(), agreed=True)
 
 
 def open_for_play(folder: SaveFolder, options: PlayOptions) -> tuple[Session | None, SetAside | None]:
@@ -93,7 +97,7 @@ def open_for_play(folder: SaveFolder, options: PlayOptions) -> tuple[Session | N
         unlike = option_difference(session.match, options)
         if unlike is None and options.bots is not None:
             # the player has named the same programs
-            KnownPrograms(folder.path).keep_game(session.match)
+            agree_to_programs(folder, session)
         if unlike is None or session.pending is Pending.GAME_OVER:
             return session, None
         folder.release()
@@ -103,16 +107,15 @@ def open_for_play(folder: SaveFolder, options: PlayOptions) -> tuple[Session | N
         raise click.ClickException(str(error)) from None
 
 
-def unknown_programs(folder: SaveFolder, session: Session) -> tuple[str, ...]:
+def unknown_programs(session: Session) -> tuple[str, ...]:
     """The commands that a saved game would start and that nobody has agreed to here; usually none."""
-    if not session.kept or KnownPrograms(folder.path).knows_game(session.match):
-        return ()
-    return programs_of(session.match.names)
+    return programs_of(session.asks_for)
 
 
 def agree_to_programs(folder: SaveFolder, session: Session) -> None:
     """The player lets the game start its programs, now and whenever it is continued."""
     KnownPrograms(folder.path).keep_game(session.match)
+    session.agree()
 
 
 def summary(session: Session) -> str:

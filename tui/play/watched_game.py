@@ -35,9 +35,11 @@ class WatchedGame:
     """
 
     def __init__(self, match: Match, archive: Archive) -> None:
-        """The bots are those that the match names. Raises UnknownBot."""
+        """The bots are those that the match names, which the player has chosen. Raises UnknownBot."""
         self.match = match
-        self._players = Players({seat: make_bot(name) for seat, name in enumerate(match.names)})
+        self._players = Players(
+            {seat: make_bot(name, external=True) for seat, name in enumerate(match.names)}
+        )
         self._failures = BotFailures()
         self._archive = archive
         self._turn = Lock()

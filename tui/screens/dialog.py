@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from tui.config.actions import ActionId, Place
-from tui.drawing.rows import Rows, wrapped
+from tui.drawing.rows import Rows
 from tui.i18n.texts import t
 from tui.screens.list_page import MenuPage
 from tui.screens.menu import Entry, keys, menu_footer
@@ -22,28 +20,17 @@ class AskScreen(MenuPage[bool | None]):
 
     place = Place.MENU
 
-    def __init__(
-        self,
-        title: str,
-        text: str,
-        yes: str,
-        no: str | None = None,
-        more: str = "",
-        exact: Sequence[str] = (),
-    ) -> None:
-        """``more`` is a second paragraph. Between the two stand ``exact`` texts, with all their spaces."""
+    def __init__(self, title: str, text: str, yes: str, no: str | None = None, more: str = "") -> None:
+        """``more`` is a second paragraph."""
         super().__init__([Entry(YES, yes)] if no is None else [Entry(YES, yes), Entry(NO, no)])
         self._title = title
-        self._text, self._exact, self._more = text, exact, more
+        self._paragraphs = (text, more) if more else (text,)
         self.at = self.count - 1
 
     def picture(self, width: int, height: int) -> Rows:
         """Title, text, answers."""
         room = min(TEXT_WIDTH, width - 8)
-        paragraphs = [wrap(self._text, room), *(wrapped(text, room) for text in self._exact)]
-        if self._more:
-            paragraphs.append(wrap(self._more, room))
-        texts = [[words(line) for line in lines] for lines in paragraphs]
+        texts = [[words(line) for line in wrap(text, room)] for text in self._paragraphs]
         back = [keys(t("screen.foot.back"), ActionId.CANCEL)] if self.count > 1 else []
         block = (
             words(self._title, Ink.TITLE),
@@ -61,15 +48,3 @@ class AskScreen(MenuPage[bool | None]):
 def notice(title: str, text: str, more: str = "") -> AskScreen:
     """A dialog with a text, in one or two paragraphs, and one button."""
     return AskScreen(title, text, t("screen.go-on"), more=more)
-
-
-def ask_for_programs(programs: Sequence[str]) -> AskScreen:
-    """Ask whether a saved game may start these outside programs, which have to fit."""
-    return AskScreen(
-        t("save.title"),
-        t("save.programs.ask", count=len(programs)),
-        t("save.programs.agree"),
-        t("save.programs.refuse"),
-        exact=programs,
-        more=t("save.programs.trust"),
-    )

@@ -16,7 +16,6 @@ from textual.driver import Driver
 from tui.config.settings import Coach, PracticeKinds
 from tui.i18n.texts import t
 from tui.play.first_start import FirstStart
-from tui.play.known_programs import can_be_shown
 from tui.play.last_game import last_choices, remember_speed
 from tui.play.options import FIRST_LESSON, PlayOptions, PracticeOptions, Speed, WatchOptions
 from tui.play.pace import Pace, Sleep
@@ -75,6 +74,8 @@ class FuritenApp(ThemedApp):
 
     ENABLE_COMMAND_PALETTE = False
     TITLE = "furiten"
+    STARTS_PROGRAMS: ClassVar[bool] = True
+    """Whether programs start once the player has agreed; never in a scene."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c", "interrupt", show=False, priority=True, system=True),
         Binding("ctrl+z", "stop", show=False, priority=True, system=True),
@@ -157,9 +158,7 @@ class FuritenApp(ThemedApp):
         """The game in progress, if any, as the title screen shows it."""
         waiting, session = peek(self.folder)
         if session is not None:
-            like = self._options_like(session)
-            # the form of a new game must not offer programs that nobody has agreed to
-            self._last = replace(like, bots=None) if unknown_programs(self.folder, session) else like
+            self._last = self._options_like(session)
         return waiting
 
     def change_speed(self, by: int) -> None:
@@ -256,23 +255,22 @@ class FuritenApp(ThemedApp):
         """Open the table. A save that was not begun here first asks about the programs that it names."""
         session = self.session
         assert session is not None
-        programs = unknown_programs(self.folder, session)
+        programs = unknown_programs(session)
         if not programs:
             self._show_table(session)
             return
-        if not can_be_shown(programs):
-            self._back(t("save.programs.too-long"))
-            return
-        from tui.screens.dialog import ask_for_programs
+        from tui.screens.start.programs import ProgramsScreen
 
         def answered(agrees: bool | None) -> None:
-            if agrees:
+            if agrees and self.STARTS_PROGRAMS:
                 agree_to_programs(self.folder, session)
                 self._show_table(session)
+            elif self._title is None and self._practising is None:
+                self.exit(ExitCode.DONE)
             else:
                 self._back(t("save.programs.left"))
 
-        self.push_screen(ask_for_programs(programs), answered)
+        self.push_screen(ProgramsScreen(programs), answered)
 
     def _show_table(self, session: Session) -> None:
         table = GameScreen(session, self.settings)
@@ -304,8 +302,8 @@ class FuritenApp(ThemedApp):
             self._back(t(kept) if how is GameExit.SAVED else "")
 
     def _options_like(self, session: Session) -> PlayOptions:
-        """The options for another game like this one."""
-        rules, bots = session.match.rules, bots_of(session.match.names)
+        """The options for another game like this one, without programs to which nobody has agreed."""
+        rules, bots = session.match.rules, None if session.held else bots_of(session.match.names)
         undo = session.takebacks is not None
         return PlayOptions(
             rules=rules.name, length=rules.length, bots=bots, speed=self.pace.speed, undo=undo, new=True

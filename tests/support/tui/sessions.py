@@ -77,7 +77,7 @@ class Memory:
 
 def in_memory(asked: PlayOptions) -> Session:
     """A new game that is not saved."""
-    return Session(Setup.of(asked).match(), Memory())
+    return Session(Setup.of(asked).match(), Memory(), agreed=True)
 
 
 def sit_down(folder: SaveFolder, asked: PlayOptions) -> Session:

@@ -66,7 +66,7 @@ def test_who_leaves_does_not_wait_for_a_program_that_hangs(tmp_path: Path) -> No
         def rewrite(self, events: list[ev.Event]) -> None:
             kept[:] = events
 
-    session = Session(in_memory(at_table_with("first-hang", tmp_path)).match, Kept())
+    session = Session(in_memory(at_table_with("first-hang", tmp_path)).match, Kept(), agreed=True)
     Timer(0.5, session.close).start()
     for _ in range(100):
         if session.pending is not Pending.BOTS and session.pending is not Pending.PERSON:

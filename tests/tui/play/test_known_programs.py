@@ -12,13 +12,13 @@ from tests.support.tui.pilot_keys import press, takes_keys, until
 from tests.support.tui.plain_player import play, typing
 from tests.support.tui.sessions import folder_at, options, play_on, sit_down, take_up
 from tui.i18n.texts import t
-from tui.play.known_programs import KEY, MARKS, MOST_SHOWN, KnownPrograms, programs_of
+from tui.play.known_programs import KEY, MARKS, KnownPrograms, programs_of
 from tui.play.last_game import last_choices
 from tui.play.options import PlayOptions
 from tui.play.save import SaveFolder
 from tui.play.start import agree_to_programs, open_for_play, peek, unknown_programs
-from tui.screens.dialog import AskScreen
 from tui.screens.game.game import GameScreen
+from tui.screens.start.programs import ProgramsScreen
 from tui.screens.start.title import TitleScreen
 from tui.shell.app import FuritenApp
 
@@ -53,7 +53,7 @@ def test_a_game_that_was_begun_here_is_continued_without_a_question(tmp_path: Pa
     sit_down(folder, naming(witness))
     folder.release()
     session = take_up(folder)
-    assert unknown_programs(folder, session) == ()
+    assert unknown_programs(session) == ()
     play_on(session, decisions=3)
     assert witness.exists(), "the program is one that would be seen"
 
@@ -61,10 +61,10 @@ def test_a_game_that_was_begun_here_is_continued_without_a_question(tmp_path: Pa
 def test_a_save_from_elsewhere_is_not(foreign: SaveFolder, witness: Path) -> None:
     _, session = peek(foreign)
     assert session is not None
-    (command,) = unknown_programs(foreign, session)
+    (command,) = unknown_programs(session)
     assert str(witness) in command
     agree_to_programs(foreign, session)
-    assert unknown_programs(foreign, session) == (), "the player is asked once"
+    assert unknown_programs(session) == (), "the player is asked once"
 
 
 def test_a_whole_home_from_elsewhere_is_not(tmp_path: Path, witness: Path) -> None:
@@ -76,7 +76,7 @@ def test_a_whole_home_from_elsewhere_is_not(tmp_path: Path, witness: Path) -> No
     assert (copied.path / MARKS).exists()
     _, session = peek(copied)
     assert session is not None
-    assert unknown_programs(copied, session)
+    assert unknown_programs(session)
     choices = last_choices(copied.path)
     assert choices is not None
     assert choices.bots is None, "the form of a new game does not offer the program either"
@@ -101,17 +101,20 @@ def test_another_game_with_the_same_program_is_not(
 @pytest.mark.parametrize("content", [b"", b"\xff", b"[" * 100_000, b'["\xc3\xa9"]', b"[1]", b"{}", b'[""]'])
 def test_marks_that_are_damaged_know_nothing(tmp_path: Path, witness: Path, content: bytes) -> None:
     folder = folder_at(tmp_path / "home")
-    session = sit_down(folder, naming(witness))
+    sit_down(folder, naming(witness))
+    folder.release()
     (folder.path / MARKS).write_bytes(content)
-    assert unknown_programs(folder, session)
+    session = take_up(folder)
+    assert unknown_programs(session)
     agree_to_programs(folder, session)
-    assert not unknown_programs(folder, session)
+    folder.release()
+    assert not unknown_programs(take_up(folder))
 
 
 def test_who_names_the_same_programs_agrees(foreign: SaveFolder, witness: Path) -> None:
     session, _ = open_for_play(foreign, naming(witness))
     assert session is not None
-    assert not unknown_programs(foreign, session)
+    assert not unknown_programs(session)
     foreign.release()
 
 
@@ -125,9 +128,9 @@ def test_commands_are_shown_whole_and_without_control_characters() -> None:
 # -- at the table --------------------------------------------------------------------------------------
 
 
-async def asked(app: FuritenApp) -> AskScreen:
-    await until(lambda: isinstance(app.screen, AskScreen) and takes_keys(app))
-    assert isinstance(app.screen, AskScreen)
+async def asked(app: FuritenApp) -> ProgramsScreen:
+    await until(lambda: isinstance(app.screen, ProgramsScreen) and takes_keys(app))
+    assert isinstance(app.screen, ProgramsScreen)
     return app.screen
 
 
@@ -155,7 +158,7 @@ async def test_furiten_play_asks_too_and_yes_opens_the_table(foreign: SaveFolder
     async with app.run_test(size=(80, 24)) as pilot:
         await asked(app)
         assert not witness.exists()
-        await press(pilot, "up", "enter")
+        await press(pilot, "down", "enter")
         await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
     if app.session is not None:
         app.session.close()
@@ -170,22 +173,6 @@ async def test_the_form_of_a_new_game_offers_no_program_of_a_foreign_save(foreig
         await until(lambda: hasattr(app.screen, "options"))
         assert app.screen.options.bots is None or not programs_of(app.screen.options.bots)  # type: ignore[attr-defined]
     foreign.release()
-
-
-async def test_a_command_that_does_not_fit_cannot_be_agreed_to(tmp_path: Path) -> None:
-    elsewhere, here = folder_at(tmp_path / "elsewhere"), tmp_path / "here"
-    long = f"mjai:'{sys.executable}' -c pass {'x' * MOST_SHOWN}"
-    sit_down(elsewhere, options(3, bots=(long, "tenpai", "tenpai")))
-    elsewhere.release()
-    here.mkdir()
-    shutil.copy(elsewhere.game, here)
-    app = FuritenApp(folder_at(here))
-    async with app.run_test(size=(80, 24)):
-        await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
-        app.continue_game()
-        await until(lambda: t("save.programs.too-long") in app.screen.message)  # type: ignore[attr-defined]
-        assert app.session is None
-    app.folder.release()
 
 
 # -- in plain lines ------------------------------------------------------------------------------------

@@ -134,6 +134,7 @@ WALKS = (
     ("a-win-is-said", f"o {' '.join('double')} space backspace enter 4 enter 3 0 enter 7 enter 7 enter"),
     ("a-win-is-challenged", "enter c"),
     ("a-ruling", "o enter"),
+    ("a-save-from-elsewhere", "c escape"),
 )
 """Keys from the beginnings of scenes, through every screen that there is."""
 

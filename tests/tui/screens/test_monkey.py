@@ -49,6 +49,7 @@ SCENES = (
     "a-ruling",
     "a-win-is-said",
     "a-win-is-challenged",
+    "a-save-from-elsewhere",
 )
 """One of every sort of screen."""
 WITHOUT_SCENE = {
