@@ -10,7 +10,6 @@ replaced with the next mark.
 from __future__ import annotations
 
 import os
-import shlex
 import stat
 import sys
 from collections.abc import Sequence
@@ -42,6 +41,8 @@ def programs_of(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _command(name: str) -> str:
+    import shlex  # here: slow to import, and most games start no program
+
     try:
         return visible(shlex.join(BotCommand.parse(name).words))
     except UnknownBot:

@@ -23,10 +23,11 @@ LAST_GAME = "last-game.json"
 
 
 def last_choices(folder: Path) -> PlayOptions | None:
-    """The choices of the last game, without its seed; None if the file is missing or damaged.
+    """The choices of the last game; None if the file is missing or damaged.
 
-    An unknown ruleset or bot, of another version or a program that is gone, counts as not chosen, and so does
-    a program that nobody has chosen here: the file may come from elsewhere.
+    Its seed is left out, and a bot in the player's seat. An unknown ruleset or bot, of another version or a
+    program that is gone, counts as not chosen, and so does a program that nobody has chosen here: the file
+    may come from elsewhere.
     """
     try:
         options = msgspec.json.decode((folder / LAST_GAME).read_bytes(), type=PlayOptions)
@@ -38,6 +39,7 @@ def last_choices(folder: Path) -> PlayOptions | None:
         bots=options.bots if _can_play(options.bots, KnownPrograms(folder)) else None,
         seed=None,
         new=False,
+        own=None,
     )
 
 

@@ -173,7 +173,7 @@ def offered(form: BranchFormScreen | NewGameScreen, field: str) -> list[str]:
 
 async def test_the_last_choices_of_another_home_offer_no_program(tmp_path: Path) -> None:
     folder = folder_at(tmp_path)
-    own = PlayOptions(bots=(PROGRAM, "tenpai", "tenpai"), speed="fast")
+    own = PlayOptions(bots=(PROGRAM, "tenpai", "tenpai"), speed="fast", own=PROGRAM)
     (tmp_path / "last-game.json").write_bytes(msgspec.json.encode(own))
     app = FuritenApp(folder)
     async with app.run_test(size=(80, 24)):
@@ -183,6 +183,7 @@ async def test_the_last_choices_of_another_home_offer_no_program(tmp_path: Path)
         form = screen_of(app, NewGameScreen)
         for field in (GameField.OWN, GameField.RIGHT, GameField.ACROSS, GameField.LEFT):
             assert "Sh" not in offered(form, field)
+        assert form.options.own is None, "a game that is watched starts at once"
         assert form.options.speed == "fast", "the rest is remembered"
 
 
