@@ -324,3 +324,5 @@ def decode(line: bytes | str) -> Event:
         return _decoder().decode(line)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise EventError(f"not an event: {error}") from None
+    except RecursionError:
+        raise EventError("not an event: it is nested too deeply") from None

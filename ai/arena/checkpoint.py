@@ -15,12 +15,15 @@ import msgspec
 
 from ai.arena.contest import Contest
 from ai.arena.tally import ContestCount
+from ai.bounded_lines import EndlessLine, bounded_lines
 
 _ROOMS = (
     *("engine", "engine/legal", "engine/records", "engine/score", "engine/shape"),
     *("ai", "ai/arena", "ai/bots", "ai/mjai", "ai/reading", "ai/statistics"),
 )
 """The folders of the code that decides how a game goes and how it is counted."""
+LONGEST_LINE = 1 << 20
+"""Bytes; the count of a deal has some thousand."""
 _LETTERS = 16
 """Hexadecimal digits in the file name of a contest."""
 
@@ -58,20 +61,21 @@ class Checkpoint:
 
     def load(self) -> SavedDeals | None:
         """The saved deals, or None if there are none; raises OSError."""
-        if not self.path.exists():
-            return None
-        header, *lines = self.path.read_bytes().split(b"\n")
-        if header != self._header:
+        if not self.path.is_file():
             return None
         deals: dict[int, ContestCount] = {}
         seconds = 0.0
-        for line in lines:
-            try:
-                found = msgspec.json.decode(line, type=_Deal)
-            except (msgspec.MsgspecError, UnicodeDecodeError):
-                continue
-            deals[found.deal] = found.count
-            seconds = max(seconds, found.seconds)
+        with self.path.open("rb") as file, suppress(EndlessLine):
+            lines = bounded_lines(file, LONGEST_LINE)
+            if next(lines, b"").removesuffix(b"\n") != self._header:
+                return None
+            for line in lines:
+                try:
+                    found = msgspec.json.decode(line, type=_Deal)
+                except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+                    continue
+                deals[found.deal] = found.count
+                seconds = max(seconds, found.seconds)
         self.can_resume = bool(deals)
         return SavedDeals(deals, seconds)
 
@@ -81,6 +85,9 @@ class Checkpoint:
             return
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
+            if not self.path.is_file():
+                # a pipe or a link to nowhere under this name
+                self.path.unlink(missing_ok=True)
             self.path.write_bytes(self._header + b"\n")
         except OSError as error:
             self.error = error

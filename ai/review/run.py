@@ -6,13 +6,13 @@ A deep review uses all processors for each piece, one after the other.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
-from pathlib import Path
 from typing import NamedTuple
 
 from ai.review.deep_review import DeepReview, deep_review
 from ai.review.game_review import review_game
 from ai.review.measured import MeasureProgress
 from ai.review.moments import GameReview
+from engine.records.read_file import file_bytes
 from engine.records.readable_games import games_of
 
 
@@ -28,7 +28,7 @@ class ReviewTask(NamedTuple):
 
 def review_task(task: ReviewTask) -> GameReview:
     """Do one piece of work; raises RecordError and OSError."""
-    game = games_of(Path(task.file).read_bytes(), task.rules)[task.game]
+    game = games_of(file_bytes(task.file), task.rules)[task.game]
     return review_game(game.rules, game.events, task.seat)
 
 
@@ -40,7 +40,7 @@ def deep_review_task(
     progress: Callable[[MeasureProgress], None] | None = None,
 ) -> DeepReview:
     """The same with measured moments; ``seconds`` is the limit of time for the piece."""
-    game = games_of(Path(task.file).read_bytes(), task.rules)[task.game]
+    game = games_of(file_bytes(task.file), task.rules)[task.game]
     return deep_review(
         game.rules, game.events, task.seat, seed=seed, jobs=jobs, seconds=seconds, progress=progress
     )

@@ -5,8 +5,10 @@ The bytes are not trusted: whatever is wrong with them ends in one RecordError.
 
 from __future__ import annotations
 
+import os
+import re
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, get_args
 
 import msgspec
@@ -28,17 +30,36 @@ MOST_BYTES = 64 << 20
 """No file is read that is larger, packed or unpacked: some thousand games."""
 MOST_GAME = 4 << 20
 """No single Tenhou record is larger; they take some ten thousand bytes."""
+MOST_LINES = 1 << 21
+"""No file has more lines of mjai: a thousand games have half as many."""
+MOST_MEMBERS = 1_000
+"""No gzip file is put together from more parts."""
 MOST_LINE = 1 << 16
 """No line of mjai is longer; a hand dealt takes some hundred bytes."""
 
 _GZIP = b"\x1f\x8b"
 _GZIP_WINDOW = 16 + zlib.MAX_WBITS
+_CHUNK = 1 << 16
+"""Bytes unpacked at a time: what is left after a part of the file is copied."""
+_ZEROS = re.compile(rb"\0+")
+"""What may stand behind a part of a gzip file."""
+_LINE = re.compile(rb"[^ \t\r\n][^\n]*")
 _MARK = b"\xef\xbb\xbf"
 _BLANK = b" \t\r\n"
 _THREE_PLAYER_EVENTS = ("nukidora", "kita")
+_START = b"start_game"
 _IGNORED_EVENTS = ("none", "hello")
 _FREE_FORMS = {"seed": int | str | None, "time": str | None}
 """Fields of start_game that other programs write in forms of their own."""
+
+
+def file_bytes(file: str | os.PathLike[str]) -> bytes:
+    """The content of a file for the functions below; raises OSError.
+
+    Of a file that is too large only so much is loaded that they refuse it.
+    """
+    with open(file, "rb") as source:
+        return source.read(MOST_BYTES + 1)
 
 
 def read_record(data: bytes) -> Record:
@@ -84,23 +105,29 @@ def _games(text: bytes) -> tuple[Format, list[RecordedGame | RecordError]]:
     whole = _json(text) if len(text) <= MOST_GAME else None
     if _is_tenhou(whole):
         return Format.TENHOU_JSON, [read_json(whole)]
-    lines = text.split(b"\n")
-    if len(lines[0]) <= MOST_GAME and _is_tenhou(_json(lines[0])):
-        return Format.TENHOU_JSON, [_json_game(number, line) for number, line in _numbered(lines)]
+    _, first = next(_numbered(text))
+    if len(first) <= MOST_GAME and _is_tenhou(_json(first)):
+        return Format.TENHOU_JSON, [_json_game(number, line) for number, line in _numbered(text)]
     if len(text) <= MOST_GAME and (found := whole_hands(text)):
         game = read_json(found.record)
         fault = game.fault or RecordError(f"broken or cut JSON after {counted(found.hands, 'hand')}")
         return Format.TENHOU_JSON, [replace(game, whole=False, fault=fault)]
-    return Format.MJAI, _mjai_games(lines)
+    return Format.MJAI, _mjai_games(text)
 
 
 def _is_tenhou(value: Any) -> bool:
     return isinstance(value, dict) and "log" in value
 
 
-def _numbered(lines: Sequence[bytes]) -> list[tuple[int, bytes]]:
-    """The lines that are not blank, with their numbers."""
-    return [(number, line) for number, line in enumerate(lines, 1) if line.strip(_BLANK)]
+def _numbered(text: bytes) -> Iterator[tuple[int, bytes]]:
+    """The lines that are not blank, with their numbers from 1. Raises RecordError when there are too many."""
+    number, end = 1, 0
+    for count, match in enumerate(_LINE.finditer(text)):
+        if count == MOST_LINES:
+            raise RecordError(f"it has more than {MOST_LINES:,} lines")
+        number += text.count(b"\n", end, match.start())
+        end = match.end()
+        yield number, match[0]
 
 
 def _json_game(number: int, line: bytes) -> RecordedGame | RecordError:
@@ -150,22 +177,35 @@ def _unpacked(data: bytes) -> tuple[bytes, RecordError | None]:
 
     A bomb is not unpacked to its end. Raises RecordError.
     """
-    parts: list[bytes] = []
-    size = 0
+    unpacked, at, members = bytearray(), 0, 0
+    while at < len(data):
+        if members == MOST_MEMBERS:
+            raise RecordError(f"the gzip file has more than {MOST_MEMBERS:,} parts")
+        members += 1
+        at, whole = _unpack_member(data, at, unpacked)
+        if not whole:
+            return bytes(unpacked), RecordError("the gzip file is cut")
+        padding = _ZEROS.match(data, at)
+        at = at if padding is None else padding.end()
+    return bytes(unpacked), None
+
+
+def _unpack_member(data: bytes, at: int, unpacked: bytearray) -> tuple[int, bool]:
+    """Unpack the part of a gzip file that begins there; where it ends, and whether it is whole.
+
+    Raises RecordError.
+    """
+    unpacker = zlib.decompressobj(_GZIP_WINDOW)
     try:
-        while data:
-            unpacker = zlib.decompressobj(_GZIP_WINDOW)
-            part = unpacker.decompress(data, MOST_BYTES + 1 - size)
-            size += len(part)
-            if size > MOST_BYTES:
+        while at < len(data) and not unpacker.eof:
+            chunk = data[at : at + _CHUNK]
+            unpacked += unpacker.decompress(chunk, MOST_BYTES + 1 - len(unpacked))
+            if len(unpacked) > MOST_BYTES:
                 raise RecordError(f"unpacked it is larger than {MOST_BYTES >> 20} MB")
-            parts.append(part)
-            if not unpacker.eof:
-                return b"".join(parts), RecordError("the gzip file is cut")
-            data = unpacker.unused_data.lstrip(b"\0")
+            at += len(chunk) - len(unpacker.unused_data)
     except zlib.error as error:
         raise RecordError(f"the gzip file is broken: {error}") from None
-    return b"".join(parts), None
+    return at, unpacker.eof
 
 
 def _json(text: bytes) -> Any:
@@ -191,10 +231,12 @@ class _Lines(msgspec.Struct):
         return bool(self.events) and isinstance(self.events[-1], ev.EndGame)
 
 
-def _mjai_games(lines: list[bytes]) -> list[RecordedGame | RecordError]:
+def _mjai_games(text: bytes) -> list[RecordedGame | RecordError]:
     """The games of these lines. After a line that cannot be read its game is passed over up to the next."""
     games: list[_Lines] = []
-    for number, line in enumerate(lines, 1):
+    for number, line in _numbered(text):
+        if games and games[-1].fault is not None and _START not in line:
+            continue
         event, fault = None, None
         try:
             event = _mjai_event(line)
@@ -211,14 +253,12 @@ def _mjai_games(lines: list[bytes]) -> list[RecordedGame | RecordError]:
 
 
 def _mjai_event(line: bytes) -> ev.Event | None:
-    """The event of a line; None for a blank one and for what is no part of a game."""
+    """The event of a line; None for what is no part of a game."""
     if len(line) > MOST_LINE:
         raise RecordError(f"it is longer than {MOST_LINE:,} bytes")
-    if not line.strip(_BLANK):
-        return None
     try:
         return ev.decode(line)
-    except (ev.EventError, RecursionError):
+    except ev.EventError:
         return _odd_event(line)
 
 

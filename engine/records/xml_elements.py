@@ -42,7 +42,8 @@ def read_elements(data: bytes, root: str, take: Callable[[str, Attributes], None
         parser.Parse(data, True)
     except expat.ExpatError as error:
         raise RecordError(f"broken or cut XML: {error}") from None
-    except (LookupError, UnicodeError) as error:
+    except (LookupError, ValueError) as error:
+        # the parser knows no encodings of several bytes besides UTF-8 and UTF-16
         raise RecordError(f"XML in an unknown encoding: {error}") from None
 
 

@@ -152,6 +152,19 @@ def test_a_contest_goes_on_only_with_the_code_that_began_it() -> None:
     assert all(any(Path(room).glob("*.py")) for room in rooms)
 
 
+@pytest.mark.parametrize("line", [b"[" * 5_000, b'{"deal":"\xff"}', bytes(3 << 20), b"\n" * 5_000])
+def test_damage_in_the_file_costs_the_deal_alone(tmp_path: Path, line: bytes) -> None:
+    contest = Contest(THREE_STYLES, 8, 1, short())
+    checkpoint = Checkpoint(tmp_path, contest)
+    checkpoint.start()
+    with checkpoint.path.open("ab") as file:
+        file.write(line)
+    checkpoint.add(1, 1.5, play_deal(contest, 0))
+    kept = Checkpoint(tmp_path, contest).load()
+    assert kept is not None
+    assert set(kept.deals) == {1}
+
+
 def test_a_contest_of_other_code_is_another_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     contest = Contest(THREE_STYLES, 8, 1, short())
     checkpoint = Checkpoint(tmp_path, contest)

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.records.mjai_lines import write_events
-from engine.records.read_file import MOST_BYTES, MOST_LINE, read_record
+from engine.records.read_file import MOST_BYTES, MOST_LINE, MOST_LINES, MOST_MEMBERS, read_record
 from engine.records.recorded_choices import RecordError
 from engine.records.tenhou_json_writer import write_json
 from engine.records.tenhou_xml_writer import write_xml
@@ -102,6 +102,13 @@ class TestXml:
     BOMB = b'<!ENTITY a "aaaaaaaaaa">' + b"".join(
         b'<!ENTITY %c "%s">' % (98 + step, b"&%c;" % (97 + step) * 10) for step in range(9)
     )
+
+    @pytest.mark.parametrize(
+        "encoding", ["shift_jis", "euc-jp", "big5", "gb2312", "cp932", "utf-32", "utf-7", "rot13", "none"]
+    )
+    def test_encodings_that_cannot_be_read(self, encoding: str) -> None:
+        head = f'<?xml version="1.0" encoding="{encoding}"?>'.encode()
+        assert "XML" in refused(head + XML)
 
     def test_entity_bombs_and_outside_entities(self) -> None:
         for inside in (self.BOMB, b'<!ENTITY x SYSTEM "file:///etc/passwd">', b"<!ELEMENT mjloggm ANY>", b""):
@@ -247,7 +254,9 @@ class TestMjai:
         assert verify_record(record).ok
 
     def test_a_line_without_end(self) -> None:
-        assert f"line 2: it is longer than {MOST_LINE:,}" in refused(LINES[0] + b" " * 70_000 + LINES[1])
+        assert f"line 2: it is longer than {MOST_LINE:,}" in refused(
+            LINES[0] + LINES[1][:1] + b" " * 70_000 + LINES[1][1:]
+        )
         assert "line 1: it is longer" in refused(b'{"type":"' + b"x" * (1 << 20))
 
 
@@ -271,6 +280,21 @@ class TestSize:
         with gzip.GzipFile("game.mjson", "wb", fileobj=named) as file:
             file.write(MJAI)
         assert verify_record(read_record(named.getvalue() + bytes(64))).ok
+
+    def test_many_members_are_not_unpacked_one_after_the_other(self) -> None:
+        packed = gzip.compress(MJAI)
+        few = gzip.compress(b"") * (MOST_MEMBERS - 1) + packed
+        assert verify_record(read_record(few)).ok
+        assert "more than 1,000 parts" in refused(gzip.compress(b"") + few)
+        assert "parts" in refused((gzip.compress(b"") + bytes(1 << 16)) * (MOST_MEMBERS - 1) + packed * 2)
+
+    def test_blank_lines_cost_nothing_and_are_counted(self) -> None:
+        blank = b"\n" * (MOST_BYTES // 2)
+        assert verify_record(read_record(LINES[0] + blank + b"".join(LINES[1:]))).ok
+        assert refused(LINES[0] + blank + b"{}").startswith(f"line {MOST_BYTES // 2 + 2}: ")
+
+    def test_more_lines_than_any_record_has(self) -> None:
+        assert "more than 2,097,152 lines" in refused(LINES[0] + b"0\n" * (MOST_LINES + 1))
 
     def test_a_single_tenhou_record_of_megabytes(self) -> None:
         assert "larger than 4 MB" in refused(b"<mjloggm>" + b"<A/>" * (1 << 20) + b"</mjloggm>")

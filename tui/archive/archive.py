@@ -61,10 +61,11 @@ class Archive:
     def open(self, path: Path) -> RecordedMatch:
         """Read one record; raises Unreadable."""
         # imported here because the start of a game does not need the record reader
+        from engine.records.read_file import file_bytes
         from tui.archive.game_entries import read_match
 
         try:
-            return read_match(path, path.read_bytes(), path.stat().st_mtime)
+            return read_match(path, file_bytes(path), path.stat().st_mtime)
         except OSError as error:
             raise Unreadable(os_error_text(error)) from None
 

@@ -11,7 +11,7 @@ import msgspec
 from ai.statistics.game_counts import count_game
 from ai.statistics.player_counts import PlayerCounts
 from engine.records import RecordError
-from engine.records.read_file import MOST_BYTES
+from engine.records.read_file import file_bytes
 from tui.archive.file_indexing import each_in_processes
 from tui.archive.game_entries import GameEntry, readable_matches
 from tui.archive.record_format import Unreadable
@@ -30,9 +30,7 @@ class CountedRecord(msgspec.Struct, frozen=True):
 def count_file(path: Path) -> tuple[CountedRecord, ...]:
     """All games of a file, of one that stops in the middle the finished hands; raises Unreadable."""
     try:
-        with path.open("rb") as source:
-            # one byte more than the limit: enough to detect a larger file without loading it
-            data, modified = source.read(MOST_BYTES + 1), path.stat().st_mtime
+        data, modified = file_bytes(path), path.stat().st_mtime
     except OSError as error:
         raise Unreadable(error.strerror or os_error_text(error)) from None
     found = []

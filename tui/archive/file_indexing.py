@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from ai.worker_pool import map_unordered
+from engine.records.read_file import file_bytes
 from tui.archive.game_entries import read_match
 from tui.archive.index_entries import CONTENT, IndexedGame, MomentEntry, indexed, moments_of
 from tui.archive.index_tables import IndexedFile
@@ -43,7 +44,7 @@ class ReadFile(NamedTuple):
 def read_file(task: FileTask) -> ReadFile:
     """Read a file and make its index entries; raises Unreadable."""
     try:
-        stat, data = task.path.stat(), task.path.read_bytes()
+        stat, data = task.path.stat(), file_bytes(task.path)
     except OSError as error:
         raise Unreadable(os_error_text(error)) from None
     match = read_match(task.path, data, stat.st_mtime)
@@ -55,7 +56,7 @@ def read_file(task: FileTask) -> ReadFile:
 def review_file(path: Path) -> tuple[MomentEntry, ...]:
     """The moments of a file's game; none if it cannot be read any more."""
     try:
-        return moments_of(read_match(path, path.read_bytes(), path.stat().st_mtime))
+        return moments_of(read_match(path, file_bytes(path), path.stat().st_mtime))
     except (OSError, Unreadable):
         return ()
 

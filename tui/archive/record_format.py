@@ -43,7 +43,8 @@ def check_format(line: bytes) -> None:
     """
     try:
         written = msgspec.json.decode(line, type=_Format).format
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        # whoever reads the events says what is wrong with the line
         return
     if written is None or (type(written) is int and written == FORMAT):
         return

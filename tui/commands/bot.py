@@ -11,6 +11,9 @@ from engine.wall import PLAYERS
 from tui.commands.parameters import rules_option
 from tui.i18n.texts import t
 
+LONGEST_LINE = 1 << 20
+"""Bytes of a line of events; a longer one is cut, and is no JSON then."""
+
 
 @click.command(name="bot", help=t("bot.help"), epilog=t("bot.example"))
 @click.argument("name")
@@ -22,6 +25,7 @@ def command(name: str, seat: int | None, rules: str | None, quiet: bool) -> None
     import msgspec
 
     from ai.bots.registry import make_bot
+    from ai.bounded_lines import EndlessLine, bounded_lines
     from ai.mjai.client import MjaiClient, TableError
     from ai.mjai.messages import NONE
 
@@ -29,13 +33,13 @@ def command(name: str, seat: int | None, rules: str | None, quiet: bool) -> None
         raise click.ClickException(t("cli.closed"))
     nothing = None if quiet else msgspec.json.encode(NONE)
     client = MjaiClient(make_bot(name, external=True), seat, ruleset(rules) if rules else None)
-    for number, line in enumerate(sys.stdin.buffer, 1):
-        if not line.strip():
-            continue
-        try:
-            answer = client.answer(line) or nothing
-        except TableError as error:
-            raise click.ClickException(t("bot.line", number=number, reason=error)) from None
-        if answer is not None:
-            sys.stdout.buffer.write(answer + b"\n")
-            sys.stdout.buffer.flush()
+    number = 1
+    try:
+        for line in bounded_lines(sys.stdin.buffer, LONGEST_LINE):
+            answer = (client.answer(line) or nothing) if line.strip() else None
+            if answer is not None:
+                sys.stdout.buffer.write(answer + b"\n")
+                sys.stdout.buffer.flush()
+            number += 1
+    except (TableError, EndlessLine) as error:
+        raise click.ClickException(t("bot.line", number=number, reason=error)) from None

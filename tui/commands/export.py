@@ -94,12 +94,10 @@ def _same(one: Path, other: Path) -> bool:
 
 
 def _read(file: str, rules: str | None) -> Sequence[ReadableGame]:
-    from engine.records.read_file import MOST_BYTES
+    from engine.records.read_file import file_bytes
     from engine.records.readable_games import games_of
 
-    with open(file, "rb") as source:
-        # one byte more than the limit: enough to detect a larger file without loading it
-        return games_of(source.read(MOST_BYTES + 1), rules)
+    return games_of(file_bytes(file), rules)
 
 
 def _chosen(games: Sequence[ReadableGame], form: ExportForm, number: int | None) -> Sequence[ReadableGame]:

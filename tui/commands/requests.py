@@ -6,9 +6,10 @@ This module imports neither textual, rich nor click, because other programs call
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import BinaryIO
 
+from ai.bounded_lines import EndlessLine, bounded_lines
 from engine.hand import HAND_SIZE, check_copies
 from engine.melds import Meld, parse_meld
 from engine.rules import DEFAULT, Ruleset, UnknownRuleset, ruleset
@@ -171,14 +172,24 @@ def answer_line(line: bytes, answer: Callable[[Request], JsonAnswer]) -> JsonAns
 
 
 def answer_batch(source: BinaryIO, target: BinaryIO, answer: Callable[[Request], JsonAnswer]) -> bool:
-    """Answer each line and flush the answer; return whether all lines could be answered."""
+    """Answer each line and flush the answer; return whether all lines could be answered.
+
+    A line without end gets one answer, the last one.
+    """
     all_answered = True
-    for line in source:
-        reply = answer_line(line, answer)
+    for reply in _answers(source, answer):
         all_answered = all_answered and "error" not in reply
         target.write(to_json(reply).encode() + b"\n")
         target.flush()
     return all_answered
+
+
+def _answers(source: BinaryIO, answer: Callable[[Request], JsonAnswer]) -> Iterator[JsonAnswer]:
+    try:
+        for line in bounded_lines(source, LONGEST_LINE):
+            yield answer_line(line, answer)
+    except EndlessLine as error:
+        yield {"error": str(error)}
 
 
 def _tile(name: str, word: str) -> Tile:

@@ -121,13 +121,14 @@ class _Found:
 def _tasks(files: Sequence[str], asked: _Asked) -> _Found:
     """The work to do; tells of each file that cannot be read, in one line."""
     from ai.review.run import ReviewTask
+    from engine.records.read_file import file_bytes
     from engine.records.readable_games import games_of
     from engine.records.recorded_choices import RecordError
 
     found = _Found()
     for file in files:
         try:
-            games = games_of(Path(file).read_bytes(), asked.rules)
+            games = games_of(file_bytes(file), asked.rules)
         except (OSError, RecordError) as error:
             reason = (error.strerror or error) if isinstance(error, OSError) else error
             click.echo(printable(f"furiten: {file}: {reason}"), err=True)

@@ -48,14 +48,11 @@ def command(files: tuple[str, ...], rules: str | None, as_json: bool) -> int:
 
 def _verify(file: str, rules: str | None) -> VerifyReport:
     from ai.invariants import inspect
-    from engine.records.read_file import MOST_BYTES, read_record
+    from engine.records.read_file import file_bytes, read_record
     from engine.records.replay import CutRecordError
     from engine.records.verify import verify_record
 
-    with open(file, "rb") as source:
-        # one byte more than the limit: enough to detect a larger file without loading it
-        data = source.read(MOST_BYTES + 1)
-    record = read_record(data)
+    record = read_record(file_bytes(file))
     try:
         return verify_record(record, rules)
     except CutRecordError:

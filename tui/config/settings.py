@@ -18,10 +18,11 @@ from tui.config.actions import Chosen
 from tui.config.key_presets import KeyPreset
 from tui.config.keymap import format_keys, keys_in_force, parse_keys
 from tui.config.looks import Motion, Theme, Tiles
+from tui.config.settings_lines import first_lines, lines_in_table
 from tui.i18n.language import Language
 from tui.i18n.layout import join_clauses
 from tui.i18n.texts import t
-from tui.system.files import SETTINGS, damaged_path, write_atomic
+from tui.system.files import MOST_SETTINGS, SETTINGS, damaged_path, read_plain, write_atomic
 from tui.system.terminal import Glyphs
 
 KEYS = "keys"
@@ -267,7 +268,7 @@ def _json(value: object) -> str:
 def _read(path: Path) -> tuple[Settings, tuple[str, ...]]:
     """The settings of a file and its faults; the defaults if there is no file."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_plain(path, MOST_SETTINGS).decode()
         tree = msgspec.toml.decode(text, type=dict[str, object])
     except FileNotFoundError:
         return Settings(), ()
@@ -290,55 +291,49 @@ def _not_toml(error: msgspec.DecodeError, text: str) -> str:
 def _understood(tree: dict[str, object], text: str) -> tuple[Settings, tuple[str, ...]]:
     """The valid settings in the tree, and a fault for each invalid entry."""
     table = tree.pop(KEYS, {})
-    faults: list[str] = []
+    lines = first_lines(text)
+    unknown = [name for name in tree if name not in CHOICE_SETTINGS]
+    faults = [t("settings.no-such", line=lines.get(name, 1), setting=name[:MAX_QUOTE]) for name in unknown]
+    for name in unknown:
+        del tree[name]
     while True:
         try:
             values = msgspec.convert(tree, Settings)
             break
         except msgspec.ValidationError as error:
             name = _field_of(error, tree)
-            faults.append(_fault(name, tree.pop(name), text))
+            faults.append(_fault(name, tree.pop(name), lines.get(name, 1)))
+    begins = lines.get(KEYS, 1)
     if not isinstance(table, dict):
-        return values, (*faults, _at_line(_line_of(KEYS, text), t("keys.no-table")))
+        return values, (*faults, _at_line(begins, t("keys.no-table")))
     keys, wrong = parse_keys(table, values.keys_preset)
-    faults += [_at_line(_line_in(KEYS, each.action, text), each.reason) for each in wrong]
+    within = lines_in_table(text, begins) if wrong else {}
+    faults += [_at_line(within.get(each.action, begins), each.reason) for each in wrong]
     return msgspec.structs.replace(values, keys=keys), tuple(faults)
 
 
 def _field_of(error: msgspec.ValidationError, tree: Mapping[str, object]) -> str:
-    """The name of the entry that a msgspec error is about.
+    """The name of the setting that a msgspec error is about.
 
-    The message ends with the name of an unknown field, or with the path of a bad value. The value may be
-    quoted before it, so the last path counts.
+    The message ends with the path of the bad value. It may quote the value before, so the last path counts.
     """
-    unknown = str(error).removeprefix("Object contains unknown field `").removesuffix("`")
     path = str(error).rpartition("at `$.")[2].removesuffix("`")
-    return next(name for name in (unknown, path, *tree) if name in tree)
+    return next(name for name in (path, *tree) if name in tree)
 
 
-def _fault(name: str, value: object, text: str) -> str:
-    """The fault of an unknown setting or of a bad value."""
-    line, setting = _line_of(name, text), CHOICE_SETTINGS.get(name)
-    if setting is None:
-        return t("settings.no-such", line=line, setting=name[:MAX_QUOTE])
-    given, choices = str(value)[:MAX_QUOTE], ", ".join(setting.values)
-    return t("settings.no-value", line=line, setting=name, value=given, choices=choices)
+def _fault(name: str, value: object, line: int) -> str:
+    """The fault of a bad value."""
+    choices = ", ".join(CHOICE_SETTINGS[name].values)
+    return t("settings.no-value", line=line, setting=name, value=_quoted(value), choices=choices)
+
+
+def _quoted(value: object) -> str:
+    try:
+        return str(value)[:MAX_QUOTE]
+    except (ValueError, RecursionError):
+        # a number of thousands of digits, or thousands of tables in each other
+        return "…"
 
 
 def _at_line(line: int, fault: str) -> str:
     return t("settings.at-line", line=line, fault=fault)
-
-
-def _line_of(name: str, text: str) -> int:
-    """The line number of a setting or a table, counted from 1."""
-    spelled = re.compile(rf"""\s*\[?\s*["']?{re.escape(name)}["']?\s*[=.\]]""")
-    lines = enumerate(text.splitlines(), 1)
-    return next((number for number, line in lines if spelled.match(line)), 1)
-
-
-def _line_in(table: str, name: str, text: str) -> int:
-    """The line number of an entry of a table, inline or not; comments are ignored."""
-    begins = _line_of(table, text)
-    spelled = re.compile(rf"""(^|[\s.{{,"']){re.escape(name)}["']?\s*=""")
-    lines = enumerate(text.splitlines()[begins - 1 :], begins)
-    return next((number for number, line in lines if spelled.search(line.partition("#")[0])), begins)

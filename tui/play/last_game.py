@@ -16,10 +16,11 @@ from ai.bots.registry import check_bot
 from engine.rules import PRESETS
 from tui.play.known_programs import KnownPrograms
 from tui.play.options import OPPONENTS, PlayOptions, Speed
-from tui.system.files import write_atomic
+from tui.system.files import read_plain, write_atomic
 
 LAST_GAME = "last-game.json"
 """The file name in the data folder."""
+MOST_BYTES = 1 << 16
 
 
 def last_choices(folder: Path) -> PlayOptions | None:
@@ -30,7 +31,7 @@ def last_choices(folder: Path) -> PlayOptions | None:
     may come from elsewhere.
     """
     try:
-        options = msgspec.json.decode((folder / LAST_GAME).read_bytes(), type=PlayOptions)
+        options = msgspec.json.decode(read_plain(folder / LAST_GAME, MOST_BYTES), type=PlayOptions)
     except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
         return None
     return replace(

@@ -14,6 +14,7 @@ one that includes the number of decisions taken back.
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -30,11 +31,13 @@ from tui.archive.archive import Archive
 from tui.archive.record_format import NewerFormat, Unreadable, check_format, numbered, record_time
 from tui.i18n.texts import t
 from tui.play.game_file import GameFile
-from tui.system.files import damaged_path, data_folder, first_free_path
+from tui.system.files import NotAPlainFile, damaged_path, data_folder, first_free_path, read_plain
 from tui.system.lock import FileLock, Locked
 
 GAME = "game.jsonl"
 LOCK = "game.lock"
+MOST_BYTES = 8 << 20
+"""No save is larger: a game has some hundred thousand bytes."""
 NEWER = "game-newer-format-{}"
 
 
@@ -111,9 +114,12 @@ class SaveFolder:
         aside.
         """
         try:
-            data = self.game.read_bytes()
+            data = read_plain(self.game, MOST_BYTES)
         except FileNotFoundError:
             return LoadResult()
+        except NotAPlainFile as fault:
+            large = fault.errno == errno.EFBIG
+            return LoadResult(aside=self.set_aside(t("save.too-large" if large else "save.no-file")))
         try:
             read = _read(data)
         except NewerFormat as fault:

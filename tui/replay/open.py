@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from engine.records.read_file import file_bytes
 from engine.records.readable_games import games_of
 from engine.records.recorded_choices import RecordError
 from tui.i18n.texts import t
@@ -16,7 +17,7 @@ from tui.replay.replay import Replay, ReplayedGame
 def read_games(file: Path) -> tuple[ReplayedGame, ...]:
     """The games of a file; raises ClickException in one line that names the file."""
     try:
-        found = games_of(file.read_bytes())
+        found = games_of(file_bytes(file))
     except OSError as error:
         raise click.ClickException(f"{file}: {error.strerror or error}") from None
     except RecordError as error:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -12,6 +14,8 @@ HOME_VARIABLE = "FURITEN_HOME"
 """Environment variable that overrides the data folder."""
 SETTINGS = "settings.toml"
 """File name of the settings in the data folder."""
+MOST_SETTINGS = 1 << 18
+"""Bytes; a larger file is none of settings."""
 
 
 def data_folder() -> Path:
@@ -22,6 +26,26 @@ def data_folder() -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("furiten", appauthor=False)
+
+
+class NotAPlainFile(OSError):
+    """Under the name of a file of ours stands a device, a pipe, a folder, or too large a file (EFBIG)."""
+
+
+def read_plain(path: Path, most: int) -> bytes:
+    """The content of a file of the data folder, which has at most ``most`` bytes.
+
+    Raises NotAPlainFile, without waiting for what is none or loading what is too large, and OSError.
+    """
+    number = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
+    if not stat.S_ISREG(os.fstat(number).st_mode):
+        os.close(number)
+        raise NotAPlainFile(errno.EINVAL, "not a regular file", str(path))
+    with os.fdopen(number, "rb") as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise NotAPlainFile(errno.EFBIG, f"larger than {most >> 10} KB", str(path))
+    return data
 
 
 def write_atomic(path: Path, data: bytes) -> None:

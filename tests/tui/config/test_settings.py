@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 import tomllib
 from pathlib import Path
 
@@ -14,8 +15,9 @@ from hypothesis import strategies as st
 
 from tests.support.fresh_interpreter import ROOT
 from tui.config.settings import CHOICE_SETTINGS, HintLevel, MarksWhen, Settings, SettingsFile, _understood
+from tui.i18n.language import language_at_start
 from tui.i18n.texts import t
-from tui.system.files import SETTINGS
+from tui.system.files import MOST_SETTINGS, SETTINGS
 
 HINTS = ", ".join(HintLevel)
 CHOSEN = Settings(HintLevel.OFF, MarksWhen.ALWAYS)
@@ -98,6 +100,32 @@ def test_what_it_gets_wrong_is_told_in_one_line(tmp_path: Path, text: str | byte
     assert "\n" not in file.fault
     assert file.values.hints is HintLevel.FULL
     assert path.read_bytes() == before, "it is left alone until something is changed"
+
+
+def test_numbers_and_tables_beyond_what_can_be_printed(tmp_path: Path) -> None:
+    deep = ".".join(["a"] * 3_000)
+    written(tmp_path, f"hints = 0x{'f' * 5_000}\nmarks = 0b{'1' * 20_000}\n[tiles]\n{deep} = 1\n")
+    assert SettingsFile(tmp_path).fault.count("…") >= 2
+
+
+def test_thousands_of_unknown_entries(tmp_path: Path) -> None:
+    lines = [f"name{number:05} = 1" for number in range(5_000)]
+    lines += ["[keys]", *(f'key{number:05} = "a"' for number in range(5_000))]
+    written(tmp_path, "\n".join(lines))
+    faults = SettingsFile(tmp_path).faults
+    assert len(faults) == 10_000
+    assert faults[4_999] == t("settings.no-such", line=5_000, setting="name04999")
+    assert "line 10001" in faults[-1]
+
+
+def test_a_file_that_is_too_large_or_none(tmp_path: Path) -> None:
+    written(tmp_path, "#" * (MOST_SETTINGS + 1))
+    assert "larger than 256 KB" in SettingsFile(tmp_path).fault
+    if sys.platform != "win32":
+        (tmp_path / SETTINGS).unlink()
+        os.mkfifo(tmp_path / SETTINGS)
+        assert "not a regular file" in SettingsFile(tmp_path).fault
+        assert language_at_start()
 
 
 def test_the_rest_of_such_a_file_still_counts(tmp_path: Path) -> None:

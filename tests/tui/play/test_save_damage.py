@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import random
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,8 +15,8 @@ from tests.support.tui.sessions import NOON, folder_at, options, play_on, sit_do
 from tests.support.tui.texts import says
 from tui.archive.archive import RECORDS
 from tui.i18n.texts import t
-from tui.play.save import GAME, SaveFolder
-from tui.play.start import begin, load, set_aside_notice
+from tui.play.save import GAME, MOST_BYTES, SaveFolder
+from tui.play.start import begin, load, peek, set_aside_notice
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
@@ -123,6 +125,58 @@ def test_something_else_under_the_name_of_the_game(tmp_path: Path, data: bytes) 
     folder = folder_at(tmp_path)
     folder.game.write_bytes(data)
     assert f"{GAME}.damaged-1" in set_aside(folder)
+
+
+DEEP = b"[" * 1_100 + b"]" * 1_100
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b'{"type":"start_game","format":' + DEEP + b"}",
+        b'{"type":"start_game","x":' + DEEP + b"}",
+        b'{"type":"start_game","format":"\xff"}',
+        b'{"type":"start_game","names":["\xff"]}',
+        b'{"type":"start_game","format":"\\ud800"}',
+    ],
+)
+@pytest.mark.parametrize("number", [0, 3])
+def test_lines_that_are_too_deep_or_no_text(folder: SaveFolder, line: bytes, number: int) -> None:
+    lines = folder.game.read_bytes().splitlines()
+    lines[number] = line
+    folder.game.write_bytes(b"\n".join(lines) + b"\n")
+    assert set_aside(folder)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such files")
+@pytest.mark.parametrize("kind", ["pipe", "endless", "folder", "loop"])
+def test_what_is_no_file_is_set_aside_and_not_waited_for(tmp_path: Path, kind: str) -> None:
+    folder = folder_at(tmp_path)
+    match kind:
+        case "pipe":
+            os.mkfifo(folder.game)
+        case "endless":
+            folder.game.symlink_to("/dev/zero")
+        case "folder":
+            folder.game.mkdir()
+        case "loop":
+            folder.game.symlink_to(folder.game)
+            state, _ = peek(folder)
+            assert state.message
+            return
+    with folder:
+        session, aside = load(folder)
+    assert session is None
+    assert aside is not None
+    assert t("save.no-file") in set_aside_notice(aside)
+    assert os.path.lexists(aside.path)
+    assert not os.path.lexists(folder.game)
+
+
+def test_a_file_larger_than_any_game(folder: SaveFolder) -> None:
+    with folder.game.open("ab") as file:
+        file.truncate(MOST_BYTES + 1)
+    assert t("save.too-large") in set_aside(folder)
 
 
 def test_zeros_after_the_last_line_are_dropped(folder: SaveFolder) -> None:
