@@ -6,6 +6,7 @@ from unicodedata import category
 
 _SPACE = "Zs"
 """The category of spaces, the wide one between Japanese words among them."""
+_SURROGATES = range(0xD800, 0xE000)
 _BYTES = range(0xDC80, 0xDD00)
 """Surrogates that stand for bytes which are no text, in file names and arguments (PEP 383)."""
 
@@ -37,11 +38,19 @@ def one_line(text: str) -> str:
     return visible(" ".join(text.split()))
 
 
+def is_text(text: str) -> bool:
+    """Whether a file can hold the text: a file name or an argument may have bytes that are no text."""
+    return not any(map(_SURROGATES.__contains__, map(ord, text)))
+
+
 def visible_json(document: str) -> str:
-    r"""The same JSON document with control characters in its strings written as ``\u009b``."""
-    if document.isprintable():
-        return document
-    return "".join(char if _is_visible(char) or char == "\n" else _json_escape(char) for char in document)
+    r"""The same JSON, one document or lines of it, with control characters in strings as ``\u009b``."""
+    return "\n".join(
+        line
+        if line.isprintable()
+        else "".join(char if _is_visible(char) else _json_escape(char) for char in line)
+        for line in document.split("\n")
+    )
 
 
 def _is_visible(char: str) -> bool:

@@ -19,9 +19,8 @@ from tui.i18n.texts import t
 from tui.system.exit_codes import ExitCode
 from tui.system.files import os_error_text
 from tui.system.gc_pause import gc_paused
+from tui.system.output import PROGRAM, complain
 from tui.system.terminal import replace_unencodable_output
-
-PROGRAM = "furiten"
 
 COMMANDS: tuple[str, ...] = (
     "play",
@@ -125,5 +124,5 @@ def _names_bad_input(error: ValueError) -> bool:
 
 def _complain(message: str) -> int:
     """Print the message as one line on standard error; return the exit code for bad input."""
-    click.echo(f"{PROGRAM}: {' '.join(message.split())}", err=True)
+    complain(message)
     return ExitCode.BAD_INPUT

@@ -16,6 +16,7 @@ import msgspec
 from ai.arena.contest import Contest
 from ai.arena.tally import ContestCount
 from ai.bounded_lines import EndlessLine, bounded_lines
+from engine.wording import visible
 
 _ROOMS = (
     *("engine", "engine/legal", "engine/records", "engine/score", "engine/shape"),
@@ -118,7 +119,7 @@ def _identity(contest: Contest) -> dict[str, object]:
         "seed": contest.seed,
         "rules": msgspec.to_builtins(contest.rules),
         "check": contest.check,
-        "log_dir": None if contest.log_dir is None else str(contest.log_dir.resolve()),
+        "log_dir": None if contest.log_dir is None else visible(str(contest.log_dir.resolve())),
     }
 
 

@@ -11,6 +11,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from ai.bot import UnknownBot
+from engine.wording import is_text
 
 _BATCHES, _LINES = "mjai:", "mjai-lines:"
 SEAT = "{seat}"
@@ -67,6 +68,8 @@ class BotCommand(NamedTuple):
     def parse(cls, text: str) -> BotCommand:
         """Read ``mjai:COMMAND``; raises UnknownBot if no command follows."""
         batches = text.startswith(_BATCHES)
+        if not is_text(text):
+            raise UnknownBot(f"'{text}' holds bytes that are no text: records could not name it")
         try:
             words = _split(text.removeprefix(_BATCHES if batches else _LINES))
         except ValueError as error:

@@ -18,6 +18,7 @@ from contextlib import suppress
 from typing import IO
 
 from ai.signals import defer_signals, start_thread
+from engine.wording import visible
 
 LONGEST_LINE = 1 << 16
 """Bytes; the reasons that mjai programs add to an action take some thousand."""
@@ -90,11 +91,11 @@ class LineProcess:
 
     @property
     def stderr_tail(self) -> str:
-        """The last line of its standard error, printable characters only; for a process that has ended."""
+        """The last line of the standard error of a process that has ended, control characters as escapes."""
         self._stderr_reader.join(_GRACE)
         lines = bytes(self._stderr_tail).decode("utf-8", "replace").split("\n")
         last = next((line.strip() for line in reversed(lines) if line.strip()), "")
-        return "".join(char if char.isprintable() else "?" for char in last)
+        return visible(last)
 
     def close(self, grace: float = _GRACE) -> None:
         """Close the input; kill the process if it does not end in time."""

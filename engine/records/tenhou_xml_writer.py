@@ -28,6 +28,7 @@ from engine.round import Round
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import COPIES, KINDS, MJAI, TILE_OF, Tile
 from engine.wall import PLAYERS
+from engine.wording import visible_json
 
 _VERSION = "2.3"
 _PERSONS = 0x01
@@ -44,7 +45,7 @@ def write_xml(events: Sequence[ev.Event], rules: Ruleset | None = None) -> bytes
     flags |= 0 if game.rules.open_tanyao else NO_OPEN_TANYAO
     names = {f"n{seat}": quote(name) for seat, name in enumerate(game.names)}
     lines = [
-        _element("SHUFFLE", seed="", ref="", **{OWN_ATTRIBUTE: ev.encode(game.start).decode()}),
+        _element("SHUFFLE", seed="", ref="", **{OWN_ATTRIBUTE: visible_json(ev.encode(game.start).decode())}),
         _element("GO", type=flags, lobby=0),
         _element("UN", **names, dan="0,0,0,0", rate="1500.00,1500.00,1500.00,1500.00", sx="M,M,M,M"),
         _element("TAIKYOKU", oya=0),

@@ -7,8 +7,9 @@ from datetime import tzinfo
 from typing import NamedTuple
 
 from engine.rules import PRESETS
+from engine.wording import visible
 from tui.archive.game_entries import GameEntry
-from tui.i18n.layout import join_list, printable
+from tui.i18n.layout import join_list
 from tui.i18n.texts import t
 from tui.words.actions import takebacks
 from tui.words.bot_names import bot_title, recorded_name
@@ -80,9 +81,9 @@ def search_text(entry: GameEntry, zone: tzinfo | None = None) -> str:
 
 def rules_brief(name: str) -> str:
     """A short name of a ruleset: ``EMA 2025``; one that is no preset keeps its name."""
-    return t(f"games.rules.{name}") if name in PRESETS else printable(name)
+    return t(f"games.rules.{name}") if name in PRESETS else visible(name)
 
 
 def rules_title(name: str) -> str:
     """The full name of a ruleset."""
-    return PRESETS[name].title if name in PRESETS else printable(name)
+    return PRESETS[name].title if name in PRESETS else visible(name)

@@ -20,6 +20,7 @@ from tui.i18n.texts import t
 from tui.system.exit_codes import ExitCode
 from tui.system.files import os_error_text
 from tui.system.lock import FileLock, Locked
+from tui.system.output import complain, say
 from tui.system.processors import processors
 from tui.words.bot_names import bot_title
 
@@ -65,11 +66,15 @@ def command(
     from tui.system.files import data_folder
 
     contest = Contest(split_bots(bots), games, seed, ruleset(rules) if rules else DEFAULT, check, log_dir)
+    try:
+        contest.validate()
+    except ArenaError as error:
+        raise click.ClickException(str(error)) from None
     checkpoint = Checkpoint(data_folder() / CHECKPOINTS, contest)
     try:
         report = _held(contest, jobs or processors(), checkpoint, resume=resume)
     except BrokenGame as error:
-        click.echo(f"furiten: {error}", err=True)
+        complain(str(error))
         return ExitCode.NO
     except (ArenaError, UnknownBot, OSError) as error:
         reason = os_error_text(error) if isinstance(error, OSError) else str(error)
@@ -77,7 +82,7 @@ def command(
         raise click.ClickException(told) from None
     with defer_signals():
         if as_json:
-            click.echo(to_json(_as_json(report)))
+            say(to_json(_as_json(report)))
         else:
             _show(contest, report)
         if report.interrupted:
@@ -95,7 +100,6 @@ def _held(contest: Contest, jobs: int, checkpoint: Checkpoint, *, resume: bool) 
     """Run the contest with a progress bar."""
     from ai.arena.run import run
 
-    contest.validate()
     if contest.log_dir is not None:
         contest.log_dir.mkdir(parents=True, exist_ok=True)
     with _kept(checkpoint, resume=resume) as kept, progress_bar() as advance:
@@ -129,9 +133,9 @@ def _kept(checkpoint: Checkpoint, *, resume: bool) -> Iterator[Checkpoint | None
 def _tell_how_to_go_on(report: ContestReport, checkpoint: Checkpoint) -> None:
     """Print how to resume the contest, on standard error, because standard output may be JSON."""
     if checkpoint.error is not None:
-        click.echo(t("arena.not-kept", reason=os_error_text(checkpoint.error)), err=True)
+        say(t("arena.not-kept", reason=os_error_text(checkpoint.error)), error=True)
     elif checkpoint.can_resume:
-        click.echo(t("arena.kept"), err=True)
+        say(t("arena.kept"), error=True)
 
 
 def _show(contest: Contest, report: ContestReport) -> None:
@@ -140,8 +144,8 @@ def _show(contest: Contest, report: ContestReport) -> None:
 
     count = report.count
     if report.interrupted:
-        click.echo(t("arena.interrupted", games=contest.games))
-    click.echo(
+        say(t("arena.interrupted", games=contest.games))
+    say(
         t(
             "arena.head",
             rules=contest.rules.title,
@@ -156,14 +160,14 @@ def _show(contest: Contest, report: ContestReport) -> None:
     columns = [["", "", *(t(f"arena.rows.{name}") for name in ROWS)]]
     columns += [[*_heading(labels[name]), *_column(tally.summary())] for name, tally in count.bots.items()]
     for line in in_columns([row for row in zip(*columns, strict=True) if any(row)]):
-        click.echo(line)
+        say(line)
     for name, label in labels.items():
         if is_external(name) and count.games:
-            click.echo(_outside_line(name, label, count.bots[name].faults))
+            say(_outside_line(name, label, count.bots[name].faults))
             if sum(count.bots[name].faults.values()) == count.bots[name].times.decisions:
-                click.echo(t("arena.never-played", label=label))
+                say(t("arena.never-played", label=label))
     if contest.check:
-        click.echo(t("arena.checked", events=count.events))
+        say(t("arena.checked", events=count.events))
 
 
 def _labels(names: Iterable[str]) -> dict[str, str]:
@@ -181,9 +185,8 @@ def _labels(names: Iterable[str]) -> dict[str, str]:
 
 def _outside_line(name: str, label: str, faults: dict[str, int]) -> str:
     """The command of an external bot, and how often a decision was replaced, by kind of fault."""
-    text = "".join(char if char.isprintable() else "?" for char in name)
     told = join_list(t(f"arena.faults.{kind}", count=number) for kind, number in sorted(faults.items()))
-    return t("arena.outside", label=label, command=text, faults=told or t("arena.no-faults"))
+    return t("arena.outside", label=label, command=name, faults=told or t("arena.no-faults"))
 
 
 def _heading(label: str) -> tuple[str, str]:

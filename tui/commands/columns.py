@@ -1,4 +1,4 @@
-"""Text of commands in columns, and names from files as they may be printed."""
+"""Text of commands in columns."""
 
 from __future__ import annotations
 
@@ -13,8 +13,3 @@ def in_columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     for name, *numbers in rows:
         shown = [rjust(number, room) for number, room in zip(numbers, widths[1:], strict=True)]
         yield "  ".join([ljust(name, widths[0]), *shown]).rstrip()
-
-
-def printable(text: str) -> str:
-    """The text in one line without control characters."""
-    return "".join(char if char.isprintable() else "?" for char in " ".join(text.split()))

@@ -9,6 +9,7 @@ import click
 
 from tui.i18n.texts import t
 from tui.system.files import write_output
+from tui.system.output import say
 
 if TYPE_CHECKING:
     from tui.demo.scene import DemoScene
@@ -101,14 +102,14 @@ def _list() -> None:
 
     width = max(len(scene.id) for scene in scenes())
     for scene in scenes():
-        click.echo(t("demo.row", number=scene.number, id=f"{scene.id:<{width}}", title=scene.texts.title))
+        say(t("demo.row", number=scene.number, id=f"{scene.id:<{width}}", title=scene.texts.title))
 
 
 def _write(name: str, svg: str) -> int:
     """Write a picture; raises OSError."""
     if name == STANDARD_OUTPUT:
-        click.echo(svg, nl=False)
+        say(svg, end="")
     else:
         write_output(Path(name), svg.encode())
-        click.echo(t("demo.written", file=name))
+        say(t("demo.written", file=name))
     return 0

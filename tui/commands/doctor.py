@@ -17,6 +17,7 @@ from tui.doctor.terminal_queries import opened
 from tui.i18n.language import LANGUAGE_VARIABLE, Language, locale_is_japanese
 from tui.i18n.layout import join_list, ljust
 from tui.i18n.texts import language, t
+from tui.system.output import say
 from tui.system.terminal import MIN_SIZE
 
 LABEL = 12
@@ -33,10 +34,10 @@ def command(as_json: bool) -> None:
     measured = _measured(around)
     advice = advise(around, measured)
     if as_json:
-        click.echo(_as_json(around, measured, advice))
+        say(_as_json(around, measured, advice))
     else:
         for line in report(around, measured, advice):
-            click.echo(line)
+            say(line)
 
 
 def _measured(around: TerminalEnvironment) -> Measured:

@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING
 import click
 
 from engine.wall import PLAYERS
+from engine.wording import visible_json
 from tui.commands.parameters import rules_option
 from tui.i18n.language import Language
 from tui.i18n.texts import choose_language, t
 from tui.system.exit_codes import ExitCode
 from tui.system.files import os_error_text, write_output
+from tui.system.output import complain
 
 if TYPE_CHECKING:
     from engine.events import Event
@@ -80,7 +82,7 @@ def command(
     except OSError as error:
         raise click.ClickException(f"{file}: {error.strerror or error}") from None
     except (RecordError, ExportError) as error:
-        raise click.ClickException(_printable(f"{file}: {error}")) from None
+        raise click.ClickException(f"{file}: {error}") from None
     _write(data, output)
     return ExitCode.DONE
 
@@ -117,12 +119,7 @@ def _warn_of_cuts(file: str, games: Sequence[ReadableGame]) -> None:
     """One line on standard error for each game that stops in the middle; the rest of it is exported."""
     for game in games:
         if game.cut is not None:
-            click.echo(_printable(f"furiten: {file}: {game.cut}; {t('export.to-there')}"), err=True)
-
-
-def _printable(text: str) -> str:
-    """The text without control characters."""
-    return "".join(char if char.isprintable() else "?" for char in text)
+            complain(f"{file}: {game.cut}; {t('export.to-there')}")
 
 
 def _write(data: bytes, output: Path | None) -> None:
@@ -146,13 +143,18 @@ def _mjai(games: Sequence[ReadableGame], seat: int | None) -> bytes:
     from engine.view import mask
 
     events = [event for game in games for event in named(game.rules, filled_in(game.rules, game.events))]
-    return write_events(events if seat is None else [mask(event, seat) for event in events])
+    return _visible(write_events(events if seat is None else [mask(event, seat) for event in events]))
 
 
 def _tenhou_json(games: Sequence[ReadableGame], seat: int | None) -> bytes:
     from engine.records.tenhou_json_writer import write_json
 
-    return b"".join(write_json(_whole_hands(game), game.rules) for game in games)
+    return _visible(b"".join(write_json(_whole_hands(game), game.rules) for game in games))
+
+
+def _visible(document: bytes) -> bytes:
+    """The same JSON without control characters in names: a terminal would obey them."""
+    return visible_json(document.decode()).encode()
 
 
 def _tenhou_xml(games: Sequence[ReadableGame], seat: int | None) -> bytes:

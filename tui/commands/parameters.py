@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from engine.rules import PRESETS, ruleset
+from engine.wording import is_text
 from tui.i18n.texts import t
 
 LARGEST_SEED = (1 << 64) - 1
@@ -30,6 +31,13 @@ PRESET_NAME: dict[str, Any] = {"callback": _preset, "shell_complete": _presets}
 
 rules_option = click.option("--rules", metavar="NAME", help=t("cli.rules-option"), **PRESET_NAME)
 """Adds ``--rules NAME``; the function receives ``rules``, the name of a preset or None."""
+
+
+def whole_text(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """The callback of an option that is a name: raises BadParameter if it holds bytes that are no text."""
+    if value is None or is_text(value):
+        return value
+    raise click.BadParameter(t("cli.not-text", given=value), ctx, param)
 
 
 def whole_seed(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:

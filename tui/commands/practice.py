@@ -21,6 +21,7 @@ from tui.i18n.texts import t
 from tui.play.options import FIRST_LESSON, PracticeOptions
 from tui.practice.explain import KINDS
 from tui.system.gc_pause import gc_paused
+from tui.system.output import say
 
 MIXED = "mixed"
 STANDARD_OUTPUT = "-"
@@ -193,7 +194,7 @@ def _export(name: str) -> int:
     progress = Progress()
     try:
         for notice in progress.notices:
-            click.echo(notice, err=True)
+            say(notice, error=True)
         if progress.fault:
             raise click.ClickException(progress.fault)
         attempts = progress.attempts
@@ -204,5 +205,5 @@ def _export(name: str) -> int:
         sys.stdout.buffer.write(as_csv(attempts).encode())
         return 0
     export(attempts, Path(name))
-    click.echo(t("practice-command.exported", count=len(attempts), file=name))
+    say(t("practice-command.exported", count=len(attempts), file=name))
     return 0

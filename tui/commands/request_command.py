@@ -11,6 +11,7 @@ import click
 from tui.commands.requests import JsonAnswer, Request, answer_batch, to_json
 from tui.i18n.texts import t
 from tui.system.exit_codes import ExitCode
+from tui.system.output import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,5 +43,5 @@ class RequestCommand:
             given["melds"] = list(melds)
         request = self.request(given)
         reply = self.answer(request)
-        click.echo(to_json(reply) if as_json else self.in_words(request, reply))
+        say(to_json(reply) if as_json else self.in_words(request, reply))
         return ExitCode.DONE if reply.get("wins", True) else ExitCode.NO

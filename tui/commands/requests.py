@@ -14,7 +14,7 @@ from engine.hand import HAND_SIZE, check_copies
 from engine.melds import Meld, parse_meld
 from engine.rules import DEFAULT, Ruleset, UnknownRuleset, ruleset
 from engine.tiles import NAMES, TILE_OF, NotationError, Tile, parse_tiles
-from engine.wording import counted
+from engine.wording import counted, visible_json
 
 Request = dict[str, object]
 JsonAnswer = dict[str, object]
@@ -152,7 +152,7 @@ def tile_names(text: str) -> list[str]:
 
 def to_json(value: object) -> str:
     """Compact JSON in one line."""
-    return json.dumps(value, separators=(",", ":"))
+    return visible_json(json.dumps(value, separators=(",", ":")))
 
 
 def answer_line(line: bytes, answer: Callable[[Request], JsonAnswer]) -> JsonAnswer:

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tui.commands.columns import printable
-from tui.commands.parameters import rules_option, whole_seed
+from engine.wording import one_line
+from tui.commands.parameters import rules_option, whole_seed, whole_text
 from tui.commands.progress_bar import progress_bar
 from tui.commands.requests import to_json
 from tui.i18n.texts import t
 from tui.system.exit_codes import ExitCode
+from tui.system.output import complain, say
 from tui.system.processors import processors
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ FEW = 4
 @click.command(name="review", help=t("review.help"), epilog=t("review.example"))
 @click.argument("files", nargs=-1, metavar="[FILE]...", type=click.Path(path_type=str))
 @click.option("--seat", type=click.IntRange(0, 3), metavar="N", help=t("review.seat"))
-@click.option("--player", metavar="NAME", help=t("review.player"))
+@click.option("--player", metavar="NAME", callback=whole_text, help=t("review.player"))
 @click.option("--class", "classes", multiple=True, type=click.Choice(CLASSES), help=t("review.class"))
 @click.option("--points", type=click.IntRange(min=0), default=0, metavar="P", help=t("review.points"))
 @click.option("--deep", is_flag=True, help=t("review.deep"))
@@ -77,9 +78,9 @@ def command(
             if task in done:
                 _show(task, done[task], found.several, wanted, as_json=as_json)
         if not found.tasks and not found.faults and not as_json:
-            click.echo(t("review.no-games"))
+            say(t("review.no-games"))
     if interrupted:
-        click.echo(t("review.interrupted", done=len(done), total=len(found.tasks)), err=True)
+        say(t("review.interrupted", done=len(done), total=len(found.tasks)), error=True)
         return ExitCode.INTERRUPTED
     return ExitCode.BAD_INPUT if found.faults else ExitCode.DONE
 
@@ -131,12 +132,12 @@ def _tasks(files: Sequence[str], asked: _Asked) -> _Found:
             games = games_of(file_bytes(file), asked.rules)
         except (OSError, RecordError) as error:
             reason = (error.strerror or error) if isinstance(error, OSError) else error
-            click.echo(printable(f"furiten: {file}: {reason}"), err=True)
+            complain(f"{file}: {reason}")
             found.faults = True
             continue
         for game in games:
             if game.cut is not None:
-                click.echo(printable(f"furiten: {file}: {game.cut}; {t('reviewed.to-there')}"), err=True)
+                complain(f"{file}: {game.cut}; {t('reviewed.to-there')}")
         if len(games) > 1:
             found.several.add(file)
         found.tasks += [
@@ -207,9 +208,7 @@ def _play_out(
 def _warn_of_cut_measuring(task: ReviewTask, measurement: Measurement) -> None:
     """Say on standard error how much was played out when the time was up, or at Ctrl+C."""
     settled, total = measurement.settled, len(measurement.decisions)
-    click.echo(
-        printable(f"furiten: {task.file}: {t('review.cut-short', done=settled, count=total)}"), err=True
-    )
+    complain(f"{task.file}: {t('review.cut-short', done=settled, count=total)}")
 
 
 # -- what is printed -----------------------------------------------------------------------------------
@@ -222,9 +221,9 @@ def _show(
     if as_json:
         from tui.commands.review_json import as_object
 
-        click.echo(to_json(as_object(task.file, game, review, wanted)))
+        say(to_json(as_object(task.file, game, review, wanted)))
         return
     from tui.commands.review_text import as_lines
 
-    for line in as_lines(printable(task.file), game, review, wanted):
-        click.echo(line)
+    for line in as_lines(one_line(task.file), game, review, wanted):
+        say(line)

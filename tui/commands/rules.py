@@ -8,8 +8,10 @@ import click
 from msgspec.structs import asdict, fields
 
 from engine.rules import DEFAULT, PRESETS, Ruleset, ruleset
+from engine.wording import visible_json
 from tui.commands.parameters import PRESET_NAME
 from tui.i18n.texts import t
+from tui.system.output import say
 from tui.words.rules import rule_value
 
 
@@ -20,7 +22,7 @@ def command(name: str | None, as_json: bool) -> None:
     """Show all presets by title, or one of them field by field."""
     if as_json:
         shown = asdict(ruleset(name)) if name else [asdict(rules) for rules in PRESETS.values()]
-        click.echo(json.dumps(shown, indent=2))
+        say(visible_json(json.dumps(shown, indent=2)))
     elif name:
         _show(ruleset(name))
     else:
@@ -31,15 +33,15 @@ def _list() -> None:
     """Print one line for each preset."""
     for rules in PRESETS.values():
         mark = t("rules.default") if rules is DEFAULT else ""
-        click.echo(f"{rules.name:<12} {rules.title} {mark}".rstrip())
-    click.echo("\n" + t("rules.more"))
+        say(f"{rules.name:<12} {rules.title} {mark}".rstrip())
+    say("\n" + t("rules.more"))
 
 
 def _show(rules: Ruleset) -> None:
     """Print the title, then each field with its value and its meaning."""
-    click.echo(f"{rules.name} - {rules.title}")
+    say(f"{rules.name} - {rules.title}")
     for field in fields(rules):
         if field.name in ("name", "title"):
             continue
-        click.echo(f"\n{field.name} = {rule_value(getattr(rules, field.name))}")
-        click.echo(f"    {t(f'rules.fields.{field.name}')}")
+        say(f"\n{field.name} = {rule_value(getattr(rules, field.name))}")
+        say(f"    {t(f'rules.fields.{field.name}')}")

@@ -24,6 +24,7 @@ from tui.commands.score_contradictions import CONTRADICTIONS
 from tui.commands.score_words import in_words
 from tui.i18n.texts import t
 from tui.system.exit_codes import ExitCode
+from tui.system.output import say
 from tui.words.payment_table import sheet_lines
 
 WINDS = ("E", "S", "W", "N")
@@ -127,10 +128,10 @@ def _paid(due: Payment) -> dict[str, int | None]:
 def _sheet(rules: Ruleset, *, as_json: bool) -> None:
     """Print the table of payments."""
     if as_json:
-        click.echo(to_json(_sheet_data(rules)))
+        say(to_json(_sheet_data(rules)))
         return
-    click.echo(t("payment-table.title", rules=rules.title) + "\n")
-    click.echo("\n".join(line.text for line in sheet_lines(rules)))
+    say(t("payment-table.title", rules=rules.title) + "\n")
+    say("\n".join(line.text for line in sheet_lines(rules)))
 
 
 def _sheet_data(rules: Ruleset) -> JsonAnswer:

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tui.commands.columns import printable
-from tui.commands.parameters import PRESET_NAME
+from tui.commands.parameters import PRESET_NAME, whole_text
 from tui.commands.progress_bar import progress_bar
 from tui.commands.requests import to_json
 from tui.i18n.layout import join_list
 from tui.i18n.texts import t
 from tui.system.exit_codes import ExitCode
+from tui.system.output import complain, say
 
 if TYPE_CHECKING:
     from tui.archive.game_entries import GameFilter
@@ -37,11 +37,11 @@ def _day(ctx: click.Context, param: click.Parameter, value: str | None) -> date 
 
 @click.command(name="stats", help=t("stats.help"), epilog=t("stats.example"))
 @click.argument("files", nargs=-1, metavar="[FILE...]", type=click.Path(path_type=Path))
-@click.option("--player", metavar="NAME", help=t("stats.player"))
+@click.option("--player", metavar="NAME", callback=whole_text, help=t("stats.player"))
 @click.option("--rules", metavar="NAME", help=t("stats.rules"), **PRESET_NAME)
 @click.option("--since", metavar="DAY", callback=_day, help=t("stats.since"))
 @click.option("--until", metavar="DAY", callback=_day, help=t("stats.until"))
-@click.option("--opponent", metavar="NAME", help=t("stats.opponent"))
+@click.option("--opponent", metavar="NAME", callback=whole_text, help=t("stats.opponent"))
 @click.option("--explain", is_flag=True, help=t("stats.explain"))
 @click.option("--json", "as_json", is_flag=True, help=t("stats.json"))
 def command(
@@ -61,14 +61,14 @@ def command(
     wanted = GameFilter(rules=rules, since=since, until=until, opponent=opponent)
     report, broken = _of_files(files, wanted, player) if files else _of_archive(wanted, player)
     for line in broken:
-        click.echo(printable(f"furiten: {line}"), err=True)
+        complain(f"{line}")
     if broken and not report.games:
         return ExitCode.BAD_INPUT
     if as_json:
-        click.echo(to_json(report.as_json()))
+        say(to_json(report.as_json()))
     else:
         for line in report_lines(report, explain=explain):
-            click.echo(line)
+            say(line)
     return ExitCode.BAD_INPUT if broken and files else ExitCode.DONE
 
 
@@ -91,7 +91,7 @@ def _of_files(
                 counted[path] = found
             advance(done, len(paths))
     for cut in (each for path in paths for each in counted.get(path, ()) if each.cut is not None):
-        click.echo(printable(f"furiten: {cut.entry.path}: {cut.cut}; {t('stats.to-there')}"), err=True)
+        complain(f"{cut.entry.path}: {cut.cut}; {t('stats.to-there')}")
     # in the order of the files, whichever was read first
     for game in (game for path in paths for game in counted.get(path, ())):
         names |= dict.fromkeys(game.entry.names)
@@ -135,4 +135,4 @@ def _of_archive(wanted: GameFilter, player: str | None) -> tuple[StatsReport, Se
 
 def _unknown(player: str, names: Iterable[str]) -> str:
     shown = [name for name in names if name][:MOST_NAMES]
-    return printable(t("stats.no-player", name=player, names=join_list(shown)))
+    return t("stats.no-player", name=player, names=join_list(shown))

@@ -12,7 +12,8 @@ import msgspec
 
 from ai.statistics.figures import FIGURES, as_json
 from ai.statistics.player_counts import PlayerCounts
-from tui.commands.columns import in_columns, printable
+from engine.wording import one_line
+from tui.commands.columns import in_columns
 from tui.i18n.layout import width
 from tui.i18n.texts import t
 from tui.words.figure_words import counted_text, figure_means, figure_name, figure_text, group_name
@@ -102,7 +103,7 @@ def _definition(text: str) -> Iterator[str]:
 
 def _short(name: str) -> str:
     """The name as it fits above a column."""
-    shown = printable(name) or t("stats.no-name")
+    shown = one_line(name) or t("stats.no-name")
     while width(shown) > LONGEST_NAME:
         shown = f"{shown.removesuffix('…')[:-1]}…"
     return shown

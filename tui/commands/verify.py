@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from tui.commands.columns import printable
+from engine.wording import one_line, visible_json
 from tui.commands.parameters import rules_option
 from tui.i18n.texts import t
 from tui.system.exit_codes import ExitCode
+from tui.system.output import complain, say
 
 if TYPE_CHECKING:
     from engine.records.verify import VerifyReport
@@ -65,18 +66,18 @@ def _verify(file: str, rules: str | None) -> VerifyReport:
 
 def _complain(file: str, message: str) -> None:
     """Print one line to standard error, without control characters."""
-    click.echo(printable(f"furiten: {file}: {message}"), err=True)
+    complain(f"{file}: {message}")
 
 
 def _show(file: str, report: VerifyReport, as_json: bool) -> None:
     if as_json:
-        click.echo(json.dumps(as_object(file, report)))
+        say(visible_json(json.dumps(as_object(file, report))))
         return
     result = t("verify.agrees") if report.ok else t("verify.differs", count=len(report.mismatches))
-    click.echo(
+    say(
         t(
             "verify.line",
-            file=printable(file),
+            file=one_line(file),
             rules=report.rules,
             hands=t("verify.hands", count=report.hands),
             wins=t("verify.wins", count=report.wins),
@@ -85,9 +86,9 @@ def _show(file: str, report: VerifyReport, as_json: bool) -> None:
         )
     )
     for each in report.mismatches:
-        click.echo(t("verify.mismatch", hand=each.hand, event=each.event, says=each.says, engine=each.engine))
+        say(t("verify.mismatch", hand=each.hand, event=each.event, says=each.says, engine=each.engine))
     if report.not_compared:
-        click.echo(t("verify.not-compared", count=report.not_compared))
+        say(t("verify.not-compared", count=report.not_compared))
 
 
 def as_object(file: str, report: VerifyReport) -> dict[str, object]:

@@ -9,6 +9,7 @@ from tui.commands.parameters import rules_option, whole_seed
 from tui.i18n.texts import t
 from tui.play.options import LENGTHS, OPPONENTS, SPEEDS, Speed, WatchOptions
 from tui.system.gc_pause import gc_paused
+from tui.system.output import say
 
 BOTS = OPPONENTS + 1
 
@@ -57,5 +58,5 @@ def command(
     finally:
         path = game.close()
     if path is not None:
-        click.echo(t("watch-command.kept", path=path))
+        say(t("watch-command.kept", path=path))
     return code

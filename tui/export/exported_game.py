@@ -18,6 +18,7 @@ from engine.records.timeline import Position, Timeline, timeline
 from engine.rules import Ruleset
 from engine.tiles import TILE_OF, Kind
 from engine.wall import PLAYERS
+from engine.wording import one_line
 from tui.i18n.texts import t
 from tui.words.seating import Seating
 
@@ -49,7 +50,7 @@ class ExportedGame:
     @property
     def date(self) -> str:
         """When the game began, as the record says it; empty when it does not."""
-        return _printable(self.start.time or "")
+        return one_line(self.start.time or "")
 
     @staticmethod
     def wind(hand: RecordedHand) -> Kind:
@@ -111,9 +112,4 @@ def _shown(name: str, seat: int) -> str:
     """The name as it is shown: records are not trusted, and some have none."""
     if name == PERSON:
         return t("exported.person")
-    return _printable(name)[:_LONGEST] or t("exported.nobody", number=seat + 1)
-
-
-def _printable(text: str) -> str:
-    """The text in one line without control characters."""
-    return "".join(letter if letter.isprintable() else "?" for letter in " ".join(text.split()))
+    return one_line(name)[:_LONGEST] or t("exported.nobody", number=seat + 1)

@@ -36,11 +36,6 @@ def minutes(seconds: float) -> str:
     return f"{whole // 60}:{whole % 60:02}"
 
 
-def printable(text: str) -> str:
-    """A text from elsewhere with ``?`` for what cannot be shown in a line, such as control characters."""
-    return "".join(letter if letter.isprintable() else "?" for letter in text)
-
-
 def join_sentences(parts: Iterable[str]) -> str:
     """Join sentences; empty ones are left out."""
     return t("joining.sentences").join(filter(None, parts))

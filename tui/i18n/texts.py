@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from assets import FOLDER
+from engine.wording import visible
 from tui.i18n.language import language_at_start
 
 DEFAULT_LANGUAGE = "en"
@@ -250,7 +251,10 @@ def _flatten(prefix: str, tree: Mapping[str, object], into: dict[str, TextForms]
 
 
 def t(key: str, /, **values: object) -> str:
-    """The text of a key with its placeholders filled; raises TextError if the key or a value is missing."""
+    r"""The text of a key with its placeholders filled, control characters in values written as ``\x1b``.
+
+    Raises TextError if the key or a value is missing.
+    """
     entry = section(_chosen or language(), key.partition(".")[0]).get(key)
     if entry is None:
         raise TextError(f"no text '{key}'")
@@ -259,6 +263,15 @@ def t(key: str, /, **values: object) -> str:
             raise TextError(f"text '{key}' needs a value for 'count'")
         entry = entry["one" if values["count"] == 1 else "other"]
     try:
-        return entry.format_map(values)
+        filled = entry.format_map(values)
     except KeyError as error:
         raise TextError(f"text '{key}' needs a value for {error}") from None
+    return filled if filled.isprintable() else entry.format_map(_visible_values(values))
+
+
+def _visible_values(values: Mapping[str, object]) -> dict[str, object]:
+    """The same values with their control characters as escapes: names, paths, reasons come from anywhere."""
+    return {
+        name: value if isinstance(value, int | float) else visible(str(value))
+        for name, value in values.items()
+    }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import BinaryIO, TextIO
 
+from engine.wording import visible, visible_lines
 from tui.i18n.texts import DEFAULT_LANGUAGE, language, t
 
 LONGEST = 200
@@ -35,7 +36,7 @@ class Lines:
 
     def say(self, *lines: str) -> None:
         """Write these lines; raises HungUp."""
-        self._write("".join(f"{line}\n" for line in lines))
+        self._write("".join(f"{_typed(line)}\n" for line in lines))
 
     def ring(self) -> None:
         """Ring the terminal's bell once."""
@@ -47,7 +48,8 @@ class Lines:
         After a line that is too long, it prompts again. Raises HungUp, KeyboardInterrupt.
         """
         while True:
-            self._write(f"{prompt}: " if self._beside else f"{prompt}:\n")
+            asked = _typed(prompt)
+            self._write(f"{asked}: " if self._beside else f"{asked}:\n")
             try:
                 line = self._read()
             except KeyboardInterrupt:
@@ -78,14 +80,20 @@ class Lines:
 
     def _write(self, text: str) -> None:
         try:
-            self._said.write(text.translate(_TYPEWRITER))
+            self._said.write(text)
             self._said.flush()
         except OSError as error:
             raise HungUp(error.strerror or str(error)) from None
 
 
+def _typed(text: str) -> str:
+    """The text with the characters of a typewriter, and with control characters as escapes."""
+    return visible_lines(text.translate(_TYPEWRITER))
+
+
 def quoted(text: str) -> str:
-    """User input for a message: shortened, and without control characters."""
-    beyond = language() != DEFAULT_LANGUAGE
-    shown = "".join(each if each.isprintable() and (beyond or each.isascii()) else "?" for each in text)
+    """User input for a message: shortened, with control characters as escapes, and ASCII in English."""
+    shown = visible(text)
+    if language() == DEFAULT_LANGUAGE:
+        shown = shown.encode("ascii", "replace").decode()
     return shown if len(shown) <= _QUOTE else f"{shown[:_QUOTE]}..."

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engine.records.timeline import Position, Timeline
-from tui.i18n.layout import printable
 from tui.i18n.texts import t
 
 _CODE = re.compile(r"([1-9][0-9]{0,3})\.(0|[1-9][0-9]{0,3})", re.ASCII)
@@ -35,7 +34,7 @@ def read_position_code(text: str) -> PositionCode:
     """The code in a text such as ``5.23``; raises BadCode."""
     found = _CODE.fullmatch(text.strip())
     if found is None:
-        raise BadCode(t("position-code.bad", code=printable(text[:MAX_QUOTE])))
+        raise BadCode(t("position-code.bad", code=text[:MAX_QUOTE]))
     return PositionCode(int(found[1]), int(found[2]))
 
 

@@ -19,6 +19,7 @@ from tui.play.start import open_for_play
 from tui.shell.app import FuritenApp
 from tui.shell.signals import HUNG_UP
 from tui.system.gc_pause import gc_paused
+from tui.system.output import say
 from tui.system.terminal import NO_COLOUR, ColourDepth, is_served, is_terminal
 from tui.tiles.look import default_look
 
@@ -70,5 +71,5 @@ def run(
     if app.failure:
         raise click.ClickException(app.failure)
     if left is not None and left.pending is not Pending.GAME_OVER and code != HUNG_UP:
-        click.echo(t("app.saved" if left.kept else "app.not-kept"))
+        say(t("app.saved" if left.kept else "app.not-kept"))
     return code

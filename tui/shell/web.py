@@ -18,6 +18,7 @@ from aiohttp import web
 from textual_serve.server import Server
 
 from tui.i18n.texts import t
+from tui.system.output import say
 
 PAUSE = 0.05
 """Seconds between two tries to connect to the server while it starts."""
@@ -42,7 +43,7 @@ class _Server(Server):
                 await asyncio.sleep(PAUSE)
             else:
                 line.close()
-                click.echo(t("serve.ready", address=self.public_url))
+                say(t("serve.ready", address=self.public_url))
                 return
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ai.bot import UnknownBot
 from ai.bots.registry import BASELINES, parse_bot
 from ai.mjai.command import display_name, is_external
-from tui.i18n.layout import join_sentences, printable
+from engine.wording import visible
+from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 
 
@@ -31,6 +32,6 @@ def recorded_name(name: str) -> str:
     Records of other programs may hold anything.
     """
     try:
-        return printable(display_name(name))
+        return visible(display_name(name))
     except UnknownBot:
-        return printable(name)
+        return visible(name)

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from engine.rules import PRESETS
+from engine.wording import visible
 from tui.archive.entry_words import entry_words, rules_title, search_text
 from tui.archive.game_entries import ANY_GAME, GameEntry
 from tui.archive.game_search import FILTERS, SearchableGames, read_search
-from tui.i18n.layout import printable
 from tui.i18n.texts import choose_language, language, t
 from tui.words.bot_names import recorded_name
 
@@ -144,7 +144,7 @@ def test_every_game_is_found_by_all_that_the_list_shows() -> None:
 
 
 def test_nothing_from_a_record_breaks_a_line() -> None:
-    assert printable("a\nb\x1b[31m") == "a?b?[31m"
+    assert visible("a\nb\x1b[31m") == r"a\x0ab\x1b[31m"
     assert all(text.isprintable() for text in entry_words(FOREIGN))
     assert recorded_name('mjai:"') == 'mjai:"', "a name of another program is no command of ours"
 

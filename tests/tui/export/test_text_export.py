@@ -153,7 +153,7 @@ def test_names_are_shown_without_control_characters() -> None:
     start = ev.StartGame(["\x1b[2Jred", "line\nbreak", "x" * 500, PERSON], rules="tenhou")
     (found,) = games_of(write_events([start, *wild_game("tenhou", 2)[1:]]))
     shown = ExportedGame(found)
-    assert shown.names[0] == "?[2Jred"
+    assert shown.names[0] == r"\x1b[2Jred"
     assert shown.names[1].lower() == "line break"
     assert len(shown.names[2]) < 50
     assert shown.names[3] == t("exported.person")

@@ -202,7 +202,7 @@ class TestAsked:
         ask = getattr(asked(*FURITEN), name)
         assert ask("9s") == [t("plain.not-held", tile="9s")]
         (line,) = ask("9x\x1b")
-        assert line.startswith("'9x?' is not a tile")
+        assert line.startswith("'9x\\x1b' is not a tile")
 
 
 class TestTable:

@@ -87,7 +87,7 @@ def test_an_honour_by_its_name(typed: str) -> None:
 
 @pytest.mark.usefixtures("japanese")
 def test_what_is_typed_is_quoted_in_its_letters_and_nothing_that_a_terminal_obeys() -> None:
-    assert quoted("ヘルプ\x1b[2J") == "ヘルプ?[2J"
+    assert quoted("ヘルプ\x1b[2J") == r"ヘルプ\x1b[2J"
     choose_language(Language.ENGLISH)
     assert quoted("ヘルプ") == "???"
 

@@ -104,5 +104,5 @@ def test_what_texts_hold_for_the_eye_is_written_in_seven_bits() -> None:
 
 def test_what_was_typed_is_quoted_short_and_tame() -> None:
     assert quoted("foo") == "foo"
-    assert quoted("\x1b[2Jé\n") == "?[2J??"
+    assert quoted("\x1b[2Jé\n") == r"\x1b[2J?\x0a"
     assert quoted("x" * 50) == "x" * 20 + "..."

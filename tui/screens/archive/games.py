@@ -10,6 +10,7 @@ from typing import ClassVar, NamedTuple
 from click import ClickException
 from textual import events
 
+from engine.wording import visible
 from tui.archive.archive import RECORDS
 from tui.archive.archive_index import Index
 from tui.archive.entry_words import entry_words, rules_title
@@ -21,7 +22,7 @@ from tui.config.keys import key_label
 from tui.drawing.click_meta import ActionKey, EntryAt
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit_rows, shortened, spread
 from tui.drawing.rows_on_demand import RowsOnDemand
-from tui.i18n.layout import join_list, ljust, printable, rjust
+from tui.i18n.layout import join_list, ljust, rjust
 from tui.i18n.texts import t
 from tui.replay.open import open_replay
 from tui.screens.dialog import notice
@@ -301,7 +302,7 @@ class GamesScreen(ListPage[None]):
         pointer = Span(f"{self.look.glyphs.pointer if here else ' '} ", Role(Ink.ACTING), meta)
         ground = Ground.ROUND if here else Ground.FELT
         if number >= len(self.found):
-            told = printable(self.broken[number - len(self.found)].line)
+            told = visible(self.broken[number - len(self.found)].line)
             ink = Ink.TEXT if here else Ink.ALARM
             return pointer, Span(shortened(told, width - POINTER), Role(ink, ground), meta)
         row = self._game(self.found[number], width)
@@ -324,7 +325,7 @@ class GamesScreen(ListPage[None]):
         """What the list has no column for."""
         game, at = self.chosen, self.at - len(self.found)
         if game is None:
-            fault = printable(self.broken[at].line) if 0 <= at < len(self.broken) else ""
+            fault = visible(self.broken[at].line) if 0 <= at < len(self.broken) else ""
             return words(shortened(fault, width), Ink.ALARM)
         told = entry_words(game, self.game_app.zone)
         parts = [

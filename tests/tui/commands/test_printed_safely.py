@@ -1,0 +1,200 @@
+r"""No command lets a control character through to the terminal, whatever records, names and arguments hold.
+
+All commands are walked, and every argument and option of each: a new one is attacked as soon as it exists.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from importlib import import_module
+from io import BytesIO, TextIOWrapper
+from itertools import takewhile
+from pathlib import Path
+
+import click
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from engine import events as ev
+from engine.records.mjai_lines import write_events
+from engine.records.tenhou_json_writer import write_json
+from engine.records.tenhou_xml_writer import write_xml
+from engine.wording import one_line, visible, visible_json, visible_lines
+from tests.support.engine.wild_games import wild_game
+from tui.cli import COMMANDS, execute
+from tui.commands.export import ExportForm
+from tui.i18n.texts import t
+
+HOSTILE = "\x1b[31m\x9b2J\x1b]0;title\x07\r\x7f\u202e\u2066\u2028\ue000\U000e0001"
+BYTES = HOSTILE + "\udc9b\udcff"
+"""The same with bytes that are no text, as arguments have them."""
+GAME = [*takewhile(lambda event: not isinstance(event, ev.EndKyoku), wild_game("tenhou", 2))]
+GAME += [ev.EndKyoku(), ev.EndGame()]
+"""A game of one hand."""
+
+POSITIONAL = {
+    "export": ["a.mjson"],
+    "hand": ["123m456p789s1113z"],
+    "score": ["222m345p99s45678s"],
+    "bot": ["mamori"],
+}
+"""Arguments that a command needs while an option is attacked."""
+ARENA = "--bots tsumogiri,tsumogiri,tsumogiri,tsumogiri --games 2 --seed 1 --jobs 1"
+OPTIONS = {
+    "export": ["--to", "text"],
+    "arena": ARENA.split(),
+    "score": ["--win", "9s"],
+    "serve": ["--port", "0"],
+}
+"""Options that a command needs; the server has a port that cannot be, or it would serve."""
+
+
+def command_of(name: str) -> click.Command:
+    command = import_module(f"tui.commands.{name}").command
+    assert isinstance(command, click.Command)
+    return command
+
+
+def attacks(name: str) -> Iterator[list[str]]:
+    """The command with each of its arguments and options in turn, and with one that it does not have."""
+    yield [name, f"--{BYTES}"]
+    yield [name, *["1"] * 5, f"-{BYTES}"]
+    for parameter in command_of(name).params:
+        options = OPTIONS.get(name, [])
+        if isinstance(parameter, click.Argument):
+            yield [name, *options, BYTES]
+        elif isinstance(parameter, click.Option) and not parameter.is_flag:
+            yield [name, *POSITIONAL.get(name, []), *options, parameter.opts[-1], BYTES]
+
+
+@pytest.fixture(scope="module")
+def found(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("records")
+    for name, data in records().items():
+        (folder / name).write_bytes(data)
+    return folder
+
+
+@pytest.fixture
+def _folder(found: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(found)
+    monkeypatch.setenv("FURITEN_HOME", str(found / "home"))
+
+
+def records() -> dict[str, bytes]:
+    """Records that hold such characters wherever a text may stand, and some that are no records."""
+    events = GAME.copy()
+    start = events[0]
+    assert isinstance(start, ev.StartGame)
+    events[0] = replace(start, names=[f"{HOSTILE}{seat}" for seat in range(4)], time=HOSTILE, program=HOSTILE)
+    lines = write_events(events)
+    quoted = json.dumps(HOSTILE)[1:-1].encode()
+    odd = {
+        "reason": write_events([*events[:-3], ev.Ryukyoku(reason=HOSTILE), *events[-2:]]),
+        "rules": write_events([replace(start, rules=HOSTILE), *events[1:]]),
+        "length": write_events([replace(start, length=HOSTILE), *events[1:]]),
+        "type": lines.replace(b'"type":"tsumo"', b'"type":"' + quoted + b'"', 1),
+        "tile": lines.replace(b'"pai":"', b'"pai":"' + quoted, 1),
+        "cut": lines[: len(lines) // 2],
+        "cut-in-text": lines[:60],
+    }
+    tenhou = write_json(events)
+    xml = write_xml(events)
+    odd |= {
+        "tenhou.json": tenhou,
+        "title.json": tenhou.replace(b'"title":[', b'"title":["' + quoted + b'",', 1),
+        "tenhou-tile.json": tenhou.replace(b'"log":[', b'"log":["' + quoted + b'",', 1),
+        "names.xml": xml,
+        "tag.xml": xml.replace(b"<INIT", f"<X{chr(0x9B)}".encode(), 1),
+        "value.xml": xml.replace(b'seed="', f'seed="{chr(0x9B)}\u202e&#x9b;'.encode(), 1),
+        "attribute.xml": xml.replace(b'type="', b'type="&#x9b;', 1),
+    }
+    named = {f"{name}{suffix}": data for name, data in odd.items() for suffix in ("", HOSTILE)}
+    return {"a.mjson": write_events(GAME), "names": lines, HOSTILE: lines, "text": HOSTILE.encode(), **named}
+
+
+def check(shown: tuple[str, str], what: object) -> None:
+    for text in shown:
+        assert text == visible_lines(text), (what, text)
+
+
+@pytest.mark.usefixtures("_folder")
+@pytest.mark.parametrize("name", COMMANDS)
+def test_arguments(name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    for line in attacks(name):
+        monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(HOSTILE.encode())))
+        code = execute(line)
+        shown = capsys.readouterr()
+        assert not code or shown.err
+        check(shown, line)
+
+
+@pytest.mark.parametrize("line", [[BYTES], [f"--{BYTES}"]], ids=["command", "option"])
+def test_names_of_commands_and_options(line: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert execute(line) == 2
+    check(capsys.readouterr(), line)
+
+
+READERS = [
+    ["verify"],
+    ["verify", "--json"],
+    ["review"],
+    ["review", "--json"],
+    ["stats"],
+    ["stats", "--json"],
+    ["stats", "--player", "nobody"],
+    ["replay"],
+    *(["export", "--to", form.value] for form in ExportForm),
+]
+
+
+@pytest.mark.usefixtures("_folder")
+@pytest.mark.parametrize("line", READERS, ids=" ".join)
+def test_records(line: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    for record in records():
+        execute([*line, record])
+        check(capsys.readouterr(), (line, record))
+
+
+def test_every_command_that_reads_a_record_is_attacked() -> None:
+    reading = {
+        name
+        for name in COMMANDS
+        if any(parameter.name in ("file", "files") for parameter in command_of(name).params)
+    }
+    assert reading == {line[0] for line in READERS}
+
+
+# -- the characters ------------------------------------------------------------------------------------
+
+
+def test_control_characters_are_written_as_escapes() -> None:
+    assert visible("a\x1b[31m\x9b\u202e\udcff\U000e0001") == r"a\x1b[31m\x9b\u202e\xff\U000e0001"
+    assert visible("東風戦\u3000雀\xa05m") == "東風戦\u3000雀\xa05m"
+    assert visible_lines("a\nb\x07") == "a\nb\\x07"
+    assert one_line(" a\nb \x1b") == r"a b \x1b"
+
+
+@given(st.text())
+def test_what_is_visible_stays_as_it_is(text: str) -> None:
+    shown = visible(text)
+    assert shown == visible(shown)
+    assert "".join(shown.split("\u3000")).isprintable() or any(char.isspace() for char in shown)
+    assert not any(ord(char) < 0x20 or 0x7F <= ord(char) < 0xA0 for char in shown)
+
+
+@given(st.recursive(st.text(), lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner)))
+def test_json_keeps_its_meaning(value: object) -> None:
+    document = json.dumps(value, ensure_ascii=False)
+    shown = visible_json(document)
+    assert json.loads(shown) == value
+    assert visible_lines(shown) == shown
+
+
+def test_values_of_texts_are_visible() -> None:
+    filled = t("plain.no-term", given=HOSTILE)
+    assert visible(filled) == filled
+    assert visible(HOSTILE) in filled

@@ -1,0 +1,27 @@
+r"""What commands print. Control characters are written as escapes such as ``\x1b``.
+
+A record, a file name or an argument may hold sequences that move the cursor, set a title, or answer in the
+user's name. Commands print text with ``say`` and ``complain`` and nothing else: the linter forbids ``print``
+and ``click.echo``. On Windows, click would let such sequences act before anybody could look at them.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from engine.wording import one_line, visible_lines
+
+PROGRAM = "furiten"
+
+
+def say(text: str, *, end: str = "\n", error: bool = False) -> None:
+    """Print lines to standard output or standard error; raises OSError. A closed stream gets nothing."""
+    stream = sys.stderr if error else sys.stdout
+    if stream is not None:
+        stream.write(visible_lines(text) + end)
+        stream.flush()
+
+
+def complain(message: str) -> None:
+    """Print one line to standard error, with the name of the program before it."""
+    say(f"{PROGRAM}: {one_line(message)}", error=True)
