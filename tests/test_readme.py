@@ -83,9 +83,15 @@ def test_commands() -> None:
 
 
 def options_of(command: str) -> set[str]:
-    """The options of a subcommand."""
+    """The options of a subcommand, without those that only switch another off."""
     params = import_module(f"tui.commands.{command}").command.params
     return {name for option in params for name in option.opts if name.startswith("--")}
+
+
+def off_switches_of(command: str) -> set[str]:
+    """Its options as ``--no-token`` that switch another off."""
+    params = import_module(f"tui.commands.{command}").command.params
+    return {name for option in params for name in option.secondary_opts}
 
 
 def test_options_of_play() -> None:
@@ -96,7 +102,7 @@ def test_options_of_play() -> None:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_options_of_commands(command: str) -> None:
     (row,) = (row for row in table("Commands") if row[0].startswith(f"`furiten {command}"))
-    assert set(re.findall(r"--[\w-]+", " ".join(row))) <= options_of(command)
+    assert set(re.findall(r"--[\w-]+", " ".join(row))) <= options_of(command) | off_switches_of(command)
 
 
 def test_variables_and_their_choices() -> None:

@@ -1,4 +1,4 @@
-"""``furiten serve``: run the game in a browser with textual-serve, an optional dependency."""
+"""``furiten serve``: run the game in a browser, with the optional packages of the extra ``web``."""
 
 from __future__ import annotations
 
@@ -8,18 +8,41 @@ from tui.i18n.texts import t
 
 HOST, PORT = "localhost", 8000
 PORTS = click.IntRange(1, 65535)
+SESSIONS, MOST_SESSIONS = 4, 64
+PACKAGES = ("textual_serve", "aiohttp")
 
 
 @click.command(name="serve", help=t("serve.help"), epilog=t("serve.example"))
 @click.argument("arguments", nargs=-1, metavar="[-- ARGUMENTS...]")
 @click.option("--host", default=HOST, metavar="NAME", show_default=True, help=t("serve.host"))
 @click.option("--port", default=PORT, metavar="N", type=PORTS, show_default=True, help=t("serve.port"))
-def command(arguments: tuple[str, ...], host: str, port: int) -> None:
+@click.option("--allow-host", "names", multiple=True, metavar="NAME", help=t("serve.allow-host"))
+@click.option("--token/--no-token", default=None, help=t("serve.token"))
+@click.option(
+    "--sessions",
+    default=SESSIONS,
+    metavar="N",
+    type=click.IntRange(1, MOST_SESSIONS),
+    show_default=True,
+    help=t("serve.sessions"),
+)
+def command(
+    arguments: tuple[str, ...],
+    host: str,
+    port: int,
+    names: tuple[str, ...],
+    token: bool | None,
+    sessions: int,
+) -> None:
     """Serve until Ctrl+C; each opened page runs a separate process with these arguments."""
     try:
-        from tui.shell.web import serve
+        import textual_serve  # noqa: F401
+
+        from tui.shell.web.server import ServeOptions, serve
     except ModuleNotFoundError as error:
-        if error.name is None or not error.name.startswith(("textual_serve", "aiohttp", "jinja2")):
+        if error.name is None or not error.name.startswith(PACKAGES):
             raise
         raise click.ClickException(t("serve.missing")) from None
-    serve(arguments, host, port)
+    serve(
+        ServeOptions(arguments=arguments, host=host, port=port, names=names, token=token, sessions=sessions)
+    )

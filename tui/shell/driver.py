@@ -10,23 +10,21 @@ from __future__ import annotations
 import os
 import selectors
 import signal
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, TextIO
 
 from textual import events
-from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 from textual.geometry import Size
 from textual.message import Message
 
+from tui.shell.arrivals import MOST_CELLS, SequenceParser, behind, drawable
 from tui.shell.input_queue import InputQueue
 from tui.shell.signals import HUNG_UP, handle_signal
 from tui.shell.terminal_input import TerminalInput
 
-MOST_CELLS = Size(1_000, 500)
-"""The largest terminal that is drawn on; of a larger one the rest stays empty."""
 READ = 1 << 16
 """Bytes of one read."""
 LOOK = 0.1
@@ -42,7 +40,7 @@ class TerminalDriver(LinuxDriver):
         super().__init__(app, **options)
         self._size = self._size or self._get_terminal_size()
         self._file: Any = _GuardedStream(self._file, self._lost)
-        self._queue = InputQueue(app.post_message, lambda: _behind(app))
+        self._queue = InputQueue(app.post_message, lambda: behind(app))
         self._arrived: list[Message] = []
         """The events of one read."""
         self._is_resized = False
@@ -75,7 +73,7 @@ class TerminalDriver(LinuxDriver):
 
     def send_message(self, message: Message) -> None:
         """Gather an event for the app."""
-        self._arrived.append(_drawable(message) if isinstance(message, events.Resize) else message)
+        self._arrived.append(drawable(message) if isinstance(message, events.Resize) else message)
 
     def _pass_on(self) -> None:
         """Queue what has arrived, all at once: each call waits until the app's thread lets this one run."""
@@ -103,53 +101,6 @@ class TerminalDriver(LinuxDriver):
         """End the app. May be called more than once and from any thread."""
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._app.exit, HUNG_UP)
-
-
-class SequenceParser(XTermParser):
-    """Textual's parser for input that is cut into characters and whole sequences: it never waits for more."""
-
-    def messages(self, units: Iterable[str]) -> list[Message]:
-        """The events of these units. A unit that Textual fails on makes none."""
-        found: list[Message] = []
-        for unit in units:
-            try:
-                found += self._messages_of(unit)
-            except Exception:
-                self._begin_again()
-        return found
-
-    def _messages_of(self, unit: str) -> list[Message]:
-        found = list(self.feed(unit))
-        if self._timeout_time is not None:
-            # an escape that nothing follows: the time is over at once
-            self._timeout_time = 0.0
-            found += self.tick()
-        return found
-
-    def _begin_again(self) -> None:
-        """Replace the generator that an exception has ended."""
-        self._tokens.clear()
-        self._timeout_time = None
-        self._gen = self.parse(self._tokens.append)
-        self._awaiting = next(self._gen)
-
-
-def _behind(app: App[Any]) -> int:
-    """How many messages the app, its screen and the widget with the focus have not handled yet."""
-    if not app.screen_stack:
-        return 0
-    screen = app.screen
-    pumps = (app, screen, *([screen.focused] if screen.focused is not None else []))
-    return sum(pump.message_queue_size for pump in pumps)
-
-
-def _drawable(resize: events.Resize) -> events.Resize:
-    """The event of a size, no larger than what is drawn on."""
-    width, height = resize.size
-    if width <= MOST_CELLS.width and height <= MOST_CELLS.height:
-        return resize
-    size = Size(min(width, MOST_CELLS.width), min(height, MOST_CELLS.height))
-    return events.Resize(size, size, size, resize.pixel_size)
 
 
 class _GuardedStream:

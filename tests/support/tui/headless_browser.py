@@ -7,7 +7,7 @@ import base64
 import shutil
 import subprocess
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +34,10 @@ def browser() -> str | None:
     return next((path for name in NAMES if (path := shutil.which(name))), None)
 
 
+class Unanswered(Exception):
+    """The browser refuses, as it does while a page gives way to the next."""
+
+
 class Tab:
     """An open page."""
 
@@ -47,7 +51,8 @@ class Tab:
         while True:
             answer = await self._socket.receive_json(timeout=PATIENCE)
             if answer.get("id") == self._number:
-                assert "error" not in answer, answer
+                if "error" in answer:
+                    raise Unanswered(answer["error"])
                 found: dict[str, Any] = answer["result"]
                 return found
 
@@ -58,7 +63,10 @@ class Tab:
     async def until(self, script: str) -> None:
         """Wait until the script is true."""
         async with asyncio.timeout(PATIENCE):
-            while not await self.value(script):
+            while True:
+                with suppress(Unanswered):
+                    if await self.value(script):
+                        return
                 await asyncio.sleep(PAUSE)
 
     async def press(self, key: str, text: str) -> None:

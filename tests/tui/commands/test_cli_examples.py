@@ -57,7 +57,7 @@ def test_every_example_works(
     command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("tui.shell.launch.run", lambda *options, **others: print(options, others) or 0)
-    monkeypatch.setattr("tui.shell.web.serve", lambda *asked: print(*asked))
+    monkeypatch.setattr("tui.shell.web.server.serve", lambda *asked: print(*asked))
     monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(b'{"type":"start_game","id":0}\n')))
     assert execute(example_in(help_of(capsys, *command))) == 0
     shown = capsys.readouterr()

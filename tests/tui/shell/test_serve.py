@@ -1,82 +1,225 @@
-"""The game in a browser: served by textual-serve, and a turn played in headless Chromium."""
+"""The game in a browser: who gets in, what a page may send, how it ends. With real servers and sockets."""
 
 from __future__ import annotations
 
 import asyncio
-import os
+import signal
 import socket
-import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
-from engine import events as ev
-from engine.events import decode
-from tests.support.tui.headless_browser import PATIENCE, PAUSE, browser, opened
+from tests.support.tui.headless_browser import browser, opened
+from tests.support.tui.served_game import (
+    PATIENCE,
+    PAUSE,
+    ServedGame,
+    closing,
+    first_picture,
+    has_gone,
+    served_game,
+)
 from tests.support.tui.texts import says
 from tui.cli import execute
-from tui.play.session import PERSON
 
 pytest.importorskip("textual_serve", reason="the extra 'web' is not installed")
+import aiohttp
 
-
-def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("localhost", 0))
-        return int(probe.getsockname()[1])
+ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="processes are found in /proc")
+MEGABYTES = 1024
 
 
 @pytest.fixture
-def served(tmp_path: Path) -> Iterator[str]:
-    """The address of a server that deals a game to whoever opens it."""
-    port = free_port()
-    arguments = ["serve", "--port", str(port), "--", "play", "--seed", "7", "--speed", "instant", "--new"]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "tui", *arguments],
-        env={**os.environ, "FURITEN_HOME": str(tmp_path / "home")},
-        stdout=subprocess.PIPE,
-        encoding="utf-8",
-    )
-    assert process.stdout is not None
-    assert f"http://localhost:{port}" in process.stdout.readline()
-    yield f"http://localhost:{port}/"
-    process.terminate()
-    assert process.wait(PATIENCE) == 0
+def served(tmp_path: Path) -> Iterator[ServedGame]:
+    with served_game(tmp_path, "--sessions", "2") as game:
+        yield game
 
 
-def own_discards(home: Path) -> int:
-    """How many tiles the person has thrown in the game that is saved there."""
-    save = home / "game.jsonl"
-    if not save.exists():
-        return 0
-    found = [decode(line) for line in save.read_bytes().splitlines()]
-    seat = next(event.names.index(PERSON) for event in found if isinstance(event, ev.StartGame))
-    return sum(isinstance(event, ev.Dahai) and event.actor == seat for event in found)
+@pytest.fixture
+async def client(served: ServedGame) -> AsyncIterator[aiohttp.ClientSession]:
+    async with served.browser() as found:
+        yield found
 
 
 @pytest.mark.skipif(browser() is None, reason="there is no Chromium on this machine")
-async def test_a_turn_is_played_in_a_browser(served: str, tmp_path: Path) -> None:
-    async with opened(served, tmp_path / "profile") as tab:
+async def test_a_turn_is_played_in_a_browser(served: ServedGame, tmp_path: Path) -> None:
+    async with opened(served.next_address(), tmp_path / "profile") as tab:
         await tab.until("document.body.classList.contains('-first-byte')")
         assert await tab.value("document.title") == "furiten"
+        assert await tab.value("location.search") == "", "the token is not in the address bar"
         await tab.value("document.querySelector('textarea').focus()")
         async with asyncio.timeout(PATIENCE):
-            while own_discards(tmp_path / "home") == 0:
+            while served.own_discards() == 0:
                 await tab.press("Enter", "\r")
                 await asyncio.sleep(PAUSE)
         (tmp_path / "page.png").write_bytes(await tab.picture())
+        served.process.terminate()
+        await tab.until("document.body.classList.contains('-closed')")
 
 
-async def test_the_page_loads_nothing_from_elsewhere(served: str) -> None:
-    import aiohttp
+async def test_an_address_lets_one_browser_in(served: ServedGame) -> None:
+    address = served.next_address()
+    async with aiohttp.ClientSession() as stranger:
+        for path in ("/", "/?token=", "/?token=wrong", "/static/textual.js", "/ws"):
+            async with stranger.get(served.page + path) as answer:
+                assert answer.status == 403
+    async with aiohttp.ClientSession() as client, client.get(address) as answer:
+        assert answer.status == 200
+        (cookie,) = answer.headers.getall("Set-Cookie")
+        assert {"HttpOnly", "SameSite=Strict"} <= set(cookie.split("; "))
+        async with client.get(address) as again:
+            assert again.status == 200, "the page can be loaded anew"
+    async with aiohttp.ClientSession() as later, later.get(address) as answer:
+        assert answer.status == 403
+    async with served.browser() as other, other.get(served.page) as answer:
+        assert answer.status == 200
 
-    async with aiohttp.ClientSession() as client, client.get(served) as answer:
+
+async def test_the_page_loads_nothing_from_elsewhere(
+    served: ServedGame, client: aiohttp.ClientSession
+) -> None:
+    async with client.get(served.page) as answer:
         page = await answer.text()
-    assert page.count("http://") == page.count(served)
-    assert "https://" not in page
+        assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+        assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
+    assert "//" not in page.replace("<!--", "")
+
+
+@pytest.mark.parametrize(
+    "name", ["evil.example", "localhost.evil.example", "evil@localhost", "192.0.2.7", "localhost:x", ""]
+)
+async def test_other_names_of_the_server_are_refused(
+    name: str, served: ServedGame, client: aiohttp.ClientSession
+) -> None:
+    for path in ("/", "/static/textual.js", "/ws"):
+        headers = {"Host": name, "Origin": f"http://{name}"}
+        async with client.get(served.page + path, headers=headers) as answer:
+            assert answer.status in (400, 403)
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://localhost:1", "file://", None])
+async def test_other_pages_get_no_socket(
+    origin: str | None, served: ServedGame, client: aiohttp.ClientSession
+) -> None:
+    with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+        await client.ws_connect(f"{served.page}/ws", origin=origin)
+    assert refused.value.status == 403
+
+
+async def test_only_named_files_are_served(served: ServedGame, client: aiohttp.ClientSession) -> None:
+    for path in ("/static/", "/static", "/static/js/", "/static/%2e%2e/server.py", "/download/x", "/x"):
+        async with client.get(served.page + path) as answer:
+            assert answer.status == 404
+    for name in ("textual.js", "xterm.css", "page.js", "page.css"):
+        async with client.get(f"{served.page}/static/{name}") as answer:
+            assert answer.status == 200
+
+
+async def test_a_malformed_message_ends_its_page_alone(
+    served: ServedGame, client: aiohttp.ClientSession
+) -> None:
+    patient = await served.open(client)
+    await first_picture(patient)
+    too_large = '["stdin", "' + "x" * 100_000 + '"]'
+    for wrong in ("nonsense", '["resize", {"width": "wide"}]', '["resize", {}]', "[" * 50_000, too_large):
+        page = await served.open(client)
+        await page.send_str(wrong)
+        assert await closing(page) in (1003, 1009)
+    page = await served.open(client)
+    await page.send_bytes(b"\x00")
+    assert await closing(page) == 1003
+    async with asyncio.timeout(PATIENCE):
+        while served.own_discards() == 0:
+            await patient.send_json(["stdin", "\r"])
+            await asyncio.sleep(PAUSE)
+        while len(served.complaints()) < 6:
+            await asyncio.sleep(PAUSE)
+    assert all(says(line, "serve.closed") for line in served.complaints())
+
+
+async def test_keys_work_after_sequences_that_are_none(
+    served: ServedGame, client: aiohttp.ClientSession
+) -> None:
+    page = await served.open(client)
+    await first_picture(page)
+    await page.send_json(["stdin", "\x1b[1114112u\x1b[M\x80\x80\x80\x1b]52;"])
+    async with asyncio.timeout(PATIENCE):
+        while served.own_discards() == 0:
+            await page.send_json(["stdin", "\r"])
+            await asyncio.sleep(PAUSE)
+
+
+async def test_the_number_of_pages_is_bounded(tmp_path: Path) -> None:
+    with served_game(tmp_path, "--sessions", "2", runs=["practice"]) as served:
+        async with served.browser() as client:
+            first, second = await served.open(client), await served.open(client)
+            third = await served.open(client)
+            assert await closing(third) == 1013
+            await first_picture(second)
+            await second.close()
+            await first_picture(await served.open(client))
+            await first_picture(first)
+
+
+async def test_a_program_that_cannot_start_says_why(tmp_path: Path) -> None:
+    with served_game(tmp_path, runs=["play", "--bots", "nobody"]) as served:
+        async with served.browser() as client:
+            page = await served.open(client)
+            received = await page.receive(timeout=PATIENCE)
+            assert received.type is aiohttp.WSMsgType.CLOSE
+            assert "nobody" in received.extra
+            async with asyncio.timeout(PATIENCE):
+                while not served.complaints():
+                    await asyncio.sleep(PAUSE)
+    (line,) = served.complaints()
+    assert says(line, "serve.closed", number=1)
+
+
+@ON_LINUX
+async def test_an_absurd_page_is_drawn_in_bounds(served: ServedGame, client: aiohttp.ClientSession) -> None:
+    page = await served.open(client, "?width=20000&height=20000")
+    await page.send_json(["resize", {"width": 10**30, "height": 20_000}])
+    await first_picture(page)
+    (program,) = served.programs()
+    await page.send_json(["stdin", "\r"])
+    async with asyncio.timeout(PATIENCE):
+        while served.own_discards() == 0:
+            await page.send_json(["stdin", "\r"])
+            await asyncio.sleep(PAUSE)
+    peak = next(
+        line
+        for line in Path(f"/proc/{program}/status").read_text(encoding="ascii", errors="replace").splitlines()
+        if "VmHWM" in line
+    )
+    assert int(peak.split()[1]) < 400 * MEGABYTES
+
+
+@ON_LINUX
+@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+async def test_when_the_server_dies_its_pages_do_and_the_game_is_free(
+    end: signal.Signals, served: ServedGame, client: aiohttp.ClientSession
+) -> None:
+    page = await served.open(client)
+    await first_picture(page)
+    (program,) = served.programs()
+    served.process.send_signal(end)
+    assert served.process.wait(PATIENCE) == (-end if end is signal.SIGKILL else 0)
+    assert await has_gone(program)
+    assert await served.is_free()
+
+
+async def test_a_page_that_is_loaded_anew_gets_its_game(
+    served: ServedGame, client: aiohttp.ClientSession
+) -> None:
+    for discards in (1, 2, 3):
+        page = await served.open(client)
+        async with asyncio.timeout(PATIENCE):
+            while served.own_discards() < discards:
+                await page.send_json(["stdin", "\r"])
+                await asyncio.sleep(PAUSE)
+        await page.close()
 
 
 def test_a_port_that_is_taken_is_named(capsys: pytest.CaptureFixture[str]) -> None:
@@ -88,10 +231,24 @@ def test_a_port_that_is_taken_is_named(capsys: pytest.CaptureFixture[str]) -> No
     assert says(capsys.readouterr().err, "serve.taken", port=port, host="localhost")
 
 
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.7"])
+def test_beyond_this_machine_the_token_has_to_be_decided(
+    host: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert execute(["serve", "--host", host]) == 2
+    assert says(capsys.readouterr().err, "serve.choose", host=host)
+
+
+@pytest.mark.parametrize("option", ["--host", "--allow-host"])
+@pytest.mark.parametrize("name", ["a b", "\udcff\udcfe", "x:80", "http://x", "a" * 300, "*"])
+def test_what_is_no_host_name_is_refused(option: str, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert execute(["serve", option, name]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
 def test_without_the_extra_it_says_how_to_get_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setitem(sys.modules, "textual_serve.server", None)
-    monkeypatch.delitem(sys.modules, "tui.shell.web", raising=False)
+    monkeypatch.setitem(sys.modules, "textual_serve", None)
     assert execute(["serve"]) == 2
     assert "pip install 'furiten[web]'" in capsys.readouterr().err

@@ -16,7 +16,7 @@ from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
 from textual._xterm_parser import XTermParser
 from textual.message import Message
 
-from tui.shell.driver import SequenceParser
+from tui.shell.arrivals import SequenceParser
 from tui.shell.terminal_input import MOST_PASTED, TerminalInput
 
 PIECES = (
