@@ -63,7 +63,7 @@ def entry_words(entry: GameEntry, zone: tzinfo | None = None) -> EntryWords:
         points=points,
         opponents=join_list(opponents),
         brief=join_list(map(short_name, opponents)),
-        seed=entry.seed,
+        seed=visible(entry.seed),
         notes=join_list(filter(None, _notes(entry))),
     )
 

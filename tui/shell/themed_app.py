@@ -22,6 +22,7 @@ from tui.i18n.texts import choose_language, language, t
 from tui.play.save import SaveFolder
 from tui.screens.base import KeyRepeat, KeyScreen, Result
 from tui.screens.game.game import GameScreen
+from tui.shell.control_filter import ControlFilter
 from tui.shell.textual_theme import TERMINAL, textual_theme
 from tui.system.exit_codes import ExitCode
 from tui.system.terminal import (
@@ -51,6 +52,8 @@ class ThemedApp(App[int]):
             os.environ.pop(NO_COLOUR, None)
         # with NO_COLOR nothing has a colour, not even Textual's greys
         super().__init__(ansi_color=True if NO_COLOUR in os.environ else None)
+        # the last one: nothing that a widget draws comes after it
+        self._filters.append(ControlFilter())
         self.folder = folder
         self.key_repeat = KeyRepeat()
         self._colours, self._glyphs = ColourDepth.TRUE, Glyphs.KANJI

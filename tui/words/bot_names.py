@@ -12,7 +12,7 @@ from tui.i18n.texts import t
 
 def bot_title(name: str) -> str:
     """The name of a bot, as returned by ``display_name``, with its level in brackets."""
-    who, _, level = name.partition(":")
+    who, _, level = visible(name).partition(":")
     title = who[:1].upper() + who[1:]
     return f"{title} ({level})" if level else title
 
