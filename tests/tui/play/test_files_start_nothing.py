@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import shutil
 import subprocess
@@ -339,3 +340,35 @@ def test_a_home_without_programs_has_no_key(tmp_path: Path) -> None:
     with folder_at(tmp_path) as saves:
         begin(saves, options(3))
     assert not (tmp_path / KEY).exists()
+
+
+# -- places that may start one ----------------------------------------------------------------------------
+
+ALLOWING = {
+    "ai/arena/game.py": "the bots of a contest are named on the command line",
+    "ai/bots/registry.py": "a name on the command line is checked before a game begins",
+    "tui/commands/bot.py": "the bot is named on the command line",
+    "tui/play/branch.py": "the player has chosen the bots in the form",
+    "tui/play/session.py": "a session is made with the word of those below, or agreed to",
+    "tui/play/start.py": "a new game, or one that the marks of the home know",
+    "tui/play/watched_game.py": "the bots are named on the command line or chosen in the form",
+}
+"""The modules that let external programs play, and why."""
+
+
+def test_programs_are_let_in_by_few_modules() -> None:
+    root = Path(__file__).parents[3]
+    found = {
+        path.relative_to(root).as_posix()
+        for room in ("engine", "ai", "tui")
+        for path in (root / room).rglob("*.py")
+        if allows_programs(path)
+    }
+    assert found == set(ALLOWING)
+
+
+def allows_programs(path: Path) -> bool:
+    """Whether the module passes ``external`` or ``agreed`` on as anything but False."""
+    calls = (each for each in ast.walk(ast.parse(path.read_bytes())) if isinstance(each, ast.Call))
+    words = [word for call in calls for word in call.keywords if word.arg in ("external", "agreed")]
+    return any(not (isinstance(word.value, ast.Constant) and word.value.value is False) for word in words)

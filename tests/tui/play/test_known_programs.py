@@ -191,6 +191,7 @@ def test_plain_lines_ask_and_anything_but_yes_starts_nothing(
     assert not witness.exists()
 
 
-def test_plain_lines_go_on_after_yes(foreign: SaveFolder) -> None:
-    _, said = play(foreign.path, PlayOptions(), typing("yes", "quit"))
+@pytest.mark.parametrize("answer", ["yes", "YES", "ｙｅｓ"])
+def test_plain_lines_go_on_after_yes(foreign: SaveFolder, answer: str) -> None:
+    _, said = play(foreign.path, PlayOptions(), typing(answer, "quit"))
     assert said[-1] == t("app.saved")
