@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from ai.bot import Bot, EventListener
+from ai.bot import Bot
 from ai.bot_faults import FaultKind
-from ai.bots.erring import ErringBot
+from ai.bots.erring import erring
 from ai.players import Players
 from engine.actions import Action, ActionKind
 from engine.events import Event
@@ -138,11 +138,8 @@ class Play:
 
 
 def _erring(match: Match, bots: Mapping[int, Bot]) -> Mapping[int, Bot]:
-    """The bots, which err now and then where the game says so; an external program plays as it is."""
+    """The bots, which err now and then where the game says so; external programs err in counts alone."""
     steps = match.steps
     if steps is None or not steps.bot_errors:
         return bots
-    return {
-        seat: bot if isinstance(bot, EventListener) else ErringBot(bot, match.seed, steps.bot_errors)
-        for seat, bot in bots.items()
-    }
+    return {seat: erring(bot, match.seed, steps.bot_errors) for seat, bot in bots.items()}

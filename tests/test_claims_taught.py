@@ -214,6 +214,18 @@ def kept_apart(line: Played) -> bool:
     return names[1] - names[0] == {"pinfu"}
 
 
+def chombo_for(line: Played) -> bool:
+    """C-02: an invalid win that is shown, or a call with a dead hand, ends the hand as a chombo."""
+    found = {fact.offence for fact in line.of(Trigger.CHOMBO)}
+    return line.end.startswith("chombo") and bool(found & {Offence.FALSE_WIN, Offence.DEAD_HAND_CALL})
+
+
+def dead_hand_for(line: Played) -> bool:
+    """C-05: riichi on an open hand, or an invalid chi or pon, leaves a hand that is dead."""
+    found = {fact.offence for fact in line.of(Trigger.DEAD_HAND)}
+    return line.scenario.view.me.dead and bool(found & {Offence.OPEN_RIICHI, Offence.INVALID_CALL})
+
+
 # -- safety --------------------------------------------------------------------------------------------
 
 
@@ -279,6 +291,8 @@ SHOWS: dict[str, Callable[[Played], bool]] = {
     "F-13": before_tenpai,
     "F-14": only_the_present_wait,
     "F-15": penalised,
+    "C-02": chombo_for,
+    "C-05": dead_hand_for,
     "R-03": bet_paid_last,
     "R-09": locked,
     "W-18": kept_apart,

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from ai.bot import Bot
+from ai.bot import Bot, EventListener
 from engine.actions import Action, ActionKind
 from engine.called_wins import called_win
 from engine.dice import Dice
@@ -55,7 +55,7 @@ class ErringBot:
     def choose(self, view: SeatView, options: Options) -> Action:
         """An error, or the choice of the other bot."""
         if view.table.counting == view.seat:
-            return self._count(view, options.actions[0])
+            return self.count(view, options.actions[0])
         for mistake in options.errors:
             if self._is_made(view, mistake):
                 return mistake.action
@@ -74,7 +74,7 @@ class ErringBot:
                 return _is_tempting(view) and self._errs(view, _HAND)
         return False
 
-    def _count(self, view: SeatView, right: Action) -> Action:
+    def count(self, view: SeatView, right: Action) -> Action:
         """The right count, or one that is wrong by a step of han or fu."""
         wrong = tuple(miscounts(view.table, called_win(view.table, view.seat)))
         if not wrong or not self._errs(view, _MOMENT):
@@ -90,6 +90,41 @@ class ErringBot:
         hand = (table.round_wind, table.kyoku, table.honba)
         turns = 0 if about == _HAND else sum(len(seat.pond) for seat in table.seats)
         return Dice(self._seed, _OWN_DICE, view.seat, about, *hand, turns)
+
+
+def erring(bot: Bot, seed: int, chances: int) -> Bot:
+    """The bot, which errs about once in ``chances`` chances to; ``seed`` is that of the game."""
+    if isinstance(bot, EventListener):
+        return MiscountingProgram(bot, seed, chances)
+    return ErringBot(bot, seed, chances)
+
+
+class MiscountingProgram:
+    """An external program that plays as it is, and whose wins are miscounted now and then.
+
+    The mjai protocol has no counts, so the program never says one itself. An error in its play would be an
+    action that it did not choose.
+    """
+
+    def __init__(self, bot: EventListener, seed: int, chances: int) -> None:
+        """See ``ErringBot``."""
+        self._bot = bot
+        self._counts = ErringBot(bot, seed, chances)
+        self.observe = bot.observe
+        self.take_faults = bot.take_faults
+        self.reset = bot.reset
+        self.close = bot.close
+
+    @property
+    def name(self) -> str:
+        """The name of the program."""
+        return self._bot.name
+
+    def choose(self, view: SeatView, options: Options) -> Action:
+        """The count of a win, or the choice of the program."""
+        if view.table.counting == view.seat:
+            return self._counts.count(view, options.actions[0])
+        return self._bot.choose(view, options)
 
 
 def _is_tempting(view: SeatView) -> bool:

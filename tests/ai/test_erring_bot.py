@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 from msgspec.structs import replace
 
-from ai.bots.erring import ErringBot, miscounts
+from ai.bot import EventListener, default_action
+from ai.bot_faults import BotFault
+from ai.bots.erring import ErringBot, MiscountingProgram, erring, miscounts
 from ai.bots.registry import make_bot
 from ai.play import PERSON, Pending, Play
 from engine import events as ev
-from engine.actions import PASS, ActionKind
+from engine.actions import PASS, Action, ActionKind
 from engine.called_wins import CountPart, called_win, differences, said_count
 from engine.events import TableSteps
 from engine.match import Match
+from engine.offences import Offence
+from engine.options import Options
 from engine.records.resume import resume
 from engine.rules import EMA, WRC, Ruleset
+from engine.view import SeatView
 from tests.support.engine.deals import deal
 
 NAMES = (PERSON, "hayai", "tenpai", "takame")
@@ -134,10 +140,72 @@ def test_a_hand_that_is_not_complete_is_never_called_a_win() -> None:
     assert ErringBot(make_bot("tsumogiri"), 1, 1).choose(game.view(1), game.options(1)) == PASS
 
 
+@pytest.mark.parametrize(("chances", "kans"), [(1, True), (10**9, False)])
+def test_a_closed_kan_after_riichi_that_changes_the_wait(chances: int, kans: bool) -> None:
+    """South is in riichi with 2223p and draws the last 2p: the kan would leave a wait on 3p alone."""
+    rules = replace(WRC, errors="penalised", value_said=True, unchecked=(1,))
+    play = deal(south="2223p456m456789s", draws="1z9m3z4z5z2p", rules=rules)
+    play.discard("1z").riichi("9m").tsumogiri(3).everybody_passes()
+    assert Offence.BAD_CLOSED_KAN in play.errors(1)
+    view, menu = play.view(1), play.game.options(1)
+    action = ErringBot(make_bot("tsumogiri"), 1, chances).choose(view, menu)
+    assert (action.kind is ActionKind.CLOSED_KAN) is kans
+    assert (action == play.mistake(1, Offence.BAD_CLOSED_KAN, "2p")) is kans
+
+
+class Program:
+    """An external program as a game sees it: it follows the events and wins whenever it can."""
+
+    name = "program"
+
+    def __init__(self) -> None:
+        self.heard: list[ev.Event] = []
+
+    def observe(self, seat: int, events: Sequence[ev.Event]) -> None:
+        self.heard += events
+
+    def choose(self, view: SeatView, options: Options) -> Action:
+        first = options.actions[0]
+        return first if first.kind is ActionKind.RON else default_action(view, options)
+
+    def take_faults(self) -> list[BotFault]:
+        return []
+
+    def reset(self) -> None:
+        self.heard.clear()
+
+    def close(self) -> None:
+        """Nothing runs."""
+
+
+@pytest.mark.parametrize(("chances", "wrong"), [(1, True), (10**9, False)])
+def test_an_external_program_errs_in_its_counts(chances: int, wrong: bool) -> None:
+    rules = replace(WRC, errors="penalised", value_said=True, unchecked=(1,))
+    play = deal(south="34567p234m234s5s9m", draws="1z5s2z2z5p", rules=rules)
+    play.discard("1z", "9m", "2z", "2z", "5p").ron(1)
+    game = play.game
+    win = called_win(game.table, 1)
+    said = erring(Program(), 1, chances).choose(game.view(1), game.options(1)).said
+    assert said is not None
+    assert bool(differences(said, win, rules)) is wrong
+
+
 def test_an_external_program_plays_as_it_is() -> None:
+    """It does not ron in furiten, though it errs at every chance, and it still hears every event."""
+    rules = replace(WRC, errors="penalised", value_said=True, unchecked=(1,))
+    play = deal(south="34567p234m234s5s2p", draws="1z5s2z2z5p", rules=rules)
+    play.discard("1z", "2p", "2z", "2z", "5p")
+    program = Program()
+    bot = erring(program, 1, 1)
+    assert bot.name == "program"
+    assert bot.choose(play.view(1), play.game.options(1)) == PASS
+    assert isinstance(bot, EventListener)
+    bot.observe(1, play.game.events)
+    assert program.heard == list(play.game.events)
+
+
+def test_every_bot_of_a_game_errs() -> None:
     match = table(1, 1).match
-    play = Play(
-        match, 0, {1: make_bot("hayai"), 2: make_bot("mjai:cat", external=True), 3: make_bot("takame")}
-    )
+    play = Play(match, 0, {1: make_bot("hayai"), 2: Program(), 3: make_bot("takame")})
     kinds = [type(bot) for bot in play._players.bots.values()]
-    assert kinds[0] is kinds[2] is ErringBot is not kinds[1]
+    assert kinds == [ErringBot, MiscountingProgram, ErringBot]

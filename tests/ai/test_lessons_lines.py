@@ -357,6 +357,13 @@ LINES = (
         "open",
     ),
     Line(
+        "order-of-a-call",
+        "wrong pon",
+        ("", ""),
+        ("before", "no-pon"),
+        "open",
+    ),
+    Line(
         "order-of-a-win",
         "pass; tsumo; count",
         ("", "", "", ""),

@@ -29,6 +29,7 @@ from tui.play.slow_step import PATIENCE, run_with_notice
 from tui.play.start import summary
 from tui.system.files import os_error_text
 from tui.words.actions import action_words, takebacks
+from tui.words.challenges import announcement
 from tui.words.event_lines import log_line, no_ron_line
 from tui.words.rulings import ruling
 from tui.words.table_errors import table_error_lines
@@ -97,6 +98,7 @@ class PlainGame:
         )
         for seat in self.seats.around[1:]:
             self.say(t("plain.worth", name=self.seats.side(seat), worth=self.seats.names[seat]))
+        self.say(*filter(None, [announcement(self.session.steps)]))
         for event in self.session.history():
             self._take_in(event)
         if self.session.pending is Pending.GAME_OVER:

@@ -15,6 +15,7 @@ from tui.desk.win_count import STICKS, WinCounting, yaku_of
 from tui.i18n.texts import t
 from tui.plain.line_io import quoted
 from tui.play.session import Session
+from tui.words.challenges import verdict
 from tui.words.seating import Seating
 from tui.words.tiles import tile_word, tile_words
 from tui.words.win_count import (
@@ -22,7 +23,6 @@ from tui.words.win_count import (
     count_words,
     graded_lines,
     payment_words,
-    verdict,
     yaku_words,
 )
 

@@ -6,11 +6,11 @@ import msgspec
 
 from engine.actions import ActionKind, Refusal
 from engine.events import Foul
-from engine.offences import Offence, Penalty
+from engine.offences import REFEREE, Offence, Penalty
 from engine.options import why_not
 from engine.payments import chombo_deltas
 from engine.rules import Ruleset
-from engine.table import Table
+from engine.table import Phase, Table
 from engine.view import SeatView
 from engine.wall import PLAYERS
 from tui.config.actions import ActionId
@@ -60,8 +60,16 @@ def ruling(foul: Foul, before: SeatView, seating: Seating) -> Ruling:
         why=t("ruling.why", reason=why) if why else "",
         rule=t("ruling.rule", source=source(before.rules, penalty)),
         penalty=_penalty(foul, penalty, before.table),
-        now=t(f"ruling.now.{penalty}"),
+        now=_now(foul, penalty, before.table),
     )
+
+
+def _now(foul: Foul, penalty: Penalty, table: Table) -> str:
+    """What happens now. A referee's chombo waits for those who may win on the tile, where a win voids it."""
+    waits = table.phase in (Phase.CLAIM, Phase.ROB) and table.rules.win_voids_chombo
+    if penalty is Penalty.CHOMBO and waits and Offence(foul.offence) in REFEREE:
+        return t("ruling.now.chombo-unless-won")
+    return t(f"ruling.now.{penalty}")
 
 
 def source(rules: Ruleset, penalty: Penalty) -> str:

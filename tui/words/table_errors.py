@@ -7,13 +7,14 @@ from collections.abc import Sequence
 import msgspec
 
 from ai.drills.question import DrillKind
+from ai.lessons.lesson import lessons
 from ai.reading.count_grades import PARTS
 from ai.reading.table_errors import ErrorAtTable, ErrorKind, ErrorSort
 from engine.called_wins import CountPart, right_count
 from engine.offences import Offence
 from engine.tiles import TILE_OF
 from tui.i18n.layout import join_list
-from tui.i18n.texts import t
+from tui.i18n.texts import language, t
 from tui.words.event_lines import hand_and_honba
 from tui.words.seating import Seating
 from tui.words.tiles import tile_word
@@ -33,6 +34,43 @@ _BY_KIND: dict[ErrorKind, DrillKind] = {
     ErrorKind.CHALLENGE: DrillKind.COUNT,
     ErrorKind.COUNT: DrillKind.COUNT,
     ErrorKind.WRONG_CHALLENGE: DrillKind.COUNT,
+}
+
+
+_RIICHI, _CALL, _WIN = "order-of-a-riichi", "order-of-a-call", "order-of-a-win"
+_PENALTIES, _WAITS = "chombo-or-dead-hand", "every-wait"
+_LESSON_ON_OFFENCE: dict[Offence, str] = {
+    Offence.FALSE_WIN: "the-referee",
+    Offence.WITHDRAWN_WIN: _PENALTIES,
+    Offence.NOTEN_RIICHI: _RIICHI,
+    Offence.OPEN_RIICHI: _RIICHI,
+    Offence.INVALID_RIICHI: _RIICHI,
+    Offence.RIICHI_DISCARD: _RIICHI,
+    Offence.RIICHI_CALL: _RIICHI,
+    Offence.RIICHI_NOT_SHOWN: _RIICHI,
+    Offence.BAD_CLOSED_KAN: "kan-after-riichi",
+    Offence.EMPTY_CALL: _CALL,
+    Offence.INVALID_CALL: _CALL,
+    Offence.CLAIM_NOT_TAKEN: _CALL,
+    Offence.KUIKAE: _CALL,
+    Offence.INVALID_KAN: "five-fouls",
+    Offence.DEAD_HAND_WIN: _PENALTIES,
+    Offence.DEAD_HAND_CALL: _PENALTIES,
+    Offence.WRONG_TILE_COUNT: _PENALTIES,
+    Offence.TILES_SHOWN: _PENALTIES,
+    Offence.MANY_TILES_SHOWN: _PENALTIES,
+    Offence.UNPLAYABLE: _PENALTIES,
+    Offence.FALSE_TENPAI: _WAITS,
+}
+"""The lesson that explains an offence, by its id."""
+_LESSON_ON_KIND: dict[ErrorKind, str] = {
+    ErrorKind.RON: _WAITS,
+    ErrorKind.TSUMO: _WAITS,
+    ErrorKind.TENPAI: _WAITS,
+    ErrorKind.CALL: _CALL,
+    ErrorKind.CHALLENGE: _WIN,
+    ErrorKind.COUNT: _WIN,
+    ErrorKind.WRONG_CHALLENGE: _WIN,
 }
 
 
@@ -120,6 +158,29 @@ def _kind(error: ErrorAtTable) -> DrillKind | None:
     return _BY_KIND.get(error.kind)
 
 
+def explained_in(errors: Sequence[ErrorAtTable]) -> tuple[str, ...]:
+    """The ids of the lessons that explain these errors, in the order of the errors."""
+    return tuple(dict.fromkeys(map(_lesson, errors)))
+
+
+def _lesson(error: ErrorAtTable) -> str:
+    """A foul, or a foul of another that was not challenged, has the lesson of its offence."""
+    if error.kind is ErrorKind.FOUL or (error.kind is ErrorKind.CHALLENGE and error.what):
+        return _LESSON_ON_OFFENCE[Offence(error.what)]
+    return _LESSON_ON_KIND[error.kind]
+
+
+def lesson_line(errors: Sequence[ErrorAtTable]) -> str:
+    """The lessons that explain these errors, by number and title, in the order of the lessons."""
+    ids = explained_in(errors)
+    named = [
+        t("errors.lesson", number=lesson.number, title=lesson.texts(language()).title)
+        for lesson in lessons()
+        if lesson.id in ids
+    ]
+    return t("errors.lessons", count=len(named), lessons=t("errors.between").join(named))
+
+
 def table_error_lines(errors: Sequence[ErrorAtTable], seating: Seating) -> list[str]:
     """The whole card in lines, with what to practise."""
     if not errors:
@@ -127,7 +188,7 @@ def table_error_lines(errors: Sequence[ErrorAtTable], seating: Seating) -> list[
     lines = [t("errors.title")]
     for group in error_groups(errors, seating):
         lines += [group.heading, *group.lines]
-    return [*lines, *filter(None, [advice_line(errors)])]
+    return [*lines, lesson_line(errors), *filter(None, [advice_line(errors)])]
 
 
 def advice_line(errors: Sequence[ErrorAtTable]) -> str:

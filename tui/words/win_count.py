@@ -7,13 +7,11 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ai.reading.count_grades import CountStep, GradedCount, GradedStep, grades, points_of
-from engine.called_wins import called_win, right_count, said_count
-from engine.offences import Offence
+from ai.reading.count_grades import CountStep, GradedCount, GradedStep, points_of
+from engine.called_wins import right_count
 from engine.outcome import WinResult
 from engine.rules import Ruleset
 from engine.score import Score
-from engine.table import Table
 from engine.wall import PLAYERS
 from engine.win_counts import WinCount
 from tui.i18n.texts import t
@@ -197,54 +195,3 @@ def payment_reason(win: WinResult, rules: Ruleset, seating: Seating) -> str:
     if win.liable:
         sentences.append(t("count.why-pao", name=sentence_start(seating.other(win.liable[0]))))
     return t("joining.sentences").join(sentences)
-
-
-# -- wins of others --------------------------------------------------------------------------------------
-
-
-class Verdict(msgspec.Struct, frozen=True):
-    """What was right about another player's win, once it was accepted or challenged."""
-
-    title: str
-    found: bool
-    """Whether the player has judged it rightly."""
-    reasons: tuple[str, ...]
-    """What is wrong with the win itself, and what follows."""
-    lines: tuple[GradedLine, ...]
-    """What is wrong in the count."""
-
-
-def verdict(
-    table: Table, winner: int, offence: Offence | None, seating: Seating, *, challenged: bool
-) -> Verdict | None:
-    """The verdict about a win that was called and counted; None if nobody has to be told anything.
-
-    ``table`` is as it was at the challenge; ``offence`` is what is wrong with the win, if anything is.
-    """
-    said = said_count(table.counted[winner])
-    win = called_win(table, winner, mixed=said.mixed)
-    graded = grades(said, (), win, table.rules, table.dealer, BOT_STEPS)
-    wrong = tuple(each for each in graded if not each.right)
-    if not challenged and offence is None and not wrong:
-        return None
-    name = seating[winner]
-    reasons = []
-    if offence is not None:
-        reasons.append(t(f"challenge.offence.{offence}", name=name))
-    if challenged and offence is None and not wrong:
-        reasons.append(t("challenge.price", name=name, points=table.rules.challenge_price))
-    if not challenged:
-        reasons.append(t("challenge.stands"))
-    whole = GradedCount(said, (), (), win, table.rules, table.dealer, wrong)
-    found = challenged and (offence is not None or bool(wrong))
-    title = t(f"challenge.is-{'right' if found else 'wrong'}") if challenged else t("challenge.overlooked")
-    return Verdict(title, found, tuple(reasons), graded_lines(whole, seating))
-
-
-BOT_STEPS = (CountStep.YAKU, CountStep.HAN, CountStep.FU, CountStep.PAYMENT)
-"""What a player says whose count can be challenged."""
-
-
-def error_frequency(chances: int) -> str:
-    """How often bots err, as it is announced before a game."""
-    return t("challenge.frequency", chances=chances) if chances else t("challenge.never")

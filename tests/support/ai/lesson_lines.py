@@ -12,6 +12,7 @@ from ai.lessons.remark_triggers import Trigger
 from ai.play import Pending
 from engine.actions import Action, ActionKind
 from engine.furiten import Cause
+from engine.offences import Offence
 from engine.tiles import NAMES, parse_tile
 
 THROWS = (ActionKind.DISCARD, ActionKind.RIICHI)
@@ -29,9 +30,15 @@ def go_on(scenario: LessonGame) -> LessonGame:
 
 
 def action_of(scenario: LessonGame, words: str) -> Action:
-    """The choice in words; a tile that was drawn is thrown as drawn, and ``count mixed`` mixes it in."""
-    kind, _, tile = words.removesuffix(" mixed").partition(" ")
-    errors = tuple(mistake.action for mistake in scenario.options.errors)
+    """The choice in words; a tile that was drawn is thrown as drawn, and ``count mixed`` mixes it in.
+
+    A ``wrong pon`` is one with tiles that are none.
+    """
+    kind, _, tile = words.removeprefix("wrong ").removesuffix(" mixed").partition(" ")
+    mistakes = scenario.options.errors
+    if words.startswith("wrong "):
+        mistakes = tuple(each for each in mistakes if each.offence is Offence.INVALID_CALL)
+    errors = tuple(mistake.action for mistake in mistakes)
     fitting = [
         action
         for action in (*scenario.options.actions, *errors)

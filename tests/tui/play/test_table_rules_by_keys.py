@@ -21,7 +21,7 @@ from engine.records import read_events, resume
 from engine.records.read_file import read_record
 from engine.records.verify import verify_record
 from engine.rules import PRESETS
-from tests.support.tui.pilot_keys import strike, table_app, takes_keys, until
+from tests.support.tui.pilot_keys import screen_of, strike, table_app, takes_keys, until
 from tests.support.tui.sessions import options
 from tui.desk.decision_options import Mode
 from tui.i18n.texts import t
@@ -140,3 +140,16 @@ async def test_every_error_that_keys_can_make_comes_up(tmp_path: Path) -> None:
             seen |= check(player, events, rules)
     expected = {Offence.FALSE_WIN, Offence.WITHDRAWN_WIN, Offence.EMPTY_CALL, Offence.NOTEN_RIICHI}
     assert expected <= seen, seen
+
+
+@pytest.mark.parametrize(("chances", "announced"), [(12, True), (0, False)])
+async def test_the_table_begins_with_how_often_bots_err(
+    chances: int, announced: bool, tmp_path: Path
+) -> None:
+    app = table_app(tmp_path, options(3, steps=replace(STEPS, bot_errors=chances)))
+    async with app.run_test(size=(80, 24)):
+        await until(lambda: takes_keys(app))
+        scene = screen_of(app, GameScreen)._table.scene
+        assert scene is not None
+        assert (t("challenge.frequency", chances=12) in scene.reason) is announced
+    app.folder.release()

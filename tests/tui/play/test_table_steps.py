@@ -15,6 +15,7 @@ from engine.rules import PRESETS
 from tests.support.tui.sessions import folder_at, options
 from tui.cli import execute
 from tui.config.settings import BotErrors, ClaimWindow, OnOff, Settings
+from tui.i18n.texts import t
 from tui.play.last_game import last_choices
 from tui.play.options import PlayOptions
 from tui.play.session import Setup, option_difference
@@ -139,3 +140,15 @@ def test_the_form_offers_no_table_rules_the_preset_and_the_own_choice() -> None:
         seen.append(form.options.steps)
         form.change(GameField.TABLE_RULES, 1)
     assert seen == [None, FIRST_TOURNAMENT, own, None]
+
+
+def test_the_form_says_how_often_bots_err() -> None:
+    form = NewGameScreen(PlayOptions(), TableSteps(bot_errors=4))
+    seen = []
+    for _ in range(3):
+        seen.append(form.about(GameField.TABLE_RULES))
+        form.change(GameField.TABLE_RULES, 1)
+    off, tournament, own = seen
+    assert not any(t("challenge.frequency", chances=chances) in off for chances in (4, 12))
+    assert t("challenge.frequency", chances=12) in tournament
+    assert t("challenge.frequency", chances=4) in own

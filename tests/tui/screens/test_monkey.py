@@ -50,6 +50,7 @@ SCENES = (
     "a-win-is-said",
     "a-win-is-challenged",
     "a-save-from-elsewhere",
+    "what-went-wrong",
 )
 """One of every sort of screen."""
 WITHOUT_SCENE = {
@@ -65,7 +66,6 @@ WITHOUT_SCENE = {
     "SessionEndScreen",
     "StormEndScreen",
     "StormScreen",
-    "TableErrorsScreen",
     "WinCountScreen",
 }
 """Screens that no scene ends on; ``make monkey`` comes to them from others."""

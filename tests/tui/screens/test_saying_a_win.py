@@ -30,8 +30,8 @@ from tui.screens.game.hand_end import HandEndScreen
 from tui.screens.game.win_count import CountGradeScreen, WinCountScreen
 from tui.screens.page_screen import PageScreen
 from tui.shell.app import FuritenApp
+from tui.words.challenges import verdict
 from tui.words.seating import Seating
-from tui.words.win_count import verdict
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 

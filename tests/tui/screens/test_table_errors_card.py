@@ -8,14 +8,16 @@ import pytest
 from msgspec.structs import replace
 
 from ai.drills.question import DrillKind
+from ai.lessons.lesson import lessons
 from ai.play import Pending, Play
-from ai.reading.table_errors import ErrorKind, table_errors
+from ai.reading.table_errors import ErrorAtTable, ErrorKind, table_errors
 from ai.review.game_review import review_game
 from ai.review.moments import MomentClass, MomentKind
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind
 from engine.called_wins import CountPart
 from engine.match import Match
+from engine.offences import Offence
 from engine.rules import WRC
 from tests.support.engine.deals import build_wall
 from tests.support.tui.pilot_keys import press, until
@@ -30,7 +32,7 @@ from tui.screens.game.ranking import RankingScreen
 from tui.screens.game.table_errors import TableErrorsScreen
 from tui.shell.app import FuritenApp
 from tui.words.review_words import ReviewSentences
-from tui.words.table_errors import table_error_lines
+from tui.words.table_errors import explained_in, table_error_lines
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
@@ -62,6 +64,11 @@ def a_game_with_errors() -> Session:
     return session
 
 
+def table_errors_of(session: Session, kind: ErrorKind) -> list[ErrorAtTable]:
+    errors = table_errors(session.match.rules, session.match.events, session.seat)
+    return [error for error in errors if error.kind is kind]
+
+
 def test_the_errors_are_in_the_record_and_name_what_is_right() -> None:
     session = a_game_with_errors()
     errors = table_errors(session.match.rules, session.match.events, session.seat)
@@ -90,6 +97,47 @@ def test_a_review_names_them_as_proved_moments() -> None:
     sentences = ReviewSentences(session.seating)
     assert "110" in sentences.line(told[MomentKind.COUNT])
     assert sentences.line(told[MomentKind.LATE])
+
+
+def test_every_error_has_a_lesson_that_explains_it() -> None:
+    (count,) = table_errors_of(a_game_with_errors(), ErrorKind.COUNT)
+    known = {lesson.id for lesson in lessons()}
+    errors = [replace(count, kind=kind) for kind in ErrorKind if kind is not ErrorKind.FOUL]
+    errors += [
+        replace(count, kind=kind, what=offence.value)
+        for kind in (ErrorKind.FOUL, ErrorKind.CHALLENGE)
+        for offence in Offence
+    ]
+    for error in errors:
+        (lesson,) = explained_in([error])
+        assert lesson in known, error
+
+
+FOULS_WITH_LESSONS = [
+    (Offence.NOTEN_RIICHI, "order-of-a-riichi"),
+    (Offence.KUIKAE, "order-of-a-call"),
+    (Offence.DEAD_HAND_CALL, "chombo-or-dead-hand"),
+    (Offence.BAD_CLOSED_KAN, "kan-after-riichi"),
+]
+
+
+@pytest.mark.parametrize(("offence", "lesson"), FOULS_WITH_LESSONS)
+def test_the_lesson_is_about_the_offence(offence: Offence, lesson: str) -> None:
+    (count,) = table_errors_of(a_game_with_errors(), ErrorKind.COUNT)
+    foul = replace(count, kind=ErrorKind.FOUL, what=offence.value)
+    other = replace(count, kind=ErrorKind.CHALLENGE, what=offence.value)
+    assert explained_in([foul, count, other]) == (lesson, "order-of-a-win")
+
+
+def test_the_card_names_lessons_by_number_and_title() -> None:
+    session = a_game_with_errors()
+    errors = table_errors(session.match.rules, session.match.events, session.seat)
+    lines = table_error_lines(errors, session.seating)
+    named = [lesson for lesson in lessons() if lesson.id in explained_in(errors)]
+    # a late call, a missed tsumo, a miscounted win
+    assert [lesson.id for lesson in named] == ["every-wait", "order-of-a-call", "order-of-a-win"]
+    titles = [t("errors.lesson", number=each.number, title=each.texts("en").title) for each in named]
+    assert any(all(title in line for title in titles) for line in lines)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

@@ -6,9 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from engine import events as ev
-from engine.offences import Offence, Penalty
+from engine.actions import ActionKind
+from engine.offences import Offence, Penalty, penalty_for
 from engine.rules import PRESETS, Ruleset
-from tests.support.engine.deals import E, Play, S, deal
+from tests.support.engine.deals import E, Play, S, W, deal
 from tui.i18n.texts import t
 from tui.words.results import hand_result
 from tui.words.rulings import Ruling, ruling
@@ -71,6 +72,21 @@ def test_a_reverse_mangan_of_another_seat_pays_east_more() -> None:
     assert told.penalty == t("ruling.chombo.mangan", east=4_000, others=2_000)
     assert play.draw.deltas == (4_000, -8_000, 2_000, 2_000)
     assert foul.penalty == Penalty.CHOMBO
+
+
+@EACH_RULESET
+def test_a_referees_chombo_on_a_discard_ends_the_hand_only_if_nobody_wins_on_it(rules: Ruleset) -> None:
+    """The same ruling as the engine's: a ron on the tile voids the chombo where the ruleset says so."""
+    play = deal(east=f"9m{THREE_SIDES}", draws="5s5p", rules=rules).discard("9m", "5p")
+    assert play.can(E, ActionKind.RON)
+    seen = play.view(W)
+    foul = ev.Foul(W, Offence.UNPLAYABLE.value, Penalty.CHOMBO.value)
+    told = ruling(foul, seen, Seating.at_table(NAMES, E))
+    waits = rules.win_voids_chombo
+    assert told.now == t("ruling.now.chombo-unless-won" if waits else "ruling.now.chombo")
+    if penalty_for(rules, Offence.UNPLAYABLE) is Penalty.CHOMBO:
+        play.rule(W, Offence.UNPLAYABLE)
+        assert (play.game.outcome is None) is waits
 
 
 def test_the_end_of_the_hand_names_whose_chombo_it_was() -> None:

@@ -17,9 +17,10 @@ from tui.screens.page_layout import BLANK, framed, words, wrap
 from tui.screens.page_screen import PanelScreen
 from tui.screens.scroll_page import ScrollPage
 from tui.tiles.roles import Ink
+from tui.words.challenges import Verdict
 from tui.words.seating import Seating
 from tui.words.tiles import tile_words
-from tui.words.win_count import Verdict, count_words, payment_words
+from tui.words.win_count import count_words, payment_words
 
 MARGIN = 2
 NAME = 12

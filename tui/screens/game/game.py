@@ -67,11 +67,20 @@ class GameScreen(SeatScreen[GameExit]):
 
     async def _play(self) -> None:
         try:
+            self._announce()
             await self._replay_hand()
             while await self._advance():
                 pass
         except OSError as error:
             self.game_app.fail(t("save.failed", reason=os_error_text(error)))
+
+    def _announce(self) -> None:
+        """Say how often bots err, in a game by table rules whose bots do."""
+        steps = self.session.steps
+        if steps is not None and steps.bot_errors:
+            from tui.words.challenges import announcement
+
+            self._notice = announcement(steps)
 
     async def _replay_hand(self) -> None:
         for event in self.session.history():

@@ -61,7 +61,7 @@ class SpokenWins:
             return CountGradeScreen(self._graded, table, self._seating)
         if self._judged is not None:
             from tui.screens.game.challenge import VerdictScreen
-            from tui.words.win_count import verdict
+            from tui.words.challenges import verdict
 
             winner, offence, challenged = self._judged
             found = verdict(table, winner, offence, self._seating, challenged=challenged)

@@ -17,7 +17,7 @@ from tui.screens.page_screen import PanelScreen
 from tui.screens.scroll_page import STEP
 from tui.tiles.roles import Ink
 from tui.words.seating import Seating
-from tui.words.table_errors import advice_line, error_groups
+from tui.words.table_errors import advice_line, error_groups, lesson_line
 
 DONE, KEEP = "done", "keep"
 TEXT_WIDTH = 76
@@ -77,7 +77,7 @@ class TableErrorsScreen(PanelScreen[None], MenuPage[None]):
         self.turn_rows(way * STEP)
 
     def _rows(self, width: int) -> Rows:
-        """The groups, each error in as many lines as it needs."""
+        """The groups and the lessons that explain them, each error in as many lines as it needs."""
         if not self.errors:
             return tuple(words(line) for line in wrap(t("errors.none"), width))
         rows: list[Row] = []
@@ -86,7 +86,8 @@ class TableErrorsScreen(PanelScreen[None], MenuPage[None]):
             for line in group.lines:
                 first, *rest = wrap(line, width - 4)
                 rows += [words(f"  {first}"), *(words(f"    {each}") for each in rest)]
-        return tuple(rows)
+        lines = wrap(lesson_line(self.errors), width)
+        return (*rows, (), *(words(line, Ink.MUTED) for line in lines))
 
     def take(self, id: str) -> None:
         """Go on, or put the errors into practice."""

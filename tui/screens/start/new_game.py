@@ -19,6 +19,7 @@ from tui.play.session import DEFAULT_BOTS, DEFAULT_RULES
 from tui.play.table_steps import FIRST_TOURNAMENT
 from tui.screens.form import FormScreen, next_value
 from tui.words.bot_names import about_bot, bot_title
+from tui.words.challenges import error_frequency
 
 SEED_DIGITS = 12
 
@@ -126,10 +127,18 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
         if field == GameField.UNDO:
             return t("newgame.about-undo", key=BY_ID[ActionId.UNDO].key)
         if field == GameField.TABLE_RULES:
-            return t(f"newgame.about-steps.{self._steps_name}")
+            return self._about_steps()
         return t(
             f"newgame.about.{field}", faster=BY_ID[ActionId.FASTER].named, slower=BY_ID[ActionId.SLOWER].named
         )
+
+    def _about_steps(self) -> str:
+        """What the steps of table rules mean, and how often the bots err."""
+        about = t(f"newgame.about-steps.{self._steps_name}")
+        steps = self.options.steps
+        if steps is None:
+            return about
+        return t("joining.sentences").join((about, error_frequency(steps.bot_errors)))
 
     def _bot(self, field: str) -> str:
         return self._bots[_BOT_FIELDS.index(field)]
