@@ -108,6 +108,7 @@ def attack(dice: random.Random, room: Path) -> Outcome:
 
     async def run() -> None:
         with served_game(room) as served:
+            await _listens(served)
             for each in dice.sample(ATTACKS, 2):
                 begun = time.monotonic()
                 await asyncio.wait_for(each(served, dice, outcome), 60)
@@ -124,6 +125,19 @@ def attack(dice: random.Random, room: Path) -> Outcome:
 
     asyncio.run(run())
     return outcome
+
+
+async def _listens(served: ServedGame) -> None:
+    """Wait until the server takes connections."""
+    async with asyncio.timeout(30):
+        while True:
+            try:
+                _, line = await asyncio.open_connection("localhost", served.port)
+            except OSError:
+                await asyncio.sleep(0.05)
+            else:
+                line.close()
+                return
 
 
 async def _refused(

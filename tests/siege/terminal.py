@@ -1,4 +1,4 @@
-"""Storms of bytes and sizes in a pseudoterminal: keys and Ctrl+C work afterwards, the terminal is restored."""
+"""Storms of bytes and sizes in a pseudoterminal: Ctrl+C works afterwards, and the terminal is restored."""
 
 from __future__ import annotations
 

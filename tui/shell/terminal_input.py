@@ -28,6 +28,7 @@ _STRINGS = frozenset(b"]P^_X")
 """What begins a string after an escape: OSC, DCS, PM, APC, SOS. It ends with ST or BEL."""
 _STRING_END = re.compile(rb"\x1b\\|[\x07\x1b\x03\x18\x1a]")
 """Its end; a new escape, Ctrl+C, CAN and SUB break it off."""
+_INTERRUPT = b"\x03"
 _PASTE_BEGINS, _PASTE_ENDS = b"\x1b[200~", b"\x1b[201~"
 _FULL = re.compile(
     rb"\x1b(?:\[(?:M[\x20-\xff]{3}|\[[ -~]|(?!M)[0-?]*[ -/]*[@-Z\\-~])"
@@ -128,6 +129,10 @@ class TerminalInput:
     def _paste(self, data: bytes, units: list[str]) -> bytes:
         assert self._pasted is not None
         text, ends, rest = data.partition(_PASTE_ENDS)
+        if (at := text.find(_INTERRUPT)) >= 0:
+            # no clipboard holds it: the player wants to get out of a paste that never ends
+            self._pasted = None
+            return data[at:]
         if not ends:
             keep = next((n for n in range(5, 0, -1) if text.endswith(_PASTE_ENDS[:n])), 0)
             text, self._held = text[: len(text) - keep], text[len(text) - keep :]
