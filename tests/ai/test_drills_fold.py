@@ -70,7 +70,8 @@ class TestPaths:
             given = walk(question, Dice(question.seed, 1), right=False)
             for place in range(len(given) + 1):
                 then = question.at(given[:place])
-                beginning(then.rules, then.seat, then.events)
+                hand = beginning(then.rules, then.seat, then.events)
+                assert list(hand.view(then.seat).hand.counts) == list(then.view().hand.counts)
 
     def test_right_discards_never_deal_in(self) -> None:
         for question in questions():

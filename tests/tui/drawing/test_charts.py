@@ -150,7 +150,9 @@ def test_any_values_fill_any_size(
         Curve(tuple(each), Ink.TEXT, sign, "name") for each, sign in zip(values, "ESWN", strict=False)
     )
     chart = LineChart(curves, tuple(map(str, range(40))) if labels else ())
-    drawn(chart, glyph_set(name), width, height)
+    # the signs of curves with a value stand beside the last ones
+    rows = drawn(chart, glyph_set(name), width, height)
+    assert len(rows) == height
 
 
 @given(NUMBERS, st.floats(0.01, 1e6), st.integers(1, 20))

@@ -84,9 +84,9 @@ def test_every_hand_has_title_dora_deal_result_and_points() -> None:
             facts.append(format_tiles(sort_tiles(TILE_OF[name] for name in tiles)))
         facts += [*result_lines(shown, hand), scores_line(shown, hand)]
         for fact in facts:
-            place = text.index(unwrapped(fact), place)
+            assert (place := text.find(unwrapped(fact), place)) >= 0, fact
     for line in ranking_lines(shown):
-        place = text.index(unwrapped(line), place)
+        assert (place := text.find(unwrapped(line), place)) >= 0, line
 
 
 def test_a_win_has_all_yaku_and_its_points() -> None:

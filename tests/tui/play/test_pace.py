@@ -58,8 +58,10 @@ async def test_a_key_ends_the_pause_before_an_automatic_action() -> None:
     pace = Pace("normal", endless)
     waiting = asyncio.create_task(pace.hesitate())
     await started.wait()
+    assert not waiting.done()
     pace.hurry()
     await waiting
+    assert waiting.done()
 
 
 async def test_a_discard_that_has_landed_waits_for_the_rest() -> None:

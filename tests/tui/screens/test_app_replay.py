@@ -185,6 +185,8 @@ async def test_no_key_of_the_viewer_breaks_anything_anywhere(
                     screen.move_to(index)
                 await press(pilot, key)
                 await back_to(app, pilot, screen)
+                assert app.screen is screen, key
+                assert 0 <= screen.replay.index <= stops[-1], key
 
 
 @pytest.mark.parametrize("key", ["escape", "q"])

@@ -174,3 +174,4 @@ async def test_the_last_moment_ends_it(tmp_path: Path) -> None:
         await opened(app, pilot, "v", RetryAnswerScreen)
         await press(pilot, "enter")
         await until(lambda: app.screen is viewer)
+        assert viewer.replay.index == MOMENTS[-1].position

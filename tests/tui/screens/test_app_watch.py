@@ -167,6 +167,7 @@ async def test_a_program_that_does_not_play_is_named(tmp_path: Path) -> None:
             while not any("false" in each.lower() for each in told):
                 told.append(screen.notice)
                 await asyncio.sleep(0.01)
+    assert "false" in told[-1].lower()
     game.close()
 
 

@@ -156,6 +156,10 @@ async def test_the_game_can_be_left_in_the_middle_of_a_count(tmp_path: Path) -> 
         await win(app, pilot)
         await press(pilot, "enter", *"tanyao", "space", "enter", "q")
         await until(lambda: not isinstance(app.screen, WinCountScreen))
+        assert app.session is not None
+        # the win was called, and its value is still to be said
+        assert app.session.match.round.table.counting == 0
+        assert not [event for event in app.session.match.events if isinstance(event, ev.WinCounted)]
     app.folder.release()
 
 
