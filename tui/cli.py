@@ -21,6 +21,7 @@ from tui.system.files import os_error_text
 from tui.system.gc_pause import gc_paused
 from tui.system.output import PROGRAM, complain
 from tui.system.terminal import replace_unencodable_output
+from tui.system.time_zone import replace_impossible_time_zone
 
 COMMANDS: tuple[str, ...] = (
     "play",
@@ -94,6 +95,7 @@ def main(args: Sequence[str] | None = None) -> None:
 
 def execute(args: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code; write at most one line to standard error."""
+    replace_impossible_time_zone()
     if name := unknown_language():
         choices = ", ".join(Language)
         return _complain(t("look.unknown", variable=LANGUAGE_VARIABLE, name=name, choices=choices))

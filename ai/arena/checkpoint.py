@@ -7,6 +7,7 @@ finished. A deal whose line is incomplete is played again.
 from __future__ import annotations
 
 import hashlib
+import os
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -119,7 +120,7 @@ def _identity(contest: Contest) -> dict[str, object]:
         "seed": contest.seed,
         "rules": msgspec.to_builtins(contest.rules),
         "check": contest.check,
-        "log_dir": None if contest.log_dir is None else visible(str(contest.log_dir.resolve())),
+        "log_dir": None if contest.log_dir is None else visible(os.path.realpath(contest.log_dir)),
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import os
 import sys
 from collections.abc import Callable, Sequence
 from enum import StrEnum
@@ -92,7 +93,7 @@ def _same(one: Path, other: Path) -> bool:
     try:
         return one.samefile(other)
     except OSError:
-        return one.resolve() == other.resolve()
+        return os.path.realpath(one) == os.path.realpath(other)
 
 
 def _read(file: str, rules: str | None) -> Sequence[ReadableGame]:

@@ -187,7 +187,10 @@ def _own_question(code: str) -> Question:
 
 
 def _export(name: str) -> int:
-    """Write all answers; raises OSError, or ClickException if they cannot be read."""
+    """Write all answers; raises OSError, or ClickException if they cannot be read.
+
+    They need not be writable: a read-only folder is exported like any other.
+    """
     from tui.practice.export import as_csv, export
     from tui.practice.progress import Progress
 
@@ -195,7 +198,7 @@ def _export(name: str) -> int:
     try:
         for notice in progress.notices:
             say(notice, error=True)
-        if progress.fault:
+        if progress.unread:
             raise click.ClickException(progress.fault)
         attempts = progress.attempts
     finally:

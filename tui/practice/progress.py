@@ -71,6 +71,8 @@ class Progress:
         self.path = (data_folder() if folder is None else folder) / DATABASE
         self.notices: list[str] = []
         self.fault = ""
+        self.unread = False
+        """Whether there is a record that cannot even be read: ``attempts`` lacks its answers."""
         self._database: Database | None = None
         self._known = Database.in_memory()
         self._copies = 0
@@ -198,7 +200,9 @@ class Progress:
         except Unavailable:
             if (found := peek(self.path)) is not None:
                 self._know(found)
+            self.unread = found is None and self.path.exists()
             raise
+        self.unread = False
         if self._waiting:
             self._write()
 

@@ -72,12 +72,22 @@ def write_output(path: Path, data: bytes) -> None:
     Raises OSError.
     """
     # write through a symbolic link instead of replacing it
-    path = path.resolve()
+    path = real_path(path)
     if not path.exists() or path.is_file():
         write_atomic(path, data)
         return
     with _named(path):
         path.write_bytes(data)
+
+
+def real_path(path: Path) -> Path:
+    """The absolute path without symbolic links; raises OSError for links that lead in a circle."""
+    with suppress(RuntimeError):
+        real = path.resolve()
+        # since Python 3.13 a circle is no error, and its path is returned
+        if not real.is_symlink():
+            return real
+    raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), os.fspath(path))
 
 
 def os_error_text(error: OSError) -> str:

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.records.mjai_lines import write_events
+from tests.support.engine.wild_games import wild_game
 from tests.support.fresh_interpreter import ROOT
 from tui.cli import execute
 
@@ -76,6 +78,46 @@ def test_one_line_that_names_the_fault(line: str, named: str, capsys: pytest.Cap
     assert shown.err.startswith("furiten: ")
     assert shown.err.count("\n") == 1
     assert named in shown.err
+
+
+@posix
+@pytest.mark.usefixtures("_among_bad_files")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "practice --export loop",
+        "export game --to mjai -o loop",
+        "verify loop",
+        "export loop --to mjai",
+        "replay loop",
+        "stats loop",
+        "review loop",
+        f"{ARENA} --games 4 --seed 1 --log-dir loop",
+    ],
+)
+def test_links_that_lead_in_a_circle(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("loop").symlink_to("back")
+    Path("back").symlink_to("loop")
+    Path("game").write_bytes(write_events(wild_game("tenhou", 1)))
+    assert execute(line.split()) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err.count("\n") == 1
+    assert "loop" in shown.err
+    assert Path("loop").is_symlink()
+
+
+@posix
+def test_a_time_zone_that_cannot_be(tmp_path: Path) -> None:
+    """Days from UTC: C computes with it, Python cannot say it. Times are then those of UTC."""
+    (tmp_path / "records").mkdir()
+    for zone in ("UTC+99999", "UTC-24"):
+        set_zone = f"TZ={zone} FURITEN_HOME={tmp_path} furiten"
+        (tmp_path / "records" / "a.mjson").write_bytes(write_events(wild_game("tenhou", 1)))
+        for line in ("stats --since 2026-01-01 --player nobody", "practice --export -"):
+            done = shell(f"{set_zone} {line}")
+            assert "Traceback" not in done.stderr
+            assert done.returncode == (2 if "nobody" in line else 0), done.stderr
 
 
 def test_a_file_that_may_not_be_read(

@@ -96,6 +96,23 @@ def test_every_answer_is_exported(home: Path, capsys: pytest.CaptureFixture[str]
     assert (home / "answers.csv").read_text(encoding="utf-8").count("\n") == 5
 
 
+def test_what_is_read_only_is_exported(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = record(home, SITTING, attempt(1))
+    # not by its rights: whoever runs the tests may be allowed everything
+    monkeypatch.setattr("os.access", lambda asked, mode: False)
+    assert execute(["practice", "--export", "-"]) == 0
+    told = capsys.readouterr()
+    assert len(told.out.splitlines()) == 2
+    assert told.err == ""
+    path.write_bytes(b"no database, and it cannot be set aside")
+    assert execute(["practice", "--export", "-"]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert t("progress.read-only") in told.err
+
+
 def test_nothing_answered_is_a_header_alone(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert execute(["practice", "--export", "-"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 1
