@@ -24,6 +24,7 @@ from tui.shell.arrivals import MOST_CELLS, SequenceParser, behind, drawable
 from tui.shell.input_queue import InputQueue
 from tui.shell.signals import HUNG_UP, handle_signal
 from tui.shell.terminal_input import TerminalInput
+from tui.system.terminal import display
 
 READ = 1 << 16
 """Bytes of one read."""
@@ -39,7 +40,7 @@ class TerminalDriver(LinuxDriver):
     def __init__(self, app: App[Any], **options: Any) -> None:
         super().__init__(app, **options)
         self._size = self._size or self._get_terminal_size()
-        self._file: Any = _GuardedStream(self._file, self._lost)
+        self._file: Any = _GuardedStream(display() or self._file, self._lost)
         self._queue = InputQueue(app.post_message, lambda: behind(app))
         self._arrived: list[Message] = []
         """The events of one read."""

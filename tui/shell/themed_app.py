@@ -30,6 +30,7 @@ from tui.system.terminal import (
     ColourDepth,
     Glyphs,
     colour_depth,
+    display,
     is_served,
     is_unicode,
     replace_unencodable_display,
@@ -83,7 +84,7 @@ class ThemedApp(App[int]):
         if is_served():
             return
         self._colours = colour_depth(os.environ, windows=sys.platform == "win32")
-        self._glyphs = default_glyphs(os.environ.get("TERM", ""), unicode=is_unicode(sys.__stderr__))
+        self._glyphs = default_glyphs(os.environ.get("TERM", ""), unicode=is_unicode(display()))
         if self._glyphs is Glyphs.ASCII:
             replace_unencodable_display()
         self.look, self.palette = self._theme_of_settings()

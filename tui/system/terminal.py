@@ -66,10 +66,33 @@ def is_unicode(stream: TextIO | None) -> bool:
     return encoding.lower().replace("-", "").startswith("utf")
 
 
+def display() -> TextIO | None:
+    """The stream on which the app draws: standard error, or standard output if only that is a terminal.
+
+    Textual draws on standard error, which may be closed or sent to a file.
+    """
+    streams: tuple[TextIO | None, ...] = (sys.__stderr__, sys.__stdout__)
+    return next(filter(is_terminal, streams), sys.__stderr__)
+
+
 def replace_unencodable_display() -> None:
     """Write ``?`` for a character that the display cannot encode: one cell, not a six-cell escape."""
-    if isinstance(sys.__stderr__, TextIOWrapper):
-        sys.__stderr__.reconfigure(errors="replace")
+    if isinstance(stream := display(), TextIOWrapper):
+        stream.reconfigure(errors="replace")
+
+
+def occupy_closed_descriptors() -> None:
+    """Open nothing in the place of standard streams that are closed.
+
+    Otherwise the next file that is opened, such as the save, would be taken for standard error, and get what
+    the interpreter or a library writes there.
+    """
+    for descriptor in range(3):
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            # it gets the lowest number that is free
+            os.open(os.devnull, os.O_RDWR)
 
 
 def replace_unencodable_output() -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 from pathlib import Path
+
+import pytest
 
 from tests.support.tui.pseudo_terminals import furiten
 from tui.i18n.texts import t
@@ -37,6 +40,27 @@ def test_sixteen_colours_and_ascii_where_nothing_can_be_saved(tmp_path: Path) ->
     assert term.written.isascii()
     assert not coloured(term.written, MANY)
     assert coloured(term.written, ANY)
+
+
+@pytest.mark.parametrize("name", ["", "log"])
+def test_standard_error_that_is_closed_or_a_file(tmp_path: Path, name: str) -> None:
+    """The app draws on the terminal all the same, and nothing that it opens takes the place of the stream."""
+
+    def elsewhere() -> None:
+        os.close(2)
+        if name:
+            assert os.open(tmp_path / name, os.O_WRONLY | os.O_CREAT) == 2
+
+    with furiten("play", "--seed", "7", home=tmp_path, before=elsewhere) as term:
+        term.until("hand 1/8", "Mamori", "? help")
+        for number in sorted((Path("/proc") / str(term.process) / "fd").glob("2")):
+            assert number.readlink() in (Path(os.devnull), tmp_path / name)
+        term.type("\x03")
+        assert term.end() == INTERRUPTED
+        assert term.lines == [t("app.saved")]
+        term.check_usable()
+    if name:
+        assert (tmp_path / name).read_bytes() == b""
 
 
 def test_a_terminal_without_colours_and_a_polite_kill(tmp_path: Path) -> None:
