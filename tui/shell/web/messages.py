@@ -15,16 +15,22 @@ MOST_COLUMNS, MOST_ROWS = 500, 250
 """The largest page that is drawn on, a wall of screens; of a larger one the rest stays empty."""
 FIRST_SIZE = (80, 24)
 """Columns and rows of a page that does not say its size at once."""
-RATE = 300.0
+RATE = 400.0
 """Messages a second that are read in the long run. A mouse sends about a hundred."""
-BURST = 600.0
+BURST = 800.0
 """Messages that are read at once."""
+MOST_WAIT = 3.0
+"""Seconds that messages in a row may have to wait: a page that goes on sending is not read to its end."""
 PIECE = 128
 """Bytes of a message that count as one more message."""
 
 
 class Malformed(Exception):
     """A message that no page of ours sends."""
+
+
+class Flooded(Exception):
+    """More messages than any person makes."""
 
 
 class KeysTyped(msgspec.Struct, array_like=True, tag="stdin", forbid_unknown_fields=True, frozen=True):
@@ -93,17 +99,24 @@ def first_size(width: str, height: str) -> tuple[int, int]:
 
 
 class Allowance:
-    """How many messages a page may send: what is above waits, in the end in the browser."""
+    """How many messages a page may send: what is above waits, and what is far above ends the page."""
 
     def __init__(self) -> None:
         self._left = BURST
         self._counted = asyncio.get_running_loop().time()
+        self._waited = 0.0
 
     async def take(self, size: int) -> None:
-        """Count a message of that many bytes; wait if there were too many."""
+        """Count a message of that many bytes; wait if there were too many. Raises Flooded."""
         now = asyncio.get_running_loop().time()
         self._left = min(BURST, self._left + (now - self._counted) * RATE)
         self._counted = now
         self._left -= 1 + size / PIECE
-        if self._left < 0:
-            await asyncio.sleep(-self._left / RATE)
+        if self._left >= 0:
+            self._waited = 0.0
+            return
+        wait = -self._left / RATE
+        self._waited += wait
+        if self._waited > MOST_WAIT:
+            raise Flooded
+        await asyncio.sleep(wait)

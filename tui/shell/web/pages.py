@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from itertools import count
 
-from aiohttp import ClientConnectionResetError, WSCloseCode, WSMsgType, web
+from aiohttp import WSCloseCode, WSMsgType, web
 
 from tui.i18n.texts import t
 from tui.shell.signals import HUNG_UP
@@ -15,6 +15,7 @@ from tui.shell.web.messages import (
     MOST_BYTES,
     Allowance,
     Blurred,
+    Flooded,
     Focused,
     KeysTyped,
     Malformed,
@@ -127,6 +128,8 @@ class OpenPages:
         faults = [fault for fault in ended if isinstance(fault, Exception)]
         if any(isinstance(fault, Malformed) for fault in faults):
             return t("serve.page.malformed")
+        if any(isinstance(fault, Flooded) for fault in faults):
+            return t("serve.page.flooded")
         if any(isinstance(fault, ProgramFault) for fault in faults):
             return t("serve.page.silent")
         return ""
@@ -134,14 +137,14 @@ class OpenPages:
 
 async def _draw(socket: web.WebSocketResponse, program: PageProcess) -> None:
     """Send what the program draws."""
-    # ClientConnectionResetError: the page is gone
-    with suppress(ClientConnectionResetError):
+    # ConnectionError: the page is gone
+    with suppress(ConnectionError):
         async for picture in program.pictures():
             await socket.send_bytes(picture)
 
 
 async def _listen(socket: web.WebSocketResponse, program: PageProcess) -> None:
-    """Pass on what the page sends. Raises Malformed and ProgramFault."""
+    """Pass on what the page sends. Raises Malformed, Flooded and ProgramFault."""
     allowance = Allowance()
     while True:
         received = await socket.receive()
@@ -153,7 +156,7 @@ async def _listen(socket: web.WebSocketResponse, program: PageProcess) -> None:
         await allowance.take(len(received.data))
         message = read_message(received.data)
         if isinstance(message, Pinged):
-            with suppress(ClientConnectionResetError):
+            with suppress(ConnectionError):
                 await socket.send_json(["pong", message.text])
         else:
             await _pass_on(message, program)
@@ -175,7 +178,7 @@ async def _pass_on(message: PageMessage, program: PageProcess) -> None:
 async def _close(socket: web.WebSocketResponse, code: WSCloseCode, reason: str) -> None:
     """Close a page and tell it why."""
     short = reason.encode()[:MOST_REASON].decode(errors="ignore")
-    with suppress(ClientConnectionResetError):
+    with suppress(ConnectionError):
         await socket.close(code=code, message=short.encode())
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import html
+import logging
 import signal
 import socket
 import sys
@@ -17,6 +18,7 @@ from string import Template
 import click
 import msgspec
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.typedefs import Handler, Middleware
 
 from tui.i18n.texts import language, t
@@ -80,11 +82,10 @@ def serve(options: ServeOptions) -> None:
         if name not in EVERYWHERE and not is_host_name(name):
             raise click.ClickException(t("serve.no-name", name=name))
     try:
-        if not _is_loopback(options.host, options.port):
-            if options.token is None:
-                raise click.ClickException(t("serve.choose", host=options.host))
-            complain(t("serve.exposed" if options.token else "serve.open", host=options.host))
-        asyncio.run(_serve(options))
+        is_exposed = not _is_loopback(options.host, options.port)
+        if is_exposed and options.token is None:
+            raise click.ClickException(t("serve.choose", host=options.host))
+        asyncio.run(_serve(options, is_exposed=is_exposed))
     except OSError as error:
         key = "serve.taken" if error.errno == errno.EADDRINUSE else "serve.refused"
         reason = error.strerror or str(error)
@@ -144,7 +145,9 @@ def _guard(gate: Gate, used: Callable[[], None]) -> Middleware:
         if not gate.knows_host(request.headers.getall("Host", []), _own_address(request)):
             return _refusal(t("serve.page.host"))
         is_known = gate.has_cookie(request.cookies.get(gate.cookie_name))
-        if not is_known and not (request.path == "/" and gate.redeem(request.query.get("token"))):
+        # HEAD is a look from far away, and shall not use the address up
+        asks_page = request.method == "GET" and request.path == "/"
+        if not is_known and not (asks_page and gate.redeem(request.query.get("token"))):
             return _refusal(t("serve.page.token"))
         try:
             answer = await handler(request)
@@ -158,8 +161,27 @@ def _guard(gate: Gate, used: Callable[[], None]) -> Middleware:
     return guard
 
 
-async def _serve(options: ServeOptions) -> None:
+class _ErrorLog(logging.Handler):
+    """Say errors of the server in one line. A request that no browser sends gets an answer and no line."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Print the line."""
+        fault = record.exc_info[1] if record.exc_info else None
+        if not isinstance(fault, HttpProcessingError):
+            with suppress(OSError):
+                complain(f"{record.getMessage()} {fault or ''}")
+
+
+def _log_errors() -> None:
+    """Have errors of the server and of its event loop said by us."""
+    for name in ("aiohttp", "asyncio"):
+        logger = logging.getLogger(name)
+        logger.handlers, logger.propagate = [_ErrorLog(logging.ERROR)], False
+
+
+async def _serve(options: ServeOptions, *, is_exposed: bool) -> None:
     """Listen, print the address, and go on until a signal."""
+    _log_errors()
     gate, over = make_gate(options), asyncio.Event()
     # Windows has no such signals: Ctrl+C cancels this coroutine
     if sys.platform != "win32":
@@ -169,6 +191,9 @@ async def _serve(options: ServeOptions) -> None:
     await runner.setup()
     try:
         await web.TCPSite(runner, options.host, options.port).start()
+        if is_exposed:
+            with suppress(OSError):
+                complain(t("serve.exposed" if options.token else "serve.open", host=options.host))
         _announce(options, gate, "serve.ready")
         await over.wait()
     finally:
