@@ -53,6 +53,13 @@ class ServedGame:
         """What it has written on standard error."""
         return self._errors.read_text(encoding="utf-8").splitlines()
 
+    async def complaints_from(self, count: int) -> list[str]:
+        """The same, once that are so many lines."""
+        async with asyncio.timeout(PATIENCE):
+            while len(lines := self.complaints()) < count:
+                await asyncio.sleep(PAUSE)
+        return lines
+
     def programs(self) -> list[int]:
         """The processes behind the pages. Linux only."""
         found = []

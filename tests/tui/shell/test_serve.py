@@ -141,9 +141,7 @@ async def test_a_malformed_message_ends_its_page_alone(
         while served.own_discards() == 0:
             await patient.send_json(["stdin", "\r"])
             await asyncio.sleep(PAUSE)
-        while len(served.complaints()) < 6:
-            await asyncio.sleep(PAUSE)
-    assert all(says(line, "serve.closed") for line in served.complaints())
+    assert [says(line, "serve.closed") for line in await served.complaints_from(6)] == [True] * 6
 
 
 async def test_keys_work_after_sequences_that_are_none(
@@ -177,10 +175,7 @@ async def test_a_program_that_cannot_start_says_why(tmp_path: Path) -> None:
             received = await page.receive(timeout=PATIENCE)
             assert received.type is aiohttp.WSMsgType.CLOSE
             assert "nobody" in received.extra
-            async with asyncio.timeout(PATIENCE):
-                while not served.complaints():
-                    await asyncio.sleep(PAUSE)
-    (line,) = served.complaints()
+            (line,) = await served.complaints_from(1)
     assert says(line, "serve.closed", number=1)
 
 
@@ -202,11 +197,11 @@ async def test_a_flood_ends_its_page_alone(tmp_path: Path) -> None:
                     pass
             assert received.json() == ["pong", "7"]
             assert all(peak_megabytes(each) < 200 for each in (served.process.pid, *served.programs()))
-    (line,) = served.complaints()
+            (line,) = await served.complaints_from(1)
     assert says(line, "serve.closed", number=1, reason=t("serve.page.flooded"))
 
 
-def test_requests_that_are_none_get_no_line(served: ServedGame) -> None:
+async def test_requests_that_are_none_get_no_line(served: ServedGame) -> None:
     served.next_address()
     wrong = (
         b"\0\xff\r\n\r\n",
