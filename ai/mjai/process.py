@@ -2,7 +2,7 @@
 
 It may write nothing, too much or nonsense, read nothing, end, or not end: the caller always gets a line or an
 error within the time limit. Closing the process also ends every process that it started, except those that
-left its process group on purpose.
+left its process group on purpose. The death of this program, by whatever signal, ends them too.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import IO
 
+from ai.mjai.process_guard import ProcessGuard
 from ai.signals import defer_signals, start_thread
 from engine.wording import visible
 
@@ -51,8 +52,9 @@ class LineProcess:
     def __init__(self, arguments: Sequence[str]) -> None:
         with defer_signals():  # or a signal between the two lines would leave the process running
             self._process = _start(arguments)
+            guard = ProcessGuard(self._process.pid)
             # the threads below hold no reference to this object: when it is collected, the process ends
-            self._finalizer = weakref.finalize(self, _kill, self._process)
+            self._finalizer = weakref.finalize(self, _kill, self._process, guard)
         stdin, stdout, stderr = self._process.stdin, self._process.stdout, self._process.stderr
         assert stdin is not None
         assert stdout is not None
@@ -117,8 +119,9 @@ def _start(arguments: Sequence[str]) -> subprocess.Popen[bytes]:
     return subprocess.Popen(arguments, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True)
 
 
-def _kill(process: subprocess.Popen[bytes]) -> None:
+def _kill(process: subprocess.Popen[bytes], guard: ProcessGuard) -> None:
     """Kill the process and, where process groups exist, its children."""
+    guard.release()
     if process.returncode is not None:
         return
     with suppress(OSError):
