@@ -4,7 +4,7 @@ A program that waits for its input sees it close and ends. One that never reads 
 guard is a shell that waits at a pipe. The system closes the other end of the pipe when this program is gone.
 
 A death signal of the parent (``prctl`` of Linux) would not do: it comes when the thread that started the
-process ends, and misses what that process has started. Windows has no process groups; there this does nothing.
+process ends, and misses what that process has started. Windows has no process groups: there it does nothing.
 """
 
 from __future__ import annotations
