@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from enum import StrEnum
 from functools import partial
 from typing import TYPE_CHECKING
+
+from textual.await_complete import AwaitComplete
 
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind, IllegalAction
@@ -47,6 +49,8 @@ class GameScreen(SeatScreen[GameExit]):
 
     def __init__(self, session: Session, settings: Settings, script: Script | None = None) -> None:
         super().__init__(session, settings, script or Script())
+        self.before_leaving: Callable[[], None] | None = None
+        """Called while the table is still shown: what the screen below shows has been kept by then."""
         self._shown = 0
         """Events of the hand that have been shown."""
         self._undoing = False
@@ -62,6 +66,12 @@ class GameScreen(SeatScreen[GameExit]):
         """Show the game as it is, and carry it on."""
         # a worker of the table ends when the table is removed, which is before this screen is
         self._table.run_worker(self._play(), exclusive=True)
+
+    def dismiss(self, result: GameExit | None = None) -> AwaitComplete:
+        """Leave the table."""
+        if self.before_leaving is not None and self in self.app.screen_stack:
+            self.before_leaving()
+        return super().dismiss(result)
 
     # -- the game ------------------------------------------------------------------------------------
 
