@@ -91,6 +91,20 @@ class SaveFolder:
         self.close()
         self._lock.release()
 
+    @property
+    def is_open_elsewhere(self) -> bool:
+        """Whether another copy of the program has locked the game."""
+        if self._lock.held:
+            return False
+        try:
+            self._lock.acquire()
+        except Locked:
+            return True
+        except OSError:
+            return False
+        self._lock.release()
+        return False
+
     def __enter__(self) -> SaveFolder:
         self.acquire()
         return self

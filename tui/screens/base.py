@@ -98,6 +98,10 @@ class GameApp(Protocol):
     def look_for_game(self) -> SaveState:
         """What the title screen shows of the game in progress."""
 
+    @property
+    def is_open_elsewhere(self) -> bool:
+        """Whether another copy of the program has the game open."""
+
     def continue_game(self) -> None:
         """Open the game in progress."""
 

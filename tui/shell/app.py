@@ -99,6 +99,8 @@ class FuritenApp(ThemedApp):
         self.pace = Pace(speed, sleep)
         self.failure = ""
         """Why the app had to end, such as a save that failed; empty if nothing failed."""
+        self._not_archived = ""
+        """Why the game that was just left could not be archived."""
         self._asked = asked
         """The options of the command line, until the first game is left."""
         self._aside = aside
@@ -160,6 +162,11 @@ class FuritenApp(ThemedApp):
         if session is not None:
             self._last = self._options_like(session)
         return waiting
+
+    @property
+    def is_open_elsewhere(self) -> bool:
+        """Whether another copy of the program has the game open."""
+        return self.folder.is_open_elsewhere
 
     def change_speed(self, by: int) -> None:
         """Change the speed of the bots by so many steps. A game that is kept passes it on to the next."""
@@ -277,19 +284,26 @@ class FuritenApp(ThemedApp):
         if self._new_here:
             self._new_here = False
             table.show_message(t("first.hint", name=t("title.first-lesson")))
+        table.before_leaving = self._archive_finished
         self.push_screen(table, self._table_closed)
+
+    def _archive_finished(self) -> None:
+        """Archive the game if it is over, before another screen is shown."""
+        session, self._not_archived = self.session, ""
+        if session is not None and session.pending is Pending.GAME_OVER and session.kept:
+            try:
+                self.folder.archive(session.match)
+            except OSError as error:
+                # the save stays: its ranking is shown again, and the game is archived when that works
+                self._not_archived = t("save.failed", reason=os_error_text(error))
 
     def _table_closed(self, how: GameExit | None) -> None:
         session, asked = self.session, self._asked
         assert session is not None
         self._asked = None
-        if session.pending is Pending.GAME_OVER and session.kept:
-            try:
-                self.folder.archive(session.match)
-            except OSError as error:
-                # the save stays: its ranking is shown again, and the game is archived when that works
-                self._back(t("save.failed", reason=os_error_text(error)))
-                return
+        if self._not_archived:
+            self._back(self._not_archived)
+            return
         if how is GameExit.AGAIN:
             self._begin(self._options_like(session))
         elif how is GameExit.FINISHED and asked is not None and option_difference(session.match, asked):

@@ -182,7 +182,10 @@ class TestFromTheMenuOfPractice:
             await press(pilot, "q")
             await until(lambda: app.return_code is not None)
 
-    async def test_a_game_that_is_open_elsewhere_is_told_there(self, tmp_path: Path) -> None:
+    async def test_a_game_that_is_open_elsewhere_is_told_there_for_as_long(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("tui.screens.start.other_copy.LOOK_AGAIN", 0.02)
         other = folder_at(tmp_path)
         sit_down(other, options(3))
         app = FuritenApp(folder_at(tmp_path), practice=PracticeOptions(menu=True))
@@ -192,7 +195,8 @@ class TestFromTheMenuOfPractice:
             screen.select("guided")
             await press(pilot, "enter")
             assert await until(lambda: says(plain(screen.picture(80, 24)), "save.open-elsewhere"))
-        other.release()
+            other.release()
+            await until(lambda: not says(plain(screen.picture(80, 24)), "save.open-elsewhere"))
 
 
 @pytest.mark.parametrize(("option", "kept"), [("--coach", Coach.ON), ("--no-coach", Coach.OFF)])

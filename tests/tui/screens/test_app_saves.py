@@ -65,6 +65,33 @@ async def test_a_copy_that_was_opened_while_the_title_stood_there(tmp_path: Path
         assert entries(app) == ALWAYS
 
 
+async def test_it_is_told_only_while_the_other_copy_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui.screens.start.other_copy.LOOK_AGAIN", 0.02)
+    folder = folder_at(tmp_path)
+    play_on(sit_down(folder, options(7)), decisions=1)
+    app = FuritenApp(folder_at(tmp_path))
+    async with app.run_test() as pilot:
+        await until(lambda: takes_keys(app))
+        title = screen_of(app, TitleScreen)
+        title.select("settings")
+        assert entries(app) == ALWAYS
+        folder.release()
+        await until(lambda: title.message == "")
+        assert entries(app)[:2] == ["continue", "new-game"]
+        assert title.chosen.id == "settings"
+        # opened again, and closed again, while another screen covers the title
+        with folder:
+            await press(pilot, "c")
+            assert title.message.count("open elsewhere") == 1
+            await press(pilot, "question_mark")
+            await until(lambda: app.screen is not title)
+        await press(pilot, "escape")
+        await until(lambda: title.message == "")
+        assert entries(app)[0] == "continue"
+
+
 async def test_a_damaged_save_is_told_on_the_title(tmp_path: Path) -> None:
     folder_at(tmp_path).game.write_bytes(b"broken\n")
     app = FuritenApp(folder_at(tmp_path))

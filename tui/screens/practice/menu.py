@@ -29,6 +29,7 @@ from tui.screens.practice.progress import ProgressScreen
 from tui.screens.practice.session_end import SessionEndScreen
 from tui.screens.practice.storm import AGAIN, DONE, StormEndScreen, StormScreen
 from tui.screens.practice.wording import advice_words, unfinished_words
+from tui.screens.start.other_copy import OtherCopyWatch
 from tui.table.sign_legend import suits_in_a_row
 from tui.tiles.roles import Ink
 
@@ -83,6 +84,7 @@ class PracticeScreen(MenuPage[None]):
 
     def on_mount(self) -> None:
         """Begin the session or the lesson that was asked for."""
+        self._other_copy = OtherCopyWatch(self, self._renew)
         self._renew()
         if self._begun is not None:
             self._open(self._begun)
@@ -98,6 +100,7 @@ class PracticeScreen(MenuPage[None]):
     def renew(self, message: str) -> None:
         """Read the record again after a game, and show a message."""
         self._renew()
+        self._other_copy.watch(opened=message == t("save.open-elsewhere"))
         self.message = join_sentences((message, self.message))
         self.redraw()
 

@@ -14,6 +14,7 @@ from tui.screens.menu import Entry, footer, keys, menu_footer
 from tui.screens.page_layout import middle, page, words, wrap
 from tui.screens.page_screen import WHOLE_SCREEN
 from tui.screens.start.logo import logo
+from tui.screens.start.other_copy import OtherCopyWatch
 from tui.tiles.roles import Ink
 
 MESSAGE_WIDTH = 72
@@ -36,11 +37,13 @@ class TitleScreen(MenuPage[None]):
 
     def on_mount(self) -> None:
         """Look for a game to continue."""
+        self._other_copy = OtherCopyWatch(self, self.refresh_texts)
         self.renew(self.message)
 
     def renew(self, message: str) -> None:
         """Look for a game to continue again, and show a message."""
         waiting = self.game_app.look_for_game()
+        self._other_copy.watch(opened=waiting.locked)
         entries = [Entry(ActionId.CONTINUE, t("title.continue"), waiting.summary)] if waiting.summary else []
         if not waiting.locked:
             entries.append(Entry(ActionId.NEW_GAME, t("title.new-game")))
@@ -58,8 +61,9 @@ class TitleScreen(MenuPage[None]):
         ]
         entries += [Entry(ActionId.HELP, t("title.help")), Entry(ActionId.QUIT, t("title.quit"))]
         self.fill(entries)
-        self._told = message
-        self.message = join_sentences((message, waiting.message))
+        # that the game is open elsewhere is told while it is, and once
+        self._told = "" if message == t("save.open-elsewhere") else message
+        self.message = join_sentences((self._told, waiting.message))
         self.redraw()
 
     def refresh_texts(self) -> None:
