@@ -19,7 +19,7 @@ from tui.i18n.texts import t
 from tui.system.exit_codes import ExitCode
 from tui.system.files import os_error_text
 from tui.system.gc_pause import gc_paused
-from tui.system.output import PROGRAM, complain
+from tui.system.output import PROGRAM, complain, show_traceback
 from tui.system.terminal import occupy_closed_descriptors, replace_unencodable_output
 from tui.system.time_zone import replace_impossible_time_zone
 
@@ -89,6 +89,7 @@ def furiten(ctx: click.Context) -> int | None:
 
 def main(args: Sequence[str] | None = None) -> None:
     """Run the command line and exit with its exit code."""
+    sys.excepthook = show_traceback
     occupy_closed_descriptors()
     replace_unencodable_output()
     sys.exit(execute(args))

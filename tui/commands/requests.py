@@ -14,7 +14,7 @@ from engine.hand import HAND_SIZE, check_copies
 from engine.melds import Meld, parse_meld
 from engine.rules import DEFAULT, Ruleset, UnknownRuleset, ruleset
 from engine.tiles import NAMES, TILE_OF, NotationError, Tile, parse_tiles
-from engine.wording import counted, visible_json
+from engine.wording import counted
 
 Request = dict[str, object]
 JsonAnswer = dict[str, object]
@@ -151,8 +151,8 @@ def tile_names(text: str) -> list[str]:
 
 
 def to_json(value: object) -> str:
-    """Compact JSON in one line."""
-    return visible_json(json.dumps(value, separators=(",", ":")))
+    """Compact JSON in one line, in ASCII without control characters."""
+    return json.dumps(value, separators=(",", ":"))
 
 
 def answer_line(line: bytes, answer: Callable[[Request], JsonAnswer]) -> JsonAnswer:

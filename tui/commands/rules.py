@@ -8,7 +8,6 @@ import click
 from msgspec.structs import asdict, fields
 
 from engine.rules import DEFAULT, PRESETS, Ruleset, ruleset
-from engine.wording import visible_json
 from tui.commands.parameters import PRESET_NAME
 from tui.i18n.texts import t
 from tui.system.output import say
@@ -22,7 +21,7 @@ def command(name: str | None, as_json: bool) -> None:
     """Show all presets by title, or one of them field by field."""
     if as_json:
         shown = asdict(ruleset(name)) if name else [asdict(rules) for rules in PRESETS.values()]
-        say(visible_json(json.dumps(shown, indent=2)))
+        say(json.dumps(shown, indent=2))
     elif name:
         _show(ruleset(name))
     else:

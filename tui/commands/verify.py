@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from engine.wording import one_line, visible_json
+from engine.wording import one_line
 from tui.commands.parameters import rules_option
 from tui.i18n.texts import t
 from tui.system.exit_codes import ExitCode
@@ -71,7 +71,7 @@ def _complain(file: str, message: str) -> None:
 
 def _show(file: str, report: VerifyReport, as_json: bool) -> None:
     if as_json:
-        say(visible_json(json.dumps(as_object(file, report))))
+        say(json.dumps(as_object(file, report)))
         return
     result = t("verify.agrees") if report.ok else t("verify.differs", count=len(report.mismatches))
     say(

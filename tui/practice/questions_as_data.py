@@ -11,6 +11,7 @@ from ai.drills.question_code import SEEDS, write_code
 from engine import events as ev
 from engine.dice import Dice
 from engine.tiles import NAMES
+from engine.wording import visible_json
 from tui.practice.explain import KINDS, ask_words, explain, words_of
 
 _KIND, _SEED = 1, 2
@@ -46,7 +47,7 @@ class QuestionData(msgspec.Struct, frozen=True):
 
 def encoded(question: Question) -> bytes:
     """The question as one JSON object in a line, with its line end."""
-    return msgspec.json.encode(as_data(question)) + b"\n"
+    return visible_json(msgspec.json.encode(as_data(question)).decode()).encode() + b"\n"
 
 
 def as_data(question: Question) -> QuestionData:

@@ -8,6 +8,7 @@ and ``click.echo``. On Windows, click would let such sequences act before anybod
 from __future__ import annotations
 
 import sys
+from types import TracebackType
 
 from engine.wording import one_line, visible_lines
 
@@ -20,6 +21,13 @@ def say(text: str, *, end: str = "\n", error: bool = False) -> None:
     if stream is not None:
         stream.write(visible_lines(text) + end)
         stream.flush()
+
+
+def show_traceback(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """Print an error that nobody expected, as the interpreter does; its message may quote anything."""
+    from traceback import format_exception
+
+    say("".join(format_exception(kind, error, trace)), end="", error=True)
 
 
 def complain(message: str) -> None:

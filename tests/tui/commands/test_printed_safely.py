@@ -24,9 +24,12 @@ from engine.records.tenhou_json_writer import write_json
 from engine.records.tenhou_xml_writer import write_xml
 from engine.wording import one_line, visible, visible_json, visible_lines
 from tests.support.engine.wild_games import wild_game
+from tests.support.tui.practice_answers import attempt
+from tests.support.tui.practice_records import SITTING, record
 from tui.cli import COMMANDS, execute
 from tui.commands.export import ExportForm
 from tui.i18n.texts import t
+from tui.system.output import show_traceback
 
 HOSTILE = "\x1b[31m\x9b2J\x1b]0;title\x07\r\x7f\u202e\u2066\u2028\ue000\U000e0001"
 BYTES = HOSTILE + "\udc9b\udcff"
@@ -154,9 +157,45 @@ READERS = [
 @pytest.mark.usefixtures("_folder")
 @pytest.mark.parametrize("line", READERS, ids=" ".join)
 def test_records(line: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    for record in records():
-        execute([*line, record])
-        check(capsys.readouterr(), (line, record))
+    for name in records():
+        execute([*line, name])
+        check(capsys.readouterr(), (line, name))
+
+
+@pytest.mark.parametrize("name", ["hand", "score"])
+def test_requests_in_a_batch(
+    name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fields = {"hand": HOSTILE, "win": HOSTILE, HOSTILE: HOSTILE, "rules": HOSTILE}
+    lines = [json.dumps({key: value}, ensure_ascii=False) for key, value in fields.items()]
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO("\n".join([*lines, HOSTILE]).encode())))
+    assert execute([name, "--batch"]) == 1
+    check(capsys.readouterr(), name)
+
+
+def test_answers_in_a_database_from_elsewhere(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FURITEN_HOME", str(tmp_path))
+    record(tmp_path, SITTING, replace(attempt(1), code=HOSTILE, version=HOSTILE, rules=HOSTILE))
+    for line in (["practice", "--export", "-"], ["practice", "--export", HOSTILE], ["stats"]):
+        monkeypatch.chdir(tmp_path)
+        assert execute(line) == 0
+        shown = capsys.readouterr()
+        # the ends of lines in CSV
+        check((shown.out.replace("\r\n", "\n"), shown.err), line)
+    assert visible(HOSTILE) in (tmp_path / HOSTILE).read_text(encoding="utf-8")
+
+
+def test_an_error_that_nobody_expected(capsys: pytest.CaptureFixture[str]) -> None:
+    try:
+        raise ValueError(HOSTILE)
+    except ValueError as error:
+        show_traceback(ValueError, error, error.__traceback__)
+    shown = capsys.readouterr()
+    assert shown.err.startswith("Traceback")
+    assert visible(HOSTILE) in shown.err
+    check(shown, "traceback")
 
 
 def test_every_command_that_reads_a_record_is_attacked() -> None:
