@@ -1,4 +1,4 @@
-"""Operating system: folders, files, locks, standard streams, terminal colours, exit codes.
+"""Operating system: folders, files, locks, standard streams, what is printed, terminal colours, exit codes.
 
 It may import no other room of tui.
 """
