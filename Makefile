@@ -10,6 +10,7 @@
 # make drills-check  practice questions by the thousand, answered again by a slow solver (ARGS="waits ron")
 # make soak   whole games under every preset, checked at every event, for 5 minutes (make soak ARGS="--minutes 1")
 # make mutants  small faults in chosen rooms, engine first: which do the tests not notice? (an hour)
+# make referee  5,000 hands with errors under every preset beside a referee of its own (an hour; FURITEN_HANDS)
 # make siege  attacks for ten minutes: kills, damaged files, hostile records, pages, bytes (make siege ARGS="--minutes 1")
 # make monkey random keys, clicks and sizes by the thousand in the real app (make monkey ARGS="--inputs 2000")
 #
@@ -27,7 +28,7 @@ BIN := $(VENV)/bin
 PYTEST := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX="$(CURDIR)/$(VENV)/pycache" \
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 
-.PHONY: play test test-all lint bench safety-table judge-riichi judge-push-fold pictures drills-check soak siege monkey mutants clean
+.PHONY: play test test-all lint bench safety-table judge-riichi judge-push-fold pictures drills-check soak referee siege monkey mutants clean
 
 play: $(VENV)/play.stamp
 	@$(BIN)/python -m tui $(ARGS)
@@ -65,6 +66,9 @@ drills-check: $(VENV)/test.stamp
 
 soak: $(VENV)/test.stamp
 	@$(BIN)/python -m tests.soak $(ARGS)
+
+referee: $(VENV)/test.stamp
+	@FURITEN_HANDS=$${FURITEN_HANDS:-5000} $(PYTEST) tests/engine/test_referee.py $(ARGS)
 
 siege: $(VENV)/test.stamp
 	@$(BIN)/python -m tests.siege $(ARGS)

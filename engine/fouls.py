@@ -164,8 +164,12 @@ def _closed_kans(view: SeatView) -> Iterator[_Wrong]:
 def _no_kan(view: SeatView, count: int) -> tuple[Tile, ...]:
     """So many own tiles that are not all of a kind; empty when there are none."""
     tiles = sorted(view.hand.tiles)
-    first, last = tiles[: count - 1], tiles[-1]
-    return (*first, last) if len(tiles) >= count and KIND_OF[first[0]] != KIND_OF[last] else ()
+    # red fives are sorted behind all others: the last tile may be of the first one's kind
+    other = next((tile for tile in reversed(tiles) if KIND_OF[tile] != KIND_OF[tiles[0]]), None)
+    if other is None or len(tiles) < count:
+        return ()
+    tiles.remove(other)
+    return (*tiles[: count - 1], other)
 
 
 def _calls(view: SeatView) -> Iterator[_Wrong]:

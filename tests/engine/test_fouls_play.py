@@ -230,6 +230,11 @@ class TestCalls:
         assert is_dead(play, E)
         assert play.game.acting == (E,)
 
+    def test_also_with_a_red_five_of_the_lowest_kind(self) -> None:
+        """The referee of the tests found it: red fives are sorted last."""
+        play = deal(east="50m678p123s12345z", draws="9p", rules=table(M_LEAGUE)).err(E, Offence.INVALID_KAN)
+        assert is_dead(play, E)
+
     def test_in_wrc_since_2022_an_invalid_kan_is_a_chombo(self) -> None:
         play = deal(draws="9m", rules=table(WRC)).discard("9m").err(W, Offence.INVALID_KAN)
         assert ended_by(play, W, Offence.INVALID_KAN)

@@ -1,0 +1,188 @@
+"""Hands with errors in the engine, and beside it the referee: every menu, penalty, payment, next hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from engine import events as ev
+from engine.actions import Action, ActionKind
+from engine.dice import Dice
+from engine.match import Match
+from engine.offences import REFEREE, penalty_for
+from engine.options import Options
+from engine.rules import PRESETS
+from engine.tiles import MJAI
+from tests.support.engine import wild_games
+from tests.support.engine.erring_players import RARE, choose, table_rules
+from tests.support.engine.referee.book import BOOKS
+from tests.support.engine.referee.menus import Choice, Error, menu
+from tests.support.engine.referee.payments import next_hand, win_deltas
+from tests.support.engine.referee.rulings import Done, Expected, Ruling, key
+from tests.support.engine.referee.table import Table
+
+MOST_HANDS = 12
+"""Hands of one game."""
+SIGHT = 150
+"""The referee sees something about once in so many decisions."""
+
+
+@dataclass
+class Comparison:
+    """What was compared, and what differed."""
+
+    hands: int = 0
+    menus: int = 0
+    errors: Counter[str] = field(default_factory=Counter)
+    """Errors that were offered, by offence and penalty."""
+    fouls: Counter[str] = field(default_factory=Counter)
+    events: Counter[str] = field(default_factory=Counter)
+    differences: list[str] = field(default_factory=list)
+
+
+def compare(preset: str, number: int, found: Comparison, most: int) -> None:
+    """Play the game of that number, up to so many hands, or to the first difference."""
+    _Game(preset, number, found).play(most)
+
+
+class _Game:
+    def __init__(self, preset: str, number: int, found: Comparison) -> None:
+        self.preset, self.number, self.found = preset, number, found
+        self.book = BOOKS[preset]
+        self.match = Match(table_rules(PRESETS[preset], number), number)
+        self.dice = Dice(number, 4711)
+        self.table = self._dealt(self.match.round.events)
+
+    def _dealt(self, events: list[ev.Event]) -> Table:
+        start = events[0]
+        assert isinstance(start, ev.StartKyoku)
+        table = Table(self.book, start)
+        for event in events[1:]:
+            table.follow(event)
+        return table
+
+    def play(self, most: int) -> None:
+        """Play until the game is over, or so many hands."""
+        hands = 0
+        while self.match.standings is None and hands < most:
+            while self.match.round.outcome is None and not self.found.differences:
+                self._decide()
+            if self.found.differences:
+                return
+            hands += 1
+            self.found.hands += 1
+            self._end_hand()
+
+    # -- one decision ------------------------------------------------------------------------------------
+
+    def _decide(self) -> None:
+        game, done = self.match.round, {}
+        for seat in range(4):
+            options = game.options(seat)
+            self._same_menu(seat, options)
+            if options:
+                self.found.menus += 1
+                action = self._choose(options)
+                mistake = options.mistake(action)
+                done[seat] = Done(action, None if mistake is None else mistake.offence.value)
+        if self.found.differences:
+            return
+        ruling = Ruling(self.table, at_once=self.match.rules.chombo == "mangan")
+        if (seen := self._seen()) is not None:
+            expected = ruling.of_referee(*seen)
+            self._follow(expected, self.match.foul(seen[0], REFEREE_BY_NAME[seen[1]]), f"referee {seen}")
+            return
+        expected = ruling.of(done)
+        new = self.match.step({seat: each.action for seat, each in done.items()})
+        self._follow(expected, new, str({seat: str(each.action) for seat, each in done.items()}))
+
+    def _choose(self, options: Options) -> Action:
+        """Every third game is played by people who err often and aim at nothing, the others try to win."""
+        if self.number % 3 == 0:
+            return choose(options, self.dice)
+        if options.errors and not self.dice.below(3_000):
+            return options.errors[self.dice.below(len(options.errors))].action
+        rare = [each.action for each in options.errors if each.offence in RARE]
+        if rare and not self.dice.below(1_000):
+            return rare[self.dice.below(len(rare))]
+        if declared := options.of(ActionKind.TENPAI):
+            waiting = bool(options.view.waits)
+            return declared[0] if waiting else options.of(ActionKind.NOTEN)[0]
+        return wild_games.choose(options, self.dice)
+
+    def _seen(self) -> tuple[int, str] | None:
+        if self.dice.below(SIGHT if self.number % 3 == 0 else 5 * SIGHT):
+            return None
+        offence = sorted(REFEREE)[self.dice.below(len(REFEREE))]
+        if penalty_for(self.match.rules, offence) is None:
+            return None
+        return self.dice.below(4), offence.value
+
+    def _same_menu(self, seat: int, options: Options) -> None:
+        legal, errors = menu(self.table, seat)
+        ours = {_choice(action) for action in options.actions}
+        mistakes = {_error(each.action, each.offence.value, each.penalty.value) for each in options.errors}
+        self.found.errors.update(f"{each.offence} {each.penalty}" for each in errors)
+        for told, engine, referee in (("may", ours, legal), ("may wrongly", mistakes, errors)):
+            if engine != referee:
+                more, less = sorted(map(str, engine - referee)), sorted(map(str, referee - engine))  # type: ignore[operator]
+                self._differ(f"seat {seat} {told}: engine alone {more}, referee alone {less}")
+
+    def _follow(self, expected: Expected, events: list[ev.Event], told: str) -> None:
+        played = [event for event in events if not isinstance(event, ev.EndKyoku)]
+        if [key(event) for event in played] != expected:
+            self._differ(f"{told}: engine {[key(event) for event in played]}, referee {expected}")
+            return
+        wins = [event for event in played if isinstance(event, ev.Hora)]
+        for win, deltas in zip(wins, win_deltas(self.table, wins), strict=True):
+            if win.deltas != deltas:
+                self._differ(f"seat {win.actor} wins: engine {win.deltas}, referee {deltas}")
+        for event in played:
+            self.found.events[type(event).__name__] += 1
+            if isinstance(event, ev.Foul):
+                self.found.fouls[f"{event.offence} {event.penalty}"] += 1
+            if isinstance(event, ev.Ryukyoku):
+                self.found.events[str(event.reason)] += 1
+            self.table.follow(event)
+
+    def _end_hand(self) -> None:
+        following = next_hand(self.table, self.match.round.events, self.match.rules.length)
+        self.match.proceed()
+        if self.match.standings is not None:
+            if following is not None:
+                self._differ(f"the game is over; the referee has {following}")
+            return
+        start = self.match.round.events[0]
+        assert isinstance(start, ev.StartKyoku)
+        dealt = (start.bakaze, start.kyoku, start.honba, start.kyotaku, start.oya, start.scores)
+        if dealt != following:
+            self._differ(f"next hand: engine {dealt}, referee {following}")
+        self.table = self._dealt(self.match.round.events)
+
+    def _differ(self, text: str) -> None:
+        hand = self.match.round.events[0]
+        place = f"{self.preset} game {self.number}, {getattr(hand, 'bakaze', '')}{getattr(hand, 'kyoku', '')}"
+        self.found.differences.append(f"{place}, event {len(self.match.events)}: {text}")
+
+
+REFEREE_BY_NAME = {offence.value: offence for offence in REFEREE}
+
+
+def _choice(action: Action) -> Choice:
+    """An action of the engine as the referee writes it."""
+    tile = "" if action.tile is None else MJAI[action.tile]
+    own = tuple(sorted(MJAI[each] for each in action.consumed))
+    if action.kind is ActionKind.CLOSED_KAN:
+        return Choice(action.kind.value, "", own)
+    if action.kind is ActionKind.ADDED_KAN:
+        own = ()
+    return Choice(action.kind.value, tile, own, action.tsumogiri)
+
+
+def _error(action: Action, offence: str, penalty: str) -> Error:
+    tile = "" if action.tile is None else MJAI[action.tile]
+    if action.kind is ActionKind.RIICHI:
+        tile = f"{tile}{action.tsumogiri}"
+    if action.kind is ActionKind.CLOSED_KAN:
+        tile = tile.removesuffix("r") if offence == "bad-closed-kan" else ""
+    return Error(action.kind.value, tile, bool(action.consumed), offence, penalty)

@@ -1,0 +1,273 @@
+"""What follows from what the players do: the events up to the next decision, by the rulebook alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from engine import events as ev
+from engine.actions import Action, ActionKind
+from engine.tiles import MJAI
+from tests.support.engine.referee.menus import may_ron
+from tests.support.engine.referee.payments import chombo_deltas, draw_deltas
+from tests.support.engine.referee.table import Table
+from tests.support.engine.referee.tiles import WINDS, plain
+
+HIDDEN = ("noten-riichi", "bad-closed-kan")
+"""Errors that nobody sees before the hand is shown."""
+
+
+class Done(NamedTuple):
+    """What a player does, and what is wrong with it."""
+
+    action: Action
+    offence: str | None = None
+
+
+Expected = list[tuple[object, ...]]
+
+
+def key(event: ev.Event) -> tuple[object, ...]:
+    """What is compared of an event. Which tile is drawn nobody can say before."""
+    match event:
+        case ev.Tsumo() | ev.Reach() | ev.ReachAccepted() | ev.Tenpai() | ev.Noten():
+            return (type(event).__name__, event.actor)
+        case ev.Dahai():
+            return ("Dahai", event.actor, event.pai, event.tsumogiri)
+        case ev.Chi() | ev.Pon() | ev.Daiminkan():
+            return (type(event).__name__, event.actor, event.target, event.pai, tuple(sorted(event.consumed)))
+        case ev.Ankan():
+            return ("Ankan", event.actor, tuple(sorted(event.consumed)))
+        case ev.Kakan():
+            return ("Kakan", event.actor, event.pai)
+        case ev.Hora():
+            return ("Hora", event.actor, event.target)
+        case ev.Ryukyoku():
+            deltas, tenpai = event.deltas or [0] * 4, event.tenpais or [False] * 4
+            return ("Ryukyoku", event.reason, tuple(deltas), tuple(tenpai))
+        case ev.Foul():
+            return ("Foul", event.actor, event.offence, event.penalty)
+    return (type(event).__name__,)
+
+
+class Ruling:
+    """The events that must follow. ``at_once``: a chombo is paid when it happens."""
+
+    def __init__(self, table: Table, *, at_once: bool) -> None:
+        self.table, self.at_once = table, at_once
+        self.events: Expected = []
+        self.dead: set[int] = set()
+        """Whose hands these rulings make dead."""
+
+    def of(self, done: Mapping[int, Done]) -> Expected:
+        """What follows from these actions."""
+        table = self.table
+        if table.phase == "turn":
+            self._turn(table.turn, done[table.turn])
+        elif table.phase == "declare":
+            self._declaration(table.turn, done[table.turn])
+        else:
+            self._claims(done)
+        return self.events
+
+    def of_referee(self, seat: int, offence: str) -> Expected:
+        """What follows from an offence that a referee has seen."""
+        table = self.table
+        waits_for_wins = table.phase in ("claim", "rob")
+        is_chombo = self._foul([(seat, offence)])
+        if is_chombo and not waits_for_wins:
+            self._chombo([seat])
+        elif is_chombo:
+            # a win on the same tile voids it
+            table.offenders.append(seat)
+            if not any(may_ron(table, player) for player in table.players if player.seat != table.turn):
+                self._chombo([])
+            table.offenders.remove(seat)
+        elif table.phase == "declare" and seat == table.turn:
+            self._let_declare(seat)
+        return self.events
+
+    # -- own turn ----------------------------------------------------------------------------------------
+
+    def _turn(self, seat: int, done: Done) -> None:
+        action, offence = done
+        unnoticed = offence in HIDDEN and action.kind in (ActionKind.RIICHI, ActionKind.CLOSED_KAN)
+        if offence is not None and not unnoticed:
+            if self._foul([(seat, offence)]):
+                self._chombo([seat])
+            elif action.kind in (ActionKind.DISCARD, ActionKind.RIICHI):
+                self._discard(seat, action)
+            return
+        match action.kind:
+            case ActionKind.TSUMO:
+                self.events.append(("Hora", seat, seat))
+            case ActionKind.NINE_TERMINALS:
+                self._draw("kyuushu_kyuuhai")
+            case ActionKind.CLOSED_KAN:
+                own = tuple(sorted(MJAI[tile] for tile in action.consumed))
+                self.events.append(("Ankan", seat, own))
+            case ActionKind.ADDED_KAN:
+                assert action.tile is not None
+                self.events.append(("Kakan", seat, MJAI[action.tile]))
+            case _:
+                if action.kind is ActionKind.RIICHI:
+                    self.events.append(("Reach", seat))
+                self._discard(seat, action)
+
+    def _discard(self, seat: int, action: Action) -> None:
+        assert action.tile is not None
+        self._owed_dora()
+        self.events.append(("Dahai", seat, MJAI[action.tile], action.tsumogiri))
+
+    def _owed_dora(self) -> None:
+        self.events += [("Dora",)] * self.table.owed_dora
+        self.table.owed_dora = 0
+
+    # -- claims ------------------------------------------------------------------------------------------
+
+    def _claims(self, done: Mapping[int, Done]) -> None:
+        table = self.table
+        turn = sorted(done, key=lambda seat: (seat - table.turn) % 4)
+        wrong = [(seat, done[seat].offence) for seat in turn if done[seat].offence is not None]
+        right = {seat: done[seat].action for seat in turn if done[seat].offence is None}
+        rons = [seat for seat in turn if seat in right and right[seat].kind is ActionKind.RON]
+        if wrong and not rons and self._foul([(seat, str(offence)) for seat, offence in wrong]):
+            self._chombo([seat for seat, offence in wrong if self._is_chombo(str(offence))])
+            return
+        if rons:
+            self._rons(rons)
+            return
+        calls = [seat for seat in turn if seat in right and right[seat].kind is not ActionKind.PASS]
+        calls.sort(key=lambda seat: right[seat].kind is ActionKind.CHI)
+        if calls:
+            self._call(calls[0], right[calls[0]])
+        else:
+            self._nobody()
+
+    def _rons(self, rons: Sequence[int]) -> None:
+        if len(rons) == 3 and self.table.book.triple_ron_draw:
+            self._draw("sanchahou")
+            return
+        winners = rons if self.table.book.all_rons else rons[:1]
+        self.events += [("Hora", seat, self.table.turn) for seat in winners]
+
+    def _call(self, seat: int, action: Action) -> None:
+        names = {ActionKind.CHI: "Chi", ActionKind.PON: "Pon", ActionKind.OPEN_KAN: "Daiminkan"}
+        self._bet()
+        own = tuple(sorted(MJAI[tile] for tile in action.consumed))
+        self.events.append((names[action.kind], seat, self.table.turn, self.table.offer, own))
+        if action.kind is ActionKind.OPEN_KAN:
+            self._replacement(seat, "open")
+
+    def _replacement(self, seat: int, kind: str) -> None:
+        self._owed_dora()
+        if kind != "closed" and self.table.book.late_open_dora:
+            self.table.owed_dora = 1
+        else:
+            self.events.append(("Dora",))
+        self.events.append(("Tsumo", seat))
+
+    def _bet(self) -> None:
+        player = self.table.players[self.table.turn]
+        if player.riichi and not player.paid and self.table.phase == "claim":
+            self.events.append(("ReachAccepted", self.table.turn))
+
+    def _nobody(self) -> None:
+        table, aborts = self.table, self.table.book.aborts
+        if table.offenders:
+            self._chombo([])
+            return
+        if table.phase == "rob":
+            self._replacement(table.turn, table.kans[-1][1])
+            return
+        paid = {player.seat for player in table.players if player.riichi}
+        self._bet()
+        dead = {player.seat for player in table.players if player.dead} | self.dead
+        first = [plain(tile) for tile in table.discards]
+        same = len(first) == 4 and len(set(first)) == 1 and first[0] in WINDS
+        if "winds" in aborts and table.unbroken and same:
+            self._draw("suufon_renda")
+            return
+        if "riichi" in aborts and len(paid) == 4 and not dead:
+            if not self._found():
+                self._draw("suucha_riichi", shown=True)
+            return
+        if "kans" in aborts and len(table.kans) == 4 and len({seat for seat, _ in table.kans}) > 1:
+            self._draw("suukaikan")
+        elif table.live == 0:
+            self.events.append(("Exhausted",))
+            if not self._found():
+                self._let_declare(table.start.oya)
+        else:
+            self.events.append(("Tsumo", (table.turn + 1) % 4))
+
+    # -- the end of the wall -----------------------------------------------------------------------------
+
+    def _found(self) -> bool:
+        """Riichi hands are shown: a chombo for each that is noten or was changed by a kan, dead or not."""
+        fouls = []
+        for player in self.table.players:
+            if player.riichi and player.changed:
+                fouls.append((player.seat, "bad-closed-kan"))
+            elif player.riichi and not player.is_tenpai(self.table.book):
+                fouls.append((player.seat, "noten-riichi"))
+        fouls = [(seat, offence) for seat, offence in fouls if self._is_chombo(offence)]
+        if fouls:
+            self._foul(fouls)
+            self._chombo([seat for seat, _ in fouls])
+        return bool(fouls)
+
+    def _declaration(self, seat: int, done: Done) -> None:
+        self.events.append(("Tenpai" if done.action.kind is ActionKind.TENPAI else "Noten", seat))
+        said = done.action.kind is ActionKind.TENPAI
+        if done.offence is not None:
+            if self._foul([(seat, done.offence)]):
+                self._chombo([seat])
+                return
+            said = False
+        self.table.players[seat].said = said
+        self._let_declare((seat + 1) % 4)
+        self.table.players[seat].said = None
+
+    def _let_declare(self, seat: int) -> None:
+        """Dead hands are noten by themselves; when all have spoken, the hand is paid."""
+        table, silent = self.table, []
+        while table.players[seat].said is None:
+            if not (table.players[seat].dead or seat in self.dead):
+                break
+            table.players[seat].said = False
+            silent.append(seat)
+            self.events.append(("Noten", seat))
+            seat = (seat + 1) % 4
+        else:
+            reason, deltas, tenpai = draw_deltas(table)
+            self.events.append(("Ryukyoku", reason, tuple(deltas), tuple(tenpai)))
+        for each in silent:
+            table.players[each].said = None
+
+    # -- penalties ---------------------------------------------------------------------------------------
+
+    def _is_chombo(self, offence: str) -> bool:
+        return self.table.book.penalty(offence) == "chombo"
+
+    def _foul(self, fouls: Sequence[tuple[int, str]]) -> bool:
+        """Note fouls; if one is a chombo, chombos alone. Whether one is."""
+        chombos = [foul for foul in fouls if self._is_chombo(foul[1])]
+        for seat, offence in chombos or fouls:
+            penalty = self.table.book.penalty(offence)
+            self.events.append(("Foul", seat, offence, penalty))
+            if penalty == "dead-hand":
+                self.dead.add(seat)
+        return bool(chombos)
+
+    def _chombo(self, more: Sequence[int]) -> None:
+        table = self.table
+        before = list(table.offenders)
+        table.offenders += more
+        deltas = chombo_deltas(table, at_once=self.at_once)
+        table.offenders = before
+        self.events.append(("Ryukyoku", "chombo", tuple(deltas), (False,) * 4))
+
+    def _draw(self, reason: str, *, shown: bool = False) -> None:
+        tenpai = tuple(shown and player.riichi and not player.dead for player in self.table.players)
+        self.events.append(("Ryukyoku", reason, (0,) * 4, tenpai))

@@ -1,0 +1,263 @@
+"""What lies on the table and in the hands, followed event by event."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from engine import events as ev
+from tests.support.engine.referee.book import Book
+from tests.support.engine.referee.tiles import is_changed_by_kan, plain, waits, waits_on_orphans
+
+LIVE = 70
+ROUNDS = ("E", "S", "W", "N")
+
+
+@dataclass
+class Meld:
+    """A meld: its tiles as they lie, the tile that was called, and who gave it (None for a closed kan)."""
+
+    kind: str
+    tiles: list[str]
+    called: str = ""
+    source: int | None = None
+
+
+@dataclass
+class Player:
+    """One player."""
+
+    seat: int
+    hand: list[str]
+    points: int
+    pond: list[str] = field(default_factory=list)
+    """Every own discard."""
+    called_away: bool = False
+    melds: list[Meld] = field(default_factory=list)
+    drawn: str | None = None
+    riichi: bool = False
+    paid: bool = False
+    dead: bool = False
+    changed: bool = False
+    """A closed kan after riichi has changed the hand."""
+    missed: bool = False
+    """A winning tile was let go: until the own discard, after riichi for good."""
+    forbidden: frozenset[str] = frozenset()
+    """What may not be discarded after the call just made."""
+    said: bool | None = None
+    """Tenpai or noten, once it is said at the draw."""
+
+    @property
+    def between(self) -> list[str]:
+        """The concealed tiles between turns: without the one just drawn."""
+        if self.drawn is None:
+            return self.hand
+        rest = list(self.hand)
+        rest.remove(self.drawn)
+        return rest
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether nothing was called."""
+        return all(meld.kind == "ankan" for meld in self.melds)
+
+    def copies(self, kind: str) -> int:
+        """How many of a kind are in the hand and its melds."""
+        laid = [tile for meld in self.melds for tile in meld.tiles]
+        return [plain(tile) for tile in (*self.between, *laid)].count(kind)
+
+    def is_tenpai(self, book: Book, tiles: list[str] | None = None) -> bool:
+        """Whether the hand between turns, or these tiles in its place, is tenpai."""
+        found = waits(self.between if tiles is None else tiles)
+        if tiles is not None or not book.melds_make_fifth:
+            laid = [plain(tile) for meld in self.melds for tile in meld.tiles]
+            held = [plain(tile) for tile in (self.between if tiles is None else tiles)]
+            if not book.melds_make_fifth:
+                return bool(found)
+            return any((held + laid).count(wait) < 4 for wait in found)
+        return any(self.copies(wait) < 4 for wait in found)
+
+
+class Table:
+    """One hand."""
+
+    def __init__(self, book: Book, start: ev.StartKyoku) -> None:
+        self.book, self.start = book, start
+        self.players = [
+            Player(seat, list(hand), start.scores[seat]) for seat, hand in enumerate(start.tehais)
+        ]
+        self.sticks = start.kyotaku
+        self.live = LIVE
+        self.turn = start.oya
+        self.phase = "draw"
+        self.offer = ""
+        """What can be won on or called: the discard, or the tile of a kan."""
+        self.discards: list[str] = []
+        self.kans: list[tuple[int, str]] = []
+        self.unbroken = True
+        """No call and no kan yet."""
+        self.replaced = False
+        """The tile drawn last is a replacement tile."""
+        self.owed_dora = 0
+        self.offenders: list[int] = []
+        self.passing: list[int] = []
+        """Who can win on the tile that is offered: if it is not taken, they have missed it."""
+
+    def wind(self, seat: int) -> str:
+        """The own wind."""
+        return ROUNDS[(seat - self.start.oya) % 4]
+
+    def follow(self, event: ev.Event) -> None:
+        """Take an event in."""
+        name = type(event).__name__.lower()
+        if name not in ("foul", "hora", "ryukyoku", "endkyoku"):
+            for seat in self.passing:
+                self.players[seat].missed = True
+            self.passing = []
+        getattr(self, f"_{name}", lambda event: None)(event)
+
+    def _tsumo(self, event: ev.Tsumo) -> None:
+        self.replaced = self.phase in ("rob", "kan")
+        if self.phase == "rob":
+            self.unbroken = False
+        player = self.players[event.actor]
+        player.drawn = event.pai
+        player.hand.append(event.pai)
+        self.live -= 1
+        self.turn, self.phase, self.offer = event.actor, "turn", ""
+
+    def _reach(self, event: ev.Reach) -> None:
+        self.players[event.actor].riichi = True
+
+    def _reachaccepted(self, event: ev.ReachAccepted) -> None:
+        player = self.players[event.actor]
+        player.paid = True
+        player.points -= 1_000
+        self.sticks += 1
+
+    def _dahai(self, event: ev.Dahai) -> None:
+        player = self.players[event.actor]
+        declined = player.paid and not player.dead and plain(event.pai) in waits(player.between)
+        player.missed = (player.missed and player.paid) or declined
+        player.hand.remove(event.pai)
+        player.drawn, player.forbidden = None, frozenset()
+        player.pond.append(event.pai)
+        self.discards.append(event.pai)
+        self.phase, self.offer = "claim", event.pai
+        self._note_passing(event.actor)
+
+    def _note_passing(self, actor: int) -> None:
+        self.passing = [
+            player.seat
+            for player in self.players
+            if player.seat != actor and not player.dead and plain(self.offer) in waits(player.hand)
+        ]
+
+    def _call(self, event: ev.Chi | ev.Pon | ev.Daiminkan, kind: str) -> None:
+        player = self.players[event.actor]
+        for tile in event.consumed:
+            player.hand.remove(tile)
+        player.melds.append(Meld(kind, [event.pai, *event.consumed], event.pai, event.target))
+        player.drawn = None
+        self.players[event.target].called_away = True
+        self.unbroken = False
+        self.turn, self.offer = event.actor, ""
+
+    def _chi(self, event: ev.Chi) -> None:
+        self._call(event, "chi")
+        self.phase = "turn"
+        self.players[event.actor].forbidden = forbidden_after("chi", event.pai, event.consumed)
+
+    def _pon(self, event: ev.Pon) -> None:
+        self._call(event, "pon")
+        self.phase = "turn"
+        self.players[event.actor].forbidden = forbidden_after("pon", event.pai, event.consumed)
+
+    def _daiminkan(self, event: ev.Daiminkan) -> None:
+        self._call(event, "daiminkan")
+        self.kans.append((event.actor, "open"))
+        self.phase = "kan"
+
+    def _ankan(self, event: ev.Ankan) -> None:
+        player = self.players[event.actor]
+        if player.riichi:
+            drawn = player.drawn
+            same = drawn is not None and plain(drawn) == plain(event.consumed[0])
+            player.changed |= not same or is_changed_by_kan(
+                player.between, str(drawn), strict=self.book.strict_kan
+            )
+        for tile in event.consumed:
+            player.hand.remove(tile)
+        player.melds.append(Meld("ankan", list(event.consumed)))
+        self._kan(event.actor, "closed", event.consumed[0])
+        self.passing = [
+            other.seat
+            for other in self.players
+            if other.seat != event.actor
+            and self.book.orphans_rob_closed
+            and not other.dead
+            and waits_on_orphans(other.hand)
+            and plain(self.offer) in waits(other.hand)
+        ]
+
+    def _kakan(self, event: ev.Kakan) -> None:
+        player = self.players[event.actor]
+        player.hand.remove(event.pai)
+        meld = next(m for m in player.melds if m.kind == "pon" and plain(m.called) == plain(event.pai))
+        meld.kind = "kakan"
+        meld.tiles.append(event.pai)
+        self._kan(event.actor, "added", event.pai)
+        self._note_passing(event.actor)
+
+    def _kan(self, actor: int, kind: str, tile: str) -> None:
+        self.players[actor].drawn = None
+        self.kans.append((actor, kind))
+        self.turn, self.phase, self.offer = actor, "rob", tile
+
+    def _foul(self, event: ev.Foul) -> None:
+        player = self.players[event.actor]
+        if event.penalty == "chombo":
+            self.offenders.append(event.actor)
+            return
+        player.dead |= event.penalty == "dead-hand"
+        if player.said is not None:
+            player.said = False
+        self.passing = [seat for seat in self.passing if not self.players[seat].dead]
+
+    def _exhausted(self, event: ev.Exhausted) -> None:
+        self.phase, self.turn, self.offer = "declare", self.start.oya, ""
+
+    def _tenpai(self, event: ev.Tenpai) -> None:
+        self.players[event.actor].said = True
+        self.turn = (event.actor + 1) % 4
+
+    def _noten(self, event: ev.Noten) -> None:
+        self.players[event.actor].said = False
+        self.turn = (event.actor + 1) % 4
+
+    def _hora(self, event: ev.Hora) -> None:
+        self._pay(event.deltas)
+        self.sticks = 0
+        self.phase = "over"
+
+    def _ryukyoku(self, event: ev.Ryukyoku) -> None:
+        self._pay(event.deltas)
+        if event.reason == "chombo":
+            self.sticks -= sum(player.paid for player in self.players)
+        self.phase = "over"
+
+    def _pay(self, deltas: list[int] | None) -> None:
+        for player, delta in zip(self.players, deltas or (), strict=False):
+            player.points += delta
+
+
+def forbidden_after(kind: str, called: str, consumed: list[str] | tuple[str, ...]) -> frozenset[str]:
+    """What may not be discarded after a call (C2, C3): the same tile; after a chi also the other end."""
+    tile = plain(called)
+    banned = {tile}
+    if kind == "chi":
+        ranks, suit = sorted(int(plain(each)[0]) for each in (called, *consumed)), tile[1]
+        if int(tile[0]) == ranks[0] and ranks[2] < 9:
+            banned.add(f"{ranks[2] + 1}{suit}")
+        if int(tile[0]) == ranks[2] and ranks[0] > 1:
+            banned.add(f"{ranks[0] - 1}{suit}")
+    return frozenset(banned)
