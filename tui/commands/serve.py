@@ -26,6 +26,7 @@ PACKAGES = ("textual_serve", "aiohttp")
     show_default=True,
     help=t("serve.sessions"),
 )
+@click.option("--open", "opens", is_flag=True, help=t("serve.opens"))
 def command(
     arguments: tuple[str, ...],
     host: str,
@@ -33,6 +34,7 @@ def command(
     names: tuple[str, ...],
     token: bool | None,
     sessions: int,
+    opens: bool,
 ) -> None:
     """Serve until Ctrl+C; each opened page runs a separate process with these arguments."""
     try:
@@ -44,5 +46,13 @@ def command(
             raise
         raise click.ClickException(t("serve.missing")) from None
     serve(
-        ServeOptions(arguments=arguments, host=host, port=port, names=names, token=token, sessions=sessions)
+        ServeOptions(
+            arguments=arguments,
+            host=host,
+            port=port,
+            names=names,
+            token=token,
+            sessions=sessions,
+            opens=opens,
+        )
     )

@@ -26,6 +26,7 @@ from tests.support.tui.served_game import (
 from tests.support.tui.texts import says
 from tui.cli import execute
 from tui.i18n.texts import t
+from tui.shell.web.browser import DISPLAYS
 
 pytest.importorskip("textual_serve", reason="the extra 'web' is not installed")
 import aiohttp
@@ -242,6 +243,52 @@ async def test_when_the_server_dies_its_pages_do_and_the_game_is_free(
     assert served.process.wait(PATIENCE) == (-end if end is signal.SIGKILL else 0)
     assert await has_gone(program)
     assert await served.is_free()
+
+
+async def test_a_command_without_a_screen_is_no_game(tmp_path: Path) -> None:
+    with served_game(tmp_path, runs=["rules"]) as served:
+        async with served.browser() as client:
+            page = await served.open(client)
+            received = await page.receive(timeout=PATIENCE)
+            assert received.type is aiohttp.WSMsgType.CLOSE
+            assert received.extra == t("serve.page.silent")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the browser here is a shell script")
+async def test_the_browser_is_opened_by_a_private_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = tmp_path / "seen"
+    script = tmp_path / "browser"
+    script.write_text(f'#!/bin/sh\necho "$@" > {seen}.new\nmv {seen}.new {seen}\n', encoding="utf-8")
+    script.chmod(0o700)
+    monkeypatch.setenv("BROWSER", f"{script} %s")
+    monkeypatch.setenv("DISPLAY", ":0")
+    with served_game(tmp_path, "--open") as served:
+        address = served.next_address()
+        async with asyncio.timeout(PATIENCE):
+            while not seen.exists():
+                await asyncio.sleep(PAUSE)
+        (opened_at,) = seen.read_text(encoding="utf-8").split()
+        token = address.partition("token=")[2]
+        assert token not in opened_at
+        file = Path(opened_at.removeprefix("file://"))
+        assert token in file.read_text(encoding="utf-8")
+        assert file.parent.stat().st_mode & 0o077 == 0
+        served.process.terminate()
+        served.process.wait(PATIENCE)
+        assert not file.exists()
+
+
+@ON_LINUX
+async def test_without_a_display_no_browser_takes_the_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for variable in DISPLAYS:
+        monkeypatch.delenv(variable, raising=False)
+    with served_game(tmp_path, "--open") as served:
+        (line,) = await served.complaints_from(1)
+    assert says(line, "serve.no-browser")
 
 
 async def test_a_page_that_is_loaded_anew_gets_its_game(

@@ -127,8 +127,10 @@ class PageProcess:
         try:
             async with asyncio.timeout(START_SECONDS):
                 for _ in range(MOST_LINES):
-                    if await self._process.stdout.readline() in (READY, b""):
+                    if (line := await self._process.stdout.readline()) == READY:
                         return
+                    if not line:
+                        break
         except (TimeoutError, ValueError):
             # ValueError: a line that does not end
             pass

@@ -101,8 +101,9 @@ class OpenPages:
             assert task is not None
             self._ending.add(task)
             exit_code = await program.end()
-            if not reason and exit_code not in (ExitCode.DONE, HUNG_UP):
-                reason = await program.last_words()
+            # what the program itself says is better than that it is silent
+            if reason in ("", t("serve.page.silent")) and exit_code not in (ExitCode.DONE, HUNG_UP):
+                reason = await program.last_words() or reason
             if reason:
                 await _close(socket, WSCloseCode.UNSUPPORTED_DATA, reason)
             elif self._over.is_set():

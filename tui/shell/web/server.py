@@ -13,7 +13,9 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from importlib.resources import files
 from ipaddress import ip_address
+from pathlib import Path
 from string import Template
+from tempfile import TemporaryDirectory
 
 import click
 import msgspec
@@ -22,6 +24,7 @@ from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.typedefs import Handler, Middleware
 
 from tui.i18n.texts import language, t
+from tui.shell.web.browser import open_browser
 from tui.shell.web.gate import EVERYWHERE, LOOPBACK, Gate, is_host_name
 from tui.shell.web.pages import OpenPages
 from tui.system.output import complain, say
@@ -62,6 +65,7 @@ class ServeOptions(msgspec.Struct, frozen=True, kw_only=True):
         names: Other names that the server may be called by.
         token: Whether a browser has to come by the printed address; None if nothing was said.
         sessions: How many pages may be open at once.
+        opens: Whether to open the page in the browser of this machine.
     """
 
     arguments: tuple[str, ...] = ()
@@ -70,6 +74,7 @@ class ServeOptions(msgspec.Struct, frozen=True, kw_only=True):
     names: tuple[str, ...] = ()
     token: bool | None = None
     sessions: int = 4
+    opens: bool = False
 
 
 def serve(options: ServeOptions) -> None:
@@ -195,19 +200,27 @@ async def _serve(options: ServeOptions, *, is_exposed: bool) -> None:
             with suppress(OSError):
                 complain(t("serve.exposed" if options.token else "serve.open", host=options.host))
         _announce(options, gate, "serve.ready")
-        await over.wait()
+        with TemporaryDirectory(prefix="furiten-") as folder:
+            if options.opens:
+                open_browser(_address(options, gate), Path(folder))
+            await over.wait()
     finally:
         await runner.cleanup()
 
 
 def _announce(options: ServeOptions, gate: Gate, key: str) -> None:
     """Print the address for the next browser."""
+    # OSError: nobody reads it
+    with suppress(OSError):
+        say(t(key, address=_address(options, gate)))
+
+
+def _address(options: ServeOptions, gate: Gate) -> str:
+    """The page, with the token of the next browser."""
     host = _outward_address() if options.host in EVERYWHERE else options.host
     place = f"[{host}]" if ":" in host else host
     token = f"?token={gate.token}" if gate.token else ""
-    # OSError: nobody reads it
-    with suppress(OSError):
-        say(t(key, address=f"http://{place}:{options.port}/{token}"))
+    return f"http://{place}:{options.port}/{token}"
 
 
 def _is_loopback(host: str, port: int) -> bool:
