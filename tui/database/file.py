@@ -161,6 +161,9 @@ class Database:
 
         With ``older`` a file of an earlier version will do, for its rows of practice.
         """
+        if path.exists() and not path.is_file():
+            # SQLite would wait for a pipe
+            raise Damaged(t("progress.not-a-record"))
         database = cls(path, mode)
         try:
             database._check(older)

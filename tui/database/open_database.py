@@ -192,6 +192,8 @@ def _merge(former: Path, database: Database) -> None:
 
 def _rescue(path: Path) -> Stored:
     """Every row that can be read of a damaged record."""
+    if not path.is_file():
+        return Stored()
     try:
         database = Database(path)
     except Unavailable:

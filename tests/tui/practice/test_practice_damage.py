@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import random
 import shutil
 import sqlite3
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,7 +17,7 @@ from tests.support.tui.practice_answers import NOON, attempt
 from tests.support.tui.practice_records import ANSWERS, LONG, SITTING, change, kept, record
 from tests.support.tui.texts import says
 from tui.database import open_database
-from tui.database.open_database import DATABASE
+from tui.database.open_database import DATABASE, peek
 from tui.database.schema import APPLICATION, VERSION
 from tui.i18n.texts import t
 from tui.practice.progress import Progress
@@ -105,6 +107,27 @@ def test_every_answer_that_can_be_read_is_carried_over(tmp_path: Path, statement
     progress, notice = set_aside(tmp_path)
     assert len(progress.attempts) == rescued + 1
     assert says(notice, "progress.rescued", count=rescued) == (rescued > 0)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such files")
+@pytest.mark.parametrize("kind", ["pipe", "device", "folder"])
+def test_what_is_no_file_is_set_aside_and_not_waited_for(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / DATABASE
+    match kind:
+        case "pipe":
+            os.mkfifo(path)
+        case "device":
+            path.symlink_to("/dev/zero")
+        case "folder":
+            path.mkdir()
+    assert peek(path) is None
+    progress = Progress(tmp_path)
+    progress.add(attempt(999))
+    progress.close()
+    (notice,) = progress.notices
+    assert "furiten.sqlite.damaged-1" in notice
+    assert kept(tmp_path) == (attempt(999),)
+    assert (tmp_path / "furiten.sqlite.damaged-1").exists()
 
 
 def test_a_damaged_page_costs_its_own_answers_only(tmp_path: Path) -> None:
