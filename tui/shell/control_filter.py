@@ -17,13 +17,14 @@ class ControlFilter(LineFilter):
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """The segments without control characters in their text; those that move the cursor are kept."""
-        if all(text.isprintable() for text, _, control in segments if not control):
-            return segments
-        return [
-            segment if segment.control else Segment(_shown(segment.text), segment.style)
-            for segment in segments
-        ]
+        for text, _, control in segments:
+            if not (control or text.isprintable()):
+                return [_shown(segment) for segment in segments]
+        return segments
 
 
-def _shown(text: str) -> str:
-    return "".join(char for char in text if char.isprintable() or cell_len(char))
+def _shown(segment: Segment) -> Segment:
+    text, style, control = segment
+    if control:
+        return segment
+    return Segment("".join(char for char in text if char.isprintable() or cell_len(char)), style)
