@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 
+from engine.wording import visible
+
 _TILES = re.compile(r"\d[mpsz]|\b[ESWNPFC]\b(?!:)")
 """Text that could name tiles: ``5mr``, ``123p``, ``E``; a letter with a colon is a Windows drive."""
 
@@ -33,9 +35,10 @@ class BotFault(Exception):
     """
 
     def __init__(self, kind: FaultKind, message: str, why: str = "") -> None:
-        super().__init__(message)
+        # what a program writes may hold control characters, and so may its name
+        super().__init__(visible(message))
         self.kind = kind
-        self.why = "" if _TILES.search(why) else why
+        self.why = "" if _TILES.search(why) else visible(why)
         """Why the program did not begin to play, for everybody at the table; empty if unknown.
 
         The program may have received its tiles by then, so a text that could name one is left out.

@@ -24,7 +24,6 @@ from engine.actions import PASS, Action, ActionKind
 from engine.events import Event
 from engine.options import Options
 from engine.view import SeatView
-from engine.wording import visible
 
 MOST_STARTS = 4
 """Starts of a program in one game: the first, and three after it has ended."""
@@ -224,4 +223,4 @@ def _illegal(answer: Message, error: InvalidAnswer) -> BotFault:
 
 
 def _quoted(line: bytes) -> str:
-    return visible(line[:_SHOWN].decode("utf-8", "replace"))
+    return line[:_SHOWN].decode("utf-8", "replace")

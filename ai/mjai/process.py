@@ -19,7 +19,6 @@ from typing import IO
 
 from ai.mjai.process_guard import ProcessGuard
 from ai.signals import defer_signals, start_thread
-from engine.wording import visible
 
 LONGEST_LINE = 1 << 16
 """Bytes; the reasons that mjai programs add to an action take some thousand."""
@@ -93,11 +92,10 @@ class LineProcess:
 
     @property
     def stderr_tail(self) -> str:
-        """The last line of the standard error of a process that has ended, control characters as escapes."""
+        """The last line of the standard error of a process that has ended."""
         self._stderr_reader.join(_GRACE)
         lines = bytes(self._stderr_tail).decode("utf-8", "replace").split("\n")
-        last = next((line.strip() for line in reversed(lines) if line.strip()), "")
-        return visible(last)
+        return next((line.strip() for line in reversed(lines) if line.strip()), "")
 
     def close(self, grace: float = _GRACE) -> None:
         """Close the input; kill the process if it does not end in time."""

@@ -55,6 +55,11 @@ def hand_against(
     return events, [each.fault.kind for each in faults]
 
 
+def test_a_name_with_control_characters_is_told_without_them() -> None:
+    _, faults = hand_against("mjai:'/nowhere/\x1b[2J\u202e'")
+    assert faults[0] is FaultKind.NOT_STARTED
+
+
 @pytest.fixture(scope="module")
 def as_it_should(tmp_path_factory: pytest.TempPathFactory) -> list[Event]:
     """The record of the program when it does nothing wrong: throws what it draws, calls nothing."""
