@@ -1,4 +1,4 @@
-"""The game in a browser: who gets in, what a page may send, how it ends. With real servers and sockets."""
+"""The game in a browser: what a page may send, how it ends, the command. With real servers and sockets."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import asyncio
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -34,18 +33,6 @@ import aiohttp
 ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="processes are found in /proc")
 
 
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[ServedGame]:
-    with served_game(tmp_path, "--sessions", "2") as game:
-        yield game
-
-
-@pytest.fixture
-async def client(served: ServedGame) -> AsyncIterator[aiohttp.ClientSession]:
-    async with served.browser() as found:
-        yield found
-
-
 @pytest.mark.skipif(browser() is None, reason="there is no Chromium on this machine")
 async def test_a_turn_is_played_in_a_browser(served: ServedGame, tmp_path: Path) -> None:
     async with opened(served.next_address(), tmp_path / "profile") as tab:
@@ -60,69 +47,6 @@ async def test_a_turn_is_played_in_a_browser(served: ServedGame, tmp_path: Path)
         (tmp_path / "page.png").write_bytes(await tab.picture())
         served.process.terminate()
         await tab.until("document.body.classList.contains('-closed')")
-
-
-async def test_an_address_lets_one_browser_in(served: ServedGame) -> None:
-    address = served.next_address()
-    async with aiohttp.ClientSession() as stranger:
-        for path in ("/", "/?token=", "/?token=wrong", "/static/textual.js", "/ws"):
-            async with stranger.get(served.page + path) as answer:
-                assert answer.status == 403
-        async with stranger.head(address) as answer:
-            assert answer.status == 403, "a look does not use it up"
-    async with aiohttp.ClientSession() as client, client.get(address) as answer:
-        assert answer.status == 200
-        (cookie,) = answer.headers.getall("Set-Cookie")
-        assert {"HttpOnly", "SameSite=Strict"} <= set(cookie.split("; "))
-        async with client.get(address) as again:
-            assert again.status == 200, "the page can be loaded anew"
-    async with aiohttp.ClientSession() as later, later.get(address) as answer:
-        assert answer.status == 403
-    async with served.browser() as other, other.get(served.page) as answer:
-        assert answer.status == 200
-
-
-async def test_the_page_loads_nothing_from_elsewhere(
-    served: ServedGame, client: aiohttp.ClientSession
-) -> None:
-    async with client.get(served.page) as answer:
-        page = await answer.text()
-        assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
-        assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
-    assert "//" not in page.replace("<!--", "")
-
-
-async def test_other_names_of_the_server_are_refused(
-    served: ServedGame, client: aiohttp.ClientSession
-) -> None:
-    for name in (
-        "evil.example",
-        "localhost.evil.example",
-        "evil@localhost",
-        "192.0.2.254",
-        "localhost:x",
-        "",
-    ):
-        for path in ("/", "/static/textual.js", "/ws"):
-            headers = {"Host": name, "Origin": f"http://{name}"}
-            async with client.get(served.page + path, headers=headers) as answer:
-                assert answer.status in (400, 403)
-
-
-async def test_other_pages_get_no_socket(served: ServedGame, client: aiohttp.ClientSession) -> None:
-    for origin in ("http://evil.example", "null", "http://localhost:1", "file://", None):
-        with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
-            await client.ws_connect(f"{served.page}/ws", origin=origin)
-        assert refused.value.status == 403
-
-
-async def test_only_named_files_are_served(served: ServedGame, client: aiohttp.ClientSession) -> None:
-    for path in ("/static/", "/static", "/static/js/", "/static/%2e%2e/server.py", "/download/x", "/x"):
-        async with client.get(served.page + path) as answer:
-            assert answer.status == 404
-    for name in ("textual.js", "xterm.css", "page.js", "page.css"):
-        async with client.get(f"{served.page}/static/{name}") as answer:
-            assert answer.status == 200
 
 
 async def test_a_malformed_message_ends_its_page_alone(
@@ -200,21 +124,6 @@ async def test_a_flood_ends_its_page_alone(tmp_path: Path) -> None:
             assert all(peak_megabytes(each) < 200 for each in (served.process.pid, *served.programs()))
             (line,) = await served.complaints_from(1)
     assert says(line, "serve.closed", number=1, reason=t("serve.page.flooded"))
-
-
-async def test_requests_that_are_none_get_no_line(served: ServedGame) -> None:
-    served.next_address()
-    wrong = (
-        b"\0\xff\r\n\r\n",
-        b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
-        b"GET /?\xff HTTP/1.1\r\nHost: a\r\n\r\n",
-        b"GET /" + b"a" * 20_000 + b" HTTP/1.1\r\n\r\n",
-    )
-    for request in wrong:
-        with socket.create_connection(("localhost", served.port), PATIENCE) as line:
-            line.sendall(request)
-            assert b" 40" in line.recv(1_000)
-    assert served.complaints() == []
 
 
 @ON_LINUX
