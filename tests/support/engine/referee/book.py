@@ -39,10 +39,14 @@ class Book:
     """F2: each of several winners gets the counters; otherwise the nearest."""
     own_bets_back: bool = False
     """F3: each of several winners gets his own bet back first."""
+    double_wind_fu: int = 2
+    """F4."""
     kiriage: bool = False
     """F7."""
     sanbaiman_at_most: bool = False
     """F8: 13 han and more without a yakuman are a sanbaiman."""
+    yakuman_add_up: bool = True
+    """F9."""
     double_yakuman: frozenset[str] = frozenset()
     """F10."""
     pao: frozenset[str] = frozenset({"daisangen", "daisuushi"})
@@ -92,7 +96,15 @@ WRC = Book(
         }
     ),
 )
-WRC_2015 = Book(orphans_rob_closed=True, riichi_live=4, kiriage=True, sanbaiman_at_most=True, renhou=True)
+WRC_2015 = Book(
+    yakuman_add_up=False,
+    double_wind_fu=4,
+    orphans_rob_closed=True,
+    riichi_live=4,
+    kiriage=True,
+    sanbaiman_at_most=True,
+    renhou=True,
+)
 EMA = replace(
     WRC_2015,
     all_rons=True,
@@ -103,6 +115,7 @@ EMA = replace(
     dead=EMA_DEAD,
 )
 TENHOU = Book(
+    double_wind_fu=4,
     late_open_dora=True,
     riichi_points=1_000,
     riichi_live=4,
@@ -124,7 +137,7 @@ BOOKS = {
     "wrc": WRC,
     "wrc2015": WRC_2015,
     "ema": EMA,
-    "ema2025": replace(EMA, riichi_live=1, kiriage=True),
+    "ema2025": replace(EMA, riichi_live=1, kiriage=True, double_wind_fu=2),
     "tenhou": TENHOU,
     "mahjongsoul": replace(
         TENHOU,

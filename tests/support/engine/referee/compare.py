@@ -9,10 +9,11 @@ from engine import events as ev
 from engine.actions import Action, ActionKind
 from engine.dice import Dice
 from engine.match import Match
-from engine.offences import REFEREE, penalty_for
+from engine.offences import REFEREE, Offence, penalty_for
 from engine.options import Options
 from engine.rules import PRESETS
 from engine.tiles import MJAI
+from tests.soak.mix import WISHES, collect, walls_of
 from tests.support.engine import wild_games
 from tests.support.engine.erring_players import RARE, choose, table_rules
 from tests.support.engine.referee.book import BOOKS
@@ -20,9 +21,24 @@ from tests.support.engine.referee.menus import Choice, Error, menu
 from tests.support.engine.referee.payments import next_hand, win_deltas
 from tests.support.engine.referee.rulings import Done, Expected, Ruling, key
 from tests.support.engine.referee.table import Table
+from tests.support.engine.referee.values import said, worth
 
 MOST_HANDS = 12
 """Hands of one game."""
+SELDOM = {Offence.BAD_CLOSED_KAN, Offence.RIICHI_DISCARD, Offence.KUIKAE}
+"""Errors that are seldom possible."""
+ONE_IN = 6
+"""Where one of these is possible it is made about once in so many decisions."""
+COMPANIES: tuple[tuple[str, ...], ...] = (
+    ("careless",) * 4,
+    ("wild",) * 4,
+    ("honours", "honours", "triplets", "wild"),
+    ("orphans", "one suit", "triplets", "wild"),
+    ("wild",) * 4,
+    ("simples", "honours", "triplets", "wild"),
+)
+"""Who sits at a table, game by game: careless players err often and aim at nothing, wild ones take every
+chance, the others collect what ``tests.soak.mix`` says and are dealt it."""
 SIGHT = 150
 """The referee sees something about once in so many decisions."""
 
@@ -49,7 +65,11 @@ class _Game:
     def __init__(self, preset: str, number: int, found: Comparison) -> None:
         self.preset, self.number, self.found = preset, number, found
         self.book = BOOKS[preset]
-        self.match = Match(table_rules(PRESETS[preset], number), number)
+        rules = table_rules(PRESETS[preset], number)
+        company = COMPANIES[number % len(COMPANIES)]
+        turn = number // len(COMPANIES) % 4
+        self.kinds = company[turn:] + company[:turn]
+        self.match = Match(rules, number, walls=walls_of(number, number, self.kinds, rules))
         self.dice = Dice(number, 4711)
         self.table = self._dealt(self.match.round.events)
 
@@ -97,21 +117,31 @@ class _Game:
         self._follow(expected, new, str({seat: str(each.action) for seat, each in done.items()}))
 
     def _choose(self, options: Options) -> Action:
-        """Every third game is played by people who err often and aim at nothing, the others try to win."""
-        if self.number % 3 == 0:
+        """Errors now and then, most where they are seldom possible; otherwise what the player aims at."""
+        kind = self.kinds[options.view.seat]
+        if kind == "careless":
             return choose(options, self.dice)
-        if options.errors and not self.dice.below(3_000):
-            return options.errors[self.dice.below(len(options.errors))].action
-        rare = [each.action for each in options.errors if each.offence in RARE]
-        if rare and not self.dice.below(1_000):
-            return rare[self.dice.below(len(rare))]
+        if wrong := self._error(options):
+            return wrong
         if declared := options.of(ActionKind.TENPAI):
             waiting = bool(options.view.waits)
             return declared[0] if waiting else options.of(ActionKind.NOTEN)[0]
+        if kind in WISHES:
+            return collect(kind, options)
         return wild_games.choose(options, self.dice)
 
+    def _error(self, options: Options) -> Action | None:
+        for errors, chances in (
+            ([each for each in options.errors if each.offence in SELDOM], ONE_IN),
+            ([each for each in options.errors if each.offence in RARE], 1_000),
+            (options.errors, 3_000),
+        ):
+            if errors and not self.dice.below(chances):
+                return errors[self.dice.below(len(errors))].action
+        return None
+
     def _seen(self) -> tuple[int, str] | None:
-        if self.dice.below(SIGHT if self.number % 3 == 0 else 5 * SIGHT):
+        if self.dice.below(SIGHT if "careless" in self.kinds else 5 * SIGHT):
             return None
         offence = sorted(REFEREE)[self.dice.below(len(REFEREE))]
         if penalty_for(self.match.rules, offence) is None:
@@ -137,6 +167,9 @@ class _Game:
         for win, deltas in zip(wins, win_deltas(self.table, wins), strict=True):
             if win.deltas != deltas:
                 self._differ(f"seat {win.actor} wins: engine {win.deltas}, referee {deltas}")
+            right = worth(self.table, win)
+            if (told_worth := said(self.book, win, right)) != right:
+                self._differ(f"seat {win.actor} wins: engine {told_worth}, referee {right}")
         for event in played:
             self.found.events[type(event).__name__] += 1
             if isinstance(event, ev.Foul):

@@ -265,6 +265,10 @@ class Ruling:
         before = list(table.offenders)
         table.offenders += more
         deltas = chombo_deltas(table, at_once=self.at_once)
+        for event in self.events:
+            # a bet that was paid a moment ago goes back too
+            if event[0] == "ReachAccepted":
+                deltas[int(str(event[1]))] += 1_000
         table.offenders = before
         self.events.append(("Ryukyoku", "chombo", tuple(deltas), (False,) * 4))
 

@@ -36,6 +36,10 @@ class Player:
     drawn: str | None = None
     riichi: bool = False
     paid: bool = False
+    double_riichi: bool = False
+    """Riichi was declared with the first discard, before any call."""
+    ippatsu: bool = False
+    """The riichi is paid, and nothing was called and no own tile discarded since."""
     dead: bool = False
     changed: bool = False
     """A closed kan after riichi has changed the hand."""
@@ -91,6 +95,7 @@ class Table:
         self.phase = "draw"
         self.offer = ""
         """What can be won on or called: the discard, or the tile of a kan."""
+        self.indicators = [start.dora_marker]
         self.discards: list[str] = []
         self.kans: list[tuple[int, str]] = []
         self.unbroken = True
@@ -118,19 +123,30 @@ class Table:
     def _tsumo(self, event: ev.Tsumo) -> None:
         self.replaced = self.phase in ("rob", "kan")
         if self.phase == "rob":
-            self.unbroken = False
+            self._break()
         player = self.players[event.actor]
         player.drawn = event.pai
         player.hand.append(event.pai)
         self.live -= 1
         self.turn, self.phase, self.offer = event.actor, "turn", ""
 
+    def _break(self) -> None:
+        """A call, or a kan that was not robbed: the first go-around is over, and so is every ippatsu."""
+        self.unbroken = False
+        for player in self.players:
+            player.ippatsu = False
+
+    def _dora(self, event: ev.Dora) -> None:
+        self.indicators.append(event.dora_marker)
+
     def _reach(self, event: ev.Reach) -> None:
-        self.players[event.actor].riichi = True
+        player = self.players[event.actor]
+        player.riichi = True
+        player.double_riichi = self.unbroken and not player.pond
 
     def _reachaccepted(self, event: ev.ReachAccepted) -> None:
         player = self.players[event.actor]
-        player.paid = True
+        player.paid = player.ippatsu = True
         player.points -= 1_000
         self.sticks += 1
 
@@ -138,6 +154,7 @@ class Table:
         player = self.players[event.actor]
         declined = player.paid and not player.dead and plain(event.pai) in waits(player.between)
         player.missed = (player.missed and player.paid) or declined
+        player.ippatsu = False
         player.hand.remove(event.pai)
         player.drawn, player.forbidden = None, frozenset()
         player.pond.append(event.pai)
@@ -159,7 +176,7 @@ class Table:
         player.melds.append(Meld(kind, [event.pai, *event.consumed], event.pai, event.target))
         player.drawn = None
         self.players[event.target].called_away = True
-        self.unbroken = False
+        self._break()
         self.turn, self.offer = event.actor, ""
 
     def _chi(self, event: ev.Chi) -> None:

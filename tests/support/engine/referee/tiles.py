@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import combinations, product
 
 Tiles = tuple[str, ...]
@@ -43,7 +43,7 @@ def without(tiles: Tiles, group: Iterable[str]) -> Tiles | None:
     return tuple(rest)
 
 
-@cache
+@lru_cache(maxsize=50_000)
 def divisions(tiles: Tiles) -> tuple[tuple[Group, ...], ...]:
     """Every way to divide kinds into sequences and triplets."""
     if not tiles:
@@ -56,7 +56,7 @@ def divisions(tiles: Tiles) -> tuple[tuple[Group, ...], ...]:
     return tuple(sorted(found))
 
 
-@cache
+@lru_cache(maxsize=50_000)
 def _suit_readings(tiles: Tiles) -> tuple[tuple[Group, ...], ...]:
     """The same of one suit, or of the honours, of which two tiles may be the pair."""
     if len(tiles) % 3 == 1:
@@ -71,7 +71,7 @@ def _suit_readings(tiles: Tiles) -> tuple[tuple[Group, ...], ...]:
     return tuple(found)
 
 
-@cache
+@lru_cache(maxsize=50_000)
 def readings(tiles: Tiles) -> tuple[tuple[Group, ...], ...]:
     """Every reading of 14, 11, 8, ... concealed kinds: the pair and the groups; other forms as one group."""
     suits = [tuple(tile for tile in tiles if tile[1:] == suit) for suit in ("m", "p", "s", "")]
@@ -91,7 +91,7 @@ def is_complete(tiles: Iterable[str]) -> bool:
     return bool(readings(plain_all(tiles)))
 
 
-@cache
+@lru_cache(maxsize=50_000)
 def _waits(kinds: Tiles) -> Tiles:
     held = Counter(kinds)
     return tuple(each for each in KINDS if held[each] < 4 and readings(tuple(sorted((*kinds, each)))))

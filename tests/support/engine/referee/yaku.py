@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
@@ -38,7 +38,7 @@ def has_yaku(table: Table, player: Player, tile: str, *, tsumo: bool) -> bool:
     return _is_worth(tuple(sorted(concealed)), melds, plain(tile), tsumo, winds)
 
 
-@cache
+@lru_cache(maxsize=50_000)
 def _is_worth(
     concealed: tuple[str, ...],
     melds: tuple[tuple[str, tuple[str, ...]], ...],

@@ -1,0 +1,158 @@
+"""What a winning hand is worth: as the package `mahjong` counts, put right where the rulebook differs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from mahjong.hand_calculating.hand import HandCalculator
+from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
+from mahjong.hand_calculating.hand_response import HandResponse
+from mahjong.meld import Meld as OtherMeld
+
+from engine import events as ev
+from tests.support.engine.mahjong_names import BY_MAHJONG
+from tests.support.engine.referee.book import Book
+from tests.support.engine.referee.table import Player, Table
+from tests.support.engine.referee.tiles import KINDS, plain
+
+FIRST_OF_WINDS = KINDS.index("E")
+MANGAN_FROM = 5
+_KINDS_OF_MELDS = {
+    "chi": OtherMeld.CHI,
+    "pon": OtherMeld.PON,
+    "daiminkan": OtherMeld.KAN,
+    "kakan": OtherMeld.SHOUMINKAN,
+    "ankan": OtherMeld.KAN,
+}
+
+
+class Worth(NamedTuple):
+    """Yaku and dora with their han, 13 for each unit of a yakuman; fu is 0 where it plays no part."""
+
+    yaku: tuple[tuple[str, int], ...]
+    han: int
+    fu: int
+    yakuman: int
+
+
+RENHOU = Worth((("renhou", MANGAN_FROM),), MANGAN_FROM, 0, 0)
+
+
+def worth(table: Table, win: ev.Hora) -> Worth:
+    """What the win is worth, the hand as it is at the table."""
+    player, tsumo = table.players[win.actor], win.actor == win.target
+    tile = str(player.drawn) if tsumo else table.offer
+    first = table.unbroken and not player.pond
+    found = _counted(table, player, tile, win.ura_markers or (), tsumo=tsumo)
+    # F15: renhou is a mangan by itself; the hand counts where it is worth more
+    is_renhou = first and not tsumo and table.book.renhou
+    if is_renhou and (found is None or not (found.yakuman or _is_mangan(table.book, found))):
+        return RENHOU
+    assert found is not None
+    return found
+
+
+def said(book: Book, win: ev.Hora, right: Worth) -> Worth:
+    """What the engine says of the win, in the same words."""
+    yaku = tuple(sorted((name, han) for name, han in win.yaku or ()))
+    units = win.yakuman or 0
+    if units and len(right.yaku) > len(yaku) and not book.yakuman_add_up and set(yaku) <= set(right.yaku):
+        # F9: one yakuman is paid, whichever of them is named
+        yaku = right.yaku
+    return Worth(yaku, right.han if units else win.han or 0, 0 if units else win.fu or 0, units)
+
+
+def _is_mangan(book: Book, found: Worth) -> bool:
+    if found.han >= MANGAN_FROM or found.fu * 2 ** (2 + found.han) >= 2_000:
+        return True
+    return book.kiriage and (found.han, found.fu) in ((4, 30), (3, 60))
+
+
+def _counted(table: Table, player: Player, tile: str, ura: Sequence[str], *, tsumo: bool) -> Worth | None:
+    number = _numbers()
+    concealed = [*player.between]
+    own = [number(each) for each in concealed]
+    won = number(tile)
+    laid = [
+        OtherMeld(_KINDS_OF_MELDS[each.kind], sorted(map(number, each.tiles)), opened=each.kind != "ankan")
+        for each in player.melds
+    ]
+    every = [*own, won, *(each for meld in laid for each in meld.tiles)]
+    red = any(each.endswith("r") for each in (*concealed, tile, *_laid(player)))
+    found = HandCalculator.estimate_hand_value(
+        every,
+        won,
+        melds=laid,
+        dora_indicators=[4 * KINDS.index(plain(each)) + 1 for each in table.indicators],
+        config=_config(table, player, tsumo=tsumo, red=red),
+        ura_dora_indicators=[4 * KINDS.index(plain(each)) + 1 for each in ura],
+    )
+    return None if found.error else _as_worth(table, player, found)
+
+
+def _laid(player: Player) -> Iterable[str]:
+    return (tile for meld in player.melds for tile in meld.tiles)
+
+
+def _config(table: Table, player: Player, *, tsumo: bool, red: bool) -> HandConfig:
+    first = table.unbroken and not player.pond and tsumo
+    dealer, last = player.seat == table.start.oya, table.live == 0
+    return HandConfig(
+        is_tsumo=tsumo,
+        is_riichi=player.riichi and not player.double_riichi,
+        is_daburu_riichi=player.double_riichi,
+        is_ippatsu=player.ippatsu,
+        is_rinshan=tsumo and table.replaced,
+        is_chankan=table.phase == "rob",
+        # F18: not together with a replacement tile
+        is_haitei=tsumo and last and not table.replaced,
+        is_houtei=not tsumo and last and table.phase == "claim",
+        is_tenhou=first and dealer,
+        is_chiihou=first and not dealer,
+        player_wind=FIRST_OF_WINDS + (player.seat - table.start.oya) % 4,
+        round_wind=KINDS.index(table.start.bakaze),
+        options=OptionalRules(
+            has_open_tanyao=True, has_aka_dora=red, has_double_yakuman=True, limit_to_sextuple_yakuman=False
+        ),
+    )
+
+
+def _numbers() -> Callable[[str], int]:
+    """Hands out the numbers 0 to 135 that the package knows tiles by; a red five is the first of its kind."""
+    given = dict.fromkeys(KINDS, 0)
+
+    def number(tile: str) -> int:
+        kind = plain(tile)
+        if tile != kind:
+            return 4 * KINDS.index(kind)
+        given[kind] += 1
+        return 4 * KINDS.index(kind) + given[kind] % 4
+
+    return number
+
+
+def _as_worth(table: Table, player: Player, found: HandResponse) -> Worth:
+    book = table.book
+    closed = not found.is_open_hand
+    yakuman = [BY_MAHJONG[each.name] for each in found.yaku if each.is_yakuman]
+    if yakuman:
+        units = {name: 2 if name in book.double_yakuman else 1 for name in yakuman}
+        paid = sum(units.values()) if book.yakuman_add_up else 1
+        return Worth(tuple(sorted((name, 13 * each) for name, each in units.items())), 13 * paid, 0, paid)
+    yaku = tuple(
+        sorted(
+            (BY_MAHJONG[each.name], int(each.han_closed if closed else each.han_open)) for each in found.yaku
+        )
+    )
+    return Worth(yaku, sum(han for _, han in yaku), _fu(table, player, found), 0)
+
+
+def _fu(table: Table, player: Player, found: HandResponse) -> int:
+    """F4: the package counts 4 fu for a pair of the double wind."""
+    items = found.fu_details or []
+    fu = sum(each["fu"] for each in items)
+    double = any(each["reason"] == "double_valued_pair" for each in items)
+    if fu == 25 or not items:
+        return found.fu or 0
+    return -(-(fu - (2 if double and table.book.double_wind_fu == 2 else 0)) // 10) * 10
