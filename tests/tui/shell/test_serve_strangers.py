@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from tests.support.tui.served_game import PATIENCE, ServedGame, free_port
 pytest.importorskip("textual_serve", reason="the extra 'web' is not installed")
 import aiohttp
 from aiohttp import web
+
+from tui.shell.web.server import ErrorLog
 
 FOREIGN_PAGE = """<body><script>
   window.found = [];
@@ -123,3 +126,10 @@ async def test_requests_that_are_none_get_no_line(served: ServedGame) -> None:
             line.sendall(request)
             assert b" 40" in line.recv(1_000)
     assert served.complaints() == []
+
+
+def test_an_error_that_comes_again_is_said_once(capsys: pytest.CaptureFixture[str]) -> None:
+    log = ErrorLog()
+    for told in ("too many files", "too many files", "another\nfault\x1b[2J", "another\nfault\x1b[2J"):
+        log.emit(logging.LogRecord("aiohttp", logging.ERROR, "", 0, told, (), None))
+    assert len(capsys.readouterr().err.splitlines()) == 2

@@ -23,7 +23,7 @@ from tui.shell.input_queue import InputQueue
 from tui.shell.signals import HUNG_UP
 from tui.shell.terminal_input import TerminalInput
 
-GRACE = 1.5
+GRACE = 1.2
 """Seconds in which the game may end by itself when the server is gone. What was played is kept already."""
 
 

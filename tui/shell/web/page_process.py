@@ -22,7 +22,7 @@ START_SECONDS = 60.0
 """Seconds until it has to come: a first start compiles, and a machine may be busy."""
 HEAR_SECONDS = 10.0
 """Seconds in which the program has to read what it was sent."""
-END_SECONDS = 1.7
+END_SECONDS = 1.5
 """Seconds in which it has to end, a little more than it gives itself."""
 MOST_BYTES = 1 << 24
 """Bytes of one packet of the program. A page of 500 by 250 cells, each in its own colours, is 6 MB."""

@@ -10,7 +10,7 @@ import signal
 import socket
 import sys
 from collections.abc import Callable, Mapping
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from importlib.resources import files
 from ipaddress import ip_address
 from pathlib import Path
@@ -166,22 +166,31 @@ def _guard(gate: Gate, used: Callable[[], None]) -> Middleware:
     return guard
 
 
-class _ErrorLog(logging.Handler):
-    """Say errors of the server in one line. A request that no browser sends gets an answer and no line."""
+class ErrorLog(logging.Handler):
+    """Say errors of the server in one line, and an error that comes again and again once.
+
+    A request that no browser sends gets an answer and no line.
+    """
+
+    _said = ""
 
     def emit(self, record: logging.LogRecord) -> None:
         """Print the line."""
         fault = record.exc_info[1] if record.exc_info else None
-        if not isinstance(fault, HttpProcessingError):
-            with suppress(OSError):
-                complain(f"{record.getMessage()} {fault or ''}")
+        line = f"{record.getMessage()} {fault or ''}"
+        if isinstance(fault, HttpProcessingError) or line == self._said:
+            return
+        self._said = line
+        # OSError: nobody reads it
+        with suppress(OSError):
+            complain(line)
 
 
 def _log_errors() -> None:
     """Have errors of the server and of its event loop said by us."""
     for name in ("aiohttp", "asyncio"):
         logger = logging.getLogger(name)
-        logger.handlers, logger.propagate = [_ErrorLog(logging.ERROR)], False
+        logger.handlers, logger.propagate = [ErrorLog(logging.ERROR)], False
 
 
 async def _serve(options: ServeOptions, *, is_exposed: bool) -> None:
@@ -200,8 +209,9 @@ async def _serve(options: ServeOptions, *, is_exposed: bool) -> None:
             with suppress(OSError):
                 complain(t("serve.exposed" if options.token else "serve.open", host=options.host))
         _announce(options, gate, "serve.ready")
-        with TemporaryDirectory(prefix="furiten-") as folder:
+        with ExitStack() as stack:
             if options.opens:
+                folder = stack.enter_context(TemporaryDirectory(prefix="furiten-"))
                 open_browser(_address(options, gate), Path(folder))
             await over.wait()
     finally:
