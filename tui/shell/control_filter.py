@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rich.cells import cell_len
+from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderHook
 from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
+
+from engine.wording import visible_lines
 
 
 class ControlFilter(LineFilter):
@@ -21,6 +26,23 @@ class ControlFilter(LineFilter):
             if not (control or text.isprintable()):
                 return [_shown(segment) for segment in segments]
         return segments
+
+
+class HarmlessErrors(RenderHook):
+    """Writes control characters of an error message as escapes, when the app ends with a traceback."""
+
+    def process_renderables(self, renderables: list[ConsoleRenderable]) -> list[ConsoleRenderable]:
+        """The same with control characters made visible."""
+        return [_Harmless(each) for each in renderables]
+
+
+class _Harmless:
+    def __init__(self, renderable: ConsoleRenderable) -> None:
+        self._renderable = renderable
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
+        for text, style, control in console.render(self._renderable, options):
+            yield Segment(text if control else visible_lines(text), style, control)
 
 
 def _shown(segment: Segment) -> Segment:

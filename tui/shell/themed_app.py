@@ -22,7 +22,7 @@ from tui.i18n.texts import choose_language, language, t
 from tui.play.save import SaveFolder
 from tui.screens.base import KeyRepeat, KeyScreen, Result
 from tui.screens.game.game import GameScreen
-from tui.shell.control_filter import ControlFilter
+from tui.shell.control_filter import ControlFilter, HarmlessErrors
 from tui.shell.textual_theme import TERMINAL, textual_theme
 from tui.system.exit_codes import ExitCode
 from tui.system.terminal import (
@@ -55,6 +55,7 @@ class ThemedApp(App[int]):
         super().__init__(ansi_color=True if NO_COLOUR in os.environ else None)
         # the last one: nothing that a widget draws comes after it
         self._filters.append(ControlFilter())
+        self.error_console.push_render_hook(HarmlessErrors())
         self.folder = folder
         self.key_repeat = KeyRepeat()
         self._colours, self._glyphs = ColourDepth.TRUE, Glyphs.KANJI

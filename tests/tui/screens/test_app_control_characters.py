@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 from rich.segment import Segment
+from rich.traceback import Traceback
 from textual.app import ComposeResult
 from textual.color import Color
 from textual.pilot import Pilot
@@ -100,6 +101,17 @@ async def test_what_a_widget_forgets_does_not_reach_the_terminal(tmp_path: Path)
         app = pilot.app
         assert isinstance(app, FuritenApp)
         assert "before[2JA31mBCDafter" in check(app)
+
+
+def test_the_message_of_an_unexpected_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    app = FuritenApp(folder_at(tmp_path))
+    try:
+        raise ValueError("".join(NAMES))
+    except ValueError:
+        app.error_console.print(Traceback())
+    told = capsys.readouterr().err
+    assert "\\x1b[2JA" in told
+    assert all(visible(line) == line for line in told.splitlines())
 
 
 def test_the_filter_keeps_widths_and_segments_that_move_the_cursor() -> None:
