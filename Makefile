@@ -60,6 +60,7 @@ judge-push-fold: $(VENV)/test.stamp
 pictures: $(VENV)/test.stamp
 	$(BIN)/python -m tests.support.readme_gallery
 	$(BIN)/python -m tests.support.keys_page
+	$(BIN)/python -m tests.support.table_errors_page
 
 drills-check: $(VENV)/test.stamp
 	@$(BIN)/python -m tests.measure.drills $(ARGS)

@@ -73,7 +73,9 @@ def _now(foul: Foul, penalty: Penalty, table: Table) -> str:
 
 
 def source(rules: Ruleset, penalty: Penalty) -> str:
-    """Where the rulebook names the penalty."""
+    """Where the rulebook names the penalty. WRC 2025 alone names a warning."""
+    if penalty is Penalty.WARNING and rules.name != "wrc":
+        return t("ruling.source.warning")
     return t(f"ruling.source.{_SOURCES.get(rules.name, {}).get(penalty, 'ema')}")
 
 
