@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import logging
 import socket
+import sys
 from pathlib import Path
 
 import pytest
 
 from tests.support.tui.headless_browser import browser, opened
-from tests.support.tui.served_game import PATIENCE, ServedGame, free_port
+from tests.support.tui.served_game import PATIENCE, ServedGame, free_port, served_game
+from tests.support.tui.texts import says
 
 pytest.importorskip("textual_serve", reason="the extra 'web' is not installed")
 import aiohttp
 from aiohttp import web
+from aiohttp.test_utils import TestClient, TestServer
 
-from tui.shell.web.server import ErrorLog
+from tui.shell.web.server import ErrorLog, ServeOptions, make_app, make_gate
 
 FOREIGN_PAGE = """<body><script>
   window.found = [];
@@ -133,3 +136,25 @@ def test_an_error_that_comes_again_is_said_once(capsys: pytest.CaptureFixture[st
     for told in ("too many files", "too many files", "another\nfault\x1b[2J", "another\nfault\x1b[2J"):
         log.emit(logging.LogRecord("aiohttp", logging.ERROR, "", 0, told, (), None))
     assert len(capsys.readouterr().err.splitlines()) == 2
+
+
+@pytest.mark.parametrize("token", [None, True, False])
+async def test_other_names_can_be_allowed(token: bool | None) -> None:
+    options = ServeOptions(names=("game.example.org",), token=token)
+    gate = make_gate(options)
+    async with TestClient(TestServer(make_app(options, gate))) as client:
+        for name, is_allowed in (("game.example.org", True), ("game.example.com", False)):
+            answer = await client.get("/", params={"token": gate.token}, headers={"Host": name})
+            assert answer.status == (200 if is_allowed else 403)
+            assert ("Set-Cookie" in answer.headers) is (is_allowed and token is not False)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems may ask whether it may listen")
+@pytest.mark.parametrize(("option", "warning"), [("--token", "serve.exposed"), ("--no-token", "serve.open")])
+async def test_beyond_this_machine_it_says_what_that_means(option: str, warning: str, tmp_path: Path) -> None:
+    with served_game(tmp_path, "--host", "0.0.0.0", option) as served:
+        address = served.next_address()
+        assert ("token=" in address) is (option == "--token")
+        assert says("\n".join(served.complaints()), warning, host="0.0.0.0")
+        async with aiohttp.ClientSession() as client, client.get(f"{served.page}/") as answer:
+            assert answer.status == (403 if option == "--token" else 200)

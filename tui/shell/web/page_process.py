@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import subprocess
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Sequence
@@ -29,6 +30,10 @@ MOST_BYTES = 1 << 24
 KEPT_ERRORS = 1 << 12
 """How many of its last bytes on standard error are kept."""
 DATA, META = b"D", b"M"
+if sys.platform == "win32":
+    _GROUP = subprocess.CREATE_NEW_PROCESS_GROUP
+else:
+    _GROUP = 0
 
 
 class ProgramFault(Exception):
@@ -60,10 +65,16 @@ class PageProcess:
         }
         # -P: the folder that the server was started in holds no modules of ours
         command = [sys.executable, "-P", "-m", "tui", *arguments]
-        # a session of its own: Ctrl+C and Ctrl+Z in the server's terminal are for the server
+        # a session or group of its own: Ctrl+C and Ctrl+Z in the server's terminal are for the server
         return cls(
             await asyncio.create_subprocess_exec(
-                *command, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=environment, start_new_session=True
+                *command,
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=PIPE,
+                env=environment,
+                start_new_session=True,
+                creationflags=_GROUP,
             )
         )
 
