@@ -16,9 +16,9 @@ from engine.rules import PRESETS
 from tests.support.engine.referee.book import BOOKS
 from tests.support.engine.referee.compare import Comparison, compare
 
-FEW = 8
+FEW = 10
 HANDS = int(os.environ.get("FURITEN_HANDS", "150"))
-MOST_OF_A_GAME = 4
+MOST_OF_A_GAME = 2
 COMMON = {"empty-call", "withdrawn-win", "invalid-call", "kuikae", "open-riichi", "false-win", "noten-riichi"}
 """Errors that everybody can make in a few hundred hands, where the ruleset names them."""
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass, field
+
+from msgspec.structs import replace
 
 from engine import events as ev
 from engine.actions import Action, ActionKind
@@ -15,8 +18,16 @@ from engine.rules import PRESETS
 from engine.tiles import MJAI
 from tests.soak.mix import WISHES, collect, walls_of
 from tests.support.engine import wild_games
-from tests.support.engine.erring_players import RARE, choose, table_rules
+from tests.support.engine.erring_players import RARE, choose, miscounted, table_rules
 from tests.support.engine.referee.book import BOOKS
+from tests.support.engine.referee.counts import (
+    Count,
+    count_of,
+    names_one,
+    paid,
+    right_count,
+    stands,
+)
 from tests.support.engine.referee.menus import Choice, Error, menu
 from tests.support.engine.referee.payments import next_hand, win_deltas
 from tests.support.engine.referee.rulings import Done, Expected, Ruling, key
@@ -39,6 +50,14 @@ COMPANIES: tuple[tuple[str, ...], ...] = (
 )
 """Who sits at a table, game by game: careless players err often and aim at nothing, wild ones take every
 chance, the others collect what ``tests.soak.mix`` says and are dealt it."""
+COUNTS: tuple[tuple[bool, tuple[int, ...]], ...] = (
+    (False, ()),
+    (True, ()),
+    (True, (1, 2, 3)),
+    (False, (0, 2)),
+    (False, (0, 1, 2, 3)),
+)
+"""Whether the value of a win is said, and whose wins stand unless they are challenged."""
 SIGHT = 150
 """The referee sees something about once in so many decisions."""
 
@@ -65,7 +84,10 @@ class _Game:
     def __init__(self, preset: str, number: int, found: Comparison) -> None:
         self.preset, self.number, self.found = preset, number, found
         self.book = BOOKS[preset]
-        rules = table_rules(PRESETS[preset], number)
+        self.value_said, self.unchecked = COUNTS[number % len(COUNTS)]
+        rules = replace(
+            table_rules(PRESETS[preset], number // 2), value_said=self.value_said, unchecked=self.unchecked
+        )
         company = COMPANIES[number % len(COMPANIES)]
         turn = number // len(COMPANIES) % 4
         self.kinds = company[turn:] + company[:turn]
@@ -76,7 +98,7 @@ class _Game:
     def _dealt(self, events: list[ev.Event]) -> Table:
         start = events[0]
         assert isinstance(start, ev.StartKyoku)
-        table = Table(self.book, start)
+        table = Table(self.book, start, value_said=self.value_said, unchecked=self.unchecked)
         for event in events[1:]:
             table.follow(event)
         return table
@@ -114,10 +136,12 @@ class _Game:
             return
         expected = ruling.of(done)
         new = self.match.step({seat: each.action for seat, each in done.items()})
-        self._follow(expected, new, str({seat: str(each.action) for seat, each in done.items()}))
+        self._follow(expected, new, str({seat: str(each.action) for seat, each in done.items()}), done)
 
     def _choose(self, options: Options) -> Action:
         """Errors now and then, most where they are seldom possible; otherwise what the player aims at."""
+        if self.table.counting:
+            return self._about_a_win(options)
         kind = self.kinds[options.view.seat]
         if kind == "careless":
             return choose(options, self.dice)
@@ -130,8 +154,16 @@ class _Game:
             return collect(kind, options)
         return wild_games.choose(options, self.dice)
 
+    def _about_a_win(self, options: Options) -> Action:
+        if counts := options.of(ActionKind.COUNT):
+            action = miscounted(counts[0], self.dice)
+            # the tile that is not kept apart has tests of its own
+            return action._replace(said=action.said._replace(mixed=False)) if action.said else action
+        return options.actions[self.dice.below(len(options.actions))]
+
     def _error(self, options: Options) -> Action | None:
         for errors, chances in (
+            ([each for each in options.errors if self._stands(options.view.seat, each.action)], 2),
             ([each for each in options.errors if each.offence in SELDOM], ONE_IN),
             ([each for each in options.errors if each.offence in RARE], 1_000),
             (options.errors, 3_000),
@@ -140,8 +172,13 @@ class _Game:
                 return errors[self.dice.below(len(errors))].action
         return None
 
+    def _stands(self, seat: int, action: Action) -> bool:
+        if action.tile is None or action.kind not in (ActionKind.TSUMO, ActionKind.RON):
+            return False
+        return stands(self.table, seat, MJAI[action.tile], tsumo=action.kind is ActionKind.TSUMO)
+
     def _seen(self) -> tuple[int, str] | None:
-        if self.dice.below(SIGHT if "careless" in self.kinds else 5 * SIGHT):
+        if self.table.counting or self.dice.below(SIGHT if "careless" in self.kinds else 5 * SIGHT):
             return None
         offence = sorted(REFEREE)[self.dice.below(len(REFEREE))]
         if penalty_for(self.match.rules, offence) is None:
@@ -153,30 +190,51 @@ class _Game:
         ours = {_choice(action) for action in options.actions}
         mistakes = {_error(each.action, each.offence.value, each.penalty.value) for each in options.errors}
         self.found.errors.update(f"{each.offence} {each.penalty}" for each in errors)
+        for action in options.of(ActionKind.COUNT):
+            if action.said is not None:
+                self._same_count(seat, Count(*action.said[:4]))
         for told, engine, referee in (("may", ours, legal), ("may wrongly", mistakes, errors)):
             if engine != referee:
                 more, less = sorted(map(str, engine - referee)), sorted(map(str, referee - engine))  # type: ignore[operator]
                 self._differ(f"seat {seat} {told}: engine alone {more}, referee alone {less}")
 
-    def _follow(self, expected: Expected, events: list[ev.Event], told: str) -> None:
+    def _follow(
+        self, expected: Expected, events: list[ev.Event], told: str, asked: Collection[int] = ()
+    ) -> None:
         played = [event for event in events if not isinstance(event, ev.EndKyoku)]
         if [key(event) for event in played] != expected:
             self._differ(f"{told}: engine {[key(event) for event in played]}, referee {expected}")
             return
         wins = [event for event in played if isinstance(event, ev.Hora)]
-        for win, deltas in zip(wins, win_deltas(self.table, wins), strict=True):
-            if win.deltas != deltas:
-                self._differ(f"seat {win.actor} wins: engine {win.deltas}, referee {deltas}")
-            right = worth(self.table, win)
-            if (told_worth := said(self.book, win, right)) != right:
-                self._differ(f"seat {win.actor} wins: engine {told_worth}, referee {right}")
         for event in played:
+            if wins and event is wins[0]:
+                self._same_wins(wins)
             self.found.events[type(event).__name__] += 1
             if isinstance(event, ev.Foul):
                 self.found.fouls[f"{event.offence} {event.penalty}"] += 1
             if isinstance(event, ev.Ryukyoku):
                 self.found.events[str(event.reason)] += 1
             self.table.follow(event)
+            if isinstance(event, ev.WinCounted) and event.actor not in asked:
+                self._same_count(event.actor, count_of(event))
+
+    def _same_wins(self, wins: list[ev.Hora]) -> None:
+        for win, deltas in zip(wins, win_deltas(self.table, wins), strict=True):
+            if win.deltas != deltas:
+                self._differ(f"seat {win.actor} wins: engine {win.deltas}, referee {deltas}")
+            right = worth(self.table, win)
+            if win.actor in self.table.counted:
+                han, fu = paid(self.table, win.actor)
+                right = right._replace(han=han, fu=fu)
+            if (told_worth := said(self.book, win, right)) != right:
+                self._differ(f"seat {win.actor} wins: engine {told_worth}, referee {right}")
+
+    def _same_count(self, seat: int, told: Count) -> None:
+        right = right_count(self.table, seat)
+        if names_one(self.table, told, right):
+            right = right._replace(yaku=told.yaku)
+        if told._replace(yaku=tuple(sorted(told.yaku))) != right._replace(yaku=tuple(sorted(right.yaku))):
+            self._differ(f"seat {seat} counts: engine {told}, referee {right}")
 
     def _end_hand(self) -> None:
         following = next_hand(self.table, self.match.round.events, self.match.rules.length)

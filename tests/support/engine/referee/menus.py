@@ -47,6 +47,8 @@ PASS = Choice("pass")
 
 def menu(table: Table, seat: int) -> tuple[set[Choice], set[Error]]:
     """What the player may do now, and the errors that the rulebook penalises; both empty if not asked."""
+    if table.counting:
+        return set(_about_a_win(table, seat)), set()
     player = table.players[seat]
     found: set[Choice] = set()
     wrong: set[tuple[str, str, bool, str]] = set()
@@ -68,6 +70,15 @@ def menu(table: Table, seat: int) -> tuple[set[Choice], set[Error]]:
     if table.phase in ("claim", "rob") and (found or errors):
         found.add(PASS)
     return found, errors
+
+
+def _about_a_win(table: Table, seat: int) -> Iterator[Choice]:
+    """A value is said, or challenged by players who are checked themselves."""
+    if table.counting == "challenge":
+        if seat not in (*table.unchecked, list(table.counted)[-1]):
+            yield from (PASS, Choice("challenge"))
+    elif seat == next(each for each in table.called if each not in table.counted):
+        yield Choice("count")
 
 
 # -- what may be done ------------------------------------------------------------------------------------

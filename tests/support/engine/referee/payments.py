@@ -22,8 +22,7 @@ def base_points(book: Book, win: ev.Hora) -> int:
     if win.yakuman:
         return YAKUMAN * win.yakuman
     assert win.han is not None
-    assert win.fu is not None
-    han, fu = win.han, win.fu
+    han, fu = win.han, win.fu or 0
     if han >= 13:
         return 3 * MANGAN if book.sanbaiman_at_most else YAKUMAN
     for least, base in ((11, 6_000), (8, 4_000), (6, 3_000), (5, MANGAN)):

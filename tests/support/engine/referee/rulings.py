@@ -8,6 +8,7 @@ from typing import NamedTuple
 from engine import events as ev
 from engine.actions import Action, ActionKind
 from engine.tiles import MJAI
+from tests.support.engine.referee.counts import after, go_on, stands
 from tests.support.engine.referee.menus import may_ron
 from tests.support.engine.referee.payments import chombo_deltas, draw_deltas
 from tests.support.engine.referee.table import Table
@@ -32,6 +33,11 @@ def key(event: ev.Event) -> tuple[object, ...]:
     match event:
         case ev.Tsumo() | ev.Reach() | ev.ReachAccepted() | ev.Tenpai() | ev.Noten():
             return (type(event).__name__, event.actor)
+        case ev.WinCalled() | ev.WinCounted() | ev.Accepted():
+            return (type(event).__name__, event.actor)
+        case ev.Challenged():
+            price = None if event.deltas is None else tuple(event.deltas)
+            return ("Challenged", event.actor, event.target, event.right, price)
         case ev.Dahai():
             return ("Dahai", event.actor, event.pai, event.tsumogiri)
         case ev.Chi() | ev.Pon() | ev.Daiminkan():
@@ -62,7 +68,9 @@ class Ruling:
     def of(self, done: Mapping[int, Done]) -> Expected:
         """What follows from these actions."""
         table = self.table
-        if table.phase == "turn":
+        if table.counting:
+            self._about_a_win({seat: each.action.kind.value for seat, each in done.items()})
+        elif table.phase == "turn":
             self._turn(table.turn, done[table.turn])
         elif table.phase == "declare":
             self._declaration(table.turn, done[table.turn])
@@ -92,6 +100,8 @@ class Ruling:
     def _turn(self, seat: int, done: Done) -> None:
         action, offence = done
         unnoticed = offence in HIDDEN and action.kind in (ActionKind.RIICHI, ActionKind.CLOSED_KAN)
+        if action.kind is ActionKind.TSUMO:
+            unnoticed = stands(self.table, seat, MJAI[action.tile or 0], tsumo=True)
         if offence is not None and not unnoticed:
             if self._foul([(seat, offence)]):
                 self._chombo([seat])
@@ -100,7 +110,7 @@ class Ruling:
             return
         match action.kind:
             case ActionKind.TSUMO:
-                self.events.append(("Hora", seat, seat))
+                self._wins([seat], seat)
             case ActionKind.NINE_TERMINALS:
                 self._draw("kyuushu_kyuuhai")
             case ActionKind.CLOSED_KAN:
@@ -128,8 +138,15 @@ class Ruling:
     def _claims(self, done: Mapping[int, Done]) -> None:
         table = self.table
         turn = sorted(done, key=lambda seat: (seat - table.turn) % 4)
-        wrong = [(seat, done[seat].offence) for seat in turn if done[seat].offence is not None]
-        right = {seat: done[seat].action for seat in turn if done[seat].offence is None}
+        offered = table.offer
+        good = {
+            seat
+            for seat in turn
+            if done[seat].offence is None
+            or (done[seat].action.kind is ActionKind.RON and stands(table, seat, offered, tsumo=False))
+        }
+        wrong = [(seat, done[seat].offence) for seat in turn if seat not in good]
+        right = {seat: done[seat].action for seat in turn if seat in good}
         rons = [seat for seat in turn if seat in right and right[seat].kind is ActionKind.RON]
         if wrong and not rons and self._foul([(seat, str(offence)) for seat, offence in wrong]):
             self._chombo([seat for seat, offence in wrong if self._is_chombo(str(offence))])
@@ -148,8 +165,22 @@ class Ruling:
         if len(rons) == 3 and self.table.book.triple_ron_draw:
             self._draw("sanchahou")
             return
-        winners = rons if self.table.book.all_rons else rons[:1]
-        self.events += [("Hora", seat, self.table.turn) for seat in winners]
+        self._wins(rons if self.table.book.all_rons else rons[:1], self.table.turn)
+
+    def _wins(self, winners: Sequence[int], target: int) -> None:
+        """The wins are paid; first they are called and counted, where players say the value themselves."""
+        table = self.table
+        if table.value_said or any(seat in table.unchecked for seat in winners):
+            self.events += [("WinCalled", seat) for seat in winners]
+            self.events += go_on(table, list(winners), set(), set())
+        else:
+            self.events += [("Hora", seat, target) for seat in winners]
+
+    def _about_a_win(self, deeds: dict[int, str]) -> None:
+        self.events += after(self.table, deeds)
+        name, *about = self.events[-1]
+        if name == "Foul":
+            self._chombo([int(str(about[0]))])
 
     def _call(self, seat: int, action: Action) -> None:
         names = {ActionKind.CHI: "Chi", ActionKind.PON: "Pon", ActionKind.OPEN_KAN: "Daiminkan"}

@@ -84,8 +84,17 @@ class Player:
 class Table:
     """One hand."""
 
-    def __init__(self, book: Book, start: ev.StartKyoku) -> None:
+    def __init__(
+        self, book: Book, start: ev.StartKyoku, *, value_said: bool = False, unchecked: tuple[int, ...] = ()
+    ) -> None:
+        """``value_said``: winners say the value; ``unchecked``: whose wins stand until challenged."""
         self.book, self.start = book, start
+        self.value_said, self.unchecked = value_said, unchecked
+        self.counting = ""
+        """After a win was called: ``count`` while values are said, ``challenge`` while one can be doubted."""
+        self.called: dict[int, ev.WinCalled] = {}
+        self.counted: dict[int, ev.WinCounted] = {}
+        self.challenged: set[int] = set()
         self.players = [
             Player(seat, list(hand), start.scores[seat]) for seat, hand in enumerate(start.tehais)
         ]
@@ -114,7 +123,7 @@ class Table:
     def follow(self, event: ev.Event) -> None:
         """Take an event in."""
         name = type(event).__name__.lower()
-        if name not in ("foul", "hora", "ryukyoku", "endkyoku"):
+        if name in ("tsumo", "chi", "pon", "daiminkan", "reachaccepted", "exhausted"):
             for seat in self.passing:
                 self.players[seat].missed = True
             self.passing = []
@@ -239,6 +248,23 @@ class Table:
         if player.said is not None:
             player.said = False
         self.passing = [seat for seat in self.passing if not self.players[seat].dead]
+
+    def _wincalled(self, event: ev.WinCalled) -> None:
+        self.called[event.actor] = event
+        self.counting = "count"
+
+    def _wincounted(self, event: ev.WinCounted) -> None:
+        self.counted[event.actor] = event
+        if event.actor in self.unchecked:
+            self.counting = "challenge"
+
+    def _accepted(self, event: ev.Accepted) -> None:
+        self.counting = "count"
+
+    def _challenged(self, event: ev.Challenged) -> None:
+        self.counting = "count"
+        self.challenged.add(event.target)
+        self._pay(event.deltas)
 
     def _exhausted(self, event: ev.Exhausted) -> None:
         self.phase, self.turn, self.offer = "declare", self.start.oya, ""

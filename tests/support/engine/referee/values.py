@@ -39,7 +39,7 @@ class Worth(NamedTuple):
 RENHOU = Worth((("renhou", MANGAN_FROM),), MANGAN_FROM, 0, 0)
 
 
-def worth(table: Table, win: ev.Hora) -> Worth:
+def worth(table: Table, win: ev.Hora | ev.WinCalled) -> Worth:
     """What the win is worth, the hand as it is at the table."""
     player, tsumo = table.players[win.actor], win.actor == win.target
     tile = str(player.drawn) if tsumo else table.offer
