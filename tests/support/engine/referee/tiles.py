@@ -74,15 +74,16 @@ def _suit_readings(tiles: Tiles) -> tuple[tuple[Group, ...], ...]:
 @lru_cache(maxsize=50_000)
 def readings(tiles: Tiles) -> tuple[tuple[Group, ...], ...]:
     """Every reading of 14, 11, 8, ... concealed kinds: the pair and the groups; other forms as one group."""
-    suits = [tuple(tile for tile in tiles if tile[1:] == suit) for suit in ("m", "p", "s", "")]
+    parts: dict[str, list[str]] = {"m": [], "p": [], "s": [], "": []}
+    for tile in tiles:
+        parts[tile[1:]].append(tile)
     found: list[tuple[Group, ...]] = []
-    if sum(len(suit) % 3 == 2 for suit in suits) == 1 and all(len(suit) % 3 != 1 for suit in suits):
-        found = [sum(parts, ()) for parts in product(*map(_suit_readings, suits))]
-    counts = Counter(tiles)
-    if len(tiles) == 14 and len(counts) == 7 and set(counts.values()) == {2}:
-        found.append((tiles,))
-    if len(tiles) == 14 and set(counts) == ORPHANS:
-        found.append((tiles,))
+    if sorted(len(part) % 3 for part in parts.values()) == [0, 0, 0, 2]:
+        found = [sum(each, ()) for each in product(*(_suit_readings(tuple(part)) for part in parts.values()))]
+    if len(tiles) == 14:
+        counts = Counter(tiles)
+        if (len(counts) == 7 and set(counts.values()) == {2}) or set(counts) == ORPHANS:
+            found.append((tiles,))
     return tuple(found)
 
 
@@ -94,7 +95,19 @@ def is_complete(tiles: Iterable[str]) -> bool:
 @lru_cache(maxsize=50_000)
 def _waits(kinds: Tiles) -> Tiles:
     held = Counter(kinds)
-    return tuple(each for each in KINDS if held[each] < 4 and readings(tuple(sorted((*kinds, each)))))
+    pairs = list(held.values()).count(2)
+    if len(kinds) == 13 and (pairs == 6 or set(kinds) <= ORPHANS):
+        suits = {"m", "p", "s", ""}
+    else:
+        # the tile goes where it makes groups, and one pair, out of every suit
+        sizes = Counter(kind[1:] for kind in kinds)
+        suits = {suit for suit in ("m", "p", "s", "") if _is_whole(sizes + Counter((suit,)))}
+    near = (each for each in KINDS if each[1:] in suits and held[each] < 4)
+    return tuple(each for each in near if readings(tuple(sorted((*kinds, each)))))
+
+
+def _is_whole(sizes: Counter[str]) -> bool:
+    return sorted(size % 3 for size in sizes.values() if size % 3) == [2]
 
 
 def waits(tiles: Iterable[str]) -> Tiles:
