@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import os
-import sys
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 from pathlib import Path
@@ -19,7 +18,7 @@ from tui.i18n.language import Language
 from tui.i18n.texts import choose_language, t
 from tui.system.exit_codes import ExitCode
 from tui.system.files import os_error_text, write_output
-from tui.system.output import complain
+from tui.system.output import complain, write_bytes
 
 if TYPE_CHECKING:
     from engine.events import Event
@@ -125,9 +124,7 @@ def _warn_of_cuts(file: str, games: Sequence[ReadableGame]) -> None:
 
 def _write(data: bytes, output: Path | None) -> None:
     if output is None:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
+        write_bytes(data)
         return
     try:
         write_output(output, gzip.compress(data, mtime=0) if output.suffix == _PACKED else data)

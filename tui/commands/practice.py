@@ -21,7 +21,8 @@ from tui.i18n.texts import t
 from tui.play.options import FIRST_LESSON, PracticeOptions
 from tui.practice.explain import KINDS
 from tui.system.gc_pause import gc_paused
-from tui.system.output import say
+from tui.system.output import say, write_bytes
+from tui.system.terminal import is_terminal
 
 MIXED = "mixed"
 STANDARD_OUTPUT = "-"
@@ -108,8 +109,7 @@ def _print(questions: Iterator[Question]) -> int:
 
     try:
         for question in questions:
-            sys.stdout.buffer.write(encoded(question))
-            sys.stdout.buffer.flush()
+            write_bytes(encoded(question))
     except BrokenPipeError:
         # what is left in the buffer would fail once more when the interpreter ends
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -204,8 +204,13 @@ def _export(name: str) -> int:
     finally:
         progress.close()
     if name == STANDARD_OUTPUT:
+        table = as_csv(attempts)
+        if is_terminal(sys.stdout):
+            # programs get the table as it is; a database from elsewhere may hold any text
+            say(table.replace("\r\n", "\n"), end="")
+            return 0
         # write bytes, so that the line ends of CSV are not converted on Windows
-        sys.stdout.buffer.write(as_csv(attempts).encode())
+        write_bytes(table.encode())
         return 0
     export(attempts, Path(name))
     say(t("practice-command.exported", count=len(attempts), file=name))

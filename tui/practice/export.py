@@ -13,7 +13,6 @@ import io
 from collections.abc import Iterable
 from pathlib import Path
 
-from engine.wording import visible
 from tui.database.rows import Attempt, letters, timestamp
 from tui.system.files import write_output
 
@@ -41,18 +40,13 @@ def as_csv(attempts: Iterable[Attempt]) -> str:
     table = io.StringIO(newline="")
     writer = csv.writer(table)
     writer.writerow(HEADER)
-    writer.writerows(map(_visible, map(_line, attempts)))
+    writer.writerows(map(_line, attempts))
     return table.getvalue()
 
 
 def export(attempts: Iterable[Attempt], path: Path) -> None:
     """Write the CSV text to a file, which is replaced if it exists, or to a device; raises OSError."""
     write_output(path, as_csv(attempts).encode())
-
-
-def _visible(line: Iterable[object]) -> list[object]:
-    """The fields as a terminal may show them: a database from elsewhere may hold any text."""
-    return [visible(field) if isinstance(field, str) else field for field in line]
 
 
 def _line(attempt: Attempt) -> tuple[object, ...]:

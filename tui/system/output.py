@@ -7,6 +7,8 @@ and ``click.echo``. On Windows, click would let such sequences act before anybod
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 from types import TracebackType
 
@@ -21,6 +23,15 @@ def say(text: str, *, end: str = "\n", error: bool = False) -> None:
     if stream is not None:
         stream.write(visible_lines(text) + end)
         stream.flush()
+
+
+def write_bytes(data: bytes) -> None:
+    """Write data for programs to standard output, and flush it; raises OSError, also if it is closed."""
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF), "standard output")
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
 
 
 def show_traceback(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

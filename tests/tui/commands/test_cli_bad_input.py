@@ -166,6 +166,8 @@ def shell(line: str, given: str = "") -> subprocess.CompletedProcess[str]:
         ("furiten hand --batch | head -1", '{"shanten":0,"waits":["3z"],"left":{"3z":3}', 0, ""),
         ("furiten hand --batch <&-", "", 2, "furiten: --batch needs standard input"),
         ("furiten score --batch >&-", "", 2, "furiten: --batch needs standard input"),
+        ("furiten practice waits --seed 1 --json >&-", "", 2, "furiten: standard output: "),
+        (EXPORT.replace("$FURITEN_HOME/東.csv", "- >&-"), "", 2, "furiten: standard output: "),
         ("furiten play <&-", "", 2, "furiten: the table needs a terminal"),
         ("furiten >&-", "", 2, "furiten: the table needs a terminal"),
         ("furiten hand 123m 2>&-", "", 2, ""),
