@@ -12,6 +12,7 @@ depend on the ruleset or on the way of winning, and for hands at the edge of a l
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
@@ -27,6 +28,9 @@ from ai.drills.count_items import (
 )
 from ai.drills.count_values import (
     Counters,
+    Extent,
+    Shares,
+    Slip,
     paid_with,
     shares,
     wrong_payments,
@@ -36,8 +40,8 @@ from ai.drills.count_yaku import wrong_yaku
 from ai.drills.played_positions import Habits
 from ai.drills.question import Ask, Draft, Facts, Part, word_options
 from ai.drills.themes import DrillTheme
-from ai.drills.weighted_choice import any_rules, weighted_choice
-from ai.drills.won_hands import won_hand
+from ai.drills.weighted_choice import any_rules
+from ai.drills.won_hands import WonHand, won_hand
 from ai.seat_position import SeatPosition
 from engine.called_wins import win_result
 from engine.dice import Dice
@@ -49,7 +53,7 @@ from engine.rules import Ruleset
 from engine.score import Score, Win, score, ways_to_count
 from engine.score.points import MANGAN_HAN, ROUNDED_UP_TO_MANGAN
 from engine.shape import Form
-from engine.tiles import Tile
+from engine.tiles import DORA_OF, KIND_OF, Tile
 from engine.view import SeatView
 
 _T = TypeVar("_T")
@@ -78,12 +82,21 @@ _HABITS: tuple[Habits, ...] = (
     Habits(silent=40, calls=70),
 )
 """How the bots play, by level."""
-BELOW, MANGAN, ABOVE = "below", "mangan", "above"
-WORTHS: dict[str, int] = {BELOW: 72, MANGAN: 8, ABOVE: 20}
-"""Percentage of hands below a mangan, of a mangan, and of more. Bots win more by a mangan, and it would often
-be the best guess."""
-_HANDS = 8
-"""Hands played for one worth, before another one is drawn."""
+WORTHS: tuple[dict[int, int], ...] = (
+    {640: 40, 960: 80, 1_280: 55, 2_000: 28, 3_000: 55},
+    {640: 45, 960: 70, 1_280: 23, 2_000: 17, 3_000: 28},
+    {1_280: 55, 2_000: 12},
+    {800: 70, 1_600: 36, 2_000: 18},
+    {800: 90, 1_600: 45, 2_000: 10},
+)
+"""How often hands of a level that are worth so many basic points are taken, in percent; others always are.
+
+Bots win most often with few han, and collect triplets; what they win with most often would be the best guess.
+"""
+COMMON: frozenset[int] = frozenset({640, 960, 1_280, 1_600, 2_000})
+"""Basic points that are right most often all the same …"""
+TO_COMMON = 3
+"""… and are offered so many times as often where they are wrong."""
 _COLLECTS = (0, 10, 35, 80, 100)
 """Percentage of deals that give a seat pairs and triplets, by level."""
 
@@ -113,26 +126,45 @@ Offered = Mapping[str, Sequence[str]]
 
 def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft | None:
     """A won hand of that level, under the fixed ruleset or any preset; None if the attempt fails."""
-    rules, wanted = any_rules(dice, fixed), weighted_choice(WORTHS, dice)
-    for _ in range(_HANDS):
-        if (found := _played(level, dice, rules, wanted)) is not None:
-            return found
-    return None
-
-
-def _played(level: int, dice: Dice, rules: Ruleset, wanted: str | None) -> Draft | None:
-    """The question about one hand of bots, if somebody wins one of that level and worth."""
+    rules = any_rules(dice, fixed)
     collects = dice.below(100) < _COLLECTS[level - 1]
     found = won_hand(rules, dice, _HABITS[level - 1], collects=collects)
-    if found is None or (win := _win_of(found.position.view(), found.ura)) is None:
+    if found is None:
         return None
+    values = _values(found, level)
+    shares = {base: WORTHS[level - 1].get(base, 100) for base in values}
+    # at most one of the values is taken, each as often as its share says
+    throw = dice.below(max(100, sum(shares.values())))
+    bounds = zip(shares, accumulate(shares.values()), strict=True)
+    taken = next((base for base, bound in bounds if throw < bound), None)
+    if taken is None:
+        return None
+    indicators = values[taken]
+    return ask(found.with_indicator(indicators[dice.below(len(indicators))]), found.ura, dice=dice)
+
+
+def _values(found: WonHand, level: int) -> dict[int, list[Tile]]:
+    """The first indicators with which the hand is of that level, by the basic points of the hand then."""
+    view = found.position.view()
+    if level == 1 and view.hand.melds:
+        return {}
     low, high = BANDS[level - 1]
-    limit = win.score.limit
-    if wanted != (BELOW if limit is None else MANGAN if limit == MANGAN else ABOVE):
-        return None
-    if not low <= difficulty(win) <= high or (level == 1 and win.hand.melds):
-        return None
-    return ask(found.position, found.ura, dice=dice)
+    values: dict[int, list[Tile]] = {}
+    for indicators in _alike(found, view):
+        win = _win_of(view, found.ura, indicators[0])
+        if win is not None and low <= difficulty(win) <= high:
+            values.setdefault(win.score.base, []).extend(indicators)
+    return values
+
+
+def _alike(found: WonHand, view: SeatView) -> Iterable[list[Tile]]:
+    """The possible first indicators, together those that make as many tiles of the hand dora."""
+    own = Counter(KIND_OF[tile] for tile in (*view.hand.tiles, *(_winning(view),) * (not view.my_turn)))
+    own.update(KIND_OF[tile] for meld in view.hand.melds for tile in meld.tiles)
+    groups: dict[int, list[Tile]] = {}
+    for tile in dict.fromkeys((*view.table.indicators[:1], *found.undrawn)):
+        groups.setdefault(own[DORA_OF[KIND_OF[tile]]], []).append(tile)
+    return groups.values()
 
 
 # -- the question --------------------------------------------------------------------------------------
@@ -174,19 +206,29 @@ def ask(
     )
 
 
-def _laid_down(view: SeatView, ura: tuple[Tile, ...]) -> Win:
-    """The win with the winning tile kept apart."""
+def _winning(view: SeatView) -> Tile:
+    """The tile that was drawn, or that is on offer."""
     tile = view.drawn if view.my_turn else view.table.offer
     assert tile is not None
-    return winning_hand(view, tile, tsumo=view.my_turn, ura=ura)
+    return tile
 
 
-def _win_of(view: SeatView, ura: tuple[Tile, ...]) -> WinResult | None:
-    """The win that the seat can declare; None if there is none, or none to be counted here."""
+def _laid_down(view: SeatView, ura: tuple[Tile, ...]) -> Win:
+    """The win with the winning tile kept apart."""
+    return winning_hand(view, _winning(view), tsumo=view.my_turn, ura=ura)
+
+
+def _win_of(view: SeatView, ura: tuple[Tile, ...], indicator: Tile | None = None) -> WinResult | None:
+    """The win that the seat can declare; None if there is none, or none to be counted here.
+
+    ``indicator`` is taken for the first indicator.
+    """
     table, tsumo = view.table, view.my_turn
     if (refuse_tsumo(view) if tsumo else refuse_ron(view)) is not None:
         return None
     counted = _laid_down(view, ura)
+    if indicator is not None:
+        counted = counted._replace(dora_indicators=(indicator, *counted.dora_indicators[1:]))
     value = score(counted)
     if not isinstance(value, Score) or value.han is None or value.fu is None:
         return None
@@ -235,21 +277,38 @@ def _offered(
         found[FU] = sorted([*right[FU], *fu], key=_fu_place)
     dealer, rules = win.winner == view.table.dealer, view.rules
     paid = shares(win.score.base, dealer=dealer, tsumo=win.tsumo)
-    points: dict[str, int] = {}
-    by_id = {}
-    for each, near in wrong_points(win.score, rules, dealer=dealer, tsumo=win.tsumo):
-        if each.id != paid.id:
-            points[each.id] = max(near, points.get(each.id, 0))
-            by_id[each.id] = each
-    wrong = _drawn(points, OFFERED_POINTS - 1, dice)
-    found[POINTS] = sorted([paid.id, *wrong], key=_amounts)
+    wrong = _wrong_points(Extent.of(win.score), paid, rules, dice, dealer=dealer, tsumo=win.tsumo)
+    found[POINTS] = sorted([paid.id, *(each.id for each in wrong)], key=_amounts)
     own = view.me.riichi_paid and win.riichi_sticks > 0
-    nearly = by_id[wrong[0]]
+    nearly = wrong[0]
     slips = dict.fromkeys(wrong_payments(paid, nearly, _counters(win), rules, own_stick=own), 1)
     good = next(iter(right[PAYMENTS]))
     slips.pop(good, None)
     found[PAYMENTS] = sorted([good, *_drawn(slips, OFFERED_PAYMENTS - 1, dice)], key=_amounts)
     return found
+
+
+def _wrong_points(
+    extent: Extent, paid: Shares, rules: Ruleset, dice: Dice, *, dealer: bool, tsumo: bool
+) -> list[Shares]:
+    """Wrong points, as slips from the right ones or, mostly, from wrong ones that a slip leads to.
+
+    If all were slips from the right points, those in the middle would be right.
+    """
+
+    def slips(of: Extent) -> dict[str, Slip]:
+        near = sorted(wrong_points(of, rules, dealer=dealer, tsumo=tsumo), key=lambda slip: slip.near)
+        return {slip.paid.id: slip for slip in near}
+
+    around = slips(extent)
+    if dice.below(OFFERED_POINTS):
+        others = {id: slip.near for id, slip in around.items() if slip.extent != extent and id != paid.id}
+        (middle,) = _drawn(others, 1, dice)
+        around = {**slips(around[middle].extent), middle: around[middle]}
+    around.pop(paid.id, None)
+    often = {id: slip.near * (TO_COMMON if slip.extent.base in COMMON else 1) for id, slip in around.items()}
+    drawn = _drawn(often, OFFERED_POINTS - 1, dice)
+    return [around[id].paid for id in drawn]
 
 
 def _wrong_number(right: frozenset[str], offered: int) -> int:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from engine.rules import Ruleset
 from engine.score import Score, ron_payment, tsumo_payments
+from engine.score.payment_table import FU_OF_SEVEN_PAIRS
 from engine.score.points import COUNTED_HAN, MANGAN, MANGAN_HAN, ROUNDED_UP_TO_MANGAN, basic_points
 from engine.wall import PLAYERS
 
@@ -89,29 +90,56 @@ def paid_with(paid: Shares, counters: Counters, rules: Ruleset) -> str:
 # -- slips -----------------------------------------------------------------------------------------------
 
 
-def wrong_points(value: Score, rules: Ruleset, *, dealer: bool, tsumo: bool) -> Iterator[tuple[Shares, int]]:
-    """Points that slips lead to, with how near they are: the next han or fu, East's share, kiriage."""
-    assert value.han is not None
-    assert value.fu is not None
-    for base, near in _bases(value.han, value.fu, rules):
-        yield shares(base, dealer=dealer, tsumo=tsumo), near
-        if base == value.base:
-            yield shares(base, dealer=not dealer, tsumo=tsumo), 3
-    if (value.han, value.fu) in ROUNDED_UP_TO_MANGAN:
-        other = UNROUNDED if value.base == MANGAN else MANGAN
-        yield shares(other, dealer=dealer, tsumo=tsumo), 6
+class Extent(NamedTuple):
+    """Han, fu, and the basic points that they make."""
+
+    han: int
+    fu: int
+    base: int
+
+    @classmethod
+    def of(cls, value: Score) -> Extent:
+        """That of a hand; it has han and fu."""
+        assert value.han is not None
+        assert value.fu is not None
+        return cls(value.han, value.fu, value.base)
 
 
-def _bases(han: int, fu: int, rules: Ruleset) -> Iterator[tuple[int, int]]:
-    """The basic points of near han and fu, and how near they are."""
+class Slip(NamedTuple):
+    """Points that a slip leads to."""
+
+    paid: Shares
+    near: int
+    """How near it is: the likelier, the greater."""
+    extent: Extent
+    """Whose points they are."""
+
+
+def wrong_points(extent: Extent, rules: Ruleset, *, dealer: bool, tsumo: bool) -> Iterator[Slip]:
+    """Points that slips lead to: the next han or fu, East's share, kiriage."""
+    for other, near in _bases(extent, rules):
+        yield Slip(shares(other.base, dealer=dealer, tsumo=tsumo), near, other)
+        if other.base == extent.base:
+            yield Slip(shares(other.base, dealer=not dealer, tsumo=tsumo), 3, extent)
+    if extent[:2] in ROUNDED_UP_TO_MANGAN:
+        base = UNROUNDED if extent.base == MANGAN else MANGAN
+        yield Slip(shares(base, dealer=dealer, tsumo=tsumo), 6, extent)
+
+
+def _bases(extent: Extent, rules: Ruleset) -> Iterator[tuple[Extent, int]]:
+    """Near han and fu, and how near they are."""
+    han, fu, _ = extent
     limit = han >= MANGAN_HAN
-    fus = [fu] if limit or fu % FU_STEP else range(LEAST_FU, MOST_FU + 1, FU_STEP)
+    fus = [fu] if limit else range(LEAST_FU, MOST_FU + 1, FU_STEP)
+    if fu == FU_OF_SEVEN_PAIRS and not limit:
+        fus = [LEAST_FU, fu, LEAST_FU + FU_STEP]
     most = FAR_OFF if limit else HALF_OFF
     for other_han in range(max(1, han - most), min(COUNTED_HAN, han + most) + 1):
         for other_fu in fus:
-            off = abs(other_han - han) + abs(other_fu - fu) // FU_STEP
+            off = abs(other_han - han) + -(-abs(other_fu - fu) // FU_STEP)
             if off <= most and (other_fu > LEAST_FU or other_han > 1):
-                yield basic_points(other_han, other_fu, rules)[0], most + 1 - off
+                base = basic_points(other_han, other_fu, rules)[0]
+                yield Extent(other_han, other_fu, base), most + 1 - off
 
 
 def wrong_payments(

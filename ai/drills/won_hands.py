@@ -6,16 +6,31 @@ deals give one seat pairs and triplets; what follows is play.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from ai.drills.played_positions import Habits, seated_bots
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.dice import Dice
 from engine.hand import HAND_SIZE
+from engine.outcome import WinResult
 from engine.round import Round
 from engine.rules import Ruleset
-from engine.tiles import COPIES, EAST, IS_ORPHAN, KIND_OF, KINDS, Kind, Tile, all_tiles
+from engine.tiles import (
+    COPIES,
+    EAST,
+    IS_ORPHAN,
+    KIND_OF,
+    KINDS,
+    MJAI,
+    TILE_OF,
+    Kind,
+    Tile,
+    all_tiles,
+)
 from engine.view import mask
 from engine.wall import PLAYERS, Wall
 
@@ -36,6 +51,17 @@ class WonHand(NamedTuple):
     """Up to the winning tile, as the winner sees it."""
     ura: tuple[Tile, ...]
     """The ura indicators that the winner turns over; empty without riichi."""
+    undrawn: tuple[Tile, ...]
+    """What is left in the wall, indicators left out: each of them could have been the first indicator."""
+
+    def with_indicator(self, tile: Tile) -> SeatPosition:
+        """The same hand with another first indicator; nobody's tiles change."""
+        rules, seat, events = self.position.rules, self.position.seat, self.position.events
+        first = next(place for place, each in enumerate(events) if isinstance(each, ev.StartKyoku))
+        start = events[first]
+        assert isinstance(start, ev.StartKyoku)
+        other = replace(start, dora_marker=MJAI[tile])
+        return SeatPosition(rules, seat, (*events[:first], other, *events[first + 1 :]))
 
 
 def won_hand(rules: Ruleset, dice: Dice, habits: Habits, *, collects: bool = False) -> WonHand | None:
@@ -52,7 +78,19 @@ def won_hand(rules: Ruleset, dice: Dice, habits: Habits, *, collects: bool = Fal
     (win,) = game.outcome.wins
     last = max(number for number, event in enumerate(game.events) if isinstance(event, _WINS))
     heard = tuple(mask(event, win.winner) for event in game.events[: last + 1])
-    return WonHand(SeatPosition(rules, win.winner, heard), win.ura_indicators)
+    return WonHand(SeatPosition(rules, win.winner, heard), win.ura_indicators, _undrawn(game, win))
+
+
+def _undrawn(game: Round, win: WinResult) -> tuple[Tile, ...]:
+    """The tiles of the wall that nobody has drawn and that are no indicators."""
+    left = Counter(all_tiles(game.rules.red_fives))
+    left -= Counter((*game.table.indicators, *win.ura_indicators))
+    for event in game.events:
+        if isinstance(event, ev.StartKyoku):
+            left -= Counter(TILE_OF[name] for hand in event.tehais for name in hand)
+        elif isinstance(event, ev.Tsumo):
+            left -= Counter((TILE_OF[event.pai],))
+    return tuple(sorted(left.elements()))
 
 
 def _dealt(rules: Ruleset, dice: Dice, *, collects: bool) -> Round:

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from ai.drills import count
 from ai.drills.count import BANDS, FU, MOST_OFFERED, PAYMENTS, POINTS, YAKU, CountAsk, CountFacts
-from ai.drills.count_values import Counters, Shares, paid_with, shares, wrong_points
+from ai.drills.count_values import Counters, Extent, Shares, paid_with, shares, wrong_points
 from ai.drills.generate import make_question
 from ai.drills.isomorphs import other_id
+from ai.drills.played_positions import Habits
 from ai.drills.question import LEVELS, Draft, DrillKind, Question
 from ai.drills.tile_exchange import Exchange
+from ai.drills.won_hands import WonHand, won_hand
 from engine import events as ev
 from engine.dice import Dice
 from engine.rules import PRESETS, Ruleset, ruleset
+from engine.tiles import all_tiles
+from tests.support.ai.legal_beginning import beginning
 from tests.support.ai.slow_solver.answers import slow_answer
 from tests.support.tui.practice_questions import moment, named
 
@@ -134,7 +140,9 @@ def test_kiriage_by_the_ruleset(rules: Ruleset) -> None:
     assert answer(draft, POINTS) == {points[0]}
     facts = draft.facts
     assert isinstance(facts, CountFacts)
-    slips = {paid.id for paid, _ in wrong_points(facts.win.score, rules, dealer=True, tsumo=False)}
+    slips = {
+        slip.paid.id for slip in wrong_points(Extent.of(facts.win.score), rules, dealer=True, tsumo=False)
+    }
     assert points[1] in slips
 
 
@@ -178,3 +186,56 @@ def test_another_dragon_is_another_yaku() -> None:
         "closed-terminal-triplet:5z",
         "base",
     ]
+
+
+# -- other indicators ----------------------------------------------------------------------------------
+
+
+def a_won_hand(seed: int = 0) -> WonHand:
+    return next(
+        found
+        for dice in map(Dice, range(seed, seed + 100))
+        if (found := won_hand(TENHOU, dice, Habits())) is not None
+    )
+
+
+def test_what_is_undrawn_is_seen_by_nobody() -> None:
+    """Each tile that could be the indicator is in no hand, no pond and no other indicator."""
+    for seed in (0, 7, 13):
+        found = a_won_hand(seed)
+        view = found.position.view()
+        seen = Counter((*view.hand.tiles, *view.table.indicators, *found.ura))
+        seen.update(tile.tile for seat in view.table.seats for tile in seat.pond)
+        assert not seen + Counter(found.undrawn) - Counter(all_tiles(TENHOU.red_fives))
+        for tile in dict.fromkeys(found.undrawn):
+            assert found.with_indicator(tile).view().table.indicators == [tile, *view.table.indicators[1:]]
+        beginning(TENHOU, found.position.seat, found.with_indicator(found.undrawn[0]).events)
+
+
+def test_another_indicator_changes_the_dora_alone() -> None:
+    found = a_won_hand()
+    before = found.position.view()
+    after = found.with_indicator(found.undrawn[0]).view()
+    assert (after.hand.tiles, after.waits, after.furiten) == (before.hand.tiles, before.waits, before.furiten)
+
+
+def test_no_points_are_right_much_more_often_than_others() -> None:
+    """Of hands with fu to add up, whatever their level."""
+    right = Counter[int]()
+    for question in (each for level in LEVELS for each in made(level)):
+        assert isinstance(question.facts, CountFacts)
+        if len(question.parts) == len((YAKU, FU, POINTS, PAYMENTS)):
+            right[question.facts.win.score.base] += 1
+    assert len(right) >= 5
+    assert max(right.values()) <= right.total() * 0.4
+
+
+def test_wrong_points_are_not_always_slips_from_the_right_ones() -> None:
+    """Mostly the right points are not in the middle: the order of the options does not tell them."""
+    places = Counter[int]()
+    for question in (each for level in LEVELS for each in made(level)):
+        number = [part.id for part in question.parts].index(POINTS)
+        ids = [option.id for option in question.parts[number].options]
+        (right,) = question.answer[number]
+        places[ids.index(right)] += 1
+    assert len(places) >= 4
