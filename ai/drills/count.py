@@ -82,14 +82,41 @@ _HABITS: tuple[Habits, ...] = (
     Habits(silent=40, calls=70),
 )
 """How the bots play, by level."""
-WORTHS: tuple[dict[int, int], ...] = (
-    {640: 40, 960: 80, 1_280: 55, 2_000: 28, 3_000: 55},
-    {640: 45, 960: 70, 1_280: 23, 2_000: 17, 3_000: 28},
-    {1_280: 55, 2_000: 12},
-    {800: 70, 1_600: 36, 2_000: 18},
-    {800: 90, 1_600: 45, 2_000: 10},
+WORTHS: tuple[dict[str, int], ...] = (
+    {"2600": 45, "3900": 50, "5200": 70, "8000": 30, "12000": 40, "2000-4000": 33, "3000-6000": 45},
+    {
+        "2600": 46,
+        "5200": 25,
+        "7700": 43,
+        "8000": 27,
+        "12000": 31,
+        "500-1000": 55,
+        "1000-2000": 32,
+        "2000-4000": 42,
+        "3000-6000": 50,
+        "2000-all": 75,
+    },
+    {"5200": 65, "8000": 11, "12000": 24, "2000-4000": 40},
+    {
+        "3200": 62,
+        "6400": 34,
+        "8000": 23,
+        "12000": 56,
+        "1300-2600": 60,
+        "2000-4000": 22,
+        "4000-all": 75,
+    },
+    {
+        "3200": 40,
+        "6400": 25,
+        "8000": 9,
+        "12000": 14,
+        "1600-3200": 55,
+        "2000-4000": 11,
+        "4000-all": 27,
+    },
 )
-"""How often hands of a level that are worth so many basic points are taken, in percent; others always are.
+"""How often hands of a level that are worth so many points are taken, in percent; others always are.
 
 Bots win most often with few han, and collect triplets; what they win with most often would be the best guess.
 """
@@ -132,28 +159,29 @@ def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft | None:
     if found is None:
         return None
     values = _values(found, level)
-    shares = {base: WORTHS[level - 1].get(base, 100) for base in values}
-    # at most one of the values is taken, each as often as its share says
-    throw = dice.below(max(100, sum(shares.values())))
-    bounds = zip(shares, accumulate(shares.values()), strict=True)
-    taken = next((base for base, bound in bounds if throw < bound), None)
+    chances = {id: WORTHS[level - 1].get(id, 100) for id in values}
+    # at most one of the values is taken, each as often as its chance says
+    throw = dice.below(max(100, sum(chances.values())))
+    bounds = zip(chances, accumulate(chances.values()), strict=True)
+    taken = next((id for id, bound in bounds if throw < bound), None)
     if taken is None:
         return None
     indicators = values[taken]
     return ask(found.with_indicator(indicators[dice.below(len(indicators))]), found.ura, dice=dice)
 
 
-def _values(found: WonHand, level: int) -> dict[int, list[Tile]]:
-    """The first indicators with which the hand is of that level, by the basic points of the hand then."""
+def _values(found: WonHand, level: int) -> dict[str, list[Tile]]:
+    """The first indicators with which the hand is of that level, by the points of the hand then."""
     view = found.position.view()
     if level == 1 and view.hand.melds:
         return {}
     low, high = BANDS[level - 1]
-    values: dict[int, list[Tile]] = {}
+    values: dict[str, list[Tile]] = {}
     for indicators in _alike(found, view):
         win = _win_of(view, found.ura, indicators[0])
         if win is not None and low <= difficulty(win) <= high:
-            values.setdefault(win.score.base, []).extend(indicators)
+            paid = shares(win.score.base, dealer=win.winner == view.table.dealer, tsumo=win.tsumo)
+            values.setdefault(paid.id, []).extend(indicators)
     return values
 
 
@@ -281,7 +309,7 @@ def _offered(
     found[POINTS] = sorted([paid.id, *(each.id for each in wrong)], key=_amounts)
     own = view.me.riichi_paid and win.riichi_sticks > 0
     nearly = wrong[0]
-    slips = dict.fromkeys(wrong_payments(paid, nearly, _counters(win), rules, own_stick=own), 1)
+    slips = _wrong_payments(paid, nearly, _counters(win), rules, dice, own_stick=own)
     good = next(iter(right[PAYMENTS]))
     slips.pop(good, None)
     found[PAYMENTS] = sorted([good, *_drawn(slips, OFFERED_PAYMENTS - 1, dice)], key=_amounts)
@@ -309,6 +337,21 @@ def _wrong_points(
     often = {id: slip.near * (TO_COMMON if slip.extent.base in COMMON else 1) for id, slip in around.items()}
     drawn = _drawn(often, OFFERED_POINTS - 1, dice)
     return [around[id].paid for id in drawn]
+
+
+def _wrong_payments(
+    paid: Shares, nearly: Shares, counters: Counters, rules: Ruleset, dice: Dice, *, own_stick: bool
+) -> dict[str, int]:
+    """Wrong payments, as slips from the right ones or from those of one more or less on the table."""
+    honba, sticks = counters
+    beside = [(honba, sticks), (honba + 1, sticks), (honba - 1, sticks), (honba, sticks + 1)]
+    beside = [each for each in (*beside, (honba, sticks - 1)) if min(each) >= 0]
+    middle = Counters(*beside[dice.below(len(beside))])
+    found = (
+        paid_with(paid, middle, rules),
+        *wrong_payments(paid, nearly, middle, rules, own_stick=own_stick),
+    )
+    return dict.fromkeys(found, 1)
 
 
 def _wrong_number(right: frozenset[str], offered: int) -> int:

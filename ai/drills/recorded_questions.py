@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from ai.drills import ahead, count, furiten, passing, ron, safe, way_out
+from ai.drills import ahead, count, furiten, kan, passing, ron, safe, waits, way_out
 from ai.drills.compact_events import CompactEventsError, read, write
 from ai.drills.question import LEVELS, Draft, DrillKind, NoQuestion, Question
 from ai.drills.question_code import ALPHABET, OWN
@@ -41,6 +41,14 @@ def _count(position: SeatPosition, only: str) -> Draft | None:
     return count.ask(position, tuple(TILE_OF[name] for name in only.split()))
 
 
+def _kan(position: SeatPosition, only: str) -> Draft | None:
+    return kan.ask(position, KIND_OF[TILE_OF[only]]) if only else None
+
+
+def _waits(position: SeatPosition) -> Draft | None:
+    return waits.ask(position, any_hand=True)
+
+
 def _passing(position: SeatPosition) -> Draft | None:
     """The question about the first timing of the next tile that gives one; the position decides the dice."""
     for number, when in enumerate(passing.TileTiming):
@@ -58,6 +66,8 @@ _ASKS: dict[DrillKind, tuple[Asks, Bands]] = {
     DrillKind.PASSING: (_any_tile(_passing), passing.BANDS),
     DrillKind.SAFE: (_safe, safe.BANDS),
     DrillKind.COUNT: (_count, count.BANDS),
+    DrillKind.KAN: (_kan, kan.BANDS),
+    DrillKind.WAITS: (_any_tile(_waits), waits.BANDS),
 }
 """The kinds that can ask about a given position."""
 
@@ -72,7 +82,8 @@ class StoredPosition(NamedTuple):
     events: str
     """In the format of ``ai.drills.compact_events``."""
     only: str = ""
-    """The one safe tile that is offered, empty if all are; of a count, the ura indicators. In notation."""
+    """In notation: the one safe tile that is offered, empty if all are; of a count, the ura indicators; of a
+    kan, its tile."""
 
     @property
     def code(self) -> str:
@@ -124,10 +135,20 @@ def stored(
 
 def stored_count(position: SeatPosition, ura: Sequence[Tile] = ()) -> StoredPosition | None:
     """The win that the seat can declare, with these ura indicators, as a question about its value."""
+    return _only(position, DrillKind.COUNT, " ".join(NAMES[tile] for tile in ura))
+
+
+def stored_kan(position: SeatPosition, tile: Tile) -> StoredPosition | None:
+    """Whether the seat may declare a closed kan of that tile, as a question; None if there is none."""
+    return _only(position, DrillKind.KAN, NAMES[KIND_OF[tile]])
+
+
+def _only(position: SeatPosition, kind: DrillKind, only: str) -> StoredPosition | None:
+    """The position with the question of that kind and detail; None if there is none."""
     whole = _whole(position)
     if whole is None:
         return None
-    found = whole._replace(kind=DrillKind.COUNT, only=" ".join(NAMES[tile] for tile in ura))
+    found = whole._replace(kind=kind, only=only)
     try:
         found.question()
     except NoQuestion:

@@ -72,6 +72,8 @@ class WaitsFacts(Facts):
     """The player holds all four tiles of each, in hand and melds."""
     noten_by_rule: bool
     """Whether the hand would wait only on ``fifth``, which the ruleset does not accept."""
+    away: int
+    """Shanten: tiles to change until the hand is tenpai."""
 
 
 def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft | None:
@@ -90,10 +92,13 @@ def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft | None:
     return found if found is None or not waits or has_plan(found.view()) else None
 
 
-def ask(moment: SeatPosition) -> Draft | None:
-    """The question about a position; None if there is nothing to ask."""
+def ask(moment: SeatPosition, *, any_hand: bool = False) -> Draft | None:
+    """The question about a position; None if there is nothing to ask.
+
+    With ``any_hand`` a hand that is far from tenpai is asked about too: its owner took it for tenpai.
+    """
     view = moment.view()
-    facts = waits_facts(view.hand, moment.rules, view.left())
+    facts = waits_facts(view.hand, moment.rules, view.left(), any_hand=any_hand)
     if facts is None:
         return None
     return Draft(
@@ -133,11 +138,13 @@ def _themes(hand: Hand, facts: WaitsFacts) -> tuple[DrillTheme, ...]:
 # -- what the hand waits on ----------------------------------------------------------------------------
 
 
-def waits_facts(hand: Hand, rules: Ruleset, left: Sequence[int]) -> WaitsFacts | None:
+def waits_facts(
+    hand: Hand, rules: Ruleset, left: Sequence[int], *, any_hand: bool = False
+) -> WaitsFacts | None:
     """The facts about the waits of a hand of 13 tiles.
 
-    None if there is nothing to ask: the hand is noten even with a fifth tile, or some waits are possible and
-    others would need a fifth tile.
+    None if there is nothing to ask: the hand is noten even with a fifth tile, which ``any_hand`` allows, or
+    some waits are possible and others would need a fifth tile.
     """
     waits = shape.waits(hand.keys, len(hand.melds))
     reachable = [kind for kind in waits if hand.holds(kind) < COPIES]
@@ -147,12 +154,13 @@ def waits_facts(hand: Hand, rules: Ruleset, left: Sequence[int]) -> WaitsFacts |
     if reachable and len(reachable) < len(waits):
         return None
     tenpai = tenpai_waits(hand, rules, waits)
-    if not tenpai and not fifth:
+    if not tenpai and not fifth and not any_hand:
         return None
     return WaitsFacts(
         waits=tuple(Completion(kind, left[kind], _readings(hand, kind)) for kind in tenpai),
         fifth=tuple(sorted(fifth)),
         noten_by_rule=bool(waits) and not tenpai,
+        away=max(shape.shanten_of(hand.keys, len(hand.melds)), 0),
     )
 
 

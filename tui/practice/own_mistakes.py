@@ -11,11 +11,11 @@ from datetime import datetime
 from typing import NamedTuple
 
 from ai.drills.question import DrillKind, Origin, Question
-from ai.drills.recorded_questions import StoredPosition, stored, stored_count
+from ai.drills.recorded_questions import StoredPosition, stored, stored_count, stored_kan
 from ai.reading.table_errors import ErrorAtTable, ErrorKind
 from ai.review.moments import MomentKind, ReviewedMoment
 from ai.seat_position import SeatPosition
-from engine.events import Event, WinCalled
+from engine.events import Ankan, Dahai, Event, Reach, WinCalled
 from engine.offences import Offence
 from engine.records.hands import RecordedHand
 from engine.records.timeline import timeline
@@ -71,7 +71,7 @@ def add_table_errors(
 
 
 def question_about_error(game: OwnGame, error: ErrorAtTable, added: datetime) -> OwnQuestion | None:
-    """The question about a win that was not said, was none, or was miscounted; None about other errors."""
+    """The question about what was missed or wrong: a win, a count, tenpai, a kan; None about other errors."""
     hand = timeline(game.rules, game.events, game.seat).hand_at(error.event)
     place = error.event - hand.first + 1
     match error.kind:
@@ -79,6 +79,14 @@ def question_about_error(game: OwnGame, error: ErrorAtTable, added: datetime) ->
             found = _stored(game, hand, place + 1, (DrillKind.RON, DrillKind.PASSING))
         case ErrorKind.FOUL if error.what in _WRONG_WINS:
             found = _stored(game, hand, place, (DrillKind.RON, DrillKind.FURITEN))
+        case ErrorKind.FOUL if error.what == Offence.NOTEN_RIICHI:
+            found = _noten_riichi(game, hand)
+        case ErrorKind.FOUL if error.what == Offence.BAD_CLOSED_KAN:
+            found = _bad_kan(game, hand)
+        case ErrorKind.TENPAI:
+            found = _last_hand(game, hand)
+        case ErrorKind.FOUL if error.what == Offence.FALSE_TENPAI:
+            found = _last_hand(game, hand)
         case ErrorKind.COUNT:
             found = _miscounted(game, hand)
         case _:
@@ -96,6 +104,38 @@ def _miscounted(game: OwnGame, hand: RecordedHand) -> StoredPosition | None:
     before = tuple(hand.events[: hand.events.index(calls[0])])
     ura = [TILE_OF[name] for name in own.ura_markers]
     return stored_count(SeatPosition(game.rules, game.seat, before), ura)
+
+
+def _noten_riichi(game: OwnGame, hand: RecordedHand) -> StoredPosition | None:
+    """The waits of the hand after the discard of a riichi, as if riichi had not been said."""
+    events = list(hand.events)
+    said = next(
+        place for place, each in enumerate(events) if isinstance(each, Reach) and each.actor == game.seat
+    )
+    thrown = next(each for each in events[said:] if isinstance(each, Dahai))
+    return _waits(game, (*events[:said], thrown))
+
+
+def _last_hand(game: OwnGame, hand: RecordedHand) -> StoredPosition | None:
+    """The waits of the hand after the own last discard."""
+    events = list(hand.events)
+    own = [place for place, each in enumerate(events) if isinstance(each, Dahai) and each.actor == game.seat]
+    return _waits(game, tuple(events[: own[-1] + 1])) if own else None
+
+
+def _waits(game: OwnGame, events: tuple[Event, ...]) -> StoredPosition | None:
+    return stored(SeatPosition(game.rules, game.seat, events), (DrillKind.WAITS,))
+
+
+def _bad_kan(game: OwnGame, hand: RecordedHand) -> StoredPosition | None:
+    """The closed kan after riichi that changed the hand."""
+    for place, event in enumerate(hand.events):
+        if isinstance(event, Ankan) and event.actor == game.seat:
+            events = tuple(hand.events[: place + 1])
+            if SeatPosition(game.rules, game.seat, events).view().own.spoilt is not None:
+                before = SeatPosition(game.rules, game.seat, events[:-1])
+                return stored_kan(before, TILE_OF[event.consumed[0]])
+    return None
 
 
 def _stored(

@@ -36,12 +36,20 @@ def explain(question: Question, given: Given, names: Seating) -> Explanation:
     found = [wait for wait in facts.waits if NAMES[wait.kind] in marked]
     melds = bool(question.view().hand.melds)
     sentences = (
-        *([] if facts.waits else _fifth(question, facts)),
+        *([] if facts.waits else _noten(question, facts)),
         *_vain([tile for tile in vain if tile is not None], facts),
         *(_completes(wait, melds=melds) for wait in (*missed, *found)),
         *(_fifth(question, facts) if facts.waits else []),
     )
     return Explanation(sentences, lit=frozenset(wait.kind for wait in facts.waits))
+
+
+def _noten(question: Question, facts: WaitsFacts) -> Iterator[str]:
+    """Why the hand is not tenpai: how far away it is, or that it needs a fifth tile."""
+    if facts.fifth:
+        yield from _fifth(question, facts)
+    else:
+        yield t("drill.waits.noten", count=facts.away)
 
 
 def _vain(kinds: Iterable[Kind], facts: WaitsFacts) -> Iterator[str]:

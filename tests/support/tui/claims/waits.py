@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from ai.drills.question import Question
-from tests.support.ai.slow_solver.hand import tenpai
+from tests.support.ai.slow_solver.hand import steps, tenpai
 from tests.support.ai.slow_solver.story import ORPHANS, Story, complete, completing
 from tests.support.tui.claims.own_hand import kind_of_number
 from tests.support.tui.claims.recording import Said
@@ -75,6 +75,12 @@ def _fifth(claim: Said, question: Question, story: Story) -> bool:
     return False
 
 
+def _noten(claim: Said, question: Question, story: Story) -> bool:
+    """No tile completes the hand, and it is so far from tenpai."""
+    away = kind_of_number(claim.word("count"))
+    return not completing(story.concealed) and not story.melds and away == steps(story.concealed) > 0
+
+
 def _ask(claim: Said, question: Question, story: Story) -> bool:
     """What is said about a fifth copy is the rule, and the answer does not contradict it."""
     melded = claim.key.endswith("-melded")
@@ -87,6 +93,7 @@ CHECKERS: Checkers = {
     "drill.waits.ask": _ask,
     "drill.waits.ask-melded": _ask,
     "drill.waits.vain": _vain,
+    "drill.waits.noten": _noten,
     "drill.waits.completes": _completes,
     "drill.waits.seven-pairs": _seven_pairs,
     "drill.waits.orphans": _orphans,
