@@ -1,6 +1,7 @@
 """Hands with errors under every preset, beside a referee that was written from the rulebooks.
 
-Every menu, every error and its penalty, what follows, every payment and the next hand are equal.
+Every menu, every error and its penalty, what follows, what winners say and others doubt, every payment, the
+next hand and the final scores are equal.
 FURITEN_HANDS asks the slow test for more hands of each preset than usual: ``make referee`` plays 5,000.
 """
 
@@ -16,9 +17,9 @@ from engine.rules import PRESETS
 from tests.support.engine.referee.book import BOOKS
 from tests.support.engine.referee.compare import Comparison, compare
 
-FEW = 10
+FEW = 20
 HANDS = int(os.environ.get("FURITEN_HANDS", "150"))
-MOST_OF_A_GAME = 2
+MOST_OF_A_GAME = 3
 COMMON = {"empty-call", "withdrawn-win", "invalid-call", "kuikae", "open-riichi", "false-win", "noten-riichi"}
 """Errors that everybody can make in a few hundred hands, where the ruleset names them."""
 

@@ -21,6 +21,20 @@ EMA_DEAD = WRC_2015_DEAD | {"open-riichi", "riichi-not-shown", "claim-not-taken"
 class Book:
     """One rulebook."""
 
+    start_points: int = 30_000
+    """A1."""
+    counted_from: int = 30_000
+    """A2, A6: taken off the points of each player at the end."""
+    oka: int = 0
+    """A3: to the first."""
+    uma: tuple[int, int, int, int] = (15_000, 5_000, -5_000, -15_000)
+    """A4."""
+    ties_share: bool = True
+    """A5: tied players share uma and oka; otherwise the earlier seat is before the other."""
+    bets_left: str = "nobody"
+    """A7: ``nobody``, ``first``, ``split`` or, rounded down, ``split-down``."""
+    chombo_points: int = 30_000
+    """H1: off the final score."""
     late_open_dora: bool = False
     """B4: the indicator of an open or added kan is turned with the next discard or kan."""
     orphans_rob_closed: bool = False
@@ -97,6 +111,7 @@ WRC = Book(
     ),
 )
 WRC_2015 = Book(
+    chombo_points=20_000,
     yakuman_add_up=False,
     double_wind_fu=4,
     orphans_rob_closed=True,
@@ -107,6 +122,8 @@ WRC_2015 = Book(
 )
 EMA = replace(
     WRC_2015,
+    counted_from=0,
+    bets_left="split-down",
     all_rons=True,
     counters_each=True,
     own_bets_back=True,
@@ -115,6 +132,12 @@ EMA = replace(
     dead=EMA_DEAD,
 )
 TENHOU = Book(
+    start_points=25_000,
+    oka=20_000,
+    uma=(20_000, 10_000, -10_000, -20_000),
+    ties_share=False,
+    bets_left="first",
+    chombo_points=20_000,
     double_wind_fu=4,
     late_open_dora=True,
     riichi_points=1_000,
@@ -141,12 +164,20 @@ BOOKS = {
     "tenhou": TENHOU,
     "mahjongsoul": replace(
         TENHOU,
+        counted_from=25_000,
+        oka=0,
+        uma=WRC.uma,
         orphans_rob_closed=True,
         triple_ron_draw=False,
         pao_whole_hand=False,
         double_yakuman=frozenset({"kokushi-13", "suuankou-tanki", "junsei-chuuren", "daisuushi"}),
     ),
     "mleague": Book(
+        start_points=25_000,
+        oka=20_000,
+        uma=(30_000, 10_000, -10_000, -30_000),
+        bets_left="split",
+        chombo_points=20_000,
         riichi_live=1,
         kiriage=True,
         sanbaiman_at_most=True,

@@ -28,6 +28,7 @@ from tests.support.engine.referee.counts import (
     right_count,
     stands,
 )
+from tests.support.engine.referee.final import final_scores, points_at_end
 from tests.support.engine.referee.menus import Choice, Error, menu
 from tests.support.engine.referee.payments import next_hand, win_deltas
 from tests.support.engine.referee.rulings import Done, Expected, Ruling, key
@@ -93,6 +94,7 @@ class _Game:
         self.kinds = company[turn:] + company[:turn]
         self.match = Match(rules, number, walls=walls_of(number, number, self.kinds, rules))
         self.dice = Dice(number, 4711)
+        self.chombos = [0] * 4
         self.table = self._dealt(self.match.round.events)
 
     def _dealt(self, events: list[ev.Event]) -> Table:
@@ -105,6 +107,8 @@ class _Game:
 
     def play(self, most: int) -> None:
         """Play until the game is over, or so many hands."""
+        if self.table.start.scores != [self.book.start_points] * 4:
+            self._differ(f"the start: {self.table.start.scores}")
         hands = 0
         while self.match.standings is None and hands < most:
             while self.match.round.outcome is None and not self.found.differences:
@@ -190,6 +194,13 @@ class _Game:
         ours = {_choice(action) for action in options.actions}
         mistakes = {_error(each.action, each.offence.value, each.penalty.value) for each in options.errors}
         self.found.errors.update(f"{each.offence} {each.penalty}" for each in errors)
+        held = Counter(self.table.players[seat].hand)
+        for wrong in (each.action for each in options.errors):
+            own = Counter(MJAI[tile] for tile in wrong.consumed)
+            if own - held or any(
+                _choice(wrong).own == each.own and each.kind == wrong.kind for each in legal if own
+            ):
+                self._differ(f"seat {seat} cannot err with {own}")
         for action in options.of(ActionKind.COUNT):
             if action.said is not None:
                 self._same_count(seat, Count(*action.said[:4]))
@@ -239,9 +250,12 @@ class _Game:
     def _end_hand(self) -> None:
         following = next_hand(self.table, self.match.round.events, self.match.rules.length)
         self.match.proceed()
+        for seat in self.table.offenders:
+            self.chombos[seat] += 1
         if self.match.standings is not None:
             if following is not None:
                 self._differ(f"the game is over; the referee has {following}")
+            self._same_end()
             return
         start = self.match.round.events[0]
         assert isinstance(start, ev.StartKyoku)
@@ -249,6 +263,19 @@ class _Game:
         if dealt != following:
             self._differ(f"next hand: engine {dealt}, referee {following}")
         self.table = self._dealt(self.match.round.events)
+
+    def _same_end(self) -> None:
+        end, table = self.match.events[-1], self.table
+        assert isinstance(end, ev.EndGame)
+        self.found.events["EndGame"] += 1
+        points = [player.points for player in table.players]
+        at_once = self.match.rules.chombo == "mangan"
+        right = (
+            points_at_end(self.book, points, table.sticks),
+            final_scores(self.book, points, table.sticks, self.chombos, at_once=at_once),
+        )
+        if (end.scores, end.final) != right:
+            self._differ(f"the end: engine {end.scores}, {end.final}, referee {right}")
 
     def _differ(self, text: str) -> None:
         hand = self.match.round.events[0]
