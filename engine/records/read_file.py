@@ -8,8 +8,9 @@ from __future__ import annotations
 import os
 import re
 import zlib
-from collections.abc import Iterator, Sequence
-from typing import Any, get_args
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any, TypeVar, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -32,11 +33,14 @@ MOST_GAME = 4 << 20
 """No single Tenhou record is larger; they take some ten thousand bytes."""
 MOST_LINES = 1 << 21
 """No file has more lines of mjai: a thousand games have half as many."""
+MOST_GAMES = 10_000
+"""No file has more games: so many fill it."""
 MOST_MEMBERS = 1_000
 """No gzip file is put together from more parts."""
 MOST_LINE = 1 << 16
 """No line of mjai is longer; a hand dealt takes some hundred bytes."""
 
+_Game = TypeVar("_Game")
 _GZIP = b"\x1f\x8b"
 _GZIP_WINDOW = 16 + zlib.MAX_WBITS
 _CHUNK = 1 << 16
@@ -107,12 +111,12 @@ def _games(text: bytes) -> tuple[Format, list[RecordedGame | RecordError]]:
         return Format.TENHOU_JSON, [read_json(whole)]
     _, first = next(_numbered(text))
     if len(first) <= MOST_GAME and _is_tenhou(_json(first)):
-        return Format.TENHOU_JSON, [_json_game(number, line) for number, line in _numbered(text)]
+        return Format.TENHOU_JSON, _bounded(_json_game(number, line) for number, line in _numbered(text))
     if len(text) <= MOST_GAME and (found := whole_hands(text)):
         game = read_json(found.record)
         fault = game.fault or RecordError(f"broken or cut JSON after {counted(found.hands, 'hand')}")
         return Format.TENHOU_JSON, [replace(game, whole=False, fault=fault)]
-    return Format.MJAI, _mjai_games(text)
+    return Format.MJAI, _bounded(_mjai_games(text))
 
 
 def _is_tenhou(value: Any) -> bool:
@@ -130,6 +134,14 @@ def _numbered(text: bytes) -> Iterator[tuple[int, bytes]]:
         yield number, match[0]
 
 
+def _bounded(games: Iterable[_Game]) -> list[_Game]:
+    """The games; raises RecordError when there are too many."""
+    found = list(islice(games, MOST_GAMES + 1))
+    if len(found) > MOST_GAMES:
+        raise RecordError(f"it has more than {MOST_GAMES:,} games")
+    return found
+
+
 def _json_game(number: int, line: bytes) -> RecordedGame | RecordError:
     """The Tenhou record on a line."""
     try:
@@ -141,7 +153,6 @@ def _json_game(number: int, line: bytes) -> RecordedGame | RecordError:
 
 def _url_games(text: bytes) -> list[RecordedGame | RecordError]:
     """The games of URLs of Tenhou's viewer: hands of the same players that follow each other are one game."""
-    found: list[RecordedGame | RecordError] = []
     games: list[dict[str, Any]] = []
     for number, record in enumerate(records_in_urls(text), 1):
         value = _json(_sized(record))
@@ -151,9 +162,7 @@ def _url_games(text: bytes) -> list[RecordedGame | RecordError]:
             games[-1]["log"] += value["log"]
         else:
             games.append(value)
-    for game in games:
-        found.append(read_json(game))
-    return found
+    return _bounded(read_json(game) for game in games)
 
 
 def _same_table(one: dict[str, Any], other: dict[str, Any]) -> bool:
@@ -226,16 +235,26 @@ class _Lines(msgspec.Struct):
     fault: RecordError | None = None
 
     @property
+    def begun(self) -> bool:
+        """Whether it has a line."""
+        return bool(self.events) or self.fault is not None
+
+    @property
     def over(self) -> bool:
         """Whether what follows belongs to another game."""
         return bool(self.events) and isinstance(self.events[-1], ev.EndGame)
 
 
-def _mjai_games(text: bytes) -> list[RecordedGame | RecordError]:
-    """The games of these lines. After a line that cannot be read its game is passed over up to the next."""
-    games: list[_Lines] = []
+def _mjai_games(text: bytes) -> Iterator[RecordedGame | RecordError]:
+    """The games of these lines."""
+    return (_mjai_game(game.events, game.fault) for game in _mjai_parts(text))
+
+
+def _mjai_parts(text: bytes) -> Iterator[_Lines]:
+    """The lines of each game. After a line that cannot be read its game is passed over up to the next."""
+    game = _Lines()
     for number, line in _numbered(text):
-        if games and games[-1].fault is not None and _START not in line:
+        if game.fault is not None and _START not in line:
             continue
         event, fault = None, None
         try:
@@ -244,12 +263,14 @@ def _mjai_games(text: bytes) -> list[RecordedGame | RecordError]:
             fault = RecordError(f"line {number}: {error}")
         if event is None and fault is None:
             continue
-        if isinstance(event, ev.StartGame) or not games or games[-1].over:
-            games.append(_Lines())
-        if games[-1].fault is None:
-            games[-1].fault = fault
-            games[-1].events += [] if event is None else [event]
-    return [_mjai_game(game.events, game.fault) for game in games]
+        if (isinstance(event, ev.StartGame) and game.begun) or game.over:
+            yield game
+            game = _Lines()
+        if game.fault is None:
+            game.fault = fault
+            game.events += [] if event is None else [event]
+    if game.begun:
+        yield game
 
 
 def _mjai_event(line: bytes) -> ev.Event | None:

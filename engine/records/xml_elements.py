@@ -40,6 +40,8 @@ def read_elements(data: bytes, root: str, take: Callable[[str, Attributes], None
     parser.StartElementHandler = start
     try:
         parser.Parse(data, True)
+    except RecordError:
+        raise
     except expat.ExpatError as error:
         raise RecordError(f"broken or cut XML: {error}") from None
     except (LookupError, ValueError) as error:

@@ -14,7 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.records.mjai_lines import write_events
-from engine.records.read_file import MOST_BYTES, MOST_LINE, MOST_LINES, MOST_MEMBERS, read_record
+from engine.records.read_file import (
+    MOST_BYTES,
+    MOST_GAMES,
+    MOST_LINE,
+    MOST_LINES,
+    MOST_MEMBERS,
+    read_record,
+)
 from engine.records.recorded_choices import RecordError
 from engine.records.tenhou_json_writer import write_json
 from engine.records.tenhou_xml_writer import write_xml
@@ -113,7 +120,7 @@ class TestXml:
     def test_entity_bombs_and_outside_entities(self) -> None:
         for inside in (self.BOMB, b'<!ENTITY x SYSTEM "file:///etc/passwd">', b"<!ELEMENT mjloggm ANY>", b""):
             text = b"<!DOCTYPE mjloggm [" + inside + b"]><mjloggm><UN n0='&j;&x;'/></mjloggm>"
-            assert "document type" in refused(text)
+            assert refused(text).startswith("a document type")
         assert "document type" in refused(b'<!DOCTYPE mjloggm SYSTEM "http://example.org/x.dtd"><mjloggm/>')
         assert "XML" in refused(b"<mjloggm>&a;</mjloggm>")
 
@@ -295,6 +302,11 @@ class TestSize:
 
     def test_more_lines_than_any_record_has(self) -> None:
         assert "more than 2,097,152 lines" in refused(LINES[0] + b"0\n" * (MOST_LINES + 1))
+
+    @pytest.mark.parametrize("game", [b'{"type":"start_game"}\n', b'{"type":"end_game"}\n', b'{"log":[]}\n'])
+    def test_more_games_than_any_file_has(self, game: bytes) -> None:
+        assert "no hand" in refused(game * MOST_GAMES)
+        assert refused(game * (MOST_GAMES + 1)) == "it has more than 10,000 games"
 
     def test_a_single_tenhou_record_of_megabytes(self) -> None:
         assert "larger than 4 MB" in refused(b"<mjloggm>" + b"<A/>" * (1 << 20) + b"</mjloggm>")

@@ -22,7 +22,7 @@ from tui.config.settings_lines import first_lines, lines_in_table
 from tui.i18n.language import Language
 from tui.i18n.layout import join_clauses
 from tui.i18n.texts import t
-from tui.system.files import MOST_SETTINGS, SETTINGS, damaged_path, read_plain, write_atomic
+from tui.system.files import SETTINGS, damaged_path, read_settings, write_atomic
 from tui.system.terminal import Glyphs
 
 KEYS = "keys"
@@ -268,7 +268,7 @@ def _json(value: object) -> str:
 def _read(path: Path) -> tuple[Settings, tuple[str, ...]]:
     """The settings of a file and its faults; the defaults if there is no file."""
     try:
-        text = read_plain(path, MOST_SETTINGS).decode()
+        text = read_settings(path)
         tree = msgspec.toml.decode(text, type=dict[str, object])
     except FileNotFoundError:
         return Settings(), ()
@@ -276,7 +276,7 @@ def _read(path: Path) -> tuple[Settings, tuple[str, ...]]:
         return Settings(), (t("settings.unreadable", reason=error.strerror or error),)
     except msgspec.DecodeError as error:
         return Settings(), (_not_toml(error, text),)
-    except (ValueError, RecursionError):  # no text, too deep, or a number with too many digits
+    except (ValueError, RecursionError):  # no text, too deep, or a number or a name that is too long
         return Settings(), (t("settings.not-toml"),)
     return _understood(tree, text)
 

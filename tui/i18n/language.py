@@ -13,7 +13,7 @@ import tomllib
 from collections.abc import Mapping
 from enum import StrEnum
 
-from tui.system.files import MOST_SETTINGS, SETTINGS, data_folder, read_plain
+from tui.system.files import SETTINGS, data_folder, read_settings
 from tui.system.terminal import GLYPHS_VARIABLE, Glyphs
 
 LANGUAGE_VARIABLE = "FURITEN_LANGUAGE"
@@ -86,7 +86,7 @@ def language_at_start() -> Language:
     if os.environ.get(LANGUAGE_VARIABLE, "") in (Language.ENGLISH, Language.JAPANESE):
         return resolve_language()
     try:
-        kept = tomllib.loads(read_plain(data_folder() / SETTINGS, MOST_SETTINGS).decode())
+        kept = tomllib.loads(read_settings(data_folder() / SETTINGS))
     except (OSError, ValueError, RecursionError):
         return resolve_language()
     language, glyphs = kept.get("language"), kept.get("glyphs")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import BinaryIO, TextIO
 
+from ai.bounded_lines import EndlessLine, bounded_lines
 from engine.wording import visible, visible_lines
 from tui.i18n.texts import DEFAULT_LANGUAGE, language, t
 
@@ -63,14 +64,17 @@ class Lines:
             self.say(t("plain.too-long", longest=LONGEST))
 
     def _read(self) -> bytes | None:
-        """Read a line without its line ending, cut to ``LONGEST`` + 1 bytes; None at the end of the input."""
+        """Read a line without its line ending, cut to ``LONGEST`` + 1 bytes; None at the end of the input.
+
+        A line without end ends the input.
+        """
         try:
-            line = self._typed.readline(LONGEST + 1)
-            rest = line
-            while len(rest) > LONGEST and not rest.endswith(b"\n"):
-                rest = self._typed.readline(LONGEST + 1)
+            line = next(bounded_lines(self._typed, LONGEST), b"")
         except OSError:
             # the terminal was closed
+            return None
+        except EndlessLine:
+            self.say(t("plain.too-long", longest=LONGEST))
             return None
         return line.removesuffix(b"\n").removesuffix(b"\r") if line else None
 

@@ -16,6 +16,8 @@ SETTINGS = "settings.toml"
 """File name of the settings in the data folder."""
 MOST_SETTINGS = 1 << 18
 """Bytes; a larger file is none of settings."""
+MOST_DOTS = 50
+"""In a line of settings. A parser of TOML needs time and memory by the square of the parts of a name."""
 
 
 def data_folder() -> Path:
@@ -32,12 +34,21 @@ class NotAPlainFile(OSError):
     """Under the name of a file of ours stands a device, a pipe, a folder, or too large a file (EFBIG)."""
 
 
+_NO_FILES = (errno.ELOOP, errno.ENXIO, errno.ENODEV, errno.EOPNOTSUPP)
+"""What opening says of links in a circle, sockets, and devices without a driver."""
+
+
 def read_plain(path: Path, most: int) -> bytes:
     """The content of a file of the data folder, which has at most ``most`` bytes.
 
     Raises NotAPlainFile, without waiting for what is none or loading what is too large, and OSError.
     """
-    number = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
+    try:
+        number = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
+    except OSError as error:
+        if error.errno in _NO_FILES:
+            raise NotAPlainFile(error.errno, error.strerror, str(path)) from None
+        raise
     if not stat.S_ISREG(os.fstat(number).st_mode):
         os.close(number)
         raise NotAPlainFile(errno.EINVAL, "not a regular file", str(path))
@@ -46,6 +57,18 @@ def read_plain(path: Path, most: int) -> bytes:
     if len(data) > most:
         raise NotAPlainFile(errno.EFBIG, f"larger than {most >> 10} KB", str(path))
     return data
+
+
+def read_settings(path: Path) -> str:
+    """The TOML text of a file of settings.
+
+    Raises OSError, and ValueError for what is no text or has names of too many parts.
+    """
+    text = read_plain(path, MOST_SETTINGS).decode()
+    for line in text.split("\n"):
+        if line.count(".") > MOST_DOTS and not line.lstrip().startswith("#"):
+            raise ValueError("a name of too many parts")
+    return text
 
 
 def write_atomic(path: Path, data: bytes) -> None:

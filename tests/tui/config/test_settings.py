@@ -17,7 +17,7 @@ from tests.support.fresh_interpreter import ROOT
 from tui.config.settings import CHOICE_SETTINGS, HintLevel, MarksWhen, Settings, SettingsFile, _understood
 from tui.i18n.language import language_at_start
 from tui.i18n.texts import t
-from tui.system.files import MOST_SETTINGS, SETTINGS
+from tui.system.files import HOME_VARIABLE, MOST_SETTINGS, SETTINGS
 
 HINTS = ", ".join(HintLevel)
 CHOSEN = Settings(HintLevel.OFF, MarksWhen.ALWAYS)
@@ -103,8 +103,9 @@ def test_what_it_gets_wrong_is_told_in_one_line(tmp_path: Path, text: str | byte
 
 
 def test_numbers_and_tables_beyond_what_can_be_printed(tmp_path: Path) -> None:
-    deep = ".".join(["a"] * 3_000)
-    written(tmp_path, f"hints = 0x{'f' * 5_000}\nmarks = 0b{'1' * 20_000}\n[tiles]\n{deep} = 1\n")
+    deep = "{a=" * 60 + "1" + "}" * 60
+    written(tmp_path, f"hints = 0x{'f' * 5_000}\nmarks = 0b{'1' * 20_000}\ntiles = {deep}\n")
+    assert len(SettingsFile(tmp_path).faults) == 3
     assert SettingsFile(tmp_path).fault.count("…") >= 2
 
 
@@ -116,6 +117,25 @@ def test_thousands_of_unknown_entries(tmp_path: Path) -> None:
     assert len(faults) == 10_000
     assert faults[4_999] == t("settings.no-such", line=5_000, setting="name04999")
     assert "line 10001" in faults[-1]
+
+
+@pytest.mark.parametrize("begin", ["a", "[a", "keys = {a", "# of names\na", '"#"'])
+@pytest.mark.parametrize("dot", [".a", " . 'a'", '."a"'])
+def test_names_of_thousands_of_parts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begin: str, dot: str
+) -> None:
+    text = f"{begin}{dot * 15_000} = 1\n"
+    written(tmp_path, text)
+    assert SettingsFile(tmp_path).values == Settings()
+    assert SettingsFile(tmp_path).faults == (t("settings.not-toml"),)
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
+    assert language_at_start()
+
+
+def test_dots_in_a_comment_are_no_names(tmp_path: Path) -> None:
+    written(tmp_path, f"# {'.' * 200}\nhints = 'off'\n")
+    assert SettingsFile(tmp_path).faults == ()
+    assert SettingsFile(tmp_path).values.hints is HintLevel.OFF
 
 
 def test_a_file_that_is_too_large_or_none(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import io
 
 import pytest
 
+from ai.bounded_lines import MOST_SKIPPED
 from tui.plain.line_io import LONGEST, HungUp, Lines, quoted
 
 
@@ -60,6 +61,20 @@ def test_a_line_without_an_end_is_never_kept() -> None:
             return b"x" * size if self.left > 0 else b""
 
     assert Lines(Endless(), Screen(False)).ask("Your turn") is None  # type: ignore[arg-type]
+
+
+def test_a_line_that_never_ends_is_the_end_of_the_input() -> None:
+    class Endless(io.RawIOBase):
+        read = 0
+
+        def readline(self, size: int | None = -1, /) -> bytes:
+            self.read += LONGEST
+            assert self.read < 2 * MOST_SKIPPED
+            return b"x" * LONGEST + b"x"
+
+    screen = Screen(False)
+    assert Lines(Endless(), screen).ask("Your turn") is None  # type: ignore[arg-type]
+    assert screen.getvalue().count("\n") == 2, "it is told that the line was too long"
 
 
 def test_on_a_terminal_one_types_behind_the_prompt() -> None:
