@@ -8,18 +8,24 @@ FURITEN_HANDS asks the slow test for more hands of each preset than usual: ``mak
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
 
-from engine import fouls
-from engine.offences import Penalty
-from engine.rules import PRESETS
+from engine.match import Header, next_header
+from engine.offences import Offence, Penalty, penalty_for
+from engine.outcome import Outcome
+from engine.ranking import Standing, standings
+from engine.rules import PRESETS, Ruleset
 from tests.support.engine.referee.book import BOOKS
 from tests.support.engine.referee.compare import Comparison, compare
 
 FEW = 20
-HANDS = int(os.environ.get("FURITEN_HANDS", "150"))
+HANDS = int(os.environ.get("FURITEN_HANDS", "50"))
 MOST_OF_A_GAME = 3
+ENOUGH = 150
+"""Hands in which each of the faults below comes up."""
 COMMON = {"empty-call", "withdrawn-win", "invalid-call", "kuikae", "open-riichi", "false-win", "noten-riichi"}
 """Errors that everybody can make in a few hundred hands, where the ruleset names them."""
 
@@ -58,12 +64,47 @@ def test_all_hands_are_as_the_referee_rules(preset: str) -> None:
     assert {"chombo", "Hora", "Exhausted", "Tenpai", "Foul", "Chi", "Pon"} <= set(found.events)
 
 
-def test_a_wrong_penalty_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = fouls.penalty_for
+def _milder(rules: Ruleset, offence: Offence) -> Penalty | None:
+    found = penalty_for(rules, offence)
+    return Penalty.DEAD_HAND if found is Penalty.CHOMBO else found
 
-    def milder(rules: object, offence: object) -> Penalty | None:
-        found = right(rules, offence)  # type: ignore[arg-type]
-        return Penalty.DEAD_HAND if found is Penalty.CHOMBO else found
 
-    monkeypatch.setattr(fouls, "penalty_for", milder)
-    assert compared("ema", 2).differences
+def _free(*_: object) -> tuple[int, int, int, int]:
+    return (0, 0, 0, 0)
+
+
+def _nobody(*_: object) -> list[tuple[int, Offence]]:
+    return []
+
+
+def _never(*_: object) -> bool:
+    return False
+
+
+def _without_chombo(rules: Ruleset, scores: Sequence[int], sticks: int, _: object) -> tuple[Standing, ...]:
+    return standings(rules, scores, sticks)
+
+
+def _one_more(
+    rules: Ruleset, header: Header, outcome: Outcome, scores: Sequence[int], sticks: int
+) -> Header | None:
+    found = next_header(rules, header, outcome, scores, sticks)
+    return found and replace(found, honba=found.honba + 1)
+
+
+@pytest.mark.parametrize(
+    ("place", "fault"),
+    [
+        ("fouls.penalty_for", _milder),
+        ("ending.noten_deltas", _free),
+        ("ending.chombo_deltas", _free),
+        ("match.next_header", _one_more),
+        ("match.standings", _without_chombo),
+        ("round.found", _nobody),
+        ("round.is_miscounted", _never),
+        ("round.stands", _never),
+    ],
+)
+def test_a_fault_in_the_engine_is_seen(place: str, fault: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(f"engine.{place}", fault)
+    assert compared("ema", ENOUGH).differences
