@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
+from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
@@ -13,9 +12,8 @@ from msgspec.structs import replace
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
 
-from tui.config.settings import Coach, PracticeKinds
+from tui.config.settings import Coach
 from tui.i18n.texts import t
-from tui.play.first_start import FirstStart
 from tui.play.last_game import last_choices, remember_speed
 from tui.play.options import FIRST_LESSON, PlayOptions, PracticeOptions, Speed, WatchOptions
 from tui.play.pace import Pace, Sleep
@@ -33,8 +31,8 @@ from tui.play.start import (
 )
 from tui.screens.base import KeyScreen
 from tui.screens.game.game import GameExit, GameScreen
+from tui.shell.rooms_app import RoomsApp
 from tui.shell.signals import handle_signals, suspend_job
-from tui.shell.themed_app import ThemedApp
 from tui.system.exit_codes import ExitCode
 from tui.system.files import os_error_text
 from tui.system.terminal import is_served
@@ -42,19 +40,11 @@ from tui.system.terminal import is_served
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from ai.reading.table_errors import ErrorAtTable
-    from ai.review.moments import ReviewedMoment
     from tui.play.branch import BranchChoice, BranchSource
     from tui.play.watched_game import WatchedGame
-    from tui.practice.own_mistakes import OwnGame
-    from tui.practice.practice import Practice
-    from tui.practice.session import Preferences
-    from tui.replay.replay import Replay
-    from tui.screens.practice.menu import PracticeScreen
-    from tui.screens.start.title import TitleScreen
 
 
-class FuritenApp(ThemedApp):
+class FuritenApp(RoomsApp):
     """The furiten app. It opens the title screen, or the table if it gets a session or ``asked``.
 
     To keep the start short, only the table is imported at module level. Every other screen is imported in the
@@ -94,7 +84,7 @@ class FuritenApp(ThemedApp):
         opens: Callable[[FuritenApp], None] | None = None,
         sleep: Sleep = asyncio.sleep,
     ) -> None:
-        super().__init__(folder)
+        super().__init__(folder, practice)
         self.session = session
         self.pace = Pace(speed, sleep)
         self.failure = ""
@@ -104,17 +94,11 @@ class FuritenApp(ThemedApp):
         self._asked = asked
         """The options of the command line, until the first game is left."""
         self._aside = aside
-        self._practice = practice
         self._opens = opens
-        self.first_start = FirstStart(folder.path)
-        """Whether to offer the first lesson."""
         self._new_here = new_here
         self._last = PlayOptions()
         self._watched: WatchedGame | None = None
         """The game of four bots that is open."""
-        self._title: TitleScreen | None = None
-        self._practising: PracticeScreen | None = None
-        """The practice menu while it is open."""
 
     def get_driver_class(self) -> type[Driver]:
         """The driver. On POSIX terminals it is one that survives the loss of the terminal."""
@@ -418,113 +402,6 @@ class FuritenApp(ThemedApp):
             self.continue_game()
         else:
             self.choose_new_game()
-
-    # -- practice ------------------------------------------------------------------------------------
-
-    def show_first_lesson(self) -> None:
-        """Open the first lesson: two minutes at the table, for new players."""
-        from tui.lessons.first_lesson import FirstLessonScript
-
-        script = FirstLessonScript()
-        table = GameScreen(Session(script.scenario), self.settings, script)
-        self.push_screen(table, lambda _: self._first_lesson_closed())
-
-    def _first_lesson_closed(self) -> None:
-        self.first_start.finish()
-        if self._title is None:
-            self.exit(ExitCode.DONE)
-        else:
-            self._title.renew("")
-
-    def show_practice(self, asked: PracticeOptions | None = None) -> None:
-        """Open the practice menu, and the session or lesson that the options name."""
-        # imported here because a game does not need it
-        from tui.screens.practice.menu import PracticeScreen
-
-        practice, asked = self.open_practice(), asked or PracticeOptions(menu=True)
-        if (first := practice.lesson_before(asked)) is not None:
-            asked = PracticeOptions(lesson=first.id)
-        begun = practice.asked_for(asked) if asked.session else None
-        self._practising = PracticeScreen(practice, begun, asked.lesson, storm=asked.storm)
-        self.push_screen(self._practising, self._practice_closed)
-
-    def add_mistakes(self, game: OwnGame, moments: Sequence[ReviewedMoment]) -> int:
-        """Let practice ask about these moments of a game; returns about how many of them it can."""
-        from tui.practice.own_mistakes import add_mistakes
-        from tui.practice.progress import Progress
-
-        progress = Progress(self.folder.path)
-        try:
-            return add_mistakes(progress, game, moments, datetime.now(UTC))
-        finally:
-            progress.close()
-
-    def add_table_errors(self, game: OwnGame, errors: Sequence[ErrorAtTable]) -> int:
-        """Let practice ask about these errors of a game by table rules; returns about how many of them."""
-        from tui.practice.own_mistakes import add_table_errors
-        from tui.practice.progress import Progress
-
-        progress = Progress(self.folder.path)
-        try:
-            return add_table_errors(progress, game, errors, datetime.now(UTC))
-        finally:
-            progress.close()
-
-    def open_practice(self) -> Practice:
-        """Open the practice record in the save folder."""
-        from tui.practice.practice import practice_at
-
-        return practice_at(self.folder.path, self._practice_preferences)
-
-    def _practice_preferences(self) -> Preferences:
-        """What the settings say about practice, and the ruleset of the command line."""
-        from tui.practice.session import Preferences
-
-        settings = self.settings
-        named = "" if self._practice is None else self._practice.rules
-        everything = settings.practice_kinds is PracticeKinds.ALL
-        return Preferences(named or settings.practice_rules.preset, everything)
-
-    def _practice_closed(self, _: None) -> None:
-        self._practising = None
-        if self._title is None:
-            self.exit(ExitCode.DONE)
-        else:
-            self._title.renew("")
-
-    # -- records -------------------------------------------------------------------------------------
-
-    def show_games(self) -> None:
-        """Open the list of one's own games."""
-        from tui.screens.archive.games import GamesScreen
-
-        self.push_screen(GamesScreen(self.folder.path), self._records_closed)
-
-    def show_replay(self, replay: Replay, *, moments: bool = False) -> None:
-        """Open the viewer of a record; ``moments``: and the list of its moments."""
-        from tui.screens.replay.viewer import ReplayScreen
-
-        viewer = ReplayScreen(replay)
-        self.push_screen(viewer, lambda _: self._replay_closed())
-        if moments:
-            viewer.call_after_refresh(viewer.show_moments)
-
-    def _replay_closed(self) -> None:
-        if self._title is None and not any(isinstance(each, KeyScreen) for each in self.screen_stack):
-            self.exit(ExitCode.DONE)
-
-    def show_statistics(self) -> None:
-        """Open the figures over one's own games."""
-        from tui.screens.statistics.statistics import StatisticsScreen
-
-        now = datetime.fromisoformat(self.folder.time()).astimezone()
-        self.push_screen(StatisticsScreen(self.folder.path, now.date()))
-
-    def _records_closed(self, _: None) -> None:
-        if self._title is None:
-            self.exit(ExitCode.DONE)
-        else:
-            self._title.renew("")
 
     # -- everywhere ----------------------------------------------------------------------------------
 
