@@ -10,24 +10,22 @@ from collections.abc import Callable, Mapping, Sequence
 
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind, IllegalAction
-from engine.called_wins import is_miscounted, paid_win
-from engine.ending import aborted, call_events, chombo, drawn_out, win_events, wins_of
-from engine.fouls import Mistake, found, stands, wrong_win
+from engine.ending import chombo
+from engine.fouls import Mistake, stands
 from engine.legal.calls import four_kans_draw
 from engine.legal.ryukyoku import four_riichi, four_winds
 from engine.melds import MeldKind
-from engine.offences import REFEREE, Offence, Penalty, penalty_for
-from engine.options import Options, options, refuse
-from engine.outcome import DrawReason, Outcome, WinResult
+from engine.offences import REFEREE, Offence, penalty_for
+from engine.options import options, refuse
+from engine.outcome import DrawReason
 from engine.rules import Ruleset
-from engine.table import Phase, Table
+from engine.settlement import Settlement
+from engine.table import Phase
 from engine.tiles import MJAI, TILE_OF, Kind, Tile
-from engine.view import OwnHand, SeatView
 from engine.wall import PLAYERS, Wall
-from engine.win_counts import WinCount
 
 
-class Round:
+class Round(Settlement):
     """One hand.
 
     ``acting`` are the seats that must choose now, each with its ``options``; ``step`` takes one action of
@@ -48,30 +46,21 @@ class Round:
         scores: Sequence[int],
         watch: Watcher | None = None,
     ) -> None:
-        hands = [wall.dealt((seat - dealer) % PLAYERS) for seat in range(PLAYERS)]
-        start = ev.StartKyoku(
-            bakaze=MJAI[round_wind],
-            dora_marker=MJAI[wall.indicator(0)],
+        super().__init__(
+            rules,
+            wall,
+            round_wind=round_wind,
             kyoku=kyoku,
             honba=honba,
-            kyotaku=riichi_sticks,
-            oya=dealer,
-            scores=list(scores),
-            tehais=[[MJAI[tile] for tile in hand] for hand in hands],
+            riichi_sticks=riichi_sticks,
+            dealer=dealer,
+            scores=scores,
         )
-        self.rules = rules
-        self.wall = wall
-        self.table = Table(rules, start)
-        self.own = [OwnHand(seat, hand) for seat, hand in enumerate(hands)]
-        self.views = [SeatView(seat, self.table, own) for seat, own in enumerate(self.own)]
-        self.events: list[ev.Event] = [start]
-        self.outcome: Outcome | None = None
-        self._menus: dict[int, Options] = {}
         self._owed_dora = 0
         """Kan dora to be turned with the next discard, or before the next replacement tile."""
         self._watch = watch
         if watch is not None:
-            watch(self, start)
+            watch(self, self.events[0])
         self._draw()
 
     @classmethod
@@ -116,20 +105,6 @@ class Round:
                 raise ValueError("the wall deals other tiles")
         self._emit(event)
 
-    @property
-    def acting(self) -> tuple[int, ...]:
-        """The seats that must choose now; empty when the hand is over."""
-        return tuple(self._menus)
-
-    def view(self, seat: int) -> SeatView:
-        """What that seat sees; it follows the hand as it goes on."""
-        return self.views[seat]
-
-    def options(self, seat: int) -> Options:
-        """What that seat may do now; nothing when it is not its decision."""
-        menu = self._menus.get(seat)
-        return Options(self.views[seat], ()) if menu is None else menu
-
     def step(self, choices: Mapping[int, Action]) -> list[ev.Event]:
         """Carry out one action of each acting seat; returns the new events.
 
@@ -171,10 +146,7 @@ class Round:
                 raise IllegalAction(f"seat {seat} has not chosen")
 
     def _emit(self, event: ev.Event) -> None:
-        self.events.append(event)
-        self.table.apply(event)
-        for own in self.own:
-            own.apply(event, self.table)
+        super()._emit(event)
         if self._watch is not None:
             self._watch(self, event)
 
@@ -373,124 +345,6 @@ class Round:
             self._penalise(wrong)
         return right
 
-    def _penalise(self, fouls: Sequence[tuple[int, Offence]]) -> None:
-        """Penalise fouls. If one is a chombo, the hand ends."""
-        if self._emit_fouls(fouls):
-            self._end(chombo(self.table, self.own))
-
-    def _emit_fouls(self, fouls: Sequence[tuple[int, Offence]]) -> bool:
-        """Penalise fouls; if one is a chombo, chombos only. Returns whether one is."""
-        penalties = [(seat, offence, penalty_for(self.rules, offence)) for seat, offence in fouls]
-        chombos = [foul for foul in penalties if foul[2] is Penalty.CHOMBO]
-        for seat, offence, penalty in chombos or penalties:
-            assert penalty is not None
-            self._emit(ev.Foul(seat, offence.value, penalty.value))
-        return bool(chombos)
-
-    def _exhaust(self) -> None:
-        """The wall is empty: tenpai is judged, or declared by the players, riichi hands shown."""
-        if self.rules.errors == "prevented":
-            self._end(drawn_out(self.table, self.own))
-            return
-        self._emit(ev.Exhausted())
-        if fouls := found(self.views):
-            self._penalise(fouls)
-        else:
-            self._ask_tenpai()
-
-    def _declare(self, action: Action) -> None:
-        seat = self.table.turn
-        mistake = self._menus[seat].mistake(action)
-        self._emit(ev.Tenpai(seat) if action.kind is ActionKind.TENPAI else ev.Noten(seat))
-        if mistake is not None:
-            self._penalise([(seat, mistake.offence)])
-        if self.outcome is None:
-            self._ask_tenpai()
-
-    def _ask_tenpai(self) -> None:
-        """The next seat that can declare; a dead hand is noten by itself."""
-        self._menus = {}
-        while len(self.table.declared) < PLAYERS:
-            view = self.views[self.table.turn]
-            if menu := options(view):
-                self._menus = {view.seat: menu}
-                return
-            self._emit(ev.Noten(view.seat))
-        self._end(drawn_out(self.table, self.own))
-
-    # -- the end -------------------------------------------------------------------------------------
-
-    def _win(self, winners: Sequence[int], target: int) -> None:
-        self._menus = {}
-        if self.rules.value_said or any(seat in self.rules.unchecked for seat in winners):
-            for call in call_events(self.table, self.views, self.wall, winners, target):
-                self._emit(call)
-            self._ask_counts()
-        else:
-            self._pay(wins_of(self.table, self.views, self.wall, winners, target))
-
-    def _pay(self, wins: tuple[WinResult, ...]) -> None:
-        for event in win_events(wins):
-            self._emit(event)
-        self.outcome = Outcome(wins=wins)
-
-    def _ask_counts(self) -> None:
-        """The next winner says the value; when all have, the wins are paid."""
-        self._menus = {}
-        while (winner := self.table.counting) is not None:
-            menu = options(self.views[winner])
-            if self.rules.value_said or winner in self.rules.unchecked:
-                self._menus = {winner: menu}
-                return
-            self._emit_count(winner, menu.actions[0].said)
-        struck = {seat for seat, each in self.table.challenged.items() if each.right and self._wrong(seat)}
-        winners = [seat for seat in self.table.called if seat not in struck]
-        self._pay(tuple(paid_win(self.table, seat, winners) for seat in winners))
-
-    def _wrong(self, winner: int) -> Offence | None:
-        return wrong_win(self.views[winner])
-
-    def _emit_count(self, winner: int, said: WinCount | None) -> None:
-        assert said is not None
-        yaku, points = list(said.yaku), list(said.deltas)
-        self._emit(ev.WinCounted(winner, yaku, said.han, said.fu, points, said.mixed))
-
-    def _count(self, winner: int, said: WinCount | None) -> None:
-        self._emit_count(winner, said)
-        if self.table.phase is Phase.CHALLENGE:
-            self._ask_challenges()
-        else:
-            self._ask_counts()
-
-    def _ask_challenges(self) -> None:
-        menus = {seat: options(view) for seat, view in enumerate(self.views)}
-        self._menus = {seat: menu for seat, menu in menus.items() if menu}
-        if not self._menus:
-            self._settle_challenge({})
-
-    def _settle_challenge(self, choices: Mapping[int, Action]) -> None:
-        """The challenger nearest to the winner is right or wrong about the win or its value."""
-        winner = next(reversed(self.table.counted))
-        challengers = [seat for seat, action in choices.items() if action.kind is ActionKind.CHALLENGE]
-        if not challengers:
-            self._emit(ev.Accepted(winner))
-            self._ask_counts()
-            return
-        seat = min(challengers, key=lambda seat: (seat - winner) % PLAYERS)
-        offence = self._wrong(winner)
-        right = offence is not None or is_miscounted(self.table, winner)
-        self._emit(ev.Challenged(seat, winner, right, None if right else self._price(seat, winner)))
-        if offence is not None and not any(each != winner for each in self.table.called):
-            self._penalise([(winner, offence)])
-        else:
-            self._ask_counts()
-
-    def _price(self, challenger: int, winner: int) -> list[int]:
-        deltas = [0] * PLAYERS
-        deltas[challenger] -= self.rules.challenge_price
-        deltas[winner] += self.rules.challenge_price
-        return deltas
-
     def note_late(self, seat: int, call: ActionKind) -> list[ev.Event]:
         """A player says a call or a win when it is too late: it is noted, and nothing else happens.
 
@@ -501,26 +355,6 @@ class Round:
         event = ev.Late(seat, call.value)
         self._emit(event)
         return [event]
-
-    def _abort(self, reason: DrawReason, declarer: int | None = None) -> None:
-        if reason.shows_riichi and (fouls := found(self.views)):
-            self._penalise(fouls)
-            return
-        self._end(aborted(self.table, self.own, reason, declarer))
-
-    def _end(self, outcome: Outcome) -> None:
-        draw = outcome.draw
-        assert draw is not None
-        self._menus = {}
-        self._emit(
-            ev.Ryukyoku(
-                deltas=list(draw.deltas),
-                reason=draw.reason.value,
-                tenpais=list(draw.tenpai),
-                actor=draw.declarer,
-            )
-        )
-        self.outcome = outcome
 
 
 Watcher = Callable[[Round, ev.Event], None]
