@@ -35,6 +35,8 @@ MOST_LINES = 1 << 21
 """No file has more lines of mjai: a thousand games have half as many."""
 MOST_GAMES = 10_000
 """No file has more games: so many fill it."""
+MOST_EVENTS = 20_000
+"""No game of mjai is longer; a long one has some two thousand events."""
 MOST_MEMBERS = 1_000
 """No gzip file is put together from more parts."""
 MOST_LINE = 1 << 16
@@ -266,6 +268,9 @@ def _mjai_parts(text: bytes) -> Iterator[_Lines]:
         if (isinstance(event, ev.StartGame) and game.begun) or game.over:
             yield game
             game = _Lines()
+        if len(game.events) == MOST_EVENTS and fault is None:
+            fault = RecordError(f"line {number}: a game has more than {MOST_EVENTS:,} events")
+            event = None
         if game.fault is None:
             game.fault = fault
             game.events += [] if event is None else [event]

@@ -16,11 +16,13 @@ from hypothesis import strategies as st
 from engine.records.mjai_lines import write_events
 from engine.records.read_file import (
     MOST_BYTES,
+    MOST_EVENTS,
     MOST_GAMES,
     MOST_LINE,
     MOST_LINES,
     MOST_MEMBERS,
     read_record,
+    read_whole_parts,
 )
 from engine.records.recorded_choices import RecordError
 from engine.records.tenhou_json_writer import write_json
@@ -307,6 +309,16 @@ class TestSize:
     def test_more_games_than_any_file_has(self, game: bytes) -> None:
         assert "no hand" in refused(game * MOST_GAMES)
         assert refused(game * (MOST_GAMES + 1)) == "it has more than 10,000 games"
+
+    def test_a_game_without_end(self) -> None:
+        end = next(number for number, line in enumerate(LINES) if b"end_kyoku" in line) + 1
+        hand = b"".join(LINES[1:end])
+        (game,) = read_whole_parts(LINES[0] + hand * 400).games
+        assert "a game has more than 20,000 events" in str(game.fault)
+        assert len(game.events()) <= MOST_EVENTS
+        first, second = read_whole_parts(LINES[0] + hand * 400 + MJAI).games
+        assert first.fault is not None
+        assert second.fault is None, "the next one is read"
 
     def test_a_single_tenhou_record_of_megabytes(self) -> None:
         assert "larger than 4 MB" in refused(b"<mjloggm>" + b"<A/>" * (1 << 20) + b"</mjloggm>")
