@@ -30,7 +30,7 @@ from tests.support.engine.referee.counts import (
 )
 from tests.support.engine.referee.final import final_scores, points_at_end
 from tests.support.engine.referee.menus import Choice, Error, menu
-from tests.support.engine.referee.payments import next_hand, win_deltas
+from tests.support.engine.referee.payments import hand_points, next_hand, win_deltas
 from tests.support.engine.referee.rulings import Done, Expected, Ruling, key
 from tests.support.engine.referee.table import Table
 from tests.support.engine.referee.values import said, worth
@@ -44,7 +44,7 @@ ONE_IN = 6
 COMPANIES: tuple[tuple[str, ...], ...] = (
     ("careless",) * 4,
     ("wild",) * 4,
-    ("honours", "honours", "triplets", "wild"),
+    ("honours", "wild", "wild", "wild"),
     ("orphans", "one suit", "triplets", "wild"),
     ("wild",) * 4,
     ("simples", "honours", "triplets", "wild"),
@@ -233,6 +233,8 @@ class _Game:
         for win, deltas in zip(wins, win_deltas(self.table, wins), strict=True):
             if win.deltas != deltas:
                 self._differ(f"seat {win.actor} wins: engine {win.deltas}, referee {deltas}")
+            if win.points != (points := hand_points(self.table, win)):
+                self._differ(f"seat {win.actor} wins: engine {win.points} points, referee {points}")
             right = worth(self.table, win)
             if win.actor in self.table.counted:
                 han, fu = paid(self.table, win.actor)

@@ -42,6 +42,14 @@ def tsumo_shares(table: Table, winner: int, base: int) -> list[int]:
     ]
 
 
+def hand_points(table: Table, win: ev.Hora) -> int:
+    """What all payers together give for the hand, counters and bets left out."""
+    base = base_points(table.book, win)
+    if win.actor == win.target:
+        return sum(tsumo_shares(table, win.actor, base))
+    return up((6 if win.actor == table.start.oya else 4) * base)
+
+
 def win_deltas(table: Table, wins: Sequence[ev.Hora]) -> list[list[int]]:
     """The points of each of these wins, in turn order from the discarder."""
     several = len(wins) > 1
