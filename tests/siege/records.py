@@ -38,6 +38,9 @@ BOMBS: dict[str, Callable[[], bytes]] = {
     ),
     "deep elements": lambda: b"<mjloggm>" + b"<a>" * 500_000,
     "addresses": lambda: b"https://tenhou.net/6/#json=%7B%7D\n" * 500_000,
+    "games": lambda: b'{"type":"start_game"}\n' * 2_000_000,
+    "Tenhou games": lambda: b'{"log":[]}\n' * 2_000_000,
+    "one game": lambda: b'{"type":"start_game"}\n' + b'{"type":"tsumo","actor":0,"pai":"1m"}\n' * 1_000_000,
     "many digits": lambda: b'{"type":"start_game","seed":' + b"9" * LARGE + b"}\n",
 }
 
