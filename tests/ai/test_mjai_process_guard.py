@@ -82,7 +82,7 @@ def test_a_guard_that_is_released_kills_nothing() -> None:
 
 def _children() -> set[int]:
     """The processes that this one has started and that have not ended."""
-    with subprocess.Popen(["ps", "-A", "-o", "pid=,ppid="], stdout=subprocess.PIPE, text=True) as ps:
+    with subprocess.Popen(["ps", "-A", "-o", "pid=,ppid="], stdout=subprocess.PIPE, encoding="utf-8") as ps:
         assert ps.stdout is not None
         pairs = [tuple(map(int, line.split())) for line in ps.stdout]
     return {process for process, parent in pairs if parent == os.getpid()} - {ps.pid}

@@ -125,7 +125,7 @@ class _Memory(threading.Thread):
     def run(self) -> None:
         while True:
             try:
-                text = self._status.read_text()
+                text = self._status.read_text(encoding="utf-8")
             except OSError:
                 return
             line = next((line for line in text.splitlines() if line.startswith("VmHWM")), None)

@@ -115,7 +115,7 @@ def test_the_message_of_an_unexpected_error(tmp_path: Path, capsys: pytest.Captu
 
 
 def test_the_filter_keeps_widths_and_segments_that_move_the_cursor() -> None:
-    home = Segment.line()._replace(text="\x1b[H", control=[(1,)])  # type: ignore[list-item]
+    home = Segment("\x1b[H", None, [(1,)])  # type: ignore[list-item]
     kept = ControlFilter().apply([Segment("a\x1bb\xa0東"), home], Color(0, 0, 0))
     assert [segment.text for segment in kept] == ["ab\xa0東", "\x1b[H"]
     clean = [Segment("a")]
