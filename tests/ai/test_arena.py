@@ -245,7 +245,7 @@ def test_a_bot_that_breaks_a_rule_is_named(monkeypatch: pytest.MonkeyPatch) -> N
         def choose(self, view: SeatView, options: Options) -> Action:
             return Action(ActionKind.TSUMO)
 
-    monkeypatch.setattr(ai.arena.game, "make_bot", lambda name: Rogue())
+    monkeypatch.setattr(ai.arena.game, "make_bot", lambda name, external=False: Rogue())
     with pytest.raises(BrokenGame, match=r"game 1-00001-1.*may not tsumo now"):
         play_deal(Contest(THREE_STYLES, 4, 1, short()), 0)
 

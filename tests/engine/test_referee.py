@@ -100,8 +100,8 @@ def _one_more(
         ("ending.chombo_deltas", _free),
         ("match.next_header", _one_more),
         ("match.standings", _without_chombo),
-        ("round.found", _nobody),
-        ("round.is_miscounted", _never),
+        ("settlement.found", _nobody),
+        ("settlement.is_miscounted", _never),
         ("round.stands", _never),
     ],
 )
