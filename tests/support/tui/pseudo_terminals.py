@@ -120,7 +120,8 @@ class Terminal:
             self._look()
         if self._code is None:
             raise AssertionError(f"does not end: {text_of(self.written)[-2000:]}")
-        while self.gather(0.05):
+        # the end of the output is seen at once; what is still on its way may take a moment on a busy machine
+        while self.gather(1.0):
             pass
         return self._code
 
