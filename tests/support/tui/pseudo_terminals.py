@@ -141,6 +141,12 @@ class Terminal:
         return self._code
 
     @property
+    def has_ended(self) -> bool:
+        """Whether the process has ended; keys that are typed then may block, because nobody reads them."""
+        self._look()
+        return self._code is not None
+
+    @property
     def modes(self) -> dict[int, bool]:
         """The private modes of the terminal as they are now."""
         found = {int(mode[1]): mode[2] == b"h" for mode in _MODE.finditer(self.written)}
