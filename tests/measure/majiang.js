@@ -17,6 +17,7 @@ const fs = require('node:fs');
 const readline = require('node:readline');
 const Majiang = require('@kobalab/majiang-core');
 const Player = require('@kobalab/majiang-ai');
+const fast = require('./majiang_fast.js');
 
 const PLAYERS = 4;
 const HONOURS = ['E', 'S', 'W', 'N', 'P', 'F', 'C'];
@@ -239,6 +240,7 @@ async function main(rules) {
   }
 }
 
+if (require.main === module) fast.install();
 if (require.main === module) main(JSON.parse(fs.readFileSync(process.argv[2], 'utf8')));
 
 module.exports = { Seat, settings, tileOut };
