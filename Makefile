@@ -6,7 +6,7 @@
 # make safety-table  measure how safe tiles are (minutes), and write the tiers: docs/safety.md
 # make judge-riichi  play positions of furiten riichi out many times (an hour), and write what is best in them
 # make judge-push-fold  the same for positions of push or fold
-# make pictures  write the pictures of the README out of the scenes of furiten demo
+# make pictures  write the pictures out of the scenes of furiten demo, and the pages that are made of the program
 # make drills-check  practice questions by the thousand, answered again by a slow solver (ARGS="waits ron")
 # make soak   whole games under every preset, checked at every event, for 5 minutes (make soak ARGS="--minutes 1")
 # make mutants  small faults in chosen rooms, engine first: which do the tests not notice? (an hour)
@@ -58,7 +58,8 @@ judge-push-fold: $(VENV)/test.stamp
 	@$(BIN)/python -m tests.measure.push_fold $(ARGS)
 
 pictures: $(VENV)/test.stamp
-	$(BIN)/python -m tests.support.readme_gallery
+	$(BIN)/python -m tests.support.pictures_page
+	$(BIN)/python -m tests.support.commands_page
 	$(BIN)/python -m tests.support.keys_page
 	$(BIN)/python -m tests.support.table_errors_page
 

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 PACKAGES = ("engine", "ai", "tui", "assets")
 NO_DATA = {".py", ".pyc"}
 UNPACKED = {"__pycache__", "pictures"}
-"""Left out: what Python makes by itself, and the pictures of the README."""
+"""Left out: what Python makes by itself, and the pictures of the pages."""
 
 
 @pytest.fixture(scope="module")

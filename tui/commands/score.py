@@ -28,6 +28,7 @@ from tui.system.output import say
 from tui.words.payment_table import sheet_lines
 
 WINDS = ("E", "S", "W", "N")
+WIND = click.Choice(WINDS, case_sensitive=False)
 MOST_INDICATORS = 5
 """One at the deal and one for each of four kans."""
 
@@ -184,8 +185,8 @@ QUESTION = RequestCommand(
 @click.option("--win", metavar="TILE", help=t("score.win"))
 @click.option("--meld", "melds", multiple=True, metavar="KIND:TILES", help=t("score.meld"))
 @click.option("--tsumo", is_flag=True, help=t("score.tsumo"))
-@click.option("--seat", type=click.Choice(WINDS, case_sensitive=False), help=t("score.seat"))
-@click.option("--round", "round_", type=click.Choice(WINDS, case_sensitive=False), help=t("score.round"))
+@click.option("--seat", type=WIND, metavar="E|S|W|N", help=t("score.seat"))
+@click.option("--round", "round_", type=WIND, metavar="E|S|W|N", help=t("score.round"))
 @click.option("--riichi", is_flag=True, help=t("score.riichi"))
 @click.option("--double-riichi", is_flag=True, help=t("score.double-riichi"))
 @click.option("--ippatsu", is_flag=True, help=t("score.ippatsu"))

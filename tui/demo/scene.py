@@ -125,7 +125,7 @@ class DemoScene:
     """Settings that differ from the defaults, by name."""
     steps: tuple[Step, ...]
     gallery: tuple[int, int] | None
-    """The size of its picture in the README, or None."""
+    """The size of its picture in docs/pictures.md, or None."""
     plays: bool
     """Whether that picture is an animation of the whole story."""
     also: tuple[Variant, ...]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.fresh_interpreter import ROOT
+from tests.support.pages import page, table
 from tests.support.tui.pilot_keys import table_app
 from tests.support.tui.sessions import options
 from tui.cli import execute
@@ -18,7 +18,6 @@ from tui.i18n.language import LANGUAGE_VARIABLE, Language
 from tui.system.terminal import ColourDepth, Glyphs
 from tui.tiles.look import GLYPH_SETS, TileStyle, UnknownLook, default_look
 
-README = (ROOT / "README.md").read_text(encoding="utf-8")
 CHOICES = {"FURITEN_TILES": tuple(Tiles), "FURITEN_GLYPHS": GLYPH_SETS, "FURITEN_THEME": tuple(Theme)}
 
 
@@ -86,8 +85,7 @@ def test_a_wrong_name_ends_with_one_line_before_a_game_is_dealt(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_readme_names_every_choice() -> None:
-    text = README.split("\n## Looks\n")[1].split("\n## ")[0]
-    rows = [line.strip("| ").split("|") for line in text.splitlines() if line.startswith("| `")]
-    told = {row[2].strip(" `"): tuple(re.findall(r"`(.+?)`", row[1])) for row in rows if len(row) > 2}
+def test_the_page_names_every_choice() -> None:
+    rows = table(page("looks"), "setting")
+    told = {row[2].strip("`"): tuple(re.findall(r"`(.+?)`", row[1])) for row in rows if row[2]}
     assert told == CHOICES | {LANGUAGE_VARIABLE: tuple(Language)}

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.fresh_interpreter import ROOT
+from tests.support.pages import page, table
 from tui.config.settings import CHOICE_SETTINGS, HintLevel, MarksWhen, Settings, SettingsFile, _understood
 from tui.i18n.language import language_at_start
 from tui.i18n.texts import t
@@ -207,16 +207,11 @@ def test_a_file_that_cannot_be_written_leaves_the_old_one_whole(
     assert SettingsFile(tmp_path).values == Settings()
 
 
-def test_the_readme_names_every_choice_the_usual_one_first() -> None:
+def test_the_pages_name_every_choice_the_usual_one_first() -> None:
     told: dict[str, list[str]] = {}
-    for chapter in ("Automatic play", "Table rules", "Hints", "Looks", "Practice"):
-        text = (
-            (ROOT / "README.md").read_text(encoding="utf-8").split(f"\n## {chapter}\n")[1].split("\n## ")[0]
-        )
-        # another table may stand before that of the settings
-        _, _, text = text.rpartition("\n| setting |")
-        rows = [line.strip("| ").split("|") for line in text.splitlines() if line.startswith("| `")]
-        told |= {row[0].strip(" `"): re.findall(r"`(.+?)`", row[1]) for row in rows}
+    for name in ("automatic-play", "table-rules", "hints", "looks", "practice"):
+        rows = table(page(name), "setting")
+        told |= {row[0].strip("`"): re.findall(r"`(.+?)`", row[1]) for row in rows}
     assert {name: set(choices) for name, choices in told.items()} == {
         name: set(choices) for name, choices in FIELDS.items()
     }

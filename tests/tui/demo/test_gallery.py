@@ -1,27 +1,31 @@
-"""The README shows what the game looks like now."""
+"""README and docs/pictures.md show what the game looks like now."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.support import readme_gallery
+from tests.support import pictures_page
 from tests.support.fresh_interpreter import ROOT
 from tui.demo.scene import DemoScene
 
 pytestmark = [pytest.mark.usefixtures("quick_disk"), pytest.mark.snapshot]
 
 
-@pytest.mark.parametrize("scene", readme_gallery.shown(), ids=lambda scene: scene.id)
+@pytest.mark.parametrize("scene", pictures_page.shown(), ids=lambda scene: scene.id)
 def test_pictures_show_the_scenes(scene: DemoScene, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
-    kept = (ROOT / readme_gallery.FOLDER / f"{scene.id}.svg").read_text(encoding="utf-8")
-    assert readme_gallery.picture_of(scene) == kept, "make pictures"
+    kept = (ROOT / pictures_page.FOLDER / f"{scene.id}.svg").read_text(encoding="utf-8")
+    assert pictures_page.picture_of(scene) == kept, "make pictures"
 
 
-def test_the_readme_shows_every_picture_and_no_other() -> None:
-    before, inside, _ = readme_gallery.split(readme_gallery.README.read_text(encoding="utf-8"))
-    assert readme_gallery.link(readme_gallery.shown()[0]) in before
-    assert inside.strip() == readme_gallery.section().strip(), "make pictures"
-    assert {file.stem for file in (ROOT / readme_gallery.FOLDER).glob("*.svg")} == {
-        scene.id for scene in readme_gallery.shown()
+def test_the_page_shows_every_picture_and_no_other() -> None:
+    _, inside, _ = pictures_page.split(pictures_page.PAGE.read_text(encoding="utf-8"))
+    assert inside.strip() == pictures_page.section().strip(), "make pictures"
+    assert {file.stem for file in (ROOT / pictures_page.FOLDER).glob("*.svg")} == {
+        scene.id for scene in pictures_page.shown()
     }
+
+
+def test_the_readme_shows_the_scene_that_plays() -> None:
+    (playing,) = (scene for scene in pictures_page.shown() if scene.plays)
+    assert pictures_page.link(playing) in pictures_page.README.read_text(encoding="utf-8")

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.support import readme_gallery
+from tests.support import pictures_page
 from tui.demo.recording import Recording, record
 from tui.demo.scene import SceneError
 from tui.demo.scene_files import scene_of
@@ -159,5 +159,5 @@ def test_the_tour_shows_what_it_speaks_of_and_is_small() -> None:
 
 
 def test_the_gallery_has_the_tour_as_an_animation() -> None:
-    assert [scene.id for scene in readme_gallery.shown() if scene.plays] == ["tour"]
-    assert readme_gallery.section().index("tour.svg") < readme_gallery.section().index("why-it-is-safe.svg")
+    assert [scene.id for scene in pictures_page.shown() if scene.plays] == ["tour"]
+    assert pictures_page.section().index("tour.svg") < pictures_page.section().index("why-it-is-safe.svg")

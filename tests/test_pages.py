@@ -1,7 +1,8 @@
-"""What README.md says of keys, rulesets and commands is what the program has."""
+"""What README.md and docs say of keys, rulesets, looks and commands is what the program has."""
 
 from __future__ import annotations
 
+import doctest
 import re
 import shutil
 import sys
@@ -10,10 +11,13 @@ from pathlib import Path
 
 import pytest
 
+from engine.records.read_file import read_record
+from engine.records.verify import verify_record
 from engine.rules import DEFAULT, PRESETS, Ruleset
 from engine.tiles import NAMES, parse_tiles
-from tests.support import keys_page
+from tests.support import commands_page, keys_page
 from tests.support.fresh_interpreter import ROOT, run
+from tests.support.pages import DOCS, PAGES, README, page, table
 from tui.cli import COMMANDS
 from tui.config.actions import ACTIONS
 from tui.config.keys import key_label
@@ -26,7 +30,9 @@ from tui.system.files import SETTINGS
 from tui.system.terminal import GLYPHS_VARIABLE
 from tui.tiles.look import GLYPH_SETS, STYLE_VARIABLE, default_look
 
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+TOLD = README.read_text(encoding="utf-8")
+SHELLS = re.findall(r"_FURITEN_COMPLETE=(\w+)_source", page("install"))
+COMMAND = re.compile(r"furiten ([a-z]+)(.*)")
 
 
 @pytest.fixture(autouse=True)
@@ -35,16 +41,18 @@ def _in_english() -> None:
     choose_language(DEFAULT_LANGUAGE)
 
 
-def table(section: str) -> list[list[str]]:
-    """The rows of the first table of a section, without its head, each as its cells."""
-    text = README.split(f"\n## {section}\n")[1].split("\n## ")[0].replace("\\|", "/")
-    rows = [line.strip("| ").split("|") for line in text.splitlines() if line.startswith("|")]
-    return [[cell.strip() for cell in row] for row in rows[2:]]
+def keys_of(text: str) -> set[str]:
+    return {key for row in table(text, "key") for key in re.findall(r"`(.+?)`", row[0])}
 
 
 def test_keys() -> None:
-    told = {key for row in table("Keys") for key in re.findall(r"`(.+?)`", row[0])}
-    assert told == {key_label(key) for action in ACTIONS for key in action.default_keys}
+    usual = {key_label(key) for action in ACTIONS for key in action.default_keys}
+    assert keys_of(page("play")) == usual
+    assert keys_of(TOLD) < usual
+
+
+def test_the_readme_is_short() -> None:
+    assert len(TOLD.splitlines()) < 150
 
 
 def test_the_page_of_keys_is_that_of_the_table_of_actions() -> None:
@@ -53,8 +61,8 @@ def test_the_page_of_keys_is_that_of_the_table_of_actions() -> None:
 
 
 def test_what_it_says_of_settings_toml_can_be_read(tmp_path: Path) -> None:
-    for page in (README, keys_page.PAGE.read_text(encoding="utf-8")):
-        (written,) = re.findall(r"```toml\n(\[keys\].*?)```", page, re.DOTALL)
+    for name in ("play", "keys"):
+        (written,) = re.findall(r"```toml\n(\[keys\].*?)```", page(name), re.DOTALL)
         (tmp_path / SETTINGS).write_text(written, encoding="utf-8")
         file = SettingsFile(tmp_path)
         assert file.faults == ()
@@ -67,7 +75,7 @@ def thousands(points: int) -> str:
 
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
 def test_rulesets(rules: Ruleset) -> None:
-    (row,) = (row for row in table("Rulesets") if row[0] == f"`{rules.name}`")
+    (row,) = (row for row in table(page("rulesets"), "name") if row[0] == f"`{rules.name}`")
     _, title, reds, uma, rons, _ = row
     assert title.removesuffix(" (the default)") == rules.title
     assert title.endswith("(the default)") == (rules is DEFAULT)
@@ -77,39 +85,39 @@ def test_rulesets(rules: Ruleset) -> None:
     assert rons == {"nearest": "the nearest", "all": counted}[rules.several_rons]
 
 
-def test_commands() -> None:
-    told = [row[0].strip("`").split() for row in table("Commands")]
-    assert [words[1] for words in told if len(words) > 1] == list(COMMANDS)
+def test_the_page_of_commands_is_their_help() -> None:
+    """After a change: ``make pictures``."""
+    assert commands_page.PAGE.read_text(encoding="utf-8") == commands_page.page()
 
 
 def options_of(command: str) -> set[str]:
-    """The options of a subcommand, without those that only switch another off."""
+    """The options of a subcommand, also those that switch another off."""
     params = import_module(f"tui.commands.{command}").command.params
-    return {name for option in params for name in option.opts if name.startswith("--")}
+    return {name for option in params for name in (*option.opts, *option.secondary_opts)}
 
 
-def off_switches_of(command: str) -> set[str]:
-    """Its options as ``--no-token`` that switch another off."""
-    params = import_module(f"tui.commands.{command}").command.params
-    return {name for option in params for name in option.secondary_opts}
+def code_of(text: str) -> list[str]:
+    """What a page quotes as code: each line of a block, and each piece within a sentence."""
+    sentences = re.sub(r"```.*?```", "", text, flags=re.DOTALL)
+    inline = (" ".join(piece.split()) for piece in re.findall(r"`([^`]+)`", sentences))
+    return [*inline, *"\n".join(re.findall(r"```.*?```", text, re.DOTALL)).splitlines()]
 
 
-def test_options_of_play() -> None:
-    (row,) = (row for row in table("Commands") if row[0] == "`furiten play`")
-    assert set(re.findall(r"--[\w-]+", row[1])) == options_of("play")
-
-
-@pytest.mark.parametrize("command", COMMANDS)
-def test_options_of_commands(command: str) -> None:
-    (row,) = (row for row in table("Commands") if row[0].startswith(f"`furiten {command}"))
-    assert set(re.findall(r"--[\w-]+", " ".join(row))) <= options_of(command) | off_switches_of(command)
+@pytest.mark.parametrize("path", [README, *PAGES], ids=lambda path: path.stem)
+def test_commands_that_are_told_exist_with_their_options(path: Path) -> None:
+    for code in code_of(path.read_text(encoding="utf-8")):
+        if told := COMMAND.match(code):
+            command, rest = told.groups()
+            assert command in COMMANDS, code
+            named = set(re.findall(r"(?<!\S)--[a-z][\w-]*", rest.split(" -- ")[0]))
+            assert named <= options_of(command), code
 
 
 def test_variables_and_their_choices() -> None:
     told = {
         row[2].strip("`"): re.findall(r"`([a-z]+)`", row[1])
-        for row in table("Looks")
-        if len(row) > 2 and row[2]
+        for row in table(page("looks"), "setting")
+        if row[2]
     }
     assert set(told) == {STYLE_VARIABLE, GLYPHS_VARIABLE, THEME_VARIABLE, LANGUAGE_VARIABLE}
     assert sorted(told[STYLE_VARIABLE]) == sorted(Tiles)
@@ -123,7 +131,7 @@ def test_variables_and_their_choices() -> None:
             default_palette(environment={variable: name})
 
 
-@pytest.mark.parametrize("shell", re.findall(r"_FURITEN_COMPLETE=(\w+)_source", README))
+@pytest.mark.parametrize("shell", SHELLS)
 def test_shell_completion(shell: str) -> None:
     if shutil.which(shell) is None and shell == "bash":
         pytest.skip("click asks bash for its version")
@@ -132,18 +140,36 @@ def test_shell_completion(shell: str) -> None:
 
 
 def test_a_notation_that_is_told_is_one() -> None:
-    (notation,) = re.findall(r"Tiles are written `(\w+)`", README)
+    (notation,) = re.findall(r"Tiles are written `(\w+)`", page("commands"))
     assert {NAMES[tile][-1] for tile in parse_tiles(notation)} == set("mpsz")
 
 
 def test_every_command_of_make_that_is_told_is_a_target() -> None:
     targets = re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
-    told = README + (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    pages = (README, ROOT / "CONTRIBUTING.md", ROOT / "SECURITY.md", *PAGES)
+    told = "\n".join(path.read_text(encoding="utf-8") for path in pages)
     told_targets = set(re.findall(r"(?:^|`)make ([\w-]+)", told, re.MULTILINE))
     assert {"play", "test"} <= told_targets <= set(targets)
 
 
-def test_every_link_leads_to_a_file() -> None:
-    for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md"):
-        for target in re.findall(r"\]\((?!https?:|#)([^)]+)\)", (ROOT / name).read_text(encoding="utf-8")):
-            assert (ROOT / target).exists(), f"{name} links to {target}"
+@pytest.mark.parametrize("path", [README, *PAGES], ids=lambda path: path.stem)
+def test_every_link_leads_to_a_file(path: Path) -> None:
+    for target in re.findall(r"\]\((?!https?:|#)([^)#]+)[^)]*\)", path.read_text(encoding="utf-8")):
+        assert (path.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("name", ["CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"])
+def test_every_link_of_the_other_pages_leads_to_a_file(name: str) -> None:
+    test_every_link_leads_to_a_file(ROOT / name)
+
+
+def test_the_examples_of_the_library_give_what_they_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    failed, tried = doctest.testfile(str(DOCS / "library.md"), module_relative=False, encoding="utf-8")
+    assert (failed, tried > 20) == (0, True)
+
+
+def test_the_record_of_the_pages_is_right() -> None:
+    record = read_record((DOCS / "records" / "one-hand.mjson").read_bytes())
+    report = verify_record(record)
+    assert (report.ok, report.hands) == (True, 1)

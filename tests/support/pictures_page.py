@@ -1,7 +1,7 @@
-"""The gallery of the README: ``make pictures`` writes its pictures, and the section that shows them.
+"""``docs/pictures.md``: scenes of the game, and the picture at the top of the README.
 
-A scene is in it when its file says in which size (``gallery``); with ``plays`` it is an animation. A test
-compares both with the scenes.
+A scene is on the page when its file says in which size (``gallery``); with ``plays`` it is an animation, and
+the README shows it. ``make pictures`` writes the pictures and the page; a test compares both with the scenes.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from tui.demo.scene_pictures import pictures
 from tui.demo.svg_animation import animation
 
 README = ROOT / "README.md"
+PAGE = ROOT / "docs" / "pictures.md"
 FOLDER = Path("assets") / "pictures"
-BEGIN, END = "<!-- gallery: written by make pictures -->\n", "<!-- end of the gallery -->\n"
+BEGIN, END = "<!-- pictures: written by make pictures -->\n", "<!-- end of the pictures -->\n"
 VARIABLES = ("NO_COLOR", "FURITEN_TILES", "FURITEN_GLYPHS", "FURITEN_THEME")
 """What would change the pictures, and shall not."""
 
@@ -37,22 +38,19 @@ def picture_of(scene: DemoScene) -> str:
 
 
 def section() -> str:
-    """What stands in the README between the marks: all but the first, which stands at its top.
-
-    What plays by itself comes before the others.
-    """
-    below = sorted(shown()[1:], key=lambda scene: not scene.plays)
-    return "\n".join(f"**{each.texts.title}**\n\n{link(each)}\n" for each in below)
+    """What stands on the page between the marks. What plays by itself comes before the others."""
+    sorted_scenes = sorted(shown(), key=lambda scene: not scene.plays)
+    return "\n".join(f"**{each.texts.title}**\n\n{link(each, Path('..'))}\n" for each in sorted_scenes)
 
 
-def link(scene: DemoScene) -> str:
-    """The picture of a scene in the README."""
-    return f"![{scene.texts.shows}]({(FOLDER / scene.id).as_posix()}.svg)"
+def link(scene: DemoScene, root: Path = Path()) -> str:
+    """The picture of a scene, as a page shows it from which ``root`` leads to the top of the repository."""
+    return f"![{scene.texts.shows}]({(root / FOLDER / scene.id).as_posix()}.svg)"
 
 
-def split(readme: str) -> tuple[str, str, str]:
-    """The README before the gallery, the gallery, and what comes after it."""
-    before, _, rest = readme.partition(BEGIN)
+def split(page: str) -> tuple[str, str, str]:
+    """The page before the pictures, the pictures, and what comes after them."""
+    before, _, rest = page.partition(BEGIN)
     inside, _, after = rest.partition(END)
     return before + BEGIN, inside, END + after
 
@@ -69,8 +67,8 @@ def main() -> None:
         file = ROOT / FOLDER / f"{scene.id}.svg"
         file.write_text(picture_of(scene), encoding="utf-8", newline="\n")
         print(file.relative_to(ROOT))
-    before, _, after = split(README.read_text(encoding="utf-8"))
-    README.write_text(f"{before}\n{section()}\n{after}", encoding="utf-8", newline="\n")
+    before, _, after = split(PAGE.read_text(encoding="utf-8"))
+    PAGE.write_text(f"{before}\n{section()}\n{after}", encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

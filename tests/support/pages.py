@@ -1,0 +1,21 @@
+"""Tables of README.md and of the pages in docs, for the tests that hold them against the program."""
+
+from __future__ import annotations
+
+from tests.support.fresh_interpreter import ROOT
+
+README = ROOT / "README.md"
+DOCS = ROOT / "docs"
+PAGES = tuple(sorted(DOCS.glob("*.md")))
+
+
+def page(name: str) -> str:
+    """The text of a page of docs, by its name without the ending."""
+    return (DOCS / f"{name}.md").read_text(encoding="utf-8")
+
+
+def table(text: str, head: str) -> list[list[str]]:
+    """The rows below the only table head that begins with these words, each as its cells."""
+    (below,) = text.split(f"\n| {head} |")[1:]
+    lines = below.replace("\\|", "/").split("\n\n")[0].splitlines()
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
