@@ -69,6 +69,6 @@ def test_it_runs_away_from_the_repository(installed: Path, tmp_path: Path) -> No
     paths = run([sys.executable, "-P", "-c", where], cwd=tmp_path, PYTHONPATH=str(installed)).split()
     assert {Path(path).parent for path in paths} == {installed}
 
-    assert furiten(installed, tmp_path, "--version") == f"furiten {__version__}\n"
+    assert furiten(installed, tmp_path, "--version").startswith(f"furiten {__version__} (Python ")
     presets = json.loads(furiten(installed, tmp_path, "rules", "--json"))
     assert "wrc" in {preset["name"] for preset in presets}

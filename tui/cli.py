@@ -11,7 +11,6 @@ from importlib import import_module
 
 import click
 
-from engine import __version__
 from tui.commands.help_pages import HelpContext
 from tui.commands.usage_errors import in_words
 from tui.i18n.language import LANGUAGE_VARIABLE, Language, unknown_language
@@ -19,7 +18,7 @@ from tui.i18n.texts import t
 from tui.system.exit_codes import ExitCode
 from tui.system.files import os_error_text
 from tui.system.gc_pause import gc_paused
-from tui.system.output import PROGRAM, complain, show_traceback
+from tui.system.output import PROGRAM, complain, say, show_traceback
 from tui.system.terminal import occupy_closed_descriptors, replace_unencodable_output
 from tui.system.time_zone import replace_impossible_time_zone
 
@@ -68,6 +67,16 @@ class Subcommands(click.Group):
             formatter.write_dl([(name, t(f"commands.{name}")) for name in COMMANDS])
 
 
+def _show_versions(context: click.Context, _: click.Parameter, asked: bool) -> None:
+    """Print one line and exit, if ``--version`` is given."""
+    if not asked or context.resilient_parsing:
+        return
+    from tui.system.versions import versions
+
+    say(versions())
+    context.exit()
+
+
 @click.group(
     cls=Subcommands,
     invoke_without_command=True,
@@ -75,7 +84,14 @@ class Subcommands(click.Group):
     epilog=t("cli.epilog"),
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-@click.version_option(__version__, prog_name=PROGRAM, message="%(prog)s %(version)s")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_versions,
+    help=t("cli.option-version"),
+)
 @click.pass_context
 def furiten(ctx: click.Context) -> int | None:
     """Open the title screen if no subcommand is given."""

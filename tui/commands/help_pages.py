@@ -12,7 +12,6 @@ from tui.i18n.texts import t
 _SAID_BY_CLICK = {
     "Options": "cli.options",
     "Show this message and exit.": "cli.option-help",
-    "Show the version and exit.": "cli.option-version",
     "[required]": "cli.required",
 }
 """Texts that click writes into a help page, with their catalogue keys."""

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from importlib import import_module
+from importlib.metadata import version
 
 import click
 import pytest
@@ -28,8 +29,24 @@ def call(*arguments: str) -> str:
     return f"from tui.cli import execute\nexecute({list(arguments)!r})"
 
 
-def test_version() -> None:
-    assert run([*FURITEN, "--version"]) == f"furiten {__version__}\n"
+def test_version_tells_what_a_report_needs() -> None:
+    python = ".".join(map(str, sys.version_info[:3]))
+    told = f"furiten {__version__} (Python {python}, Textual {version('textual')})\n"
+    assert run([*FURITEN, "--version"]) == told
+
+
+def test_version_without_textual() -> None:
+    """Where only the commands are used, the line leaves it out."""
+    code = f"""
+import importlib.metadata as metadata
+def gone(name):
+    raise metadata.PackageNotFoundError(name)
+metadata.version = gone
+{call("--version")}
+"""
+    (line,) = run([sys.executable, "-c", code]).splitlines()
+    assert line.startswith(f"furiten {__version__} (Python ")
+    assert "Textual" not in line
 
 
 def test_help_lists_every_subcommand() -> None:

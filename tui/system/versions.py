@@ -1,0 +1,23 @@
+"""The versions of furiten and of what it runs on, as a report of a fault needs them."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, version
+
+from engine import __version__
+from tui.system.output import PROGRAM
+
+
+def versions() -> str:
+    """One line, such as ``furiten 0.1.0 (Python 3.11.7, Textual 8.2.8)``; without Textual it is left out."""
+    return f"{PROGRAM} {__version__} ({', '.join(_below())})"
+
+
+def _below() -> list[str]:
+    """Python, and Textual as its metadata tells it: importing it takes too long for one line."""
+    below = [f"Python {'.'.join(map(str, sys.version_info[:3]))}"]
+    with suppress(PackageNotFoundError):
+        below.append(f"Textual {version('textual')}")
+    return below
