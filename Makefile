@@ -7,6 +7,7 @@
 # make judge-riichi  play positions of furiten riichi out many times (an hour), and write what is best in them
 # make judge-push-fold  the same for positions of push or fold
 # make pictures  write the pictures out of the scenes of furiten demo, and the pages that are made of the program
+# make docs   the documentation as a site in build/site, with every link of it checked
 # make drills-check  practice questions by the thousand, answered again by a slow solver (ARGS="waits ron")
 # make soak   whole games under every preset, checked at every event, for 5 minutes (make soak ARGS="--minutes 1")
 # make mutants  small faults in chosen rooms, engine first: which do the tests not notice? (an hour)
@@ -28,7 +29,7 @@ BIN := $(VENV)/bin
 PYTEST := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX="$(CURDIR)/$(VENV)/pycache" \
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 
-.PHONY: play test test-all lint bench safety-table judge-riichi judge-push-fold pictures drills-check soak referee siege monkey mutants clean
+.PHONY: play test test-all lint bench safety-table judge-riichi judge-push-fold pictures docs drills-check soak referee siege monkey mutants clean
 
 play: $(VENV)/play.stamp
 	@$(BIN)/python -m tui $(ARGS)
@@ -62,6 +63,9 @@ pictures: $(VENV)/test.stamp
 	$(BIN)/python -m tests.support.commands_page
 	$(BIN)/python -m tests.support.keys_page
 	$(BIN)/python -m tests.support.table_errors_page
+
+docs: $(VENV)/test.stamp
+	$(BIN)/python -m tests.support.site
 
 drills-check: $(VENV)/test.stamp
 	@$(BIN)/python -m tests.measure.drills $(ARGS)

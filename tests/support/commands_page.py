@@ -48,7 +48,8 @@ def _lines(name: str, usage: str, command: click.Command, context: click.Context
 
 
 def _code(words: str) -> str:
-    return f"`{words}`".replace("|", "\\|")
+    """The words as code. A bar between backticks ends a cell on some sites and not on others."""
+    return f"<code>{words.replace('|', '&#124;')}</code>" if "|" in words else f"`{words}`"
 
 
 def _escaped(words: str) -> str:

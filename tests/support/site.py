@@ -1,0 +1,78 @@
+"""The documentation as a site: ``make docs`` builds it, and checks every link.
+
+The pages of docs, those at the top of the repository and the pictures are copied into one folder, with links
+that lead to where their targets are there. Any generator that takes Markdown and the nav of ``mkdocs.yml``
+can build it.
+"""
+
+from __future__ import annotations
+
+import os
+import posixpath
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.support.fresh_interpreter import ROOT
+from tests.support.site_links import broken_links
+
+SOURCES, SITE = ROOT / "build" / "docs", ROOT / "build" / "site"
+TOP_PAGES = ("CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")
+PICTURES = "assets/pictures/"
+LINK = re.compile(r"(?<=\]\()(?!\w+:|#)([^)#\s]+)")
+"""The target of a link or a picture within the repository, without its anchor."""
+
+
+def assemble(folder: Path = SOURCES) -> None:
+    """Write the sources of the site into a folder, in place of what is there."""
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(ROOT / "docs", folder)
+    shutil.copytree(ROOT / PICTURES, folder / "pictures")
+    for name in TOP_PAGES:
+        shutil.copy(ROOT / name, folder / place(name))
+    for page in folder.glob("*.md"):
+        source = "" if page.name in map(place, TOP_PAGES) else "docs"
+        text = page.read_text(encoding="utf-8")
+        page.write_text(with_links_of_the_site(text, source), encoding="utf-8", newline="\n")
+
+
+def with_links_of_the_site(text: str, folder: str) -> str:
+    """A page of this folder of the repository, with links to where the site has their targets."""
+    return LINK.sub(lambda link: place(posixpath.normpath(posixpath.join(folder, link[1]))), text)
+
+
+def place(file: str) -> str:
+    """Where the site has a file of the repository. All pages are at its top."""
+    if file == "README.md":
+        return "index.md"
+    if file in TOP_PAGES:
+        return file.lower()
+    return file.removeprefix("docs/").replace(PICTURES, "pictures/")
+
+
+def build(sources: Path = SOURCES, folder: Path = SITE) -> str:
+    """Build the site out of the assembled sources; return what the generator said if it found a fault."""
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)]
+    environment = os.environ | {"NO_MKDOCS_2_WARNING": "1", "FURITEN_DOCS": str(sources)}
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, encoding="utf-8", timeout=300
+    )
+    return done.stdout + done.stderr if done.returncode else ""
+
+
+def main() -> int:
+    """Build and check; 1 if the generator or a link complains."""
+    assemble()
+    if fault := build():
+        print(fault, end="")
+        return 1
+    broken = broken_links(SITE)
+    print(*broken, sep="\n", end="\n" if broken else "")
+    print(f"{SITE.relative_to(ROOT)}: {len(list(SITE.rglob('*.html')))} pages, {len(broken)} broken links")
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
