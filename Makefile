@@ -61,6 +61,7 @@ judge-push-fold: $(VENV)/test.stamp
 pictures: $(VENV)/test.stamp
 	$(BIN)/python -m tests.support.pictures_page
 	$(BIN)/python -m tests.support.commands_page
+	$(BIN)/python -m tests.support.man_page
 	$(BIN)/python -m tests.support.keys_page
 	$(BIN)/python -m tests.support.table_errors_page
 

@@ -61,7 +61,14 @@ def test_the_wheel_holds_every_file_of_the_packages(wheel: Path) -> None:
 
 def test_the_wheel_holds_nothing_else(wheel: Path) -> None:
     tops = {name.split("/")[0] for name in zipfile.ZipFile(wheel).namelist()}
-    assert {top for top in tops if not top.endswith(".dist-info")} == set(PACKAGES)
+    assert {top for top in tops if not top.endswith((".dist-info", ".data"))} == set(PACKAGES)
+
+
+def test_the_manual_page_and_completions_are_installed(installed: Path) -> None:
+    share = installed / "share"
+    there = {path.relative_to(share) for path in share.rglob("*") if path.is_file()}
+    wanted = ROOT / "share"
+    assert there == {path.relative_to(wanted) for path in wanted.rglob("*") if path.is_file()}
 
 
 def test_it_runs_away_from_the_repository(installed: Path, tmp_path: Path) -> None:

@@ -1,0 +1,155 @@
+r"""``share/man/man1/furiten.1``: the manual page, in the words of ``--help``.
+
+``make pictures`` writes it anew; a test compares it. It is roff with the macros of man(7): ``\-`` is the
+minus of an option, ``\e`` a backslash, and ``\&`` keeps a line that begins with a dot from being a request.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import textwrap
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+
+import click
+
+from ai.mjai.command import SECONDS_VARIABLE
+from engine import __version__
+from tests.support.fresh_interpreter import ROOT, run
+from tui.cli import COMMANDS
+from tui.cli import furiten as program
+from tui.config.looks import Theme, Tiles
+from tui.drawing.palette import THEME_VARIABLE
+from tui.i18n.language import LANGUAGE_VARIABLE, Language
+from tui.system.files import HOME_VARIABLE
+from tui.system.terminal import GLYPHS_VARIABLE
+from tui.tiles.look import GLYPH_SETS, STYLE_VARIABLE
+
+PAGE = ROOT / "share" / "man" / "man1" / "furiten.1"
+RELEASED = re.compile(r"^## \[(\d+\.\d+\.\d+)\] – (\d{4}-\d{2}-\d{2})$", re.MULTILINE)
+"""The head of a released version in CHANGELOG.md."""
+
+
+def _choices(names: Iterable[str]) -> str:
+    return f"It comes before the setting: {', '.join(names)}."
+
+
+ENVIRONMENT = {
+    HOME_VARIABLE: "The data folder, instead of the usual one of the system.",
+    LANGUAGE_VARIABLE: f"The language. {_choices(Language)}",
+    STYLE_VARIABLE: f"The style of the tiles. {_choices(Tiles)}",
+    GLYPHS_VARIABLE: f"What stands on the tiles. {_choices(GLYPH_SETS)}",
+    THEME_VARIABLE: f"The colours. {_choices(Theme)}",
+    SECONDS_VARIABLE: "Seconds that an external bot has for an answer, in place of 5.",
+    "NO_COLOR": "If it is set and not empty, there are no colours.",
+}
+FILES = {
+    "~/.local/share/furiten": "The data folder on Linux, or below XDG_DATA_HOME. On macOS it is "
+    "~/Library/Application Support/furiten, on Windows %LOCALAPPDATA%\\furiten.",
+    "game.jsonl": "There, the game in progress.",
+    "records/": "There, finished games.",
+    "furiten.sqlite": "There, the answers of practice, and an index of the games.",
+    "settings.toml": "There, the settings.",
+}
+EXIT_STATUS = {
+    "0": "Done.",
+    "1": "The answer is no: a record that fails verification, a hand that does not win.",
+    "2": "Bad usage or bad input, with one line on standard error that names it.",
+    "130": "Interrupted.",
+}
+
+
+def man_page() -> str:
+    """The whole page, as roff."""
+    return "\n".join(_lines()) + "\n"
+
+
+def _lines() -> Iterator[str]:
+    yield '.\\" Written by make pictures, out of the help of the commands.'
+    yield f'.TH FURITEN 1 {_released()} "furiten {__version__}" "User Commands"'
+    yield from (".ad l", ".nh")
+    yield from (".SH NAME", r"furiten \- riichi mahjong for the terminal that explains furiten")
+    context = click.Context(program, info_name="furiten", help_option_names=["-h", "--help"])
+    yield from (".SH SYNOPSIS", f".B {_usage(program, context)}")
+    yield ".SH DESCRIPTION"
+    yield from _paragraphs(program.help or "")
+    yield ".SH OPTIONS"
+    yield from _options(program.get_params(context), context)
+    yield ".SH COMMANDS"
+    yield from _paragraphs("Every command has --help.")
+    for name in COMMANDS:
+        yield from _command(name)
+    for title, terms in (("ENVIRONMENT", ENVIRONMENT), ("FILES", FILES), ("EXIT STATUS", EXIT_STATUS)):
+        yield f".SH {title}"
+        for term, words in terms.items():
+            yield from (".TP", f".B {_escaped(term)}", *_wrapped(words))
+
+
+def _released() -> str:
+    """The day of the newest release, which has the same page on every machine."""
+    found = RELEASED.search((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"))
+    return found[2] if found else '""'
+
+
+def _command(name: str) -> Iterator[str]:
+    command = import_module(f"tui.commands.{name}").command
+    assert isinstance(command, click.Command)
+    context = click.Context(command, info_name=f"furiten {name}")
+    yield f'.SS "{_usage(command, context)}"'
+    yield from _paragraphs(command.help or "")
+    yield from _options(command.params, context)
+    yield from (".PP", "Example:", ".PP", ".EX")
+    for example in (command.epilog or "").split("\n\n"):
+        yield _escaped(" ".join(example.split()).removeprefix("Example: "))
+    yield ".EE"
+
+
+def _usage(command: click.Command, context: click.Context) -> str:
+    return _escaped(" ".join([context.command_path, *command.collect_usage_pieces(context)]))
+
+
+def _paragraphs(text: str) -> Iterator[str]:
+    for number, paragraph in enumerate(text.strip().split("\n\n")):
+        if number:
+            yield ".PP"
+        yield from _wrapped(paragraph)
+
+
+def _wrapped(words: str) -> Iterator[str]:
+    lines = textwrap.wrap(" ".join(words.split()), 78, break_long_words=False, break_on_hyphens=False)
+    return map(_escaped, lines)
+
+
+def _options(parameters: Iterable[click.Parameter], context: click.Context) -> Iterator[str]:
+    for option in parameters:
+        if isinstance(option, click.Option) and (record := option.get_help_record(context)):
+            names, words = record
+            yield from (".TP", _styled(names), *_wrapped(words))
+
+
+def _styled(names: str) -> str:
+    """The names of an option in bold; what stands for its value in italics."""
+    words = (rf"\fB{_escaped(word)}\fR" if word.startswith("-") else _value(word) for word in names.split())
+    return " ".join(words)
+
+
+def _value(word: str) -> str:
+    return re.sub(r"[A-Z]+", r"\\fI\g<0>\\fR", _escaped(word))
+
+
+def _escaped(text: str) -> str:
+    text = text.replace("\\", "\\e").replace("-", "\\-")
+    return f"\\&{text}" if text.startswith((".", "'")) else text
+
+
+def page() -> str:
+    """The page in English, which a fresh interpreter speaks."""
+    return run(
+        [sys.executable, "-c", "from tests.support.man_page import man_page; print(man_page(), end='')"]
+    )
+
+
+if __name__ == "__main__":
+    PAGE.parent.mkdir(parents=True, exist_ok=True)
+    PAGE.write_text(page(), encoding="utf-8", newline="\n")
