@@ -51,8 +51,11 @@ def test_keys() -> None:
     assert keys_of(TOLD) < usual
 
 
-def test_the_readme_is_short() -> None:
+def test_the_readme_is_short_and_installs_in_one_line_first() -> None:
     assert len(TOLD.splitlines()) < 150
+    first = ("pipx install furiten", "uv tool install furiten", "uvx furiten", "make play", "make test")
+    places = [TOLD.index(line) for line in first]
+    assert places == sorted(places)
 
 
 def test_the_page_of_keys_is_that_of_the_table_of_actions() -> None:
