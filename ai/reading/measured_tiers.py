@@ -115,6 +115,30 @@ MEASURED_IN_RIICHI: dict[Tier, Counted] = {
     Tier.H: Counted(40802, 6974),
 }
 """What was counted for each tier against players in riichi."""
+ELSEWHERE: dict[Tier, Counted] = {
+    Tier.SAFE: Counted(8030, 0),
+    Tier.A: Counted(710, 0),
+    Tier.B: Counted(2448, 63),
+    Tier.C: Counted(3967, 136),
+    Tier.D: Counted(5368, 294),
+    Tier.E: Counted(3584, 301),
+    Tier.F: Counted(9894, 1123),
+    Tier.G: Counted(5336, 689),
+    Tier.H: Counted(850, 126),
+}
+"""What was counted for each tier against tenpai players without riichi, in games of majiang-ai."""
+ELSEWHERE_IN_RIICHI: dict[Tier, Counted] = {
+    Tier.SAFE: Counted(10700, 0),
+    Tier.A: Counted(1140, 0),
+    Tier.B: Counted(4252, 143),
+    Tier.C: Counted(6385, 292),
+    Tier.D: Counted(8877, 738),
+    Tier.E: Counted(6130, 601),
+    Tier.F: Counted(15532, 1448),
+    Tier.G: Counted(7711, 849),
+    Tier.H: Counted(1165, 183),
+}
+"""What was counted for each tier against players in riichi, in games of majiang-ai."""
 GROUNDS_IN_RIICHI: dict[SafetyReason, GroundRate] = {
     SafetyReason.OWN_DISCARD: GroundRate(293047, 0, 0, 3),
     SafetyReason.PASSED_AFTER_RIICHI: GroundRate(96308, 0, 0, 4),

@@ -1,16 +1,26 @@
 """Estimate which opponents are tenpai, in levels with reasons, to show to players.
 
 The turns from which a hand counts as possibly or likely tenpai were fitted to hands played by the bots of
-this project. In 3,000 other hands (``python -m tests.measure.looks --hands 3000 --seed 1``), checked before
-each discard, this share of the opponents not in riichi was tenpai:
+this project. In other hands of theirs, and in hands of other players (``tests/measure/tables.py`` says
+whose), checked before each discard, this many per cent of the opponents not in riichi were tenpai. The table
+is written by ``python -m tests.measure.looks``:
 
-========  =======  ======  =================
-level     seen     tenpai  95 % interval
-========  =======  ======  =================
-likely     24,077  56.7 %  54.7 % to 58.7 %
-possible   22,349  29.4 %  27.9 % to 31.0 %
-neither   414,372   1.7 %   1.5 % to  1.8 %
-========  =======  ======  =================
+=========  ======  ========  ========  ======  ================
+table      hands   level     seen      tenpai  95 % interval
+=========  ======  ========  ========  ======  ================
+own        3,202   likely    26,876    54.0    52.1 – 56.0
+own        3,202   possible  24,453    28.5    27.0 – 30.0
+own        3,202   neither   446,303   1.5     1.4 – 1.6
+majiang    539     likely    4,015     61.6    56.0 – 67.0
+majiang    539     possible  5,307     32.2    28.7 – 35.9
+majiang    539     neither   60,596    1.3     1.1 – 1.6
+mixed      927     likely    7,300     57.8    53.6 – 61.8
+mixed      927     possible  8,405     31.4    28.6 – 34.3
+mixed      927     neither   111,304   1.6     1.4 – 1.8
+recorded   944     likely    6,624     60.6    56.5 – 64.6
+recorded   944     possible  8,848     35.4    32.7 – 38.1
+recorded   944     neither   106,513   1.1     1.0 – 1.3
+=========  ======  ========  ========  ======  ================
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ from ai.reading.safety_reasons import SAFE_REASONS, SafetyReason
 from tests.measure import writing
 from tests.measure.data import load
 from tests.measure.estimate import Sums, ratio
+from tests.measure.tables import Table
 from tests.measure.tiering import tiers_of
 
 
@@ -20,7 +21,7 @@ class TestKept:
     """What is kept in the repository."""
 
     def test_the_code_is_what_the_data_say(self) -> None:
-        assert writing.CODE.read_text(encoding="utf-8") == writing.code(load())
+        assert writing.CODE.read_text(encoding="utf-8") == writing.code(load(), load(Table.MAJIANG))
 
     def test_the_page_is_what_the_data_say(self) -> None:
         assert writing.PAGE.read_text(encoding="utf-8") == writing.page(load())

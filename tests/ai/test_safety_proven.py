@@ -29,7 +29,8 @@ from engine.round import Round
 from engine.rules import EMA, PRESETS, TENHOU, Ruleset
 from engine.table import Phase
 from engine.tiles import COPIES, EAST, IS_ORPHAN, KIND_OF, KINDS, ORPHANS, Kind
-from tests.measure.samples import BOTS, could_ron, measured_game
+from tests.measure.samples import could_ron, measured_game
+from tests.measure.tables import BOTS, Table
 from tests.support.ai.hidden_tiles import shuffled
 from tests.support.engine.erring_players import mistake, ruling
 
@@ -191,7 +192,7 @@ class TestMeasurement:
     """The measurement of docs/safety.md, in small."""
 
     def test_no_tile_of_the_top_tier_is_won_on(self) -> None:
-        hands = [hand for number in range(6) for hand in measured_game(2026, number)]
+        hands = [hand for number in range(6) for hand in measured_game(Table.OWN, 2026, number)]
         assert [broken for hand in hands for broken in hand.broken] == []
         tiles = sum((hand.tiles for hand in hands), Counter[tuple[SafetyReason, bool]]())
         wins = sum((hand.wins for hand in hands), Counter[tuple[SafetyReason, bool]]())

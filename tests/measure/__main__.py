@@ -1,6 +1,8 @@
 """``make safety-table``: measure how often tiles of each ground are won on, and write the tiers.
 
-Exits with 1, and writes nothing, when a tile of the top tier could have been won on.
+With ``--table`` the games are those of other players (tests/measure/tables.py): their figures are written
+beside ours, and change no tier. Exits with 1, and writes nothing, when a tile of the top tier could have been
+won on, or when the games of the table cannot be played.
 """
 
 from __future__ import annotations
@@ -9,23 +11,21 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Iterator
 from functools import partial
-from multiprocessing import get_context
 
-from tests.measure.data import measurement, save
+from tests.measure import looks, other_tables, writing
+from tests.measure.data import Measurement, load, measurement, save
 from tests.measure.samples import HandCount, measured_game
-from tests.measure.writing import CODE, code, tables, write
+from tests.measure.tables import Table, TableError, games
 
 
-def games(seed: int, most: int, jobs: int) -> Iterator[list[HandCount]]:
-    """The hands of one game after the other, the same whatever the number of processes."""
-    play = partial(measured_game, seed)
-    if jobs == 1:
-        yield from map(play, range(most))
-        return
-    with get_context("spawn").Pool(jobs) as pool:
-        yield from pool.imap(play, range(most))
+def keep(found: Measurement, hands: list[HandCount]) -> None:
+    """Keep and write what was measured; who looks tenpai is kept for other tables than our own."""
+    save(found)
+    if found.table is not Table.OWN:
+        looks.save(found.table, looks.looked(found.seed, found.games, (hand.looks for hand in hands)))
+    writing.write(load(), load(Table.MAJIANG))
+    other_tables.write()
 
 
 def main() -> None:
@@ -33,28 +33,26 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="make safety-table ARGS=", description=__doc__)
     parser.add_argument("--hands", type=int, default=20_000, help="at least so many; whole games are played")
     parser.add_argument("--seed", type=int, default=4)
+    parser.add_argument("--table", type=Table, choices=tuple(Table), default=Table.OWN)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
     parser.add_argument("--dry-run", action="store_true", help="write nothing")
     wanted = parser.parse_args()
     began = time.monotonic()
-    hands: list[HandCount] = []
-    played = 0
-    for game in games(wanted.seed, wanted.hands, wanted.jobs):
-        hands += game
-        played += 1
-        if len(hands) >= wanted.hands:
-            break
+    try:
+        played = list(games(partial(measured_game, wanted.table, wanted.seed), wanted.hands, wanted.jobs))
+    except TableError as error:
+        sys.exit(str(error))
+    hands = [hand for game in played for hand in game]
     broken = [line for hand in hands for line in hand.broken]
     if broken:
         sys.exit("\n".join(broken))
-    found = measurement(wanted.seed, played, hands)
-    print(tables(found))
+    found = measurement(wanted.seed, len(played), hands, wanted.table)
+    print(writing.tables(found))
     print(f"{time.monotonic() - began:.0f} seconds with {wanted.jobs} processes.")
-    if code(found) != CODE.read_text(encoding="utf-8"):
+    if found.table is Table.OWN and writing.code(found, load(Table.MAJIANG)) != writing.kept_code():
         print("The bots played by other tiers or chances: measure again, until they are the same.")
     if not wanted.dry_run:
-        save(found)
-        write(found)
+        keep(found, hands)
 
 
 if __name__ == "__main__":

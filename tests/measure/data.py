@@ -1,23 +1,28 @@
-"""The measurement as it is kept: sums for every ground and tier, and what it takes to repeat it."""
+"""The measurements as they are kept, one for each table: sums for grounds and tiers, and how to repeat them.
+
+The tiers and the chances that bots reckon with come from the table of our own bots. The other tables are
+added up by these tiers, so that the same tiles are compared.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
 
 from ai.reading.danger_factors import DangerFactor
-from ai.reading.measured_tiers import DEAL_IN
+from ai.reading.measured_tiers import DEAL_IN, TIER_OF, Tier
 from ai.reading.safety_reasons import SafetyReason
 from tests.measure.estimate import Sums, ratio
 from tests.measure.samples import Case, HandCount
+from tests.measure.tables import Table
 from tests.measure.tiering import tiers_of
 
 TOLD_APART = (DangerFactor.DORA_NEIGHBOUR, DangerFactor.FLUSH)
 """Alarms that the grounds do not know of."""
-KEPT = Path(__file__).parent / "safety.json"
+_KEPT = Path(__file__).parent
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -51,19 +56,26 @@ class Measurement(msgspec.Struct, frozen=True, rename={"reasons": "grounds", "da
     tiers: list[Row]
     chances: list[float]
     danger_factors: dict[DangerFactor, Raised]
+    table: Table = Table.OWN
 
     def tier_reasons(self) -> list[list[SafetyReason]]:
         """The safety reasons of each tier."""
-        return tiers_of({reason: row.all for reason, row in self.reasons.items()})
+        return _tiers(self.table, self.reasons)
 
 
-def measurement(seed: int, games: int, hands: Sequence[HandCount]) -> Measurement:
+def measurement(seed: int, games: int, hands: Sequence[HandCount], table: Table = Table.OWN) -> Measurement:
     """Add up the hands."""
     reasons = {reason: _row(hands, [reason]) for reason in SafetyReason}
-    found = tiers_of({reason: row.all for reason, row in reasons.items()})
-    tiers = [_row(hands, tier) for tier in found]
+    tiers = [_row(hands, tier) for tier in _tiers(table, reasons)]
     danger_factors = {alarm: _raised(hands, alarm) for alarm in TOLD_APART}
-    return Measurement(seed, games, len(hands), reasons, tiers, chances(tiers), danger_factors)
+    return Measurement(seed, games, len(hands), reasons, tiers, chances(tiers), danger_factors, table)
+
+
+def _tiers(table: Table, rows: Mapping[SafetyReason, Row]) -> list[list[SafetyReason]]:
+    """Tiers found at the table of our own bots; at others those that the program uses."""
+    if table is Table.OWN:
+        return tiers_of({reason: row.all for reason, row in rows.items()})
+    return [[reason for reason in SafetyReason if TIER_OF[reason] is tier] for tier in Tier]
 
 
 def chances(tiers: Sequence[Row]) -> list[float]:
@@ -118,11 +130,16 @@ def _of(counts: Counter[tuple[DangerFactor, Case]], alarm: DangerFactor) -> Coun
     return Counter({case: count for (each, case), count in counts.items() if each is alarm})
 
 
-def load() -> Measurement:
-    """The measurement that is kept in the repository."""
-    return msgspec.json.decode(KEPT.read_bytes(), type=Measurement)
+def kept(table: Table) -> Path:
+    """The file in which the measurement of a table is kept."""
+    return _KEPT / ("safety.json" if table is Table.OWN else f"safety-{table}.json")
+
+
+def load(table: Table = Table.OWN) -> Measurement:
+    """The measurement of a table that is kept in the repository."""
+    return msgspec.json.decode(kept(table).read_bytes(), type=Measurement)
 
 
 def save(found: Measurement) -> None:
     """Keep a measurement: one line for each row."""
-    KEPT.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
+    kept(found.table).write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")

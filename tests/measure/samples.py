@@ -1,4 +1,4 @@
-"""What is counted: hands of bots with all hands known, and what each possible discard would have led to.
+"""What is counted: hands with all tiles known, and what each possible discard would have led to.
 
 Whenever a seat may choose between discards, each opponent who is tenpai and whose hand is not dead, and each
 kind that may be discarded, make one sample: the ground on which the seat judges the tile, and whether the
@@ -8,31 +8,19 @@ opponent could ron it, which the engine is asked.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
 from copy import copy
 from dataclasses import dataclass, field
 
-from ai.bot import Bot
-from ai.bots.registry import make_bot
 from ai.reading.safety import DangerFactor, Safety, SafetyReason
-from engine.actions import Action, ActionKind
-from engine.match import Match
-from engine.options import Options, why_not
+from engine.actions import ActionKind
+from engine.options import why_not
 from engine.round import Round
-from engine.rules import PRESETS
 from engine.table import Phase
 from engine.tenpai import tenpai_waits
 from engine.tiles import KIND_OF, NAMES, Kind, Tile
 from engine.view import SeatView
-from engine.wall import PLAYERS
-
-BOTS = ("hayai", "mamori", "takame")
-"""They take the four seats in turn, one seat further every second game."""
-RULES = ("tenhou", "wrc")
-"""Rulesets of the games, in turn."""
-_GAMES_PER_SEED = 1 << 20
-"""So far apart lie the walls of two seeds."""
-
+from tests.measure.looks import Seen, look_round
+from tests.measure.tables import Table, hands
 
 Case = tuple[SafetyReason, bool]
 """A ground, and whether the opponent is in riichi."""
@@ -47,36 +35,29 @@ class HandCount:
     wins: Counter[Case] = field(default_factory=Counter)
     alarm_tiles: Counter[tuple[DangerFactor, Case]] = field(default_factory=Counter)
     alarm_wins: Counter[tuple[DangerFactor, Case]] = field(default_factory=Counter)
+    looks: Seen = field(default_factory=Counter)
+    """Who looked tenpai, and was."""
     broken: list[str] = field(default_factory=list)
     """Tiles of the top tier that could have been won on, in words; there must be none."""
 
 
-def measured_game(seed: int, number: int) -> list[HandCount]:
+def measured_game(table: Table, seed: int, number: int) -> list[HandCount]:
     """Play one game of the measurement and count its hands; the same for the same numbers."""
-    rules = RULES[number % len(RULES)]
-    names = [BOTS[(seat + number // len(RULES)) % len(BOTS)] for seat in range(PLAYERS)]
-    bots: list[Bot] = [make_bot(name) for name in names]
-    match = Match(PRESETS[rules], seed * _GAMES_PER_SEED + number, names)
-    return list(counted(match, lambda seat, menu: bots[seat].choose(menu.view, menu), f"game {number}"))
+    counts = [HandCount(f"game {number}, hand 1")]
+
+    def count(game: Round) -> None:
+        look_round(game, counts[-1].looks)
+        for seat in game.acting:
+            _count(game, seat, counts[-1])
+
+    for _ in hands(table, seed, number, count):
+        counts.append(HandCount(f"game {number}, hand {len(counts) + 1}"))
+    return counts[:-1]
 
 
-def counted(match: Match, choose: Callable[[int, Options], Action], name: str) -> Iterator[HandCount]:
-    """Play a match to its end and count each of its hands."""
-    while match.standings is None:
-        count = HandCount(f"{name} ({match.round.rules.name}), {match.header}")
-        while match.acting:
-            choices = {}
-            for seat in match.acting:
-                menu = match.round.options(seat)
-                _count(match.round, seat, menu, count)
-                choices[seat] = choose(seat, menu)
-            match.step(choices)
-        yield count
-        match.proceed()
-
-
-def _count(game: Round, seat: int, menu: Options, count: HandCount) -> None:
+def _count(game: Round, seat: int, count: HandCount) -> None:
     """Count the samples of one decision, if it is one between discards."""
+    menu = game.options(seat)
     tiles = {
         KIND_OF[action.tile]: action.tile for action in menu.of(ActionKind.DISCARD) if action.tile is not None
     }
@@ -99,8 +80,9 @@ def _count(game: Round, seat: int, menu: Options, count: HandCount) -> None:
                 count.alarm_wins[alarm, case] += won
             if won and found.cannot_lose:
                 count.broken.append(
-                    f"{count.name}, event {len(game.events)}: seat {seat} may discard {NAMES[tile]}, "
-                    f"{found.reason} against seat {opponent}, who could win on it"
+                    f"{count.name} ({game.rules.name}), event {len(game.events)}: "
+                    f"seat {seat} may discard {NAMES[tile]}, {found.reason} against seat {opponent}, "
+                    f"who could win on it"
                 )
 
 

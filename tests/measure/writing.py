@@ -96,13 +96,16 @@ ALARM_WORDS: dict[DangerFactor, str] = {
 }
 
 
+ELSEWHERE = "in games of majiang-ai"
+
+
 def tier_names(tiers: Sequence[object]) -> list[str]:
     """The names of so many tiers in the code: SAFE, then letters; what people read are ``tier_letters``."""
     return ["SAFE", *ascii_uppercase[: len(tiers) - 1]]
 
 
-def code(found: Measurement) -> str:
-    """The text of ``ai/reading/measured_tiers.py``."""
+def code(found: Measurement, elsewhere: Measurement) -> str:
+    """The text of ``ai/reading/measured_tiers.py``: our bots' games, and those of majiang-ai."""
     tiers = found.tier_reasons()
     names = tier_names(tiers)
     text = CODE_HEAD
@@ -119,7 +122,15 @@ def code(found: Measurement) -> str:
     text += '}\n"""Deal-in rate of a tile of a tier against a tenpai player."""\n'
     text += _counts("MEASURED", "tenpai players without riichi", names, [row.other for row in found.tiers])
     text += _counts("MEASURED_IN_RIICHI", "players in riichi", names, [row.riichi for row in found.tiers])
+    other, riichi = ([getattr(row, state) for row in elsewhere.tiers] for state in ("other", "riichi"))
+    text += _counts("ELSEWHERE", f"tenpai players without riichi, {ELSEWHERE}", names, other)
+    text += _counts("ELSEWHERE_IN_RIICHI", f"players in riichi, {ELSEWHERE}", names, riichi)
     return text + _ground_rates(found)
+
+
+def kept_code() -> str:
+    """The text of that file as it is."""
+    return CODE.read_text(encoding="utf-8")
 
 
 def _counts(name: str, state: str, tiers: Sequence[str], rows: Sequence[Sums]) -> str:
@@ -198,12 +209,17 @@ def _interval(sums: Sums) -> str:
 
 def page(found: Measurement) -> str:
     """The page with the tables of this measurement in their place."""
-    before, rest = PAGE.read_text(encoding="utf-8").split(BEGIN)
-    _, after = rest.split(END)
-    return before + BEGIN + tables(found) + END + after
+    return between(PAGE.read_text(encoding="utf-8"), BEGIN, END, tables(found))
 
 
-def write(found: Measurement) -> None:
+def between(text: str, begin: str, end: str, written: str) -> str:
+    """The text with something else between two lines of it."""
+    before, rest = text.split(begin)
+    _, after = rest.split(end)
+    return before + begin + written + end + after
+
+
+def write(found: Measurement, elsewhere: Measurement) -> None:
     """Write code and page."""
-    CODE.write_text(code(found), encoding="utf-8")
+    CODE.write_text(code(found, elsewhere), encoding="utf-8")
     PAGE.write_text(page(found), encoding="utf-8")

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ai.reading.genbutsu import Genbutsu
-from ai.reading.measured_tiers import MEASURED, MEASURED_IN_RIICHI
+from ai.reading.measured_tiers import (
+    ELSEWHERE,
+    ELSEWHERE_IN_RIICHI,
+    MEASURED,
+    MEASURED_IN_RIICHI,
+    Counted,
+)
 from ai.reading.non_ryanmen_waits import NonRyanmenWait, non_ryanmen_waits
 from ai.reading.safety import DangerFactor, SafetyReason, Side, SideState, TileSafety
 from ai.reading.safety_classes import SafetyClass, safety_class
@@ -90,6 +96,7 @@ class SafetyWords:
     def measured(self, found: TileSafety) -> str:
         """The class and the tier of the tile, and how often tiles of that tier were won on.
 
+        The figures are those of our bots' games, and of games of majiang-ai (docs/safety.md).
         Empty for a tile that cannot lose: the reason for it says so already.
         """
         if found.cannot_lose:
@@ -97,10 +104,11 @@ class SafetyWords:
         words = sentence_start(class_words(safety_class(found.tier)))
         head = t("panel.tier", safety=words, tier=TIER_LETTERS[found.tier])
         riichi = bool(self._view.table.seats[found.opponent].riichi)
-        row = (MEASURED_IN_RIICHI if riichi else MEASURED)[found.tier]
         key = "panel.measured.riichi" if riichi else "panel.measured.tenpai"
-        rate = f"{100 * row.wins / row.tiles:.1f}"
-        return join_sentences([head, t(key, rate=rate, tiles=f"{row.tiles:,}")])
+        own = (MEASURED_IN_RIICHI if riichi else MEASURED)[found.tier]
+        other = (ELSEWHERE_IN_RIICHI if riichi else ELSEWHERE)[found.tier]
+        said = t(key, rate=_rate(own), tiles=f"{own.tiles:,}", other=_rate(other), others=f"{other.tiles:,}")
+        return join_sentences([head, said])
 
     def _reason(self, found: TileSafety) -> str:
         if found.proof is not None and found.reason is not SafetyReason.DEAD_HAND:
@@ -173,6 +181,11 @@ class SafetyWords:
         suit = _flush([meld.first for meld in melds]) if factor is DangerFactor.FLUSH else ""
         name = join([self._names.other(seat) for seat in seats])
         return t(f"panel.alarm.{factor.value}", name=name, count=found.left, suit=suit)
+
+
+def _rate(row: Counted) -> str:
+    """How many per cent of the tiles were won on."""
+    return f"{100 * row.wins / row.tiles:.1f}"
 
 
 def _key(proof: Genbutsu) -> str:

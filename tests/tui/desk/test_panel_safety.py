@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ai.reading.measured_tiers import MEASURED
+from ai.reading.measured_tiers import ELSEWHERE, MEASURED
 from ai.reading.safety_classes import SafetyClass, safety_class
 from engine.tiles import KIND_OF, parse_tile
 from tests.support.tui.panel_sections import about, against, ask, section
@@ -422,11 +422,12 @@ def test_a_wait_is_explained_once_on_a_page() -> None:
 def measured(position: Position, tile: str) -> str:
     """The class and the tier of a tile against a player who is not in riichi."""
     tier = ask(position.view)._hints.safety.tier(KIND_OF[parse_tile(tile)], 1)
-    row = MEASURED[tier]
+    (tiles, wins), (others, other_wins) = MEASURED[tier], ELSEWHERE[tier]
+    rates = {"rate": f"{100 * wins / tiles:.1f}", "other": f"{100 * other_wins / others:.1f}"}
     return join_sentences(
         [
             t("panel.tier", safety=sentence_start(class_words(safety_class(tier))), tier=TIER_LETTERS[tier]),
-            t("panel.measured.tenpai", rate=f"{100 * row.wins / row.tiles:.1f}", tiles=f"{row.tiles:,}"),
+            t("panel.measured.tenpai", **rates, tiles=f"{tiles:,}", others=f"{others:,}"),
         ]
     )
 
