@@ -134,6 +134,17 @@ def test_variables_and_their_choices() -> None:
             default_palette(environment={variable: name})
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="the folders of other systems are asked with their signs")
+def test_the_data_folder_of_a_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    from platformdirs.macos import MacOS
+    from platformdirs.unix import Unix
+
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    told = {row[0]: re.findall(r"`(.+?)`", row[1])[0] for row in table(page("saves"), "system")}
+    for system, folders in (("Linux", Unix), ("macOS", MacOS)):
+        assert folders("furiten", appauthor=False).user_data_path == Path(told[system]).expanduser()
+
+
 @pytest.mark.parametrize("shell", SHELLS)
 def test_shell_completion(shell: str) -> None:
     if shutil.which(shell) is None and shell == "bash":

@@ -220,6 +220,30 @@ def test_the_pages_name_every_choice_the_usual_one_first() -> None:
     }
 
 
+def test_the_page_of_settings_has_every_group_and_leads_to_its_pages() -> None:
+    groups: dict[str, set[str]] = {}
+    for name, each in CHOICE_SETTINGS.items():
+        groups.setdefault(t(f"settings.groups.{each.group}"), set()).add(name)
+    rows = table(page("settings"), "on the screen")
+    assert {title: set(re.findall(r"`([^`]+)`", names)) - {"keys"} for title, names, _ in rows} == groups
+    for _, names, pages in rows:
+        described = {
+            row[0]
+            for name in re.findall(r"\((.+?)\.md\)", pages)
+            if name != "keys"
+            for row in table(page(name), "setting")
+        }
+        assert set(re.findall(r"`[^`]+`", names)) - {"`keys`"} <= described
+
+
+def test_the_example_of_the_page_of_settings_can_be_read(tmp_path: Path) -> None:
+    (example,) = re.findall(r"```toml\n(.*?)```", page("settings"), re.DOTALL)
+    written(tmp_path, example)
+    file = SettingsFile(tmp_path)
+    assert file.faults == ()
+    assert file.values != Settings()
+
+
 ENTRIES = st.dictionaries(
     st.one_of(st.sampled_from([*FIELDS, "keys"]), st.text()),
     st.recursive(
