@@ -56,7 +56,7 @@ class Subcommands(click.Group):
         """Import the subcommand of that name; return None if there is none."""
         if cmd_name not in COMMANDS:
             return None
-        command = import_module(f"tui.commands.{cmd_name}").command
+        command = import_module(f".commands.{cmd_name}", __package__).command
         assert isinstance(command, click.Command)
         command.context_class = HelpContext
         return command

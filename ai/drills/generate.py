@@ -19,20 +19,20 @@ is about it, else about any preset. It raises NoQuestion if there is nothing to 
 """
 
 _MODULES: dict[DrillKind, str] = {
-    DrillKind.WAITS: "ai.drills.waits",
-    DrillKind.FURITEN: "ai.drills.furiten",
-    DrillKind.RON: "ai.drills.ron",
-    DrillKind.WAY_OUT: "ai.drills.way_out",
-    DrillKind.AHEAD: "ai.drills.ahead",
-    DrillKind.PASSING: "ai.drills.passing",
-    DrillKind.SAFE: "ai.drills.safe",
-    DrillKind.KAN: "ai.drills.kan",
-    DrillKind.RIICHI: "ai.drills.furiten_riichi",
-    DrillKind.SAFEST: "ai.drills.safest",
-    DrillKind.READ: "ai.drills.read_pond",
-    DrillKind.PUSH_FOLD: "ai.drills.push_fold",
-    DrillKind.FOLD: "ai.drills.fold",
-    DrillKind.COUNT: "ai.drills.count",
+    DrillKind.WAITS: "waits",
+    DrillKind.FURITEN: "furiten",
+    DrillKind.RON: "ron",
+    DrillKind.WAY_OUT: "way_out",
+    DrillKind.AHEAD: "ahead",
+    DrillKind.PASSING: "passing",
+    DrillKind.SAFE: "safe",
+    DrillKind.KAN: "kan",
+    DrillKind.RIICHI: "furiten_riichi",
+    DrillKind.SAFEST: "safest",
+    DrillKind.READ: "read_pond",
+    DrillKind.PUSH_FOLD: "push_fold",
+    DrillKind.FOLD: "fold",
+    DrillKind.COUNT: "count",
 }
 """The module of each kind."""
 
@@ -53,7 +53,7 @@ def make_question(kind: DrillKind, level: int, seed: int, rules: str = "") -> Qu
         raise ValueError(f"there are no questions of the kind '{kind}'")
     if level not in LEVELS or seed < 0:
         raise ValueError(f"there is no question of level {level} with seed {seed}")
-    maker: Maker = import_module(_MODULES[kind]).draft
+    maker: Maker = import_module(f".{_MODULES[kind]}", __package__).draft
     fixed = ruleset(rules) if rules else None
     dice = Dice(_NUMBER[kind], level, seed)
     code = write_code(kind, level, seed, rules)

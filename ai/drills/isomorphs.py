@@ -120,7 +120,7 @@ _PLAIN: dict[DrillKind, str] = {
 def _asked_again(question: Question, moment: SeatPosition, exchange: Exchange) -> Draft | None:
     """What the kind of the question asks about another position; modules are loaded when they are needed."""
     if (module := _PLAIN.get(question.kind)) is not None:
-        ask: Callable[[SeatPosition], Draft | None] = import_module(f"ai.drills.{module}").ask
+        ask: Callable[[SeatPosition], Draft | None] = import_module(f".{module}", __package__).ask
         return ask(moment)
     again = _AGAIN.get(question.kind)
     return None if again is None else again(question, moment, exchange)

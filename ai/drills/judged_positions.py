@@ -8,7 +8,7 @@ has a line for each of them.
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 import msgspec
 
@@ -26,6 +26,7 @@ from engine.wall import PLAYERS
 RIICHI_FILE = ("drills", "furiten-riichi.jsonl")
 PUSH_FOLD_FILE = ("drills", "push-fold.jsonl")
 """The paths of the files in the assets."""
+_ASSETS = Path(__file__).parents[2] / "assets"
 
 
 class JudgedChoice(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -119,6 +120,6 @@ def action_of(view: SeatView, choice: JudgedChoice) -> Action:
 @cache
 def judged(file: tuple[str, ...]) -> tuple[Head, tuple[JudgedPosition, ...]]:
     """All positions in the order of the file, read once."""
-    lines = files("assets").joinpath(*file).read_bytes().splitlines()
+    lines = _ASSETS.joinpath(*file).read_bytes().splitlines()
     head = msgspec.json.decode(lines[0], type=Head)
     return head, tuple(msgspec.json.decode(line, type=JudgedPosition) for line in lines[1:])

@@ -9,8 +9,8 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import NoReturn
 
 import msgspec
@@ -38,6 +38,7 @@ from engine.wall import Wall
 
 LANGUAGE = "en"
 """The language in which every lesson has texts."""
+_FOLDER = Path(__file__).parents[2] / "assets" / "lessons"
 
 
 class LessonError(ValueError):
@@ -155,17 +156,13 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 @cache
 def lessons() -> tuple[Lesson, ...]:
     """All lessons of the course in order; raises LessonError."""
-    return lessons_in(_folder())
+    return lessons_in(_FOLDER)
 
 
 @cache
 def first_lesson() -> Lesson:
     """The introduction to the table, number 00; raises LessonError."""
-    return _read(_folder(), next(entry.name for entry in _folder().iterdir() if _is_first(entry.name)))
-
-
-def _folder() -> Traversable:
-    return files("assets").joinpath("lessons")
+    return _read(_FOLDER, next(entry.name for entry in _FOLDER.iterdir() if _is_first(entry.name)))
 
 
 def _is_first(name: str) -> bool:

@@ -6,7 +6,6 @@ import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import NoReturn
 
@@ -20,6 +19,7 @@ from ai.drills.question import DrillKind
 from ai.drills.question_code import UnknownCode, read_code
 from ai.lessons.lesson_format import WrittenSetting, written_moves, written_orders, written_rules
 from ai.lessons.move_notation import MoveError
+from assets import FOLDER
 from engine.rules import Length, Ruleset, UnknownRuleset, ruleset
 from engine.tiles import NotationError, parse_tiles
 from tui.config.settings import CHOICE_SETTINGS, Settings
@@ -76,7 +76,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 @cache
 def scenes() -> tuple[DemoScene, ...]:
     """All scenes in order of their numbers. Raises SceneError."""
-    return scenes_in(files("assets").joinpath("scenes"))
+    return scenes_in(FOLDER / "scenes")
 
 
 def scenes_in(folder: Traversable) -> tuple[DemoScene, ...]:

@@ -53,20 +53,20 @@ class KindWords(Protocol):
 
 
 _MODULES: dict[DrillKind, str] = {
-    DrillKind.WAITS: "tui.practice.kinds.waits",
-    DrillKind.FURITEN: "tui.practice.kinds.furiten",
-    DrillKind.RON: "tui.practice.kinds.ron",
-    DrillKind.WAY_OUT: "tui.practice.kinds.way_out",
-    DrillKind.AHEAD: "tui.practice.kinds.ahead",
-    DrillKind.PASSING: "tui.practice.kinds.passing",
-    DrillKind.SAFE: "tui.practice.kinds.safe",
-    DrillKind.KAN: "tui.practice.kinds.kan",
-    DrillKind.RIICHI: "tui.practice.kinds.furiten_riichi",
-    DrillKind.SAFEST: "tui.practice.kinds.safest",
-    DrillKind.READ: "tui.practice.kinds.read",
-    DrillKind.PUSH_FOLD: "tui.practice.kinds.push_fold",
-    DrillKind.FOLD: "tui.practice.kinds.fold",
-    DrillKind.COUNT: "tui.practice.kinds.count",
+    DrillKind.WAITS: "waits",
+    DrillKind.FURITEN: "furiten",
+    DrillKind.RON: "ron",
+    DrillKind.WAY_OUT: "way_out",
+    DrillKind.AHEAD: "ahead",
+    DrillKind.PASSING: "passing",
+    DrillKind.SAFE: "safe",
+    DrillKind.KAN: "kan",
+    DrillKind.RIICHI: "furiten_riichi",
+    DrillKind.SAFEST: "safest",
+    DrillKind.READ: "read",
+    DrillKind.PUSH_FOLD: "push_fold",
+    DrillKind.FOLD: "fold",
+    DrillKind.COUNT: "count",
 }
 
 KINDS: tuple[DrillKind, ...] = tuple(kind for kind in KINDS_MADE if kind in _MODULES)
@@ -75,7 +75,7 @@ KINDS: tuple[DrillKind, ...] = tuple(kind for kind in KINDS_MADE if kind in _MOD
 
 def words_of(kind: DrillKind) -> KindWords:
     """The text module of a kind."""
-    return cast(KindWords, import_module(_MODULES[kind]))
+    return cast(KindWords, import_module(f".kinds.{_MODULES[kind]}", __package__))
 
 
 def seating_of(question: Question) -> Seating:

@@ -121,7 +121,7 @@ def _scores(part: Part, right: frozenset[str], shown: Mapping[str, str]) -> dict
 
 def _share(question: Question, part: Part) -> float:
     """The largest fixed share of a word of this part, at most half."""
-    shares = getattr(import_module(_MODULES[question.kind]), "SHARES", {})
+    shares = getattr(import_module(f"ai.drills.{_MODULES[question.kind]}"), "SHARES", {})
     if not isinstance(shares, Mapping):
         shares = shares[question.level - 1]
     words = _words(part)

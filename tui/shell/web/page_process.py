@@ -56,7 +56,7 @@ class PageProcess:
         """Start furiten with these arguments for a page of that many columns and rows."""
         environment = {
             **os.environ,
-            SERVED_VARIABLE: "tui.shell.web.driver:PageDriver",
+            SERVED_VARIABLE: f"{__package__}.driver:PageDriver",
             "TEXTUAL_FPS": "60",
             "TEXTUAL_COLOR_SYSTEM": "truecolor",
             "TERM_PROGRAM": "textual",
@@ -64,7 +64,7 @@ class PageProcess:
             "ROWS": str(size[1]),
         }
         # -P: the folder that the server was started in holds no modules of ours
-        command = [sys.executable, "-P", "-m", "tui", *arguments]
+        command = [sys.executable, "-P", "-m", "furiten", *arguments]
         # a session or group of its own: Ctrl+C and Ctrl+Z in the server's terminal are for the server
         return cls(
             await asyncio.create_subprocess_exec(

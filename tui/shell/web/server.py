@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack, suppress
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from ipaddress import ip_address
 from pathlib import Path
 from string import Template
@@ -23,19 +24,20 @@ from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.typedefs import Handler, Middleware
 
+from assets import FOLDER
 from tui.i18n.texts import language, t
 from tui.shell.web.browser import open_browser
 from tui.shell.web.gate import EVERYWHERE, LOOPBACK, Gate, is_host_name
 from tui.shell.web.pages import OpenPages
 from tui.system.output import complain, say
 
-FILES = {
-    "page.css": ("assets", "web/page.css", "text/css"),
-    "page.js": ("assets", "web/page.js", "text/javascript"),
-    "textual.js": ("textual_serve", "static/js/textual.js", "text/javascript"),
-    "xterm.css": ("textual_serve", "static/css/xterm.css", "text/css"),
+FILES: dict[str, tuple[Traversable, str, str]] = {
+    "page.css": (FOLDER, "web/page.css", "text/css"),
+    "page.js": (FOLDER, "web/page.js", "text/javascript"),
+    "textual.js": (files("textual_serve"), "static/js/textual.js", "text/javascript"),
+    "xterm.css": (files("textual_serve"), "static/css/xterm.css", "text/css"),
 }
-"""All that is served: package, path, type."""
+"""All that is served: folder, path, type."""
 HEADERS = {
     "Cache-Control": "no-store",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -101,7 +103,7 @@ def make_app(options: ServeOptions, gate: Gate) -> web.Application:
     """The application: its routes, behind the gate."""
     pages = OpenPages(options.arguments, options.sessions)
     static = {name: (_read(*where[:2]), where[2]) for name, where in FILES.items()}
-    page = Template(_read("assets", "web/page.html").decode())
+    page = Template(_read(FOLDER, "web/page.html").decode())
 
     async def show_page(request: web.Request) -> web.Response:
         answer = web.Response(text=page.substitute(_words(request.query)), content_type="text/html")
@@ -274,5 +276,5 @@ def _refusal(reason: str) -> web.Response:
     return web.Response(text=f"furiten: {reason}\n", status=403)
 
 
-def _read(package: str, path: str) -> bytes:
-    return files(package).joinpath(*path.split("/")).read_bytes()
+def _read(folder: Traversable, path: str) -> bytes:
+    return folder.joinpath(*path.split("/")).read_bytes()
