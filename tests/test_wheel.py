@@ -49,6 +49,17 @@ for kind in KINDS_MADE:
     print(words_of(kind).__name__)
 """
 
+EXAMPLES = """
+import doctest, sys
+from pathlib import Path
+text = Path(sys.argv[1]).read_text(encoding="utf-8")
+for name in sys.argv[2:]:
+    text = text.replace(f">>> from {name}", f">>> from furiten.{name}")
+test = doctest.DocTestParser().get_doctest(text, {}, "library.md", None, None)
+print(doctest.DocTestRunner().run(test).failed, len(test.examples) > 20)
+"""
+"""The examples of a page, with the imports of an installation."""
+
 BESIDE_A_FOREIGN_ENGINE = """
 import engine
 from furiten.engine.tiles import parse_tiles
@@ -246,6 +257,12 @@ def test_what_is_loaded_by_name_is_found(python: Path, tmp_path: Path) -> None:
     loaded = run([str(python), "-c", EVERY_QUESTION], cwd=tmp_path).split()
     assert len(loaded) > 10
     assert all(name.startswith("furiten.tui.practice.kinds.") for name in loaded)
+
+
+@pytest.mark.slow
+def test_the_examples_of_the_library_run_where_it_is_installed(python: Path) -> None:
+    page = ROOT / "docs" / "library.md"
+    assert run([str(python), "-P", "-c", EXAMPLES, str(page), *MOVED]).split() == ["0", "True"]
 
 
 @pytest.mark.slow
