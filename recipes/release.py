@@ -11,9 +11,9 @@ It needs nothing but Python.
 from __future__ import annotations
 
 import hashlib
+import io
 import re
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -24,7 +24,7 @@ RECIPES = (
     ROOT / "recipes" / "aur" / "PKGBUILD",
     ROOT / "recipes" / "aur" / ".SRCINFO",
 )
-"""Recipes that name the version and the checksum. The others are built from the repository that they are in."""
+"""Recipes that name the version and the checksum. The others are built from their own repository."""
 
 UNKNOWN = "0" * 64
 """Stands in the repository for the checksum of a release, which nobody can know before it is built."""
@@ -112,17 +112,22 @@ def _write(path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8", newline="\n")
 
 
-COMMANDS: dict[str, Callable[..., None]] = {"begin": begin, "check": check, "notes": notes, "fill": fill}
-
-
 def main(arguments: list[str]) -> int:
     """Run one of the commands; the exit code."""
-    sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
-    name, *rest = arguments or [""]
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")
     try:
-        if name not in COMMANDS or len(rest) != COMMANDS[name].__code__.co_argcount:
-            raise NotReady("begin VERSION, check TAG, notes, or fill SDIST FOLDER")
-        COMMANDS[name](*rest)
+        match arguments:
+            case ["begin", version]:
+                begin(version)
+            case ["check", tag]:
+                check(tag)
+            case ["notes"]:
+                notes()
+            case ["fill", sdist, folder]:
+                fill(sdist, folder)
+            case _:
+                raise NotReady("begin VERSION, check TAG, notes, or fill SDIST FOLDER")
     except (NotReady, OSError) as fault:
         sys.stderr.write(f"release: {fault}\n")
         return 2
