@@ -2,6 +2,7 @@
 # make test   set up what the tests need besides, and run all but the slow ones (with ARGS: all that ARGS names)
 # make test-all  run the slow ones too, as CI does
 # make lint   style, types and import contracts
+# make lowest  the tests with the oldest versions of libraries that pyproject.toml allows, in a .venv of their own
 # make bench  how fast everything is, beside other libraries and with its goals: docs/speed.md (ARGS="terminal")
 # make safety-table  measure how safe tiles are (minutes), and write the tiers: docs/safety.md
 # make judge-riichi  play positions of furiten riichi out many times (an hour), and write what is best in them
@@ -29,7 +30,7 @@ BIN := $(VENV)/bin
 PYTEST := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX="$(CURDIR)/$(VENV)/pycache" \
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 
-.PHONY: play test test-all lint bench safety-table judge-riichi judge-push-fold pictures docs drills-check soak referee siege monkey mutants clean
+.PHONY: play test test-all lint lowest bench safety-table judge-riichi judge-push-fold pictures docs drills-check soak referee siege monkey mutants clean
 
 play: $(VENV)/play.stamp
 	@$(BIN)/python -m tui $(ARGS)
@@ -45,6 +46,13 @@ lint: $(VENV)/test.stamp
 	$(BIN)/ruff format --check
 	$(BIN)/mypy --strict
 	$(BIN)/lint-imports
+
+lowest: $(VENV)/test.stamp
+	$(BIN)/python -m venv $(VENV)/lowest
+	$(VENV)/lowest/bin/python -m pip install --quiet --editable '.[dev]'
+	$(BIN)/python -m tests.support.lowest_versions > $(VENV)/lowest/lowest.txt
+	$(VENV)/lowest/bin/python -m pip install --quiet --no-deps --requirement $(VENV)/lowest/lowest.txt
+	$(VENV)/lowest/bin/python -m pytest -n $(JOBS) --dist worksteal $(or $(ARGS),-m "not slow and not snapshot")
 
 bench: $(VENV)/test.stamp
 	$(BIN)/python -m tests.bench $(ARGS)

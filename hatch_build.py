@@ -14,11 +14,14 @@ that say where they point need nothing at the start and nothing in worker proces
 Nothing but the beginnings of imports changes, so lines keep their numbers. Names in strings do not
 change: code that loads a module by name, or finds a file, starts from ``__package__`` or ``__file__``
 (``tests/test_wheel.py``).
+
+The description on the page of an index is the README with whole addresses: relative ones lead nowhere there.
 """
 
 from __future__ import annotations
 
 import ast
+import re
 import shutil
 import tempfile
 from pathlib import Path
@@ -26,6 +29,7 @@ from typing import Any
 
 from hatchling.builders.config import BuilderConfig
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 TOP = "furiten"
 MOVED = ("engine", "ai", "tui", "assets")
@@ -80,3 +84,34 @@ def _check(node: ast.Import, name: str) -> None:
 
 def _moves(module: str | None) -> bool:
     return module is not None and module.partition(".")[0] in MOVED
+
+
+# -- the description -------------------------------------------------------------------------------------
+
+_LINK = re.compile(r"(?P<picture>!?)\[(?P<text>[^]]*)\]\((?P<address>[^)\s]+)\)")
+"""A link or picture of Markdown."""
+_WHOLE = re.compile(r"[a-z]+:|#")
+"""How an address begins that is not a path in the repository."""
+
+
+class DescriptionHook(MetadataHookInterface):
+    """Make the description of the README: its addresses are those of the tag of this version."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Set the field ``readme``."""
+        text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
+        text = with_whole_addresses(text, metadata["urls"]["Source"], metadata["version"])
+        metadata["readme"] = {"content-type": "text/markdown", "text": text}
+
+
+def with_whole_addresses(text: str, source: str, version: str) -> str:
+    """The text with paths turned into addresses of the repository, which is at ``source`` on GitHub."""
+    files = source.replace("https://github.com/", "https://raw.githubusercontent.com/", 1)
+
+    def whole(link: re.Match[str]) -> str:
+        picture, words, address = link.group("picture", "text", "address")
+        if _WHOLE.match(address) is None:
+            address = f"{files}/v{version}/{address}" if picture else f"{source}/blob/v{version}/{address}"
+        return f"{picture}[{words}]({address})"
+
+    return _LINK.sub(whole, text)

@@ -5,16 +5,18 @@ from __future__ import annotations
 import ast
 import json
 import os
+import re
 import shutil
 import sys
 import zipfile
 from collections.abc import Iterator
+from email import message_from_bytes
 from pathlib import Path
 
 import pytest
 
 from engine import __version__
-from hatch_build import MOVED, TOP, UnmovableImport, moved
+from hatch_build import MOVED, TOP, UnmovableImport, moved, with_whole_addresses
 from tests.support.fresh_interpreter import ROOT, run
 
 NO_DATA = {".py", ".pyc"}
@@ -24,6 +26,7 @@ LOADERS = ("import_module", "files")
 """Functions that take a module by its name."""
 
 BUILD = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir"]
+README = ROOT / "README.md"
 ONE_HAND = ROOT / "docs" / "records" / "one-hand.mjson"
 
 EVERY_MODULE = """
@@ -146,6 +149,21 @@ def test_the_start_has_the_name_of_the_program() -> None:
     assert run([sys.executable, "-m", TOP, "--version"]).startswith(f"furiten {__version__} ")
 
 
+@pytest.mark.parametrize(
+    ("text", "on_an_index"),
+    [
+        ("![Tour.](assets/a.svg)", "![Tour.](https://raw.githubusercontent.com/us/it/v1.2.0/assets/a.svg)"),
+        ("[Play](docs/play.md#keys)", "[Play](https://github.com/us/it/blob/v1.2.0/docs/play.md#keys)"),
+        ("[a\nb](docs/c.md)", "[a\nb](https://github.com/us/it/blob/v1.2.0/docs/c.md)"),
+        ("[uv](https://docs.astral.sh/uv/)", "[uv](https://docs.astral.sh/uv/)"),
+        ("[Keys](#keys)", "[Keys](#keys)"),
+        ("furiten[web] (or not)", "furiten[web] (or not)"),
+    ],
+)
+def test_addresses_in_the_description_are_whole(text: str, on_an_index: str) -> None:
+    assert with_whole_addresses(text, "https://github.com/us/it", "1.2.0") == on_an_index
+
+
 # -- built and installed ---------------------------------------------------------------------------------
 
 
@@ -228,6 +246,26 @@ def test_the_wheel_has_one_name_at_the_top(wheel: Path) -> None:
     assert {top for top in tops if not top.endswith((".dist-info", ".data"))} == {TOP}
     inside = {name.split("/")[1] for name in names if name.startswith(f"{TOP}/")}
     assert inside == {*MOVED, "__init__.py", "__main__.py", "py.typed"}
+
+
+@pytest.mark.slow
+def test_the_description_is_the_readme_and_leads_to_files_that_exist(wheel: Path) -> None:
+    """What an index would refuse or show broken."""
+    archive = zipfile.ZipFile(wheel)
+    (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+    told = message_from_bytes(archive.read(name))
+    assert told["Description-Content-Type"] == "text/markdown"
+    links = dict(address.split(", ") for address in told.get_all("Project-URL", []))
+    assert {"Documentation", "Source", "Issues", "Changelog"} <= links.keys()
+    body = told.get_payload(decode=True)
+    assert isinstance(body, bytes)
+    addresses = re.findall(r"\]\(([^)]+)\)", body.decode())
+    assert all(address.startswith("https://") for address in addresses)
+    ours = re.compile(rf"https://\S+?/furiten/(?:blob/)?v{re.escape(__version__)}/([^#]+)")
+    paths = [found[1] for address in addresses if (found := ours.match(address))]
+    assert "assets/pictures/tour.svg" in paths
+    assert [path for path in paths if not (ROOT / path).is_file()] == []
+    assert len(paths) == len(re.findall(r"\]\((?!https?:)[^)]+\)", README.read_text(encoding="utf-8")))
 
 
 @pytest.mark.slow
