@@ -104,8 +104,11 @@ class FuritenApp(RoomsApp):
         """The driver. On POSIX terminals it is one that survives the loss of the terminal."""
         if sys.platform == "win32" or is_served():
             return super().get_driver_class()
-        from tui.shell.driver import TerminalDriver
-
+        try:
+            from tui.shell.driver import TerminalDriver
+        except (ImportError, AttributeError):
+            # a newer Textual that has moved what our driver is made of: its own still plays
+            return super().get_driver_class()
         return TerminalDriver
 
     async def on_mount(self) -> None:

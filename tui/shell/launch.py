@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 
 import click
 
@@ -19,7 +20,7 @@ from tui.play.start import open_for_play
 from tui.shell.app import FuritenApp
 from tui.shell.signals import HUNG_UP
 from tui.system.gc_pause import gc_paused
-from tui.system.output import say
+from tui.system.output import complain, say
 from tui.system.terminal import NO_COLOUR, ColourDepth, is_served, is_terminal
 from tui.tiles.look import default_look
 
@@ -68,8 +69,24 @@ def run(
         if left is not None:
             left.close()
         folder.release()
+        _warn_of_newer_textual()
     if app.failure:
         raise click.ClickException(app.failure)
     if left is not None and left.pending is not Pending.GAME_OVER and code != HUNG_UP:
         say(t("app.saved" if left.kept else "app.not-kept"))
     return code
+
+
+def _warn_of_newer_textual() -> None:
+    """Say in one line that Textual is newer than the tested one: after a fault, the line is beside it.
+
+    It comes at the end because the metadata of a package take longer to read than a start may take.
+    """
+    if is_served():
+        return
+    from tui.system.versions import TESTED_TEXTUAL, newer_textual
+
+    if found := newer_textual():
+        # OSError: standard error takes nothing, as a full disk
+        with suppress(OSError):
+            complain(t("app.newer-textual", version=found, tested=TESTED_TEXTUAL))
