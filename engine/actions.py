@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
 from engine.furiten import Cause
 from engine.tiles import NAMES, Tile, format_tiles
-from engine.win_counts import WinCount
+
+if TYPE_CHECKING:
+    from engine.win_counts import WinCount
 
 
 class ActionKind(StrEnum):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import msgspec
 
 from engine.actions import CHALLENGE, NOTEN, PASS, TENPAI, Action, ActionKind, Refusal, Why
-from engine.called_wins import called_win, right_count
-from engine.fouls import Mistake, mistakes, wrong_group
 from engine.legal.calls import calls, chi_forms, pon_forms, refuse_chi, refuse_open_kan, refuse_pon
 from engine.legal.discards import legal_discards, refuse_discard
 from engine.legal.kans import kans, refuse_added_kan, refuse_closed_kan
@@ -16,6 +16,9 @@ from engine.legal.wins import refuse_ron, refuse_tsumo
 from engine.table import Phase
 from engine.tiles import KIND_OF, Tile
 from engine.view import SeatView
+
+if TYPE_CHECKING:
+    from engine.fouls import Mistake
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -43,6 +46,8 @@ class Options(msgspec.Struct, frozen=True):
         own = sorted(action.consumed)
         if found or any(sorted(each.consumed) == own for each in self.of(action.kind)):
             return found
+        from engine.fouls import wrong_group
+
         return wrong_group(self.view, self.errors, action)
 
     def why_not(self, kind: ActionKind, tile: Tile | None = None) -> Refusal | None:
@@ -60,6 +65,8 @@ def options(view: SeatView) -> Options:
     actions = _turn_actions(view) if view.my_turn else _claim_actions(view)
     if view.table.rules.errors == "prevented":
         return Options(view, actions)
+    from engine.fouls import mistakes  # here: most games prevent errors
+
     if refuse_declaring(view) is None:
         return Options(view, (TENPAI, NOTEN), mistakes(view))
     # while a chombo waits for a win on the same tile, nothing else can be done
@@ -98,6 +105,8 @@ def _count_actions(view: SeatView) -> tuple[Action, ...]:
     """After a win was called: the right value to say, any other can be said too; or a challenge."""
     table = view.table
     if table.counting == view.seat:
+        from engine.called_wins import called_win, right_count
+
         return (Action(ActionKind.COUNT, said=right_count(called_win(table, view.seat))),)
     return (PASS, CHALLENGE) if refuse_challenge(view) is None else ()
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from engine.hand import Hand
-from engine.score import Score
 from engine.tiles import Tile
-from engine.win_counts import WinCount
+
+if TYPE_CHECKING:
+    from engine.score import Score
+    from engine.win_counts import WinCount
 
 
 class DrawReason(StrEnum):

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from engine import shape
 from engine.actions import Refusal, Why
 from engine.hand import POWERS, SUIT_OF, Hand
 from engine.rules import Ruleset
-from engine.shape import Form, Group, Reading
 from engine.tiles import COPIES, KIND_OF, Kind, Tile
+
+if TYPE_CHECKING:
+    from engine.shape import Reading
 
 
 def refuse_kan_after_riichi(
@@ -37,6 +40,8 @@ def read_otherwise(hand: Hand, waits: Sequence[Kind], kind: Kind) -> tuple[tuple
 
     ``hand`` holds the drawn tile, the fourth of ``kind``; ``waits`` are those before the draw.
     """
+    from engine.shape import Form, Group  # here: few hands ask for their readings
+
     triplet = Group(kind, False)
     found = []
     for wait in waits:

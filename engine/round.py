@@ -7,11 +7,10 @@ events that a record holds. ``engine.legal`` says what is legal, ``engine.paymen
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind, IllegalAction
-from engine.ending import chombo
-from engine.fouls import Mistake, stands
 from engine.legal.calls import four_kans_draw
 from engine.legal.ryukyoku import four_riichi, four_winds
 from engine.melds import MeldKind
@@ -23,6 +22,9 @@ from engine.settlement import Settlement
 from engine.table import Phase
 from engine.tiles import MJAI, TILE_OF, Kind, Tile
 from engine.wall import PLAYERS, Wall
+
+if TYPE_CHECKING:
+    from engine.fouls import Mistake
 
 
 class Round(Settlement):
@@ -186,7 +188,7 @@ class Round(Settlement):
     def _act(self, seat: int, action: Action) -> None:
         if self.rules.errors == "penalised":
             mistake = self._menus[seat].mistake(action)
-            if mistake is not None and not mistake.is_unnoticed and not stands(self.views[seat], mistake):
+            if mistake is not None and not mistake.is_unnoticed and not self._stands(seat, mistake):
                 self._err(seat, mistake)
                 return
         match action.kind:
@@ -261,7 +263,7 @@ class Round(Settlement):
 
     def _unclaimed(self) -> None:
         if self.table.offenders:
-            self._end(chombo(self.table, self.own))
+            self._end_by_chombo()
             return
         if self.table.phase is Phase.ROB:
             self._finish_kan()
@@ -321,6 +323,11 @@ class Round(Settlement):
         else:
             self._offer()
 
+    def _stands(self, seat: int, mistake: Mistake) -> bool:
+        from engine.fouls import stands  # here: most games prevent errors
+
+        return stands(self.views[seat], mistake)
+
     def _err(self, seat: int, mistake: Mistake) -> None:
         """A mistake on the own turn, noticed at once."""
         self._penalise([(seat, mistake.offence)])
@@ -337,7 +344,7 @@ class Round(Settlement):
         right = dict(choices)
         for seat, menu in self._menus.items():
             mistake = menu.mistake(choices[seat])
-            if mistake is not None and not stands(self.views[seat], mistake):
+            if mistake is not None and not self._stands(seat, mistake):
                 wrong.append((seat, mistake.offence))
                 right[seat] = PASS
         won = any(action.kind is ActionKind.RON for action in right.values())

@@ -1,24 +1,26 @@
 """How a hand ends: wins, which may be said and challenged; draws, with what is declared there; penalties.
 
 ``engine.ending`` and ``engine.payments`` say what each end is worth; this is the order of the steps to it.
+They are imported where a hand ends: none begins with them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from engine import events as ev
 from engine.actions import Action, ActionKind
-from engine.called_wins import is_miscounted, paid_win
-from engine.ending import aborted, call_events, chombo, drawn_out, win_events, wins_of
-from engine.fouls import found, wrong_win
 from engine.offences import Offence, Penalty, penalty_for
 from engine.options import options
-from engine.outcome import DrawReason, Outcome, WinResult
+from engine.outcome import DrawReason, Outcome
 from engine.round_state import RoundState
 from engine.table import Phase
 from engine.wall import PLAYERS
-from engine.win_counts import WinCount
+
+if TYPE_CHECKING:
+    from engine.outcome import WinResult
+    from engine.win_counts import WinCount
 
 
 class Settlement(RoundState):
@@ -27,6 +29,8 @@ class Settlement(RoundState):
     # -- wins ----------------------------------------------------------------------------------------
 
     def _win(self, winners: Sequence[int], target: int) -> None:
+        from engine.ending import call_events, wins_of
+
         self._menus = {}
         if self.rules.value_said or any(seat in self.rules.unchecked for seat in winners):
             for call in call_events(self.table, self.views, self.wall, winners, target):
@@ -36,12 +40,16 @@ class Settlement(RoundState):
             self._pay(wins_of(self.table, self.views, self.wall, winners, target))
 
     def _pay(self, wins: tuple[WinResult, ...]) -> None:
+        from engine.ending import win_events
+
         for event in win_events(wins):
             self._emit(event)
         self.outcome = Outcome(wins=wins)
 
     def _ask_counts(self) -> None:
         """The next winner says the value; when all have, the wins are paid."""
+        from engine.called_wins import paid_win
+
         self._menus = {}
         while (winner := self.table.counting) is not None:
             menu = options(self.views[winner])
@@ -54,6 +62,8 @@ class Settlement(RoundState):
         self._pay(tuple(paid_win(self.table, seat, winners) for seat in winners))
 
     def _wrong(self, winner: int) -> Offence | None:
+        from engine.fouls import wrong_win
+
         return wrong_win(self.views[winner])
 
     def _emit_count(self, winner: int, said: WinCount | None) -> None:
@@ -76,6 +86,8 @@ class Settlement(RoundState):
 
     def _settle_challenge(self, choices: Mapping[int, Action]) -> None:
         """The challenger nearest to the winner is right or wrong about the win or its value."""
+        from engine.called_wins import is_miscounted
+
         winner = next(reversed(self.table.counted))
         challengers = [seat for seat, action in choices.items() if action.kind is ActionKind.CHALLENGE]
         if not challengers:
@@ -102,10 +114,10 @@ class Settlement(RoundState):
     def _exhaust(self) -> None:
         """The wall is empty: tenpai is judged, or declared by the players, riichi hands shown."""
         if self.rules.errors == "prevented":
-            self._end(drawn_out(self.table, self.own))
+            self._draw_out()
             return
         self._emit(ev.Exhausted())
-        if fouls := found(self.views):
+        if fouls := self._found():
             self._penalise(fouls)
         else:
             self._ask_tenpai()
@@ -128,10 +140,17 @@ class Settlement(RoundState):
                 self._menus = {view.seat: menu}
                 return
             self._emit(ev.Noten(view.seat))
+        self._draw_out()
+
+    def _draw_out(self) -> None:
+        from engine.ending import drawn_out
+
         self._end(drawn_out(self.table, self.own))
 
     def _abort(self, reason: DrawReason, declarer: int | None = None) -> None:
-        if reason.shows_riichi and (fouls := found(self.views)):
+        from engine.ending import aborted
+
+        if reason.shows_riichi and (fouls := self._found()):
             self._penalise(fouls)
             return
         self._end(aborted(self.table, self.own, reason, declarer))
@@ -152,10 +171,21 @@ class Settlement(RoundState):
 
     # -- penalties -----------------------------------------------------------------------------------
 
+    def _found(self) -> list[tuple[int, Offence]]:
+        """Fouls that show when the hands are laid open."""
+        from engine.fouls import found
+
+        return found(self.views)
+
     def _penalise(self, fouls: Sequence[tuple[int, Offence]]) -> None:
         """Penalise fouls. If one is a chombo, the hand ends."""
         if self._emit_fouls(fouls):
-            self._end(chombo(self.table, self.own))
+            self._end_by_chombo()
+
+    def _end_by_chombo(self) -> None:
+        from engine.ending import chombo
+
+        self._end(chombo(self.table, self.own))
 
     def _emit_fouls(self, fouls: Sequence[tuple[int, Offence]]) -> bool:
         """Penalise fouls; if one is a chombo, chombos only. Returns whether one is."""

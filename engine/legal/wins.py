@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.actions import Refusal, Why
 from engine.hand import Hand
 from engine.melds import MeldKind
-from engine.score import NoWin, Win, score
+from engine.score import Win
 from engine.table import Table
 from engine.tenpai import waits_on_orphans
 from engine.tiles import KIND_OF, Kind, Tile
@@ -127,6 +127,9 @@ def _after(view: SeatView, discard: Tile | None) -> Hand:
 
 def _refuse_value(win: Win) -> Refusal | None:
     """Why a complete hand is not worth a win."""
+    from engine.score.evaluate import score  # here: a game begins without it
+    from engine.score.result import NoWin
+
     result = score(win)
     if not isinstance(result, NoWin):
         return None

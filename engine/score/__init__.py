@@ -1,13 +1,19 @@
 """What a win is worth: yaku, fu, limits and payments.
 
-It may import ``shape`` and the layers below it.
+It may import ``shape`` and the layers below it. What judges a win is imported when it is first asked for: a
+hand begins without it.
 """
 
-from engine.score.evaluate import has_yaku, score, ways_to_count, wins
-from engine.score.points import Payment, payment, ron_payment, tsumo_payments, winners_total
-from engine.score.result import FuItem, NoWin, NoWinReason, Score, YakuItem, YakumanItem
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from engine.score.win import Win
-from engine.score.yaku import YAKU_NAMES
+
+if TYPE_CHECKING:
+    from engine.score.evaluate import has_yaku, score, ways_to_count, wins
+    from engine.score.points import Payment, payment, ron_payment, tsumo_payments, winners_total
+    from engine.score.result import FuItem, NoWin, NoWinReason, Score, YakuItem, YakumanItem
+    from engine.score.yaku import YAKU_NAMES
 
 __all__ = [
     "YAKU_NAMES",
@@ -28,3 +34,19 @@ __all__ = [
     "winners_total",
     "wins",
 ]
+
+_MODULES = {
+    "evaluate": ("has_yaku", "score", "ways_to_count", "wins"),
+    "points": ("Payment", "payment", "ron_payment", "tsumo_payments", "winners_total"),
+    "result": ("FuItem", "NoWin", "NoWinReason", "Score", "YakuItem", "YakumanItem"),
+    "yaku": ("YAKU_NAMES",),
+}
+
+
+def __getattr__(name: str) -> object:
+    """Import the module of a name at its first use (PEP 562)."""
+    for module, names in _MODULES.items():
+        if name in names:
+            globals()[name] = found = getattr(import_module(f"{__name__}.{module}"), name)
+            return found
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

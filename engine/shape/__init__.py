@@ -3,10 +3,11 @@
 Hands come as the four keys that ``Hand.keys`` keeps, or as 34 counts of the concealed tiles; melds are only
 counted. The words: ``shanten`` is the distance to tenpai (-1 is complete), ``acceptance`` the kinds
 that shorten it, ``readings`` the ways to divide a complete hand. It may import ``hand`` and the
-layers below it.
+layers below it. Readings are imported when they are first asked for: most hands are never complete.
 """
 
-from engine.shape.hand_readings import Form, Group, Reading, readings
+from typing import TYPE_CHECKING
+
 from engine.shape.shanten_number import (
     orphans_shanten,
     seven_pairs_shanten,
@@ -16,6 +17,9 @@ from engine.shape.shanten_number import (
 )
 from engine.shape.suit_keys import keys_of
 from engine.shape.ukeire import Acceptance, acceptance, discards, waits
+
+if TYPE_CHECKING:
+    from engine.shape.hand_readings import Form, Group, Reading, readings
 
 __all__ = [
     "Acceptance",
@@ -33,3 +37,13 @@ __all__ = [
     "standard_shanten",
     "waits",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Import the readings at their first use (PEP 562)."""
+    if name in ("Form", "Group", "Reading", "readings"):
+        from engine.shape import hand_readings
+
+        globals()[name] = found = getattr(hand_readings, name)
+        return found
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -14,7 +14,6 @@ are one block of the table, built once.
 
 from __future__ import annotations
 
-import zlib
 from functools import cache
 
 from engine.shape.special_forms import missing_table
@@ -148,7 +147,7 @@ def _addition(classes: _Classes) -> tuple[bytes, bytes]:
 
 
 def build() -> bytes:
-    """The contents of the asset before compression."""
+    """The contents of the asset."""
     classes = _Classes()
     suits = _suit_table(RANKS, True, classes)
     honours = _suit_table(HONOUR_RANKS, False, classes)
@@ -158,4 +157,4 @@ def build() -> bytes:
 
 if __name__ == "__main__":
     with open(ASSET, "wb") as file:
-        file.write(zlib.compress(build(), 9))
+        file.write(build())

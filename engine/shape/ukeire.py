@@ -12,12 +12,13 @@ from typing import NamedTuple
 
 from engine.shape import special_forms as forms
 from engine.shape.shanten_number import shanten_of
-from engine.shape.suit_keys import HONOUR_RANKS, HONOUR_SUIT, POWERS, RANKS, check_melds, digits
+from engine.shape.suit_keys import HONOUR_RANKS, POWERS, RANKS, check_melds, digits
 from engine.shape.tables import (
     FORMS_SHANTEN,
     HONOUR_CLASSES,
     HONOUR_PROFILES,
     HONOUR_SHAPES,
+    KINDS_OF_MASKS,
     SHANTEN,
     SUIT_CLASSES,
     SUIT_PROFILES,
@@ -34,16 +35,7 @@ _CACHE_CAP = 60_000
 """Entries of each memory below at most (some 7 MB); a full memory is emptied."""
 
 
-def _kinds_of_masks(suit: int, ranks: int) -> list[tuple[Kind, ...]]:
-    """The kinds of each bit mask of ranks."""
-    kinds: list[tuple[Kind, ...]] = [()]
-    for rank in range(ranks):
-        kinds += [(*lower, 9 * suit + rank) for lower in kinds]
-    return kinds
-
-
-_KINDS_M, _KINDS_P, _KINDS_S = (_kinds_of_masks(suit, RANKS) for suit in range(HONOUR_SUIT))
-_KINDS_Z = _kinds_of_masks(HONOUR_SUIT, HONOUR_RANKS)
+_KINDS_M, _KINDS_P, _KINDS_S, _KINDS_Z = KINDS_OF_MASKS
 
 _OTHERS = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))
 """The other three suits of each."""

@@ -100,9 +100,9 @@ def _one_more(
         ("ending.chombo_deltas", _free),
         ("match.next_header", _one_more),
         ("match.standings", _without_chombo),
-        ("settlement.found", _nobody),
-        ("settlement.is_miscounted", _never),
-        ("round.stands", _never),
+        ("fouls.found", _nobody),
+        ("called_wins.is_miscounted", _never),
+        ("fouls.stands", _never),
     ],
 )
 def test_a_fault_in_the_engine_is_seen(place: str, fault: object, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,44 @@
+"""What a game loads when it begins, and what only when it is needed."""
+
+from __future__ import annotations
+
+import sys
+
+from tests.support.fresh_interpreter import run
+
+LATER = (
+    "called_wins",
+    "ending",
+    "fouls",
+    "payments",
+    "score.arrangement",
+    "score.evaluate",
+    "score.fu",
+    "score.yaku",
+    "shape.hand_readings",
+)
+"""The end of a hand, the value of a win, and errors at the table."""
+
+
+def _loaded(code: str) -> list[str]:
+    told = f"{code}\nprint(*(name for name in {LATER} if 'engine.' + name in sys.modules))"
+    return run([sys.executable, "-c", f"import sys\n{told}"]).split()
+
+
+def test_a_game_begins_without_what_only_its_end_needs() -> None:
+    assert _loaded("import engine.match") == []
+
+
+def test_what_is_loaded_later_is_there_when_it_is_asked_for() -> None:
+    assert set(_loaded("from engine.score import score, ron_payment, YAKU_NAMES")) >= {
+        "score.evaluate",
+        "score.yaku",
+    }
+    assert _loaded("from engine.shape import readings, Form") == ["shape.hand_readings"]
+
+
+def test_a_name_that_is_nowhere_is_an_error() -> None:
+    for package in ("score", "shape"):
+        code = f"import engine.{package} as p\ntry: p.nothing\nexcept AttributeError as e: print(e)"
+        found = run([sys.executable, "-c", code]).strip()
+        assert found == f"module 'engine.{package}' has no attribute 'nothing'"
