@@ -116,27 +116,27 @@ MEASURED_IN_RIICHI: dict[Tier, Counted] = {
 }
 """What was counted for each tier against players in riichi."""
 ELSEWHERE: dict[Tier, Counted] = {
-    Tier.SAFE: Counted(8030, 0),
-    Tier.A: Counted(710, 0),
-    Tier.B: Counted(2448, 63),
-    Tier.C: Counted(3967, 136),
-    Tier.D: Counted(5368, 294),
-    Tier.E: Counted(3584, 301),
-    Tier.F: Counted(9894, 1123),
-    Tier.G: Counted(5336, 689),
-    Tier.H: Counted(850, 126),
+    Tier.SAFE: Counted(38141, 0),
+    Tier.A: Counted(3469, 0),
+    Tier.B: Counted(11689, 294),
+    Tier.C: Counted(18041, 651),
+    Tier.D: Counted(25404, 1353),
+    Tier.E: Counted(17860, 1526),
+    Tier.F: Counted(46159, 4758),
+    Tier.G: Counted(25571, 3084),
+    Tier.H: Counted(4135, 688),
 }
 """What was counted for each tier against tenpai players without riichi, in games of majiang-ai."""
 ELSEWHERE_IN_RIICHI: dict[Tier, Counted] = {
-    Tier.SAFE: Counted(10700, 0),
-    Tier.A: Counted(1140, 0),
-    Tier.B: Counted(4252, 143),
-    Tier.C: Counted(6385, 292),
-    Tier.D: Counted(8877, 738),
-    Tier.E: Counted(6130, 601),
-    Tier.F: Counted(15532, 1448),
-    Tier.G: Counted(7711, 849),
-    Tier.H: Counted(1165, 183),
+    Tier.SAFE: Counted(51955, 0),
+    Tier.A: Counted(5452, 9),
+    Tier.B: Counted(19160, 486),
+    Tier.C: Counted(30989, 1997),
+    Tier.D: Counted(43047, 3429),
+    Tier.E: Counted(28558, 2651),
+    Tier.F: Counted(70419, 6681),
+    Tier.G: Counted(36175, 4430),
+    Tier.H: Counted(5554, 823),
 }
 """What was counted for each tier against players in riichi, in games of majiang-ai."""
 GROUNDS_IN_RIICHI: dict[SafetyReason, GroundRate] = {

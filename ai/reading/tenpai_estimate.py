@@ -8,15 +8,15 @@ is written by ``python -m tests.measure.looks``:
 =========  ======  ========  ========  ======  ================
 table      hands   level     seen      tenpai  95 % interval
 =========  ======  ========  ========  ======  ================
-own        3,202   likely    26,876    54.0    52.1 – 56.0
-own        3,202   possible  24,453    28.5    27.0 – 30.0
-own        3,202   neither   446,303   1.5     1.4 – 1.6
-majiang    539     likely    4,015     61.6    56.0 – 67.0
-majiang    539     possible  5,307     32.2    28.7 – 35.9
-majiang    539     neither   60,596    1.3     1.1 – 1.6
-mixed      927     likely    7,300     57.8    53.6 – 61.8
-mixed      927     possible  8,405     31.4    28.6 – 34.3
-mixed      927     neither   111,304   1.6     1.4 – 1.8
+own        5,001   likely    42,186    54.2    52.6 – 55.7
+own        5,001   possible  37,943    29.0    27.8 – 30.2
+own        5,001   neither   697,668   1.5     1.4 – 1.6
+majiang    1,587   likely    11,471    59.8    56.5 – 62.9
+majiang    1,587   possible  15,175    34.8    32.7 – 37.0
+majiang    1,587   neither   179,424   1.4     1.3 – 1.6
+mixed      2,490   likely    19,978    56.7    54.3 – 59.0
+mixed      2,490   possible  23,369    32.0    30.3 – 33.7
+mixed      2,490   neither   302,481   1.7     1.6 – 1.9
 recorded   944     likely    6,624     60.6    56.5 – 64.6
 recorded   944     possible  8,848     35.4    32.7 – 38.1
 recorded   944     neither   106,513   1.1     1.0 – 1.3

@@ -5,14 +5,16 @@ from __future__ import annotations
 import gzip
 import sys
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
+from ai.mjai.command import Limits
 from ai.reading import tenpai_estimate
 from ai.reading.measured_tiers import ELSEWHERE, ELSEWHERE_IN_RIICHI, TIER_OF, Tier
-from ai.reading.safety_reasons import SAFE_REASONS
+from ai.reading.safety_reasons import SAFE_REASONS, SafetyReason
 from engine.match import Match
 from engine.records.mjai_lines import write_events
 from engine.rules import PRESETS
@@ -40,7 +42,7 @@ for line in sys.stdin:
         print(json.dumps(discard if mine else {"type": "none"}), flush=True)
 """
 """An mjai bot that discards what it draws, game after game; it notes its process in a folder."""
-ENOUGH = {Table.MAJIANG: 500, Table.MIXED: 500, Table.RECORDED: 900}
+ENOUGH = {Table.MAJIANG: 1_500, Table.MIXED: 2_000, Table.RECORDED: 900}
 
 
 class TestKept:
@@ -70,11 +72,13 @@ class TestKept:
             assert row.all.tiles == sum(found.reasons[reason].all.tiles for reason in reasons)
             assert row.riichi.wins == sum(found.reasons[reason].riichi.wins for reason in reasons)
 
-    def test_the_panel_has_what_majiang_ai_came_to(self) -> None:
-        found = load(Table.MAJIANG)
-        for tier, row in zip(Tier, found.tiers, strict=True):
-            assert ELSEWHERE[tier] == (row.other.tiles, row.other.wins)
-            assert ELSEWHERE_IN_RIICHI[tier] == (row.riichi.tiles, row.riichi.wins)
+    def test_the_panel_has_the_games_of_majiang_ai_among_itself(self) -> None:
+        among_itself = load(Table.MAJIANG), load(Table.RECORDED)
+        for tier in Tier:
+            rows = [found.tiers[tier] for found in among_itself]
+            counted = sum(row.other.tiles for row in rows), sum(row.other.wins for row in rows)
+            in_riichi = sum(row.riichi.tiles for row in rows), sum(row.riichi.wins for row in rows)
+            assert (ELSEWHERE[tier], ELSEWHERE_IN_RIICHI[tier]) == (counted, in_riichi)
 
     @pytest.mark.parametrize("table", other_tables.OTHERS)
     def test_looks_come_from_the_same_hands(self, table: Table) -> None:
@@ -115,6 +119,31 @@ class TestDifferences:
                     if sums.tiles and getattr(own.reasons[reason], state).tiles:
                         apart |= sums.interval[1] < low or high < sums.interval[0]
                 assert apart == ((reason, state) in listed)
+
+
+class TestFindings:
+    """What docs/safety.md says of the tables in words."""
+
+    @pytest.mark.parametrize("table", other_tables.OTHERS)
+    def test_no_tier_is_below_a_safer_one(self, table: Table) -> None:
+        for safer, riskier in combinations(load(table).tiers, 2):
+            for state in other_tables.STATES:
+                below, above = getattr(safer, state), getattr(riskier, state)
+                assert below.rate <= above.rate or below.overlaps(above)
+
+    @pytest.mark.parametrize("table", other_tables.OTHERS)
+    def test_the_steps_between_tiers_are_smaller_than_ours(self, table: Table) -> None:
+        own, found = load(), load(table)
+        for tier in (Tier.D, Tier.F, Tier.G):
+            assert found.tiers[tier].riichi.interval[1] < own.tiers[tier].riichi.interval[0]
+        assert found.tiers[Tier.C].riichi.interval[0] > own.tiers[Tier.C].riichi.interval[1]
+        suji = found.reasons[SafetyReason.SUJI_37].riichi.rate / own.reasons[SafetyReason.SUJI_37].riichi.rate
+        assert 2 <= suji <= 3.05
+
+    @pytest.mark.parametrize("table", other_tables.OTHERS)
+    def test_who_looks_possibly_tenpai_is_so_more_often(self, table: Table) -> None:
+        own, found = (looks.load()[each].levels["possible"] for each in (Table.OWN, table))
+        assert found.interval[0] > own.interval[1]
 
 
 class TestTables:
@@ -232,4 +261,13 @@ class TestPrograms:
     def test_one_that_fails_ends_the_measurement(self, command: pytest.MonkeyPatch, tmp_path: Path) -> None:
         command.setattr(tables, "command", lambda rules: program("first-crash", tmp_path))
         with pytest.raises(TableError, match="no model at hand"):
+            measured_game(Table.MIXED, 5, 0)
+
+    def test_a_late_answer_does_too_and_nobody_is_late_on_a_busy_machine(
+        self, command: pytest.MonkeyPatch, tmp_path: Path
+    ) -> None:
+        assert min(tables.PATIENCE) > max(Limits())
+        command.setattr(tables, "PATIENCE", Limits(20.0, 0.01))
+        command.setattr(tables, "command", lambda rules: program("late", tmp_path))
+        with pytest.raises(TableError, match="no answer within"):
             measured_game(Table.MIXED, 5, 0)

@@ -14,7 +14,7 @@ import time
 from functools import partial
 
 from tests.measure import looks, other_tables, writing
-from tests.measure.data import Measurement, load, measurement, save
+from tests.measure.data import Measurement, elsewhere, load, measurement, save
 from tests.measure.samples import HandCount, measured_game
 from tests.measure.tables import Table, TableError, games
 
@@ -24,7 +24,7 @@ def keep(found: Measurement, hands: list[HandCount]) -> None:
     save(found)
     if found.table is not Table.OWN:
         looks.save(found.table, looks.looked(found.seed, found.games, (hand.looks for hand in hands)))
-    writing.write(load(), load(Table.MAJIANG))
+    writing.write(load(), elsewhere())
     other_tables.write()
 
 
@@ -49,7 +49,7 @@ def main() -> None:
     found = measurement(wanted.seed, len(played), hands, wanted.table)
     print(writing.tables(found))
     print(f"{time.monotonic() - began:.0f} seconds with {wanted.jobs} processes.")
-    if found.table is Table.OWN and writing.code(found, load(Table.MAJIANG)) != writing.kept_code():
+    if found.table is Table.OWN and writing.code(found, elsewhere()) != writing.kept_code():
         print("The bots played by other tiers or chances: measure again, until they are the same.")
     if not wanted.dry_run:
         keep(found, hands)

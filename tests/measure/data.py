@@ -140,6 +140,11 @@ def load(table: Table = Table.OWN) -> Measurement:
     return msgspec.json.decode(kept(table).read_bytes(), type=Measurement)
 
 
+def elsewhere() -> list[Measurement]:
+    """What is kept of games in which no bot of ours played."""
+    return [load(table) for table in (Table.MAJIANG, Table.RECORDED)]
+
+
 def save(found: Measurement) -> None:
     """Keep a measurement: one line for each row."""
     kept(found.table).write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")

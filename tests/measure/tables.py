@@ -26,6 +26,8 @@ import msgspec
 
 from ai.bot import Bot
 from ai.bots.registry import make_bot
+from ai.mjai.command import Limits
+from ai.mjai.process import LineProcess
 from ai.players import Players
 from engine.match import Match, deal
 from engine.records.hands import RecordedHand, hands_of
@@ -47,6 +49,8 @@ DATA = "FURITEN_DATA"
 """The environment variable that names the folder of recorded games."""
 _GAMES_PER_SEED = 1 << 20
 """So far apart lie the walls of two seeds."""
+PATIENCE = Limits(600.0, 600.0)
+"""The time of an external player: a busy machine must not change what is played."""
 _SCRIPT = Path(__file__).with_name("majiang.js")
 
 Made = TypeVar("Made")
@@ -117,7 +121,15 @@ def command(rules: str) -> str:
 @cache
 def lasting_programs(rules: str) -> type[LastingProgram]:
     """The class of players under one ruleset; their processes wait for the next game, apart from others."""
-    return type(f"LastingProgramUnder{rules.title()}", (LastingProgram,), {"idle": []})
+
+    class Patient(LastingProgram):
+        idle: list[LineProcess] = []  # noqa: RUF012 - one list for all players of this class
+
+        def __init__(self, text: str) -> None:
+            super().__init__(text)
+            self._limits = PATIENCE
+
+    return Patient
 
 
 @cache

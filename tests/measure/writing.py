@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from string import ascii_uppercase
 
 from ai.reading.danger_factors import DangerFactor
+from ai.reading.measured_tiers import Counted
 from ai.reading.safety_reasons import SafetyReason
 from tests.measure.data import Measurement
 from tests.measure.estimate import Sums
@@ -104,8 +105,8 @@ def tier_names(tiers: Sequence[object]) -> list[str]:
     return ["SAFE", *ascii_uppercase[: len(tiers) - 1]]
 
 
-def code(found: Measurement, elsewhere: Measurement) -> str:
-    """The text of ``ai/reading/measured_tiers.py``: our bots' games, and those of majiang-ai."""
+def code(found: Measurement, elsewhere: Sequence[Measurement]) -> str:
+    """The text of ``ai/reading/measured_tiers.py``: our bots' games, and those of majiang-ai among itself."""
     tiers = found.tier_reasons()
     names = tier_names(tiers)
     text = CODE_HEAD
@@ -122,7 +123,8 @@ def code(found: Measurement, elsewhere: Measurement) -> str:
     text += '}\n"""Deal-in rate of a tile of a tier against a tenpai player."""\n'
     text += _counts("MEASURED", "tenpai players without riichi", names, [row.other for row in found.tiers])
     text += _counts("MEASURED_IN_RIICHI", "players in riichi", names, [row.riichi for row in found.tiers])
-    other, riichi = ([getattr(row, state) for row in elsewhere.tiers] for state in ("other", "riichi"))
+    other = _together([row.other for row in each.tiers] for each in elsewhere)
+    riichi = _together([row.riichi for row in each.tiers] for each in elsewhere)
     text += _counts("ELSEWHERE", f"tenpai players without riichi, {ELSEWHERE}", names, other)
     text += _counts("ELSEWHERE_IN_RIICHI", f"players in riichi, {ELSEWHERE}", names, riichi)
     return text + _ground_rates(found)
@@ -133,7 +135,13 @@ def kept_code() -> str:
     return CODE.read_text(encoding="utf-8")
 
 
-def _counts(name: str, state: str, tiers: Sequence[str], rows: Sequence[Sums]) -> str:
+def _together(tables: Iterable[Sequence[Sums]]) -> list[Counted]:
+    """The tiles and wins of several tables, tier by tier."""
+    tiers = zip(*tables, strict=True)
+    return [Counted(sum(row.tiles for row in rows), sum(row.wins for row in rows)) for rows in tiers]
+
+
+def _counts(name: str, state: str, tiers: Sequence[str], rows: Sequence[Sums | Counted]) -> str:
     """The counts of each tier against players in one state."""
     lines = "".join(
         f"    Tier.{tier}: Counted({row.tiles}, {row.wins}),\n" for tier, row in zip(tiers, rows, strict=True)
@@ -219,7 +227,7 @@ def between(text: str, begin: str, end: str, written: str) -> str:
     return before + begin + written + end + after
 
 
-def write(found: Measurement, elsewhere: Measurement) -> None:
+def write(found: Measurement, elsewhere: Sequence[Measurement]) -> None:
     """Write code and page."""
     CODE.write_text(code(found, elsewhere), encoding="utf-8")
     PAGE.write_text(page(found), encoding="utf-8")
