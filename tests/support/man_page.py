@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import sys
 import textwrap
+import tomllib
 from collections.abc import Iterable, Iterator
 from importlib import import_module
 
@@ -71,7 +72,8 @@ def _lines() -> Iterator[str]:
     yield from (".ad l", ".nh")
     yield from (".SH NAME", r"furiten \- riichi mahjong for the terminal that explains furiten")
     context = click.Context(program, info_name="furiten", help_option_names=["-h", "--help"])
-    yield from (".SH SYNOPSIS", f".B {_usage(program, context)}")
+    # click 8.1 does not know that the command may be left out.
+    yield from (".SH SYNOPSIS", f".B {_escaped('furiten [OPTIONS] [COMMAND] [ARGS]...')}")
     yield ".SH DESCRIPTION"
     yield from _paragraphs(program.help or "")
     yield ".SH OPTIONS"
@@ -84,6 +86,10 @@ def _lines() -> Iterator[str]:
         yield f".SH {title}"
         for term, words in terms.items():
             yield from (".TP", f".B {_escaped(term)}", *_wrapped(words))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    yield ".SH SEE ALSO"
+    for title, address in project["urls"].items():
+        yield from (".TP", f".B {title}", _escaped(address))
 
 
 def _released() -> str:
