@@ -182,8 +182,9 @@ A test finds every other key in the source by its literal spelling.
 TextForms = str | dict[str, str]
 """A text, or its forms ``one`` and ``other``."""
 
-_HEADING = re.compile(r"^(?=\[([a-z-]+))", re.MULTILINE)
-"""The start of a part of a file, with the name of its section. Every text is below a heading."""
+_HEADING = "\n["
+"""What is before the name of a section. Every text is below a heading."""
+_NAME = re.compile("[a-z-]+")
 
 _chosen = ""
 """The language code; empty until the first text is requested or a language is chosen."""
@@ -234,9 +235,11 @@ def _written(code: str) -> Mapping[str, str]:
         raise TextError(f"no texts for the language '{code}'")
     sections: dict[str, str] = {}
     for area in folder.iterdir():
-        _, *parts = _HEADING.split(area.read_text(encoding="utf-8"))
-        for name, part in zip(parts[::2], parts[1::2], strict=True):
-            sections[name] = sections.get(name, "") + part
+        _, *parts = f"\n{area.read_text(encoding='utf-8')}".split(_HEADING)
+        for part in parts:
+            found = _NAME.match(part)
+            assert found is not None, part
+            sections[found[0]] = sections.get(found[0], "") + _HEADING + part
     return sections
 
 
