@@ -19,7 +19,7 @@ from ai.bots.suji_count import danger_multiplier, two_sided_left
 from ai.bots.tenpai_value import LOCKED_DEAL_IN, RIICHI_COST, TenpaiValue
 from ai.reading.measured_tiers import DEAL_IN
 from ai.reading.position_analysis import PositionAnalysis
-from ai.reading.threat import Threat
+from ai.reading.threat import MEASURED, Threat
 from ai.reading.yaku_plans import PlannedYaku
 from engine import shape
 from engine.actions import PASS, Action
@@ -33,6 +33,15 @@ LOOKAHEAD_DISCARDS = 4
 """How many of the best discards are evaluated with lookahead."""
 PLAN_FACTOR = 0.5
 """Factor for the value of a plan, one away from tenpai, that is estimated without lookahead."""
+FOLDING_OTHERS = 200
+"""Points that riichi gains besides the own win, because others fold; nothing in the last hand."""
+BACKWARD = 400
+"""Points by which a discard that takes the hand farther from tenpai must be better, unless it folds: hands at
+different distances are compared only roughly."""
+CALLING_FACTOR = 0.9
+"""The same two away, for a closed hand whose plan is to call."""
+TWO_AWAY_FACTOR = 1.75
+"""Factor for the value found by lookahead two away from tenpai, which makes it as large as that of a plan."""
 
 
 class ExpertEvaluator(HandEvaluator):
@@ -93,12 +102,17 @@ class ExpertEvaluator(HandEvaluator):
             self._without_lookahead(hand, choice, found[KIND_OF[choice.tile]]) for choice in choices.values()
         ]
         by_plan.sort(key=lambda choice: -choice.worth)
+        nearest = min(shanten for shanten, _ in found.values())
+        back = 0.0 if self.position.tenpai_threats else BACKWARD
         rest = hand.copy()
         evaluated = []
         for choice in by_plan[:LOOKAHEAD_DISCARDS]:
             rest.remove(choice.tile)
             planned = choices[choice.tile].prospect
-            prospect = self._with_lookahead(rest, planned, found[KIND_OF[choice.tile]], choice.tile)
+            after = found[KIND_OF[choice.tile]]
+            prospect = self._with_lookahead(rest, planned, after, choice.tile)
+            if after[0] > nearest:
+                prospect = prospect._replace(attack=prospect.attack - back)
             rest.add(choice.tile)
             evaluated.append(choice._replace(prospect=prospect))
         return evaluated
@@ -113,8 +127,10 @@ class ExpertEvaluator(HandEvaluator):
     ) -> TenpaiValue:
         """Damaten or riichi, whichever is worth more; ``attack`` is that value."""
         worth = self.lookahead.tenpai(hand, waits, discard)
-        if riichi and worth.riichi is not None and worth.riichi * self.style.riichi_bias > worth.damaten:
-            return TenpaiValue(worth.riichi, True)
+        if riichi and worth.riichi is not None:
+            folding = 0 if self.placement.last_hand else FOLDING_OTHERS
+            if worth.riichi * self.style.riichi_bias + folding > worth.damaten:
+                return TenpaiValue(worth.riichi, True)
         return TenpaiValue(worth.damaten, False)
 
     def _without_lookahead(self, hand: Hand, choice: EvaluatedDiscard, after: Acceptance) -> EvaluatedDiscard:
@@ -130,9 +146,14 @@ class ExpertEvaluator(HandEvaluator):
         """A hand valued with lookahead if it is one away from tenpai."""
         shanten, accepts = after
         win_value = planned.attack
-        if shanten == 1:
+        calls = hand.is_closed and planned.yaku is not PlannedYaku.CLOSED
+        if shanten == 2:
+            win_value = TWO_AWAY_FACTOR * self.lookahead.ryanshanten(hand, accepts)
+            if calls:
+                win_value = max(win_value, planned.attack * CALLING_FACTOR)
+        elif shanten == 1:
             win_value = self.lookahead.iishanten(hand, accepts, discard)
-            if hand.is_closed and planned.yaku is not PlannedYaku.CLOSED:
+            if calls:
                 win_value = max(win_value, planned.attack * PLAN_FACTOR)
         return self._worth(hand, planned._replace(attack=win_value), shanten)
 
@@ -156,7 +177,7 @@ class ExpertBot(StyledBot):
 
     def evaluator(self, view: SeatView) -> HandEvaluator:
         """The expert's evaluator for that view."""
-        return ExpertEvaluator(PositionAnalysis(view), self.style)
+        return ExpertEvaluator(PositionAnalysis(view, MEASURED), self.style)
 
     def claim(self, evaluator: HandEvaluator, options: Options) -> Action:
         """Call if the hand is then worth more points, else pass."""

@@ -65,6 +65,11 @@ class PlacementValue:
         self._others = tuple(other for other in range(PLAYERS) if other != seat)
         self._ahead: PointGaps = tuple(table.seats[other].score - mine for other in self._others)
 
+    @property
+    def last_hand(self) -> bool:
+        """Whether no hand follows this one unless the dealer repeats."""
+        return self._after == 0
+
     def gain(self, points: float) -> float:
         """Value of a win, averaged over who pays; negative if continuing the hand is better."""
         hundreds = round(points / _POINTS_STEP)

@@ -27,7 +27,7 @@ class TakameExpert(ExpertBot):
     """Stays closed and plays for expensive hands."""
 
     name = "takame:expert"
-    style = Style(greed=1.05, caution=1.25, dora_bonus=60, closed_bonus=100, call_bonus=-75)
+    style = Style(greed=1.05, caution=1.05, dora_bonus=60, closed_bonus=100, call_bonus=-75)
 
 
 BY_LEVEL = {Level.NOVICE: TakameNovice, Level.REGULAR: Takame, Level.EXPERT: TakameExpert}

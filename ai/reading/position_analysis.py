@@ -8,7 +8,7 @@ from functools import cached_property
 from ai.reading.acceptance import win_chances
 from ai.reading.measured_tiers import DEAL_IN
 from ai.reading.safety import Safety
-from ai.reading.threat import Threat, threats
+from ai.reading.threat import CALM, Threat, ThreatModel, threats
 from ai.reading.value_estimate import dora_han, tile_hans, triplet_han
 from engine.tiles import EAST, KINDS, Kind
 from engine.view import SeatView
@@ -18,7 +18,7 @@ from engine.wall import PLAYERS
 class PositionAnalysis:
     """The view of a seat at a decision, with the numbers that evaluations need."""
 
-    def __init__(self, view: SeatView) -> None:
+    def __init__(self, view: SeatView, model: ThreatModel = CALM) -> None:
         table = view.table
         self.view = view
         self.left = view.left()
@@ -33,7 +33,7 @@ class PositionAnalysis:
         """Han of each tile as dora and red five."""
         self.yakuhai = [0] * EAST + [triplet_han(kind, table, view.seat) for kind in range(EAST, KINDS)]
         """Han of a triplet of each kind."""
-        self.threats: tuple[Threat, ...] = threats(view)
+        self.threats: tuple[Threat, ...] = threats(view, model)
         self._danger: dict[Kind, float] = {}
 
     @cached_property

@@ -31,6 +31,8 @@ from engine.tiles import COPIES, Kind
 Acceptance = tuple[int, tuple[Kind, ...]]
 """Shanten of a hand between turns, and the kinds that lower it, in order."""
 
+_FARTHEST = 13
+"""No hand has more shanten."""
 _CACHE_CAP = 60_000
 """Entries of each memory below at most (some 7 MB); a full memory is emptied."""
 
@@ -141,11 +143,11 @@ def acceptance(keys: Sequence[int], melds: int = 0) -> Acceptance:
     return standard, _KINDS_M[masks[0]] + _KINDS_P[masks[1]] + _KINDS_S[masks[2]] + _KINDS_Z[masks[3]]
 
 
-def discards(keys: Sequence[int], melds: int = 0) -> dict[Kind, Acceptance]:
+def discards(keys: Sequence[int], melds: int = 0, most: int = _FARTHEST) -> dict[Kind, Acceptance]:
     """For each kind that a hand can discard: shanten of what is left and the kinds that lower it.
 
-    ``keys`` are those of the 14 concealed tiles, less 3 for each meld. Raises ValueError for the key
-    of a suit, or a number of melds, that no hand has.
+    ``keys`` are those of the 14 concealed tiles, less 3 for each meld. Discards that leave more than ``most``
+    shanten are left out. Raises ValueError for the key of a suit, or a number of melds, that no hand has.
     """
     check_melds(melds)
     m, p, s, z = keys
@@ -154,7 +156,7 @@ def discards(keys: Sequence[int], melds: int = 0) -> dict[Kind, Acceptance]:
         sums = [[SUMS[SUMS[one][other]][melds] for other in classes] for one in classes]
     except IndexError:
         prepare(keys)
-        return discards(keys, melds)
+        return discards(keys, melds, most)
     profiles = (
         SUIT_PROFILES[SUIT_SHAPES[m]],
         SUIT_PROFILES[SUIT_SHAPES[p]],
@@ -169,6 +171,11 @@ def discards(keys: Sequence[int], melds: int = 0) -> dict[Kind, Acceptance]:
         row = SHANTEN[rest]
         masks_beside: dict[int, list[int]] = {}
         for rank, key, left, left_profile in here.lefts(keys[suit]):
+            standard = row[left]
+            total = profile - profiles[suit] + left_profile
+            forms_count = melds == 0 and FORMS_SHANTEN[total] <= standard
+            if standard > most and not (forms_count and FORMS_SHANTEN[total] <= most):
+                continue
             masks = masks_beside.get(left)
             if masks is None:
                 masks = masks_beside[left] = [0, 0, 0, 0]
@@ -176,13 +183,12 @@ def discards(keys: Sequence[int], melds: int = 0) -> dict[Kind, Acceptance]:
                 masks[b] = _SUITS[b].accepted(keys[b], SUMS[sums[a][c]][left])
                 masks[c] = _SUITS[c].accepted(keys[c], SUMS[sums[a][b]][left])
             masks[suit] = here.accepted(key, rest)
-            total = profile - profiles[suit] + left_profile
-            if melds == 0 and FORMS_SHANTEN[total] <= row[left]:
+            if forms_count:
                 keys_left = [*keys[:suit], key, *keys[suit + 1 :]]
-                answers[9 * suit + rank] = _with_forms(keys_left, total, row[left], masks)
+                answers[9 * suit + rank] = _with_forms(keys_left, total, standard, masks)
             else:
                 kinds = _KINDS_M[masks[0]] + _KINDS_P[masks[1]] + _KINDS_S[masks[2]] + _KINDS_Z[masks[3]]
-                answers[9 * suit + rank] = row[left], kinds
+                answers[9 * suit + rank] = standard, kinds
     return answers
 
 

@@ -156,11 +156,11 @@ def test_nobody_opens_a_hand_without_a_yaku(name: str) -> None:
     assert choice(name, view).kind is ActionKind.PASS
 
 
-def test_a_cheap_tenpai_of_honours_is_called_but_by_the_high_one() -> None:
+def test_a_cheap_tenpai_of_honours_is_called_by_the_fast_one_alone() -> None:
     view = seat_view("234m55z678s34p99p4z", offered="5z", by=ACROSS, past=CALM)
     assert {name: choice(name, view).kind for name in EXPERTS} == {
         "hayai:expert": ActionKind.PON,
-        "mamori:expert": ActionKind.PON,
+        "mamori:expert": ActionKind.PASS,
         "takame:expert": ActionKind.PASS,
     }
 
@@ -180,7 +180,7 @@ def test_a_cheap_tenpai_is_called_where_it_wins_a_place(name: str) -> None:
 
 
 def test_styles_stay_apart_as_experts() -> None:
-    view = seat_view("149m367p468s2z55z1p", offered="5z", by=ACROSS)
+    view = seat_view("123m5p468s2z55z13p6m", offered="5z", by=ACROSS)
     assert {name: choice(name, view).kind for name in EXPERTS} == {
         "hayai:expert": ActionKind.PON,
         "mamori:expert": ActionKind.PASS,

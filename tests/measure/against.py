@@ -36,6 +36,11 @@ _SCRIPT = Path(__file__).with_name("majiang.js")
 _CENT = 100
 
 
+def program(settings: str, node: str = "") -> str:
+    """The command of majiang-ai with the ruleset in that file."""
+    return f"mjai:node {node} {_SCRIPT} {settings}"
+
+
 class LastingProgram(ExternalBot):
     """An external program that plays one game after another."""
 
@@ -66,12 +71,12 @@ class Played(msgspec.Struct):
     places: dict[str, list[int]]
 
 
-def play(bots: tuple[str, ...], rules: str, seed: int, program: str, deal: int) -> Played:
+def play(bots: tuple[str, ...], rules: str, seed: int, command: str, deal: int) -> Played:
     """Play the four games of a deal."""
     rows: dict[str, list[tuple[int, int]]] = {name: [] for name in bots}
 
     def make(name: str, *, external: bool = False) -> Bot:
-        return LastingProgram(program) if name == NAME else registry.make_bot(name, external=external)
+        return LastingProgram(command) if name == NAME else registry.make_bot(name, external=external)
 
     def counted(count: ContestCount, match: Match, seats: Sequence[arena.Tally]) -> None:
         arena_tally(count, match, seats)
@@ -160,11 +165,11 @@ def main() -> None:
     parser.add_argument("--than", type=Path)
     wanted = parser.parse_args()
     bots = registry.split_bots(wanted.bots)
-    program = f"mjai:node {wanted.node} {_SCRIPT} {wanted.settings}"
+    command = program(wanted.settings, wanted.node)
     done = read(wanted.out)
     todo = [deal for deal in range(wanted.games // PLAYERS) if deal not in done]
     with get_context("spawn").Pool(wanted.jobs) as pool:
-        for played in pool.imap_unordered(partial(play, bots, wanted.rules, wanted.seed, program), todo):
+        for played in pool.imap_unordered(partial(play, bots, wanted.rules, wanted.seed, command), todo):
             done[played.deal] = played
             if wanted.out:
                 with wanted.out.open("ab") as file:

@@ -1,11 +1,13 @@
-"""What hands are worth: ``python -m tests.measure.standing`` prints ``FITS`` of
-``ai/bots/expected_points.py``.
+"""What hands are worth: prints ``FITS`` of ``ai/bots/expected_points.py``.
 
-Experts of the three styles and a regular bot play whole games. Each discard that was made, unless it was
-dealt in with at once, is a sample: the sort of the hand that it left, the own draws to come, what the hand
-promised, and the points that its seat gained or lost from then to the end of the hand. For each sort
+    NODE_PATH=FOLDER/node_modules python -m tests.measure.standing FOLDER/tenhou.json --games 800 --seed 5
 
-    points = base + per draw · (draws - middle) + slope · promise
+Experts of the three styles and majiang-ai (``tests/measure/against.py``) play whole games. Each discard of an
+expert, unless it was dealt in with at once, is a sample: the class of the hand that it left, the own draws
+left, the win value of the hand, and the points that its seat gained or lost from then to the end of the hand.
+For each class
+
+    points = base + per draw * (draws - middle) + slope * win value
 
 is fitted by least squares. The bots play by the lines of before, and a line changes what is played: what
 came of measuring again and again stands in docs/bots.md.
@@ -13,26 +15,35 @@ came of measuring again and again stands in docs/bots.md.
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Iterator, Sequence
+from functools import partial
+from multiprocessing import get_context
 from typing import NamedTuple
 
 from ai.bots.expected_points import MEAN_DRAWS, HandClass
 from ai.bots.expert import ExpertEvaluator
+from ai.bots.registry import make_bot
 from ai.bots.style import Style
 from ai.bots.tenpai_value import TenpaiValue
+from ai.players import Players
 from ai.reading.position_analysis import PositionAnalysis
 from engine.actions import Action, ActionKind
 from engine.hand import Hand
 from engine.match import Match
+from engine.rules import ruleset
 from engine.tiles import Kind, Tile
 from engine.view import SeatView
-from tests.measure.expert_games import asked_for, hands
+from engine.wall import PLAYERS
+from tests.measure.against import NAME, LastingProgram, program
 
-TABLE = ("hayai:expert", "mamori:expert", "takame:expert", "hayai")
+TABLE = ("hayai:expert", "mamori:expert", "takame:expert", NAME)
 """They take the seats in turn."""
 FEWEST = 100
 """A line through fewer samples says nothing."""
 _DISCARDS = (ActionKind.DISCARD, ActionKind.RIICHI)
+_GAMES_PER_SEED = 1 << 20
+"""So far apart lie the walls of two seeds."""
 
 
 class Sample(NamedTuple):
@@ -58,11 +69,11 @@ class _Scribe(ExpertEvaluator):
     ) -> TenpaiValue:
         """As it was declared."""
         ways = self.lookahead.tenpai(hand, waits, discard)
-        return TenpaiValue(ways.riichi or 0.0, True) if riichi else TenpaiValue(ways.silent, False)
+        return TenpaiValue(ways.riichi or 0.0, True) if riichi else TenpaiValue(ways.damaten, False)
 
-    def _standing(self, sort: HandClass, promise: float) -> float:
-        self.noted = sort, promise
-        return promise
+    def _expected(self, hand_class: HandClass, win_value: float) -> float:
+        self.noted = hand_class, win_value
+        return win_value
 
 
 class _Open(NamedTuple):
@@ -77,18 +88,29 @@ class _Open(NamedTuple):
     promise: float
 
 
-def played(seed: int, number: int) -> list[Sample]:
+def played(settings: str, seed: int, number: int) -> list[Sample]:
     """The samples of one game; the same for the same numbers."""
+    names = [TABLE[(seat + number) % PLAYERS] for seat in range(PLAYERS)]
+    players = Players(
+        {
+            seat: LastingProgram(program(settings)) if name == NAME else make_bot(name)
+            for seat, name in enumerate(names)
+        }
+    )
+    match = Match(ruleset("tenhou"), seed * _GAMES_PER_SEED + number, names)
     found: list[Sample] = []
-    opened: list[_Open] = []
-
-    def decided(_: Match, view: SeatView, action: Action) -> None:
-        if action.kind in _DISCARDS and not view.me.riichi:
-            opened.append(_opened(view, action))
-
-    for match in hands(TABLE, seed, number, decided):
+    while match.standings is None:
+        opened: list[_Open] = []
+        while match.acting:
+            choices = {seat: players.choose(match, seat) for seat in match.acting}
+            for seat, action in choices.items():
+                view = match.round.view(seat)
+                if names[seat] != NAME and action.kind in _DISCARDS and not view.me.riichi:
+                    opened.append(_opened(view, action))
+            match.step(choices)
         found += _closed(match, opened)
-        opened.clear()
+        match.proceed()
+    players.close(match)
     return found
 
 
@@ -145,10 +167,18 @@ def _determinant(rows: list[list[float]]) -> float:
 
 def main() -> None:
     """Measure and tell."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("settings", help="the ruleset as JSON, for majiang.js")
+    parser.add_argument("--games", type=int, default=800)
+    parser.add_argument("--seed", type=int, default=5)
+    parser.add_argument("--jobs", type=int, default=1)
+    wanted = parser.parse_args()
     samples: dict[HandClass, list[Sample]] = {}
-    for game in asked_for(played, __doc__, games=400, seed=5):
-        for sample in game:
-            samples.setdefault(sample.sort, []).append(sample)
+    with get_context("spawn").Pool(wanted.jobs) as pool:
+        games = pool.imap_unordered(partial(played, wanted.settings, wanted.seed), range(wanted.games))
+        for game in games:
+            for sample in game:
+                samples.setdefault(sample.sort, []).append(sample)
     for sort in sorted(samples):
         if len(samples[sort]) < FEWEST:
             print(f"{sort}: too few,  # {len(samples[sort])}")

@@ -5,7 +5,7 @@ Four experts play with all hands known. ``python -m tests.measure.waits`` prints
 *Tiles that come out.* When a hand is declared riichi, and of silent and open hands after their 6th, 9th and
 12th discard with nobody in riichi, each kind that is not in the own pond is a sample. For each ground of its
 safety against the own hand: how much sooner a first copy came, drawn or discarded by somebody else, than by
-the own draws alone, while the hand lasted (``ai/bots/lookahead.py``).
+the own draws alone, while the hand lasted (``ai/bots/win_chances.py``).
 
 *Tiles that are won on.* Before each discard, each kind in the hand is a sample against each player in riichi,
 by how many two-sided waits are left against that player: how many could be won on, for each one that the
@@ -19,7 +19,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ai.bots.lookahead import RATE_OF
+from ai.bots.win_chances import RATE_OF
 from ai.bots.suji_count import danger_multiplier, two_sided_left
 from ai.reading.measured_tiers import DEAL_IN, Tier
 from ai.reading.safety import Safety

@@ -1,0 +1,149 @@
+"""Looking ahead: the values of hands one and two away, and the points and chances that they are made of."""
+
+from __future__ import annotations
+
+import itertools
+from random import Random
+
+import pytest
+
+from ai.bots.lookahead import Lookahead
+from ai.bots.tenpai_value import mean_points
+from ai.bots.two_away import nearest_discards
+from ai.bots.win_chances import iishanten_chance, step_chance, tenpai_chance
+from ai.bots.win_points import WinPoints
+from ai.reading.position_analysis import PositionAnalysis
+from ai.reading.threat import CALM, MEASURED
+from engine import shape
+from engine.hand import Hand
+from engine.melds import Meld, MeldKind
+from engine.tiles import KIND_OF, all_tiles, parse_tiles
+from tests.support.ai.seat_views import seat_view
+
+RED_FIVES = (1, 1, 1)
+
+
+def lookahead(dora: str = "9m") -> Lookahead:
+    """On the first turn of a hand whose own tiles are terminals and honours."""
+    view = seat_view("19m19p19s1234567z", dora=dora)
+    return Lookahead(PositionAnalysis(view), lambda points: points, 0.0)
+
+
+def value(tiles: str, *melds: Meld, dora: str = "9m") -> float:
+    """The value of a hand one or two away from tenpai."""
+    hand = Hand(parse_tiles(tiles), melds)
+    shanten, accepts = shape.acceptance(hand.keys, len(melds))
+    ahead = lookahead(dora)
+    assert shanten in (1, 2)
+    return ahead.iishanten(hand, accepts, None) if shanten == 1 else ahead.ryanshanten(hand, accepts)
+
+
+def pon(tile: str) -> Meld:
+    return Meld(MeldKind.PON, tuple(parse_tiles(tile)) * 3)
+
+
+# -- hands two away --------------------------------------------------------------------------------------
+
+
+def test_two_away_better_shapes_and_dora_are_worth_more() -> None:
+    """Two-sided shapes, closed ones, and two-sided ones with a dora."""
+    two_sided, closed = value("234m567p23s6788p2m"), value("234m567p24s6799p2m")
+    assert two_sided > 1.2 * closed
+    assert value("234m567p23s6788p2m", dora="7p") > 1.2 * two_sided
+
+
+def test_two_away_an_open_hand_without_a_yaku_is_worth_nothing() -> None:
+    """After a pon of 9p: simples and honours cannot win; with white dragons they can."""
+    assert value("234m67p345s24s", pon("9p")) == 0.0
+    assert value("234m67p345s24s", pon("5z")) > 0.0
+
+
+def test_two_away_open_simples_are_a_yaku() -> None:
+    assert value("234m67p345s24s", pon("8p")) > 0.0
+    assert value("234m67p345s12s", pon("8p")) < value("234m67p345s24s", pon("8p"))
+
+
+def test_two_away_is_worth_less_than_the_same_hand_one_away() -> None:
+    """The draw that brings it closer is made: 5s in place of a lone honour."""
+    assert value("234m567p23s67s88p1z") > value("234m567p23s68s18p1z")
+
+
+@pytest.mark.parametrize("melds", [0, 1, 2, 3])
+@pytest.mark.parametrize("most", [0, 1, 2, 3])
+def test_the_nearest_discards_are_those_of_the_whole_list(melds: int, most: int) -> None:
+    random = Random(melds * 10 + most)
+    for _ in range(200):
+        kinds = random.sample(
+            [kind for kind in range(34 if most > 1 else 18) for _ in range(4)], 14 - 3 * melds
+        )
+        hand = Hand(kinds)
+        whole = shape.discards(hand.keys, melds)
+        assert shape.discards(hand.keys, melds, most) == {
+            kind: found for kind, found in whole.items() if found[0] <= most
+        }
+        assert dict(nearest_discards(tuple(hand.keys), melds, most)) == {
+            kind: accepts for kind, (shanten, accepts) in whole.items() if shanten == most
+        }
+
+
+# -- calls -----------------------------------------------------------------------------------------------
+
+
+def test_a_pair_of_dragons_that_can_be_called_is_worth_more_than_one_of_guest_winds() -> None:
+    """Both pairs may become triplets; only one of the dragons is a yaku that may be called."""
+    assert value("234m567p99p13s55z1m") > 1.1 * value("234m567p99p13s44z1m")
+
+
+# -- points ----------------------------------------------------------------------------------------------
+
+
+def test_kept_points_are_the_points() -> None:
+    """Random tenpai hands with their waits, scored one by one, twice over."""
+    random, scored = Random(5), 0
+    view = seat_view("19m19p19s1234567z", dora="5p")
+    position = PositionAnalysis(view)
+    deck = [tile for tile in all_tiles(RED_FIVES) if KIND_OF[tile] < 18]
+    while scored < 60:
+        hand = Hand(random.sample(deck, 13))
+        waits = shape.waits(hand.keys)
+        if not waits:
+            continue
+        scored += 1
+        for riichi, tsumo in itertools.product((0, 1), (False, True)):
+            for _ in range(2):
+                found = WinPoints(position).mean(hand, waits, riichi=riichi, tsumo=tsumo)
+                assert found == mean_points(position, hand, waits, riichi=riichi, tsumo=tsumo)
+
+
+def test_a_tile_that_the_hand_has_drawn_is_not_counted_as_left() -> None:
+    position = PositionAnalysis(seat_view("19m19p19s1234567z"))
+    hand = Hand(parse_tiles("123m456p789s3344s"))
+    both = shape.waits(hand.keys)
+    points = WinPoints(position)
+    last_left = [points.mean(hand, [kind], riichi=0, tsumo=True) for kind in both]
+    few = points.mean(hand, both, riichi=0, tsumo=True, drawn=both[0])
+    assert min(last_left) <= few <= max(last_left)
+
+
+# -- chances ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("threats", [0, 1, 2])
+def test_chances_grow_with_tiles_and_draws_and_shrink_with_each_step(threats: int) -> None:
+    for draws in range(2, 18):
+        wait = tenpai_chance(8.0, 80, draws, threats)
+        assert 0 < tenpai_chance(4.0, 80, draws, threats) < wait < 1
+        assert tenpai_chance(8.0, 80, draws - 1, threats) < wait
+        assert 16 * iishanten_chance(16, 8.0, 80, draws, threats) < wait
+        assert step_chance(16, 80, draws, draws, threats) * 16 < 1
+
+
+def test_an_open_hand_is_the_likelier_tenpai_the_later_and_the_more_melds() -> None:
+    for model in (CALM, MEASURED):
+        for melds in range(1, 5):
+            chances = [model.open_tenpai(melds, turn) for turn in range(19)]
+            assert chances == sorted(chances)
+            assert all(0 <= chance <= 1 for chance in chances)
+        for turn in range(3, 19):
+            chances = [model.open_tenpai(melds, turn) for melds in range(1, 5)]
+            assert chances == sorted(chances)
