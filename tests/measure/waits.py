@@ -19,8 +19,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ai.bots.win_chances import RATE_OF
 from ai.bots.suji_count import danger_multiplier, two_sided_left
+from ai.bots.win_chances import RATE_OF
 from ai.reading.measured_tiers import DEAL_IN, Tier
 from ai.reading.safety import Safety
 from ai.reading.safety_reasons import SafetyReason
