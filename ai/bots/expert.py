@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from ai.bots.calls import open_hands
+from ai.bots.deal_in_chances import RIICHI_RATES, SILENT_RATES
 from ai.bots.discard_evaluation import EvaluatedDiscard, HandEvaluator, Prospect
 from ai.bots.expected_points import IN_RIICHI, MAX_SHANTEN, NO_YAKU_POINTS, HandClass, expected_points
 from ai.bots.lookahead import Lookahead
@@ -16,10 +17,9 @@ from ai.bots.placement_value import PlacementValue
 from ai.bots.style import Style, points_utility
 from ai.bots.styled_bot import StyledBot
 from ai.bots.suji_count import danger_multiplier, two_sided_left
-from ai.bots.tenpai_value import LOCKED_DEAL_IN, RIICHI_COST, TenpaiValue
-from ai.reading.measured_tiers import DEAL_IN
+from ai.bots.tenpai_value import RIICHI_COST, TenpaiValue
 from ai.reading.position_analysis import PositionAnalysis
-from ai.reading.threat import MEASURED, Threat
+from ai.reading.threat import MEASURED, Threat, ThreatKind
 from ai.reading.yaku_plans import PlannedYaku
 from engine import shape
 from engine.actions import PASS, Action
@@ -33,7 +33,9 @@ LOOKAHEAD_DISCARDS = 4
 """How many of the best discards are evaluated with lookahead."""
 PLAN_FACTOR = 0.5
 """Factor for the value of a plan, one away from tenpai, that is estimated without lookahead."""
-FOLDING_OTHERS = 200
+LOCKED_DEAL_IN = 0.07
+"""Chance to deal into a threat in the rest of the hand, by the tiles that riichi forbids to hold back."""
+FOLDING_OTHERS = 300
 """Points that riichi gains besides the own win, because others fold; nothing in the last hand."""
 BACKWARD = 400
 """Points by which a discard that takes the hand farther from tenpai must be better, unless it folds: hands at
@@ -73,7 +75,8 @@ class ExpertEvaluator(HandEvaluator):
         position = self.position
         lost = 0.0
         for threat in position.threats:
-            chance = threat.tenpai * DEAL_IN[position.safety.tier(kind, threat.seat)]
+            rates = RIICHI_RATES if threat.kind is ThreatKind.RIICHI else SILENT_RATES
+            chance = threat.tenpai * rates[position.safety.tier(kind, threat.seat)]
             lost += chance * self._danger_multiplier(threat.seat) * self._deal_in_cost(threat)
         return lost * self.style.caution
 

@@ -27,7 +27,7 @@ class MamoriExpert(ExpertBot):
     """Calls rarely, and pushes only with a hand of enough value."""
 
     name = "mamori:expert"
-    style = Style(greed=0.95, caution=1.4, dora_bonus=20, call_bonus=-175)
+    style = Style(greed=0.9, caution=1.4, dora_bonus=15, call_bonus=-75)
 
 
 BY_LEVEL = {Level.NOVICE: MamoriNovice, Level.REGULAR: Mamori, Level.EXPERT: MamoriExpert}

@@ -27,7 +27,7 @@ class TakameExpert(ExpertBot):
     """Stays closed and plays for expensive hands."""
 
     name = "takame:expert"
-    style = Style(greed=1.05, caution=1.05, dora_bonus=60, closed_bonus=100, call_bonus=-75)
+    style = Style(greed=1.0, caution=1.05, dora_bonus=40, closed_bonus=50, call_bonus=-50)
 
 
 BY_LEVEL = {Level.NOVICE: TakameNovice, Level.REGULAR: Takame, Level.EXPERT: TakameExpert}
