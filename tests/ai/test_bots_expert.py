@@ -156,11 +156,11 @@ def test_nobody_opens_a_hand_without_a_yaku(name: str) -> None:
     assert choice(name, view).kind is ActionKind.PASS
 
 
-def test_a_cheap_tenpai_of_honours_is_called_by_the_fast_one_alone() -> None:
+def test_a_cheap_tenpai_of_honours_is_called_but_by_the_high_one() -> None:
     view = seat_view("234m55z678s34p99p4z", offered="5z", by=ACROSS, past=CALM)
     assert {name: choice(name, view).kind for name in EXPERTS} == {
         "hayai:expert": ActionKind.PON,
-        "mamori:expert": ActionKind.PASS,
+        "mamori:expert": ActionKind.PON,
         "takame:expert": ActionKind.PASS,
     }
 
