@@ -48,6 +48,19 @@ class _Step(NamedTuple):
     """Of a win, or of the hand that is then one away."""
 
 
+class _Rates(dict[Kind, float]):
+    """How often a tile of a kind that is waited on comes, relative to the own draws alone."""
+
+    def __init__(self, position: PositionAnalysis) -> None:
+        self._position = position
+
+    def __missing__(self, kind: Kind) -> float:
+        position = self._position
+        rate = RATE_OF.get(position.safety.reason(kind, position.view.seat), MEAN_RATE)
+        self[kind] = rate = rate if position.left[kind] else 0.0
+        return rate
+
+
 class Lookahead:
     """Values hands of one position by lookahead.
 
@@ -65,10 +78,7 @@ class Lookahead:
         self._may_declare = points_for_riichi(view.rules, view.me.score)
         self._points = WinPoints(position)
         self._left = position.left
-        self._rates = [
-            RATE_OF.get(position.safety.reason(kind, view.seat), MEAN_RATE) if self._left[kind] else 0.0
-            for kind in range(KINDS)
-        ]
+        self._rates = _Rates(position)
         self._worths: dict[tuple[object, ...], float] = {}
         self._waits: dict[tuple[object, ...], tuple[float, float]] = {}
         self._values: dict[tuple[object, ...], float] = {}
@@ -105,8 +115,7 @@ class Lookahead:
     def ryanshanten(self, hand: Hand, accepts: Sequence[Kind]) -> float:
         """The value of a hand two away from tenpai."""
         if self._two_away is None:
-            weights = [left * rate for left, rate in zip(self._left, self._rates, strict=True)]
-            self._two_away = TwoAway(self._position, self._utility, weights, self._unseen)
+            self._two_away = TwoAway(self._position, self._utility, self._rates, self._unseen)
         return self._two_away.value(hand, accepts)
 
     def _one_away(self, hand: Hand, accepts: Sequence[Kind], discarded: Kind | None, draws: int) -> float:

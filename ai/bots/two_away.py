@@ -6,7 +6,7 @@ weights of the tiles are new at each decision.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -53,19 +53,19 @@ class _Melds(NamedTuple):
 class TwoAway:
     """Values hands of one position, with the utility of points that the player has.
 
-    ``weights`` are the unseen tiles of each kind, weighted by how often they come when they are waited on.
+    ``rates`` say how often a tile of a kind comes when it is waited on, relative to the own draws alone.
     """
 
     def __init__(
         self,
         position: PositionAnalysis,
         utility: Callable[[float], float],
-        weights: Sequence[float],
+        rates: Mapping[Kind, float],
         unseen: int,
     ) -> None:
         self._position = position
         self._utility = utility
-        self._weights = weights
+        self._rates = rates
         self._unseen = unseen
         self._threats = position.tenpai_threats
         self._then = max(1, round(position.draws * BEFORE_NEXT_STEP))
@@ -124,9 +124,10 @@ class TwoAway:
         return known
 
     def _best_wait(self, keys: list[int], melds: _Melds, dora: int, leading: int) -> float:
-        highest, weights, dora_of, pond = 0.0, self._weights, self._position.dora, self._pond
+        left, rates, dora_of, pond = self._position.left, self._rates, self._position.dora, self._pond
+        highest = 0.0
         for kind, waits in nearest_discards(tuple(keys), melds.number, 0):
-            weighted = round(sum([weights[wait] for wait in waits]))
+            weighted = round(sum([left[wait] * rates[wait] for wait in waits]))
             if weighted <= 0 or kind in waits or not pond.isdisjoint(waits):
                 continue
             chance = iishanten_chance(leading, weighted, self._unseen, self._then, self._threats)
