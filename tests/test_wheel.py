@@ -11,6 +11,7 @@ import sys
 import zipfile
 from collections.abc import Iterator
 from email import message_from_bytes
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,27 @@ BESIDE_A_FOREIGN_ENGINE = """
 import engine
 from furiten.engine.tiles import parse_tiles
 print(engine.OWNER, len(parse_tiles("123m")))
+"""
+
+A_PAGE = """
+import asyncio
+from furiten.tui.shell.web.page_process import PageProcess
+
+async def first_picture():
+    page = await PageProcess.start(["play", "--seed", "7"], (80, 24))
+    async for picture in page.pictures():
+        print(len(picture) > 0)
+        break
+    await page.end()
+
+asyncio.run(first_picture())
+"""
+"""Whether the program behind a page of ``furiten serve`` draws anything."""
+
+TYPED = """
+from furiten.engine.tiles import parse_tiles
+reveal_type(parse_tiles("123m"))
+wrong: str = parse_tiles("123m")
 """
 
 
@@ -322,3 +344,20 @@ def test_worker_processes_start(furiten: list[str], python: Path, tmp_path: Path
     by_module = run([str(python), "-m", TOP, *arena, "--json"], cwd=tmp_path)
     assert [len(json.loads(told)["bots"]) for told in (by_command, by_module)] == [4, 4]
     assert run([*furiten, "review", str(ONE_HAND), "--seat", "3"], cwd=tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(find_spec("aiohttp") is None, reason="needs the extra for browsers")
+def test_the_program_behind_a_page_starts(python: Path, tmp_path: Path) -> None:
+    home = str(tmp_path / "home")
+    assert run([str(python), "-c", A_PAGE], cwd=tmp_path, FURITEN_HOME=home).split() == ["True"]
+
+
+@pytest.mark.slow
+def test_a_type_checker_knows_the_engine(python: Path, tmp_path: Path) -> None:
+    (tmp_path / "theirs.py").write_text(TYPED, encoding="utf-8")
+    mypy = [sys.executable, "-m", "mypy", "--strict", "--python-executable", str(python), "theirs.py"]
+    told = run(mypy, cwd=tmp_path, expect=1)
+    assert 'Revealed type is "tuple[' in told
+    assert "Found 1 error" in told
+    assert "[assignment]" in told
