@@ -54,6 +54,10 @@ def test_links_that_lead_nowhere_are_found(tmp_path: Path) -> None:
         tmp_path, "bots/index.html", '<h2 id="levels">Levels</h2> <a href="..">a</a> <a href="#levels">b</a>'
     )
     assert broken_links(tmp_path) == []
+    page(tmp_path, "404.html", '<a href="/furiten/bots/">a</a> <a href="/furiten/">b</a>')
+    assert broken_links(tmp_path, "https://example.org/furiten/") == []
+    assert len(broken_links(tmp_path, "https://example.org/")) == 2
+    (tmp_path / "404.html").unlink()
     page(
         tmp_path,
         "bots/index.html",
@@ -75,7 +79,7 @@ def test_the_site_is_built_and_no_link_of_it_is_broken(tmp_path: Path) -> None:
     """The generator is asked twice: it has to find what is wrong with a page."""
     site.assemble(tmp_path / "docs")
     assert site.build(tmp_path / "docs", tmp_path / "site") == ""
-    assert broken_links(tmp_path / "site") == []
+    assert broken_links(tmp_path / "site", site.address()) == []
     assert len(list((tmp_path / "site").glob("*/index.html"))) == len(PAGES) - 1 + len(site.TOP_PAGES)
     with (tmp_path / "docs" / "bots.md").open("a", encoding="utf-8") as bots:
         bots.write("\n[a](nowhere.md) and [b](keys.md#no-such-key)\n")

@@ -13,13 +13,14 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 from tests.support.fresh_interpreter import ROOT
 from tests.support.site_links import broken_links
 
 SOURCES, SITE = ROOT / "build" / "docs", ROOT / "build" / "site"
-TOP_PAGES = ("CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")
+TOP_PAGES = tuple(sorted({path.name for path in ROOT.glob("*.md")} - {"README.md"}))
 PICTURES = "assets/pictures/"
 LINK = re.compile(r"(?<=\]\()(?!\w+:|#)([^)#\s]+)")
 """The target of a link or a picture within the repository, without its anchor."""
@@ -55,11 +56,18 @@ def place(file: str) -> str:
 def build(sources: Path = SOURCES, folder: Path = SITE) -> str:
     """Build the site out of the assembled sources; return what the generator said if it found a fault."""
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)]
-    environment = os.environ | {"NO_MKDOCS_2_WARNING": "1", "FURITEN_DOCS": str(sources)}
+    told = {"FURITEN_DOCS": str(sources), "FURITEN_SITE": address(), "FURITEN_SOURCE": address("Source")}
+    environment = os.environ | told | {"NO_MKDOCS_2_WARNING": "1"}
     done = subprocess.run(
         command, cwd=ROOT, env=environment, capture_output=True, encoding="utf-8", timeout=300
     )
     return done.stdout + done.stderr if done.returncode else ""
+
+
+def address(name: str = "Documentation") -> str:
+    """Where the site will be, or another of the project's addresses: those of the package."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return str(project["urls"][name])
 
 
 def main() -> int:
@@ -68,7 +76,7 @@ def main() -> int:
     if fault := build():
         print(fault, end="")
         return 1
-    broken = broken_links(SITE)
+    broken = broken_links(SITE, address())
     print(*broken, sep="\n", end="\n" if broken else "")
     print(f"{SITE.relative_to(ROOT)}: {len(list(SITE.rglob('*.html')))} pages, {len(broken)} broken links")
     return 1 if broken else 0

@@ -32,34 +32,38 @@ class _Page(HTMLParser):
             (self.loaded if fetched else self.links).append(target)
 
 
-def broken_links(site: Path) -> list[str]:
-    """Each link that leads to no page, file or anchor of the site, and each thing loaded from elsewhere."""
+def broken_links(site: Path, address: str = "/") -> list[str]:
+    """Each link that leads to no page, file or anchor of the site, and each thing loaded from elsewhere.
+
+    ``address`` is where the site will be.
+    """
+    top = urlsplit(address).path
     site = site.resolve()
     pages = {path: _Page(path.read_text(encoding="utf-8")) for path in sorted(site.rglob("*.html"))}
     return [
         f"{path.relative_to(site).as_posix()}: {link}"
         for path, page in pages.items()
-        for link in _broken(site, path, page, pages)
+        for link in _broken(site, top, path, page, pages)
     ]
 
 
-def _broken(site: Path, path: Path, page: _Page, pages: dict[Path, _Page]) -> Iterator[str]:
+def _broken(site: Path, top: str, path: Path, page: _Page, pages: dict[Path, _Page]) -> Iterator[str]:
     for link in [*page.links, *page.loaded]:
         parts = urlsplit(link)
         if parts.scheme or parts.netloc:
             if link in page.loaded and parts.scheme != "data":
                 yield f"{link} is loaded from elsewhere"
             continue
-        target = _target(site, path, unquote(parts.path))
+        target = _target(site, top, path, unquote(parts.path))
         there = target.is_file() and target.is_relative_to(site)
         named = unquote(parts.fragment)
         if not there or (named and target in pages and named not in pages[target].anchors):
             yield link
 
 
-def _target(site: Path, page: Path, link: str) -> Path:
+def _target(site: Path, top: str, page: Path, link: str) -> Path:
     """The file that a link of a page leads to, whether it exists or not."""
     if not link:
         return page
-    target = ((site if link.startswith("/") else page.parent) / link.lstrip("/")).resolve()
+    target = (site / link.removeprefix(top) if link.startswith(top) else page.parent / link).resolve()
     return target / "index.html" if target.is_dir() else target
