@@ -55,6 +55,7 @@ class BotClosed(Exception):
 class Level(StrEnum):
     """How well a bot plays its style, the weakest first."""
 
+    BEGINNER = "beginner"
     NOVICE = "novice"
     REGULAR = "regular"
     EXPERT = "expert"

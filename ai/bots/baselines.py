@@ -1,13 +1,17 @@
-"""Baseline bots for comparison: one discards what it draws, the other only aims for riichi."""
+"""Baseline bots for comparison: one discards what it draws, one aims for riichi, one only knows the rules."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ai.bot import default_action
 from ai.reading.acceptance import accepted_tiles
+from ai.reading.value_estimate import triplet_han
 from engine import shape
 from engine.actions import Action, ActionKind
+from engine.hand import POWERS, SUIT_OF
 from engine.options import Options
-from engine.tiles import KIND_OF, is_red
+from engine.tiles import EAST, KIND_OF, SORT_KEY, Kind, is_red
 from engine.view import SeatView
 
 _WINS = (ActionKind.TSUMO, ActionKind.RON)
@@ -47,3 +51,53 @@ class TenpaiBot:
             return -shanten, accepted_tiles(accepts, left), not is_red(action.tile), action.tsumogiri
 
         return max(options.of(ActionKind.RIICHI) or options.of(ActionKind.DISCARD), key=speed)
+
+
+class ShantenBot:
+    """Knows the rules and no more: a model of a person in the first week.
+
+    It sees which discards bring it nearer to tenpai, but does not count the tiles that help. Of equal ones it
+    discards the tile with the fewest others around it. It calls only triplets that are a yaku, declares
+    riichi as soon as possible, and never folds.
+    """
+
+    name = "shanten"
+
+    def choose(self, view: SeatView, options: Options) -> Action:
+        """A win, else riichi, else a discard with the lowest shanten, or a pon of yakuhai that lowers it."""
+        if win := _win(options):
+            return win
+        hand = view.hand
+        if not view.my_turn:
+            now = shape.shanten_of(hand.keys, len(hand.melds))
+            return next(
+                (action for action in options.of(ActionKind.PON) if _nearer_by_yakuhai(view, action, now)),
+                default_action(view, options),
+            )
+        found = shape.discards(hand.keys, len(hand.melds))
+
+        def order(action: Action) -> tuple[int, int, bool, int]:
+            assert action.tile is not None
+            kind = KIND_OF[action.tile]
+            return -found[kind][0], -_company(kind, hand.counts), action.tsumogiri, SORT_KEY[action.tile]
+
+        return max(options.of(ActionKind.RIICHI) or options.of(ActionKind.DISCARD), key=order)
+
+
+def _company(kind: Kind, counts: Sequence[int]) -> int:
+    """The tiles of the hand that are the same or at most two away; a terminal has fewer places for them."""
+    if kind >= EAST:
+        return counts[kind]
+    first = kind // 9 * 9
+    return sum(counts[max(first, kind - 2) : min(first + 9, kind + 3)])
+
+
+def _nearer_by_yakuhai(view: SeatView, pon: Action, now: int) -> bool:
+    """Whether the triplet is a yaku and the pon lowers the shanten ``now``."""
+    assert pon.tile is not None
+    kind = KIND_OF[pon.tile]
+    if kind < EAST or not triplet_han(kind, view.table, view.seat):
+        return False
+    keys = list(view.hand.keys)
+    keys[SUIT_OF[kind]] -= 2 * POWERS[kind]
+    return min(found[0] for found in shape.discards(keys, len(view.hand.melds) + 1).values()) < now

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ai.bot import Level
+from ai.bots.beginner import BeginnerBot, Habits
 from ai.bots.expert import ExpertBot
 from ai.bots.novice import NoviceBot
 from ai.bots.style import Style
@@ -14,6 +15,13 @@ class Hayai(StyledBot):
 
     name = "hayai"
     style = Style(greed=0.5, caution=0.5, call_bias=1.2, dora_bonus=15)
+
+
+class HayaiBeginner(BeginnerBot):
+    """Calls every triplet and every sequence of simples, and then hopes for tanyao."""
+
+    name = "hayai:beginner"
+    habits = Habits(calls=True, dora=0)
 
 
 class HayaiNovice(NoviceBot):
@@ -30,4 +38,9 @@ class HayaiExpert(ExpertBot):
     style = Style(greed=0.8, caution=1.25, dora_bonus=15, call_bonus=50)
 
 
-BY_LEVEL = {Level.NOVICE: HayaiNovice, Level.REGULAR: Hayai, Level.EXPERT: HayaiExpert}
+BY_LEVEL = {
+    Level.BEGINNER: HayaiBeginner,
+    Level.NOVICE: HayaiNovice,
+    Level.REGULAR: Hayai,
+    Level.EXPERT: HayaiExpert,
+}

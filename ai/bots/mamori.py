@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ai.bot import Level
+from ai.bots.beginner import BeginnerBot, Habits
 from ai.bots.expert import ExpertBot
 from ai.bots.novice import NoviceBot
 from ai.bots.style import Style
@@ -14,6 +15,13 @@ class Mamori(StyledBot):
 
     name = "mamori"
     style = Style(greed=0.55, caution=1.5, call_bias=0.9, dora_bonus=20)
+
+
+class MamoriBeginner(BeginnerBot):
+    """Gives up at the first riichi or the second meld of an opponent, and trusts honours and terminals."""
+
+    name = "mamori:beginner"
+    habits = Habits(folds=True)
 
 
 class MamoriNovice(NoviceBot):
@@ -30,4 +38,9 @@ class MamoriExpert(ExpertBot):
     style = Style(greed=0.9, caution=1.4, dora_bonus=15, call_bonus=-75)
 
 
-BY_LEVEL = {Level.NOVICE: MamoriNovice, Level.REGULAR: Mamori, Level.EXPERT: MamoriExpert}
+BY_LEVEL = {
+    Level.BEGINNER: MamoriBeginner,
+    Level.NOVICE: MamoriNovice,
+    Level.REGULAR: Mamori,
+    Level.EXPERT: MamoriExpert,
+}

@@ -63,6 +63,12 @@ def _tenpai(_: BotSpec) -> Bot:
     return TenpaiBot()
 
 
+def _shanten(_: BotSpec) -> Bot:
+    from ai.bots.baselines import ShantenBot
+
+    return ShantenBot()
+
+
 def _external(spec: BotSpec) -> Bot:
     from ai.mjai.external import ExternalBot
 
@@ -75,6 +81,7 @@ REGISTRY = (
     BotEntry("takame", _takame, tuple(Level)),
     BotEntry("tsumogiri", _tsumogiri),
     BotEntry("tenpai", _tenpai),
+    BotEntry("shanten", _shanten),
     BotEntry("mjai", _external, external=True),
     BotEntry("mjai-lines", _external, external=True),
 )

@@ -9,6 +9,7 @@ from ai.bots.kan_choice import good_kan
 from ai.bots.style import Style
 from ai.reading.position_analysis import PositionAnalysis
 from engine.actions import PASS, Action, ActionKind
+from engine.hand import Hand
 from engine.options import Options
 from engine.tiles import ORPHANS, SORT_KEY, Tile
 from engine.view import SeatView
@@ -26,13 +27,8 @@ class StyledBot:
 
     def choose(self, view: SeatView, options: Options) -> Action:
         """Win if possible, else the action with the highest value."""
-        if is_spoken(options):
-            return default_action(view, options)
-        for action in options.actions:
-            if action.kind in _WINS:
-                return action
-        if len(options.actions) == 1:
-            return options.actions[0]
+        if action := settled(view, options):
+            return action
         evaluator = self.evaluator(view)
         return self.turn(evaluator, options) if view.my_turn else self.claim(evaluator, options)
 
@@ -47,9 +43,8 @@ class StyledBot:
     def turn(self, evaluator: HandEvaluator, options: Options) -> Action:
         """A redeal for nine terminals, a kan, riichi or a discard."""
         hand = evaluator.position.view.hand
-        orphans = sum(1 for kind in ORPHANS if hand.counts[kind])
-        if orphans < ORPHANS_WORTH_PLAYING and (new_deal := options.of(ActionKind.NINE_TERMINALS)):
-            return new_deal[0]
+        if new_deal := redeal(hand, options):
+            return new_deal
         if kan := good_kan(evaluator.position, options):
             return kan
         riichi = {action.tile for action in options.of(ActionKind.RIICHI) if action.tile is not None}
@@ -61,6 +56,23 @@ class StyledBot:
         kind = ActionKind.RIICHI if choice.prospect.riichi else ActionKind.DISCARD
         fitting = [action for action in options.of(kind) if action.tile == choice.tile]
         return max(fitting, key=lambda action: action.tsumogiri)
+
+
+def settled(view: SeatView, options: Options) -> Action | None:
+    """The action that needs no judgement (a win, the only one, a word at the end of a hand), or None."""
+    if is_spoken(options):
+        return default_action(view, options)
+    for action in options.actions:
+        if action.kind in _WINS:
+            return action
+    return options.actions[0] if len(options.actions) == 1 else None
+
+
+def redeal(hand: Hand, options: Options) -> Action | None:
+    """The redeal for nine terminals, unless the hand is close to thirteen orphans."""
+    orphans = sum(1 for kind in ORPHANS if hand.counts[kind])
+    new_deal = options.of(ActionKind.NINE_TERMINALS)
+    return new_deal[0] if new_deal and orphans < ORPHANS_WORTH_PLAYING else None
 
 
 def discardable(options: Options) -> list[Tile]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ai.bot import Level
+from ai.bots.beginner import BeginnerBot, Habits
 from ai.bots.expert import ExpertBot
 from ai.bots.novice import NoviceBot
 from ai.bots.style import Style
@@ -14,6 +15,13 @@ class Takame(StyledBot):
 
     name = "takame"
     style = Style(greed=0.75, caution=0.65, call_bias=0.9, riichi_bias=1.1, dora_bonus=30)
+
+
+class TakameBeginner(BeginnerBot):
+    """Keeps every dora, and sees a flush in six tiles of a suit."""
+
+    name = "takame:beginner"
+    habits = Habits(dora=4, flush=3)
 
 
 class TakameNovice(NoviceBot):
@@ -30,4 +38,9 @@ class TakameExpert(ExpertBot):
     style = Style(greed=1.0, caution=1.05, dora_bonus=40, closed_bonus=50, call_bonus=-50)
 
 
-BY_LEVEL = {Level.NOVICE: TakameNovice, Level.REGULAR: Takame, Level.EXPERT: TakameExpert}
+BY_LEVEL = {
+    Level.BEGINNER: TakameBeginner,
+    Level.NOVICE: TakameNovice,
+    Level.REGULAR: Takame,
+    Level.EXPERT: TakameExpert,
+}

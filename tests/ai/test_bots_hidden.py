@@ -42,14 +42,14 @@ def changed_decisions(maker: Callable[[Round], Bot], seed: int, every: int) -> t
     return asked, changed
 
 
-@pytest.mark.parametrize("name", ["hayai:expert", "mamori:novice"])
+@pytest.mark.parametrize("name", ["hayai:expert", "mamori:novice", "hayai:beginner", "mamori:beginner"])
 def test_no_level_looks_at_what_is_hidden(name: str) -> None:
     counts = [changed_decisions(lambda _: make_bot(name), seed, every=3) for seed in range(3)]
     assert sum(changed for _, changed in counts) == 0
     assert sum(asked for asked, _ in counts) > 60
 
 
-@pytest.mark.parametrize("name", [*BOTS, "tenpai"])
+@pytest.mark.parametrize("name", [*BOTS, "tenpai", "shanten"])
 def test_no_decision_depends_on_what_is_hidden(name: str) -> None:
     counts = [changed_decisions(lambda _: make_bot(name), seed, every=3) for seed in range(10)]
     assert sum(changed for _, changed in counts) == 0

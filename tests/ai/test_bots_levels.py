@@ -1,4 +1,4 @@
-"""Levels: how they are named, what is refused, and that a novice, a regular and an expert differ."""
+"""Levels: how they are named, what is refused, and that all four differ."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_a_style_without_a_level_is_regular(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", STYLES)
-@pytest.mark.parametrize("level", [Level.NOVICE, Level.EXPERT])
+@pytest.mark.parametrize("level", [Level.BEGINNER, Level.NOVICE, Level.EXPERT])
 def test_each_style_has_a_bot_for_each_level(name: str, level: Level) -> None:
     bot = make_bot(f"{name}:{level}")
     assert bot.name == f"{name}:{level}"
@@ -32,14 +32,23 @@ def test_each_style_has_a_bot_for_each_level(name: str, level: Level) -> None:
     [
         (
             "suphx:expert",
-            "no bot 'suphx' (there are: hayai, mamori, takame, tsumogiri, tenpai, mjai:COMMAND)",
+            "no bot 'suphx' (there are: hayai, mamori, takame, tsumogiri, tenpai, shanten, mjai:COMMAND)",
         ),
-        ("hayai:master", "bot 'hayai:master': no level 'master' (there are: novice, regular, expert)"),
-        ("hayai:", "bot 'hayai:': no level '' (there are: novice, regular, expert)"),
-        ("hayai:Expert", "bot 'hayai:Expert': no level 'Expert' (there are: novice, regular, expert)"),
-        ("hayai:expert:x", "bot 'hayai:expert:x': no level 'expert:x' (there are: novice, regular, expert)"),
+        (
+            "hayai:master",
+            "bot 'hayai:master': no level 'master' (there are: beginner, novice, regular, expert)",
+        ),
+        ("hayai:", "bot 'hayai:': no level '' (there are: beginner, novice, regular, expert)"),
+        (
+            "hayai:Expert",
+            "bot 'hayai:Expert': no level 'Expert' (there are: beginner, novice, regular, expert)",
+        ),
+        (
+            "hayai:expert:x",
+            "bot 'hayai:expert:x': no level 'expert:x' (there are: beginner, novice, regular, expert)",
+        ),
         ("tenpai:expert", "bot 'tenpai:expert': tenpai has no levels"),
-        ("", "no bot '' (there are: hayai, mamori, takame, tsumogiri, tenpai, mjai:COMMAND)"),
+        ("", "no bot '' (there are: hayai, mamori, takame, tsumogiri, tenpai, shanten, mjai:COMMAND)"),
     ],
 )
 def test_a_wrong_name_or_level_is_refused_by_that_word(text: str, message: str) -> None:

@@ -56,7 +56,7 @@ def test_everybody_wins_when_possible(name: str) -> None:
     assert choice(name, ron).kind is ActionKind.RON
 
 
-@pytest.mark.parametrize("name", [*STYLES, "tenpai"])
+@pytest.mark.parametrize("name", [*STYLES, "tenpai", "shanten"])
 def test_a_good_closed_wait_declares_riichi(name: str) -> None:
     view = seat_view("123m34p567s678p99s", draws="4z", past=CALM)
     assert str(choice(name, view)) == "riichi 4z"

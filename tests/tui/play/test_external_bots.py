@@ -114,7 +114,7 @@ def test_the_form_of_a_new_game_knows_it(tmp_path: Path) -> None:
     assert form.about("right") == t("newgame.bots.outside")
     form.redraw = lambda: None  # type: ignore[method-assign]
     form.change("right", 1)
-    assert form.value("right") == "Hayai (novice)", "the first of ours"
+    assert form.value("right") == "Hayai (beginner)", "the first of ours"
     form.change("right", -1)
     assert form.value("right") == "Bot", "and back"
 
