@@ -34,7 +34,7 @@ FEARED_MELDS = 2
 """Melds of an opponent that a defender is afraid of."""
 
 
-class Habits(msgspec.Struct, frozen=True):
+class BeginnerHabits(msgspec.Struct, frozen=True):
     """What beginners of different styles do differently."""
 
     calls: bool = False
@@ -51,7 +51,7 @@ class BeginnerBot:
     """Plays by the habits of a style; subclasses set ``name`` and ``habits``."""
 
     name = "beginner"
-    habits = Habits()
+    habits = BeginnerHabits()
 
     def choose(self, view: SeatView, options: Options) -> Action:
         """Win if possible, else what looks best tile by tile."""

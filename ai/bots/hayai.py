@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ai.bot import Level
-from ai.bots.beginner import BeginnerBot, Habits
+from ai.bot import Bot, Level
+from ai.bots.beginner import BeginnerBot, BeginnerHabits
 from ai.bots.expert import ExpertBot
 from ai.bots.novice import NoviceBot
 from ai.bots.style import Style
@@ -21,7 +21,7 @@ class HayaiBeginner(BeginnerBot):
     """Calls every triplet and every sequence of simples, and then hopes for tanyao."""
 
     name = "hayai:beginner"
-    habits = Habits(calls=True, dora=0)
+    habits = BeginnerHabits(calls=True, dora=0)
 
 
 class HayaiNovice(NoviceBot):
@@ -38,7 +38,7 @@ class HayaiExpert(ExpertBot):
     style = Style(greed=0.8, caution=1.25, dora_bonus=15, call_bonus=50)
 
 
-BY_LEVEL = {
+BY_LEVEL: dict[Level, type[Bot]] = {
     Level.BEGINNER: HayaiBeginner,
     Level.NOVICE: HayaiNovice,
     Level.REGULAR: Hayai,

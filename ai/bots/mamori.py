@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ai.bot import Level
-from ai.bots.beginner import BeginnerBot, Habits
+from ai.bot import Bot, Level
+from ai.bots.beginner import BeginnerBot, BeginnerHabits
 from ai.bots.expert import ExpertBot
 from ai.bots.novice import NoviceBot
 from ai.bots.style import Style
@@ -21,7 +21,7 @@ class MamoriBeginner(BeginnerBot):
     """Gives up at the first riichi or the second meld of an opponent, and trusts honours and terminals."""
 
     name = "mamori:beginner"
-    habits = Habits(folds=True)
+    habits = BeginnerHabits(folds=True)
 
 
 class MamoriNovice(NoviceBot):
@@ -38,7 +38,7 @@ class MamoriExpert(ExpertBot):
     style = Style(greed=0.9, caution=1.4, dora_bonus=15, call_bonus=-75)
 
 
-BY_LEVEL = {
+BY_LEVEL: dict[Level, type[Bot]] = {
     Level.BEGINNER: MamoriBeginner,
     Level.NOVICE: MamoriNovice,
     Level.REGULAR: Mamori,

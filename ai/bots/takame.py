@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ai.bot import Level
-from ai.bots.beginner import BeginnerBot, Habits
+from ai.bot import Bot, Level
+from ai.bots.beginner import BeginnerBot, BeginnerHabits
 from ai.bots.expert import ExpertBot
 from ai.bots.novice import NoviceBot
 from ai.bots.style import Style
@@ -21,7 +21,7 @@ class TakameBeginner(BeginnerBot):
     """Keeps every dora, and sees a flush in six tiles of a suit."""
 
     name = "takame:beginner"
-    habits = Habits(dora=4, flush=3)
+    habits = BeginnerHabits(dora=4, flush=3)
 
 
 class TakameNovice(NoviceBot):
@@ -38,7 +38,7 @@ class TakameExpert(ExpertBot):
     style = Style(greed=1.0, caution=1.05, dora_bonus=40, closed_bonus=50, call_bonus=-50)
 
 
-BY_LEVEL = {
+BY_LEVEL: dict[Level, type[Bot]] = {
     Level.BEGINNER: TakameBeginner,
     Level.NOVICE: TakameNovice,
     Level.REGULAR: Takame,
