@@ -19,6 +19,7 @@ from tui.i18n.language import language_at_start
 DEFAULT_LANGUAGE = "en"
 
 DYNAMIC_PREFIXES: tuple[str, ...] = (
+    "manner.luck-",
     "count.steps.",
     "count.asks.",
     "count.fields.",

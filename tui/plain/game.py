@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from ai.reading.table_errors import table_errors
+from ai.statistics.manner import manners
 from engine import events as ev
 from engine.actions import PASS, Action
 from engine.table import Phase
@@ -126,7 +127,8 @@ class PlainGame:
             case Pending.GAME_OVER:
                 assert session.standings is not None
                 self.say(*self._error_lines())
-                self.say(*game_end(session.standings, self.desk.seating, self.desk.rules))
+                played = manners(session.match.events, session.match.rules)
+                self.say(*game_end(session.standings, self.desk.seating, self.desk.rules, played))
                 self.say(*filter(None, [takebacks(session.takebacks)]))
                 return False
         return True

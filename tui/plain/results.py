@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ai.statistics.manner import Manner
 from engine.outcome import Outcome
 from engine.ranking import Standing
 from engine.rules import Ruleset
@@ -14,6 +15,7 @@ from tui.i18n.layout import join_list
 from tui.i18n.texts import t
 from tui.plain.player_lookup import melds_in_one
 from tui.plain.tile_words import by_suits
+from tui.words.manner import manner_lines
 from tui.words.results import DrawWords, ShownHand, WinWords, hand_result, ranking, uma_word
 from tui.words.seating import Seating
 from tui.words.tiles import kind_word, tile_word
@@ -68,8 +70,10 @@ def moment_lines(lookback: Lookback) -> list[str]:
     return [t("plain.section", title=t("moments.title")), *told] if told else []
 
 
-def game_end(standings: Sequence[Standing], seating: Seating, rules: Ruleset) -> list[str]:
-    """The final ranking, first place first."""
+def game_end(
+    standings: Sequence[Standing], seating: Seating, rules: Ruleset, manners: Sequence[Manner] = ()
+) -> list[str]:
+    """The final ranking, first place first, and how the others played."""
     found = ranking(standings, seating)
     lines = [t("screen.ranking.title"), found.title]
     for row in found.rows:
@@ -77,4 +81,5 @@ def game_end(standings: Sequence[Standing], seating: Seating, rules: Ruleset) ->
         place = t(f"session.places.{row.place}")
         uma, final = f"{row.uma / _THOUSAND:+.1f}", f"{row.final:+.1f}"
         lines.append(t("plain.rank", place=place, uma=uma, final=final, **facts))
-    return [*lines, t("screen.ranking.record")]
+    told = manner_lines(manners, seating) if manners else []
+    return [*lines, *told, t("screen.ranking.record")]

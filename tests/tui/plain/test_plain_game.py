@@ -10,6 +10,7 @@ import click
 import pytest
 
 from ai.bots.registry import make_bot
+from ai.statistics.manner import manners
 from engine import events as ev
 from engine.actions import Action
 from engine.events import EndGame
@@ -37,7 +38,9 @@ from tui.i18n.texts import t
 from tui.plain.commands import COMMANDS
 from tui.play.options import PlayOptions
 from tui.play.save import SaveFolder
-from tui.play.session import PERSON
+from tui.play.session import PERSON, player_seat
+from tui.words.manner import manner_lines
+from tui.words.seating import Seating
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
@@ -62,13 +65,18 @@ def test_a_whole_game_by_what_is_offered(tmp_path: Path) -> None:
     asked = options(3, "wrc", length="south")
     code, said = play(tmp_path / "plain", asked, Eager())
     assert code == 0
-    assert said[-7:-4] == ["The game is over", t("result.place.4"), said[-5]]
-    assert said[-5].startswith("1st: Mamori, 70,500, uma +15.0, final ")
+    assert said[-10:-8] == ["The game is over", t("result.place.4")]
+    assert said[-8].startswith("1st: Mamori, 70,500, uma +15.0, final ")
     assert said[-1] == t("screen.ranking.record")
     assert said.count(ON) >= 8
     assert all(line.isascii() and line.isprintable() for line in said)
     kept = record(tmp_path / "plain")
-    assert isinstance(read_events(kept)[-1], EndGame)
+    events = read_events(kept)
+    assert isinstance(events[0], ev.StartGame)
+    assert isinstance(events[-1], EndGame)
+    names = events[0].names
+    played = manners(events, PRESETS["wrc"])
+    assert said[-4:-1] == manner_lines(played, Seating.at_table(names, player_seat(names)))
     assert kept == at_the_session(tmp_path / "session", asked, like_eager)
 
 
@@ -405,7 +413,7 @@ def test_a_setting_that_cannot_be_used_is_told(tmp_path: Path) -> None:
 
 
 def test_the_view_is_the_window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing that is said comes from anywhere but the person's seat."""
+    """Nothing that is said before the game is over comes from anywhere but the person's seat."""
     seats: set[int] = set()
     apply = SeatView.apply
 
@@ -416,5 +424,7 @@ def test_the_view_is_the_window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         apply(view, event)
 
     monkeypatch.setattr(SeatView, "apply", noted)
+    # the end tells how everybody played, with all hands open
+    monkeypatch.setattr("tui.plain.game.manners", lambda events, rules: ())
     play(tmp_path, options(3), Eager())
     assert len(seats) == 1

@@ -368,11 +368,14 @@ class GameScreen(SeatScreen[GameExit]):
                 again = False
                 await self._read(comment)
             case None:
+                from ai.statistics.manner import manners
                 from tui.screens.game.ranking import RankingScreen
 
                 self.game_app.pace.calm()
                 await self._tell_errors()
-                again = await self.app.push_screen_wait(RankingScreen(self.session))
+                match = self.session.match
+                played = await asyncio.to_thread(manners, match.events, match.rules)
+                again = await self.app.push_screen_wait(RankingScreen(self.session, played))
         if isinstance(again, TakeBack):
             return await self._take_back(again)
         self.dismiss(GameExit.AGAIN if again else GameExit.FINISHED)
