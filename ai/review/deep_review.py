@@ -8,7 +8,14 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from ai.review.game_review import review_game
-from ai.review.measured import MeasuredState, Measurement, MeasureProgress, candidates, measure
+from ai.review.measured import (
+    MeasuredState,
+    Measurement,
+    MeasureProgress,
+    candidates,
+    measure,
+    start_ahead,
+)
 from ai.review.moments import GameReview, MomentClass
 from ai.review.verdicts import verdict
 from engine import events as ev
@@ -40,6 +47,7 @@ def deep_review(
 
     What is certain is not measured again. Ctrl+C ends it early with what is done; ``measurement`` says so.
     """
+    start_ahead(jobs)
     review = review_game(rules, events, seat)
     hands = list(hands_of([mask(event, seat) for event in events]))
     certain = {each.position for each in review.moments if each.moment_class is MomentClass.PROOF}

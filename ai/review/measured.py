@@ -163,6 +163,14 @@ class Measurement(msgspec.Struct, frozen=True):
         return tuple(found)
 
 
+def start_ahead(jobs: int) -> None:
+    """Let the processes that ``measure`` will use load what they need while candidates are looked for."""
+    if jobs > 1:
+        from ai.worker_pool import load_ahead  # here: slow to import, not needed for one job
+
+        load_ahead(__name__)
+
+
 def candidates(rules: Ruleset, seat: int, hands: Iterable[RecordedHand]) -> list[Candidate]:
     """The decisions of a seat that are worth playing out, those with the most expected points first.
 

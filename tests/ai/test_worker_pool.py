@@ -22,7 +22,7 @@ import pytest
 from ai.signals import defer_signals, start_thread
 from ai.worker_pool import WorkersDied, map_growing, map_unordered
 from tests.support.ai.external_programs import is_gone, lives
-from tests.support.ai.pool_tasks import double, end, end_once, fail, wait
+from tests.support.ai.pool_tasks import double, end, end_once, fail, variable, wait
 from tests.support.fresh_interpreter import ROOT
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="processes are ended and looked up as POSIX does")
@@ -90,6 +90,45 @@ def test_what_the_work_raises_arrives_and_says_where() -> None:
     assert raised.value.filename in ("file 1", "file 2")
     assert "pool_tasks.py" in str(raised.value.__cause__)
     assert multiprocessing.active_children() == []
+
+
+def test_workers_have_the_environment_of_when_they_were_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also when what they are copied from was started before."""
+    monkeypatch.setenv("TILE", "5p")
+    assert list(map_unordered(variable, ["TILE"], 1)) == [("TILE", "5p")]
+    monkeypatch.setenv("TILE", "6p")
+    assert list(map_unordered(variable, ["TILE"], 1)) == [("TILE", "6p")]
+    monkeypatch.delenv("TILE")
+    assert list(map_unordered(variable, ["TILE"], 1)) == [("TILE", None)]
+
+
+AHEAD = """
+from ai.worker_pool import load_ahead, map_unordered
+from tests.support.ai.pool_tasks import is_loaded
+if __name__ == "__main__":
+    load_ahead("ai.bots.expert")
+    print(sorted(map_unordered(is_loaded, ["ai.bots.expert", "ai.lessons.lesson"], 2)))
+"""
+
+
+@posix
+def test_workers_begin_with_what_was_loaded_ahead_and_nothing_of_the_current_folder(tmp_path: Path) -> None:
+    for name in ("ai", "multiprocessing"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").write_text(f"open({str(tmp_path / 'loaded')!r}, 'w')")
+    (tmp_path / "apart").mkdir()
+    script = tmp_path / "apart" / "script.py"
+    script.write_text(AHEAD)
+    found = subprocess.run(
+        [sys.executable, script],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert found.stdout == "[('ai.bots.expert', True), ('ai.lessons.lesson', False)]\n"
+    assert not (tmp_path / "loaded").exists()
 
 
 @posix

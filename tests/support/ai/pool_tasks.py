@@ -37,6 +37,14 @@ def wait(folder: Path, piece: int) -> None:
     time.sleep(3600)
 
 
+def variable(name: str) -> str | None:
+    return os.environ.get(name)
+
+
+def is_loaded(module: str) -> bool:
+    return module in sys.modules
+
+
 if __name__ == "__main__":
     from ai.worker_pool import map_unordered
 
