@@ -298,7 +298,7 @@ class _Run:
         self._quick = True
         self._state = MeasuredState.STOPPED
         self.settled = False
-        self.pieces = self._ask(QUICK_DEALS, QUICK_DEALS)
+        self.pieces = self._ask(QUICK_DEALS)
 
     def take(self, piece: _Piece, result: _Points) -> list[_Piece]:
         """Take the results of a piece in; returns the pieces to do next."""
@@ -312,7 +312,8 @@ class _Run:
     def measured(self) -> MeasuredDecision:
         """What is known by now."""
         best = self._best()
-        ahead = [] if self._state is MeasuredState.NO_DEAL else self._ahead(best)
+        unknown = self._state is MeasuredState.NO_DEAL or (self._quick and not self.settled)
+        ahead = [] if unknown else self._ahead(best)
         points = sample(ahead) if len(ahead) > 1 else None
         return MeasuredDecision(self.candidate, self._state, self._actions[best], points, len(ahead))
 
@@ -323,7 +324,7 @@ class _Run:
             return self._settle(MeasuredState.NEAR_EQUAL)
         self._actions = self._actions[0], self._actions[best]
         self._quick, self._asked, self._found = False, 0, {}
-        return self._ask(self._looks[0], PIECE)
+        return self._ask(self._looks[0])
 
     def _look(self) -> list[_Piece]:
         points = sample(self._ahead(1), Z_99)
@@ -332,17 +333,17 @@ class _Run:
         if points.high < LEAST_POINTS:
             return self._settle(MeasuredState.NEAR_EQUAL)
         more = [look for look in self._looks if look > self._asked]
-        return self._ask(more[0], PIECE) if more else self._settle(MeasuredState.OPEN)
+        return self._ask(more[0]) if more else self._settle(MeasuredState.OPEN)
 
     def _settle(self, state: MeasuredState) -> list[_Piece]:
         self._state, self.settled = state, True
         return []
 
-    def _ask(self, until: int, size: int) -> list[_Piece]:
+    def _ask(self, until: int) -> list[_Piece]:
         first, self._asked = self._asked, until
         return [
-            _Piece(self._number, self._quick, self._actions, deal, min(size, until - deal))
-            for deal in range(first, until, size)
+            _Piece(self._number, self._quick, self._actions, deal, min(PIECE, until - deal))
+            for deal in range(first, until, PIECE)
         ]
 
     def _best(self) -> int:

@@ -189,6 +189,16 @@ def test_progress_counts_hands_and_candidates() -> None:
     quick, deep = 16 * 2, 16 * 2
     assert [each.state for each in measurement.decisions][2] is MeasuredState.NEAR_EQUAL  # behind at once
     assert told[-1].hands == 3 * quick + 2 * deep
+    assert told[0].hands == 8 * 2, "all processes have work also if there is one candidate"
+
+
+def test_quick_deals_that_were_cut_short_say_nothing() -> None:
+    def press(progress: MeasureProgress) -> None:
+        raise KeyboardInterrupt
+
+    (decision,) = measure([asked("1m", "5z")], progress=press).decisions
+    assert decision.state is MeasuredState.STOPPED
+    assert (decision.points, decision.deals) == (None, 0)
 
 
 def test_ctrl_c_keeps_what_is_done() -> None:
