@@ -5,7 +5,7 @@ processes dies: this way the others keep working, and it is known which piece th
 given to another worker. No worker outlives the process that started it.
 
 Where the system can, workers are copies of one process that has loaded the modules of the work, a fork
-server: a copy takes some milliseconds, loading takes some two hundred. The fork server is started afresh, so
+server: a copy takes some milliseconds, loading takes some hundred. The fork server is started afresh, so
 threads of a screen are neither in it nor in the workers. Elsewhere each worker is started afresh.
 """
 
