@@ -286,9 +286,19 @@ class SeatView:
 
     def left(self) -> list[int]:
         """Copies of each kind that this seat cannot see."""
-        left = [4] * 34
-        for tile in self.visible():
-            left[KIND_OF[tile]] -= 1
+        left = [4 - count for count in self.hand.counts]
+        # a loop without the list of ``visible``: every decision of a bot asks this
+        for indicator in self.table.indicators:
+            left[KIND_OF[indicator]] -= 1
+        if self.table.robbed is not None:
+            left[KIND_OF[self.table.robbed]] -= 1
+        for seat in self.table.seats:
+            for discard in seat.pond:
+                if discard.called_by is None:
+                    left[KIND_OF[discard.tile]] -= 1
+            for meld in seat.melds:
+                for tile in meld.tiles:
+                    left[KIND_OF[tile]] -= 1
         return left
 
 

@@ -13,7 +13,6 @@ from ai.reading.value_estimate import points_of
 from ai.reading.yaku_plans import PlannedYaku, YakuPlan, plans
 from engine import shape
 from engine.hand import Hand
-from engine.shape import Acceptance
 from engine.tiles import EAST, KIND_OF, Kind, Tile
 
 
@@ -55,8 +54,13 @@ class PlanEstimate(NamedTuple):
     """Chance that the pair it needs as a triplet becomes one; 1 if it needs none."""
 
 
-PlanAfter = tuple[PlanEstimate, float, Acceptance]
-"""A plan after a discard, with its han, shanten and acceptance at that point."""
+PlanAfter = tuple[PlannedYaku, int, int, float, float]
+"""A plan after a discard: yaku, shanten, unseen tiles that it accepts, han, and value.
+
+The value of ``CLOSED`` is left 0 here: it also depends on the other plans.
+"""
+AfterDiscards = tuple[PlanEstimate, dict[Kind, tuple[int, int]], PlanAfter | None]
+"""A plan with its shanten and accepted tiles after each usable kind, and what any other discard leaves."""
 
 FAR_SHANTEN = 8
 NO_PROSPECT = Prospect(0.0, FAR_SHANTEN)
@@ -106,31 +110,53 @@ class HandEvaluator:
         self, hand: Hand, tiles: Iterable[Tile], riichi: Collection[Tile] = ()
     ) -> list[EvaluatedDiscard]:
         """Evaluate these discards of a hand of 14 tiles; ``riichi`` are those that may declare riichi."""
-        estimates = [
-            (estimate, estimate.plan.discards(), _after_unusable(hand, estimate.plan))
-            for estimate in self._plan_estimates(hand)
+        closed = hand.is_closed
+        after_discards = [
+            self._after_discards(hand, estimate, closed) for estimate in self._plan_estimates(hand)
         ]
         hand = hand.copy()  # the argument belongs to the game
         pairs = _pairs(hand)
         # a hand that can be tenpai now is not broken up to keep several plans
-        tenpai = any(found[0] <= 0 for _, by_kind, _ in estimates for found in by_kind.values())
+        tenpai = any(after[0] <= 0 for _, by_kind, _ in after_discards for after in by_kind.values())
         others = 0.0 if tenpai else OTHER_PLANS
         choices = []
         for tile in tiles:
             kind = KIND_OF[tile]
             han_lost = self._han_lost(hand, tile)
-            after = [
-                (estimate, estimate.han - han_lost, by_kind[kind])
-                if estimate.plan.usable[kind]
-                else (estimate, estimate.han, after_unusable)
-                for estimate, by_kind, after_unusable in estimates
+            options = [
+                self._plan_after(estimate, by_kind[kind], estimate.han - han_lost, closed)
+                if after_unusable is None or estimate.plan.usable[kind]
+                else after_unusable
+                for estimate, by_kind, after_unusable in after_discards
                 if kind != estimate.plan.pair
             ]
             hand.remove(tile)
-            prospect = self._best(hand, after, pairs - (hand.counts[kind] == 1), others, tile, tile in riichi)
+            prospect = self._best(
+                hand, options, pairs - (hand.counts[kind] == 1), others, tile, tile in riichi
+            )
             hand.add(tile)
             choices.append(EvaluatedDiscard(tile, prospect, self._tile_value(hand, tile), self.danger(kind)))
         return choices
+
+    def _after_discards(self, hand: Hand, estimate: PlanEstimate, closed: bool) -> AfterDiscards:
+        """A plan after every discard; one that it cannot use always leaves the same."""
+        plan, left = estimate.plan, self.position.left
+        by_kind = plan.tiles_after_discards(left)
+        if plan.uses_all(hand):
+            return estimate, by_kind, None
+        shanten, accepts = plan.acceptance()
+        after = shanten, accepted_tiles(accepts, left)
+        return estimate, by_kind, self._plan_after(estimate, after, estimate.han, closed)
+
+    def _plan_after(
+        self, estimate: PlanEstimate, after: tuple[int, int], han: float, closed: bool
+    ) -> PlanAfter:
+        """A plan with that shanten and so many accepted tiles."""
+        shanten, tiles = after
+        yaku = estimate.plan.yaku
+        if shanten <= 0 or yaku is PlannedYaku.CLOSED:
+            return yaku, shanten, tiles, han, 0.0
+        return yaku, shanten, tiles, han, self._open_value(estimate, shanten, tiles, han, closed)
 
     def danger(self, kind: Kind) -> float:
         """Expected loss by discarding the kind: points times the caution of the style."""
@@ -154,9 +180,12 @@ class HandEvaluator:
 
     def prospect(self, hand: Hand) -> Prospect:
         """The value of a hand of 13 tiles."""
-        options = [
-            (estimate, estimate.han, estimate.plan.acceptance()) for estimate in self._plan_estimates(hand)
-        ]
+        left, closed = self.position.left, hand.is_closed
+        options = []
+        for estimate in self._plan_estimates(hand):
+            shanten, accepts = estimate.plan.acceptance()
+            after = shanten, accepted_tiles(accepts, left)
+            options.append(self._plan_after(estimate, after, estimate.han, closed))
         return self._best(hand, options, _pairs(hand), OTHER_PLANS)
 
     def _best(
@@ -170,30 +199,32 @@ class HandEvaluator:
     ) -> Prospect:
         """The best plan plus the share ``others`` of all others; a tenpai hand is scored wait by wait."""
         most, nearest, yaku, declared = NO_PROSPECT
-        away = min([found[0] for _, _, found in options], default=0)
-        if away <= 0 and (waits := shape.waits(hand.keys, len(hand.melds))):
+        away = simple = FAR_SHANTEN
+        for planned, shanten, _, _, _ in options:
+            if shanten < away:
+                away = shanten
+            if shanten < simple and planned is PlannedYaku.TANYAO:
+                simple = shanten
+        if (away <= 0 or not options) and (waits := shape.waits(hand.keys, len(hand.melds))):
             judged = self.evaluate_tenpai(hand, waits, discard, riichi=riichi)
             most, nearest, declared = judged.attack, 0, judged.riichi
         total = most
-        simple = min(
-            [found[0] for estimate, _, found in options if estimate.plan.yaku is PlannedYaku.TANYAO],
-            default=FAR_SHANTEN,
-        )
-        for estimate, han, (shanten, accepts) in options:
+        for planned, shanten, tiles, han, attack in options:
             if shanten > 0:
-                tiles = accepted_tiles(accepts, self.position.left)
-                if estimate.plan.yaku is PlannedYaku.CLOSED:
-                    if simple <= shanten:
-                        han += TANYAO_HAN
-                    if pairs >= CHIITOI_PAIRS:
-                        han += CHIITOI_HAN
-                    attack = self._closed_value(shanten, tiles, han)
-                else:
-                    attack = self._open_value(estimate, shanten, tiles, han, hand)
+                if planned is PlannedYaku.CLOSED:
+                    attack = self._riichi_value(shanten, tiles, han, simple <= shanten, pairs)
                 total += attack
                 if attack > most:
-                    most, nearest, yaku, declared = attack, shanten, estimate.plan.yaku, False
+                    most, nearest, yaku, declared = attack, shanten, planned, False
         return Prospect(most + others * (total - most), nearest, yaku, declared)
+
+    def _riichi_value(self, shanten: int, tiles: int, han: float, simple: bool, pairs: int) -> float:
+        """The value of ``CLOSED``; ``simple``: the hand is as near to tanyao."""
+        if simple:
+            han += TANYAO_HAN
+        if pairs >= CHIITOI_PAIRS:
+            han += CHIITOI_HAN
+        return self._closed_value(shanten, tiles, han)
 
     def _closed_value(self, shanten: int, tiles: int, han: float, pace: float = 1.0) -> float:
         """The value of a plan that stays closed."""
@@ -202,14 +233,16 @@ class HandEvaluator:
             + self.style.closed_bonus
         )
 
-    def _open_value(self, estimate: PlanEstimate, shanten: int, tiles: int, han: float, hand: Hand) -> float:
+    def _open_value(
+        self, estimate: PlanEstimate, shanten: int, tiles: int, han: float, closed: bool
+    ) -> float:
         """The value of a plan that may call."""
         value = (
             self.position.chance(shanten, tiles, True, estimate.pace)
             * self._utility_by_han[han]
             * estimate.pair_chance
         )
-        if estimate.plan.yaku is PlannedYaku.HONITSU and hand.is_closed:
+        if estimate.plan.yaku is PlannedYaku.HONITSU and closed:
             return max(value, self._closed_value(shanten, tiles, han + CLOSED_HONITSU_HAN, estimate.pace))
         return value
 
@@ -264,11 +297,6 @@ class _UtilityByHan(dict[float, float]):
 def _pairs(hand: Hand) -> int:
     """The number of kinds of which the hand holds two or more."""
     return sum([count >= 2 for count in hand.counts])
-
-
-def _after_unusable(hand: Hand, plan: YakuPlan) -> Acceptance:
-    """Shanten and acceptance after the discard of an unusable tile; ``FAR_SHANTEN`` if there is none."""
-    return (FAR_SHANTEN, ()) if plan.uses_all(hand) else plan.acceptance()
 
 
 def best(choices: Iterable[EvaluatedDiscard]) -> EvaluatedDiscard:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from functools import cache
 
 from ai.reading.genbutsu import Genbutsu, GenbutsuReason
 from ai.reading.ryanmen_waits import TWO_SIDED, SideState, side_state
@@ -155,6 +156,12 @@ def _number(kind: Kind, states: Sequence[SideState], weakest: SideState, left: i
         return _PAIR[left]
     if zone != "19" and weakest is SideState.ONE_CHANCE:
         return SafetyReason.ONE_CHANCE_2345678
+    return _in_zone(weakest, zone)
+
+
+@cache
+def _in_zone(weakest: SideState, zone: str) -> SafetyReason:
+    """The reason of a number of that zone whose weakest side has that state."""
     return SafetyReason(f"{weakest.value}-{zone}")
 
 

@@ -64,14 +64,23 @@ class YakuPlan(NamedTuple):
     pair: Kind | None = None
     """The pair that must become a triplet; it is counted as a meld, with one added to the shanten."""
 
-    def discards(self) -> dict[Kind, Acceptance]:
-        """Shanten and acceptance after the discard of each usable kind."""
+    def tiles_after_discards(self, left: Sequence[int]) -> dict[Kind, tuple[int, int]]:
+        """Shanten after the each usable discard, and the unseen tiles (``left``, by kind) that lower it.
+
+        It counts tiles without collecting their kinds: bots ask this for every plan of every turn.
+        """
         if self.yaku is PlannedYaku.TOITOI:
-            return _toitoi_discards(self.keys, self.melds)
-        after = shape.discards(self.keys, self.melds)
-        if self.usable is _ALL and self.pair is None:
-            return after
-        return {kind: self._found(found) for kind, found in after.items()}
+            found = _toitoi_discards(self.keys, self.melds)
+        else:
+            found = shape.discards(self.keys, self.melds)
+        if self.usable is not _ALL:
+            left = [copies if usable else 0 for copies, usable in zip(left, self.usable, strict=True)]
+        further, extra = (0, 0) if self.pair is None else (1, left[self.pair])
+        copies_of = left.__getitem__
+        return {
+            kind: (shanten + further, sum(map(copies_of, accepts)) + extra)
+            for kind, (shanten, accepts) in found.items()
+        }
 
     def acceptance(self) -> Acceptance:
         """Shanten and acceptance of the usable tiles."""

@@ -151,13 +151,14 @@ def test_distance_to_a_yaku(
     "hand", ["22m55p88s773344z45m", "1155778899m224z6p", "2233m4556p789s777z", "12345679m11777z9p"]
 )
 def test_after_a_discard_a_plan_is_that_of_the_rest(hand: str) -> None:
-    """Shanten and acceptance after each discard are those of the hand without that tile."""
+    """Shanten and accepted tiles after each discard are those of the hand without that tile."""
     position = PositionAnalysis(seat_view(HAND))
     for each in plans(position, Hand(parse_tiles(hand))):
-        for kind, found in each.discards().items():
+        for kind, found in each.tiles_after_discards(position.left).items():
             keys = list(each.keys)
             keys[SUIT_OF[kind]] -= POWERS[kind]
-            assert found == each._replace(keys=keys).acceptance(), (each.yaku, kind)
+            shanten, accepts = each._replace(keys=keys).acceptance()
+            assert found == (shanten, accepted_tiles(accepts, position.left)), (each.yaku, kind)
 
 
 def test_a_hand_of_one_suit_with_fourteen_tiles_can_be_planned() -> None:

@@ -7,6 +7,7 @@ anywhere and goes on. The profile ``soak`` does it for longer, see CONTRIBUTING.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
@@ -27,7 +28,8 @@ from engine.records.resume import resume, rules_of
 from engine.records.verify import verify
 from engine.rules import Ruleset
 from engine.table import Phase
-from engine.tiles import MJAI
+from engine.tiles import COPIES, KIND_OF, MJAI
+from engine.tiles import KINDS as KIND_COUNT
 from engine.wall import PLAYERS
 from tests.support.engine.deals import Watch, state
 from tests.support.engine.erring_players import miscounted, ruling
@@ -117,6 +119,9 @@ class Table(RuleBasedStateMachine):
         self.checks.decision(self.match.round)
         riichi_sticks = self.match.round.table.riichi_sticks * self.rules.riichi_bet
         assert sum(self.match.scores) + riichi_sticks <= PLAYERS * self.rules.start_points
+        for view in self.match.round.views:
+            seen = Counter(KIND_OF[tile] for tile in view.visible())
+            assert view.left() == [COPIES - seen[kind] for kind in range(KIND_COUNT)]
 
     @precondition(lambda self: self.match.standings is None)
     @rule(steps=st.integers(1, 120), seed=SEEDS)
