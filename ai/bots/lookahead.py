@@ -134,7 +134,7 @@ class Lookahead:
                 hand.remove(kind)
                 if worth > 0.0:
                     steps.append(_Step(self._left[kind], weighted, worth))
-        leading = sum([self._left[kind] for kind in accepts])
+        leading = float(sum([self._left[kind] for kind in accepts]))
         total = self._sum(steps, leading, draws)
         calls = []
         for rate, called in self._calls(hand, accepts):
