@@ -17,6 +17,8 @@ MEAN_DRAWS = 9
 """Own draws left at which ``LinearFit.base`` is the value."""
 NO_YAKU_POINTS = -5_000.0
 """Value of an open hand without any plan for a yaku: below all others, because it cannot win."""
+TENPAI_DRAWS = 4
+"""With at most so many own draws left, such a hand in tenpai is worth the payments at the draw."""
 
 
 class HandClass(NamedTuple):
@@ -68,7 +70,7 @@ FITS: dict[HandClass, LinearFit] = {
 
 def expected_points(hand_class: HandClass, draws: int, win_value: float) -> float:
     """Expected points of a hand of that class."""
-    if win_value <= 0 and not hand_class.closed:
+    if win_value <= 0 and not hand_class.closed and (draws > TENPAI_DRAWS or hand_class.shanten > 0):
         return NO_YAKU_POINTS
     line = FITS[hand_class]
     return line.base + line.per_draw * (draws - MEAN_DRAWS) + line.slope * win_value

@@ -6,7 +6,7 @@ placement, and compares hands of different classes by their measured results (``
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from ai.bots.calls import open_hands
 from ai.bots.deal_in_chances import RIICHI_RATES, SILENT_RATES
@@ -18,6 +18,7 @@ from ai.bots.style import Style, points_utility
 from ai.bots.styled_bot import StyledBot
 from ai.bots.suji_count import danger_multiplier, two_sided_left
 from ai.bots.tenpai_value import RIICHI_COST, TenpaiValue
+from ai.reading.acceptance import accepted_tiles
 from ai.reading.position_analysis import PositionAnalysis
 from ai.reading.threat import MEASURED, Threat, ThreatKind
 from ai.reading.yaku_plans import PlannedYaku
@@ -35,11 +36,28 @@ PLAN_FACTOR = 0.5
 """Factor for the value of a plan, one away from tenpai, that is estimated without lookahead."""
 LOCKED_DEAL_IN = 0.07
 """Chance to deal into a threat in the rest of the hand, by the tiles that riichi forbids to hold back."""
-FOLDING_OTHERS = 300
+FOLDING_OTHERS = 400
 """Points that riichi gains besides the own win, because others fold; nothing in the last hand."""
-BACKWARD = 400
-"""Points by which a discard that takes the hand farther from tenpai must be better, unless it folds: hands at
-different distances are compared only roughly."""
+BACKWARD = 500
+"""Points by which a discard that takes the hand farther from tenpai must be better, without a threat: hands
+at different distances are compared only roughly, and detours cost wins."""
+POINTS_PER_TILE = 15
+"""Points for each tile that a discard leaves accepted, two or more away and without a threat."""
+FAR = 2
+"""The distance from which these count; nearer, every draw is followed."""
+OPENING: dict[PlannedYaku, float] = {
+    PlannedYaku.YAKUHAI: 450,
+    PlannedYaku.YAKUHAI_PAIR: 250,
+    PlannedYaku.HONITSU: 250,
+    PlannedYaku.TANYAO: 100,
+}
+"""Points that the call which opens a hand far from tenpai brings beyond its value, by its yaku.
+
+These and the next were measured: hands were played on with the call and without it (docs/bots.md)."""
+OPENING_NEAR = -900
+"""The same for a hand that is one away already: it could declare riichi soon."""
+OPENING_TENPAI = -700
+"""The same if the call makes it tenpai."""
 CALLING_FACTOR = 0.9
 """The same two away, for a closed hand whose plan is to call."""
 TWO_AWAY_FACTOR = 1.75
@@ -101,24 +119,38 @@ class ExpertEvaluator(HandEvaluator):
         """Evaluate all discards by their plans, then the best ones with lookahead, and return only these."""
         found = shape.discards(hand.keys, len(hand.melds))
         choices = {choice.tile: choice for choice in super().evaluate_discards(hand, tiles, riichi)}
-        by_plan = [
-            self._without_lookahead(hand, choice, found[KIND_OF[choice.tile]]) for choice in choices.values()
-        ]
-        by_plan.sort(key=lambda choice: -choice.worth)
-        nearest = min(shanten for shanten, _ in found.values())
-        back = 0.0 if self.position.tenpai_threats else BACKWARD
+        slower = self._slower(found)
+        by_plan = sorted(
+            (
+                self._without_lookahead(hand, choice, found[KIND_OF[choice.tile]])
+                for choice in choices.values()
+            ),
+            key=lambda choice: slower[KIND_OF[choice.tile]] - choice.worth,
+        )
         rest = hand.copy()
         evaluated = []
         for choice in by_plan[:LOOKAHEAD_DISCARDS]:
             rest.remove(choice.tile)
-            planned = choices[choice.tile].prospect
-            after = found[KIND_OF[choice.tile]]
-            prospect = self._with_lookahead(rest, planned, after, choice.tile)
-            if after[0] > nearest:
-                prospect = prospect._replace(attack=prospect.attack - back)
+            planned, kind = choices[choice.tile].prospect, KIND_OF[choice.tile]
+            prospect = self._with_lookahead(rest, planned, found[kind], choice.tile)
+            prospect = prospect._replace(attack=prospect.attack - slower[kind])
             rest.add(choice.tile)
             evaluated.append(choice._replace(prospect=prospect))
         return evaluated
+
+    def _slower(self, found: Mapping[Kind, Acceptance]) -> dict[Kind, float]:
+        """Points that each discard loses because it is slower than the fastest; none under a threat."""
+        if self.position.tenpai_threats:
+            return dict.fromkeys(found, 0.0)
+        left = self.position.left
+        nearest = min(shanten for shanten, _ in found.values())
+        tiles = {kind: accepted_tiles(accepts, left) for kind, (_, accepts) in found.items()}
+        most = max(tiles[kind] for kind, (shanten, _) in found.items() if shanten == nearest)
+        per_tile = POINTS_PER_TILE if nearest >= FAR else 0
+        return {
+            kind: BACKWARD if shanten > nearest else per_tile * float(most - tiles[kind])
+            for kind, (shanten, _) in found.items()
+        }
 
     def prospect(self, hand: Hand) -> Prospect:
         """The value of a hand of 13 tiles."""
@@ -192,5 +224,18 @@ class ExpertBot(StyledBot):
         if not calls:
             return PASS
         choice, action = max(calls, key=lambda call: call[0].worth)
-        gained = choice.prospect.attack - choice.danger + self.style.call_bonus
-        return action if gained > evaluator.prospect(evaluator.position.view.hand).attack else PASS
+        waiting = evaluator.prospect(evaluator.position.view.hand).attack
+        return action if self.worth_of_call(evaluator, choice) > waiting else PASS
+
+    def worth_of_call(self, evaluator: HandEvaluator, choice: EvaluatedDiscard) -> float:
+        """Points of the hand after a call and the best discard, as they compare with those of a pass."""
+        worth = choice.prospect.attack - choice.danger + self.style.call_bonus
+        hand = evaluator.position.view.hand
+        return worth + _opening(hand, choice.prospect) if hand.is_closed else worth
+
+
+def _opening(hand: Hand, prospect: Prospect) -> float:
+    """Points that the call which opens a hand brings beyond its value."""
+    if shape.shanten_of(hand.keys) <= 1:
+        return OPENING_NEAR if prospect.shanten else OPENING_TENPAI
+    return 0.0 if prospect.yaku is None else OPENING.get(prospect.yaku, 0.0)

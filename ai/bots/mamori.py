@@ -35,7 +35,7 @@ class MamoriExpert(ExpertBot):
     """Calls rarely, and pushes only with a hand of enough value."""
 
     name = "mamori:expert"
-    style = Style(greed=0.9, caution=1.4, dora_bonus=15, call_bonus=-75)
+    style = Style(greed=0.9, caution=1.4, dora_bonus=250, call_bonus=-75)
 
 
 BY_LEVEL: dict[Level, type[Bot]] = {

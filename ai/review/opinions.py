@@ -127,7 +127,7 @@ class Experts:
             return evaluator.prospect(view.hand).attack
         for choice, call in open_hands(evaluator, menu) if action.kind in _CALLS else ():
             if call == action:
-                return choice.prospect.attack - choice.danger + bot.style.call_bonus
+                return bot.worth_of_call(evaluator, choice)
         return None
 
     def plan_difference(self, view: SeatView, better: Action, taken: Action) -> PlanDifference:

@@ -26,6 +26,7 @@ from ai.arena.tally import ContestCount
 from ai.bot import Bot
 from ai.bots import registry
 from ai.mjai.external import ExternalBot
+from ai.mjai.messages import Message
 from ai.mjai.process import LineProcess
 from engine.match import Match
 from engine.rules import ruleset
@@ -60,6 +61,11 @@ class LastingProgram(ExternalBot):
             for message in self._transcript.take_unsent():
                 process.send(msgspec.json.encode({**message, "can_act": False}))
             self.idle.append(process)
+
+    def _send(self, process: LineProcess, messages: Sequence[Message]) -> None:
+        """Say of all that is past when the program is asked that it need not be thought of."""
+        last = max([place for place, each in enumerate(messages) if each["type"] != "dora"], default=0)
+        super()._send(process, [{**each, "past": True} for each in messages[:last]] + list(messages[last:]))
 
 
 class Played(msgspec.Struct):

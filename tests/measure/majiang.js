@@ -187,6 +187,12 @@ class Seat {
   }
 
   tell(message, event) {
+    if (event.past) {
+      this.player.action(message);
+      this.declaration = null;
+      this.answer = NONE;
+      return;
+    }
     let reply;
     this.player.action(message, (said) => {
       reply = said;
