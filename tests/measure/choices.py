@@ -4,9 +4,14 @@
 
 Experts and majiang-ai (``tests/measure/against.py``) play whole games. Where an expert is nearly undecided,
 the hand is played on from a copy in which it makes the other choice, on the same wall and with the same
-players: a call in place of a pass and the other way round, and a discard that leaves another distance to
-tenpai. The difference of the two ends, less what the expert expected it to be, is a sample. Its mean is what
-the expert does not see: the values of ``OPENING`` and ``BACKWARD`` in ``ai/bots/expert.py``.
+players. The difference of the two ends, less what the expert expected it to be, is a sample; the mean of the
+samples is what the expert does not see. For each of these choices the first is compared with the second:
+
+* ``call``: a call and a pass, by openness, shanten before and after, and the yaku it is for (``OPENING``),
+* ``riichi``: riichi and silence, with a threat or without (``FOLDING_OTHERS``),
+* ``back``: a discard that leaves the hand farther from tenpai and one that does not (``BACKWARD``),
+* ``dora``: keeping a dora and discarding it (``Style.dora_bonus``),
+* ``push``: the discard with the best hand and the safest one, by shanten of the first.
 """
 
 from __future__ import annotations
@@ -20,8 +25,9 @@ from typing import NamedTuple
 
 from ai.bot import Bot
 from ai.bots.calls import open_hands
+from ai.bots.discard_evaluation import EvaluatedDiscard
 from ai.bots.expected_points import NO_YAKU_POINTS
-from ai.bots.expert import ExpertBot
+from ai.bots.expert import ExpertBot, ExpertEvaluator
 from ai.bots.registry import make_bot
 from ai.bots.styled_bot import discardable, settled
 from ai.players import Players
@@ -39,12 +45,17 @@ TABLE = ("hayai:expert", NAME, "takame:expert", NAME)
 CALL_MARGIN = 500
 """Points by which a call may differ from a pass to be a sample."""
 DISCARD_MARGIN = 900
-"""The same for two discards."""
+"""The same for two discards, and for riichi and silence."""
+RISK_MARGIN = 300
+"""The same for two discards when somebody threatens."""
+LEAST_RISK = 60
+"""Points by which the danger of two discards must differ."""
 FEWEST = 25
 """Fewer samples say nothing."""
 _GAMES_PER_SEED = 1 << 20
 """So far apart lie the walls of two seeds."""
 _CALLS = (ActionKind.CHI, ActionKind.PON)
+_DISCARDS = (ActionKind.DISCARD, ActionKind.RIICHI)
 
 Sort = tuple[object, ...]
 """What samples have in common."""
@@ -58,11 +69,11 @@ class Other(NamedTuple):
     expected: float
     """By how many points the expert expects it to be better; below 0 if worse."""
     towards: int
-    """1 if the other choice is the call, or the discard that goes back; -1 if the expert's own is."""
+    """1 if the other choice is the first of the two that are compared, -1 if the expert's own is."""
 
 
 class Sample(NamedTuple):
-    """What a call, or going back, brought more than the expert expected."""
+    """What the first of two choices brought more than the expert expected."""
 
     sort: Sort
     points: float
@@ -86,8 +97,8 @@ def others(bot: Bot, view: SeatView, options: Options, chosen: Action) -> Iterat
         return
     if not view.my_turn:
         yield from _calls(bot, view, options, chosen)
-    elif chosen.kind is ActionKind.DISCARD:
-        yield from _distances(bot, view, options, chosen)
+    elif chosen.kind in _DISCARDS:
+        yield from _discards(bot, view, options, chosen)
 
 
 def _calls(bot: ExpertBot, view: SeatView, options: Options, chosen: Action) -> Iterator[Other]:
@@ -108,22 +119,69 @@ def _calls(bot: ExpertBot, view: SeatView, options: Options, chosen: Action) -> 
         yield Other(sort, action, margin, 1)
 
 
-def _distances(bot: ExpertBot, view: SeatView, options: Options, chosen: Action) -> Iterator[Other]:
+def _discards(bot: ExpertBot, view: SeatView, options: Options, chosen: Action) -> Iterator[Other]:
     evaluator = bot.evaluator(view)
-    if evaluator.position.threats:
+    assert isinstance(evaluator, ExpertEvaluator)
+    riichi = {each.tile for each in options.of(ActionKind.RIICHI) if each.tile is not None}
+    tiles = discardable(options)
+    choices = sorted(evaluator.evaluate_discards(view.hand, tiles, riichi), key=lambda choice: -choice.worth)
+    if choices[0].tile != chosen.tile:
         return
-    choices = sorted(
-        evaluator.evaluate_discards(view.hand, discardable(options)), key=lambda choice: -choice.worth
-    )
+    if chosen.tile in riichi:
+        yield from _riichi(evaluator, options, chosen)
+    threatened = bool(evaluator.position.threats)
+    for sort, other, towards in _push(choices) if threatened else _calm(evaluator, choices):
+        margin = choices[0].worth - other.worth
+        if margin <= (RISK_MARGIN if threatened else DISCARD_MARGIN):
+            yield Other(sort, _carried_out(options, other), -margin, towards)
+
+
+def _riichi(evaluator: ExpertEvaluator, options: Options, chosen: Action) -> Iterator[Other]:
+    """The same discard with riichi or without."""
+    assert chosen.tile is not None
+    hand = evaluator.position.view.hand.copy()
+    hand.remove(chosen.tile)
+    worth = evaluator.lookahead.tenpai(hand, shape.waits(hand.keys, len(hand.melds)), chosen.tile)
+    if worth.riichi is None or abs(more := worth.riichi - worth.damaten) > DISCARD_MARGIN:
+        return
+    sort = ("riichi", "threatened" if evaluator.position.tenpai_threats else "calm")
+    silent = chosen.kind is ActionKind.DISCARD
+    wanted = ActionKind.RIICHI if silent else ActionKind.DISCARD
+    action = next(each for each in options.of(wanted) if each.tile == chosen.tile)
+    yield Other(sort, action, more if silent else -more, 1 if silent else -1)
+
+
+def _push(choices: Sequence[EvaluatedDiscard]) -> Iterator[tuple[Sort, EvaluatedDiscard, int]]:
+    """The safest discard in place of one that pushes, or the other way round."""
     best = choices[0]
-    other = next((each for each in choices if each.prospect.shanten != best.prospect.shanten), None)
-    if best.tile != chosen.tile or other is None or best.worth - other.worth > DISCARD_MARGIN:
-        return
-    nearest = min(best.prospect.shanten, other.prospect.shanten)
-    back = 1 if other.prospect.shanten > best.prospect.shanten else -1
-    action = next(each for each in options.of(ActionKind.DISCARD) if each.tile == other.tile)
-    sort = ("back", "closed" if view.hand.is_closed else "open", nearest)
-    yield Other(sort, action, other.worth - best.worth, back)
+    safest = min(choices, key=lambda choice: choice.danger)
+    boldest = max(choices, key=lambda choice: choice.prospect.attack - choice.tile_value)
+    for other, towards in ((safest, -1), (boldest, 1)):
+        if towards * (other.danger - best.danger) > LEAST_RISK:
+            pushing = boldest if towards == 1 else best
+            yield ("push", pushing.prospect.shanten), other, towards
+
+
+def _calm(
+    evaluator: ExpertEvaluator, choices: Sequence[EvaluatedDiscard]
+) -> Iterator[tuple[Sort, EvaluatedDiscard, int]]:
+    """The best discard that leaves another distance, and the best that keeps more or fewer dora."""
+    best, han = choices[0], evaluator.position.tile_han
+    openness = "closed" if evaluator.position.view.hand.is_closed else "open"
+    for other in choices:
+        if other.prospect.shanten != best.prospect.shanten:
+            nearest = min(best.prospect.shanten, other.prospect.shanten)
+            yield ("back", openness, nearest), other, 1 if other.prospect.shanten > nearest else -1
+            break
+    for other in choices:
+        if han[other.tile] != han[best.tile]:
+            yield ("dora", openness), other, 1 if han[other.tile] < han[best.tile] else -1
+            break
+
+
+def _carried_out(options: Options, choice: EvaluatedDiscard) -> Action:
+    kind = ActionKind.RIICHI if choice.prospect.riichi else ActionKind.DISCARD
+    return next(each for each in options.of(kind) if each.tile == choice.tile)
 
 
 def players_of(names: Sequence[str], settings: str) -> Players:
