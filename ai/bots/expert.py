@@ -119,7 +119,7 @@ class ExpertEvaluator(HandEvaluator):
         """Evaluate all discards by their plans, then the best ones with lookahead, and return only these."""
         found = shape.discards(hand.keys, len(hand.melds))
         choices = {choice.tile: choice for choice in super().evaluate_discards(hand, tiles, riichi)}
-        slower = self._slower(found)
+        slower = self.slower(found)
         by_plan = sorted(
             (
                 self._without_lookahead(hand, choice, found[KIND_OF[choice.tile]])
@@ -138,8 +138,11 @@ class ExpertEvaluator(HandEvaluator):
             evaluated.append(choice._replace(prospect=prospect))
         return evaluated
 
-    def _slower(self, found: Mapping[Kind, Acceptance]) -> dict[Kind, float]:
-        """Points that each discard loses because it is slower than the fastest; none under a threat."""
+    def slower(self, found: Mapping[Kind, Acceptance]) -> dict[Kind, float]:
+        """Points that a discard is marked down by for being slower than the fastest; 0 under a threat.
+
+        ``found`` is what each leaves (``shape.discards``). They are a rule of thumb, not expected points.
+        """
         if self.position.tenpai_threats:
             return dict.fromkeys(found, 0.0)
         left = self.position.left

@@ -13,12 +13,13 @@ from typing import NamedTuple
 
 from ai.bot import Level
 from ai.bots.calls import open_hands
-from ai.bots.expert import ExpertBot
+from ai.bots.expert import ExpertBot, ExpertEvaluator
 from ai.bots.registry import STYLES, make_bot
 from ai.coach.choice_warnings import feared
 from ai.review.dangerous_discards import dangerous
 from ai.review.folds import shanten_without
 from ai.review.moments import MomentClass, MomentKind, ReviewedMoment, StyleChoice, StyleChoices
+from engine import shape
 from engine.actions import Action, ActionKind
 from engine.options import Options, options
 from engine.records.hands import RecordedHand
@@ -120,9 +121,12 @@ class Experts:
         bot = self._bots[style]
         assert isinstance(bot, ExpertBot)
         evaluator = bot.evaluator(view)
+        assert isinstance(evaluator, ExpertEvaluator)
         if action.kind in _THROWS and action.tile is not None:
             riichi = {action.tile} if action.kind is ActionKind.RIICHI else ()
-            return evaluator.evaluate_discards(view.hand, [action.tile], riichi)[0].worth
+            slower = evaluator.slower(shape.discards(view.hand.keys, len(view.hand.melds)))
+            worth = evaluator.evaluate_discards(view.hand, [action.tile], riichi)[0].worth
+            return worth + slower[KIND_OF[action.tile]]
         if action.kind is ActionKind.PASS:
             return evaluator.prospect(view.hand).attack
         for choice, call in open_hands(evaluator, menu) if action.kind in _CALLS else ():
