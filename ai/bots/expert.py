@@ -51,7 +51,8 @@ OPENING: dict[PlannedYaku, float] = {
     PlannedYaku.HONITSU: 250,
     PlannedYaku.TANYAO: 100,
 }
-"""Points that the call which opens a hand far from tenpai brings beyond its value, by its yaku.
+"""Points that the call which opens a hand far from tenpai brings beyond its value, by its yaku: if it brings
+the hand closer, or leaves it no farther than ``FAR``.
 
 These and the next were measured: hands were played on with the call and without it (docs/bots.md)."""
 OPENING_NEAR = -900
@@ -239,6 +240,9 @@ class ExpertBot(StyledBot):
 
 def _opening(hand: Hand, prospect: Prospect) -> float:
     """Points that the call which opens a hand brings beyond its value."""
-    if shape.shanten_of(hand.keys) <= 1:
-        return OPENING_NEAR if prospect.shanten else OPENING_TENPAI
-    return 0.0 if prospect.yaku is None else OPENING.get(prospect.yaku, 0.0)
+    before, after = shape.shanten_of(hand.keys), prospect.shanten
+    if before <= 1:
+        return OPENING_NEAR if after else OPENING_TENPAI
+    if prospect.yaku is None or (after >= before and after > FAR):
+        return 0.0
+    return OPENING.get(prospect.yaku, 0.0)

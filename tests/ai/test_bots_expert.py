@@ -206,8 +206,8 @@ def test_a_cheap_tenpai_is_called_where_it_wins_a_place(name: str) -> None:
 
 
 def test_styles_stay_apart_as_experts() -> None:
-    fast = seat_view("2m33677p47s11255z", offered="5z", by=ACROSS, past=CALM)
-    dear = seat_view("14m3348p14s44557z", offered="5z", by=ACROSS, past=CALM)
+    fast = seat_view("34458m6p36s45577z", offered="5z", by=ACROSS, past=CALM)
+    dear = seat_view("16m36p344668s255z", offered="5z", by=ACROSS, past=CALM)
     assert [[choice(name, view).kind.value for name in EXPERTS] for view in (fast, dear)] == [
         ["pon", "pass", "pass"],
         ["pon", "pon", "pass"],
