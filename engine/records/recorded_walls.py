@@ -71,8 +71,8 @@ def shown_tiles(hand: Sequence[ev.Event]) -> ShownTiles:
                 after_kan = False
             case ev.Ankan() | ev.Kakan() | ev.Daiminkan():
                 after_kan = True
-            case ev.Hora(ura_markers=[*markers]) if len(markers) > len(ura):
-                ura = [_tile(marker) for marker in markers]
+            case ev.Hora(ura_markers=[*named]) | ev.WinCalled(ura_markers=[*named]):
+                ura = max(ura, [_tile(marker) for marker in named], key=len)
     return ShownTiles(dealt, live, replacements, indicators, ura)
 
 

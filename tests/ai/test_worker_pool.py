@@ -115,16 +115,18 @@ if __name__ == "__main__":
 def test_workers_begin_with_what_was_loaded_ahead_and_nothing_of_the_current_folder(tmp_path: Path) -> None:
     for name in ("ai", "multiprocessing"):
         (tmp_path / name).mkdir()
-        (tmp_path / name / "__init__.py").write_text(f"open({str(tmp_path / 'loaded')!r}, 'w')")
+        (tmp_path / name / "__init__.py").write_text(
+            f"open({str(tmp_path / 'loaded')!r}, 'w')", encoding="utf-8"
+        )
     (tmp_path / "apart").mkdir()
     script = tmp_path / "apart" / "script.py"
-    script.write_text(AHEAD)
+    script.write_text(AHEAD, encoding="utf-8")
     found = subprocess.run(
         [sys.executable, script],
         cwd=tmp_path,
         env=os.environ | {"PYTHONPATH": str(ROOT)},
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         check=True,
     )
     assert found.stdout == "[('ai.bots.expert', True), ('ai.lessons.lesson', False)]\n"

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
+from ai.invariants import Invariants
 from engine import events as ev
 from engine.actions import CHALLENGE, PASS, Action, ActionKind, IllegalAction, Why
 from engine.called_wins import CountPart, called_win, differences, right_count
@@ -15,8 +16,9 @@ from engine.match import Match
 from engine.offences import Offence
 from engine.options import Options
 from engine.outcome import DrawReason
-from engine.records.replay import completed
+from engine.records.replay import CutRecordError, completed
 from engine.records.resume import resume
+from engine.records.verify import verify
 from engine.rules import EMA, PRESETS, WRC, Ruleset
 from engine.table import Phase
 from engine.win_counts import WinCount
@@ -249,3 +251,22 @@ def test_a_tile_that_is_mixed_in_costs_the_winner_pinfu() -> None:
 
     assert tsumo(mixed=False).yaku.keys() == {"menzen-tsumo", "pinfu", "tanyao"}
     assert tsumo(mixed=True).yaku.keys() == {"menzen-tsumo", "tanyao"}
+
+
+def called_tsumo(rules: Ruleset) -> list[ev.Event]:
+    """A record that ends where somebody in riichi has called a tsumo; every event of it was checked."""
+    for seed in range(200):
+        match, dice = Match(rules, seed, watch=Invariants()), Dice(seed)
+        while match.acting:
+            match.step({seat: wild(match.round.options(seat), dice) for seat in match.acting})
+        for place, event in enumerate(match.events):
+            if isinstance(event, ev.WinCalled) and event.actor == event.target and event.ura_markers:
+                return match.events[: place + 1]
+    raise AssertionError("nobody in riichi called a tsumo")
+
+
+def test_a_record_cut_at_a_called_win_agrees_with_its_tiles() -> None:
+    """The tile that was drawn and the ura indicators are shown by the call, not only when it is paid."""
+    rules = replace(WRC, length="hand", unchecked=(0, 1, 2, 3))
+    with pytest.raises(CutRecordError, match="ends in the middle of hand 1"):
+        verify(called_tsumo(rules), rules)
