@@ -133,11 +133,9 @@ class Round(Settlement):
             if not 0 <= seat < PLAYERS:
                 raise IllegalAction(f"there is no seat {seat}")
             menu = self.options(seat)
-            said = (
-                action.kind is ActionKind.COUNT
-                and bool(menu.of(ActionKind.COUNT))
-                and action.said is not None
-            )
+            # a count is an option whatever is said with it
+            said = action.said is not None and action._replace(said=None) == Action(ActionKind.COUNT)
+            said = said and bool(menu.of(ActionKind.COUNT))
             if not said and action not in menu.actions and menu.mistake(action) is None:
                 refusal = refuse(self.views[seat], action)
                 raise IllegalAction(f"seat {seat} may not {action} now: {refusal.why.value}", refusal)

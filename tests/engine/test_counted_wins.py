@@ -90,7 +90,15 @@ class TestACheckedWinner:
     def test_nothing_but_the_value_can_be_said(self) -> None:
         play = south_wins(SAID)
         play.ron(S)
-        for seat, action in ((S, PASS), (S, CHALLENGE), (S, Action(ActionKind.COUNT)), (E, CHALLENGE)):
+        (right,) = play.game.options(S).actions
+        with_a_tile = right._replace(tile=0)
+        for seat, action in (
+            (S, PASS),
+            (S, CHALLENGE),
+            (S, Action(ActionKind.COUNT)),
+            (S, with_a_tile),
+            (E, CHALLENGE),
+        ):
             with pytest.raises(IllegalAction):
                 play.game.step({seat: action})
         assert play.reason(E, ActionKind.RON) is Why.NO_CLAIM
