@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from ai.bots.tenpai_value import DAMATEN_FACTOR, MAX_CHANCE, TSUMO_ONLY_FACTOR, URA_FACTOR
-from ai.bots.two_away import TwoAway, nearest_discards
+from ai.bots.two_away import TwoAway, hand_code, tenpai_discards
 from ai.bots.win_chances import (
     DAMATEN_FACTOR_UNDER_THREAT,
     MEAN_RATE,
@@ -168,7 +168,7 @@ class Lookahead:
         self, hand: Hand, drawn: Kind | None, discarded: Kind | None, draws: int
     ) -> tuple[float, float]:
         highest, found = 0.0, (0.0, 0.0)
-        for kind, waits in nearest_discards(tuple(hand.keys), len(hand.melds), 0):
+        for kind, waits, _ in tenpai_discards(hand_code(hand.keys, len(hand.melds))):
             weighted = self._weighted_tiles(waits, drawn)
             if weighted <= 0:
                 continue

@@ -16,7 +16,7 @@ from engine.shape.shanten_number import (
     standard_shanten,
 )
 from engine.shape.suit_keys import keys_of
-from engine.shape.ukeire import Acceptance, acceptance, discards, waits
+from engine.shape.ukeire import Acceptance, acceptance, discards, nearest_discards, waits
 
 if TYPE_CHECKING:
     from engine.shape.hand_readings import Form, Group, Reading, readings
@@ -29,6 +29,7 @@ __all__ = [
     "acceptance",
     "discards",
     "keys_of",
+    "nearest_discards",
     "orphans_shanten",
     "readings",
     "seven_pairs_shanten",

@@ -9,7 +9,7 @@ import pytest
 
 from ai.bots.lookahead import Lookahead
 from ai.bots.tenpai_value import mean_points
-from ai.bots.two_away import nearest_discards
+from ai.bots.two_away import hand_code, one_away_discards, tenpai_discards
 from ai.bots.win_chances import iishanten_chance, step_chance, tenpai_chance
 from ai.bots.win_points import WinPoints
 from ai.reading.position_analysis import PositionAnalysis
@@ -78,12 +78,13 @@ def test_the_nearest_discards_are_those_of_the_whole_list(melds: int, most: int)
         )
         hand = Hand(kinds)
         whole = shape.discards(hand.keys, melds)
-        assert shape.discards(hand.keys, melds, most) == {
-            kind: found for kind, found in whole.items() if found[0] <= most
-        }
-        assert dict(nearest_discards(tuple(hand.keys), melds, most)) == {
-            kind: accepts for kind, (shanten, accepts) in whole.items() if shanten == most
-        }
+        nearest = [(kind, accepts) for kind, (shanten, accepts) in whole.items() if shanten == most]
+        assert list(shape.nearest_discards(hand.keys, melds, most)) == nearest
+        code = hand_code(hand.keys, melds)
+        if most == 0:
+            assert [(kind, waits) for kind, waits, _ in tenpai_discards(code)] == nearest
+        if most == 1:
+            assert list(one_away_discards(code)) == nearest
 
 
 # -- calls -----------------------------------------------------------------------------------------------

@@ -6,11 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from engine.shape import build_tables as build
-from engine.shape import discards, keys_of, readings, shanten, ukeire
+from engine.shape import discards, keys_of, nearest_discards, readings, shanten, suit_memory
 from engine.shape import hand_readings as reading
 from engine.shape import shanten_number as distance
 from engine.shape import special_forms as forms
@@ -48,18 +49,22 @@ def test_importing_reads_no_table() -> None:
     assert done.stdout.split() == [b"0"]
 
 
+def answers(hand: list[int]) -> tuple[object, ...]:
+    keys = keys_of(hand)
+    return shanten(hand), discards(keys), nearest_discards(keys, 0, 3), readings(keys)
+
+
 def test_memories_are_bounded_and_answers_do_not_depend_on_them(monkeypatch: pytest.MonkeyPatch) -> None:
     random = Random(5)
     hands = [drawn(random, 14) for _ in range(200)]
-    full = [(shanten(hand), discards(keys_of(hand)), readings(keys_of(hand))) for hand in hands]
-    for module in (distance, reading, ukeire):
+    full = [answers(hand) for hand in hands]
+    for module in (distance, reading, suit_memory):
         monkeypatch.setattr(module, "_CACHE_CAP", 16)
-    memories = [distance._slices, reading._M, reading._P, reading._S, reading._Z]
-    memories += [
-        known for suits in (ukeire._NUMBERS, ukeire._HONOURS) for known in (suits._masks, suits._lefts)
-    ]
+    memories: list[dict[Any, Any]] = [distance._slices, reading._M, reading._P, reading._S, reading._Z]
+    for suits in (suit_memory.NUMBERS, suit_memory.HONOURS):
+        memories += [suits._masks, suits._lefts, suits._nearest]
     for known in memories:
         known.clear()
-    short = [(shanten(hand), discards(keys_of(hand)), readings(keys_of(hand))) for hand in hands]
+    short = [answers(hand) for hand in hands]
     assert short == full
     assert all(0 < len(known) <= 16 + 4 for known in memories)  # a hand adds four suits at once

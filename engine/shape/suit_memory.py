@@ -1,0 +1,110 @@
+"""What one suit accepts beside all the rest of a hand, and what each discard leaves of it; remembered.
+
+The rest of a hand matters to a suit only by its class. So few pairs of a suit and a class occur, and most of
+them are asked for again: by the next hands that are looked at, and at the next turns.
+"""
+
+from __future__ import annotations
+
+from engine.shape.suit_keys import HONOUR_RANKS, POWERS, RANKS, digits
+from engine.shape.tables import (
+    HONOUR_CLASSES,
+    HONOUR_PROFILES,
+    HONOUR_SHAPES,
+    SHANTEN,
+    SUIT_CLASSES,
+    SUIT_PROFILES,
+    SUIT_SHAPES,
+)
+from engine.tiles import COPIES
+
+_CACHE_CAP = 60_000
+"""Entries of each memory at most, a quarter of it for lists of all discards; a full memory is emptied."""
+
+
+Left = tuple[int, int, int, int, int, int]
+"""What a discard leaves of a suit: its rank, then of what is left the key, the class, the shanten of the hand
+to the standard form and the mask of the ranks that lower it, and what the suit lost of its profile.
+
+Plain tuples of numbers, here and in other memories: garbage collection does not visit them."""
+
+
+class Suits:
+    """What is remembered of suits with sequences, or of honours; filled as suits turn up.
+
+    ``key`` is the suit's, ``rest`` the class of all other tiles and melds.
+    """
+
+    def __init__(self, ranks: int, classes: bytearray, shapes: bytearray, profiles: list[int]) -> None:
+        self._ranks = ranks
+        self._classes = classes
+        self._shapes = shapes
+        self._profiles = profiles
+        self._masks: dict[int, int] = {}
+        self._lefts: dict[int, tuple[Left, ...]] = {}
+        self._nearest: dict[int, tuple[int, ...]] = {}
+
+    def accepted(self, key: int, rest: int) -> int:
+        """Ranks that bring a hand closer to the standard form, as a bit mask."""
+        try:
+            return self._masks[key << 8 | rest]
+        except KeyError:
+            pass
+        row, classes = SHANTEN[rest], self._classes
+        present = row[classes[key]]
+        mask = 0
+        for rank, copies in enumerate(digits(key)[: self._ranks]):
+            if copies < COPIES and row[classes[key + POWERS[rank]]] < present:
+                mask |= 1 << rank
+        if len(self._masks) >= _CACHE_CAP:
+            self._masks.clear()
+        self._masks[key << 8 | rest] = mask
+        return mask
+
+    def lefts(self, key: int, rest: int) -> tuple[Left, ...]:
+        """What each discard of one tile leaves of a suit."""
+        try:
+            return self._lefts[key << 8 | rest]
+        except KeyError:
+            pass
+        row, classes = SHANTEN[rest], self._classes
+        profile = self._profiles[self._shapes[key]]
+        found = tuple(
+            [
+                (
+                    rank,
+                    left,
+                    classes[left],
+                    row[classes[left]],
+                    self.accepted(left, rest),
+                    profile - self._profiles[self._shapes[left]],
+                )
+                for rank, left in _without_one(key)
+            ]
+        )
+        if len(self._lefts) >= _CACHE_CAP // 4:
+            self._lefts.clear()
+        self._lefts[key << 8 | rest] = found
+        return found
+
+    def nearest(self, key: int, rest: int, shanten: int) -> tuple[int, ...]:
+        """The ranks whose discard leaves exactly that shanten to the standard form."""
+        try:
+            return self._nearest[(key << 8 | rest) << 4 | shanten]
+        except KeyError:
+            pass
+        row, classes = SHANTEN[rest], self._classes
+        found = tuple([rank for rank, left in _without_one(key) if row[classes[left]] == shanten])
+        if len(self._nearest) >= _CACHE_CAP:
+            self._nearest.clear()
+        self._nearest[(key << 8 | rest) << 4 | shanten] = found
+        return found
+
+
+def _without_one(key: int) -> list[tuple[int, int]]:
+    """Each rank of which the suit has a tile, with the key without that tile."""
+    return [(rank, key - POWERS[rank]) for rank, copies in enumerate(digits(key)) if copies]
+
+
+NUMBERS = Suits(RANKS, SUIT_CLASSES, SUIT_SHAPES, SUIT_PROFILES)
+HONOURS = Suits(HONOUR_RANKS, HONOUR_CLASSES, HONOUR_SHAPES, HONOUR_PROFILES)
