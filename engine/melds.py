@@ -83,4 +83,4 @@ def parse_meld(text: str, source: int | None = None) -> Meld:
 
 def is_closed(melds: Sequence[Meld]) -> bool:
     """Whether a hand with these melds still counts as closed."""
-    return not any(meld.is_open for meld in melds)
+    return not melds or all(meld.kind is MeldKind.CLOSED_KAN for meld in melds)

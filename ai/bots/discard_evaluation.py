@@ -59,8 +59,6 @@ PlanAfter = tuple[PlannedYaku, int, int, float, float]
 
 The value of ``CLOSED`` is left 0 here: it also depends on the other plans.
 """
-AfterDiscards = tuple[PlanEstimate, dict[Kind, tuple[int, int]], PlanAfter | None]
-"""A plan with its shanten and accepted tiles after each usable kind, and what any other discard leaves."""
 
 FAR_SHANTEN = 8
 NO_PROSPECT = Prospect(0.0, FAR_SHANTEN)
@@ -111,44 +109,22 @@ class HandEvaluator:
     ) -> list[EvaluatedDiscard]:
         """Evaluate these discards of a hand of 14 tiles; ``riichi`` are those that may declare riichi."""
         closed = hand.is_closed
-        after_discards = [
-            self._after_discards(hand, estimate, closed) for estimate in self._plan_estimates(hand)
-        ]
+        plans_after = [_PlanAfter(self, hand, estimate, closed) for estimate in self._plan_estimates(hand)]
         hand = hand.copy()  # the argument belongs to the game
         pairs = _pairs(hand)
         # a hand that can be tenpai now is not broken up to keep several plans
-        tenpai = any(after[0] <= 0 for _, by_kind, _ in after_discards for after in by_kind.values())
-        others = 0.0 if tenpai else OTHER_PLANS
+        others = 0.0 if any([plan.tenpai() for plan in plans_after]) else OTHER_PLANS  # noqa: C419
         choices = []
         for tile in tiles:
             kind = KIND_OF[tile]
             han_lost = self._han_lost(hand, tile)
-            options = [
-                self._plan_after(estimate, by_kind[kind], estimate.han - han_lost, closed)
-                if after_unusable is None or estimate.plan.usable[kind]
-                else after_unusable
-                for estimate, by_kind, after_unusable in after_discards
-                if kind != estimate.plan.pair
-            ]
-            hand.remove(tile)
-            prospect = self._best(
-                hand, options, pairs - (hand.counts[kind] == 1), others, tile, tile in riichi
-            )
-            hand.add(tile)
+            options = [plan.without(kind, han_lost) for plan in plans_after if kind != plan.pair]
+            left = pairs - (hand.counts[kind] == 2)
+            prospect = self._best(hand, options, left, others, tile, tile in riichi)
             choices.append(EvaluatedDiscard(tile, prospect, self._tile_value(hand, tile), self.danger(kind)))
         return choices
 
-    def _after_discards(self, hand: Hand, estimate: PlanEstimate, closed: bool) -> AfterDiscards:
-        """A plan after every discard; one that it cannot use always leaves the same."""
-        plan, left = estimate.plan, self.position.left
-        by_kind = plan.tiles_after_discards(left)
-        if plan.uses_all(hand):
-            return estimate, by_kind, None
-        shanten, accepts = plan.acceptance()
-        after = shanten, accepted_tiles(accepts, left)
-        return estimate, by_kind, self._plan_after(estimate, after, estimate.han, closed)
-
-    def _plan_after(
+    def plan_after(
         self, estimate: PlanEstimate, after: tuple[int, int], han: float, closed: bool
     ) -> PlanAfter:
         """A plan with that shanten and so many accepted tiles."""
@@ -185,7 +161,7 @@ class HandEvaluator:
         for estimate in self._plan_estimates(hand):
             shanten, accepts = estimate.plan.acceptance()
             after = shanten, accepted_tiles(accepts, left)
-            options.append(self._plan_after(estimate, after, estimate.han, closed))
+            options.append(self.plan_after(estimate, after, estimate.han, closed))
         return self._best(hand, options, _pairs(hand), OTHER_PLANS)
 
     def _best(
@@ -197,7 +173,10 @@ class HandEvaluator:
         discard: Tile | None = None,
         riichi: bool = False,
     ) -> Prospect:
-        """The best plan plus the share ``others`` of all others; a tenpai hand is scored wait by wait."""
+        """The best plan plus the share ``others`` of all others; a tenpai hand is scored wait by wait.
+
+        ``hand`` still has the discard; ``options`` and ``pairs`` are those without it.
+        """
         most, nearest, yaku, declared = NO_PROSPECT
         away = simple = FAR_SHANTEN
         for planned, shanten, _, _, _ in options:
@@ -205,9 +184,10 @@ class HandEvaluator:
                 away = shanten
             if shanten < simple and planned is PlannedYaku.TANYAO:
                 simple = shanten
-        if (away <= 0 or not options) and (waits := shape.waits(hand.keys, len(hand.melds))):
-            judged = self.evaluate_tenpai(hand, waits, discard, riichi=riichi)
-            most, nearest, declared = judged.attack, 0, judged.riichi
+        if away <= 0 or not options:
+            judged = self._tenpai(hand, discard, riichi)
+            if judged is not None:
+                most, nearest, declared = judged.attack, 0, judged.riichi
         total = most
         for planned, shanten, tiles, han, attack in options:
             if shanten > 0:
@@ -217,6 +197,14 @@ class HandEvaluator:
                 if attack > most:
                     most, nearest, yaku, declared = attack, shanten, planned, False
         return Prospect(most + others * (total - most), nearest, yaku, declared)
+
+    def _tenpai(self, hand: Hand, discard: Tile | None, riichi: bool) -> TenpaiValue | None:
+        """The value of the hand without the discard if it is tenpai."""
+        if discard is not None:
+            hand = hand.copy()
+            hand.remove(discard)
+        waits = shape.waits(hand.keys, len(hand.melds))
+        return self.evaluate_tenpai(hand, waits, discard, riichi=riichi) if waits else None
 
     def _riichi_value(self, shanten: int, tiles: int, han: float, simple: bool, pairs: int) -> float:
         """The value of ``CLOSED``; ``simple``: the hand is as near to tanyao."""
@@ -280,6 +268,41 @@ class HandEvaluator:
                 PlanEstimate(plan, PLAN_HAN[yaku] + kept + called, PLAN_PACE.get(yaku, 1.0), pair_chance)
             )
         return estimates
+
+
+class _PlanAfter:
+    """What each discard leaves of one plan. Many leave the same, so it is valued once."""
+
+    def __init__(self, evaluator: HandEvaluator, hand: Hand, estimate: PlanEstimate, closed: bool) -> None:
+        plan, left = estimate.plan, evaluator.position.left
+        self.pair = plan.pair
+        self._evaluator = evaluator
+        self._estimate = estimate
+        self._closed = closed
+        self._by_kind = plan.tiles_after_discards(left)
+        self._known: dict[tuple[tuple[int, int], float], PlanAfter] = {}
+        self._unusable: PlanAfter | None = None
+        """What a discard leaves that the plan cannot use; None if it can use all."""
+        if not plan.uses_all(hand):
+            shanten, accepts = plan.acceptance()
+            after = shanten, accepted_tiles(accepts, left)
+            self._unusable = evaluator.plan_after(estimate, after, estimate.han, closed)
+
+    def tenpai(self) -> bool:
+        """Whether a discard of a tile that the plan can use leaves it tenpai."""
+        return any([shanten <= 0 for shanten, _ in self._by_kind.values()])  # noqa: C419
+
+    def without(self, kind: Kind, han_lost: float) -> PlanAfter:
+        """The plan after that discard."""
+        if self._unusable is not None and not self._estimate.plan.usable[kind]:
+            return self._unusable
+        change = self._by_kind[kind], han_lost
+        found = self._known.get(change)
+        if found is None:
+            after, estimate = self._by_kind[kind], self._estimate
+            found = self._evaluator.plan_after(estimate, after, estimate.han - han_lost, self._closed)
+            self._known[change] = found
+        return found
 
 
 class _UtilityByHan(dict[float, float]):

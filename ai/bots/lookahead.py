@@ -14,7 +14,7 @@ from ai.bots.win_chances import (
     iishanten_chance,
     tenpai_chance,
 )
-from ai.bots.win_points import WinPoints
+from ai.bots.win_points import WinPoints, reds_of
 from ai.reading.position_analysis import PositionAnalysis
 from engine.hand import Hand
 from engine.legal.riichi import points_for_riichi
@@ -79,6 +79,7 @@ class Lookahead:
         self._points = WinPoints(position)
         self._left = position.left
         self._rates = _Rates(position)
+        self._weighted: dict[tuple[Kind, ...], float] = {}
         self._worths: dict[tuple[object, ...], float] = {}
         self._waits: dict[tuple[object, ...], tuple[float, float]] = {}
         self._values: dict[tuple[object, ...], float] = {}
@@ -120,7 +121,7 @@ class Lookahead:
 
     def _one_away(self, hand: Hand, accepts: Sequence[Kind], discarded: Kind | None, draws: int) -> float:
         """The sum over accepted draws and calls, each with its best wait."""
-        key = (*hand.keys, *hand.melds, len([tile for tile in hand.tiles if tile >= KINDS]), draws)
+        key = (*hand.keys, *hand.melds, len(reds_of(hand)), draws)
         if key not in self._values:
             self._values[key] = self._follow_draws(hand, accepts, discarded, draws)
         return self._values[key]
@@ -205,12 +206,14 @@ class Lookahead:
 
     # -- parts ---------------------------------------------------------------------------------------
 
-    def _weighted_tiles(self, waits: Sequence[Kind], drawn: Kind | None = None) -> float:
+    def _weighted_tiles(self, waits: tuple[Kind, ...], drawn: Kind | None = None) -> float:
         """The number of tiles of a wait, each weighted with its rate; one of the drawn kind is subtracted."""
-        left, rates = self._left, self._rates
-        weighted = sum([left[kind] * rates[kind] for kind in waits])
+        weighted = self._weighted.get(waits)
+        if weighted is None:
+            left, rates = self._left, self._rates
+            weighted = self._weighted[waits] = sum([left[kind] * rates[kind] for kind in waits])
         if drawn is not None and drawn in waits:
-            weighted -= rates[drawn]
+            weighted -= self._rates[drawn]
         return round(weighted * _TILES_PER_UNIT) / _TILES_PER_UNIT
 
     def _furiten(self, waits: Sequence[Kind], discarded: Kind | None) -> bool:
@@ -218,7 +221,7 @@ class Lookahead:
 
     def _win_utility(self, hand: Hand, waits: tuple[Kind, ...], *, furiten: bool) -> float:
         """The utility of a win, in riichi if possible: by ron, or by tsumo if the hand is furiten."""
-        key = (*hand.keys, len([tile for tile in hand.tiles if tile >= KINDS]), furiten, *hand.melds)
+        key = (*hand.keys, len(reds_of(hand)), furiten, *hand.melds)
         if key not in self._worths:
             riichi = hand.is_closed and self._may_declare
             points = self._points.mean(hand, waits, riichi=int(riichi), tsumo=furiten)

@@ -26,9 +26,9 @@ PINFU_HAN = 0.7
 """Han of a wait on two tiles three apart in a closed hand: pinfu, unless a triplet or the pair denies it."""
 HONITSU_HAN, OPEN_HONITSU_HAN = 3.0, 2.0
 _NINES = POWERS[8]
-_SUITS = 3
 _BITS = 21
 """Bits of a suit's key in a hand code; the honours and the number of melds have as many."""
+_SUIT = (1 << _BITS) - 1
 CODE_OF: tuple[int, ...] = tuple(POWERS[kind] << _BITS * SUIT_OF[kind] for kind in range(KINDS))
 """What a tile of a kind adds to the code of a hand."""
 
@@ -51,10 +51,14 @@ def hand_code(keys: Sequence[int], melds: int) -> int:
     return m | p << _BITS | s << 2 * _BITS | z << 3 * _BITS | melds << 4 * _BITS
 
 
-def _keys(code: int) -> tuple[list[int], int]:
+def _keys(code: int) -> tuple[tuple[int, int, int, int], int]:
     """The keys and the number of melds of a hand code."""
-    suit = (1 << _BITS) - 1
-    return [code >> _BITS * place & suit for place in range(_SUITS + 1)], code >> 4 * _BITS
+    return (
+        code & _SUIT,
+        code >> _BITS & _SUIT,
+        code >> 2 * _BITS & _SUIT,
+        code >> 3 * _BITS & _SUIT,
+    ), code >> 4 * _BITS
 
 
 @lru_cache(maxsize=20_000)

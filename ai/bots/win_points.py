@@ -48,7 +48,7 @@ class WinPoints:
         ``drawn`` is a kind of which the hand has taken a tile that is still counted as unseen.
         """
         total = tiles = 0
-        reds = tuple([tile for tile in hand.tiles if tile >= KINDS])
+        reds = reds_of(hand)
         form = (*hand.keys, reds, *hand.melds, riichi, tsumo)
         points_of = self._points_of
         for wait in waits:
@@ -81,3 +81,9 @@ class WinPoints:
             )
         )
         return winners_total(found.base, self._dealer, tsumo) if isinstance(found, Score) else 0
+
+
+def reds_of(hand: Hand) -> tuple[Tile, ...]:
+    """The concealed red fives; most hands have none."""
+    tiles = hand.tiles
+    return () if max(tiles) < KINDS else tuple([tile for tile in tiles if tile >= KINDS])

@@ -70,17 +70,14 @@ class YakuPlan(NamedTuple):
         It counts tiles without collecting their kinds: bots ask this for every plan of every turn.
         """
         if self.yaku is PlannedYaku.TOITOI:
-            found = _toitoi_discards(self.keys, self.melds)
-        else:
-            found = shape.discards(self.keys, self.melds)
+            return _toitoi_tiles(self.keys, self.melds, left)
         if self.usable is not _ALL:
             left = [copies if usable else 0 for copies, usable in zip(left, self.usable, strict=True)]
-        further, extra = (0, 0) if self.pair is None else (1, left[self.pair])
-        copies_of = left.__getitem__
-        return {
-            kind: (shanten + further, sum(map(copies_of, accepts)) + extra)
-            for kind, (shanten, accepts) in found.items()
-        }
+        found = shape.tiles_after_discards(self.keys, self.melds, left)
+        if self.pair is None:
+            return found
+        extra = left[self.pair]
+        return {kind: (shanten + 1, tiles + extra) for kind, (shanten, tiles) in found.items()}
 
     def acceptance(self) -> Acceptance:
         """Shanten and acceptance of the usable tiles."""
@@ -174,12 +171,14 @@ def _toitoi(counts: Sequence[int], melds: int) -> Acceptance:
     return shanten, tuple(kind for kind in range(KINDS) if counts[kind] in wanted)
 
 
-def _toitoi_discards(keys: Sequence[int], melds: int) -> dict[Kind, Acceptance]:
+def _toitoi_tiles(keys: Sequence[int], melds: int, left: Sequence[int]) -> dict[Kind, tuple[int, int]]:
+    """Shanten for four triplets and a pair after each discard, and the unseen tiles that lower it."""
     counts = _counts(keys)
     found = {}
     for kind in range(KINDS):
         if counts[kind]:
             counts[kind] -= 1
-            found[kind] = _toitoi(counts, melds)
+            shanten, accepts = _toitoi(counts, melds)
+            found[kind] = shanten, sum(map(left.__getitem__, accepts))
             counts[kind] += 1
     return found

@@ -16,7 +16,14 @@ from engine.shape.shanten_number import (
     standard_shanten,
 )
 from engine.shape.suit_keys import keys_of
-from engine.shape.ukeire import Acceptance, acceptance, discards, nearest_discards, waits
+from engine.shape.ukeire import (
+    Acceptance,
+    acceptance,
+    discards,
+    nearest_discards,
+    tiles_after_discards,
+    waits,
+)
 
 if TYPE_CHECKING:
     from engine.shape.hand_readings import Form, Group, Reading, readings
@@ -36,6 +43,7 @@ __all__ = [
     "shanten",
     "shanten_of",
     "standard_shanten",
+    "tiles_after_discards",
     "waits",
 ]
 

@@ -97,18 +97,36 @@ def _absent_and_single(suit: int, key: int) -> tuple[int, int]:
     return absent & _ALL_MASKS[suit], single
 
 
-def accepted_masks(keys: Sequence[int], hand_profile: int) -> list[int]:
-    """The ranks of each suit, as bit masks, that bring the hand closer to the nearer of the two forms."""
+_Wanted = tuple[bool, bool, bool, bool]
+"""Whether seven pairs want a second and a first tile of a kind, and whether thirteen orphans do."""
+
+
+@lru_cache(maxsize=PROFILES)
+def _wanted(hand_profile: int) -> _Wanted:
+    """What brings a hand closer to the nearer of the two forms."""
     pairs_missing, orphans_missing = _unpack(hand_profile)
-    masks = [0, 0, 0, 0]
-    if pairs_missing <= orphans_missing:
-        short_of_kinds = hand_profile % _ORPHAN // _KIND < _PAIRS
-        for suit, key in enumerate(keys):
-            absent, single = _absent_and_single(suit, key)
-            masks[suit] = single | absent if short_of_kinds else single
-    if orphans_missing <= pairs_missing:
-        has_pair = hand_profile >= _ORPHAN_PAIR
-        for suit, key in enumerate(keys):
-            absent, single = _absent_and_single(suit, key)
-            masks[suit] |= (absent if has_pair else absent | single) & _ORPHAN_MASKS[suit]
-    return masks
+    pairs, orphans = pairs_missing <= orphans_missing, orphans_missing <= pairs_missing
+    short_of_kinds = hand_profile % _ORPHAN // _KIND < _PAIRS
+    has_pair = hand_profile >= _ORPHAN_PAIR
+    return pairs, pairs and short_of_kinds, orphans and not has_pair, orphans
+
+
+@lru_cache(maxsize=8192)
+def _accepted_mask(suit: int, key: int, wanted: _Wanted) -> int:
+    """The wanted ranks of one suit, as a bit mask."""
+    absent, single = _absent_and_single(suit, key)
+    second, first, second_orphan, first_orphan = wanted
+    orphans = single * second_orphan | absent * first_orphan
+    return single * second | absent * first | orphans & _ORPHAN_MASKS[suit]
+
+
+def accepted_masks(keys: Sequence[int], hand_profile: int) -> tuple[int, int, int, int]:
+    """The ranks of each suit, as bit masks, that bring the hand closer to the nearer of the two forms."""
+    m, p, s, z = keys
+    wanted = _wanted(hand_profile)
+    return (
+        _accepted_mask(0, m, wanted),
+        _accepted_mask(0, p, wanted),
+        _accepted_mask(0, s, wanted),
+        _accepted_mask(HONOUR_SUIT, z, wanted),
+    )

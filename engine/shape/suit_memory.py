@@ -22,9 +22,9 @@ _CACHE_CAP = 60_000
 """Entries of each memory at most, a quarter of it for lists of all discards; a full memory is emptied."""
 
 
-Left = tuple[int, int, int, int, int, int]
-"""What a discard leaves of a suit: its rank, then of what is left the key, the class, the shanten of the hand
-to the standard form and the mask of the ranks that lower it, and what the suit lost of its profile.
+Left = tuple[int, int, int, int]
+"""What a discard leaves of a suit: its rank, then the key and the class of what is left, and what the suit
+loses of its profile.
 
 Plain tuples of numbers, here and in other memories: garbage collection does not visit them."""
 
@@ -61,30 +61,23 @@ class Suits:
         self._masks[key << 8 | rest] = mask
         return mask
 
-    def lefts(self, key: int, rest: int) -> tuple[Left, ...]:
+    def lefts(self, key: int) -> tuple[Left, ...]:
         """What each discard of one tile leaves of a suit."""
         try:
-            return self._lefts[key << 8 | rest]
+            return self._lefts[key]
         except KeyError:
             pass
-        row, classes = SHANTEN[rest], self._classes
-        profile = self._profiles[self._shapes[key]]
+        classes, shapes, profiles = self._classes, self._shapes, self._profiles
+        profile = profiles[shapes[key]]
         found = tuple(
             [
-                (
-                    rank,
-                    left,
-                    classes[left],
-                    row[classes[left]],
-                    self.accepted(left, rest),
-                    profile - self._profiles[self._shapes[left]],
-                )
+                (rank, left, classes[left], profile - profiles[shapes[left]])
                 for rank, left in _without_one(key)
             ]
         )
         if len(self._lefts) >= _CACHE_CAP // 4:
             self._lefts.clear()
-        self._lefts[key << 8 | rest] = found
+        self._lefts[key] = found
         return found
 
     def nearest(self, key: int, rest: int, shanten: int) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ where they are at least as near. Kinds of which the hand holds four concealed co
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from engine.shape import special_forms as forms
 from engine.shape.shanten_number import shanten_of
@@ -30,6 +31,8 @@ from engine.tiles import Kind
 
 Acceptance = tuple[int, tuple[Kind, ...]]
 """Shanten of a hand between turns, and the kinds that lower it, in order."""
+_AfterDiscard = tuple[Kind, int, int, int, int, int]
+"""A discard, shanten of what is left, and the ranks of each suit that lower it, as bit masks."""
 
 
 _KINDS_M, _KINDS_P, _KINDS_S, _KINDS_Z = KINDS_OF_MASKS
@@ -59,17 +62,17 @@ def acceptance(keys: Sequence[int], melds: int = 0) -> Acceptance:
     except IndexError:
         prepare(keys)
         return acceptance(keys, melds)
-    masks = (
+    masks = [
         NUMBERS.accepted(m, SUMS[class_p][sz]),
         NUMBERS.accepted(p, SUMS[class_m][sz]),
         NUMBERS.accepted(s, SUMS[mp][class_z]),
         HONOURS.accepted(z, SUMS[mp][class_s]),
-    )
+    ]
     standard = SHANTEN[SUMS[class_m][class_p]][sz]
     if melds == 0:
         profile = _profile(keys)
         if FORMS_SHANTEN[profile] <= standard:
-            return _with_forms(keys, profile, standard, masks)
+            standard, *masks = _with_forms(keys, profile, standard, masks)
     return standard, _KINDS_M[masks[0]] + _KINDS_P[masks[1]] + _KINDS_S[masks[2]] + _KINDS_Z[masks[3]]
 
 
@@ -90,35 +93,62 @@ def discards(keys: Sequence[int], melds: int = 0) -> dict[Kind, Acceptance]:
     ``keys`` are those of the 14 concealed tiles, less 3 for each meld. Raises ValueError for the key of a
     suit, or a number of melds, that no hand has.
     """
+    return {
+        kind: (shanten, _KINDS_M[m] + _KINDS_P[p] + _KINDS_S[s] + _KINDS_Z[z])
+        for kind, shanten, m, p, s, z in _after_discards(*keys, melds)
+    }
+
+
+def tiles_after_discards(keys: Sequence[int], melds: int, left: Sequence[int]) -> dict[Kind, tuple[int, int]]:
+    """``discards`` with the number of tiles that lower the shanten in place of their kinds.
+
+    ``left`` has the unseen copies of each kind.
+    """
+    copies_of = left.__getitem__
+    return {
+        kind: (shanten, sum(map(copies_of, _KINDS_M[m] + _KINDS_P[p] + _KINDS_S[s] + _KINDS_Z[z])))
+        for kind, shanten, m, p, s, z in _after_discards(*keys, melds)
+    }
+
+
+@lru_cache(maxsize=64)
+def _after_discards(m: int, p: int, s: int, z: int, melds: int) -> list[_AfterDiscard]:
+    """What each discard leaves of the hand with these keys; several plans ask for the same hand."""
     check_melds(melds)
-    m, p, s, z = keys
+    keys = m, p, s, z
     try:
-        classes = SUIT_CLASSES[m], SUIT_CLASSES[p], SUIT_CLASSES[s], HONOUR_CLASSES[z]
-        sums = [[SUMS[SUMS[one][other]][melds] for other in classes] for one in classes]
+        class_m, class_p = SUIT_CLASSES[m], SUIT_CLASSES[p]
+        class_s, class_z = SUIT_CLASSES[s], HONOUR_CLASSES[z]
+        beside_m, beside_p = SUMS[SUMS[class_m][melds]], SUMS[SUMS[class_p][melds]]
+        mp, ms, mz = beside_m[class_p], beside_m[class_s], beside_m[class_z]
+        ps, pz, sz = beside_p[class_s], beside_p[class_z], SUMS[SUMS[class_s][melds]][class_z]
     except IndexError:
         prepare(keys)
-        return discards(keys, melds)
+        return _after_discards(m, p, s, z, melds)
+    rests = SUMS[sz][class_p], SUMS[sz][class_m], SUMS[mp][class_z], SUMS[mp][class_s]
+    pairs = (sz, pz, ps), (sz, mz, ms), (pz, mz, mp), (ps, ms, mp)
     profile = _profile(keys)
-    answers: dict[Kind, Acceptance] = {}
+    found: list[_AfterDiscard] = []
     for suit, (a, b, c) in enumerate(_OTHERS):
         masks_beside: dict[int, list[int]] = {}
-        rest = SUMS[sums[a][b]][classes[c]]
-        for rank, key, left, standard, mask, lost in _SUITS[suit].lefts(keys[suit], rest):
+        here, rest = _SUITS[suit], rests[suit]
+        row = SHANTEN[rest]
+        beside_a, beside_b, beside_c = pairs[suit]
+        for rank, key, left, lost in here.lefts(keys[suit]):
             masks = masks_beside.get(left)
             if masks is None:
                 masks = masks_beside[left] = [0, 0, 0, 0]
-                masks[a] = _SUITS[a].accepted(keys[a], SUMS[sums[b][c]][left])
-                masks[b] = _SUITS[b].accepted(keys[b], SUMS[sums[a][c]][left])
-                masks[c] = _SUITS[c].accepted(keys[c], SUMS[sums[a][b]][left])
-            masks[suit] = mask
-            total = profile - lost
-            if melds == 0 and FORMS_SHANTEN[total] <= standard:
+                masks[a] = _SUITS[a].accepted(keys[a], SUMS[beside_a][left])
+                masks[b] = _SUITS[b].accepted(keys[b], SUMS[beside_b][left])
+                masks[c] = _SUITS[c].accepted(keys[c], SUMS[beside_c][left])
+            masks[suit] = here.accepted(key, rest)
+            standard, forms_profile = row[left], profile - lost
+            if melds == 0 and FORMS_SHANTEN[forms_profile] <= standard:
                 keys_left = [*keys[:suit], key, *keys[suit + 1 :]]
-                answers[9 * suit + rank] = _with_forms(keys_left, total, standard, masks)
+                found.append((9 * suit + rank, *_with_forms(keys_left, forms_profile, standard, masks)))
             else:
-                kinds = _KINDS_M[masks[0]] + _KINDS_P[masks[1]] + _KINDS_S[masks[2]] + _KINDS_Z[masks[3]]
-                answers[9 * suit + rank] = standard, kinds
-    return answers
+                found.append((9 * suit + rank, standard, masks[0], masks[1], masks[2], masks[3]))
+    return found
 
 
 def nearest_discards(
@@ -155,13 +185,16 @@ def nearest_discards(
     return tuple(found)
 
 
-def _with_forms(keys: Sequence[int], profile: int, standard: int, masks: Sequence[int]) -> Acceptance:
-    """The answer for a hand at least as near to seven pairs or thirteen orphans as to the standard form.
+def _with_forms(
+    keys: Sequence[int], profile: int, standard: int, masks: Sequence[int]
+) -> tuple[int, int, int, int, int]:
+    """Shanten and accepted masks of a hand at least as near to seven pairs or thirteen orphans as to the
+    standard form.
 
     ``profile`` is the hand's, ``standard`` its standard shanten, ``masks`` what the suits accept towards it.
     """
     shanten = FORMS_SHANTEN[profile]
     m, p, s, z = forms.accepted_masks(keys, profile)
     if shanten == standard:
-        m, p, s, z = m | masks[0], p | masks[1], s | masks[2], z | masks[3]
-    return shanten, _KINDS_M[m] + _KINDS_P[p] + _KINDS_S[s] + _KINDS_Z[z]
+        return shanten, m | masks[0], p | masks[1], s | masks[2], z | masks[3]
+    return shanten, m, p, s, z
