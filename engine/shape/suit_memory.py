@@ -26,7 +26,10 @@ Left = tuple[int, int, int, int]
 """What a discard leaves of a suit: its rank, then the key and the class of what is left, and what the suit
 loses of its profile.
 
-Plain tuples of numbers, here and in other memories: garbage collection does not visit them."""
+These are plain tuples of numbers, as in other memories: garbage collection does not visit them."""
+
+Near = tuple[int, int, int]
+"""A discard's rank, then of what is left the class and the mask of the ranks that lower the shanten."""
 
 
 class Suits:
@@ -42,7 +45,7 @@ class Suits:
         self._profiles = profiles
         self._masks: dict[int, int] = {}
         self._lefts: dict[int, tuple[Left, ...]] = {}
-        self._nearest: dict[int, tuple[int, ...]] = {}
+        self._nearest: dict[int, tuple[Near, ...]] = {}
 
     def accepted(self, key: int, rest: int) -> int:
         """Ranks that bring a hand closer to the standard form, as a bit mask."""
@@ -80,14 +83,20 @@ class Suits:
         self._lefts[key] = found
         return found
 
-    def nearest(self, key: int, rest: int, shanten: int) -> tuple[int, ...]:
-        """The ranks whose discard leaves exactly that shanten to the standard form."""
+    def nearest(self, key: int, rest: int, shanten: int) -> tuple[Near, ...]:
+        """The discards of one tile that leave exactly that shanten to the standard form."""
         try:
             return self._nearest[(key << 8 | rest) << 4 | shanten]
         except KeyError:
             pass
         row, classes = SHANTEN[rest], self._classes
-        found = tuple([rank for rank, left in _without_one(key) if row[classes[left]] == shanten])
+        found = tuple(
+            [
+                (rank, classes[left], self.accepted(left, rest))
+                for rank, left in _without_one(key)
+                if row[classes[left]] == shanten
+            ]
+        )
         if len(self._nearest) >= _CACHE_CAP:
             self._nearest.clear()
         self._nearest[(key << 8 | rest) << 4 | shanten] = found

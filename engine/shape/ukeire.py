@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from engine.shape import special_forms as forms
 from engine.shape.shanten_number import shanten_of
-from engine.shape.suit_keys import POWERS, check_melds
+from engine.shape.suit_keys import check_melds
 from engine.shape.suit_memory import HONOURS, NUMBERS
 from engine.shape.tables import (
     FORMS_SHANTEN,
@@ -31,6 +31,8 @@ from engine.tiles import Kind
 
 Acceptance = tuple[int, tuple[Kind, ...]]
 """Shanten of a hand between turns, and the kinds that lower it, in order."""
+_Classes = tuple[int, int, int, int]
+_Pairs = tuple[int, int, int]
 _AfterDiscard = tuple[Kind, int, int, int, int, int]
 """A discard, shanten of what is left, and the ranks of each suit that lower it, as bit masks."""
 
@@ -114,33 +116,18 @@ def tiles_after_discards(keys: Sequence[int], melds: int, left: Sequence[int]) -
 @lru_cache(maxsize=64)
 def _after_discards(m: int, p: int, s: int, z: int, melds: int) -> list[_AfterDiscard]:
     """What each discard leaves of the hand with these keys; several plans ask for the same hand."""
-    check_melds(melds)
     keys = m, p, s, z
-    try:
-        class_m, class_p = SUIT_CLASSES[m], SUIT_CLASSES[p]
-        class_s, class_z = SUIT_CLASSES[s], HONOUR_CLASSES[z]
-        beside_m, beside_p = SUMS[SUMS[class_m][melds]], SUMS[SUMS[class_p][melds]]
-        mp, ms, mz = beside_m[class_p], beside_m[class_s], beside_m[class_z]
-        ps, pz, sz = beside_p[class_s], beside_p[class_z], SUMS[SUMS[class_s][melds]][class_z]
-    except IndexError:
-        prepare(keys)
-        return _after_discards(m, p, s, z, melds)
-    rests = SUMS[sz][class_p], SUMS[sz][class_m], SUMS[mp][class_z], SUMS[mp][class_s]
-    pairs = (sz, pz, ps), (sz, mz, ms), (pz, mz, mp), (ps, ms, mp)
+    rests, pairs = _classes_beside(keys, melds)
     profile = _profile(keys)
     found: list[_AfterDiscard] = []
-    for suit, (a, b, c) in enumerate(_OTHERS):
+    for suit, here in enumerate(_SUITS):
         masks_beside: dict[int, list[int]] = {}
-        here, rest = _SUITS[suit], rests[suit]
+        rest = rests[suit]
         row = SHANTEN[rest]
-        beside_a, beside_b, beside_c = pairs[suit]
         for rank, key, left, lost in here.lefts(keys[suit]):
             masks = masks_beside.get(left)
             if masks is None:
-                masks = masks_beside[left] = [0, 0, 0, 0]
-                masks[a] = _SUITS[a].accepted(keys[a], SUMS[beside_a][left])
-                masks[b] = _SUITS[b].accepted(keys[b], SUMS[beside_b][left])
-                masks[c] = _SUITS[c].accepted(keys[c], SUMS[beside_c][left])
+                masks = masks_beside[left] = _accepted_beside(keys, suit, left, pairs[suit])
             masks[suit] = here.accepted(key, rest)
             standard, forms_profile = row[left], profile - lost
             if melds == 0 and FORMS_SHANTEN[forms_profile] <= standard:
@@ -158,31 +145,46 @@ def nearest_discards(
 
     It is ``discards`` for the few that matter when many hands are followed.
     """
+    rests, pairs = _classes_beside(keys, melds)
+    if melds == 0 and FORMS_SHANTEN[_profile(keys)] <= shanten:
+        whole = discards(keys).items()
+        return tuple([(kind, accepts) for kind, (after, accepts) in whole if after == shanten])
+    found = []
+    for suit, here in enumerate(_SUITS):
+        for rank, left, mask in here.nearest(keys[suit], rests[suit], shanten):
+            masks = _accepted_beside(keys, suit, left, pairs[suit])
+            masks[suit] = mask
+            kinds = _KINDS_M[masks[0]] + _KINDS_P[masks[1]] + _KINDS_S[masks[2]] + _KINDS_Z[masks[3]]
+            found.append((9 * suit + rank, kinds))
+    return tuple(found)
+
+
+def _classes_beside(keys: Sequence[int], melds: int) -> tuple[_Classes, tuple[_Pairs, ...]]:
+    """For each suit: the class of all the rest, and the classes of the rest without each other suit."""
     check_melds(melds)
     m, p, s, z = keys
     try:
         class_m, class_p = SUIT_CLASSES[m], SUIT_CLASSES[p]
         class_s, class_z = SUIT_CLASSES[s], HONOUR_CLASSES[z]
+        beside_m, beside_p = SUMS[SUMS[class_m][melds]], SUMS[SUMS[class_p][melds]]
+        mp, ms, mz = beside_m[class_p], beside_m[class_s], beside_m[class_z]
+        ps, pz, sz = beside_p[class_s], beside_p[class_z], SUMS[SUMS[class_s][melds]][class_z]
     except IndexError:
         prepare(keys)
-        return nearest_discards(keys, melds, shanten)
-    if melds == 0 and FORMS_SHANTEN[_profile(keys)] <= shanten:
-        whole = discards(keys).items()
-        return tuple([(kind, accepts) for kind, (after, accepts) in whole if after == shanten])
-    mp, sz = SUMS[SUMS[class_m][class_p]][melds], SUMS[SUMS[class_s][class_z]][melds]
-    ranks = (
-        NUMBERS.nearest(m, SUMS[class_p][sz], shanten),
-        NUMBERS.nearest(p, SUMS[class_m][sz], shanten),
-        NUMBERS.nearest(s, SUMS[mp][class_z], shanten),
-        HONOURS.nearest(z, SUMS[mp][class_s], shanten),
-    )
-    found = []
-    for suit, nearest in enumerate(ranks):
-        for rank in nearest:
-            left = list(keys)
-            left[suit] -= POWERS[rank]
-            found.append((9 * suit + rank, acceptance(left, melds)[1]))
-    return tuple(found)
+        return _classes_beside(keys, melds)
+    rests = SUMS[sz][class_p], SUMS[sz][class_m], SUMS[mp][class_z], SUMS[mp][class_s]
+    return rests, ((sz, pz, ps), (sz, mz, ms), (pz, mz, mp), (ps, ms, mp))
+
+
+def _accepted_beside(keys: Sequence[int], suit: int, left: int, pairs: _Pairs) -> list[int]:
+    """What the other suits accept, as bit masks, if the suit has class ``left``; 0 for the suit itself."""
+    a, b, c = _OTHERS[suit]
+    beside = SUMS[left]
+    masks = [0, 0, 0, 0]
+    masks[a] = _SUITS[a].accepted(keys[a], beside[pairs[0]])
+    masks[b] = _SUITS[b].accepted(keys[b], beside[pairs[1]])
+    masks[c] = _SUITS[c].accepted(keys[c], beside[pairs[2]])
+    return masks
 
 
 def _with_forms(
