@@ -142,9 +142,11 @@ class HandEvaluator:
         """Value of the tile in the hand, in points."""
         position, kind = self.position, KIND_OF[tile]
         tile_value = usefulness(kind, hand.counts, position.left) * POINTS_PER_USE
-        tile_value += position.yakuhai[kind] * position.left[kind] * POINTS_PER_YAKUHAI
-        tile_value += position.tile_han[tile] * self.style.dora_bonus
-        return tile_value * min(1.0, position.draws / FULL_DRAWS)
+        if position.yakuhai[kind]:
+            tile_value += position.yakuhai[kind] * position.left[kind] * POINTS_PER_YAKUHAI
+        if position.tile_han[tile]:
+            tile_value += position.tile_han[tile] * self.style.dora_bonus
+        return tile_value if position.draws >= FULL_DRAWS else tile_value * (position.draws / FULL_DRAWS)
 
     def _han_lost(self, hand: Hand, tile: Tile) -> float:
         """Han that a plan loses with the discard of a tile it could use."""

@@ -177,7 +177,8 @@ class ExpertEvaluator(HandEvaluator):
         prospect = choice.prospect
         if after[0] == 1:
             prospect = prospect._replace(attack=prospect.attack * PLAN_FACTOR)
-        return choice._replace(prospect=self._worth(hand, prospect, after[0]))
+        worth = self._worth(hand, prospect, after[0])
+        return EvaluatedDiscard(choice.tile, worth, choice.tile_value, choice.danger)
 
     def _with_lookahead(
         self, hand: Hand, planned: Prospect, after: Acceptance, discard: Tile | None
@@ -199,9 +200,8 @@ class ExpertEvaluator(HandEvaluator):
     def _worth(self, hand: Hand, prospect: Prospect, shanten: int) -> Prospect:
         """The prospect with its value converted to expected points by the end of the hand."""
         shanten_class = IN_RIICHI if prospect.riichi else shanten
-        return prospect._replace(
-            attack=self._expected(self._hand_class(hand, shanten_class), prospect.attack), shanten=shanten
-        )
+        attack = self._expected(self._hand_class(hand, shanten_class), prospect.attack)
+        return Prospect(attack, shanten, prospect.yaku, prospect.riichi)
 
     def _hand_class(self, hand: Hand, shanten_class: int) -> HandClass:
         return HandClass(self.position.tenpai_threats > 0, hand.is_closed, min(shanten_class, MAX_SHANTEN))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from engine.tiles import EAST, Kind
+from engine.tiles import EAST, KINDS, Kind
 
 CLOSED_STEPS: tuple[float, ...] = (0.12, 0.16, 0.24, 0.33, 0.43, 0.53)
 """Average chance per turn to win from tenpai, and to lower shanten from 1, 2, …, without calls."""
@@ -81,10 +81,17 @@ def usefulness(kind: Kind, counts: Sequence[int], left: Sequence[int]) -> int:
     ``counts`` are the concealed tiles; neighbours already held count too.
     """
     worth = 3 * left[kind]
-    if kind >= EAST:
-        return worth
-    rank = kind % 9
-    for step, weight in ((-2, 1), (-1, 2), (1, 2), (2, 1)):
-        if 0 <= rank + step <= 8:
-            worth += weight * (left[kind + step] + 2 * min(counts[kind + step], 1))
+    for other, weight in _NEIGHBOURS[kind]:
+        worth += weight * (left[other] + 2 if counts[other] else left[other])
     return worth
+
+
+_NEIGHBOURS: tuple[tuple[tuple[Kind, int], ...], ...] = tuple(
+    tuple(
+        (kind + step, weight)
+        for step, weight in ((-2, 1), (-1, 2), (1, 2), (2, 1))
+        if kind < EAST and 0 <= kind % 9 + step <= 8
+    )
+    for kind in range(KINDS)
+)
+"""The neighbours of each kind in its suit, with the weight of one."""

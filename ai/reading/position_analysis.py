@@ -61,8 +61,8 @@ class PositionAnalysis:
         if not self.threats:
             return 0.0
         if kind not in self._danger:
+            tier = self.safety.tier
             self._danger[kind] = sum(
-                threat.tenpai * threat.points * DEAL_IN[self.safety.tier(kind, threat.seat)]
-                for threat in self.threats
+                [threat.tenpai * threat.points * DEAL_IN[tier(kind, threat.seat)] for threat in self.threats]
             )
         return self._danger[kind]
