@@ -283,8 +283,8 @@ class _PlanAfter:
         self._closed = closed
         self._by_kind = plan.tiles_after_discards(left)
         self._known: dict[tuple[tuple[int, int], float], PlanAfter] = {}
-        self._unusable: PlanAfter | None = None
-        """What a discard leaves that the plan cannot use; None if it can use all."""
+        self._unusable: PlanAfter = plan.yaku, FAR_SHANTEN, 0, 0.0, 0.0
+        """What a discard leaves that the plan cannot use."""
         if not plan.uses_all(hand):
             shanten, accepts = plan.acceptance()
             after = shanten, accepted_tiles(accepts, left)
@@ -296,12 +296,13 @@ class _PlanAfter:
 
     def without(self, kind: Kind, han_lost: float) -> PlanAfter:
         """The plan after that discard."""
-        if self._unusable is not None and not self._estimate.plan.usable[kind]:
+        after = self._by_kind.get(kind)
+        if after is None:
             return self._unusable
-        change = self._by_kind[kind], han_lost
+        change = after, han_lost
         found = self._known.get(change)
         if found is None:
-            after, estimate = self._by_kind[kind], self._estimate
+            estimate = self._estimate
             found = self._evaluator.plan_after(estimate, after, estimate.han - han_lost, self._closed)
             self._known[change] = found
         return found
