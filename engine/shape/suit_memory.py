@@ -22,6 +22,10 @@ _CACHE_CAP = 60_000
 """Entries of each memory at most, a quarter of it for lists of all discards; a full memory is emptied."""
 
 
+REST_BITS = 8
+"""Bits of a class."""
+_REST = (1 << REST_BITS) - 1
+
 Left = tuple[int, int, int, int]
 """What a discard leaves of a suit: its rank, then the key and the class of what is left, and what the suit
 loses of its profile.
@@ -32,6 +36,27 @@ Near = tuple[int, int, int]
 """A discard's rank, then of what is left the class and the mask of the ranks that lower the shanten."""
 
 
+class _Masks(dict[int, int]):
+    """Ranks that bring a hand closer to the standard form, as a bit mask, by suit and rest (``place``)."""
+
+    def __init__(self, ranks: int, classes: bytearray) -> None:
+        self._ranks = ranks
+        self._classes = classes
+
+    def __missing__(self, place: int) -> int:
+        key, rest = place >> REST_BITS, place & _REST
+        row, classes = SHANTEN[rest], self._classes
+        present = row[classes[key]]
+        mask = 0
+        for rank, copies in enumerate(digits(key)[: self._ranks]):
+            if copies < COPIES and row[classes[key + POWERS[rank]]] < present:
+                mask |= 1 << rank
+        if len(self) >= _CACHE_CAP:
+            self.clear()
+        self[place] = mask
+        return mask
+
+
 class Suits:
     """What is remembered of suits with sequences, or of honours; filled as suits turn up.
 
@@ -39,30 +64,15 @@ class Suits:
     """
 
     def __init__(self, ranks: int, classes: bytearray, shapes: bytearray, profiles: list[int]) -> None:
-        self._ranks = ranks
         self._classes = classes
         self._shapes = shapes
         self._profiles = profiles
-        self._masks: dict[int, int] = {}
+        self.accepted = _Masks(ranks, classes)
+        """The ranks that a suit accepts, as a bit mask, by ``key << REST_BITS | rest``.
+
+        It is a dictionary, so that hands look it up without a call."""
         self._lefts: dict[int, tuple[Left, ...]] = {}
         self._nearest: dict[int, tuple[Near, ...]] = {}
-
-    def accepted(self, key: int, rest: int) -> int:
-        """Ranks that bring a hand closer to the standard form, as a bit mask."""
-        try:
-            return self._masks[key << 8 | rest]
-        except KeyError:
-            pass
-        row, classes = SHANTEN[rest], self._classes
-        present = row[classes[key]]
-        mask = 0
-        for rank, copies in enumerate(digits(key)[: self._ranks]):
-            if copies < COPIES and row[classes[key + POWERS[rank]]] < present:
-                mask |= 1 << rank
-        if len(self._masks) >= _CACHE_CAP:
-            self._masks.clear()
-        self._masks[key << 8 | rest] = mask
-        return mask
 
     def lefts(self, key: int) -> tuple[Left, ...]:
         """What each discard of one tile leaves of a suit."""
@@ -86,20 +96,20 @@ class Suits:
     def nearest(self, key: int, rest: int, shanten: int) -> tuple[Near, ...]:
         """The discards of one tile that leave exactly that shanten to the standard form."""
         try:
-            return self._nearest[(key << 8 | rest) << 4 | shanten]
+            return self._nearest[(key << REST_BITS | rest) << 4 | shanten]
         except KeyError:
             pass
         row, classes = SHANTEN[rest], self._classes
         found = tuple(
             [
-                (rank, classes[left], self.accepted(left, rest))
+                (rank, classes[left], self.accepted[left << REST_BITS | rest])
                 for rank, left in _without_one(key)
                 if row[classes[left]] == shanten
             ]
         )
         if len(self._nearest) >= _CACHE_CAP:
             self._nearest.clear()
-        self._nearest[(key << 8 | rest) << 4 | shanten] = found
+        self._nearest[(key << REST_BITS | rest) << 4 | shanten] = found
         return found
 
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 from engine.shape import special_forms as forms
 from engine.shape.shanten_number import shanten_of
 from engine.shape.suit_keys import check_melds
-from engine.shape.suit_memory import HONOURS, NUMBERS
+from engine.shape.suit_memory import HONOURS, NUMBERS, REST_BITS
 from engine.shape.tables import (
     FORMS_SHANTEN,
     HONOUR_CLASSES,
@@ -42,6 +42,7 @@ _KINDS_M, _KINDS_P, _KINDS_S, _KINDS_Z = KINDS_OF_MASKS
 _OTHERS = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))
 """The other three suits of each."""
 _SUITS = (NUMBERS, NUMBERS, NUMBERS, HONOURS)
+_ACCEPTED = tuple([suits.accepted for suits in _SUITS])
 
 
 def waits(keys: Sequence[int], melds: int = 0) -> tuple[Kind, ...]:
@@ -65,10 +66,10 @@ def acceptance(keys: Sequence[int], melds: int = 0) -> Acceptance:
         prepare(keys)
         return acceptance(keys, melds)
     masks = [
-        NUMBERS.accepted(m, SUMS[class_p][sz]),
-        NUMBERS.accepted(p, SUMS[class_m][sz]),
-        NUMBERS.accepted(s, SUMS[mp][class_z]),
-        HONOURS.accepted(z, SUMS[mp][class_s]),
+        NUMBERS.accepted[m << REST_BITS | SUMS[class_p][sz]],
+        NUMBERS.accepted[p << REST_BITS | SUMS[class_m][sz]],
+        NUMBERS.accepted[s << REST_BITS | SUMS[mp][class_z]],
+        HONOURS.accepted[z << REST_BITS | SUMS[mp][class_s]],
     ]
     standard = SHANTEN[SUMS[class_m][class_p]][sz]
     if melds == 0:
@@ -128,7 +129,7 @@ def _after_discards(m: int, p: int, s: int, z: int, melds: int) -> list[_AfterDi
             masks = masks_beside.get(left)
             if masks is None:
                 masks = masks_beside[left] = _accepted_beside(keys, suit, left, pairs[suit])
-            masks[suit] = here.accepted(key, rest)
+            masks[suit] = here.accepted[key << REST_BITS | rest]
             standard, forms_profile = row[left], profile - lost
             if melds == 0 and FORMS_SHANTEN[forms_profile] <= standard:
                 keys_left = [*keys[:suit], key, *keys[suit + 1 :]]
@@ -181,9 +182,9 @@ def _accepted_beside(keys: Sequence[int], suit: int, left: int, pairs: _Pairs) -
     a, b, c = _OTHERS[suit]
     beside = SUMS[left]
     masks = [0, 0, 0, 0]
-    masks[a] = _SUITS[a].accepted(keys[a], beside[pairs[0]])
-    masks[b] = _SUITS[b].accepted(keys[b], beside[pairs[1]])
-    masks[c] = _SUITS[c].accepted(keys[c], beside[pairs[2]])
+    masks[a] = _ACCEPTED[a][keys[a] << REST_BITS | beside[pairs[0]]]
+    masks[b] = _ACCEPTED[b][keys[b] << REST_BITS | beside[pairs[1]]]
+    masks[c] = _ACCEPTED[c][keys[c] << REST_BITS | beside[pairs[2]]]
     return masks
 
 
