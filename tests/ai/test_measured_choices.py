@@ -10,7 +10,7 @@ from engine.rules import WRC
 from engine.view import SeatView
 from tests.ai.test_bots_positions import CALM, RIICHI
 from tests.measure.choices import Other, others, played_on
-from tests.support.ai.seat_views import ACROSS, seat_view
+from tests.support.ai.seat_views import ACROSS, ME, calls, seat_view
 
 EXPERT = make_bot("mamori:expert")
 
@@ -38,6 +38,12 @@ def test_riichi_is_compared_with_silence() -> None:
 def test_under_a_threat_the_safest_discard_is_compared_with_the_boldest() -> None:
     other = found(seat_view("34m567p3467s5588p", draws="8s", past=RIICHI))["push"]
     assert (str(other.action), other.towards, other.expected < 0) == ("discard 3m", -1, True)
+
+
+def test_a_faster_discard_is_compared_with_a_slower_one() -> None:
+    other = found(seat_view("3446m368p40668s1z", draws="2z", past=[calls(ME, "768s", throws="1z")]))["speed"]
+    assert other.sort[:3] == ("speed", "open", 2)
+    assert other.towards == -1, "the expert takes the faster one"
 
 
 def test_a_hand_played_on_leaves_the_game_as_it_was() -> None:

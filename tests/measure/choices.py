@@ -11,6 +11,8 @@ samples is what the expert does not see. For each of these choices the first is 
 * ``riichi``: riichi and silence, with a threat or without (``FOLDING_OTHERS``),
 * ``back``: a discard that leaves the hand farther from tenpai and one that does not (``BACKWARD``),
 * ``dora``: keeping a dora and discarding it (``Style.dora_bonus``),
+* ``speed``: a discard that leaves more tiles accepted at the same distance and one that leaves fewer, by how
+  many (``POINTS_PER_TILE``),
 * ``push``: the discard with the best hand and the safest one, by shanten of the first.
 """
 
@@ -31,11 +33,13 @@ from ai.bots.expert import ExpertBot, ExpertEvaluator
 from ai.bots.registry import make_bot
 from ai.bots.styled_bot import discardable, settled
 from ai.players import Players
+from ai.reading.acceptance import accepted_tiles
 from engine import shape
 from engine.actions import PASS, Action, ActionKind
 from engine.match import Match
 from engine.options import Options
 from engine.rules import ruleset
+from engine.tiles import KIND_OF, Kind
 from engine.view import SeatView
 from engine.wall import PLAYERS
 from tests.measure.against import NAME, LastingProgram, interval, program
@@ -50,6 +54,8 @@ RISK_MARGIN = 300
 """The same for two discards when somebody threatens."""
 LEAST_RISK = 60
 """Points by which the danger of two discards must differ."""
+MORE_TILES = (3, 5, 8)
+"""From how many tiles more a discard is the faster one, and where the next groups of such samples begin."""
 FEWEST = 25
 """Fewer samples say nothing."""
 _GAMES_PER_SEED = 1 << 20
@@ -177,6 +183,20 @@ def _calm(
         if han[other.tile] != han[best.tile]:
             yield ("dora", openness), other, 1 if han[other.tile] < han[best.tile] else -1
             break
+    tiles = _accepted(evaluator)
+    for other in choices:
+        more = tiles[KIND_OF[other.tile]] - tiles[KIND_OF[best.tile]]
+        if other.prospect.shanten == best.prospect.shanten > 0 and abs(more) >= MORE_TILES[0]:
+            group = max(least for least in MORE_TILES if abs(more) >= least)
+            yield ("speed", openness, best.prospect.shanten, group), other, 1 if more > 0 else -1
+            break
+
+
+def _accepted(evaluator: ExpertEvaluator) -> dict[Kind, int]:
+    """How many tiles bring the hand closer after each discard."""
+    hand, left = evaluator.position.view.hand, evaluator.position.left
+    found = shape.discards(hand.keys, len(hand.melds))
+    return {kind: accepted_tiles(accepts, left) for kind, (_, accepts) in found.items()}
 
 
 def _carried_out(options: Options, choice: EvaluatedDiscard) -> Action:
@@ -204,8 +224,8 @@ def played_on(match: Match, names: Sequence[str], settings: str, choices: Mappin
     return [seat.score for seat in branch.round.table.seats]
 
 
-def played(settings: str, seed: int, number: int) -> list[Sample]:
-    """The samples of one game; the same for the same numbers."""
+def played(settings: str, seed: int, only: str, number: int) -> list[Sample]:
+    """The samples of one game whose sort begins so; the same for the same numbers."""
     names = [TABLE[(seat + number) % PLAYERS] for seat in range(PLAYERS)]
     players = players_of(names, settings)
     match = Match(ruleset("tenhou"), seed * _GAMES_PER_SEED + number, names)
@@ -217,6 +237,8 @@ def played(settings: str, seed: int, number: int) -> list[Sample]:
             for seat, action in choices.items():
                 view, menu = match.round.view(seat), match.round.options(seat)
                 for other in others(players.bots[seat], view, menu, action):
+                    if not " ".join(map(str, other.sort)).startswith(only):
+                        continue
                     ends = played_on(match, names, settings, {**choices, seat: other.action})
                     open_.append((seat, other, ends[seat]))
             match.step(choices)
@@ -236,10 +258,12 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--seed", type=int, default=5)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--only", default="", help="only sorts that begin so, such as 'speed open'")
     wanted = parser.parse_args()
     samples: dict[Sort, list[float]] = {}
     with get_context("spawn").Pool(wanted.jobs) as pool:
-        for game in pool.imap_unordered(partial(played, wanted.settings, wanted.seed), range(wanted.games)):
+        games = partial(played, wanted.settings, wanted.seed, wanted.only)
+        for game in pool.imap_unordered(games, range(wanted.games)):
             for sample in game:
                 samples.setdefault(sample.sort, []).append(sample.points)
     for sort in sorted(samples, key=str):
