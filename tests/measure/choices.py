@@ -13,7 +13,8 @@ samples is what the expert does not see. For each of these choices the first is 
 * ``dora``: keeping a dora and discarding it (``Style.dora_bonus``),
 * ``speed``: a discard that leaves more tiles accepted at the same distance and one that leaves fewer, by how
   many (``POINTS_PER_TILE``),
-* ``push``: the discard with the best hand and the safest one, by shanten of the first.
+* ``push``: the discard with the best hand and the safest one, by what threatens (a riichi, an open hand that is
+  likely tenpai or not) and the shanten of the first.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ from ai.bots.registry import make_bot
 from ai.bots.styled_bot import discardable, settled
 from ai.players import Players
 from ai.reading.acceptance import accepted_tiles
+from ai.reading.threat import ThreatKind
 from engine import shape
 from engine.actions import PASS, Action, ActionKind
 from engine.match import Match
@@ -136,7 +138,7 @@ def _discards(bot: ExpertBot, view: SeatView, options: Options, chosen: Action) 
     if chosen.tile in riichi:
         yield from _riichi(evaluator, options, chosen)
     threatened = bool(evaluator.position.threats)
-    for sort, other, towards in _push(choices) if threatened else _calm(evaluator, choices):
+    for sort, other, towards in _push(evaluator, choices) if threatened else _calm(evaluator, choices):
         margin = choices[0].worth - other.worth
         if margin <= (RISK_MARGIN if threatened else DISCARD_MARGIN):
             yield Other(sort, _carried_out(options, other), -margin, towards)
@@ -157,15 +159,20 @@ def _riichi(evaluator: ExpertEvaluator, options: Options, chosen: Action) -> Ite
     yield Other(sort, action, more if silent else -more, 1 if silent else -1)
 
 
-def _push(choices: Sequence[EvaluatedDiscard]) -> Iterator[tuple[Sort, EvaluatedDiscard, int]]:
+def _push(
+    evaluator: ExpertEvaluator, choices: Sequence[EvaluatedDiscard]
+) -> Iterator[tuple[Sort, EvaluatedDiscard, int]]:
     """The safest discard in place of one that pushes, or the other way round."""
+    threats = evaluator.position.threats
+    riichi = any(threat.kind is ThreatKind.RIICHI for threat in threats)
+    against = "riichi" if riichi else "likely" if evaluator.position.tenpai_threats else "unlikely"
     best = choices[0]
     safest = min(choices, key=lambda choice: choice.danger)
     boldest = max(choices, key=lambda choice: choice.prospect.attack - choice.tile_value)
     for other, towards in ((safest, -1), (boldest, 1)):
         if towards * (other.danger - best.danger) > LEAST_RISK:
             pushing = boldest if towards == 1 else best
-            yield ("push", pushing.prospect.shanten), other, towards
+            yield ("push", against, pushing.prospect.shanten), other, towards
 
 
 def _calm(
@@ -224,8 +231,8 @@ def played_on(match: Match, names: Sequence[str], settings: str, choices: Mappin
     return [seat.score for seat in branch.round.table.seats]
 
 
-def played(settings: str, seed: int, only: str, number: int) -> list[Sample]:
-    """The samples of one game whose sort begins so; the same for the same numbers."""
+def played(settings: str, seed: int, only: tuple[str, ...], number: int) -> list[Sample]:
+    """The samples of one game whose sort begins with one of these; the same for the same numbers."""
     names = [TABLE[(seat + number) % PLAYERS] for seat in range(PLAYERS)]
     players = players_of(names, settings)
     match = Match(ruleset("tenhou"), seed * _GAMES_PER_SEED + number, names)
@@ -258,11 +265,11 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--seed", type=int, default=5)
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--only", default="", help="only sorts that begin so, such as 'speed open'")
+    parser.add_argument("--only", default="", help="only sorts that begin so: 'call,speed open'")
     wanted = parser.parse_args()
     samples: dict[Sort, list[float]] = {}
     with get_context("spawn").Pool(wanted.jobs) as pool:
-        games = partial(played, wanted.settings, wanted.seed, wanted.only)
+        games = partial(played, wanted.settings, wanted.seed, tuple(wanted.only.split(",")))
         for game in pool.imap_unordered(games, range(wanted.games)):
             for sample in game:
                 samples.setdefault(sample.sort, []).append(sample.points)
