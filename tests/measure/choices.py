@@ -13,8 +13,8 @@ samples is what the expert does not see. For each of these choices the first is 
 * ``dora``: keeping a dora and discarding it (``Style.dora_bonus``),
 * ``speed``: a discard that leaves more tiles accepted at the same distance and one that leaves fewer, by how
   many (``POINTS_PER_TILE``),
-* ``push``: the discard with the best hand and the safest one, by what threatens (a riichi, an open hand that is
-  likely tenpai or not) and the shanten of the first.
+* ``push``: the discard with the best hand and the safest one, by what threatens (a riichi, an open hand that
+  is likely tenpai or not) and the shanten of the first.
 """
 
 from __future__ import annotations
