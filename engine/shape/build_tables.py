@@ -1,4 +1,4 @@
-"""Builds the table of suit classes: ``python -m engine.shape.build_tables`` writes it beside this file.
+"""Builds the tables of suits: ``python -m engine.shape.build_tables`` writes them beside this file.
 
 A suit is judged by what it still lacks: ten numbers, the tiles missing for each of 0 to 4 groups, with and
 without a pair. Over all suits of at most fourteen tiles only some 130 different *lacks* occur, and adding
@@ -15,10 +15,11 @@ are one block of the table, built once.
 from __future__ import annotations
 
 from functools import cache
+from os import replace
 
-from engine.shape.special_forms import missing_table
-from engine.shape.suit_keys import BLOCKS, HAND_TILES, HONOUR_RANKS, RANKS
-from engine.shape.tables import ASSET
+from engine.shape.special_forms import missing_table, profile_table
+from engine.shape.suit_keys import BLOCKS, HAND_TILES, HONOUR_RANKS, HONOUR_SUIT, RANKS
+from engine.shape.tables import CLASSES_ASSET, PROFILES_ASSET
 from engine.tiles import COPIES
 
 Lack = tuple[int, ...]
@@ -146,8 +147,8 @@ def _addition(classes: _Classes) -> tuple[bytes, bytes]:
     return bytes(classes.numbers[total] for total in rows), bytes(total[-1] for total in rows)
 
 
-def build() -> bytes:
-    """The contents of the asset."""
+def build_classes() -> bytes:
+    """The classes of all suits, the missing tiles of special forms, and the addition of classes."""
     classes = _Classes()
     suits = _suit_table(RANKS, True, classes)
     honours = _suit_table(HONOUR_RANKS, False, classes)
@@ -155,6 +156,17 @@ def build() -> bytes:
     return b"".join((suits, honours, missing_table(), *_addition(classes)))
 
 
+def build_profiles() -> bytes:
+    """The profiles of all suits: their indices, how many suits of numbers have, and two bytes for each."""
+    suits, suit_profiles = profile_table(0)
+    honours, honour_profiles = profile_table(HONOUR_SUIT)
+    numbers = [number.to_bytes(2, "little") for number in (*suit_profiles, *honour_profiles)]
+    return b"".join((suits, honours, bytes([len(suit_profiles)]), *numbers))
+
+
 if __name__ == "__main__":
-    with open(ASSET, "wb") as file:
-        file.write(build())
+    for asset, built in ((CLASSES_ASSET, build_classes()), (PROFILES_ASSET, build_profiles())):
+        # replaced and not overwritten: programs that run have the old file mapped
+        with open(f"{asset}.new", "wb") as file:
+            file.write(built)
+        replace(file.name, asset)

@@ -6,6 +6,8 @@ them are asked for again: by the next hands that are looked at, and at the next 
 
 from __future__ import annotations
 
+from mmap import mmap
+
 from engine.shape.suit_keys import HONOUR_RANKS, POWERS, RANKS, digits
 from engine.shape.tables import (
     HONOUR_CLASSES,
@@ -39,7 +41,7 @@ Near = tuple[int, int, int]
 class _Masks(dict[int, int]):
     """Ranks that bring a hand closer to the standard form, as a bit mask, by suit and rest (``place``)."""
 
-    def __init__(self, ranks: int, classes: bytearray) -> None:
+    def __init__(self, ranks: int, classes: mmap | bytearray) -> None:
         self._ranks = ranks
         self._classes = classes
 
@@ -63,7 +65,9 @@ class Suits:
     ``key`` is the suit's, ``rest`` the class of all other tiles and melds.
     """
 
-    def __init__(self, ranks: int, classes: bytearray, shapes: bytearray, profiles: list[int]) -> None:
+    def __init__(
+        self, ranks: int, classes: mmap | bytearray, shapes: mmap | bytearray, profiles: list[int]
+    ) -> None:
         self._classes = classes
         self._shapes = shapes
         self._profiles = profiles

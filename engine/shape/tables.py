@@ -1,35 +1,47 @@
 """The tables of suits and how to add them up, loaded on first use.
 
-A suit has a *class*, one byte that says what it lacks to groups and a pair (see ``build.py``), and a
-*profile*, which counts towards seven pairs and thirteen orphans (see ``forms.py``). Two classes add up by one
-look-up, profiles by addition.
+A suit has a *class*, one byte that says what it lacks to groups and a pair (see ``build_tables``), and a
+*profile*, which counts towards seven pairs and thirteen orphans (see ``special_forms``). Two classes add up
+by one look-up, profiles by addition.
 
-Why a file: an asset of 2 MB is read in a fraction of a millisecond, once, and then every hand costs the same
-few look-ups. Finding the classes of suits as they turn up would need no file, but would cost milliseconds for
-each of the first decisions; building the table would cost a second. It is not compressed, to 93 KB, because
-unpacking takes longer than reading. ``build_tables`` makes the file, a test makes it again and compares.
+Why files: finding the classes of suits as they turn up would need none, but would cost milliseconds for each
+of the first decisions; building the tables would cost a second. The two tables that have a byte for every
+suit, 2 MB each, are mapped into memory and not read: a start needs a few pages of them, and to read and keep
+them whole took most of the time of the first hand. They are not compressed, to some 100 KB, because unpacking
+takes longer still. ``build_tables`` makes the files, a test makes them again and compares.
 
-The tables are empty until ``prepare`` fills them: callers look up and, on IndexError, prepare and try again,
-so that a hand costs no check.
+The other tables are empty until ``prepare`` fills them: callers look up and, on IndexError, prepare and try
+again, so that a hand costs no check.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from mmap import ACCESS_READ, mmap
 from os.path import dirname, join
 
-from engine.shape.special_forms import PROFILES, profile_table
+from engine.shape.special_forms import PROFILES
 from engine.shape.suit_keys import HAND_TILES, HONOUR_RANKS, HONOUR_SUIT, RANKS, digits
 from engine.tiles import COPIES, Kind
 
-ASSET = join(dirname(__file__), "classes.bin")
-"""The file; ``os.path`` because ``pathlib`` takes longer to import than the whole engine should."""
+CLASSES_ASSET = join(dirname(__file__), "classes.bin")
+PROFILES_ASSET = join(dirname(__file__), "profiles.bin")
+"""The files; ``os.path`` because ``pathlib`` takes longer to import than the whole engine should."""
+SUIT_KEYS, HONOUR_KEYS = 5**RANKS, 5**HONOUR_RANKS
+"""Keys of a suit of numbers, and of the honours. Both files begin with a byte for each, in this order."""
 
-SUIT_CLASSES = bytearray()
+
+def _mapped(asset: str) -> mmap:
+    """The bytes of that file for the keys of a suit of numbers."""
+    with open(asset, "rb") as file:
+        return mmap(file.fileno(), SUIT_KEYS, access=ACCESS_READ)
+
+
+SUIT_CLASSES = _mapped(CLASSES_ASSET)
 """The class of every suit key."""
 HONOUR_CLASSES = bytearray()
 """The class of every key of honours."""
-SUIT_SHAPES = bytearray()
+SUIT_SHAPES = _mapped(PROFILES_ASSET)
 """The index in ``SUIT_PROFILES`` of every suit key."""
 HONOUR_SHAPES = bytearray()
 SUIT_PROFILES: list[int] = []
@@ -54,37 +66,37 @@ _ONE_LESS = bytes([255, *range(255)])
 """From tiles missing to shanten, as signed bytes."""
 
 
-def _parts(length: int) -> tuple[int, int, int, int]:
-    """Where in the asset suits, honours and forms end, and how many classes there are."""
-    suits = 5**RANKS
-    honours = suits + 5**HONOUR_RANKS
-    forms = honours + PROFILES
-    return suits, honours, forms, round(((length - forms) // 2) ** 0.5)
-
-
 def _load() -> None:
     """Fill the tables; last those by which the others are known to be ready."""
-    with open(ASSET, "rb") as file:
-        data = memoryview(file.read())
-    suits, honours, forms, size = _parts(len(data))
-    squares = forms + size * size
-    SUMS[:] = [tuple(data[start : start + size]) for start in range(forms, squares, size)]
+    _load_profiles()
     for suit, kinds in enumerate(KINDS_OF_MASKS):
         kinds[:] = _kinds_of_masks(suit)
-    shanten = memoryview(bytes(data[squares:]).translate(_ONE_LESS)).cast("b")
-    SHANTEN[:] = [tuple(shanten[start : start + size]) for start in range(0, size * size, size)]
-    FORMS_SHANTEN[:] = memoryview(bytes(data[honours:forms]).translate(_ONE_LESS)).cast("b")
-    for suit, shapes, profiles in (
-        (0, SUIT_SHAPES, SUIT_PROFILES),
-        (HONOUR_SUIT, HONOUR_SHAPES, HONOUR_PROFILES),
-    ):
-        shapes[:], profiles[:] = profile_table(suit)
+    honours, missing, addition = _rest_of(CLASSES_ASSET, HONOUR_KEYS, PROFILES)
+    HONOUR_CLASSES[:] = honours
+    FORMS_SHANTEN[:] = memoryview(missing.translate(_ONE_LESS)).cast("b")
+    square = len(addition) // 2
+    size = round(square**0.5)
+    shanten = memoryview(addition[square:].translate(_ONE_LESS)).cast("b")
+    SHANTEN[:] = [tuple(shanten[start : start + size]) for start in range(0, square, size)]
+    SUMS[:] = [tuple(addition[start : start + size]) for start in range(0, square, size)]
+
+
+def _load_profiles() -> None:
+    shapes, count, numbers = _rest_of(PROFILES_ASSET, HONOUR_KEYS, 1)
+    HONOUR_SHAPES[:] = shapes
+    profiles = [low + 256 * high for low, high in zip(numbers[::2], numbers[1::2], strict=True)]
+    SUIT_PROFILES[:], HONOUR_PROFILES[:] = profiles[: count[0]], profiles[count[0] :]
     # Equal sums share one int, so that look-ups fetch fewer places of memory.
-    shared = list(range(2 * PROFILES))
+    shared = list(range(max(SUIT_PROFILES) + max(profiles) + 1))
     SUIT_SUIT_PROFILES[:] = [[shared[one + other] for other in SUIT_PROFILES] for one in SUIT_PROFILES]
     SUIT_HONOUR_PROFILES[:] = [[shared[one + other] for other in HONOUR_PROFILES] for one in SUIT_PROFILES]
-    HONOUR_CLASSES[:] = data[suits:honours]
-    SUIT_CLASSES[:] = data[:suits]
+
+
+def _rest_of(asset: str, one: int, two: int) -> tuple[bytes, bytes, bytes]:
+    """What follows the suits of numbers in that file: parts of so many bytes, and the rest."""
+    with open(asset, "rb") as file:
+        file.seek(SUIT_KEYS)
+        return file.read(one), file.read(two), file.read()
 
 
 def _kinds_of_masks(suit: int) -> list[tuple[Kind, ...]]:
@@ -96,7 +108,7 @@ def _kinds_of_masks(suit: int) -> list[tuple[Kind, ...]]:
 
 def prepare(keys: Sequence[int]) -> None:
     """Load the tables; when that was done, say by ValueError why these keys are not a hand's."""
-    if not SUIT_CLASSES:
+    if not SUMS:
         _load()
         return
     for suit, key in enumerate(keys):

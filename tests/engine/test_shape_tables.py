@@ -16,14 +16,15 @@ from engine.shape import hand_readings as reading
 from engine.shape import shanten_number as distance
 from engine.shape import special_forms as forms
 from engine.shape.suit_keys import digits, key_of
-from engine.shape.tables import ASSET
+from engine.shape.tables import CLASSES_ASSET, PROFILES_ASSET
 from tests.support.engine.slow_shape import drawn
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def test_the_asset_is_what_its_generator_makes() -> None:
-    assert Path(ASSET).read_bytes() == build.build()
+def test_the_assets_are_what_their_generator_makes() -> None:
+    assert Path(CLASSES_ASSET).read_bytes() == build.build_classes()
+    assert Path(PROFILES_ASSET).read_bytes() == build.build_profiles()
 
 
 def test_digits_and_keys_are_inverse() -> None:
@@ -44,7 +45,7 @@ def test_the_profile_table_holds_the_profile_of_every_suit(suit: int) -> None:
 
 
 def test_importing_reads_no_table() -> None:
-    program = "import engine.shape, engine.shape.tables as tables; print(len(tables.SUIT_CLASSES))"
+    program = "import engine.shape, engine.shape.tables as tables; print(len(tables.SUMS))"
     done = subprocess.run([sys.executable, "-S", "-c", program], capture_output=True, check=True, cwd=ROOT)
     assert done.stdout.split() == [b"0"]
 
