@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from ai.bot import Bot
 from ai.bot_faults import FaultKind
-from ai.bots.erring import erring
 from ai.players import Players
 from engine.actions import Action, ActionKind
 from engine.events import Event
@@ -142,4 +141,7 @@ def _erring(match: Match, bots: Mapping[int, Bot]) -> Mapping[int, Bot]:
     steps = match.steps
     if steps is None or not steps.bot_errors:
         return bots
+    # imported here, because it loads the value of wins, which other games need at the first win
+    from ai.bots.erring import erring
+
     return {seat: erring(bot, match.seed, steps.bot_errors) for seat, bot in bots.items()}

@@ -58,6 +58,11 @@ class Options(msgspec.Struct, frozen=True):
         return why_not(self.view, kind, tile)
 
 
+def is_free(menu: Options) -> bool:
+    """Whether there is more than one thing to do."""
+    return len(menu.actions) > 1
+
+
 def options(view: SeatView) -> Options:
     """What this seat may do now."""
     if view.table.called:

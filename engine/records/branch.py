@@ -19,7 +19,7 @@ from engine.records.recorded_choices import CONSEQUENCES, RecordError, choices
 from engine.records.recorded_fouls import ruled
 from engine.records.recorded_walls import deals_hand, recorded_wall
 from engine.records.replay import LOOK_AHEAD
-from engine.records.resume import branched
+from engine.records.resumed_game import branched
 from engine.rules import PRESETS, Ruleset
 from engine.tiles import MJAI, TILE_OF, all_tiles
 from engine.wall import Wall, seeded_wall

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine import events as ev
 from engine.records.recorded_choices import RecordError
-from engine.records.resume import table_rules
+from engine.records.resumed_game import table_rules
 from engine.rules import Length, Ruleset, UnknownRuleset, ruleset
 
 THREE_PLAYERS = "a three-player record, and this program plays with four"

@@ -8,9 +8,9 @@ import msgspec
 
 from engine.actions import Action
 from engine.match import Match
-from engine.options import Options
+from engine.options import Options, is_free
 from engine.records.recorded_choices import RecordError, choices
-from engine.records.resume import play_next
+from engine.records.resumed_game import play_next
 
 Counts = Callable[[Options], bool]
 """Whether a seat with these options really had to decide."""
@@ -21,11 +21,6 @@ class TakenBack(msgspec.Struct, frozen=True):
 
     match: Match
     action: Action
-
-
-def is_free(menu: Options) -> bool:
-    """Whether there is more than one thing to do."""
-    return len(menu.actions) > 1
 
 
 def take_back(match: Match, seat: int, counts: Counts = is_free) -> TakenBack | None:

@@ -20,7 +20,7 @@ from engine.events import TableSteps
 from engine.match import Match
 from engine.offences import Offence
 from engine.options import Options
-from engine.records.resume import resume
+from engine.records.resumed_game import resume
 from engine.rules import EMA, WRC, Ruleset
 from engine.view import SeatView
 from tests.support.engine.deals import deal

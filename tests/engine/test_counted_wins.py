@@ -17,7 +17,7 @@ from engine.offences import Offence
 from engine.options import Options
 from engine.outcome import DrawReason
 from engine.records.replay import CutRecordError, completed
-from engine.records.resume import resume
+from engine.records.resumed_game import resume
 from engine.records.verify import verify
 from engine.rules import EMA, PRESETS, WRC, Ruleset
 from engine.table import Phase

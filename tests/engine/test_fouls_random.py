@@ -16,7 +16,7 @@ from engine.offences import REFEREE, Offence
 from engine.records.recorded_choices import RecordError
 from engine.records.replay import completed
 from engine.records.replayed_hands import finished
-from engine.records.resume import resume
+from engine.records.resumed_game import resume
 from engine.records.verify import verify
 from engine.rules import PRESETS
 from tests.support.engine.deals import Watch

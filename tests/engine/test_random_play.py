@@ -24,7 +24,7 @@ from engine.dice import Dice
 from engine.match import Match
 from engine.options import Options
 from engine.records.replay import LOOK_AHEAD, CutRecordError
-from engine.records.resume import resume, rules_of
+from engine.records.resumed_game import resume, rules_of
 from engine.records.verify import verify
 from engine.rules import Ruleset
 from engine.table import Phase

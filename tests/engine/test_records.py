@@ -12,7 +12,7 @@ from engine.events import EventError
 from engine.match import FORMAT, Match
 from engine.records import RecordError, choices, read_events, resume, write_events
 from engine.records.recorded_walls import recorded_wall
-from engine.records.resume import NewerFormatError
+from engine.records.resumed_game import NewerFormatError
 from engine.rules import EMA, PRESETS, TENHOU, Ruleset
 from tests.support.engine.deals import Play, S, W, deal
 from tests.support.engine.random_player import Wanderer, wander

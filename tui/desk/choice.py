@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from ai.coach import Caution, caution
-from ai.reading.riichi_choices import RiichiChoice, riichi_choices
 from engine.actions import PASS, Action, ActionKind, Refusal
 from engine.legal.discards import refuse_discard
 from engine.options import Options
@@ -32,6 +31,10 @@ from tui.desk.decision_options import (
 from tui.desk.laid_hand import LaidHand
 from tui.desk.settings import DEFAULT_SWITCHES, Switch
 from tui.words.actions import RefusedDiscard
+
+if TYPE_CHECKING:
+    from ai.coach import Caution
+    from ai.reading.riichi_choices import RiichiChoice
 
 _DECLINING = (ActionId.CANCEL, ActionId.PASS)
 """The named actions that decline the tsumo under the cursor."""
@@ -95,6 +98,8 @@ class Choice:
     @cached_property
     def riichi_choices(self) -> tuple[RiichiChoice, ...]:
         """The discards with which riichi can be declared, the best first."""
+        from ai.reading.riichi_choices import riichi_choices
+
         return riichi_choices(self.view)
 
     @property
@@ -247,8 +252,14 @@ class Choice:
         """The warning about a decision, or None."""
         if self._declines_win(action):
             warns = (self.guards_wins or self.coached) and not self._declined
-            return caution(self.view, action) if warns else None
-        return caution(self.view, action) if self.coached else None
+        else:
+            warns = self.coached
+        if not warns:
+            return None
+        # the coach is imported when it speaks: it needs the value of wins
+        from ai.coach import caution
+
+        return caution(self.view, action)
 
     def _declines_win(self, action: Action) -> bool:
         """Whether a win is on offer and this is another decision."""

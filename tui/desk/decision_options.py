@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from ai.coach import Caution
 from engine.actions import Action, ActionKind, Refusal, Why
 from engine.legal.calls import chi_forms
 from engine.legal.riichi import riichi_discards
@@ -15,6 +15,9 @@ from engine.options import Options
 from engine.tiles import COPIES, KIND_OF
 from tui.config.actions import ActionId
 from tui.words.actions import RefusedDiscard
+
+if TYPE_CHECKING:
+    from ai.coach import Caution
 
 
 class Mode(StrEnum):

@@ -29,7 +29,6 @@ from tui.words.furiten import missed_win_reply
 from tui.words.seating import Seating
 from tui.words.since_own_turn import since_own_turn
 from tui.words.tiles import tile_word
-from tui.words.warnings import warning
 
 if TYPE_CHECKING:
     from tui.desk.tile_explainer import TileExplainer
@@ -346,6 +345,8 @@ class Desk:
                 self.notice = refused(name, refusal)
                 return None
             case Warned(name, said):
+                from tui.words.warnings import warning
+
                 self.notice = warning(said, name)
                 return None
             case Unconfirmed():

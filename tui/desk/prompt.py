@@ -20,7 +20,6 @@ from tui.i18n.layout import width as cells
 from tui.i18n.texts import t
 from tui.words.actions import action_word, reason, refused_tile
 from tui.words.furiten_causes import clause
-from tui.words.riichi_choices import riichi_lines
 from tui.words.safety import safety_sentences
 from tui.words.seating import Seating
 from tui.words.tiles import REASON_WIDTH, first_fitting, kind_word, sentence_start, tile_word, tile_words
@@ -135,6 +134,8 @@ def about_tile(choice: Choice, hints: Hints, names: Seating) -> str:
         notes.append(safe)
     line = _line(_start(choice), notes)
     if choice.mode is Mode.RIICHI and len(choice.riichi_choices) > 1:
+        from tui.words.riichi_choices import riichi_lines
+
         return first_fitting(riichi_lines(choice.riichi_choices, tile, line))
     return line
 

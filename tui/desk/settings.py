@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from engine.actions import NOTEN, PASS, TENPAI, Action, ActionKind
 from engine.events import TableSteps
-from engine.options import Options
-from engine.records import is_free
+from engine.options import Options, is_free
 from engine.tenpai import tenpai_waits
 from tui.config.actions import ActionId
 from tui.config.settings import CHOICE_SETTINGS, Coach, HintLevel, MarksWhen, OnOff, Settings

@@ -26,7 +26,6 @@ import msgspec
 
 from engine.events import Event, EventError, decode
 from engine.match import Match
-from engine.records import RecordError, resume
 from tui.archive.archive import Archive
 from tui.archive.record_format import NewerFormat, Unreadable, check_format, numbered, record_time
 from tui.i18n.texts import t
@@ -214,6 +213,9 @@ def _read(data: bytes) -> _Read | None:
         if data and not data.startswith(_BEGINNING[: len(data)]):
             raise Unreadable(t("save.not-a-game"))
         return None
+    # imported only where there is a save to read: a new game needs none of it
+    from engine.records import RecordError, resume
+
     check_format(lines[0])
     events = _decode(lines)
     try:

@@ -22,10 +22,9 @@ from engine.actions import Action, ActionKind
 from engine.dice import Dice
 from engine.events import Event, StartGame, TableSteps
 from engine.match import Match
-from engine.options import Options
+from engine.options import Options, is_free
 from engine.outcome import Outcome
 from engine.ranking import Standing, places
-from engine.records import is_free, take_back
 from engine.rules import Ruleset, ruleset
 from engine.view import SeatView
 from engine.wall import PLAYERS
@@ -303,6 +302,9 @@ class Session:
         won. Raises ValueError if the game does not allow it, and OSError if it cannot be saved; nothing is
         changed then.
         """
+        # the reader of records is imported when a game needs it
+        from engine.records import take_back
+
         with self._turn:
             back = None if self._closed else take_back(self.match, self.seat, counts)
             if back is None:

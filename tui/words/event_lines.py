@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from engine import events as ev
 from engine.legal.wins import refuse_ron
-from engine.records.timeline import timeline
 from engine.rules import Ruleset
 from engine.tiles import DORA_OF, KIND_OF, TILE_OF, Kind, format_tiles, sort_tiles
 from engine.view import SeatView
@@ -168,6 +167,8 @@ class Log:
 
     def refresh_texts(self, names: Seating, rules: Ruleset) -> None:
         """Rewrite the lines in the current language and with these names."""
+        from engine.records.timeline import timeline
+
         heard, self._names = self._heard, names
         for position in timeline(rules, [event for event, _ in heard], names.seat):
             event, automatic = heard[position.index]

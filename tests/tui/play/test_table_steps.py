@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine.events import TableSteps
 from engine.match import Match
-from engine.records.resume import resume
+from engine.records.resumed_game import resume
 from engine.rules import PRESETS
 from tests.support.tui.sessions import folder_at, options
 from tui.cli import execute

@@ -23,11 +23,11 @@ from tui.i18n.texts import t
 from tui.lessons.script import Comment, LessonReview, Script, TakeBack
 from tui.play.session import Pending, Session
 from tui.screens.game.seat import SeatScreen
-from tui.screens.game.spoken import SpokenWins
 from tui.system.files import os_error_text
 from tui.words.actions import action_words
 
 if TYPE_CHECKING:
+    from tui.screens.game.spoken import SpokenWins
     from tui.words.rulings import Ruling
 
 
@@ -138,6 +138,8 @@ class GameScreen(SeatScreen[GameExit]):
         """What is said of a win after it was called; None if the decision is another one."""
         if not self._says_win:
             return None
+        from tui.screens.game.spoken import SpokenWins
+
         self._show()
         self.game_app.pace.calm()
         self._spoken = SpokenWins(self.app, self.session)
