@@ -8,7 +8,10 @@ import sys
 def main() -> None:
     """Run the command line; Ctrl+C exits cleanly even while modules are still being imported."""
     try:
-        from tui.cli import main as run
+        from tui.system.gc_pause import gc_paused
+
+        with gc_paused():
+            from tui.cli import main as run
     except KeyboardInterrupt:
         sys.exit(130)
     run()

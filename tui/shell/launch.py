@@ -19,7 +19,7 @@ from tui.play.session import Pending
 from tui.play.start import open_for_play
 from tui.shell.app import FuritenApp
 from tui.shell.signals import HUNG_UP
-from tui.system.gc_pause import gc_paused
+from tui.system.gc_pause import collect_rarely, gc_paused
 from tui.system.output import complain, say
 from tui.system.terminal import NO_COLOUR, ColourDepth, is_served, is_terminal
 from tui.tiles.look import default_look
@@ -47,6 +47,7 @@ def run(
     """
     if not is_served():
         need_terminal()
+    collect_rarely()
     # raises for an unknown look or theme before a game is dealt
     default_look(), default_palette()
     folder = SaveFolder()
