@@ -7,10 +7,14 @@ module of its bot when it is called, so that a program start does not load bots 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from ai.bot import Bot, Level, UnknownBot
 from ai.mjai.command import BotCommand, is_external
+from engine.actions import Action
+from engine.options import Options
+from engine.view import SeatView
 
 
 class BotSpec(NamedTuple):
@@ -115,6 +119,24 @@ def make_bot(text: str, *, external: bool = False) -> Bot:
     return _ENTRIES[spec.name].make(spec)
 
 
+class LateBot:
+    """A built-in bot that is imported at its first decision: a table is shown before its bots are needed."""
+
+    def __init__(self, text: str) -> None:
+        """Raises UnknownBot; external programs are made by ``make_bot``."""
+        spec = parse_bot(text)
+        self.name = text
+        self._make = partial(_ENTRIES[spec.name].make, spec)
+
+    @cached_property
+    def _bot(self) -> Bot:
+        return self._make()
+
+    def choose(self, view: SeatView, options: Options) -> Action:
+        """The choice of the bot."""
+        return self._bot.choose(view, options)
+
+
 def parse_bot(text: str) -> BotSpec:
     """Parse a bot name; raises UnknownBot."""
     name, colon, word = text.partition(":")
@@ -132,7 +154,7 @@ def parse_bot(text: str) -> BotSpec:
 
 def check_bot(text: str) -> None:
     """Raise UnknownBot if the bot, or its program on this machine, does not exist."""
-    make_bot(text, external=True)
+    parse_bot(text)
     if is_external(text):
         BotCommand.parse(text).check()
 

@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from ai.bot import Bot, BotClosed, UnknownBot
-from ai.bots.registry import check_bot, make_bot
+from ai.bots.registry import LateBot, check_bot, make_bot
 from ai.mjai.command import BotCommand, display_name, is_external, programs_among
 from ai.play import PERSON, Pending, Play
 from engine.actions import Action, ActionKind
@@ -373,13 +373,15 @@ def _seated(match: Match, *, external: bool) -> Play:
 
 
 def _make_bots(names: Sequence[str], *, external: bool) -> dict[int, Bot]:
-    bots = {}
+    bots: dict[int, Bot] = {}
     for seat, name in enumerate(names):
         if name == PERSON:
             continue
         try:
-            if external or not is_external(name):
-                bots[seat] = make_bot(name, external=external)
+            if not is_external(name):
+                bots[seat] = LateBot(name)
+            elif external:
+                bots[seat] = make_bot(name, external=True)
             else:
                 BotCommand.parse(name)
         except UnknownBot as error:

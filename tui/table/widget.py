@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from itertools import takewhile
 from typing import ClassVar
 
@@ -180,6 +181,7 @@ class GameTable(Widget):
         self.palette = palette or load_palette("felt")
         self._zones = {name: ZoneWidget(name, self.palette) for name in ZoneName}
         self._behind = ZoneWidget(ZoneName.HAND, self.palette, behind=True)
+        self._painted = asyncio.Event()
 
     @property
     def layout(self) -> Layout:
@@ -213,6 +215,10 @@ class GameTable(Widget):
         """Show a scene. Parts that have not changed are not sent again."""
         self._scene = scene
         self._draw()
+
+    async def painted(self) -> None:
+        """Wait until a scene has been painted."""
+        await self._painted.wait()
 
     def make_room_above(self, rows: int) -> None:
         """Keep so many rows free of ponds and plates at the top, where a remark is shown."""
@@ -249,6 +255,8 @@ class GameTable(Widget):
         """Lay the zones out for a hand whose sorted tiles end at that column."""
         layout = self._layout_of_zones
         if not layout.begun or layout.sorted_end != end:
+            if not layout.begun:
+                self._behind.call_after_refresh(self._painted.set)
             layout.begun, layout.sorted_end = True, end
             # also clears the layout cache of its parent
             self._behind.refresh(layout=True)

@@ -79,6 +79,8 @@ class GameScreen(SeatScreen[GameExit]):
         try:
             self._announce()
             await self._replay_hand()
+            # bots that are loaded and think at the same time would delay the picture
+            await self._table.painted()
             while await self._advance():
                 pass
         except OSError as error:
