@@ -45,11 +45,13 @@ def last_choices(folder: Path) -> PlayOptions | None:
 
 
 def remember_choices(folder: Path, options: PlayOptions) -> None:
-    """Keep these choices for the next game. If they cannot be written, they are forgotten."""
+    """Keep these choices for the next game. If they cannot be written, they are forgotten.
+
+    The first table does not wait for the disk to keep them.
+    """
+    data = msgspec.json.encode(replace(options, seed=None, new=False, own=None))
     with suppress(OSError):
-        write_atomic(
-            folder / LAST_GAME, msgspec.json.encode(replace(options, seed=None, new=False, own=None))
-        )
+        write_atomic(folder / LAST_GAME, data, synced=False)
 
 
 def remember_speed(folder: Path, speed: Speed) -> None:

@@ -71,22 +71,27 @@ def read_settings(path: Path) -> str:
     return text
 
 
-def write_atomic(path: Path, data: bytes) -> None:
-    """Write a file atomically: sync a temporary file, then rename it over the target. Raises OSError."""
+def write_atomic(path: Path, data: bytes, *, synced: bool = True) -> None:
+    """Write a file atomically: sync a temporary file, then rename it over the target. Raises OSError.
+
+    What may be lost or empty after a power cut need not be ``synced``: that waits for the disk.
+    """
     draft = path.with_name(f"{path.name}.new")
     with _named(path):
         try:
             with draft.open("wb") as file:
                 file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
+                if synced:
+                    file.flush()
+                    os.fsync(file.fileno())
             draft.replace(path)
         except OSError:
             # free the space of the partial file: the disk may be full
             with suppress(OSError):
                 draft.unlink(missing_ok=True)
             raise
-    _sync_folder(path.parent)
+    if synced:
+        _sync_folder(path.parent)
 
 
 def write_output(path: Path, data: bytes) -> None:
