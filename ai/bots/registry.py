@@ -123,9 +123,10 @@ class LateBot:
     """A built-in bot that is imported at its first decision: a table is shown before its bots are needed."""
 
     def __init__(self, text: str) -> None:
-        """Raises UnknownBot; external programs are made by ``make_bot``."""
+        """Raises UnknownBot. External programs are made by ``make_bot`` alone."""
+        assert not is_external(text)
         spec = parse_bot(text)
-        self.name = text
+        self.name = spec.name if spec.level is Level.REGULAR else text
         self._make = partial(_ENTRIES[spec.name].make, spec)
 
     @cached_property

@@ -7,7 +7,9 @@ import sys
 import pytest
 
 from ai.bot import EventListener, Level, UnknownBot
-from ai.bots.registry import BASELINES, BOTS_WITH_LEVELS, STYLES, check_bot, make_bot, parse_bot
+from ai.bots.registry import BASELINES, BOTS_WITH_LEVELS, STYLES, LateBot, check_bot, make_bot, parse_bot
+from engine.match import Match
+from engine.rules import ruleset
 from tests.support.fresh_interpreter import run
 
 
@@ -77,3 +79,13 @@ def test_the_registry_loads_no_bot_before_one_is_made() -> None:
     loaded = set(run([sys.executable, "-c", LOADED]).split())
     assert "ai.bots.registry" in loaded
     assert loaded & {"ai.bots.styled_bot", "ai.bots.baselines", "ai.mjai.external"} == set()
+
+
+@pytest.mark.parametrize("text", [*BOTS_WITH_LEVELS, "hayai:regular"])
+def test_a_late_bot_has_the_name_and_the_choice_of_the_bot(text: str) -> None:
+    match = Match(ruleset("wrc"), 5, ("a", "b", "c", "d"))
+    (seat,) = match.acting
+    view, menu = match.round.view(seat), match.round.options(seat)
+    late, bot = LateBot(text), make_bot(text)
+    assert late.name == bot.name
+    assert late.choose(view, menu) == bot.choose(view, menu)

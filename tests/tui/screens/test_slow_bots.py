@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.events import Event
 from tests.support.tui.pilot_keys import strike, takes_keys, until
 from tests.support.tui.plain_player import Eager, Keyboard
 from tests.support.tui.sessions import folder_at, options
@@ -18,6 +19,7 @@ from tui.i18n.texts import t
 from tui.plain.line_io import Lines
 from tui.plain.start import PlainRoom
 from tui.play.options import PlayOptions
+from tui.play.session import Pending
 from tui.play.start import open_for_play
 from tui.screens.game.game import GameScreen
 from tui.screens.game.log import LogScreen
@@ -103,6 +105,28 @@ async def test_the_own_discard_is_shown_and_then_for_whom_the_game_waits(tmp_pat
         assert "thinking" not in scene_of(app).reason
         assert scene_of(app).prompt
     app.folder.release()
+
+
+async def test_the_table_is_painted_before_bots_are_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session, _ = open_for_play(folder_at(tmp_path), options(42))
+    assert session is not None
+    assert session.pending is Pending.BOTS
+    app = FuritenApp(folder_at(tmp_path), session, speed="instant")
+    seen: list[str] = []
+    advance = session.advance
+
+    def asked() -> list[Event]:
+        seen.append("\n".join(strip.text for strip in app.screen._compositor.render_strips()))
+        return advance()
+
+    monkeypatch.setattr(session, "advance", asked)
+    async with app.run_test(size=(80, 24)):
+        await until(lambda: takes_keys(app))
+    assert seen
+    assert "AUTO" in seen[0]
+    session.close()
 
 
 @pytest.mark.usefixtures("impatient")
