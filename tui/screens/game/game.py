@@ -79,8 +79,6 @@ class GameScreen(SeatScreen[GameExit]):
         try:
             self._announce()
             await self._replay_hand()
-            # bots that are loaded and think at the same time would delay the picture
-            await self._table.painted()
             while await self._advance():
                 pass
         except OSError as error:
@@ -109,6 +107,8 @@ class GameScreen(SeatScreen[GameExit]):
             return await self._take_back(TakeBack())
         match session.pending:
             case Pending.BOTS:
+                # bots that are loaded and think at the same time would delay the first picture
+                await self._table.painted()
                 return await self._show_events(await self._run_bots(session.advance))
             case Pending.PERSON:
                 return await self._decide()
