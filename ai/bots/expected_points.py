@@ -15,8 +15,8 @@ MAX_SHANTEN = 4
 """The highest ``HandClass.shanten``; it includes all hands that are farther away."""
 MEAN_DRAWS = 9
 """Own draws left at which ``LinearFit.base`` is the value."""
-NO_YAKU_POINTS = -5_000.0
-"""Value of an open hand without any plan for a yaku: below all others, because it cannot win."""
+NO_YAKU_POINTS = -100.0
+"""Points of an open hand without any plan for a yaku beyond those of the farthest open hands."""
 TENPAI_DRAWS = 4
 """With at most so many own draws left, such a hand in tenpai is worth the payments at the draw."""
 
@@ -63,14 +63,20 @@ FITS: dict[HandClass, LinearFit] = {
     HandClass(True, False, 0): LinearFit(-1500, -170, 1.1),
     HandClass(True, False, 1): LinearFit(-1450, -12, 0.65),
     HandClass(True, False, 2): LinearFit(-1550, 0, 0.4),
-    HandClass(True, False, 3): LinearFit(-1900, -50, 0.4),
-    HandClass(True, False, 4): LinearFit(-1950, -50, 0.4),
+    HandClass(True, False, 3): LinearFit(-1650, -20, 0.4),
+    HandClass(True, False, 4): LinearFit(-1700, -20, 0.4),
 }
 
 
 def expected_points(hand_class: HandClass, draws: int, win_value: float) -> float:
-    """Expected points of a hand of that class."""
+    """Expected points of a hand of that class; an open hand without a yaku is worth a fold."""
     if win_value <= 0 and not hand_class.closed and (draws > TENPAI_DRAWS or hand_class.shanten > 0):
-        return NO_YAKU_POINTS
+        return cannot_win(hand_class.threatened, draws)
     line = FITS[hand_class]
     return line.base + line.per_draw * (draws - MEAN_DRAWS) + line.slope * win_value
+
+
+def cannot_win(threatened: bool, draws: int) -> float:
+    """Expected points of an open hand that cannot win: less than those of any open hand that folds."""
+    line = FITS[HandClass(threatened, False, MAX_SHANTEN)]
+    return line.base + line.per_draw * (draws - MEAN_DRAWS) + NO_YAKU_POINTS

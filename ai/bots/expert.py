@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping
 from ai.bots.calls import open_hands
 from ai.bots.deal_in_chances import RIICHI_RATES, SILENT_RATES
 from ai.bots.discard_evaluation import EvaluatedDiscard, HandEvaluator, Prospect
-from ai.bots.expected_points import IN_RIICHI, MAX_SHANTEN, NO_YAKU_POINTS, HandClass, expected_points
+from ai.bots.expected_points import IN_RIICHI, MAX_SHANTEN, HandClass, cannot_win, expected_points
 from ai.bots.lookahead import Lookahead
 from ai.bots.placement_value import PlacementValue
 from ai.bots.style import Style, points_utility
@@ -220,16 +220,17 @@ class ExpertBot(StyledBot):
 
     def claim(self, evaluator: HandEvaluator, options: Options) -> Action:
         """Call if the hand is then worth more points, else pass."""
-        calls = [
-            (choice, action)
-            for choice, action in open_hands(evaluator, options)
-            if choice.prospect.attack > NO_YAKU_POINTS
-        ]
+        calls = [call for call in open_hands(evaluator, options) if self.may_win(evaluator, call[0])]
         if not calls:
             return PASS
         choice, action = max(calls, key=lambda call: call[0].worth)
         waiting = evaluator.prospect(evaluator.position.view.hand).attack
         return action if self.worth_of_call(evaluator, choice) > waiting else PASS
+
+    def may_win(self, evaluator: HandEvaluator, choice: EvaluatedDiscard) -> bool:
+        """Whether the hand after a call is worth more than one that cannot win."""
+        position = evaluator.position
+        return choice.prospect.attack > cannot_win(position.tenpai_threats > 0, position.draws)
 
     def worth_of_call(self, evaluator: HandEvaluator, choice: EvaluatedDiscard) -> float:
         """Points of the hand after a call and the best discard, as they compare with those of a pass."""

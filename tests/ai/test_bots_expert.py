@@ -19,9 +19,9 @@ from ai.bots.expected_points import (
     IN_RIICHI,
     MAX_SHANTEN,
     MEAN_DRAWS,
-    NO_YAKU_POINTS,
     TENPAI_DRAWS,
     HandClass,
+    cannot_win,
     expected_points,
 )
 from ai.bots.expert import ExpertEvaluator
@@ -41,7 +41,7 @@ from engine.tiles import KIND_OF, KINDS, NAMES, all_tiles, format_tiles, parse_t
 from tests.ai.test_bots_positions import CALM, RIICHI, SAFE, discard
 from tests.measure.standing import Sample, fitted
 from tests.measure.waits import Came, reach
-from tests.support.ai.seat_views import ACROSS, LEFT, ME, RIGHT, choice, discards, seat_view
+from tests.support.ai.seat_views import ACROSS, LEFT, ME, RIGHT, calls, choice, discards, seat_view
 from tests.support.fresh_interpreter import ROOT
 
 EXPERTS = tuple(f"{name}:expert" for name in STYLES)
@@ -257,9 +257,21 @@ def test_hands_are_worth_more_the_nearer_they_are_and_the_more_they_promise() ->
 def test_an_open_hand_without_a_yaku_is_the_worst_until_the_last_turns() -> None:
     for draws in range(1, 18):
         value = expected_points(HandClass(False, False, 0), draws, 0.0)
-        assert (value == NO_YAKU_POINTS) is (draws > TENPAI_DRAWS)
-        assert expected_points(HandClass(False, False, 1), draws, 0.0) == NO_YAKU_POINTS
-    assert all(expected_points(sort, 1, 1.0) > NO_YAKU_POINTS for sort in FITS)
+        assert (value == cannot_win(False, draws)) is (draws > TENPAI_DRAWS)
+        assert expected_points(HandClass(False, False, 1), draws, 0.0) == cannot_win(False, draws)
+    for sort in FITS:
+        if not sort.closed:
+            assert expected_points(sort, MEAN_DRAWS, 1.0) > cannot_win(sort.threatened, MEAN_DRAWS)
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_far_and_open_hand_gives_up_its_yaku_rather_than_deal_in(style: str) -> None:
+    """A pair of white dragons is its only yaku, and the only tiles that the riichi cannot win on."""
+    riichi = discards(RIGHT, "9m1z5z2s9p", riichi=4)
+    view = seat_view(
+        "47m38p4588s55z23m1z", draws="4p", past=[riichi, *CALM[1:], calls(ME, "123m", throws="1z")]
+    )
+    assert str(choice(f"{style}:expert", view)) == "discard 5z"
 
 
 def test_lines_are_fitted_by_least_squares() -> None:

@@ -29,7 +29,6 @@ from typing import NamedTuple
 from ai.bot import Bot
 from ai.bots.calls import open_hands
 from ai.bots.discard_evaluation import EvaluatedDiscard
-from ai.bots.expected_points import NO_YAKU_POINTS
 from ai.bots.expert import ExpertBot, ExpertEvaluator
 from ai.bots.registry import make_bot
 from ai.bots.styled_bot import discardable, settled
@@ -54,6 +53,8 @@ DISCARD_MARGIN = 900
 """The same for two discards, and for riichi and silence."""
 RISK_MARGIN = 300
 """The same for two discards when somebody threatens."""
+_SURE = 1_000
+"""Factor on these margins that takes every decision in."""
 LEAST_RISK = 60
 """Points by which the danger of two discards must differ."""
 MORE_TILES = (3, 5, 8)
@@ -99,24 +100,24 @@ class _Branch:
         return [self._start, *self.round.events]
 
 
-def others(bot: Bot, view: SeatView, options: Options, chosen: Action) -> Iterator[Other]:
-    """The other choices of a decision in which the expert was nearly undecided."""
+def others(bot: Bot, view: SeatView, options: Options, chosen: Action, wide: float = 1.0) -> Iterator[Other]:
+    """Other choices where the expert was nearly undecided; ``wide`` scales the margins for that."""
     if not isinstance(bot, ExpertBot) or view.me.riichi or settled(view, options):
         return
     if not view.my_turn:
-        yield from _calls(bot, view, options, chosen)
+        yield from _calls(bot, view, options, chosen, wide)
     elif chosen.kind in _DISCARDS:
-        yield from _discards(bot, view, options, chosen)
+        yield from _discards(bot, view, options, chosen, wide)
 
 
-def _calls(bot: ExpertBot, view: SeatView, options: Options, chosen: Action) -> Iterator[Other]:
+def _calls(bot: ExpertBot, view: SeatView, options: Options, chosen: Action, wide: float) -> Iterator[Other]:
     evaluator = bot.evaluator(view)
     calls = open_hands(evaluator, options)
     if not calls or chosen.kind not in (*_CALLS, ActionKind.PASS):
         return
     choice, action = max(calls, key=lambda call: call[0].worth)
     margin = bot.worth_of_call(evaluator, choice) - evaluator.prospect(view.hand).attack
-    if choice.prospect.attack <= NO_YAKU_POINTS or abs(margin) > CALL_MARGIN:
+    if not bot.may_win(evaluator, choice) or abs(margin) > wide * CALL_MARGIN:
         return
     before = shape.shanten_of(view.hand.keys, len(view.hand.melds))
     openness = "closed" if view.hand.is_closed else "open"
@@ -127,7 +128,9 @@ def _calls(bot: ExpertBot, view: SeatView, options: Options, chosen: Action) -> 
         yield Other(sort, action, margin, 1)
 
 
-def _discards(bot: ExpertBot, view: SeatView, options: Options, chosen: Action) -> Iterator[Other]:
+def _discards(
+    bot: ExpertBot, view: SeatView, options: Options, chosen: Action, wide: float
+) -> Iterator[Other]:
     evaluator = bot.evaluator(view)
     assert isinstance(evaluator, ExpertEvaluator)
     riichi = {each.tile for each in options.of(ActionKind.RIICHI) if each.tile is not None}
@@ -136,21 +139,21 @@ def _discards(bot: ExpertBot, view: SeatView, options: Options, chosen: Action) 
     if choices[0].tile != chosen.tile:
         return
     if chosen.tile in riichi:
-        yield from _riichi(evaluator, options, chosen)
+        yield from _riichi(evaluator, options, chosen, wide)
     threatened = bool(evaluator.position.threats)
     for sort, other, towards in _push(evaluator, choices) if threatened else _calm(evaluator, choices):
         margin = choices[0].worth - other.worth
-        if margin <= (RISK_MARGIN if threatened else DISCARD_MARGIN):
+        if margin <= wide * (RISK_MARGIN if threatened else DISCARD_MARGIN):
             yield Other(sort, _carried_out(options, other), -margin, towards)
 
 
-def _riichi(evaluator: ExpertEvaluator, options: Options, chosen: Action) -> Iterator[Other]:
+def _riichi(evaluator: ExpertEvaluator, options: Options, chosen: Action, wide: float) -> Iterator[Other]:
     """The same discard with riichi or without."""
     assert chosen.tile is not None
     hand = evaluator.position.view.hand.copy()
     hand.remove(chosen.tile)
     worth = evaluator.lookahead.tenpai(hand, shape.waits(hand.keys, len(hand.melds)), chosen.tile)
-    if worth.riichi is None or abs(more := worth.riichi - worth.damaten) > DISCARD_MARGIN:
+    if worth.riichi is None or abs(more := worth.riichi - worth.damaten) > wide * DISCARD_MARGIN:
         return
     sort = ("riichi", "threatened" if evaluator.position.tenpai_threats else "calm")
     silent = chosen.kind is ActionKind.DISCARD
@@ -231,7 +234,7 @@ def played_on(match: Match, names: Sequence[str], settings: str, choices: Mappin
     return [seat.score for seat in branch.round.table.seats]
 
 
-def played(settings: str, seed: int, only: tuple[str, ...], number: int) -> list[Sample]:
+def played(settings: str, seed: int, only: tuple[str, ...], wide: float, number: int) -> list[Sample]:
     """The samples of one game whose sort begins with one of these; the same for the same numbers."""
     names = [TABLE[(seat + number) % PLAYERS] for seat in range(PLAYERS)]
     players = players_of(names, settings)
@@ -243,7 +246,7 @@ def played(settings: str, seed: int, only: tuple[str, ...], number: int) -> list
             choices = {seat: players.choose(match, seat) for seat in match.acting}
             for seat, action in choices.items():
                 view, menu = match.round.view(seat), match.round.options(seat)
-                for other in others(players.bots[seat], view, menu, action):
+                for other in others(players.bots[seat], view, menu, action, wide):
                     if not " ".join(map(str, other.sort)).startswith(only):
                         continue
                     ends = played_on(match, names, settings, {**choices, seat: other.action})
@@ -266,10 +269,12 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=5)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--only", default="", help="only sorts that begin so: 'call,speed open'")
+    parser.add_argument("--sure", action="store_true", help="also where the expert is not undecided")
     wanted = parser.parse_args()
+    wide = _SURE if wanted.sure else 1.0
     samples: dict[Sort, list[float]] = {}
     with get_context("spawn").Pool(wanted.jobs) as pool:
-        games = partial(played, wanted.settings, wanted.seed, tuple(wanted.only.split(",")))
+        games = partial(played, wanted.settings, wanted.seed, tuple(wanted.only.split(",")), wide)
         for game in pool.imap_unordered(games, range(wanted.games)):
             for sample in game:
                 samples.setdefault(sample.sort, []).append(sample.points)
