@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from engine.actions import Refusal, Why
 from engine.hand import Hand
 from engine.melds import MeldKind
-from engine.score import Win
 from engine.table import Table
 from engine.tenpai import waits_on_orphans
 from engine.tiles import KIND_OF, Kind, Tile
 from engine.view import SeatView
+
+if TYPE_CHECKING:
+    from engine.score import Win
 
 
 def winning_hand(view: SeatView, tile: Tile, *, tsumo: bool, ura: tuple[Tile, ...] = ()) -> Win:
@@ -21,6 +25,8 @@ def win_at(
     table: Table, seat: int, hand: Hand, tile: Tile, *, tsumo: bool, ura: tuple[Tile, ...] = ()
 ) -> Win:
     """The win of a seat with that hand, in which the tile is already on a tsumo."""
+    from engine.score import Win  # here: a game begins without it
+
     me = table.seats[seat]
     return Win(
         tiles=tuple(hand.tiles) if tsumo else (*hand.tiles, tile),
@@ -103,6 +109,8 @@ def later_win(view: SeatView, hand: Hand, wait: Kind, *, tsumo: bool = False, ri
 
     ``riichi`` is one still to be declared. Luck such as ippatsu, ura dora or the last tile is left out.
     """
+    from engine.score import Win
+
     return Win(
         tiles=(*hand.tiles, wait),
         melds=tuple(hand.melds),

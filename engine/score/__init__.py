@@ -7,12 +7,11 @@ hand begins without it.
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from engine.score.win import Win
-
 if TYPE_CHECKING:
     from engine.score.evaluate import has_yaku, score, ways_to_count, wins
     from engine.score.points import Payment, payment, ron_payment, tsumo_payments, winners_total
     from engine.score.result import FuItem, NoWin, NoWinReason, Score, YakuItem, YakumanItem
+    from engine.score.win import Win
     from engine.score.yaku import YAKU_NAMES
 
 __all__ = [
@@ -39,6 +38,7 @@ _MODULES = {
     "evaluate": ("has_yaku", "score", "ways_to_count", "wins"),
     "points": ("Payment", "payment", "ron_payment", "tsumo_payments", "winners_total"),
     "result": ("FuItem", "NoWin", "NoWinReason", "Score", "YakuItem", "YakumanItem"),
+    "win": ("Win",),
     "yaku": ("YAKU_NAMES",),
 }
 
