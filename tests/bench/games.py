@@ -104,7 +104,7 @@ def games(effort: Effort, folder: Path) -> Iterator[Work]:
     """Hands with players who throw what they draw, and with our bots; whole records, kept in that folder."""
     seeds = range(effort.of(HANDS))
     yield Work("a hand, drawn tiles thrown", partial(simple_hands, seeds=seeds))
-    for level, goal in ((Level.REGULAR, 0.2), (Level.EXPERT, 0.02)):
+    for level, goal in ((Level.REGULAR, 0.25), (Level.EXPERT, 0.04)):
         yield Work(f"a hand of {level} bots", partial(hands_of_bots, seeds=seeds, level=level, goal=goal))
     yield Work("a record verified", partial(records, number=effort.of(RECORDS), folder=folder))
 
