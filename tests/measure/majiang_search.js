@@ -11,7 +11,7 @@
 
 const Majiang = require('@kobalab/majiang-core');
 const { Points } = require('./majiang_points.js');
-const { HONOURS, STEPS, SUITS, countsOf, eachAccepted, eachSpare, held, keysOf, shantenOf } = require('./majiang_shanten.js');
+const { HONOURS, STEPS, SUITS, eachAccepted, eachSpare, held, keysOf, shantenOf } = require('./majiang_shanten.js');
 
 /** Draws that follow one another are spread over this many draws of the hand, by shanten. */
 const WIDTH = [12, 12 * 6, 12 * 6 * 3];
@@ -21,16 +21,73 @@ const DIGITS = 10;
 /** Tiles are counted as ten times the suit and the digit, a red five being 0. */
 const TILES = SUITS.flatMap((suit) => [...'0123456789'].map((digit) => suit + digit));
 const tileOf = (name) => SUITS.indexOf(name[0]) * DIGITS + +name[1];
+/** The red fives of a hand are one number: two bits a suit. */
+const RED = [16, 4, 1, 0];
+const redsOf = ({ m, p, s }) => m[0] * RED[0] + p[0] * RED[1] + s[0] * RED[2];
+const redsIn = (reds, suit) => (suit === HONOURS ? 0 : ((reds / RED[suit]) | 0) & 3);
 
-/** Thirteen tiles, melds among them. */
+/** Some tiles beside melds: thirteen tiles in all, or fourteen of which one is to be discarded. */
 class Hand {
-  constructor(id, group, keys, reds) {
+  constructor(id, group, m, p, s, z, reds) {
     this.id = id;
     this.group = group;
-    this.keys = keys;
+    this.m = m;
+    this.p = p;
+    this.s = s;
+    this.z = z;
     this.reds = reds;
-    this.shanten = shantenOf(keys, group.melds.length);
+    this.shanten = shantenOf(this.keys(), group.melds.length);
     this.draws = null;
+    /** The hands that the best discards of fourteen tiles leave. */
+    this.leaves = null;
+  }
+
+  keys() {
+    return [this.m, this.p, this.s, this.z];
+  }
+
+  /** This hand with a tile more or less. */
+  changed(suit, digit, by) {
+    const step = by * STEPS[suit][digit || FIVE];
+    const reds = digit ? this.reds : this.reds + by * RED[suit];
+    const { group, m, p, s, z } = this;
+    if (suit === 0) return group.hand(m + step, p, s, z, reds);
+    if (suit === 1) return group.hand(m, p + step, s, z, reds);
+    if (suit === 2) return group.hand(m, p, s + step, z, reds);
+    return group.hand(m, p, s, z + step, reds);
+  }
+
+  /** Each draw that lowers shanten, a red five before a plain one. */
+  findDraws() {
+    const found = [];
+    eachAccepted(this.keys(), this.group.melds.length, this.shanten - 1, (suit, rank) => {
+      if (rank === FIVE && suit !== HONOURS) found.push(new Draw(suit * DIGITS));
+      found.push(new Draw(suit * DIGITS + rank));
+    });
+    return found;
+  }
+
+  findLeaves() {
+    const found = [];
+    eachSpare(this.keys(), this.group.melds.length, Math.max(this.shanten, 0), (suit, rank) => {
+      this.discard(found, suit, rank);
+    });
+    return found;
+  }
+
+  /** The hands after a call, where some ranks of its suit may not be discarded at once. */
+  leavesAfter(called, denied) {
+    const found = [];
+    eachSpare(this.keys(), this.group.melds.length, Math.max(this.shanten, 0), (suit, rank) => {
+      if (suit !== called || !denied.includes(rank)) this.discard(found, suit, rank);
+    });
+    return found;
+  }
+
+  discard(found, suit, rank) {
+    const reds = rank === FIVE ? redsIn(this.reds, suit) : 0;
+    if (reds) found.push(this.changed(suit, 0, -1));
+    if (reds < held(this.keys()[suit], STEPS[suit][rank])) found.push(this.changed(suit, rank, -1));
   }
 }
 
@@ -38,8 +95,8 @@ class Hand {
 class Draw {
   constructor(tile) {
     this.tile = tile;
-    /** The hands that the best discards leave, after a draw and after calls. */
-    this.leaves = null;
+    /** The fourteen tiles, and the hands that the best discards leave after each call. */
+    this.whole = null;
     this.pons = null;
     this.chis = null;
     this.paid = 0;
@@ -51,10 +108,9 @@ class Draw {
 class Group {
   constructor(graph, melds, closed) {
     this.graph = graph;
+    this.id = graph.groups++;
     this.melds = melds;
     this.closed = closed;
-    this.hands = new Map();
-    this.leaves = new Map();
     this.grown = new Map();
     this.points = null;
     this.pointsIn = -1;
@@ -67,65 +123,52 @@ class Group {
     return found;
   }
 
-  hand(keys, reds) {
-    const high = highOf(keys);
-    let row = this.hands.get(high);
-    if (!row) this.hands.set(high, (row = new Map()));
-    const low = lowOf(keys, reds);
-    let found = row.get(low);
-    if (!found) row.set(low, (found = new Hand(this.graph.count++, this, keys, reds)));
-    return found;
-  }
-
-  /** The hands that a discard of fourteen tiles leaves without raising shanten. */
-  left(keys, reds) {
-    const high = highOf(keys);
-    let row = this.leaves.get(high);
-    if (!row) this.leaves.set(high, (row = new Map()));
-    const low = lowOf(keys, reds);
-    let found = row.get(low);
-    if (!found) row.set(low, (found = this.discarded(keys, reds)));
-    return found;
-  }
-
-  discarded(keys, reds) {
-    const found = [];
-    eachSpare(keys, this.melds.length, shantenOf(keys, this.melds.length), (suit, rank) => {
-      for (const digit of digitsOf(keys, reds, suit, rank)) found.push(this.after(keys, reds, suit, digit));
-    });
-    return found;
-  }
-
-  after(keys, reds, suit, digit) {
-    return this.hand(changed(keys, suit, digit, -1), recoloured(reds, suit, digit, -1));
+  hand(m, p, s, z, reds) {
+    return this.graph.hands.find(this, m, p, s, z, reds);
   }
 }
 
-function highOf(keys) {
-  return keys[0] * 2097152 + keys[1];
+/** All hands of a deal by what they hold: a table in which a hand stands at its hash or in the next free place. */
+class Hands {
+  constructor() {
+    this.all = [];
+    this.table = new Int32Array(4096).fill(-1);
+  }
+
+  find(group, m, p, s, z, reds) {
+    const mask = this.table.length - 1;
+    let at = hashed(group.id, m, p, s, z, reds) & mask;
+    for (; this.table[at] >= 0; at = (at + 1) & mask) {
+      const hand = this.all[this.table[at]];
+      if (hand.m === m && hand.p === p && hand.s === s && hand.z === z && hand.reds === reds && hand.group === group) {
+        return hand;
+      }
+    }
+    const made = new Hand(this.all.length, group, m, p, s, z, reds);
+    this.table[at] = made.id;
+    this.all.push(made);
+    if (2 * this.all.length > this.table.length) this.grow();
+    return made;
+  }
+
+  grow() {
+    const table = new Int32Array(2 * this.table.length).fill(-1);
+    const mask = table.length - 1;
+    for (const { id, group, m, p, s, z, reds } of this.all) {
+      let at = hashed(group.id, m, p, s, z, reds) & mask;
+      while (table[at] >= 0) at = (at + 1) & mask;
+      table[at] = id;
+    }
+    this.table = table;
+  }
 }
 
-function lowOf(keys, reds) {
-  return (keys[2] * 78125 + keys[HONOURS]) * 64 + reds[0] * 16 + reds[1] * 4 + reds[2];
-}
-
-function changed(keys, suit, digit, by) {
-  const found = [keys[0], keys[1], keys[2], keys[HONOURS]];
-  found[suit] += by * STEPS[suit][digit || FIVE];
-  return found;
-}
-
-function recoloured(reds, suit, digit, by) {
-  if (digit) return reds;
-  const found = [reds[0], reds[1], reds[2]];
-  found[suit] += by;
-  return found;
-}
-
-/** The tiles of a rank that a hand holds, a red five beside a plain one. */
-function digitsOf(keys, reds, suit, rank) {
-  if (rank !== FIVE || suit === HONOURS || !reds[suit]) return [rank];
-  return reds[suit] < held(keys[suit], STEPS[suit][FIVE]) ? [0, FIVE] : [0];
+function hashed(group, m, p, s, z, reds) {
+  let hash = Math.imul(m, 0x9e3779b1) ^ group;
+  hash = Math.imul(hash ^ (hash >>> 15) ^ p, 0x85ebca77);
+  hash = Math.imul(hash ^ (hash >>> 13) ^ s, 0xc2b2ae3d);
+  hash = Math.imul(hash ^ (hash >>> 16) ^ (z * 64 + reds), 0x27d4eb2f);
+  return hash ^ (hash >>> 15);
 }
 
 /** Where the values of hands are kept by number. Each search has a number, too, and passes over older values. */
@@ -156,7 +199,8 @@ class Graph {
   constructor(player) {
     this.player = player;
     this.shan = player.shan;
-    this.count = 0;
+    this.hands = new Hands();
+    this.groups = 0;
     this.roots = new Map();
     this.values = [];
     this.left = new Int8Array(SUITS.length * DIGITS);
@@ -165,6 +209,8 @@ class Graph {
     this.kept = player._eval_cache;
     this.paid = player._defen_cache;
     this.backs = [];
+    /** 0 where neither the called kind nor the other end may be discarded at once, 1 where the end may, 2 both. */
+    this.kuikae = player._rule['喰い替え許可レベル'];
   }
 
   /** Begin anew where the player drops what it kept. */
@@ -187,7 +233,7 @@ class Graph {
     if (layer < 0) layer = this.backs.push(back) - 1;
     this.layer = this.values[layer] ??= new Values();
     this.back = back ? tileOf(back) : -1;
-    this.calls = !back && this.shan.paishu !== 0;
+    this.calling = !back && this.shan.paishu !== 0;
     return this.worth(this.root(hand));
   }
 
@@ -195,8 +241,7 @@ class Graph {
     const name = hand._fulou.join();
     let group = this.roots.get(name);
     if (!group) this.roots.set(name, (group = new Group(this, [...hand._fulou], hand.menqian)));
-    const { m, p, s } = hand._bingpai;
-    return group.hand(keysOf(hand._bingpai), [m[0], p[0], s[0]]);
+    return group.hand(...keysOf(hand._bingpai), redsOf(hand._bingpai));
   }
 
   worth(hand) {
@@ -211,7 +256,7 @@ class Graph {
   /** Each draw that lowers shanten, times what it leads to. */
   drawn(hand) {
     const { left } = this;
-    const draws = (hand.draws ??= drawsOf(hand));
+    const draws = (hand.draws ??= hand.findDraws());
     let total = 0;
     for (let at = 0; at < draws.length; at += 1) {
       const draw = draws[at];
@@ -219,12 +264,17 @@ class Graph {
       if (tile === this.back) return 0;
       if (left[tile] === 0) continue;
       left[tile] -= 1;
-      let value = hand.shanten === 0 ? this.payment(hand, draw) : this.best((draw.leaves ??= leavesOf(hand, tile)));
-      if (this.calls && hand.shanten > 0) value += this.called(hand, draw);
+      let value = hand.shanten === 0 ? this.payment(hand, draw) : this.afterDraw(hand, draw);
+      if (this.calling && hand.shanten > 0) value += this.called(hand, draw);
       left[tile] += 1;
       total += value * left[tile];
     }
     return total;
+  }
+
+  afterDraw(hand, draw) {
+    const whole = (draw.whole ??= hand.changed(Math.floor(draw.tile / DIGITS), draw.tile % DIGITS, 1));
+    return this.best((whole.leaves ??= whole.findLeaves()));
   }
 
   best(hands) {
@@ -249,36 +299,48 @@ class Graph {
   findCalls(hand, draw) {
     const suit = Math.floor(draw.tile / DIGITS);
     const rank = draw.tile % DIGITS || FIVE;
-    const steps = STEPS[suit];
-    const name = TILES[draw.tile];
-    const good = (first, second) => lowers(hand, suit, steps[first], steps[second]);
-    draw.pons = NONE;
+    draw.pons = this.calls(hand, draw.tile, suit, rank, 0, 0);
     draw.chis = NONE;
-    if (good(rank, rank)) {
-      const whole = spread(hand);
-      draw.pons = this.afterCalls(hand, whole, this.player.get_peng_mianzi(whole, `${name}+`));
-    }
-    if (suit === HONOURS) return;
-    if (good(rank - 2, rank - 1) || good(rank - 1, rank + 1) || good(rank + 1, rank + 2)) {
-      const whole = spread(hand);
-      draw.chis = this.afterCalls(hand, whole, this.player.get_chi_mianzi(whole, `${name}-`));
-    }
+    if (suit === HONOURS || this.fullOfSame(hand, draw.tile, suit)) return;
+    const end = this.calls(hand, draw.tile, suit, rank, -2, -1);
+    const middle = this.calls(hand, draw.tile, suit, rank, -1, 1);
+    draw.chis = [...end, ...middle, ...this.calls(hand, draw.tile, suit, rank, 1, 2)];
   }
 
-  /** For each meld that lowers shanten the hands that its discards leave. */
-  afterCalls(hand, whole, melds) {
+  /** Three melds and two tiles more of the called kind: the engine lets no chi of it where it may not be discarded. */
+  fullOfSame(hand, tile, suit) {
+    if (this.kuikae !== 1 || hand.group.melds.length !== 3) return false;
+    const digit = tile % DIGITS;
+    return (digit ? held(hand.keys()[suit], STEPS[suit][digit]) : redsIn(hand.reds, suit)) === 2;
+  }
+
+  /** The ranks that may not be discarded after a call with the tiles so many ranks beside the called one. */
+  denied(rank, first, second) {
+    if (this.kuikae === 2) return NONE;
+    if (this.kuikae === 1) return [rank];
+    if (second === -1 && rank > 3) return [rank, rank - 3];
+    if (first === 1 && rank < 7) return [rank, rank + 3];
+    return [rank];
+  }
+
+  /** For each meld of that form that lowers shanten the hands that its discards leave. */
+  calls(hand, tile, suit, rank, first, second) {
+    const ranks = [rank + first, rank + second];
+    const steps = ranks.map((each) => STEPS[suit][each]);
+    if (!lowers(hand, suit, ...steps)) return NONE;
+    const denied = this.denied(rank, first, second);
+    const chi = first !== second;
+    if (chi && this.kuikae === 0 && !anyOther(hand, suit, denied)) return NONE;
+    const keys = hand.keys();
+    keys[suit] -= steps[0] + steps[1];
+    const fives = suit === HONOURS ? 0 : ranks.filter((each) => each === FIVE).length;
+    const reds = redsIn(hand.reds, suit);
+    const plain = fives && held(hand.keys()[suit], STEPS[suit][FIVE]) - reds;
     const found = [];
-    for (const meld of melds) {
-      const called = whole.clone().fulou(meld);
-      const group = hand.group.with(meld);
-      const keys = keysOf(called._bingpai);
-      const now = shantenOf(keys, group.melds.length);
-      if (now >= hand.shanten) continue;
-      const { m, p, s } = called._bingpai;
-      const reds = [m[0], p[0], s[0]];
-      found.push(this.player.get_dapai(called)
-        .map((name) => group.after(keys, reds, SUITS.indexOf(name[0]), +name[1]))
-        .filter((after) => after.shanten <= Math.max(now, 0)));
+    for (let used = Math.min(fives, reds); used >= 0 && fives - used <= plain; used -= 1) {
+      const group = hand.group.with(spelled(tile, ranks, used, chi));
+      const whole = group.hand(...keys, hand.reds - used * RED[suit]);
+      found.push(whole.leavesAfter(suit, denied));
     }
     return found;
   }
@@ -302,50 +364,40 @@ class Graph {
     }
     const suit = Math.floor(tile / DIGITS);
     const digit = tile % DIGITS;
-    const reds = recoloured(hand.reds, suit, digit, 1);
-    return group.points.of(changed(hand.keys, suit, digit, 1), reds, suit, digit);
+    const keys = hand.keys();
+    keys[suit] += STEPS[suit][digit || FIVE];
+    const reds = [0, 1, 2].map((each) => redsIn(hand.reds, each) + (digit === 0 && each === suit ? 1 : 0));
+    return group.points.of(keys, reds, suit, digit);
   }
 }
 
 const NONE = [];
 
-function drawsOf(hand) {
-  const found = [];
-  eachAccepted(hand.keys, hand.group.melds.length, hand.shanten - 1, (suit, rank) => {
-    if (rank === FIVE && suit !== HONOURS) found.push(new Draw(suit * DIGITS));
-    found.push(new Draw(suit * DIGITS + rank));
-  });
-  return found;
-}
-
-function leavesOf(hand, tile) {
-  const suit = Math.floor(tile / DIGITS);
-  const digit = tile % DIGITS;
-  return hand.group.left(changed(hand.keys, suit, digit, 1), recoloured(hand.reds, suit, digit, 1));
-}
-
 /** Whether a meld with two tiles of a suit, told by their steps, lowers shanten. */
 function lowers(hand, suit, first, second) {
-  const key = hand.keys[suit];
   if (!first || !second) return false;
+  const keys = hand.keys();
+  const key = keys[suit];
   if (first === second ? held(key, first) < 2 : !held(key, first) || !held(key, second)) return false;
-  const keys = [...hand.keys];
   keys[suit] -= first + second;
   return shantenOf(keys, hand.group.melds.length + 1) < hand.shanten;
 }
 
-/** The hand as majiang holds it. */
-function spread({ keys, reds, group }) {
-  const hand = Object.create(Majiang.Shoupai.prototype);
-  hand._bingpai = { _: 0 };
-  SUITS.forEach((name, suit) => {
-    hand._bingpai[name] = countsOf(suit, keys[suit]);
-    if (suit !== HONOURS) hand._bingpai[name][0] = reds[suit];
-  });
-  hand._fulou = group.melds;
-  hand._zimo = null;
-  hand._lizhi = false;
-  return hand;
+/** Whether a hand holds more than the two tiles of a call and those that may not be discarded after it. */
+function anyOther(hand, suit, denied) {
+  const key = hand.keys()[suit];
+  const same = denied.reduce((total, rank) => total + held(key, STEPS[suit][rank]), 0);
+  return same < 14 - 3 * (hand.group.melds.length + 1);
+}
+
+/** A meld as majiang spells it: a chi in order, a pon with the called tile at the end. */
+function spelled(tile, ranks, reds, chi) {
+  let left = ranks.filter((rank) => rank === FIVE).length;
+  const digits = ranks.map((rank) => (rank === FIVE && left-- <= reds ? 0 : rank));
+  const called = tile % DIGITS;
+  const place = chi ? ranks.filter((rank) => rank < (called || FIVE)).length : 2;
+  digits.splice(place, 0, `${called}${chi ? '-' : '+'}`);
+  return TILES[tile][0] + digits.join('');
 }
 
 const graphs = new WeakMap();
