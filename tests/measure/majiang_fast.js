@@ -9,15 +9,18 @@
 const Majiang = require('@kobalab/majiang-core');
 const Player = require('@kobalab/majiang-ai');
 
-const { Kept, SUITS, eachAccepted, honourKey, keysOf, shantenOf, suitKey } = require('./majiang_shanten.js');
+const { FOUND, Kept, SUITS, honourKey, shantenOf, suitKey, tilesWithin } = require('./majiang_shanten.js');
+const { distantShanten, remembered } = require('./majiang_distant.js');
 const { searching } = require('./majiang_search.js');
 
 // -- shanten ------------------------------------------------------------------------------------------
 
 function shanten(hand) {
-  const found = shantenOf(keysOf(hand._bingpai), hand._fulou.length);
+  const { m, p, s, z } = hand._bingpai;
+  const melds = hand._fulou.length;
+  const found = shantenOf(suitKey(m), suitKey(p), suitKey(s), honourKey(z), melds);
   // a hand that has just called is not won
-  return found === -1 && hand._zimo && hand._zimo.length > 2 && hand._fulou.length ? 0 : found;
+  return found === -1 && melds && hand._zimo && hand._zimo.length > 2 ? 0 : found;
 }
 
 /** The tiles that lower a shanten, spelled; null in the own turn. */
@@ -41,14 +44,12 @@ function acceptedOneByOne(hand, count) {
   return found;
 }
 
-const TILES = SUITS.map((suit) => [...'0123456789'].map((rank) => suit + rank));
+const TILES = SUITS.flatMap((suit) => [...'0123456789'].map((rank) => suit + rank));
 
 function acceptedAtOnce(hand) {
-  const keys = keysOf(hand._bingpai);
-  const melds = hand._fulou.length;
-  const found = [];
-  eachAccepted(keys, melds, shantenOf(keys, melds) - 1, (suit, rank) => found.push(TILES[suit][rank]));
-  return found;
+  const { m, p, s, z } = hand._bingpai;
+  const count = tilesWithin(shanten(hand) - 1, 1, suitKey(m), suitKey(p), suitKey(s), honourKey(z), hand._fulou.length);
+  return Array.from(FOUND.subarray(0, count), (tile) => TILES[tile]);
 }
 
 // -- hands --------------------------------------------------------------------------------------------
@@ -98,15 +99,6 @@ function copied() {
   return hand;
 }
 
-/** A function of one text that is asked for the same texts again and again. */
-function remembered(ask) {
-  const known = new Map();
-  return (text) => {
-    if (!known.has(text)) known.set(text, ask(text));
-    return known.get(text);
-  };
-}
-
 const isOpen = remembered((meld) => /[-+=]/.test(meld));
 
 function install() {
@@ -118,6 +110,7 @@ function install() {
   Shoupai.prototype.toString = spelled;
   Shoupai.prototype.clone = copied;
   Object.defineProperty(Shoupai.prototype, 'menqian', { get() { return !this._fulou.some(isOpen); } });
+  Player.prototype.xiangting = distantShanten;
   Player.prototype.eval_shoupai = searching(Player.prototype.eval_shoupai);
 }
 

@@ -51,7 +51,7 @@ function whole(suit, key) {
   return WHOLE[suit].get(key) ?? WHOLE[suit].put(key, divided(suit, countsOf(suit, key)));
 }
 
-/** The ways that leave a pair, which stands in front as its rank. */
+/** The ways that leave a pair. */
 function withPair(suit, key) {
   const known = WITH_PAIR[suit].get(key);
   if (known) return known;
@@ -60,10 +60,21 @@ function withPair(suit, key) {
   for (let rank = 1; rank < counts.length; rank += 1) {
     if (counts[rank] < 2) continue;
     counts[rank] -= 2;
-    for (const melds of divided(suit, counts)) found.push([rank, ...melds]);
+    for (const melds of divided(suit, counts)) found.push({ pair: rank, melds });
     counts[rank] += 2;
   }
   return WITH_PAIR[suit].put(key, found);
+}
+
+/** The suit that is no whole melds; -1 where that is not one. */
+function pairedSuit(keys) {
+  let found = -1;
+  for (let suit = 0; suit <= HONOURS; suit += 1) {
+    if (whole(suit, keys[suit]).length) continue;
+    if (found >= 0) return -1;
+    found = suit;
+  }
+  return found;
 }
 
 /** A meld as majiang spells it. */
@@ -113,11 +124,24 @@ class Points {
   of(keys, reds, suit, digit) {
     const rank = digit || FIVE;
     const dora = this.dora(keys, reds, suit, digit);
+    const paired = pairedSuit(keys);
     let best = null;
-    for (const [melds, pair, paired] of this.shapes(keys)) {
-      const value = this.shaped(melds, pair, paired, suit, rank, dora);
-      if (best === null || value > best) best = value;
-    }
+    const melds = [...this.called];
+    /** Put in the melds of each suit from one on, all ways. */
+    const visit = (at, pair) => {
+      if (at > HONOURS) {
+        const value = this.shaped(melds, pair, paired, suit, rank, dora);
+        if (best === null || value > best) best = value;
+        return;
+      }
+      const before = melds.length;
+      for (const way of at === paired ? withPair(at, keys[at]) : whole(at, keys[at])) {
+        for (const one of at === paired ? way.melds : way) melds.push(one);
+        visit(at + 1, at === paired ? way.pair : pair);
+        melds.length = before;
+      }
+    };
+    if (paired >= 0) visit(0, 0);
     if (!this.called.length) {
       for (const value of this.special(keys, suit, rank, dora)) best = Math.max(best ?? 0, value);
     }
@@ -134,20 +158,6 @@ class Points {
       total -= Math.max(0, beside - 1);
     }
     return total;
-  }
-
-  /** All ways to see four melds and a pair: the melds, and suit and rank of the pair. */
-  shapes(keys) {
-    const counts = keys.map((key, suit) => countsOf(suit, key).reduce((x, y) => x + y));
-    const paired = counts.findIndex((count) => count % 3 === 2);
-    if (paired < 0) return [];
-    let found = withPair(paired, keys[paired]).map(([pair, ...melds]) => [[...this.called, ...melds], pair, paired]);
-    for (let suit = 0; suit <= HONOURS && found.length; suit += 1) {
-      if (suit === paired || !counts[suit]) continue;
-      const ways = whole(suit, keys[suit]);
-      found = found.flatMap(([melds, pair]) => ways.map((way) => [[...melds, ...way], pair, paired]));
-    }
-    return found;
   }
 
   /** The payment of four melds and a pair, where the drawn tile counts most. */

@@ -11,7 +11,7 @@
 
 const Majiang = require('@kobalab/majiang-core');
 const { Points } = require('./majiang_points.js');
-const { HONOURS, STEPS, SUITS, eachAccepted, eachSpare, held, keysOf, shantenOf } = require('./majiang_shanten.js');
+const { FOUND, HONOURS, STEPS, SUITS, held, keysOf, shantenOf, tilesWithin } = require('./majiang_shanten.js');
 
 /** Draws that follow one another are spread over this many draws of the hand, by shanten. */
 const WIDTH = [12, 12 * 6, 12 * 6 * 3];
@@ -20,10 +20,13 @@ const FIVE = 5;
 const DIGITS = 10;
 /** Tiles are counted as ten times the suit and the digit, a red five being 0. */
 const TILES = SUITS.flatMap((suit) => [...'0123456789'].map((digit) => suit + digit));
+const suitOf = (tile) => (tile / DIGITS) | 0;
+const isFive = (tile) => tile % DIGITS === FIVE && tile < HONOURS * DIGITS;
 const tileOf = (name) => SUITS.indexOf(name[0]) * DIGITS + +name[1];
 /** The red fives of a hand are one number: two bits a suit. */
 const RED = [16, 4, 1, 0];
 const redsOf = ({ m, p, s }) => m[0] * RED[0] + p[0] * RED[1] + s[0] * RED[2];
+const NONE = [];
 const redsIn = (reds, suit) => (suit === HONOURS ? 0 : ((reds / RED[suit]) | 0) & 3);
 
 /** Some tiles beside melds: thirteen tiles in all, or fourteen of which one is to be discarded. */
@@ -36,18 +39,22 @@ class Hand {
     this.s = s;
     this.z = z;
     this.reds = reds;
-    this.shanten = shantenOf(this.keys(), group.melds.length);
+    this.shanten = shantenOf(m, p, s, z, group.melds.length);
     this.draws = null;
     /** The hands that the best discards of fourteen tiles leave. */
     this.leaves = null;
   }
 
-  keys() {
-    return [this.m, this.p, this.s, this.z];
+  key(suit) {
+    if (suit === 0) return this.m;
+    if (suit === 1) return this.p;
+    return suit === 2 ? this.s : this.z;
   }
 
   /** This hand with a tile more or less. */
-  changed(suit, digit, by) {
+  changed(tile, by) {
+    const suit = suitOf(tile);
+    const digit = tile % DIGITS;
     const step = by * STEPS[suit][digit || FIVE];
     const reds = digit ? this.reds : this.reds + by * RED[suit];
     const { group, m, p, s, z } = this;
@@ -59,35 +66,35 @@ class Hand {
 
   /** Each draw that lowers shanten, a red five before a plain one. */
   findDraws() {
+    const count = tilesWithin(this.shanten - 1, 1, this.m, this.p, this.s, this.z, this.group.melds.length);
     const found = [];
-    eachAccepted(this.keys(), this.group.melds.length, this.shanten - 1, (suit, rank) => {
-      if (rank === FIVE && suit !== HONOURS) found.push(new Draw(suit * DIGITS));
-      found.push(new Draw(suit * DIGITS + rank));
-    });
-    return found;
+    for (let at = 0; at < count; at += 1) {
+      const tile = FOUND[at];
+      if (isFive(tile)) found.push(new Draw(tile - FIVE));
+      found.push(new Draw(tile));
+    }
+    return found.slice();
   }
 
-  findLeaves() {
+  /** The hands that discards leave without raising shanten. After a call some tiles may not be discarded at once. */
+  findLeaves(denied = NONE) {
+    const most = Math.max(this.shanten, 0);
+    const count = tilesWithin(most, -1, this.m, this.p, this.s, this.z, this.group.melds.length);
     const found = [];
-    eachSpare(this.keys(), this.group.melds.length, Math.max(this.shanten, 0), (suit, rank) => {
-      this.discard(found, suit, rank);
-    });
-    return found;
+    for (let at = 0; at < count; at += 1) {
+      const tile = FOUND[at];
+      if (denied.includes(tile)) continue;
+      const reds = isFive(tile) ? redsIn(this.reds, suitOf(tile)) : 0;
+      if (reds) found.push(this.changed(tile - FIVE, -1));
+      if (!reds || reds < this.held(tile)) found.push(this.changed(tile, -1));
+    }
+    return found.slice();
   }
 
-  /** The hands after a call, where some ranks of its suit may not be discarded at once. */
-  leavesAfter(called, denied) {
-    const found = [];
-    eachSpare(this.keys(), this.group.melds.length, Math.max(this.shanten, 0), (suit, rank) => {
-      if (suit !== called || !denied.includes(rank)) this.discard(found, suit, rank);
-    });
-    return found;
-  }
-
-  discard(found, suit, rank) {
-    const reds = rank === FIVE ? redsIn(this.reds, suit) : 0;
-    if (reds) found.push(this.changed(suit, 0, -1));
-    if (reds < held(this.keys()[suit], STEPS[suit][rank])) found.push(this.changed(suit, rank, -1));
+  /** How many it holds of a kind, reds with plain ones. */
+  held(tile) {
+    const suit = suitOf(tile);
+    return held(this.key(suit), STEPS[suit][tile % DIGITS]);
   }
 }
 
@@ -116,10 +123,14 @@ class Group {
     this.pointsIn = -1;
   }
 
-  /** Those with a meld more. */
-  with(meld) {
-    let found = this.grown.get(meld);
-    if (!found) this.grown.set(meld, (found = new Group(this.graph, [...this.melds, meld], false)));
+  /** Those with a meld more: a call of that tile with two others, so many ranks beside it, of which so many are red. */
+  with(tile, first, second, reds) {
+    const form = ((tile * 8 + first + 2) * 8 + second + 2) * 4 + reds;
+    let found = this.grown.get(form);
+    if (!found) {
+      found = new Group(this.graph, [...this.melds, spelled(tile, first, second, reds)], false);
+      this.grown.set(form, found);
+    }
     return found;
   }
 
@@ -273,7 +284,7 @@ class Graph {
   }
 
   afterDraw(hand, draw) {
-    const whole = (draw.whole ??= hand.changed(Math.floor(draw.tile / DIGITS), draw.tile % DIGITS, 1));
+    const whole = (draw.whole ??= hand.changed(draw.tile, 1));
     return this.best((whole.leaves ??= whole.findLeaves()));
   }
 
@@ -297,52 +308,51 @@ class Graph {
   }
 
   findCalls(hand, draw) {
-    const suit = Math.floor(draw.tile / DIGITS);
-    const rank = draw.tile % DIGITS || FIVE;
-    draw.pons = this.calls(hand, draw.tile, suit, rank, 0, 0);
+    const { tile } = draw;
+    draw.pons = this.calls(hand, tile, 0, 0);
     draw.chis = NONE;
-    if (suit === HONOURS || this.fullOfSame(hand, draw.tile, suit)) return;
-    const end = this.calls(hand, draw.tile, suit, rank, -2, -1);
-    const middle = this.calls(hand, draw.tile, suit, rank, -1, 1);
-    draw.chis = [...end, ...middle, ...this.calls(hand, draw.tile, suit, rank, 1, 2)];
+    if (suitOf(tile) === HONOURS || this.fullOfSame(hand, tile)) return;
+    const end = this.calls(hand, tile, -2, -1);
+    const middle = this.calls(hand, tile, -1, 1);
+    const start = this.calls(hand, tile, 1, 2);
+    if (end !== NONE || middle !== NONE || start !== NONE) draw.chis = [...end, ...middle, ...start];
   }
 
   /** Three melds and two tiles more of the called kind: the engine lets no chi of it where it may not be discarded. */
-  fullOfSame(hand, tile, suit) {
+  fullOfSame(hand, tile) {
     if (this.kuikae !== 1 || hand.group.melds.length !== 3) return false;
-    const digit = tile % DIGITS;
-    return (digit ? held(hand.keys()[suit], STEPS[suit][digit]) : redsIn(hand.reds, suit)) === 2;
+    return (tile % DIGITS ? hand.held(tile) : redsIn(hand.reds, suitOf(tile))) === 2;
   }
 
-  /** The ranks that may not be discarded after a call with the tiles so many ranks beside the called one. */
-  denied(rank, first, second) {
+  /** The kinds that may not be discarded after a call with the tiles so many ranks beside the called one. */
+  denied(kind, first, second) {
     if (this.kuikae === 2) return NONE;
-    if (this.kuikae === 1) return [rank];
-    if (second === -1 && rank > 3) return [rank, rank - 3];
-    if (first === 1 && rank < 7) return [rank, rank + 3];
-    return [rank];
+    if (this.kuikae === 1) return [kind];
+    const rank = kind % DIGITS;
+    if (second === -1 && rank > 3) return [kind, kind - 3];
+    if (first === 1 && rank < 7) return [kind, kind + 3];
+    return [kind];
   }
 
   /** For each meld of that form that lowers shanten the hands that its discards leave. */
-  calls(hand, tile, suit, rank, first, second) {
-    const ranks = [rank + first, rank + second];
-    const steps = ranks.map((each) => STEPS[suit][each]);
-    if (!lowers(hand, suit, ...steps)) return NONE;
-    const denied = this.denied(rank, first, second);
-    const chi = first !== second;
-    if (chi && this.kuikae === 0 && !anyOther(hand, suit, denied)) return NONE;
-    const keys = hand.keys();
-    keys[suit] -= steps[0] + steps[1];
-    const fives = suit === HONOURS ? 0 : ranks.filter((each) => each === FIVE).length;
-    const reds = redsIn(hand.reds, suit);
-    const plain = fives && held(hand.keys()[suit], STEPS[suit][FIVE]) - reds;
+  calls(hand, tile, first, second) {
+    const suit = suitOf(tile);
+    const rank = tile % DIGITS || FIVE;
+    const key = hand.key(suit);
+    const step = stepsOf(key, suit, rank + first, rank + second);
+    if (!step || called(hand, suit, step) >= hand.shanten) return NONE;
+    const kind = suit * DIGITS + rank;
+    const denied = this.denied(kind, first, second);
+    if (first !== second && this.kuikae === 0 && !anyOther(hand, denied)) return NONE;
+    const fives = suit === HONOURS ? 0 : (rank + first === FIVE ? 1 : 0) + (rank + second === FIVE ? 1 : 0);
+    const reds = fives ? redsIn(hand.reds, suit) : 0;
+    const plain = fives ? hand.held(suit * DIGITS + FIVE) - reds : 0;
     const found = [];
     for (let used = Math.min(fives, reds); used >= 0 && fives - used <= plain; used -= 1) {
-      const group = hand.group.with(spelled(tile, ranks, used, chi));
-      const whole = group.hand(...keys, hand.reds - used * RED[suit]);
-      found.push(whole.leavesAfter(suit, denied));
+      const group = hand.group.with(tile, first, second, used);
+      found.push(withKey(hand, group, suit, key - step, hand.reds - used * RED[suit]).findLeaves(denied));
     }
-    return found;
+    return found.slice();
   }
 
   payment(hand, draw) {
@@ -362,41 +372,50 @@ class Graph {
       group.points = new Points(group.melds, group.closed, situation);
       group.pointsIn = this.payments;
     }
-    const suit = Math.floor(tile / DIGITS);
-    const digit = tile % DIGITS;
-    const keys = hand.keys();
-    keys[suit] += STEPS[suit][digit || FIVE];
-    const reds = [0, 1, 2].map((each) => redsIn(hand.reds, each) + (digit === 0 && each === suit ? 1 : 0));
-    return group.points.of(keys, reds, suit, digit);
+    const suit = suitOf(tile);
+    const reds = [0, 1, 2].map((each) => redsIn(hand.reds, each) + (tile % DIGITS === 0 && each === suit ? 1 : 0));
+    const keys = [hand.m, hand.p, hand.s, hand.z];
+    keys[suit] += STEPS[suit][tile % DIGITS || FIVE];
+    return group.points.of(keys, reds, suit, tile % DIGITS);
   }
 }
 
-const NONE = [];
+/** The steps of two tiles together, 0 where a suit does not hold both. */
+function stepsOf(key, suit, first, second) {
+  const one = STEPS[suit][first];
+  const other = STEPS[suit][second];
+  if (!one || !other) return 0;
+  const both = one === other ? held(key, one) >= 2 : held(key, one) > 0 && held(key, other) > 0;
+  return both ? one + other : 0;
+}
 
-/** Whether a meld with two tiles of a suit, told by their steps, lowers shanten. */
-function lowers(hand, suit, first, second) {
-  if (!first || !second) return false;
-  const keys = hand.keys();
-  const key = keys[suit];
-  if (first === second ? held(key, first) < 2 : !held(key, first) || !held(key, second)) return false;
-  keys[suit] -= first + second;
-  return shantenOf(keys, hand.group.melds.length + 1) < hand.shanten;
+/** Shanten after a call that takes so much off the key of a suit. */
+function called({ m, p, s, z, group }, suit, step) {
+  const take = (at) => (at === suit ? step : 0);
+  return shantenOf(m - take(0), p - take(1), s - take(2), z - take(HONOURS), group.melds.length + 1);
+}
+
+function withKey({ m, p, s, z }, group, suit, key, reds) {
+  const put = (at, old) => (at === suit ? key : old);
+  return group.hand(put(0, m), put(1, p), put(2, s), put(HONOURS, z), reds);
 }
 
 /** Whether a hand holds more than the two tiles of a call and those that may not be discarded after it. */
-function anyOther(hand, suit, denied) {
-  const key = hand.keys()[suit];
-  const same = denied.reduce((total, rank) => total + held(key, STEPS[suit][rank]), 0);
+function anyOther(hand, denied) {
+  const same = denied.reduce((total, kind) => total + hand.held(kind), 0);
   return same < 14 - 3 * (hand.group.melds.length + 1);
 }
 
 /** A meld as majiang spells it: a chi in order, a pon with the called tile at the end. */
-function spelled(tile, ranks, reds, chi) {
-  let left = ranks.filter((rank) => rank === FIVE).length;
-  const digits = ranks.map((rank) => (rank === FIVE && left-- <= reds ? 0 : rank));
-  const called = tile % DIGITS;
-  const place = chi ? ranks.filter((rank) => rank < (called || FIVE)).length : 2;
-  digits.splice(place, 0, `${called}${chi ? '-' : '+'}`);
+function spelled(tile, first, second, reds) {
+  const digit = tile % DIGITS;
+  const ranks = [first, second].map((beside) => (digit || FIVE) + beside);
+  const fives = tile < HONOURS * DIGITS ? ranks.filter((rank) => rank === FIVE).length : 0;
+  let left = fives;
+  const digits = ranks.map((rank) => (fives && rank === FIVE && left-- <= reds ? 0 : rank));
+  const chi = first !== second;
+  const place = [first, second].filter((beside) => beside <= 0).length;
+  digits.splice(place, 0, `${digit}${chi ? '-' : '+'}`);
   return TILES[tile][0] + digits.join('');
 }
 

@@ -193,59 +193,56 @@ function least(total, melds, all) {
   return melds ? regular : Math.min(regular, closedForms(all));
 }
 
-function allKinds(keys) {
-  return KINDS[0][keys[0]] + KINDS[1][keys[1]] + KINDS[2][keys[2]] + KINDS[HONOURS][keys[HONOURS]];
+function shantenOf(m, p, s, z, melds) {
+  const total = sum(sum(classAt(0, m), classAt(1, p)), sum(classAt(2, s), classAt(HONOURS, z)));
+  return least(total, melds, KINDS[0][m] + KINDS[1][p] + KINDS[2][s] + KINDS[HONOURS][z]);
 }
 
-function shantenOf(keys, melds) {
-  const first = sum(classAt(0, keys[0]), classAt(1, keys[1]));
-  const total = sum(first, sum(classAt(2, keys[2]), classAt(HONOURS, keys[HONOURS])));
-  return least(total, melds, allKinds(keys));
+/** For each suit the class of the three others, and its key: one place for all, since lists are slow to make. */
+const REST = new Int32Array(SUITS.length);
+const KEYS = new Int32Array(SUITS.length);
+
+function lookAt(m, p, s, z) {
+  const classM = classAt(0, m);
+  const classP = classAt(1, p);
+  const classS = classAt(2, s);
+  const classZ = classAt(HONOURS, z);
+  const mp = sum(classM, classP);
+  const sz = sum(classS, classZ);
+  REST[0] = sum(classP, sz);
+  REST[1] = sum(classM, sz);
+  REST[2] = sum(mp, classZ);
+  REST[HONOURS] = sum(mp, classS);
+  KEYS[0] = m;
+  KEYS[1] = p;
+  KEYS[2] = s;
+  KEYS[HONOURS] = z;
+  return KINDS[0][m] + KINDS[1][p] + KINDS[2][s] + KINDS[HONOURS][z];
 }
 
-/** For each suit the class of the three others. */
-function others(keys) {
-  const m = classAt(0, keys[0]);
-  const p = classAt(1, keys[1]);
-  const s = classAt(2, keys[2]);
-  const z = classAt(HONOURS, keys[HONOURS]);
-  const mp = sum(m, p);
-  const sz = sum(s, z);
-  return [sum(p, sz), sum(m, sz), sum(mp, z), sum(mp, s)];
-}
+/** The tiles of the last answer of `tilesWithin`, as ten times the suit and the rank. */
+const FOUND = new Uint8Array(34);
 
-/** Calls with suit and rank of each tile of which one more leaves at most that shanten. */
-function eachAccepted(keys, melds, most, call) {
-  const rest = others(keys);
-  const all = allKinds(keys);
+/** How many tiles leave at most that shanten where one more is taken, or one less; FOUND holds them. */
+function tilesWithin(most, by, m, p, s, z, melds) {
+  const all = lookAt(m, p, s, z);
+  const without = by > 0 ? 4 : 0;
+  let count = 0;
   for (let suit = 0; suit <= HONOURS; suit += 1) {
-    const key = keys[suit];
+    const key = KEYS[suit];
     const kept = all - KINDS[suit][key];
-    for (let rank = 1; rank <= RANKS[suit]; rank += 1) {
+    const ranks = RANKS[suit];
+    for (let rank = 1; rank <= ranks; rank += 1) {
       const step = STEPS[suit][rank];
-      if (held(key, step) >= 4) continue;
-      const total = sum(rest[suit], classAt(suit, key + step));
-      if (least(total, melds, kept + KINDS[suit][key + step]) <= most) call(suit, rank);
+      if (held(key, step) === without) continue;
+      const then = key + by * step;
+      const total = sum(REST[suit], classAt(suit, then));
+      if (least(total, melds, kept + KINDS[suit][then]) <= most) FOUND[count++] = suit * 10 + rank;
     }
   }
-}
-
-/** Calls with suit and rank of each tile of which one less leaves at most that shanten. */
-function eachSpare(keys, melds, most, call) {
-  const rest = others(keys);
-  const all = allKinds(keys);
-  for (let suit = 0; suit <= HONOURS; suit += 1) {
-    const key = keys[suit];
-    const kept = all - KINDS[suit][key];
-    for (let rank = 1; rank <= RANKS[suit]; rank += 1) {
-      const step = STEPS[suit][rank];
-      if (held(key, step) === 0) continue;
-      const total = sum(rest[suit], classAt(suit, key - step));
-      if (least(total, melds, kept + KINDS[suit][key - step]) <= most) call(suit, rank);
-    }
-  }
+  return count;
 }
 
 module.exports = {
-  HONOURS, Kept, RANKS, STEPS, SUITS, countsOf, eachAccepted, eachSpare, held, honourKey, keysOf, shantenOf, suitKey,
+  FOUND, HONOURS, Kept, RANKS, STEPS, SUITS, countsOf, held, honourKey, keysOf, shantenOf, suitKey, tilesWithin,
 };
