@@ -1,7 +1,7 @@
 'use strict';
 /*
  * Makes the player of majiang-ai answer sooner, and the same: it puts quicker functions in the place of those that
- * its search calls most. `majiang_check.js` compares each of them, and the answers of whole games, with the original.
+ * its search calls most. `majiang_check.js` compares the answers of whole games with those of the original.
  * Shanten comes out of tables, the search keeps the hands that it comes to, and spelled hands are put together from
  * spelled suits.
  */

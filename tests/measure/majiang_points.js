@@ -1,7 +1,7 @@
 'use strict';
 /*
  * What a win by draw pays in the eyes of majiang-ai, for majiang_fast.js: riichi counts where the hand is closed,
- * and no other luck does. `majiang_check.js` compares the payments with those of @kobalab/majiang-core.
+ * and no other luck does. `majiang_points_check.js` compares the payments with those of @kobalab/majiang-core.
  */
 
 const { HONOURS, Kept, RANKS, STEPS, SUITS, countsOf, held } = require('./majiang_shanten.js');
