@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
@@ -11,14 +12,16 @@ from msgspec.structs import replace
 from engine import __version__
 from engine import events as ev
 from engine.actions import Action, ActionKind
-from engine.offences import Offence
-from engine.outcome import Outcome
-from engine.ranking import Standing, order, standings
 from engine.round import Round, Watcher
 from engine.rules import Ruleset
 from engine.table import hand_number
 from engine.tiles import EAST, TILE_OF, Kind
 from engine.wall import PLAYERS, Wall, seeded_wall
+
+if TYPE_CHECKING:
+    from engine.offences import Offence
+    from engine.outcome import Outcome
+    from engine.ranking import Standing
 
 FORMAT = 1
 """Version of the record format that ``start_game`` names."""
@@ -127,6 +130,8 @@ def dealer_deals_again(rules: Ruleset, number: int, *, leads: bool) -> bool:
 
 def _dealer_stops(rules: Ruleset, dealer: int, outcome: Outcome, scores: Sequence[int]) -> bool:
     """Agari-yame and tenpai-yame: the last hand's dealer stays, but is first with enough points."""
+    from engine.ranking import order  # here: only the last hand asks
+
     leads = order(scores)[0] == dealer and scores[dealer] >= (rules.goal_points or 0)
     if outcome.draw is None:
         return not dealer_deals_again(rules, rules.hands - 1, leads=leads)
@@ -307,6 +312,8 @@ class Match:
             self.header = following
             self.round = self._deal()
         else:
+            from engine.ranking import standings  # here: only the end of a game asks
+
             self.standings = standings(self.rules, self.scores, riichi_sticks, self._chombo)
             by_seat = sorted(self.standings, key=lambda standing: standing.seat)
             # a game that was stopped before its end has no final scores

@@ -14,9 +14,7 @@ from engine.actions import PASS, Action, ActionKind, IllegalAction
 from engine.legal.calls import four_kans_draw
 from engine.legal.ryukyoku import four_riichi, four_winds
 from engine.melds import MeldKind
-from engine.offences import REFEREE, Offence, penalty_for
 from engine.options import options, refuse
-from engine.outcome import DrawReason
 from engine.rules import Ruleset
 from engine.settlement import Settlement
 from engine.table import Phase
@@ -25,6 +23,7 @@ from engine.wall import PLAYERS, Wall
 
 if TYPE_CHECKING:
     from engine.fouls import Mistake
+    from engine.offences import Offence
 
 
 class Round(Settlement):
@@ -193,7 +192,7 @@ class Round(Settlement):
             case ActionKind.TSUMO:
                 self._win([seat], seat)
             case ActionKind.NINE_TERMINALS:
-                self._abort(DrawReason.NINE_TERMINALS, seat)
+                self._abort("kyuushu_kyuuhai", seat)
             case ActionKind.CLOSED_KAN:
                 self._emit(ev.Ankan(seat, [MJAI[tile] for tile in action.consumed]))
                 self._offer()
@@ -233,7 +232,7 @@ class Round(Settlement):
         rons = [seat for seat in ordered if choices[seat].kind is ActionKind.RON]
         if rons:
             if len(rons) == PLAYERS - 1 and self.rules.triple_ron:
-                self._abort(DrawReason.TRIPLE_RON)
+                self._abort("sanchahou")
             else:
                 self._win(rons[:1] if self.rules.several_rons == "nearest" else rons, self.table.turn)
             return
@@ -268,11 +267,11 @@ class Round(Settlement):
             return
         self._accept_riichi()
         if four_winds(self.table):
-            self._abort(DrawReason.FOUR_WINDS)
+            self._abort("suufon_renda")
         elif four_riichi(self.table):
-            self._abort(DrawReason.FOUR_RIICHI)
+            self._abort("suucha_riichi")
         elif four_kans_draw(self.table):
-            self._abort(DrawReason.FOUR_KANS)
+            self._abort("suukaikan")
         elif self.table.live == 0:
             self._exhaust()
         else:
@@ -292,6 +291,8 @@ class Round(Settlement):
         Returns the new events; raises IllegalAction, with nothing changed, where the ruleset has no penalty
         for it.
         """
+        from engine.offences import REFEREE, penalty_for
+
         if self.outcome is not None:
             raise IllegalAction("the hand is over")
         if not 0 <= seat < PLAYERS:

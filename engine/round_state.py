@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from engine import events as ev
 from engine.options import Options
-from engine.outcome import Outcome
 from engine.rules import Ruleset
 from engine.table import Table
 from engine.tiles import MJAI, Kind
 from engine.view import OwnHand, SeatView
 from engine.wall import PLAYERS, Wall
+
+if TYPE_CHECKING:
+    from engine.outcome import Outcome
 
 
 class RoundState:

@@ -7,20 +7,22 @@ They are imported where a hand ends: none begins with them.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from engine import events as ev
 from engine.actions import Action, ActionKind
-from engine.offences import Offence, Penalty, penalty_for
 from engine.options import options
-from engine.outcome import DrawReason, Outcome
 from engine.round_state import RoundState
 from engine.table import Phase
 from engine.wall import PLAYERS
 
 if TYPE_CHECKING:
-    from engine.outcome import WinResult
+    from engine.offences import Offence
+    from engine.outcome import Outcome, WinResult
     from engine.win_counts import WinCount
+
+    Abortive = Literal["kyuushu_kyuuhai", "suufon_renda", "suucha_riichi", "suukaikan", "sanchahou"]
+    """Values of ``DrawReason``, which is imported with the first hand that ends."""
 
 
 class Settlement(RoundState):
@@ -41,6 +43,7 @@ class Settlement(RoundState):
 
     def _pay(self, wins: tuple[WinResult, ...]) -> None:
         from engine.ending import win_events
+        from engine.outcome import Outcome
 
         for event in win_events(wins):
             self._emit(event)
@@ -147,9 +150,11 @@ class Settlement(RoundState):
 
         self._end(drawn_out(self.table, self.own))
 
-    def _abort(self, reason: DrawReason, declarer: int | None = None) -> None:
+    def _abort(self, name: Abortive, declarer: int | None = None) -> None:
         from engine.ending import aborted
+        from engine.outcome import DrawReason
 
+        reason = DrawReason(name)
         if reason.shows_riichi and (fouls := self._found()):
             self._penalise(fouls)
             return
@@ -189,6 +194,8 @@ class Settlement(RoundState):
 
     def _emit_fouls(self, fouls: Sequence[tuple[int, Offence]]) -> bool:
         """Penalise fouls; if one is a chombo, chombos only. Returns whether one is."""
+        from engine.offences import Penalty, penalty_for
+
         penalties = [(seat, offence, penalty_for(self.rules, offence)) for seat, offence in fouls]
         chombos = [foul for foul in penalties if foul[2] is Penalty.CHOMBO]
         for seat, offence, penalty in chombos or penalties:

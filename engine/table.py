@@ -9,7 +9,6 @@ import msgspec
 from engine import events as ev
 from engine.hand import HAND_SIZE
 from engine.melds import Meld, MeldKind
-from engine.offences import Penalty
 from engine.rules import Ruleset
 from engine.tiles import EAST, KIND_OF, TILE_OF, Kind, Tile
 from engine.wall import LIVE_AT_START, PLAYERS
@@ -318,6 +317,8 @@ class Table:
             self.robbed = self.offer
 
     def _foul(self, event: ev.Foul) -> None:
+        from engine.offences import Penalty  # here: most games prevent errors
+
         if event.penalty == Penalty.CHOMBO:
             self.offenders.append(event.actor)
             return

@@ -10,14 +10,17 @@ LATER = (
     "called_wins",
     "ending",
     "fouls",
+    "offences",
+    "outcome",
     "payments",
+    "ranking",
     "score.arrangement",
     "score.evaluate",
     "score.fu",
     "score.yaku",
     "shape.hand_readings",
 )
-"""The end of a hand, the value of a win, and errors at the table."""
+"""The end of a hand and of a game, the value of a win, and errors at the table."""
 
 
 def _loaded(code: str) -> list[str]:

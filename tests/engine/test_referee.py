@@ -99,7 +99,7 @@ def _one_more(
         ("ending.noten_deltas", _free),
         ("ending.chombo_deltas", _free),
         ("match.next_header", _one_more),
-        ("match.standings", _without_chombo),
+        ("ranking.standings", _without_chombo),
         ("fouls.found", _nobody),
         ("called_wins.is_miscounted", _never),
         ("fouls.stands", _never),
