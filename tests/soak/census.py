@@ -18,7 +18,7 @@ from engine.score import YAKU_NAMES
 from engine.tiles import KIND_OF
 from engine.wall import MAX_KANS
 
-KINDS_OF_EVENTS = [kind.__struct_config__.tag for kind in ev.AnyEvent.__args__]
+KINDS_OF_EVENTS = [kind.__struct_config__.tag for kind in ev.EVENTS]
 
 SIGHTS = (
     *YAKU_NAMES,
