@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from engine.furiten import Cause
 from engine.tiles import NAMES, Tile, format_tiles
 
 if TYPE_CHECKING:
+    from engine.furiten import Cause
     from engine.win_counts import WinCount
 
 

@@ -12,7 +12,6 @@ from engine.legal.discards import legal_discards, refuse_discard
 from engine.legal.kans import kans, refuse_added_kan, refuse_closed_kan
 from engine.legal.riichi import refuse_riichi, riichi_discards
 from engine.legal.ryukyoku import refuse_declaring, refuse_nine_terminals
-from engine.legal.wins import refuse_ron, refuse_tsumo
 from engine.table import Phase
 from engine.tiles import KIND_OF, Tile
 from engine.view import SeatView
@@ -82,7 +81,7 @@ def options(view: SeatView) -> Options:
 def _turn_actions(view: SeatView) -> tuple[Action, ...]:
     actions = []
     drawn = view.drawn
-    if drawn is not None and KIND_OF[drawn] in view.waits and refuse_tsumo(view) is None:
+    if drawn is not None and KIND_OF[drawn] in view.waits and _refuse_win(view, tsumo=True) is None:
         actions.append(Action(ActionKind.TSUMO, drawn))
     actions += legal_discards(view)
     if drawn is not None:
@@ -99,11 +98,17 @@ def _claim_actions(view: SeatView) -> tuple[Action, ...]:
     if table.offer is None or table.turn == view.seat:
         return ()
     actions = []
-    if KIND_OF[table.offer] in view.waits and refuse_ron(view) is None:
+    if KIND_OF[table.offer] in view.waits and _refuse_win(view, tsumo=False) is None:
         actions.append(Action(ActionKind.RON, table.offer))
     if table.phase is Phase.CLAIM and not table.offenders:
         actions += calls(view)
     return (*actions, PASS) if actions else ()
+
+
+def _refuse_win(view: SeatView, *, tsumo: bool) -> Refusal | None:
+    from engine.legal.wins import refuse_ron, refuse_tsumo  # here: a hand begins without tenpai
+
+    return refuse_tsumo(view) if tsumo else refuse_ron(view)
 
 
 def _count_actions(view: SeatView) -> tuple[Action, ...]:
@@ -137,9 +142,9 @@ def why_not(view: SeatView, kind: ActionKind, tile: Tile | None = None) -> Refus
         case ActionKind.RIICHI:
             return refuse_riichi(view, tile)
         case ActionKind.TSUMO:
-            return refuse_tsumo(view)
+            return _refuse_win(view, tsumo=True)
         case ActionKind.RON:
-            return refuse_ron(view)
+            return _refuse_win(view, tsumo=False)
         case ActionKind.CHI:
             return refuse_chi(view)
         case ActionKind.PON:

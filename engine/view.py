@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
 from engine import events as ev
 from engine import shape
 from engine.actions import Refusal
-from engine.furiten import Cause, Discarded, Passed, discard_causes, passed_cause
 from engine.hand import Hand
 from engine.kuikae import forbidden_after
 from engine.melds import Meld, MeldKind
-from engine.riichi_kan import refuse_kan_after_riichi
 from engine.rules import Ruleset
 from engine.table import Phase, Seat, Table, added_to, without_added
 from engine.tenpai import waits_on_orphans
 from engine.tiles import KIND_OF, TILE_OF, UNKNOWN, Kind, Tile
+
+if TYPE_CHECKING:
+    from engine.furiten import Cause, Discarded
 
 _LEAVING_OPEN = (ev.Hora, ev.Foul, ev.WinCalled, ev.WinCounted, ev.Challenged, ev.Accepted, ev.Late)
 """Events after which a tile on offer has not passed yet."""
@@ -100,7 +102,7 @@ class OwnHand:
             self.passed = ()
             self._settle(table)
         elif KIND_OF[tile] in self.waits:
-            self._pass(tile, self.seat, 0, Passed.DRAW, table, at_once=True)
+            self._pass(tile, self.seat, 0, "draw", table, at_once=True)
 
     def _own_call(self, event: ev.Chi | ev.Pon | ev.Daiminkan, table: Table) -> None:
         meld = table.seats[self.seat].melds[-1]
@@ -114,6 +116,8 @@ class OwnHand:
 
     def _own_closed_kan(self, event: ev.Ankan, table: Table) -> None:
         if table.rules.errors == "penalised" and table.seats[self.seat].riichi:
+            from engine.riichi_kan import refuse_kan_after_riichi
+
             kind = KIND_OF[TILE_OF[event.consumed[0]]]
             spoilt = refuse_kan_after_riichi(self.hand, self.drawn, self.waits, kind, table.rules)
             self.spoilt = self.spoilt or spoilt
@@ -135,19 +139,19 @@ class OwnHand:
         tile = TILE_OF[event.pai]
         if KIND_OF[tile] in self.waits:
             turn = table.turn_of(event.actor)
-            self._pass(tile, event.actor, turn, Passed.DISCARD, table)
+            self._pass(tile, event.actor, turn, "discard", table)
 
     def _other_added_kan(self, event: ev.Kakan, table: Table) -> None:
         tile = TILE_OF[event.pai]
         if KIND_OF[tile] in self.waits:
-            self._pass(tile, event.actor, 0, Passed.KAN, table)
+            self._pass(tile, event.actor, 0, "kan", table)
         else:
             self._other_call(table)
 
     def _other_closed_kan(self, event: ev.Ankan, table: Table) -> None:
         tile = TILE_OF[event.consumed[0]]
         if KIND_OF[tile] in self.waits and table.rules.orphans_rob_closed_kan and waits_on_orphans(self.hand):
-            self._pass(tile, event.actor, 0, Passed.KAN, table)
+            self._pass(tile, event.actor, 0, "kan", table)
         else:
             self._other_call(table)
 
@@ -169,10 +173,19 @@ class OwnHand:
         self.waits = () if dead else shape.waits(self.hand.keys, len(self.hand.melds))
 
     def _pass(
-        self, tile: Tile, seat: int, turn: int, passed: Passed, table: Table, *, at_once: bool = False
+        self,
+        tile: Tile,
+        seat: int,
+        turn: int,
+        passed: Literal["discard", "kan", "draw"],
+        table: Table,
+        *,
+        at_once: bool = False,
     ) -> None:
         """Note a winning tile: it counts as passed once the next event shows that it was not taken."""
-        cause = passed_cause(tile, seat, turn, passed, bool(table.seats[self.seat].riichi))
+        from engine.furiten import Passed, passed_cause  # here: a hand begins without tenpai
+
+        cause = passed_cause(tile, seat, turn, Passed(passed), bool(table.seats[self.seat].riichi))
         if at_once:
             self.passed = (*self.passed, cause)
         else:
@@ -263,6 +276,8 @@ class SeatView:
         ``extra`` are discards that lead to these waits. With such discards temporary furiten is left out,
         because an own discard ends it. ``riichi`` means that the last of them declares riichi.
         """
+        from engine.furiten import discard_causes
+
         riichi = riichi or bool(self.me.riichi)
         pond: list[Discarded] = [*self.me.pond, *(_Extra(tile) for tile in extra)]
         causes = discard_causes(waits, pond, self.seat, riichi)

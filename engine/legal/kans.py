@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.actions import Action, ActionKind, Refusal, Why
 from engine.melds import MeldKind
-from engine.riichi_kan import refuse_kan_after_riichi
 from engine.table import added_to
 from engine.tiles import COPIES, KIND_OF, KINDS, Kind, Tile
 from engine.view import SeatView
@@ -42,6 +41,8 @@ def refuse_closed_kan(view: SeatView, kind: Kind | None = None) -> Refusal | Non
 
 def _refuse_after_riichi(view: SeatView, kind: Kind) -> Refusal | None:
     """Why a closed kan would change a riichi hand."""
+    from engine.riichi_kan import refuse_kan_after_riichi  # here: a hand begins without riichi
+
     return refuse_kan_after_riichi(view.hand, view.drawn, view.waits, kind, view.rules)
 
 
