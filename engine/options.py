@@ -35,7 +35,7 @@ class Options(msgspec.Struct, frozen=True):
 
     def of(self, kind: ActionKind) -> tuple[Action, ...]:
         """The legal actions of one kind."""
-        return tuple(action for action in self.actions if action.kind is kind)
+        return tuple([action for action in self.actions if action.kind is kind])
 
     def mistake(self, action: Action) -> Mistake | None:
         """The mistake that this action would be, None when it is not among the errors."""
@@ -80,26 +80,29 @@ def options(view: SeatView) -> Options:
 
 def _turn_actions(view: SeatView) -> tuple[Action, ...]:
     actions = []
-    drawn = view.drawn
-    if drawn is not None and KIND_OF[drawn] in view.waits and _refuse_win(view, tsumo=True) is None:
+    own, me, rules = view.own, view.me, view.table.rules
+    drawn = own.drawn
+    if drawn is not None and KIND_OF[drawn] in own.waits and _refuse_win(view, tsumo=True) is None:
         actions.append(Action(ActionKind.TSUMO, drawn))
     actions += legal_discards(view)
     if drawn is not None:
-        if not view.me.riichi and refuse_riichi(view) is None:
+        if not me.riichi and refuse_riichi(view) is None:
             actions += riichi_discards(view)
         actions += kans(view)
-        if view.rules.nine_terminals and refuse_nine_terminals(view) is None:
+        # it is for the first turn only
+        if rules.nine_terminals and not me.pond and refuse_nine_terminals(view) is None:
             actions.append(Action(ActionKind.NINE_TERMINALS))
     return tuple(actions)
 
 
 def _claim_actions(view: SeatView) -> tuple[Action, ...]:
     table = view.table
-    if table.offer is None or table.turn == view.seat:
+    offer = table.offer
+    if offer is None or table.turn == view.seat:
         return ()
     actions = []
-    if KIND_OF[table.offer] in view.waits and _refuse_win(view, tsumo=False) is None:
-        actions.append(Action(ActionKind.RON, table.offer))
+    if KIND_OF[offer] in view.own.waits and _refuse_win(view, tsumo=False) is None:
+        actions.append(Action(ActionKind.RON, offer))
     if table.phase is Phase.CLAIM and not table.offenders:
         actions += calls(view)
     return (*actions, PASS) if actions else ()

@@ -9,9 +9,23 @@ from engine.kuikae import forbidden_after
 from engine.legal.kans import refuse_any_kan
 from engine.melds import Meld, MeldKind
 from engine.table import Phase, Table
-from engine.tiles import KIND_OF, Kind, Tile
+from engine.tiles import EAST, KIND_OF, KINDS, Kind, Tile
 from engine.view import SeatView
 from engine.wall import MAX_KANS, PLAYERS
+
+_NEIGHBOURS = tuple(
+    [
+        tuple(
+            [
+                tuple([kind - kind % 9 + rank for rank in range(low, low + 3) if rank != kind % 9])
+                for low in range(max(kind % 9 - 2, 0), min(kind % 9, 6) + 1)
+                if kind < EAST
+            ]
+        )
+        for kind in range(KINDS)
+    ]
+)
+"""For each kind the pairs of kinds that make a sequence with it, the lowest first."""
 
 
 def four_kans_draw(table: Table) -> bool:
@@ -86,14 +100,9 @@ def _choices(view: SeatView, kind: Kind, size: int) -> list[tuple[Tile, ...]]:
 def chi_forms(view: SeatView) -> list[tuple[Tile, ...]]:
     """The pairs of own tiles that make a sequence with the discard."""
     assert view.table.offer is not None
-    called = KIND_OF[view.table.offer]
-    if called >= 27:
-        return []
-    rank = called % 9
     counts = view.hand.counts
     forms: list[tuple[Tile, ...]] = []
-    for low in range(max(rank - 2, 0), min(rank, 6) + 1):
-        first, second = (called - rank + step for step in range(low, low + 3) if step != rank)
+    for first, second in _NEIGHBOURS[KIND_OF[view.table.offer]]:
         if counts[first] and counts[second]:
             forms += [
                 (one, other) for (one,) in _choices(view, first, 1) for (other,) in _choices(view, second, 1)
@@ -116,7 +125,7 @@ def calls(view: SeatView) -> list[Action]:
     """Every chi, pon and open kan that is possible, each with the own tiles that go into it."""
     table = view.table
     tile = table.offer
-    held = 0 if tile is None else view.hand.counts[KIND_OF[tile]]
+    held = 0 if tile is None else view.own.hand.counts[KIND_OF[tile]]
     from_left = (table.turn + 1) % PLAYERS == view.seat
     # a seat without a pair of it that does not sit next has nothing to be refused
     if (held < 2 and not from_left) or refuse_any_call(view) is not None:

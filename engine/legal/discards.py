@@ -34,13 +34,13 @@ def refuse_discard(view: SeatView, tile: Tile, *, tsumogiri: bool | None = None)
 
 def legal_discards(view: SeatView) -> list[Action]:
     """Every discard that is possible, one for each different tile; the tile just drawn counts apart."""
-    drawn = view.drawn
+    own = view.own
+    drawn, tiles, forbidden = own.drawn, own.hand.tiles, own.forbidden
     if view.me.riichi:
         return [_AS_DRAWN[drawn]] if drawn is not None else []
-    rest = set(view.hand.tiles)
-    if drawn is not None and view.hand.tiles.count(drawn) == 1:
+    rest = set(tiles)
+    if drawn is not None and tiles.count(drawn) == 1:
         rest.discard(drawn)
-    forbidden = view.own.forbidden
     actions = [_FROM_HAND[tile] for tile in sorted(rest) if KIND_OF[tile] not in forbidden]
     if drawn is not None:
         actions.append(_AS_DRAWN[drawn])
