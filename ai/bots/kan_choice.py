@@ -9,10 +9,13 @@ from engine.hand import POWERS, SUIT_OF, Hand
 from engine.options import Options
 from engine.tiles import KIND_OF
 
+_OWN_KANS = (ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN)
+
 
 def good_kan(position: PositionAnalysis, options: Options) -> Action | None:
     """A closed or added kan that does not slow the hand, or None."""
-    if position.riichi_threat:
+    kans = [action for action in options.actions if action.kind in _OWN_KANS]
+    if not kans or position.riichi_threat:
         return None
     for action in options.of(ActionKind.CLOSED_KAN):
         if position.view.me.riichi or not _slows_hand(position.view.hand, action):

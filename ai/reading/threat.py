@@ -67,9 +67,12 @@ MIN_TENPAI_CHANCE = 0.2
 def threats(view: SeatView, model: ThreatModel = CALM) -> tuple[Threat, ...]:
     """Every opponent who is a threat, the likeliest first."""
     found = []
-    for seat in range(len(view.table.seats)):
-        if seat != view.seat and (threat := threat_of(view.table, seat, model)):
-            found.append(threat)
+    for seat, player in enumerate(view.table.seats):
+        # most players show nothing; ``threat_of`` would say so more slowly
+        if seat != view.seat and (player.riichi or player.melds):
+            threat = threat_of(view.table, seat, model)
+            if threat:
+                found.append(threat)
     return tuple(sorted(found, key=lambda threat: (-threat.tenpai, threat.seat)))
 
 
