@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ai.bots.discard_evaluation import EvaluatedDiscard, HandEvaluator, best
+from ai.bots.discard_evaluation import EvaluatedDiscard, HandEvaluator
 from engine.actions import Action, ActionKind
 from engine.hand import Hand
 from engine.kuikae import forbidden_after
@@ -15,14 +15,23 @@ _MELDS = {ActionKind.CHI: MeldKind.CHI, ActionKind.PON: MeldKind.PON}
 
 def best_call(evaluator: HandEvaluator, options: Options) -> Action | None:
     """The chi or pon to make, or None to pass."""
+    calls = [action for action in options.actions if action.kind in _MELDS]
+    most = max([_most(evaluator, call) for call in calls], default=0.0)
+    if most <= 0:
+        return None
+    waiting, bias = evaluator.prospect(evaluator.position.view.hand).attack, evaluator.style.call_bias
+    if most * bias <= waiting:
+        return None
     judged = [call for call in open_hands(evaluator, options) if call[0].prospect.attack > 0]
     if not judged:
         return None
     choice, action = max(judged, key=lambda pair: pair[0].worth)
-    waiting = evaluator.prospect(evaluator.position.view.hand)
-    if choice.prospect.attack * evaluator.style.call_bias - choice.danger > waiting.attack:
-        return action
-    return None
+    return action if choice.prospect.attack * bias - choice.danger > waiting else None
+
+
+def _most(evaluator: HandEvaluator, action: Action) -> float:
+    """The attack of a hand after a call is not above this, whatever is discarded."""
+    return evaluator.attack_bound(_open_hand(evaluator, action)[0])
 
 
 def open_hands(evaluator: HandEvaluator, options: Options) -> list[tuple[EvaluatedDiscard, Action]]:
@@ -32,13 +41,18 @@ def open_hands(evaluator: HandEvaluator, options: Options) -> list[tuple[Evaluat
 
 def _after(evaluator: HandEvaluator, action: Action) -> EvaluatedDiscard:
     """The best discard after a call."""
+    hand, meld = _open_hand(evaluator, action)
+    forbidden = forbidden_after(meld, evaluator.position.view.rules)
+    tiles = sorted({tile for tile in hand.tiles if KIND_OF[tile] not in forbidden})
+    return evaluator.best_discard(hand, tiles)
+
+
+def _open_hand(evaluator: HandEvaluator, action: Action) -> tuple[Hand, Meld]:
+    """The hand after a call, with its new meld."""
     view = evaluator.position.view
     assert action.tile is not None
     meld = Meld(_MELDS[action.kind], (action.tile, *action.consumed), view.table.turn)
-    hand = called(view.hand, meld)
-    forbidden = forbidden_after(meld, view.rules)
-    tiles = sorted({tile for tile in hand.tiles if KIND_OF[tile] not in forbidden})
-    return best(evaluator.evaluate_discards(hand, tiles))
+    return called(view.hand, meld), meld
 
 
 def called(hand: Hand, meld: Meld) -> Hand:

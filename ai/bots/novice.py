@@ -7,7 +7,7 @@ discards. He declares riichi whenever he may, and calls without regard to the va
 
 from __future__ import annotations
 
-from ai.bots.discard_evaluation import HandEvaluator
+from ai.bots.discard_evaluation import RegularEvaluator
 from ai.bots.style import Style
 from ai.bots.styled_bot import StyledBot
 from ai.reading.position_analysis import PositionAnalysis
@@ -20,14 +20,14 @@ DISCARD_COST = 1_200
 """Expected loss, in points, that he then assigns to every tile he does not know to be safe."""
 
 
-class NoviceEvaluator(HandEvaluator):
+class NoviceEvaluator(RegularEvaluator):
     """Evaluates the own hand without the ponds."""
 
     def __init__(self, position: PositionAnalysis, style: Style) -> None:
-        super().__init__(position, style)
         hand = position.view.hand
         position.left = [COPIES - hand.holds(kind) for kind in range(KINDS)]
         position.threats = ()  # win chances ignore all opponents
+        super().__init__(position, style)
         table = position.view.table
         self._riichi_ponds = [
             {KIND_OF[discard.tile] for discard in seat.pond}
@@ -45,6 +45,6 @@ class NoviceEvaluator(HandEvaluator):
 class NoviceBot(StyledBot):
     """Plays by the weights of a style with the novice's evaluation."""
 
-    def evaluator(self, view: SeatView) -> HandEvaluator:
+    def evaluator(self, view: SeatView) -> RegularEvaluator:
         """The novice's evaluator for that view."""
         return NoviceEvaluator(PositionAnalysis(view), self.style)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ai.bot import default_action, is_spoken
 from ai.bots.calls import best_call
-from ai.bots.discard_evaluation import EvaluatedDiscard, HandEvaluator, best
+from ai.bots.discard_evaluation import EvaluatedDiscard, HandEvaluator, RegularEvaluator
 from ai.bots.kan_choice import good_kan
 from ai.bots.style import Style
 from ai.reading.position_analysis import PositionAnalysis
@@ -34,7 +34,7 @@ class StyledBot:
 
     def evaluator(self, view: SeatView) -> HandEvaluator:
         """The evaluator for that view."""
-        return HandEvaluator(PositionAnalysis(view), self.style)
+        return RegularEvaluator(PositionAnalysis(view), self.style)
 
     def claim(self, evaluator: HandEvaluator, options: Options) -> Action:
         """Call the discard or pass."""
@@ -48,7 +48,7 @@ class StyledBot:
         if kan := good_kan(evaluator.position, options):
             return kan
         riichi = {action.tile for action in options.of(ActionKind.RIICHI) if action.tile is not None}
-        choice = best(evaluator.evaluate_discards(hand, discardable(options), riichi))
+        choice = evaluator.best_discard(hand, discardable(options), riichi)
         return self.carry_out(choice, options)
 
     def carry_out(self, choice: EvaluatedDiscard, options: Options) -> Action:
@@ -70,9 +70,11 @@ def settled(view: SeatView, options: Options) -> Action | None:
 
 def redeal(hand: Hand, options: Options) -> Action | None:
     """The redeal for nine terminals, unless the hand is close to thirteen orphans."""
-    orphans = sum(1 for kind in ORPHANS if hand.counts[kind])
     new_deal = options.of(ActionKind.NINE_TERMINALS)
-    return new_deal[0] if new_deal and orphans < ORPHANS_WORTH_PLAYING else None
+    if not new_deal:
+        return None
+    orphans = sum(1 for kind in ORPHANS if hand.counts[kind])
+    return new_deal[0] if orphans < ORPHANS_WORTH_PLAYING else None
 
 
 def discardable(options: Options) -> list[Tile]:

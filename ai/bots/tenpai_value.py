@@ -51,7 +51,7 @@ def evaluate_tenpai(
     if discard is not None:
         pond.add(KIND_OF[discard])
     furiten = not pond.isdisjoint(waits)
-    chance = position.chance(0, tiles, False, 1.0)
+    chance = position.chances[False, 1.0][0, tiles]
     if furiten:
         chance *= TSUMO_ONLY_FACTOR
     damaten = _damaten(position, style, hand, waits, chance, furiten)

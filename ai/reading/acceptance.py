@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache, partial
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.tiles import EAST, KINDS, Kind
@@ -39,23 +39,50 @@ def accepted_tiles(accepts: Iterable[Kind], left: Sequence[int]) -> int:
     return sum(map(left.__getitem__, accepts))
 
 
-def win_chances(unseen: int, draws: int, threats: int) -> Callable[[int, int, bool, float], float]:
-    """A function for the rough chance to win at one moment, by shanten, tiles, calls and pace.
+class WinChances(dict[tuple[int, int], float]):
+    """The rough chance to win at one moment, by shanten and tiles that lower it; found when it is asked for.
 
-    ``draws`` own draws are left; ``threats`` counts the opponents who are likely tenpai. ``tiles`` of the
-    ``unseen`` tiles lower the shanten, and ``calls`` says whether the hand may call them. The pace is 1, or
-    less for plans that accept fewer tiles than average at the later steps.
+    It is a dictionary, so that a bot looks up the hundreds of plans of one decision without a call.
     """
-    coarse = max(unseen // _GRAIN, 1) * _GRAIN
-    return partial(_win_chance, coarse, draws, min(threats, len(HAZARD) - 1))
+
+    def __init__(self, unseen: int, draws: int, threats: int, calls: bool, pace: float) -> None:
+        super().__init__()
+        self._unseen = unseen
+        self._rest = draws, calls, threats, pace
+
+    def __missing__(self, step: tuple[int, int]) -> float:
+        shanten, tiles = step
+        calls = self._rest[1]
+        reach = RON_REACH if shanten == 0 else CALL_REACH if calls else 1.0
+        self[step] = chance = _chance(shanten, min(tiles * reach / self._unseen, 0.9), *self._rest)
+        return chance
 
 
-@lru_cache(maxsize=100_000)
-def _win_chance(
-    unseen: int, draws: int, threats: int, shanten: int, tiles: int, calls: bool, pace: float
-) -> float:
-    reach = RON_REACH if shanten == 0 else CALL_REACH if calls else 1.0
-    return _chance(shanten, min(tiles * reach / unseen, 0.9), draws, calls, threats, pace)
+class ChancesByPlan(dict[tuple[bool, float], WinChances]):
+    """The chances of one moment for hands that may call or not, and by the pace of a plan.
+
+    The pace is 1, or less for plans that accept fewer tiles than average at the later steps.
+    """
+
+    def __init__(self, unseen: int, draws: int, threats: int) -> None:
+        super().__init__()
+        self._moment = unseen, draws, threats
+
+    def __missing__(self, way: tuple[bool, float]) -> WinChances:
+        self[way] = chances = WinChances(*self._moment, *way)
+        return chances
+
+
+def win_chances(unseen: int, draws: int, threats: int) -> ChancesByPlan:
+    """The rough chances to win at one moment; they are remembered for all like it.
+
+    ``draws`` own draws are left; ``threats`` counts the opponents who are likely tenpai. Of the ``unseen``
+    tiles some lower the shanten.
+    """
+    return _win_chances(max(unseen // _GRAIN, 1) * _GRAIN, draws, min(threats, len(HAZARD) - 1))
+
+
+_win_chances = lru_cache(maxsize=300)(ChancesByPlan)
 
 
 def _chance(shanten: int, rate: float, draws: int, calls: bool, threats: int, pace: float) -> float:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property
 
-from ai.reading.acceptance import win_chances
+from ai.reading.acceptance import ChancesByPlan, win_chances
 from ai.reading.measured_tiers import DEAL_IN
 from ai.reading.safety import Safety
 from ai.reading.threat import CALM, Threat, ThreatModel, threats
-from ai.reading.value_estimate import dora_han, tile_hans, triplet_han
-from engine.tiles import EAST, KINDS, Kind
+from ai.reading.value_estimate import dora_hans, yakuhai_hans
+from engine.tiles import Kind
 from engine.view import SeatView
 from engine.wall import PLAYERS
 
@@ -27,13 +26,12 @@ class PositionAnalysis:
         self.draws = max(1, table.live // PLAYERS)
         """Own draws left, approximately."""
         self.dealer = view.seat == table.dealer
-        self.dora = dora_han(table.indicators)
-        """Han of one tile of each kind as dora."""
-        self.tile_han = tile_hans(self.dora)
-        """Han of each tile as dora and red five."""
-        self.yakuhai = [0] * EAST + [triplet_han(kind, table, view.seat) for kind in range(EAST, KINDS)]
+        self.dora, self.tile_han = dora_hans(tuple(table.indicators))
+        """Han of one tile of each kind as dora, and of each tile as dora and red five."""
+        self.yakuhai = yakuhai_hans(table.round_wind, view.seat_wind)
         """Han of a triplet of each kind."""
         self.threats: tuple[Threat, ...] = threats(view, model)
+        self._chances: ChancesByPlan | None = None
         self._danger: dict[Kind, float] = {}
 
     @cached_property
@@ -41,20 +39,23 @@ class PositionAnalysis:
         """The safety of each tile against each player."""
         return Safety(self.view)
 
-    @cached_property
+    # these two are asked once or twice: to compute them costs less than to cache them
+    @property
     def tenpai_threats(self) -> int:
         """The number of threats that are more likely tenpai than not."""
-        return sum(1 for threat in self.threats if threat.tenpai > 0.5)
+        return len([threat for threat in self.threats if threat.tenpai > 0.5])
 
-    @cached_property
+    @property
     def riichi_threat(self) -> bool:
         """Whether an opponent is in riichi."""
         return any(threat.tenpai == 1.0 for threat in self.threats)
 
-    @cached_property
-    def chance(self) -> Callable[[int, int, bool, float], float]:
-        """``win_chances`` of this position, by shanten, tiles, calls and pace."""
-        return win_chances(self.unseen, self.draws, self.tenpai_threats)
+    @property
+    def chances(self) -> ChancesByPlan:
+        """``win_chances`` of this position: by calls and pace, then by shanten and tiles."""
+        if self._chances is None:
+            self._chances = win_chances(self.unseen, self.draws, self.tenpai_threats)
+        return self._chances
 
     def danger(self, kind: Kind) -> float:
         """Expected loss, in points, of dealing in with the kind."""

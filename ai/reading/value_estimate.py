@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from engine.table import Table
 from engine.tiles import DORA_OF, EAST, KIND_OF, KINDS, NORTH, RED_FIVES, Kind, Tile, is_red
@@ -47,6 +48,20 @@ def tile_dora(tile: Tile, worth: Sequence[int]) -> int:
 def tile_hans(worth: Sequence[int]) -> list[int]:
     """``tile_dora`` of every tile."""
     return [*worth, *(tile_dora(red, worth) for red in RED_FIVES)]
+
+
+@lru_cache(maxsize=1_000)
+def dora_hans(indicators: tuple[Tile, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """``dora_han`` and ``tile_hans`` of these indicators, remembered."""
+    worth = dora_han(indicators)
+    return tuple(worth), tuple(tile_hans(worth))
+
+
+@lru_cache
+def yakuhai_hans(round_wind: Kind, seat_wind: Kind) -> tuple[int, ...]:
+    """Han of a triplet of every kind with these winds, remembered."""
+    winds = [(kind == round_wind) + (kind == seat_wind) for kind in range(EAST, NORTH + 1)]
+    return (*[0] * EAST, *winds, *[1] * (KINDS - NORTH - 1))
 
 
 def triplet_han(kind: Kind, table: Table, seat: int) -> int:

@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
+from ai.reading.acceptance import accepted_tiles
 from ai.reading.position_analysis import PositionAnalysis
 from engine import shape
 from engine.hand import POWERS, SUIT_OF, Hand
 from engine.melds import MeldKind
-from engine.shape import Acceptance
-from engine.tiles import EAST, IS_ORPHAN, KINDS, Kind
+from engine.shape import Acceptance, tile_bits
+from engine.tiles import COPIES, EAST, IS_ORPHAN, KINDS, Kind
 
 _NINES = POWERS[8]
 _BLOCKS = 5
@@ -28,6 +29,8 @@ TOITOI_SETS = 4
 _ALL = (True,) * KINDS
 _SIMPLE = tuple(not orphan for orphan in IS_ORPHAN)
 _FLUSH = tuple(tuple(kind >= EAST or kind // 9 == suit for kind in range(KINDS)) for suit in range(3))
+_ALL_BITS, _SIMPLE_BITS = (tile_bits([COPIES * usable for usable in kinds]) for kinds in (_ALL, _SIMPLE))
+_FLUSH_BITS = tuple([tile_bits([COPIES * usable for usable in kinds]) for kinds in _FLUSH])
 
 
 class PlannedYaku(StrEnum):
@@ -63,21 +66,30 @@ class YakuPlan(NamedTuple):
     """Whether the plan can use a kind, by kind."""
     pair: Kind | None = None
     """The pair that must become a triplet; it is counted as a meld, with one added to the shanten."""
+    usable_bits: int = _ALL_BITS
+    """The tile bits of ``usable``."""
 
-    def tiles_after_discards(self, left: Sequence[int]) -> dict[Kind, tuple[int, int]]:
-        """Shanten after the each usable discard, and the unseen tiles (``left``, by kind) that lower it.
+    def tiles_after_discards(self, left: Sequence[int], bits: int) -> dict[Kind, tuple[int, int]]:
+        """Shanten after each usable discard, and the unseen tiles that lower it.
 
-        It counts tiles without collecting their kinds: bots ask this for every plan of every turn.
+        ``left`` has the unseen tiles by kind, ``bits`` the same as tile bits. They are counted without
+        collecting their kinds: bots ask this for every plan of every turn.
         """
         if self.yaku is PlannedYaku.TOITOI:
             return _toitoi_tiles(self.keys, self.melds, left)
-        if self.usable is not _ALL:
-            left = [copies if usable else 0 for copies, usable in zip(left, self.usable, strict=True)]
-        found = shape.tiles_after_discards(self.keys, self.melds, left)
+        found = shape.tiles_after_discards(self.keys, self.melds, bits & self.usable_bits)
         if self.pair is None:
             return found
         extra = left[self.pair]
         return {kind: (shanten + 1, tiles + extra) for kind, (shanten, tiles) in found.items()}
+
+    def tiles(self, left: Sequence[int], bits: int) -> tuple[int, int]:
+        """``acceptance`` with the number of unseen tiles in place of their kinds."""
+        if self.yaku is PlannedYaku.TOITOI:
+            shanten, accepts = self.acceptance()
+            return shanten, accepted_tiles(accepts, left)
+        shanten, tiles = shape.tiles_accepted(self.keys, self.melds, bits & self.usable_bits)
+        return (shanten, tiles) if self.pair is None else (shanten + 1, tiles + left[self.pair])
 
     def acceptance(self) -> Acceptance:
         """Shanten and acceptance of the usable tiles."""
@@ -114,14 +126,19 @@ def plans(position: PositionAnalysis, hand: Hand) -> list[YakuPlan]:
 
 
 def _yakuhai(position: PositionAnalysis, hand: Hand) -> list[YakuPlan]:
-    melds = len(hand.melds)
-    if any(position.yakuhai[meld.first] for meld in hand.melds) or any(
-        hand.counts[kind] >= 3 and position.yakuhai[kind] for kind in range(EAST, KINDS)
-    ):
-        return [YakuPlan(PlannedYaku.YAKUHAI, hand.keys, melds)]
-    found = []
+    melds, counts, yakuhai = len(hand.melds), hand.counts, position.yakuhai
+    for meld in hand.melds:
+        if yakuhai[meld.first]:
+            return [YakuPlan(PlannedYaku.YAKUHAI, hand.keys, melds)]
+    pairs = []
     for kind in range(EAST, KINDS):
-        if hand.counts[kind] == 2 and position.yakuhai[kind] and position.left[kind] and melds < 4:
+        if counts[kind] >= 2 and yakuhai[kind]:
+            if counts[kind] >= 3:
+                return [YakuPlan(PlannedYaku.YAKUHAI, hand.keys, melds)]
+            pairs.append(kind)
+    found = []
+    for kind in pairs:
+        if position.left[kind] and melds < 4:
             keys = list(hand.keys)
             keys[SUIT_OF[kind]] -= 2 * POWERS[kind]
             found.append(YakuPlan(PlannedYaku.YAKUHAI_PAIR, keys, melds + 1, pair=kind))
@@ -134,25 +151,27 @@ def _tanyao(hand: Hand) -> list[YakuPlan]:
         if IS_ORPHAN[first] or (meld.kind is MeldKind.CHI and first % 9 == 6):
             return []
     keys = [key - key % 5 - key // _NINES * _NINES for key in hand.keys[:3]]
-    return [YakuPlan(PlannedYaku.TANYAO, [*keys, 0], len(hand.melds), _SIMPLE)]
+    return [YakuPlan(PlannedYaku.TANYAO, [*keys, 0], len(hand.melds), _SIMPLE, None, _SIMPLE_BITS)]
 
 
 def _honitsu(hand: Hand) -> list[YakuPlan]:
     found = []
-    honours = sum(hand.counts[EAST:])
+    counts, melds = hand.counts, len(hand.melds)
+    others = sum(counts[EAST:]) + 3 * melds
     for suit in range(3):
-        usable = _FLUSH[suit]
-        tiles = sum(hand.counts[9 * suit : 9 * suit + 9]) + honours + 3 * len(hand.melds)
-        if tiles >= HONITSU_TILES and all(usable[meld.first] for meld in hand.melds):
-            keys = [key if place in (suit, 3) else 0 for place, key in enumerate(hand.keys)]
-            found.append(YakuPlan(PlannedYaku.HONITSU, keys, len(hand.melds), usable))
+        if sum(counts[9 * suit : 9 * suit + 9]) + others >= HONITSU_TILES:
+            usable = _FLUSH[suit]
+            if all([usable[meld.first] for meld in hand.melds]):  # noqa: C419
+                keys = [key if place in (suit, 3) else 0 for place, key in enumerate(hand.keys)]
+                found.append(YakuPlan(PlannedYaku.HONITSU, keys, melds, usable, None, _FLUSH_BITS[suit]))
     return found
 
 
 def _toitoi_plan(hand: Hand) -> list[YakuPlan]:
-    if any(meld.kind is MeldKind.CHI for meld in hand.melds):
-        return []
-    sets = sum(1 for count in hand.counts if count >= 2) + len(hand.melds)
+    for meld in hand.melds:
+        if meld.kind is MeldKind.CHI:
+            return []
+    sets = len(hand.melds) + shape.pair_count(hand.keys)
     return [YakuPlan(PlannedYaku.TOITOI, hand.keys, len(hand.melds))] if sets >= TOITOI_SETS else []
 
 
@@ -163,22 +182,32 @@ def _counts(keys: Sequence[int]) -> list[int]:
 def _toitoi(counts: Sequence[int], melds: int) -> Acceptance:
     """Shanten for four triplets and a pair, and the kinds that lower it."""
     triplets = melds + sum(1 for count in counts if count >= 3)
-    pairs = sum(1 for count in counts if count == 2)
-    shanten = 2 * (_BLOCKS - 1) - 2 * triplets - min(pairs, _BLOCKS - triplets)
-    wanted = {2} if triplets + pairs >= _BLOCKS else {1, 2}
-    if triplets == _BLOCKS - 1:
-        wanted = {1}
+    shanten, wanted = _toitoi_wanted(triplets, sum(1 for count in counts if count == 2))
     return shanten, tuple(kind for kind in range(KINDS) if counts[kind] in wanted)
+
+
+def _toitoi_wanted(triplets: int, pairs: int) -> tuple[int, tuple[int, ...]]:
+    """Shanten for four triplets and a pair, and the numbers of copies of which one more lowers it."""
+    shanten = 2 * (_BLOCKS - 1) - 2 * triplets - min(pairs, _BLOCKS - triplets)
+    if triplets == _BLOCKS - 1:
+        return shanten, (1,)
+    return shanten, (2,) if triplets + pairs >= _BLOCKS else (1, 2)
 
 
 def _toitoi_tiles(keys: Sequence[int], melds: int, left: Sequence[int]) -> dict[Kind, tuple[int, int]]:
     """Shanten for four triplets and a pair after each discard, and the unseen tiles that lower it."""
     counts = _counts(keys)
+    kinds = [0] * (COPIES + 1)
+    unseen = [0] * (COPIES + 1)
+    for kind, count in enumerate(counts):
+        kinds[count] += 1
+        unseen[count] += left[kind]
+    triplets, pairs = melds + kinds[3] + kinds[4], kinds[2]
     found = {}
-    for kind in range(KINDS):
-        if counts[kind]:
-            counts[kind] -= 1
-            shanten, accepts = _toitoi(counts, melds)
-            found[kind] = shanten, sum(map(left.__getitem__, accepts))
-            counts[kind] += 1
+    for kind, count in enumerate(counts):
+        if count:
+            shanten, wanted = _toitoi_wanted(triplets - (count == 3), pairs + (count == 3) - (count == 2))
+            tiles = sum([unseen[copies] for copies in wanted])
+            tiles += left[kind] * ((count - 1 in wanted) - (count in wanted))
+            found[kind] = shanten, tiles
     return found

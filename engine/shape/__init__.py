@@ -16,11 +16,14 @@ from engine.shape.shanten_number import (
     standard_shanten,
 )
 from engine.shape.suit_keys import keys_of
+from engine.shape.tile_bits import tile_bits
 from engine.shape.ukeire import (
     Acceptance,
     acceptance,
     discards,
     nearest_discards,
+    pair_count,
+    tiles_accepted,
     tiles_after_discards,
     waits,
 )
@@ -38,11 +41,14 @@ __all__ = [
     "keys_of",
     "nearest_discards",
     "orphans_shanten",
+    "pair_count",
     "readings",
     "seven_pairs_shanten",
     "shanten",
     "shanten_of",
     "standard_shanten",
+    "tile_bits",
+    "tiles_accepted",
     "tiles_after_discards",
     "waits",
 ]

@@ -11,13 +11,15 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from engine.shape.suit_keys import HAND_TILES, HONOUR_RANKS, HONOUR_SUIT, RANKS, digits, orphan_ranks
-from engine.tiles import ORPHANS
+from engine.shape.tile_bits import tile_bits
+from engine.tiles import COPIES, IS_ORPHAN, ORPHANS
 
 _PAIR, _KIND, _ORPHAN, _ORPHAN_PAIR = 1, 1 << 3, 1 << 7, 1 << 11
 PROFILES = 1 << 14
 """Profiles of hands of at most fourteen tiles are below this."""
 
 _PAIRS = 7
+_ORPHAN_BITS = tile_bits([COPIES * orphan for orphan in IS_ORPHAN])
 _ORPHAN_MASKS = tuple(sum(1 << rank for rank in orphan_ranks(suit)) for suit in range(HONOUR_SUIT + 1))
 _ALL_MASKS = (*((1 << RANKS) - 1,) * HONOUR_SUIT, (1 << HONOUR_RANKS) - 1)
 
@@ -58,6 +60,11 @@ def profile_table(suit: int) -> tuple[bytes, list[int]]:
             grown.append(table.translate(renumbered))
         table = b"".join((*grown, grown[2], grown[2]))
     return table, profiles
+
+
+def pairs_of(profile: int) -> int:
+    """The pairs that a profile counts: kinds with two or more copies."""
+    return profile % _KIND
 
 
 def seven_pairs_missing(pairs: int, kinds: int) -> int:
@@ -130,3 +137,22 @@ def accepted_masks(keys: Sequence[int], hand_profile: int) -> tuple[int, int, in
         _accepted_mask(0, s, wanted),
         _accepted_mask(HONOUR_SUIT, z, wanted),
     )
+
+
+def absent_and_single(keys: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """For each suit the ranks of which it has no tile, and those with one, as bit masks."""
+    m, p, s, z = keys
+    numbers = _absent_and_single(0, m), _absent_and_single(0, p), _absent_and_single(0, s)
+    return (*numbers, _absent_and_single(HONOUR_SUIT, z))
+
+
+def accepted_bits(absent: int, single: int, hand_profile: int) -> int:
+    """The tile bits that bring a hand closer to the nearer of the two forms.
+
+    ``absent`` and ``single`` are those of the kinds of which it has no tile and one.
+    """
+    second, first, second_orphan, first_orphan = _wanted(hand_profile)
+    accepted = (single if second else 0) | (absent if first else 0)
+    if first_orphan:
+        accepted |= (absent | single if second_orphan else absent) & _ORPHAN_BITS
+    return accepted

@@ -22,6 +22,7 @@ from os.path import dirname, join
 
 from engine.shape.special_forms import PROFILES
 from engine.shape.suit_keys import HAND_TILES, HONOUR_RANKS, HONOUR_SUIT, RANKS, digits
+from engine.shape.tile_bits import ALL_COPIES
 from engine.tiles import COPIES, Kind
 
 CLASSES_ASSET = join(dirname(__file__), "classes.bin")
@@ -60,6 +61,8 @@ FORMS_SHANTEN: list[int] = []
 
 KINDS_OF_MASKS: tuple[list[tuple[Kind, ...]], ...] = ([], [], [], [])
 """For each suit, the kinds of every bit mask of ranks."""
+BITS_OF_MASKS: tuple[list[int], ...] = ([], [], [], [])
+"""For each suit, the tile bits of every bit mask of ranks: all four of each kind (see ``tile_bits``)."""
 
 
 _ONE_LESS = bytes([255, *range(255)])
@@ -71,6 +74,8 @@ def _load() -> None:
     _load_profiles()
     for suit, kinds in enumerate(KINDS_OF_MASKS):
         kinds[:] = _kinds_of_masks(suit)
+    for suit, bits in enumerate(BITS_OF_MASKS):
+        bits[:] = _bits_of_masks(suit)
     honours, missing, addition = _rest_of(CLASSES_ASSET, HONOUR_KEYS, PROFILES)
     HONOUR_CLASSES[:] = honours
     FORMS_SHANTEN[:] = memoryview(missing.translate(_ONE_LESS)).cast("b")
@@ -104,6 +109,14 @@ def _kinds_of_masks(suit: int) -> list[tuple[Kind, ...]]:
     for rank in range(HONOUR_RANKS if suit == HONOUR_SUIT else RANKS):
         kinds += [(*lower, RANKS * suit + rank) for lower in kinds]
     return kinds
+
+
+def _bits_of_masks(suit: int) -> list[int]:
+    masks = [0]
+    for rank in range(HONOUR_RANKS if suit == HONOUR_SUIT else RANKS):
+        copies = ALL_COPIES << COPIES * (RANKS * suit + rank)
+        masks += [lower | copies for lower in masks]
+    return masks
 
 
 def prepare(keys: Sequence[int]) -> None:

@@ -12,9 +12,10 @@ from functools import lru_cache
 
 from engine.shape import special_forms as forms
 from engine.shape.shanten_number import shanten_of
-from engine.shape.suit_keys import check_melds
-from engine.shape.suit_memory import HONOURS, NUMBERS, REST_BITS
+from engine.shape.suit_keys import RANKS, check_melds
+from engine.shape.suit_memory import HONOURS, NUMBERS
 from engine.shape.tables import (
+    BITS_OF_MASKS,
     FORMS_SHANTEN,
     HONOUR_CLASSES,
     HONOUR_PROFILES,
@@ -38,6 +39,10 @@ _AfterDiscard = tuple[Kind, int, int, int, int, int]
 
 
 _KINDS_M, _KINDS_P, _KINDS_S, _KINDS_Z = KINDS_OF_MASKS
+_BITS_M, _BITS_P, _BITS_S, _BITS_Z = BITS_OF_MASKS
+
+_NO_FORM = 14
+"""Above every shanten: special forms do not count."""
 
 _OTHERS = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))
 """The other three suits of each."""
@@ -56,6 +61,21 @@ def acceptance(keys: Sequence[int], melds: int = 0) -> Acceptance:
     ``keys`` are those of the 13 concealed tiles, less 3 for each meld. Raises ValueError for the key
     of a suit, or a number of melds, that no hand has.
     """
+    standard, m, p, s, z = _accepted(keys, melds)
+    return standard, _KINDS_M[m] + _KINDS_P[p] + _KINDS_S[s] + _KINDS_Z[z]
+
+
+def tiles_accepted(keys: Sequence[int], melds: int, left: int) -> tuple[int, int]:
+    """``acceptance`` with the number of tiles that lower the shanten in place of their kinds.
+
+    ``left`` are the tile bits of the unseen copies.
+    """
+    standard, m, p, s, z = _accepted(keys, melds)
+    return standard, (left & (_BITS_M[m] | _BITS_P[p] | _BITS_S[s] | _BITS_Z[z])).bit_count()
+
+
+def _accepted(keys: Sequence[int], melds: int) -> tuple[int, int, int, int, int]:
+    """Shanten of a hand between turns, and the ranks of each suit that lower it, as bit masks."""
     check_melds(melds)
     m, p, s, z = keys
     try:
@@ -64,19 +84,28 @@ def acceptance(keys: Sequence[int], melds: int = 0) -> Acceptance:
         mp, sz = SUMS[SUMS[class_m][class_p]][melds], SUMS[SUMS[class_s][class_z]][melds]
     except IndexError:
         prepare(keys)
-        return acceptance(keys, melds)
+        return _accepted(keys, melds)
     masks = [
-        NUMBERS.accepted[m << REST_BITS | SUMS[class_p][sz]],
-        NUMBERS.accepted[p << REST_BITS | SUMS[class_m][sz]],
-        NUMBERS.accepted[s << REST_BITS | SUMS[mp][class_z]],
-        HONOURS.accepted[z << REST_BITS | SUMS[mp][class_s]],
+        NUMBERS.accepted[m][SUMS[class_p][sz]],
+        NUMBERS.accepted[p][SUMS[class_m][sz]],
+        NUMBERS.accepted[s][SUMS[mp][class_z]],
+        HONOURS.accepted[z][SUMS[mp][class_s]],
     ]
     standard = SHANTEN[SUMS[class_m][class_p]][sz]
     if melds == 0:
         profile = _profile(keys)
         if FORMS_SHANTEN[profile] <= standard:
-            standard, *masks = _with_forms(keys, profile, standard, masks)
-    return standard, _KINDS_M[masks[0]] + _KINDS_P[masks[1]] + _KINDS_S[masks[2]] + _KINDS_Z[masks[3]]
+            return _with_forms(keys, profile, standard, masks)
+    return standard, masks[0], masks[1], masks[2], masks[3]
+
+
+def pair_count(keys: Sequence[int]) -> int:
+    """The number of kinds of which a hand of at most 14 tiles holds two or more."""
+    try:
+        return forms.pairs_of(_profile(keys))
+    except IndexError:
+        prepare(keys)
+        return pair_count(keys)
 
 
 def _profile(keys: Sequence[int]) -> int:
@@ -98,26 +127,12 @@ def discards(keys: Sequence[int], melds: int = 0) -> dict[Kind, Acceptance]:
     """
     return {
         kind: (shanten, _KINDS_M[m] + _KINDS_P[p] + _KINDS_S[s] + _KINDS_Z[z])
-        for kind, shanten, m, p, s, z in _after_discards(*keys, melds)
+        for kind, shanten, m, p, s, z in _after_discards(keys, melds)
     }
 
 
-def tiles_after_discards(keys: Sequence[int], melds: int, left: Sequence[int]) -> dict[Kind, tuple[int, int]]:
-    """``discards`` with the number of tiles that lower the shanten in place of their kinds.
-
-    ``left`` has the unseen copies of each kind.
-    """
-    copies_of = left.__getitem__
-    return {
-        kind: (shanten, sum(map(copies_of, _KINDS_M[m] + _KINDS_P[p] + _KINDS_S[s] + _KINDS_Z[z])))
-        for kind, shanten, m, p, s, z in _after_discards(*keys, melds)
-    }
-
-
-@lru_cache(maxsize=64)
-def _after_discards(m: int, p: int, s: int, z: int, melds: int) -> list[_AfterDiscard]:
-    """What each discard leaves of the hand with these keys; several plans ask for the same hand."""
-    keys = m, p, s, z
+def _after_discards(keys: Sequence[int], melds: int) -> list[_AfterDiscard]:
+    """What each discard leaves of the hand with these keys."""
     rests, pairs = _classes_beside(keys, melds)
     profile = _profile(keys)
     found: list[_AfterDiscard] = []
@@ -125,17 +140,75 @@ def _after_discards(m: int, p: int, s: int, z: int, melds: int) -> list[_AfterDi
         masks_beside: dict[int, list[int]] = {}
         rest = rests[suit]
         row = SHANTEN[rest]
-        for rank, key, left, lost in here.lefts(keys[suit]):
+        for rank, key, left, lost, accepted in here[keys[suit]].lefts:
             masks = masks_beside.get(left)
             if masks is None:
-                masks = masks_beside[left] = _accepted_beside(keys, suit, left, pairs[suit])
-            masks[suit] = here.accepted[key << REST_BITS | rest]
+                masks = masks_beside[left] = _masks_beside(keys, suit, left, pairs[suit])
+            masks[suit] = accepted[rest]
             standard, forms_profile = row[left], profile - lost
             if melds == 0 and FORMS_SHANTEN[forms_profile] <= standard:
                 keys_left = [*keys[:suit], key, *keys[suit + 1 :]]
-                found.append((9 * suit + rank, *_with_forms(keys_left, forms_profile, standard, masks)))
+                found.append((RANKS * suit + rank, *_with_forms(keys_left, forms_profile, standard, masks)))
             else:
-                found.append((9 * suit + rank, standard, masks[0], masks[1], masks[2], masks[3]))
+                found.append((RANKS * suit + rank, standard, masks[0], masks[1], masks[2], masks[3]))
+    return found
+
+
+def tiles_after_discards(keys: Sequence[int], melds: int, left: int) -> dict[Kind, tuple[int, int]]:
+    """``discards`` with the number of tiles that lower the shanten in place of their kinds.
+
+    ``left`` are the tile bits of the unseen copies.
+    """
+    return {
+        kind: (shanten, (left & accepted).bit_count())
+        for kind, shanten, accepted in _bits_after_discards(*keys, melds)
+    }
+
+
+@lru_cache(maxsize=64)
+def _bits_after_discards(m: int, p: int, s: int, z: int, melds: int) -> list[tuple[Kind, int, int]]:
+    """Each discard of these keys, shanten of what is left, and the tile bits of the kinds that lower it.
+
+    The last hands are remembered: the part that a plan can use is often the same at the next turn.
+    """
+    keys = m, p, s, z
+    rests, pairs = _classes_beside(keys, melds)
+    # a discard raises the shanten by one at most, and brings no special form nearer
+    profile = _profile(keys) if melds == 0 else 0
+    forms_count = melds == 0 and FORMS_SHANTEN[profile] <= SHANTEN[rests[0]][SUIT_CLASSES[m]] + 1
+    absent, single = _absent_and_single(keys) if forms_count else (0, 0)
+    whole = NUMBERS[m], NUMBERS[p], NUMBERS[s], HONOURS[z]
+    found = []
+    for suit, (_, lefts) in enumerate(whole):
+        if not lefts:
+            continue
+        rest, bits = rests[suit], BITS_OF_MASKS[suit]
+        row, first = SHANTEN[rest], RANKS * suit
+        a, b, c = _OTHERS[suit]
+        bits_a, bits_b, bits_c = BITS_OF_MASKS[a], BITS_OF_MASKS[b], BITS_OF_MASKS[c]
+        masks_a, masks_b, masks_c = whole[a][0], whole[b][0], whole[c][0]
+        pair_a, pair_b, pair_c = pairs[suit]
+        beside: dict[int, int] = {}
+        for rank, _, left, lost, masks in lefts:
+            shanten = row[left]
+            near = FORMS_SHANTEN[profile - lost] if forms_count else _NO_FORM
+            accepts = 0
+            if shanten <= near:
+                others = beside.get(left)
+                if others is None:
+                    sums = SUMS[left]
+                    others = bits_a[masks_a[sums[pair_a]]] | bits_b[masks_b[sums[pair_b]]]
+                    others = beside[left] = others | bits_c[masks_c[sums[pair_c]]]
+                accepts = others | bits[masks[rest]]
+            if near <= shanten:
+                kind = bits[1 << rank]
+                if kind & single:
+                    accepts |= forms.accepted_bits(absent | kind, single ^ kind, profile - lost)
+                else:  # of a pair one is left; more copies count as a pair, of which nothing is lost
+                    alone = kind if lost else 0
+                    accepts |= forms.accepted_bits(absent, single | alone, profile - lost)
+                shanten = near
+            found.append((first + rank, shanten, accepts))
     return found
 
 
@@ -153,10 +226,10 @@ def nearest_discards(
     found = []
     for suit, here in enumerate(_SUITS):
         for rank, left, mask in here.nearest(keys[suit], rests[suit], shanten):
-            masks = _accepted_beside(keys, suit, left, pairs[suit])
+            masks = _masks_beside(keys, suit, left, pairs[suit])
             masks[suit] = mask
             kinds = _KINDS_M[masks[0]] + _KINDS_P[masks[1]] + _KINDS_S[masks[2]] + _KINDS_Z[masks[3]]
-            found.append((9 * suit + rank, kinds))
+            found.append((RANKS * suit + rank, kinds))
     return tuple(found)
 
 
@@ -177,15 +250,22 @@ def _classes_beside(keys: Sequence[int], melds: int) -> tuple[_Classes, tuple[_P
     return rests, ((sz, pz, ps), (sz, mz, ms), (pz, mz, mp), (ps, ms, mp))
 
 
-def _accepted_beside(keys: Sequence[int], suit: int, left: int, pairs: _Pairs) -> list[int]:
+def _masks_beside(keys: Sequence[int], suit: int, left: int, pairs: _Pairs) -> list[int]:
     """What the other suits accept, as bit masks, if the suit has class ``left``; 0 for the suit itself."""
     a, b, c = _OTHERS[suit]
     beside = SUMS[left]
     masks = [0, 0, 0, 0]
-    masks[a] = _ACCEPTED[a][keys[a] << REST_BITS | beside[pairs[0]]]
-    masks[b] = _ACCEPTED[b][keys[b] << REST_BITS | beside[pairs[1]]]
-    masks[c] = _ACCEPTED[c][keys[c] << REST_BITS | beside[pairs[2]]]
+    masks[a] = _ACCEPTED[a][keys[a]][beside[pairs[0]]]
+    masks[b] = _ACCEPTED[b][keys[b]][beside[pairs[1]]]
+    masks[c] = _ACCEPTED[c][keys[c]][beside[pairs[2]]]
     return masks
+
+
+def _absent_and_single(keys: Sequence[int]) -> tuple[int, int]:
+    """The tile bits of the kinds of which the hand has no tile, and one."""
+    (m, m1), (p, p1), (s, s1), (z, z1) = forms.absent_and_single(keys)
+    absent = _BITS_M[m] | _BITS_P[p] | _BITS_S[s] | _BITS_Z[z]
+    return absent, _BITS_M[m1] | _BITS_P[p1] | _BITS_S[s1] | _BITS_Z[z1]
 
 
 def _with_forms(

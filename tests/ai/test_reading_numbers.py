@@ -11,6 +11,7 @@ from ai.reading.value_estimate import dora_in, points_of, triplet_han
 from ai.reading.yaku_plans import PlannedYaku, plans
 from engine.hand import POWERS, SUIT_OF, Hand
 from engine.melds import parse_meld
+from engine.shape import tile_bits
 from engine.tiles import count_kinds, parse_tile, parse_tiles
 from tests.support.ai.seat_views import ACROSS, LEFT, RIGHT, calls, discards, seat_view
 
@@ -94,7 +95,7 @@ def test_points_rise_with_han_and_for_the_dealer() -> None:
 
 def test_a_nearer_hand_a_wider_wait_and_a_longer_wall_win_more_often() -> None:
     def chance(shanten: int, tiles: int, draws: int, threats: int = 0) -> float:
-        return win_chances(90, draws, threats)(shanten, tiles, False, 1.0)
+        return win_chances(90, draws, threats)[False, 1.0][shanten, tiles]
 
     assert chance(0, 8, 10) > chance(0, 4, 10) > chance(0, 4, 5)
     assert chance(0, 8, 10) > chance(1, 20, 10) > chance(2, 30, 10) > 0
@@ -153,8 +154,11 @@ def test_distance_to_a_yaku(
 def test_after_a_discard_a_plan_is_that_of_the_rest(hand: str) -> None:
     """Shanten and accepted tiles after each discard are those of the hand without that tile."""
     position = PositionAnalysis(seat_view(HAND))
+    bits = tile_bits(position.left)
     for each in plans(position, Hand(parse_tiles(hand))):
-        for kind, found in each.tiles_after_discards(position.left).items():
+        shanten, accepts = each.acceptance()
+        assert each.tiles(position.left, bits) == (shanten, accepted_tiles(accepts, position.left))
+        for kind, found in each.tiles_after_discards(position.left, bits).items():
             keys = list(each.keys)
             keys[SUIT_OF[kind]] -= POWERS[kind]
             shanten, accepts = each._replace(keys=keys).acceptance()

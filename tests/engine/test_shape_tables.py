@@ -61,9 +61,10 @@ def test_memories_are_bounded_and_answers_do_not_depend_on_them(monkeypatch: pyt
     full = [answers(hand) for hand in hands]
     for module in (distance, reading, suit_memory):
         monkeypatch.setattr(module, "_CACHE_CAP", 16)
+    monkeypatch.setattr(suit_memory, "_KEYS_CAP", 16)
     memories: list[dict[Any, Any]] = [distance._slices, reading._M, reading._P, reading._S, reading._Z]
     for suits in (suit_memory.NUMBERS, suit_memory.HONOURS):
-        memories += [suits.accepted, suits._lefts, suits._nearest]
+        memories += [suits, suits.accepted, suits._nearest]
     for known in memories:
         known.clear()
     short = [answers(hand) for hand in hands]

@@ -10,7 +10,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from mahjong.shanten import Shanten
 
-from engine.shape import acceptance, discards, keys_of, readings, shanten, waits
+from engine.shape import (
+    acceptance,
+    discards,
+    keys_of,
+    pair_count,
+    readings,
+    shanten,
+    tile_bits,
+    tiles_accepted,
+    tiles_after_discards,
+    waits,
+)
 from engine.tiles import COPIES, KINDS, count_kinds
 from tests.support.engine.slow_shape import counts, drawn, keys, kinds
 
@@ -133,6 +144,37 @@ def test_hands_near_pairs_and_orphans_accept_for_every_form() -> None:
     for _ in range(300):
         hand = count_kinds(random.sample(pool, 14))
         assert discards(keys_of(hand)) == discards_by(by_xiangting, hand), hand
+
+
+@pytest.mark.parametrize("one_suit", [False, True])
+def test_tiles_are_counted_as_their_kinds_are_collected(one_suit: bool) -> None:
+    random = Random(11)
+    pairs = [kind for kind in range(KINDS) for _ in range(2)]
+    for number in range(1_000):
+        melds = number % 5
+        hand = drawn(random, 14 - 3 * melds, one_suit)
+        if number % 10 == 0:  # near seven pairs
+            hand = count_kinds(random.sample(pairs[: 24 if one_suit else None], 14))
+        left = [random.randint(0, COPIES - count) for count in hand]
+        keys, bits = keys_of(hand), tile_bits(left)
+        counted = {
+            kind: (after, sum(left[each] for each in accepted))
+            for kind, (after, accepted) in discards(keys, melds).items()
+        }
+        assert tiles_after_discards(keys, melds, bits) == counted, hand
+        assert pair_count(keys) == sum(count >= 2 for count in hand)
+        rest = hand.copy()
+        rest[next(kind for kind in range(KINDS) if hand[kind])] -= 1
+        after, accepted = acceptance(keys_of(rest), melds)
+        found = tiles_accepted(keys_of(rest), melds, bits)
+        assert found == (after, sum(left[each] for each in accepted)), rest
+
+
+def test_tile_bits_have_a_bit_for_each_copy() -> None:
+    copies = [kind % (COPIES + 1) for kind in range(KINDS)]
+    bits = tile_bits(copies)
+    assert [(bits >> COPIES * kind & 15).bit_count() for kind in range(KINDS)] == copies
+    assert tile_bits([-1] * KINDS) == tile_bits([0] * KINDS) == 0
 
 
 @settings(max_examples=60, deadline=None)

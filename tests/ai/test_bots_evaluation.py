@@ -1,0 +1,110 @@
+"""The evaluation of the regular bots takes short cuts; in whole hands they change no number and no choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from ai.bots.calls import best_call, called, open_hands
+from ai.bots.discard_evaluation import HandEvaluator, RegularEvaluator, best
+from ai.bots.registry import make_bot
+from ai.bots.styled_bot import StyledBot, discardable, settled
+from engine.actions import ActionKind
+from engine.match import Match
+from engine.melds import Meld, MeldKind
+from engine.options import Options
+from engine.rules import EMA, TENHOU, Ruleset
+from tests.support.ai.slow_evaluation import SlowEvaluation
+
+BOTS = ("hayai", "mamori", "takame", "hayai:novice")
+MELDS = {ActionKind.CHI: MeldKind.CHI, ActionKind.PON: MeldKind.PON}
+
+
+def decisions(rules: Ruleset, seed: int, hands: int) -> Iterator[tuple[HandEvaluator, Options]]:
+    """Every decision of some hands that needs judgement, with the evaluator of its bot."""
+    match = Match(rules, seed)
+    bots = [make_bot(name) for name in BOTS]
+    while hands and match.standings is None:
+        if not match.acting:
+            match.proceed()
+            hands -= 1
+            continue
+        choices = {}
+        for seat in match.acting:
+            bot, view, menu = bots[seat], match.round.view(seat), match.round.options(seat)
+            assert isinstance(bot, StyledBot)
+            if settled(view, menu) is None:
+                yield bot.evaluator(view), menu
+            choices[seat] = bot.choose(view, menu)
+        match.step(choices)
+
+
+@pytest.mark.parametrize(("rules", "seed"), [(TENHOU, 1), (TENHOU, 2), (EMA, 3)])
+def test_each_discard_is_worth_what_the_full_evaluation_says(rules: Ruleset, seed: int) -> None:
+    turns = under_threat = tenpai = 0
+    for evaluator, menu in decisions(rules, seed, hands=3):
+        view = evaluator.position.view
+        if not view.my_turn:
+            continue
+        tiles = discardable(menu)
+        riichi = {action.tile for action in menu.of(ActionKind.RIICHI) if action.tile is not None}
+        slow = SlowEvaluation(evaluator, view.hand)
+        expected = [slow.evaluate(tile, riichi) for tile in tiles]
+        assert evaluator.evaluate_discards(view.hand, tiles, riichi) == expected
+        assert evaluator.best_discard(view.hand, tiles, riichi) == best(expected)
+        turns += 1
+        under_threat += bool(evaluator.position.threats)
+        tenpai += best(expected).prospect.shanten == 0
+    assert turns > 60
+    assert under_threat
+    assert tenpai
+
+
+@pytest.mark.parametrize(("rules", "seed"), [(TENHOU, 1), (TENHOU, 4), (EMA, 3)])
+def test_a_call_is_refused_early_only_if_it_would_be_refused(rules: Ruleset, seed: int) -> None:
+    bounded = passed = made = 0
+    for evaluator, menu in decisions(rules, seed, hands=6):
+        view = evaluator.position.view
+        calls = [action for action in menu.actions if action.kind in MELDS]
+        if view.my_turn or not calls:
+            continue
+        for action in calls:
+            assert action.tile is not None
+            hand = called(view.hand, Meld(MELDS[action.kind], (action.tile, *action.consumed)))
+            slow = SlowEvaluation(evaluator, hand)
+            bound = evaluator.attack_bound(hand)
+            assert bound >= max(slow.evaluate(tile, ()).prospect.attack for tile in hand.tiles)
+            bounded += bound != float("inf")
+        open_ones = open_hands(evaluator, menu)
+        judged = [call for call in open_ones if call[0].prospect.attack > 0]
+        expected = None
+        if judged:
+            choice, action = max(judged, key=lambda call: call[0].worth)
+            open_value = choice.prospect.attack * evaluator.style.call_bias - choice.danger
+            if open_value > evaluator.prospect(view.hand).attack:
+                expected = action
+        assert best_call(evaluator, menu) == expected
+        passed += expected is None
+        made += expected is not None
+    assert bounded
+    assert passed
+    assert made
+
+
+@pytest.mark.parametrize("name", ["hayai", "mamori", "takame", "hayai:novice", "takame:novice"])
+def test_no_tile_is_worth_less_than_nothing_to_a_regular_bot(name: str) -> None:
+    """Otherwise a discard could be worth more than what it leaves, and the short cut would miss it."""
+    bot = make_bot(name)
+    assert isinstance(bot, StyledBot)
+    assert bot.style.dora_bonus >= 0
+    assert bot.style.caution >= 0
+
+
+def test_the_experts_are_evaluated_in_full() -> None:
+    evaluators = {type(evaluator) for evaluator, _ in decisions(TENHOU, 1, hands=1)}
+    assert all(issubclass(each, RegularEvaluator) for each in evaluators)
+    expert = make_bot("hayai:expert")
+    assert isinstance(expert, StyledBot)
+    view = Match(TENHOU, 1).round.view(0)
+    assert not isinstance(expert.evaluator(view), RegularEvaluator)
