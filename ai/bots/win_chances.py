@@ -44,10 +44,6 @@ THREAT_HAZARD = 0.16
 """That chance with one player who is likely tenpai."""
 SEVERAL = 0.7
 """Exponent of the number of such players: the chance grows more slowly than the number."""
-_UNSEEN_STEP = 4
-"""Unseen tiles are rounded down to multiples of this, for the cache."""
-_TILES_PER_UNIT = 2
-"""Weighted tiles of a wait are rounded to 1/2, for the cache."""
 
 
 def _hazard(draws: int, threats: int) -> float:

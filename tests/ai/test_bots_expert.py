@@ -214,6 +214,14 @@ def test_styles_stay_apart_as_experts() -> None:
     ]
 
 
+@pytest.mark.parametrize("name", EXPERTS)
+def test_tenpai_goes_on_against_a_riichi_where_that_pays(name: str) -> None:
+    # riichi and all simples, worth a tile that may be won on
+    assert str(choice(name, seat_view("234m567p345s22m46m", draws="5p", past=RIICHI))) == "riichi 5p"
+    # a safe tile keeps it tenpai
+    assert discard(choice(name, seat_view("456m789p123s33p46m", draws="6m", past=RIICHI))) == "6m"
+
+
 # -- care with tiles -------------------------------------------------------------------------------------
 
 

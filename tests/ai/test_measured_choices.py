@@ -36,7 +36,7 @@ def test_riichi_is_compared_with_silence() -> None:
 
 
 def test_under_a_threat_the_safest_discard_is_compared_with_the_boldest() -> None:
-    other = found(seat_view("34m567p3467s5588p", draws="8s", past=RIICHI))["push"]
+    other = found(seat_view("34m123p3467s5588p", draws="8s", past=RIICHI))["push"]
     assert (str(other.action), other.towards, other.expected < 0) == ("discard 3m", -1, True)
 
 

@@ -2,7 +2,7 @@
 
     NODE_PATH=FOLDER/node_modules python -m tests.measure.standing FOLDER/tenhou.json --games 800 --seed 5
 
-Experts of the three styles and majiang-ai (``tests/measure/against.py``) play whole games. Each discard of an
+Two experts and two majiang-ai (``tests/measure/against.py``) play whole games. Each discard of an
 expert, unless it was dealt in with at once, is a sample: the class of the hand that it left, the own draws
 left, the win value of the hand, and the points that its seat gained or lost from then to the end of the hand.
 For each class
@@ -28,6 +28,7 @@ from ai.bots.style import Style
 from ai.bots.tenpai_value import TenpaiValue
 from ai.players import Players
 from ai.reading.position_analysis import PositionAnalysis
+from ai.reading.threat import MEASURED
 from engine.actions import Action, ActionKind
 from engine.hand import Hand
 from engine.match import Match
@@ -37,8 +38,11 @@ from engine.view import SeatView
 from engine.wall import PLAYERS
 from tests.measure.against import NAME, LastingProgram, program
 
-TABLE = ("hayai:expert", "mamori:expert", "takame:expert", NAME)
-"""They take the seats in turn."""
+TABLES = (
+    ("hayai:expert", NAME, "mamori:expert", NAME),
+    ("takame:expert", NAME, "mamori:expert", NAME),
+)
+"""They play in turn, and their players take the seats in turn."""
 FEWEST = 100
 """A line through fewer samples says nothing."""
 _DISCARDS = (ActionKind.DISCARD, ActionKind.RIICHI)
@@ -90,7 +94,8 @@ class _Open(NamedTuple):
 
 def played(settings: str, seed: int, number: int) -> list[Sample]:
     """The samples of one game; the same for the same numbers."""
-    names = [TABLE[(seat + number) % PLAYERS] for seat in range(PLAYERS)]
+    table = TABLES[number % len(TABLES)]
+    names = [table[(seat + number // len(TABLES)) % PLAYERS] for seat in range(PLAYERS)]
     players = Players(
         {
             seat: LastingProgram(program(settings)) if name == NAME else make_bot(name)
@@ -116,7 +121,7 @@ def played(settings: str, seed: int, number: int) -> list[Sample]:
 
 def _opened(view: SeatView, action: Action) -> _Open:
     assert action.tile is not None
-    position = PositionAnalysis(view)
+    position = PositionAnalysis(view, MEASURED)
     scribe = _Scribe(position, Style(caution=0.0))
     scribe.evaluate_discards(
         view.hand, [action.tile], {action.tile} if action.kind is ActionKind.RIICHI else ()
