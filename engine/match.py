@@ -111,9 +111,14 @@ def game_over(rules: Ruleset, header: Header, outcome: Outcome, scores: Sequence
         return False
     if outcome.dealer_stays(header.dealer):
         return _dealer_stops(rules, header.dealer, outcome, scores)
-    if rules.goal_points is None or max(scores) >= rules.goal_points:
-        return True
-    return header.number == rules.hands - 1 + PLAYERS
+    return not extra_round(rules, header.number, max(scores))
+
+
+def extra_round(rules: Ruleset, number: int, best: float) -> bool:
+    """Whether another hand follows the last one, or one of an extra round; ``best`` is the best score."""
+    if rules.length == "hand" or rules.goal_points is None or best >= rules.goal_points:
+        return False
+    return number != rules.hands - 1 + PLAYERS
 
 
 def hands_to_come(rules: Ruleset, number: int) -> int:

@@ -15,7 +15,7 @@ from ai.bots.expected_points import IN_RIICHI, MAX_SHANTEN, HandClass, cannot_wi
 from ai.bots.lookahead import Lookahead
 from ai.bots.placement_value import PlacementValue
 from ai.bots.style import Style, points_utility
-from ai.bots.styled_bot import StyledBot
+from ai.bots.styled_bot import WINS, StyledBot
 from ai.bots.suji_count import danger_multiplier, two_sided_left
 from ai.bots.tenpai_value import RIICHI_COST, TenpaiValue
 from ai.reading.acceptance import accepted_tiles
@@ -23,9 +23,11 @@ from ai.reading.position_analysis import PositionAnalysis
 from ai.reading.threat import MEASURED, Threat, ThreatKind
 from ai.reading.yaku_plans import PlannedYaku
 from engine import shape
-from engine.actions import PASS, Action
+from engine.actions import PASS, Action, ActionKind
 from engine.hand import Hand
+from engine.legal.wins import winning_hand
 from engine.options import Options
+from engine.score import Score, score, winners_total
 from engine.shape import Acceptance
 from engine.tiles import KIND_OF, Kind, Tile
 from engine.view import SeatView
@@ -73,8 +75,6 @@ class ExpertEvaluator(HandEvaluator):
         table = position.view.table
         self._danger_multipliers: dict[int, float] = {}
         self.placement = PlacementValue(table, position.view.seat)
-        self._honba = table.honba * table.rules.counter_points
-        self._extra = self._honba + table.riichi_sticks * table.rules.riichi_bet
         locked = sum(threat.tenpai * self._deal_in_cost(threat) for threat in position.threats)
         self.lookahead = Lookahead(
             position, self.utility, RIICHI_COST + LOCKED_DEAL_IN * style.caution * locked
@@ -86,7 +86,7 @@ class ExpertEvaluator(HandEvaluator):
         """The utility of a win, including honba and riichi sticks."""
         if points <= 0:
             return 0.0
-        gained = self.placement.gain(points + self._extra)
+        gained = self.placement.gain(points)
         return points_utility(gained, self.style.greed) if gained > 0 else gained
 
     def danger(self, kind: Kind) -> float:
@@ -110,7 +110,7 @@ class ExpertEvaluator(HandEvaluator):
 
     def _deal_in_cost(self, threat: Threat) -> float:
         """The cost of dealing into that hand."""
-        return self.placement.loss(threat.points + self._honba, threat.seat)
+        return self.placement.loss(threat.points, threat.seat)
 
     # -- hands ---------------------------------------------------------------------------------------
 
@@ -218,6 +218,13 @@ class ExpertBot(StyledBot):
         """The expert's evaluator for that view."""
         return ExpertEvaluator(PositionAnalysis(view, MEASURED), self.style)
 
+    def choose(self, view: SeatView, options: Options) -> Action:
+        """As every bot, but pass a win that ends the game in a worse placement than no win would."""
+        wins = [action for action in options.actions if action.kind in WINS]
+        if not wins or not _better_passed(view, wins[0]):
+            return super().choose(view, options)
+        return self.turn(self.evaluator(view), options) if view.my_turn else PASS
+
     def claim(self, evaluator: HandEvaluator, options: Options) -> Action:
         """Call if the hand is then worth more points, else pass."""
         calls = [call for call in open_hands(evaluator, options) if self.may_win(evaluator, call[0])]
@@ -247,3 +254,15 @@ def _opening(hand: Hand, prospect: Prospect) -> float:
     if prospect.yaku is None or (after >= before and after > FAR):
         return 0.0
     return OPENING.get(prospect.yaku, 0.0)
+
+
+def _better_passed(view: SeatView, action: Action) -> bool:
+    """Whether that win is better passed. In riichi none is: its ura dora are not known."""
+    placement = PlacementValue(view.table, view.seat)
+    if not placement.last_hand or view.me.riichi or action.tile is None:
+        return False
+    tsumo = action.kind is ActionKind.TSUMO
+    found = score(winning_hand(view, action.tile, tsumo=tsumo))
+    assert isinstance(found, Score)
+    points = winners_total(found.base, view.seat == view.table.dealer, tsumo)
+    return placement.better_passed(points, None if tsumo else view.table.turn)

@@ -14,7 +14,7 @@ from engine.options import Options
 from engine.tiles import ORPHANS, SORT_KEY, Tile
 from engine.view import SeatView
 
-_WINS = (ActionKind.TSUMO, ActionKind.RON)
+WINS = (ActionKind.TSUMO, ActionKind.RON)
 ORPHANS_WORTH_PLAYING = 11
 """With this many kinds of terminals and honours, play for thirteen orphans instead of declaring a redeal."""
 
@@ -63,7 +63,7 @@ def settled(view: SeatView, options: Options) -> Action | None:
     if is_spoken(options):
         return default_action(view, options)
     for action in options.actions:
-        if action.kind in _WINS:
+        if action.kind in WINS:
             return action
     return options.actions[0] if len(options.actions) == 1 else None
 

@@ -205,8 +205,29 @@ def test_a_cheap_tenpai_is_called_where_it_wins_a_place(name: str) -> None:
     assert kinds == [ActionKind.PASS, ActionKind.CHI, ActionKind.PASS]
 
 
+@pytest.mark.parametrize("name", EXPERTS)
+def test_a_win_that_makes_the_last_place_final_is_passed(name: str) -> None:
+    """In the first hand, from third place, and with enough points it is taken."""
+    hand, last = "234m34p567s678p88s", {ME: 17_500, RIGHT: 38_000, ACROSS: 41_000, LEFT: 23_500}
+    third = {**last, ME: 26_500, LEFT: 9_500}
+    near = {**last, ME: 23_000, LEFT: 25_000, ACROSS: 34_000}
+    for scores, rules, ron, tsumo in (
+        (last, LAST, ActionKind.PASS, ActionKind.RIICHI),
+        (last, WRC, ActionKind.RON, ActionKind.TSUMO),
+        (third, LAST, ActionKind.RON, ActionKind.TSUMO),
+        (near, LAST, ActionKind.RON, ActionKind.TSUMO),
+    ):
+        offered = seat_view(hand, offered="2p", past=CALM, scores=scores, rules=rules)
+        drawn = seat_view(hand, draws="2p", past=CALM, scores=scores, rules=rules)
+        assert (choice(name, offered).kind, choice(name, drawn).kind) == (ron, tsumo), scores
+    assert (
+        choice("hayai", seat_view(hand, offered="2p", past=CALM, scores=last, rules=LAST)).kind
+        is ActionKind.RON
+    )
+
+
 def test_styles_stay_apart_as_experts() -> None:
-    fast = seat_view("34458m6p36s45577z", offered="5z", by=ACROSS, past=CALM)
+    fast = seat_view("17m488p257s45566z", offered="5z", by=ACROSS, past=CALM)
     dear = seat_view("16m36p344668s255z", offered="5z", by=ACROSS, past=CALM)
     assert [[choice(name, view).kind.value for name in EXPERTS] for view in (fast, dear)] == [
         ["pon", "pass", "pass"],
@@ -218,8 +239,8 @@ def test_styles_stay_apart_as_experts() -> None:
 def test_tenpai_goes_on_against_a_riichi_where_that_pays(name: str) -> None:
     # riichi and all simples, worth a tile that may be won on
     assert str(choice(name, seat_view("234m567p345s22m46m", draws="5p", past=RIICHI))) == "riichi 5p"
-    # a safe tile keeps it tenpai
-    assert discard(choice(name, seat_view("456m789p123s33p46m", draws="6m", past=RIICHI))) == "6m"
+    # tenpai is not broken up: a safe tile keeps it, another one leaves a better wait
+    assert choice(name, seat_view("456m789p123s33p46m", draws="6m", past=RIICHI)).tile in parse_tiles("46m")
 
 
 # -- care with tiles -------------------------------------------------------------------------------------

@@ -78,18 +78,18 @@ def test_the_dealer_who_wins_the_last_hand_deals_again() -> None:
 
 def test_after_a_game_of_one_hand_nobody_deals_again() -> None:
     rules = replace(WRC, length="hand")
-    dealer, other = (last_hand(SECOND, rules, dealer=dealer) for dealer in (True, False))
-    assert dealer.gain(1_500) == other.gain(1_500)
+    for dealer in (True, False):
+        assert last_hand(SECOND, rules, dealer=dealer).gain(1_500) < 0, "the last stays the last"
 
 
 @pytest.mark.parametrize(("goal", "stops"), [(None, True), (30_000, True), (50_000, False)])
 def test_agari_yame_ends_the_game_of_a_dealer_who_leads_with_enough_points(
     goal: int | None, stops: bool
 ) -> None:
-    yame = replace(EAST_GAME, agari_yame=True, goal_points=goal)
-    leads, ends = (last_hand(BARELY, rules, dealer=True).gain(2_000) for rules in (EAST_GAME, yame))
+    goes_on, yame = (replace(EAST_GAME, agari_yame=ends, goal_points=goal) for ends in (False, True))
+    leads, ends = (last_hand(BARELY, rules, dealer=True).gain(2_000) for rules in (goes_on, yame))
     assert (ends > leads + 500) is stops, "first for good, or first with a hand to come"
-    behind = [last_hand(SECOND, rules, dealer=True).gain(1_500) for rules in (EAST_GAME, yame)]
+    behind = [last_hand(SECOND, rules, dealer=True).gain(1_500) for rules in (goes_on, yame)]
     assert behind[0] == behind[1], "who does not lead deals again"
 
 
@@ -100,8 +100,52 @@ def test_what_a_loss_costs_depends_on_who_wins() -> None:
 
 
 def test_a_leader_who_pays_little_to_the_last_ends_the_game_as_the_leader() -> None:
-    leader = placement((38_000, 34_000, 30_000, 18_000), 7)
+    scores = (38_000, 34_000, 30_000, 18_000)
+    leader = placement(scores, 7, dealer=2)
     assert leader.loss(1_000, 3) < 0 < leader.loss(3_900, 1)
+    assert placement(scores, 7, dealer=3).loss(1_000, 3) > 0, "East would deal again"
+
+
+def test_a_leader_in_danger_wants_to_end_the_game_more_than_a_safe_one() -> None:
+    """Another hand, or a win of another player, may take the first place."""
+    danger = placement((34_000, 33_000, 28_000, 25_000), 7)
+    safe = placement((55_000, 25_000, 22_000, 18_000), 7)
+    assert danger.gain(1_000) > 1_500 > 0 > safe.gain(1_000)
+
+
+def test_without_the_goal_points_the_game_goes_on() -> None:
+    """A win that makes the second first is worth less if it does not end the game."""
+    scores = (24_000, 26_000, 25_000, 25_000)
+    ends, goes_on = (
+        placement(scores, 7, replace(WRC, goal_points=goal), dealer=2) for goal in (None, 30_000)
+    )
+    assert ends.gain(2_000) > 1.5 * goes_on.gain(2_000)
+
+
+def test_a_win_that_makes_the_last_place_final_is_better_passed() -> None:
+    last = placement((14_000, 22_000, 40_000, 44_000), 7)
+    assert last.better_passed(1_000, 1)
+    assert not last.better_passed(5_200, 1), "from the third it wins a place"
+    assert last.better_passed(5_200, 2), "from another it does not"
+    assert not placement((14_000, 22_000, 40_000, 44_000), 7, dealer=0).better_passed(1_000, 1), (
+        "East deals again"
+    )
+    assert not placement((41_000, 40_000, 24_000, 15_000), 7).better_passed(1_000, 3), (
+        "the leader wins the game"
+    )
+
+
+def test_a_point_is_worth_as_much_late_as_early_on_average() -> None:
+    """Over the scores at which South 4 begins a win brings about its points, and not a third of them."""
+    gains = []
+    for a, b, c, d in (
+        (40_000, 28_000, 20_000, 12_000),
+        (33_000, 29_000, 22_000, 16_000),
+        (36_000, 25_000, 21_000, 18_000),
+    ):
+        for scores in ((a, b, c, d), (b, c, d, a), (c, d, a, b), (d, a, b, c)):
+            gains.append(placement(scores, 7, dealer=1).gain(5_000))
+    assert 0.6 * 5_000 < sum(gains) / len(gains) < 1.6 * 5_000
 
 
 def test_the_last_has_little_to_lose() -> None:
@@ -120,6 +164,6 @@ def test_counters_and_bets_come_with_a_win_and_counters_go_with_a_deal_in() -> N
     before = ExpertEvaluator(PositionAnalysis(view), Style())
     view.table.honba, view.table.riichi_sticks = 3, 2
     after = ExpertEvaluator(PositionAnalysis(view), Style())
-    assert after.utility(2_000) - before.utility(2_000) == pytest.approx(900 + 1_000, rel=0.15)
+    assert after.utility(2_000) == pytest.approx(before.utility(2_000 + 900 + 1_000), rel=0.1)
     kind = parse_tile("5p")
     assert after.danger(kind) > before.danger(kind) > 0

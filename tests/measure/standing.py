@@ -66,7 +66,11 @@ class _Scribe(ExpertEvaluator):
 
     def utility(self, points: float) -> float:
         """Neither place nor taste."""
-        return points + self._extra if points > 0 else 0.0
+        if points <= 0:
+            return 0.0
+        table = self.position.view.table
+        rules = table.rules
+        return points + table.honba * rules.counter_points + table.riichi_sticks * rules.riichi_bet
 
     def evaluate_tenpai(
         self, hand: Hand, waits: tuple[Kind, ...], discard: Tile | None, *, riichi: bool
