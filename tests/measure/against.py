@@ -124,11 +124,12 @@ def report(deals: Iterable[Played], rules: str) -> None:
         )
 
 
-def interval(values: Sequence[float]) -> str:
+def interval(values: Sequence[float], digits: int = 0) -> str:
     """Mean and half the 95 % interval."""
     mean = sum(values) / len(values)
     spread = sum((value - mean) ** 2 for value in values) / max(len(values) - 1, 1)
-    return f"{mean:+.0f} ±{1.96 * math.sqrt(spread / len(values)):.0f}"
+    half = 1.96 * math.sqrt(spread / len(values))
+    return f"{mean:+.{digits}f} ±{half:.{digits}f}"
 
 
 def compare(new: dict[int, Played], old: dict[int, Played]) -> None:
