@@ -5,7 +5,7 @@
 
 First one bot and three majiang-ai (``tests/measure/against.py``) play whole games, of which the scores at
 the beginning of a hand are kept (``--hand``: 7 is South 4). From these scores games are played to their end,
-each on a wall of its own and four times, with the bot in each seat: a bot that plays no better than majiang-ai
+each on a wall of its own and four times, with the bot in each seat: one that plays no better than majiang-ai
 has a mean place of 2.5. ``--scores`` keeps the scores in a file, and uses those of a file that is there.
 """
 
