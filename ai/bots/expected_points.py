@@ -15,6 +15,8 @@ MAX_SHANTEN = 4
 """The highest ``HandClass.shanten``; it includes all hands that are farther away."""
 MEAN_DRAWS = 9
 """Own draws left at which ``LinearFit.base`` is the value."""
+UNWON = -1_550.0
+"""Points of a hand that is not won: what others win, and payments at a draw."""
 NO_YAKU_POINTS = -100.0
 """Points of an open hand without any plan for a yaku beyond those of the farthest open hands."""
 TENPAI_DRAWS = 4
@@ -68,15 +70,23 @@ FITS: dict[HandClass, LinearFit] = {
 }
 
 
-def expected_points(hand_class: HandClass, draws: int, win_value: float) -> float:
-    """Expected points of a hand of that class; an open hand without a yaku is worth a fold."""
+def expected_points(hand_class: HandClass, draws: int, win_value: float, share: float = 1.0) -> float:
+    """Expected points of a hand of that class; an open hand without a yaku is worth a fold.
+
+    ``share`` is how much a win changes the placement, as a multiple of what it does at the start of a game
+    (``PlacementValue``). What a line gives beyond a hand that is not won comes of wins, also at win value 0.
+    """
     if win_value <= 0 and not hand_class.closed and (draws > TENPAI_DRAWS or hand_class.shanten > 0):
-        return cannot_win(hand_class.threatened, draws)
-    line = FITS[hand_class]
-    return line.base + line.per_draw * (draws - MEAN_DRAWS) + line.slope * win_value
+        return cannot_win(hand_class.threatened, draws, share)
+    return _without(hand_class, draws, share) + FITS[hand_class].slope * win_value
 
 
-def cannot_win(threatened: bool, draws: int) -> float:
+def cannot_win(threatened: bool, draws: int, share: float = 1.0) -> float:
     """Expected points of an open hand that cannot win: less than those of any open hand that folds."""
-    line = FITS[HandClass(threatened, False, MAX_SHANTEN)]
-    return line.base + line.per_draw * (draws - MEAN_DRAWS) + NO_YAKU_POINTS
+    return _without(HandClass(threatened, False, MAX_SHANTEN), draws, share) + share * NO_YAKU_POINTS
+
+
+def _without(hand_class: HandClass, draws: int, share: float) -> float:
+    """Expected points at win value 0."""
+    line = FITS[hand_class]
+    return UNWON + share * (line.base + line.per_draw * (draws - MEAN_DRAWS) - UNWON)

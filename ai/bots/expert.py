@@ -207,7 +207,7 @@ class ExpertEvaluator(HandEvaluator):
         return HandClass(self.position.tenpai_threats > 0, hand.is_closed, min(shanten_class, MAX_SHANTEN))
 
     def _expected(self, hand_class: HandClass, win_value: float) -> float:
-        worth = expected_points(hand_class, self.position.draws, win_value)
+        worth = expected_points(hand_class, self.position.draws, win_value, self.placement.share)
         return worth + self.style.closed_bonus if hand_class.closed else worth
 
 
@@ -236,8 +236,9 @@ class ExpertBot(StyledBot):
 
     def may_win(self, evaluator: HandEvaluator, choice: EvaluatedDiscard) -> bool:
         """Whether the hand after a call is worth more than one that cannot win."""
-        position = evaluator.position
-        return choice.prospect.attack > cannot_win(position.tenpai_threats > 0, position.draws)
+        assert isinstance(evaluator, ExpertEvaluator)
+        position, share = evaluator.position, evaluator.placement.share
+        return choice.prospect.attack > cannot_win(position.tenpai_threats > 0, position.draws, share)
 
     def worth_of_call(self, evaluator: HandEvaluator, choice: EvaluatedDiscard) -> float:
         """Points of the hand after a call and the best discard, as they compare with those of a pass."""

@@ -28,6 +28,8 @@ HANDS_PER_SCHEDULED = 1.2
 """Hands played per scheduled hand, because dealers repeat and draws repeat."""
 REFERENCE_WIN = 4_000
 """A win of this many points at the even scores of the start has a value equal to its points."""
+TYPICAL_WINS = (2_000, 4_000, 8_000)
+"""Points of a cheap, an average and an expensive win."""
 EVEN_PLACEMENT = 2.5
 TSUMO_SHARE = 0.35
 """Share of tsumo among all wins."""
@@ -159,32 +161,38 @@ class PlacementValue:
         self._placements = _placements(rules, table.number, table.dealer, seat, scores)
         self._unwon = self._placements.unwon(self._honba, self._sticks)
         self._per_placement = _points_per_placement(rules)
-        self._usual_cost = _cost_of_not_winning(rules, table.dealer == seat)
+        self._usual_cost = self._per_placement * _cost_of_not_winning(rules, table.dealer == seat)
+        self.share = sum([self._change(win) / (win + self._usual_cost) for win in TYPICAL_WINS]) / len(
+            TYPICAL_WINS
+        )
+        """How much a win changes, as a multiple of what it does at the start; the mean of typical wins."""
         self.last_hand = self._placements.last_hand
         """Whether no hand follows this one unless the dealer repeats."""
 
     def gain(self, points: float) -> float:
         """Value of a win of these points, to which honba and riichi sticks are added.
 
-        It is negative if the hand is better not won.
+        It is what the win changes, less the part of it that lines of ``expected_points`` contain: they say
+        what a hand is worth that is not won. It is negative if the hand is better not won.
         """
-        points += self._honba
-        return self._worth(self._placements.won(points, self._sticks), points + self._sticks)
+        return self._change(points) - self.share * self._usual_cost
 
     def loss(self, points: float, winner: int) -> float:
-        """Cost of a deal-in for these points, to which honba are added."""
+        """Cost of a deal-in for these points, to which honba are added, relative to a hand without change."""
         points += self._honba
-        return -self._worth(self._placements.paid(points, self._sticks, winner), -points)
+        worse = self._placements.paid(points, self._sticks, winner) - self._unwon
+        return (1.0 - POINTS_SHARE) * (self._per_placement * worse + self._usual_cost) + POINTS_SHARE * points
+
+    def _change(self, points: float) -> float:
+        """What that win changes, compared with a hand that is not won."""
+        points += self._honba
+        better = self._per_placement * (self._unwon - self._placements.won(points, self._sticks))
+        return (1.0 - POINTS_SHARE) * better + POINTS_SHARE * (points + self._sticks + self._usual_cost)
 
     def better_passed(self, points: int, payer: int | None) -> bool:
         """Whether a win of these points leaves a worse placement than no win; ``payer`` is None for tsumo."""
         won = self._placements.after_known_win(payer, points + self._honba, self._sticks)
         return won > self._unwon + CLEARLY_WORSE
-
-    def _worth(self, placement: float, points: float) -> float:
-        """Value of an end with that placement and change of points, relative to an end without a change."""
-        better = self._per_placement * (self._unwon - self._usual_cost - placement)
-        return (1.0 - POINTS_SHARE) * better + POINTS_SHARE * points
 
 
 def expected_placement(ahead: Sequence[float], hands: int) -> float:
