@@ -240,7 +240,7 @@ def test_tenpai_goes_on_against_a_riichi_where_that_pays(name: str) -> None:
     # riichi and all simples, worth a tile that may be won on
     assert str(choice(name, seat_view("234m567p345s22m46m", draws="5p", past=RIICHI))) == "riichi 5p"
     # tenpai is not broken up: a safe tile keeps it, another one leaves a better wait
-    assert choice(name, seat_view("456m789p123s33p46m", draws="6m", past=RIICHI)).tile in parse_tiles("46m")
+    assert choice(name, seat_view("456m678p234s33p46m", draws="6m", past=RIICHI)).tile in parse_tiles("46m")
 
 
 # -- care with tiles -------------------------------------------------------------------------------------
