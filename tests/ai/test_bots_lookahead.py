@@ -17,7 +17,9 @@ from ai.reading.threat import CALM, MEASURED
 from engine import shape
 from engine.hand import Hand
 from engine.melds import Meld, MeldKind
+from engine.table import PondTile
 from engine.tiles import KIND_OF, all_tiles, parse_tiles
+from tests.measure import open_hands
 from tests.support.ai.seat_views import seat_view
 
 RED_FIVES = (1, 1, 1)
@@ -139,12 +141,45 @@ def test_chances_grow_with_tiles_and_draws_and_shrink_with_each_step(threats: in
         assert step_chance(16, 80, draws, draws, threats) * 16 < 1
 
 
+def pond(tiles: str, drawn: int = 0) -> list[PondTile]:
+    """Discards, of which the last ``drawn`` were tsumogiri."""
+    found = parse_tiles(tiles)
+    return [PondTile(tile, place >= len(found) - drawn) for place, tile in enumerate(found)]
+
+
 def test_an_open_hand_is_the_likelier_tenpai_the_later_and_the_more_melds() -> None:
     for model in (CALM, MEASURED):
         for melds in range(1, 5):
-            chances = [model.open_tenpai(melds, turn) for turn in range(19)]
+            chances = [model.open_tenpai(melds, pond("5p" * turn)) for turn in range(19)]
             assert chances == sorted(chances)
             assert all(0 <= chance <= 1 for chance in chances)
         for turn in range(3, 19):
-            chances = [model.open_tenpai(melds, turn) for melds in range(1, 5)]
+            chances = [model.open_tenpai(melds, pond("5p" * turn)) for melds in range(1, 5)]
             assert chances == sorted(chances)
+
+
+def test_an_open_hand_that_changes_nothing_is_likelier_tenpai() -> None:
+    chances = [MEASURED.open_tenpai(1, pond("1z9m3s2s7p5s4s6m", drawn)) for drawn in range(6)]
+    assert chances == sorted(chances)
+    assert chances[5] > 2 * chances[0]
+
+
+def test_an_open_hand_that_discards_simples_is_likelier_tenpai_than_one_that_discards_honours() -> None:
+    """What a tsumogiri was says nothing."""
+    honour, terminal, simple = (
+        MEASURED.open_tenpai(2, pond(f"1z9m3z2s7p{last}4s", drawn=1)) for last in ("4z", "9s", "5s")
+    )
+    assert honour < terminal < simple
+    assert simple == MEASURED.open_tenpai(2, pond("1z9m3z2s7p5s4z", drawn=1))
+
+
+def test_the_weights_of_open_hands_are_found_again() -> None:
+    """From samples that were drawn by weights that are known."""
+    random, weights = Random(3), [-1.0, 0.5, 2.0]
+    samples = []
+    for _ in range(4_000):
+        numbers = (1.0, float(random.randrange(4)), float(random.random() < 0.5))
+        samples.append((numbers, random.random() < open_hands.chance(weights, numbers)))
+    found = open_hands.fitted(samples)
+    assert found == pytest.approx(weights, abs=0.25)
+    assert open_hands.surprise(found, samples) < open_hands.surprise([0.0, 0.0, 0.0], samples)
