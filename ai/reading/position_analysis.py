@@ -31,6 +31,7 @@ class PositionAnalysis:
         self.yakuhai = yakuhai_hans(table.round_wind, view.seat_wind)
         """Han of a triplet of each kind."""
         self.threats: tuple[Threat, ...] = threats(view, model)
+        self._counts_from = model.counts_from
         self._chances: ChancesByPlan | None = None
         self._danger: dict[Kind, float] = {}
 
@@ -42,8 +43,8 @@ class PositionAnalysis:
     # these two are asked once or twice: to compute them costs less than to cache them
     @property
     def tenpai_threats(self) -> int:
-        """The number of threats that are more likely tenpai than not."""
-        return len([threat for threat in self.threats if threat.tenpai > 0.5])
+        """The number of threats that count as tenpai."""
+        return len([threat for threat in self.threats if threat.tenpai > self._counts_from])
 
     @property
     def riichi_threat(self) -> bool:

@@ -45,6 +45,8 @@ class ThreatModel(msgspec.Struct, frozen=True):
     """Chance added for each visible han, up to three."""
     red_five_han: float
     """Han of a hidden hand for each red five of the ruleset."""
+    counts_from: float
+    """The chance above which an open hand counts as tenpai where hands are sorted by that."""
 
     def open_tenpai(self, melds: int, pond: Sequence[PondTile]) -> float:
         """Rough chance that a hand with ``melds`` melds and that pond is tenpai."""
@@ -91,12 +93,13 @@ def last_discards(pond: Sequence[PondTile]) -> tuple[int, bool, bool]:
     return run, not simple and kind < EAST, simple
 
 
-CALM = ThreatModel(((0.0, 0.012, 0.2), (-0.05, 0.035, 0.5), (0.2, 0.045, 0.85)), 0.05, 0.0)
+CALM = ThreatModel(((0.0, 0.012, 0.2), (-0.05, 0.035, 0.5), (0.2, 0.045, 0.85)), 0.05, 0.0, 0.5)
 """What the regular bots expect: rather too few open hands that are tenpai."""
 MEASURED = PondThreatModel(
     ((-4.33, 0.17, 15), (-2.93, 0.15, 15), (-0.83, 0.04, 15)),
     per_han=0.0,
     red_five_han=0.14,
+    counts_from=0.6,
     tsumogiri=0.32,
     terminal=0.68,
     simple=1.44,
