@@ -13,6 +13,7 @@ from ai.bots.deal_in_chances import RIICHI_RATES, SILENT_RATES
 from ai.bots.discard_evaluation import EvaluatedDiscard, HandEvaluator, Prospect
 from ai.bots.expected_points import IN_RIICHI, MAX_SHANTEN, HandClass, cannot_win, expected_points
 from ai.bots.lookahead import Lookahead
+from ai.bots.near_discards import RIICHI, SILENT, near_factor
 from ai.bots.placement_value import PlacementValue
 from ai.bots.style import Style, points_utility
 from ai.bots.styled_bot import WINS, StyledBot
@@ -94,8 +95,10 @@ class ExpertEvaluator(HandEvaluator):
         position = self.position
         lost = 0.0
         for threat in position.threats:
-            rates = RIICHI_RATES if threat.kind is ThreatKind.RIICHI else SILENT_RATES
+            riichi = threat.kind is ThreatKind.RIICHI
+            rates, factors = (RIICHI_RATES, RIICHI) if riichi else (SILENT_RATES, SILENT)
             chance = threat.tenpai * rates[position.safety.tier(kind, threat.seat)]
+            chance *= near_factor(kind, position.view.table.seats[threat.seat].pond, factors)
             lost += chance * self._danger_multiplier(threat.seat) * self._deal_in_cost(threat)
         return lost * self.style.caution
 

@@ -100,8 +100,9 @@ def test_a_hopeless_hand_folds(name: str) -> None:
 
 @pytest.mark.parametrize("name", EXPERTS)
 def test_a_good_tenpai_hand_pushes(name: str) -> None:
+    """With 4s rather than 7s: the player in riichi has discarded 2s."""
     view = seat_view("234m34p567s678p88s", draws="4s", past=RIICHI)
-    assert str(choice(name, view)) == "riichi 7s"
+    assert str(choice(name, view)) == "riichi 4s"
 
 
 @pytest.mark.parametrize("name", STYLES)

@@ -1,0 +1,83 @@
+"""What the discards near a tile say of its danger."""
+
+from __future__ import annotations
+
+import pytest
+
+from ai.bots.expert import ExpertEvaluator
+from ai.bots.near_discards import RIICHI, SILENT, Near, last_told, near, near_factor
+from ai.bots.style import Style
+from ai.reading.position_analysis import PositionAnalysis
+from engine.table import PondTile
+from engine.tiles import parse_tile, parse_tiles
+from tests.measure.near_discards import Sample, fitted, surprise
+from tests.support.ai.seat_views import RIGHT, discards, seat_view
+
+
+def pond(tiles: str, *, riichi: int | None = None, tsumogiri: str = "") -> list[PondTile]:
+    """A pond; ``riichi`` is the place of the riichi tile, ``tsumogiri`` the tiles that were drawn."""
+    drawn = parse_tiles(tsumogiri) if tsumogiri else []
+    return [
+        PondTile(tile, tile in drawn, riichi=place == riichi) for place, tile in enumerate(parse_tiles(tiles))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("tile", "found"),
+    [
+        ("6m", Near(1, 0, 0)),  # 5m
+        ("7m", Near(0, 1, 0)),
+        ("8m", Near(0, 0, 0)),  # suji, which the tiers know
+        ("3p", Near(0, 1, 1)),  # 1p, and the riichi tile 4p
+        ("6p", Near(0, 0, 2)),
+        ("5s", Near(0, 0, 0)),  # 6s came after the riichi
+        ("2z", Near(0, 0, 0)),
+        ("9m", Near(0, 0, 0)),
+    ],
+)
+def test_what_lies_near_a_tile_of_a_riichi(tile: str, found: Near) -> None:
+    assert near(parse_tile(tile), pond("1z5m1p4p6s", riichi=3)) == found
+
+
+def test_the_last_discard_of_an_open_hand_is_the_last_from_the_hand() -> None:
+    there = pond("5m1z4p9s7s", tsumogiri="9s7s")
+    assert last_told(there) == 2
+    assert near(parse_tile("3p"), there) == Near(0, 0, 1)
+    assert near(parse_tile("8s"), there) == Near(2, 0, 0), "tsumogiri count, too"
+    assert last_told(pond("5m1z", tsumogiri="5m1z")) is None
+    assert near(parse_tile("6m"), []) == Near(0, 0, 0)
+
+
+@pytest.mark.parametrize("factors", [RIICHI, SILENT])
+def test_more_discards_near_a_tile_make_it_safer(factors: object) -> None:
+    assert factors in (RIICHI, SILENT)
+    table = RIICHI if factors is RIICHI else SILENT
+    far, two, one, both = (
+        near_factor(parse_tile("5m"), pond(f"{tiles}1z", tsumogiri="1z"), table)
+        for tiles in ("1p2z3z", "3m2z3z", "4m2z3z", "4m7m3z")
+    )
+    assert far > 1.0 > two > one > both > 0
+    assert near_factor(parse_tile("5z"), pond("5m"), table) == 1.0
+    beside = pond("2m3z1z", tsumogiri="1z")
+    assert near_factor(parse_tile("1m"), beside, table) < near_factor(parse_tile("3m"), beside, table)
+
+
+def test_an_expert_discards_beside_an_early_five_rather_than_into_an_empty_suit() -> None:
+    view = seat_view("123m456p789s46s66m", draws="6p", past=[discards(RIGHT, "5m1z4z9p", riichi=3)])
+    evaluator = ExpertEvaluator(PositionAnalysis(view), Style())
+    assert evaluator.danger(parse_tile("6m")) < 0.7 * evaluator.danger(parse_tile("6s"))
+
+
+def test_the_factors_are_found_again() -> None:
+    """From tiles that were won on as often as known factors say."""
+    true = {("near", 0, 0): 1.25, ("near", 1, 0): 0.5, ("last", 1): 1.5}
+    samples = []
+    for beside in (0, 1):
+        for last in (0, 1):
+            groups = (("near", beside, 0), ("last", last), ("terminal", False))
+            rate = 0.1 * true["near", beside, 0] * true.get(("last", last), 1.0)
+            wins = round(4_000 * rate)
+            samples += [Sample(True, 0.1, groups, place < wins) for place in range(4_000)]
+    found = fitted(samples)
+    assert {group: found[group] for group in true} == pytest.approx(true, rel=0.02)
+    assert surprise(found, samples) < surprise({}, samples)
