@@ -1,77 +1,97 @@
 """How dangerous a tile is by the discards near it in the pond of the player who may win on it.
 
-Who has discarded a 5 seldom waits with a 4 or a 6, so the tiles beside it are safer than their tiers say. The
-tile of the riichi, or the last one discarded from an open hand, is another matter: it may have left the shape
-that waits.
+Who discards a 5 shortly before tenpai seldom waits with a 4 or a 6, so the tiles beside it are safer than
+their tiers say. The tile of the riichi, or the last one discarded from an open hand, is another matter: it
+may have left the shape that waits. What was discarded long before, or drawn and discarded since, tells little.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import IntEnum
 from typing import NamedTuple
 
 from engine.table import PondTile
 from engine.tiles import EAST, IS_ORPHAN, KIND_OF, Kind
 
-MOST = 2
-"""More kinds at a distance count as so many."""
+RECENT = 5
+"""So many discards before the last one that tells something are looked at."""
+FARTHEST = 3
+"""How far from a tile that last one is still near it."""
+_MIDDLE = 4
+"""The 5, counted from 0."""
 
 
-class NearFactors(NamedTuple):
-    """Factors on the deal-in rate of a tile, measured with ``tests/measure/near_discards.py``."""
+class Beside(IntEnum):
+    """Which discards lie one away from a tile."""
 
-    near: tuple[tuple[float, ...], ...]
-    """By the number of discarded kinds one away from the tile, then by those two away."""
-    terminal: float
-    """More for a terminal with such a kind."""
-    last: tuple[float, float]
-    """More if the last discard that tells something is one away, and two away."""
-
-
-RIICHI = NearFactors(
-    ((1.14, 0.83, 0.55), (0.68, 0.45, 0.30), (0.60, 0.15, 0.15)), terminal=0.6, last=(1.0, 1.1)
-)
-"""Against a player in riichi, whose last discard is the riichi tile."""
-SILENT = NearFactors(
-    ((1.15, 0.96, 0.62), (0.80, 0.64, 0.50), (0.54, 0.42, 0.30)), terminal=0.35, last=(1.3, 1.4)
-)
-"""Against an open hand, whose last discard is the last one that was not tsumogiri."""
+    NONE = 0
+    INSIDE = 1
+    """One, and the tile is nearer to the 5 than it."""
+    OUTSIDE = 2
+    """One, and the tile is farther from the 5."""
+    BOTH = 3
+    """Two different ones."""
 
 
 class Near(NamedTuple):
     """What lies near a tile in a pond."""
 
-    one_away: int
-    """Kinds one away, up to ``MOST``, but the last discard that tells something …"""
-    two_away: int
-    """… and two away."""
+    beside: Beside
+    two_away: bool
+    """Whether a discard lies two away."""
     last: int
-    """How far that last discard is from the tile, 1 or 2; else 0."""
+    """How far the last discard that tells something is from the tile, 1 to ``FARTHEST``; else 0."""
+
+
+class NearFactors(NamedTuple):
+    """Factors on the deal-in rate of a tile, measured with ``tests/measure/near_discards.py``."""
+
+    near: tuple[tuple[float, float], ...]
+    """By ``Near.beside``, then by ``Near.two_away``."""
+    terminal: float
+    """More for a terminal with such a discard."""
+    last: tuple[float, ...]
+    """More by ``Near.last``, from 0."""
+
+
+RIICHI = NearFactors(
+    ((1.12, 0.8), (0.74, 0.35), (0.45, 0.35), (0.45, 0.1)), terminal=0.75, last=(1.0, 0.95, 1.1, 1.3)
+)
+"""Against a player in riichi, whose last discard is the riichi tile."""
+SILENT = NearFactors(
+    ((1.06, 0.75), (0.66, 0.66), (0.5, 0.25), (0.4, 0.15)), terminal=0.25, last=(1.0, 1.27, 1.45, 1.33)
+)
+"""Against an open hand, whose last discard is the last one that was not tsumogiri."""
 
 
 def near(kind: Kind, pond: Sequence[PondTile]) -> Near:
-    """What lies near a tile; nothing is near an honour, and what was drawn in riichi tells nothing."""
+    """What lies near a tile; nothing is near an honour."""
     last = last_told(pond)
-    told = list(pond)
-    if last is not None:
-        told = told[:last] if pond[last].riichi else told[:last] + told[last + 1 :]
-    distances = [_distance(kind, other) for other in {KIND_OF[tile.tile] for tile in told}]
-    gap = 0 if last is None else _distance(kind, KIND_OF[pond[last].tile])
-    return Near(min(distances.count(1), MOST), min(distances.count(2), MOST), gap if gap <= MOST else 0)
-
-
-def _distance(kind: Kind, other: Kind) -> int:
-    """How many numbers apart two tiles of a suit are; 9 for any others."""
-    suited = kind < EAST and other < EAST and kind // 9 == other // 9
-    return abs(kind - other) if suited else 9
+    if last is None or kind >= EAST:
+        return Near(Beside.NONE, False, 0)
+    recent = {KIND_OF[tile.tile] for tile in pond[max(last - RECENT, 0) : last]}
+    beside = [other for other in recent if _distance(kind, other) == 1]
+    where = Beside.NONE
+    if len(beside) > 1:
+        where = Beside.BOTH
+    elif beside:
+        closer = abs(kind % 9 - _MIDDLE) < abs(beside[0] % 9 - _MIDDLE)
+        where = Beside.INSIDE if closer else Beside.OUTSIDE
+    two_away = any([_distance(kind, other) == 2 for other in recent])  # noqa: C419
+    gap = _distance(kind, KIND_OF[pond[last].tile])
+    return Near(where, two_away, gap if gap <= FARTHEST else 0)
 
 
 def last_told(pond: Sequence[PondTile]) -> int | None:
     """The place of the riichi tile, else of the last discard that was not tsumogiri."""
+    last = None
     for place, tile in enumerate(pond):
         if tile.riichi:
             return place
-    return next((place for place in reversed(range(len(pond))) if not pond[place].tsumogiri), None)
+        if not tile.tsumogiri:
+            last = place
+    return last
 
 
 def near_factor(kind: Kind, pond: Sequence[PondTile], factors: NearFactors) -> float:
@@ -79,7 +99,11 @@ def near_factor(kind: Kind, pond: Sequence[PondTile], factors: NearFactors) -> f
     if kind >= EAST:
         return 1.0
     found = near(kind, pond)
-    factor = factors.near[found.one_away][found.two_away]
-    if IS_ORPHAN[kind] and (found.one_away or found.two_away):
-        factor *= factors.terminal
-    return factor * factors.last[found.last - 1] if found.last else factor
+    factor = factors.near[found.beside][found.two_away] * factors.last[found.last]
+    return factor * factors.terminal if IS_ORPHAN[kind] and (found.beside or found.two_away) else factor
+
+
+def _distance(kind: Kind, other: Kind) -> int:
+    """How many numbers apart two tiles of a suit are; 9 for any others."""
+    suited = kind < EAST and other < EAST and kind // 9 == other // 9
+    return abs(kind - other) if suited else 9

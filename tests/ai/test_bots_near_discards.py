@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ai.bots.expert import ExpertEvaluator
-from ai.bots.near_discards import RIICHI, SILENT, Near, last_told, near, near_factor
+from ai.bots.near_discards import RIICHI, SILENT, Beside, Near, NearFactors, last_told, near, near_factor
 from ai.bots.style import Style
 from ai.reading.position_analysis import PositionAnalysis
 from engine.table import PondTile
@@ -25,14 +25,15 @@ def pond(tiles: str, *, riichi: int | None = None, tsumogiri: str = "") -> list[
 @pytest.mark.parametrize(
     ("tile", "found"),
     [
-        ("6m", Near(1, 0, 0)),  # 5m
-        ("7m", Near(0, 1, 0)),
-        ("8m", Near(0, 0, 0)),  # suji, which the tiers know
-        ("3p", Near(0, 1, 1)),  # 1p, and the riichi tile 4p
-        ("6p", Near(0, 0, 2)),
-        ("5s", Near(0, 0, 0)),  # 6s came after the riichi
-        ("2z", Near(0, 0, 0)),
-        ("9m", Near(0, 0, 0)),
+        ("6m", Near(Beside.OUTSIDE, False, 0)),  # 5m
+        ("7m", Near(Beside.NONE, True, 0)),
+        ("8m", Near(Beside.NONE, False, 0)),  # suji, which the tiers know
+        ("3p", Near(Beside.NONE, True, 1)),  # 1p, and the riichi tile 4p
+        ("2p", Near(Beside.INSIDE, False, 2)),
+        ("7p", Near(Beside.NONE, False, 3)),
+        ("5s", Near(Beside.NONE, False, 0)),  # 6s came after the riichi
+        ("2z", Near(Beside.NONE, False, 0)),
+        ("9m", Near(Beside.NONE, False, 0)),
     ],
 )
 def test_what_lies_near_a_tile_of_a_riichi(tile: str, found: Near) -> None:
@@ -40,26 +41,30 @@ def test_what_lies_near_a_tile_of_a_riichi(tile: str, found: Near) -> None:
 
 
 def test_the_last_discard_of_an_open_hand_is_the_last_from_the_hand() -> None:
-    there = pond("5m1z4p9s7s", tsumogiri="9s7s")
-    assert last_told(there) == 2
-    assert near(parse_tile("3p"), there) == Near(0, 0, 1)
-    assert near(parse_tile("8s"), there) == Near(2, 0, 0), "tsumogiri count, too"
+    there = pond("5m3p1z4p9s7s", tsumogiri="3p9s7s")
+    assert last_told(there) == 3
+    assert near(parse_tile("2p"), there) == Near(Beside.OUTSIDE, False, 2), "tsumogiri before it count, too"
+    assert near(parse_tile("8s"), there) == Near(Beside.NONE, False, 0), "those after it do not"
     assert last_told(pond("5m1z", tsumogiri="5m1z")) is None
-    assert near(parse_tile("6m"), []) == Near(0, 0, 0)
+    assert near(parse_tile("6m"), pond("5m1z", tsumogiri="5m1z")) == Near(Beside.NONE, False, 0)
+    assert near(parse_tile("6m"), []) == Near(Beside.NONE, False, 0)
 
 
-@pytest.mark.parametrize("factors", [RIICHI, SILENT])
-def test_more_discards_near_a_tile_make_it_safer(factors: object) -> None:
-    assert factors in (RIICHI, SILENT)
-    table = RIICHI if factors is RIICHI else SILENT
+def test_what_was_discarded_long_before_tells_nothing() -> None:
+    assert near(parse_tile("6m"), pond("5m1z2z3z4z9p")) == Near(Beside.OUTSIDE, False, 0)
+    assert near(parse_tile("6m"), pond("5m1z2z3z4z5z9p")) == Near(Beside.NONE, False, 0)
+
+
+@pytest.mark.parametrize("factors", [RIICHI, SILENT], ids=["riichi", "open hand"])
+def test_more_discards_near_a_tile_make_it_safer(factors: NearFactors) -> None:
     far, two, one, both = (
-        near_factor(parse_tile("5m"), pond(f"{tiles}1z", tsumogiri="1z"), table)
-        for tiles in ("1p2z3z", "3m2z3z", "4m2z3z", "4m7m3z")
+        near_factor(parse_tile("5m"), pond(f"{tiles}1z"), factors)
+        for tiles in ("1p2z3z", "3m2z3z", "4m2z3z", "4m6m3z")
     )
     assert far > 1.0 > two > one > both > 0
-    assert near_factor(parse_tile("5z"), pond("5m"), table) == 1.0
-    beside = pond("2m3z1z", tsumogiri="1z")
-    assert near_factor(parse_tile("1m"), beside, table) < near_factor(parse_tile("3m"), beside, table)
+    assert near_factor(parse_tile("5z"), pond("5m1z"), factors) == 1.0
+    beside = pond("2m3z1z")
+    assert near_factor(parse_tile("1m"), beside, factors) < near_factor(parse_tile("3m"), beside, factors)
 
 
 def test_an_expert_discards_beside_an_early_five_rather_than_into_an_empty_suit() -> None:

@@ -21,7 +21,7 @@ from functools import partial
 from typing import NamedTuple
 
 from ai.bots.deal_in_chances import RIICHI_RATES, SILENT_RATES
-from ai.bots.near_discards import MOST, near
+from ai.bots.near_discards import FARTHEST, Beside, near
 from ai.reading.safety import Safety
 from engine.actions import ActionKind
 from engine.round import Round
@@ -66,8 +66,9 @@ def look_round(game: Round, found: list[Sample]) -> None:
                 if kind >= EAST or not rate:
                     continue
                 there = near(kind, player.pond)
-                groups: list[Group] = [("near", there.one_away, there.two_away), ("last", there.last)]
-                groups.append(("terminal", IS_ORPHAN[kind] and there.one_away + there.two_away > 0))
+                some = there.beside is not Beside.NONE or there.two_away
+                groups: list[Group] = [("near", there.beside, there.two_away), ("last", there.last)]
+                groups.append(("terminal", IS_ORPHAN[kind] and some))
                 won = kind in waits and could_ron(game, seat, tile, opponent)
                 found.append(Sample(bool(player.riichi), rate, tuple(groups), won))
 
@@ -128,10 +129,11 @@ def main() -> None:
         samples = halves[0] + halves[1]
         factors = fitted(samples)
         print("riichi" if riichi else "open hands", len(samples), "tiles")
-        for one in range(MOST + 1):
-            print("  ", " ".join(f"{factors.get(('near', one, two), 1.0):.2f}" for two in range(MOST + 1)))
-        print("   terminal", f"{factors.get(('terminal', True), 1.0):.2f}", end="  last ")
-        print(" ".join(f"{factors.get(('last', gap), 1.0):.2f}" for gap in range(1, MOST + 1)))
+        for beside in Beside:
+            two = " ".join(f"{factors.get(('near', beside, away), 1.0):.2f}" for away in (False, True))
+            print(f"   {beside.name.lower():8} {two}")
+        print(f"   terminal {factors.get(('terminal', True), 1.0):.2f}, last", end=" ")
+        print(" ".join(f"{factors.get(('last', gap), 1.0):.2f}" for gap in range(1, FARTHEST + 1)))
         for name, other in (("with", None), ("without", {})):
             found = [
                 surprise(fitted(halves[place]) if other is None else other, halves[1 - place])
