@@ -2,7 +2,8 @@
 
 Who discards a 5 shortly before tenpai seldom waits with a 4 or a 6, so the tiles beside it are safer than
 their tiers say. The tile of the riichi, or the last one discarded from an open hand, is another matter: it
-may have left the shape that waits. What was discarded long before, or drawn and discarded since, tells little.
+may have left the shape that waits. What was discarded long before, or drawn and discarded since, tells
+little.
 """
 
 from __future__ import annotations
