@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 
 from ai.bots.calls import open_hands
-from ai.bots.deal_in_chances import RIICHI_RATES, SILENT_RATES
+from ai.bots.deal_in_chances import RIICHI_RATES, SILENT_RATES, open_hand_factor
 from ai.bots.discard_evaluation import EvaluatedDiscard, HandEvaluator, Prospect
 from ai.bots.expected_points import IN_RIICHI, MAX_SHANTEN, HandClass, cannot_win, expected_points
 from ai.bots.lookahead import Lookahead
@@ -95,10 +95,13 @@ class ExpertEvaluator(HandEvaluator):
         position = self.position
         lost = 0.0
         for threat in position.threats:
-            riichi = threat.kind is ThreatKind.RIICHI
-            rates, factors = (RIICHI_RATES, RIICHI) if riichi else (SILENT_RATES, SILENT)
-            chance = threat.tenpai * rates[position.safety.tier(kind, threat.seat)]
-            chance *= near_factor(kind, position.view.table.seats[threat.seat].pond, factors)
+            player = position.view.table.seats[threat.seat]
+            reason = position.safety.reason(kind, threat.seat)
+            if threat.kind is ThreatKind.RIICHI:
+                chance = RIICHI_RATES[reason] * near_factor(kind, player.pond, RIICHI)
+            else:
+                chance = threat.tenpai * SILENT_RATES[reason] * near_factor(kind, player.pond, SILENT)
+                chance *= open_hand_factor(kind, position.left[kind], player.melds)
             lost += chance * self._danger_multiplier(threat.seat) * self._deal_in_cost(threat)
         return lost * self.style.caution
 

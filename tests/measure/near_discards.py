@@ -1,7 +1,7 @@
 """How the discards near a tile change its danger: fits the tables of ``ai.bots.near_discards``.
 
 Whenever a seat may choose between discards, each opponent who is in riichi, or tenpai with an open hand, and
-each number tile that may be discarded make a sample: the deal-in rate of its tier, what lies near it in the
+each number tile that may be discarded make a sample: the deal-in rate of its reason, what lies near it in the
 pond of the opponent, and whether the opponent could win on it::
 
     python -m tests.measure.near_discards --table recorded --hands 944
@@ -62,7 +62,7 @@ def look_round(game: Round, found: list[Sample]) -> None:
                 continue
             rates = RIICHI_RATES if player.riichi else SILENT_RATES
             for kind, tile in tiles.items():
-                rate = rates[safety.tier(kind, opponent)]
+                rate = rates[safety.reason(kind, opponent)]
                 if kind >= EAST or not rate:
                     continue
                 there = near(kind, player.pond)
