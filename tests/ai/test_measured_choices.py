@@ -37,7 +37,7 @@ def test_riichi_is_compared_with_silence() -> None:
 
 def test_under_a_threat_the_safest_discard_is_compared_with_the_boldest() -> None:
     other = found(seat_view("34m123p3467s5588p", draws="8s", past=RIICHI))["push"]
-    assert (str(other.action), other.towards, other.expected < 0) == ("discard 3m", -1, True)
+    assert (str(other.action), other.towards, other.expected < 0) == ("discard 4s", -1, True)
 
 
 def test_a_faster_discard_is_compared_with_a_slower_one() -> None:
