@@ -9,14 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ai.reading.measured_tiers import TIER_OF, Tier
 from ai.reading.safety_reasons import SafetyReason
 from engine.melds import Meld
 from engine.tiles import EAST, Kind
 
-_CERTAIN = (
-    *(SafetyReason.DEAD_HAND, SafetyReason.OWN_DISCARD, SafetyReason.PASSED_AFTER_RIICHI),
-    *(SafetyReason.PASSED_THIS_TURN, SafetyReason.ALL_SEEN, SafetyReason.NO_WAIT),
-)
+_CERTAIN = tuple(reason for reason in SafetyReason if TIER_OF[reason] is Tier.SAFE)
 
 RIICHI_RATES: dict[SafetyReason, float] = {
     **dict.fromkeys(_CERTAIN, 0.0),

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
+from ai.reading.threat_signs import tsumogiri_run
 from engine.table import PondTile
 from engine.tiles import EAST, IS_ORPHAN, KIND_OF, Kind
 
@@ -86,13 +87,11 @@ def near(kind: Kind, pond: Sequence[PondTile]) -> Near:
 
 def last_told(pond: Sequence[PondTile]) -> int | None:
     """The place of the riichi tile, else of the last discard that was not tsumogiri."""
-    last = None
     for place, tile in enumerate(pond):
         if tile.riichi:
             return place
-        if not tile.tsumogiri:
-            last = place
-    return last
+    run = tsumogiri_run(pond)
+    return len(pond) - 1 - run if run < len(pond) else None
 
 
 def near_factor(kind: Kind, pond: Sequence[PondTile], factors: NearFactors) -> float:

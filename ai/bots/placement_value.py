@@ -61,7 +61,7 @@ class _Placements:
         self._rules = rules
         self._number = number
         self._dealer = dealer
-        self.seat = seat
+        self._seat = seat
         self._scores = tuple(scores)
         self._others = tuple(other for other in range(PLAYERS) if other != seat)
         self._after = hands_to_come(rules, number)
@@ -81,14 +81,14 @@ class _Placements:
         key = round(points / _POINTS_STEP), sticks
         if key not in self._won:
             points = key[0] * _POINTS_STEP
-            by_ron = sum([self._after_win(self.seat, payer, points, sticks) for payer in self._others])
-            by_tsumo = self._after_win(self.seat, None, points, sticks)
+            by_ron = sum([self._after_win(self._seat, payer, points, sticks) for payer in self._others])
+            by_tsumo = self._after_win(self._seat, None, points, sticks)
             self._won[key] = TSUMO_SHARE * by_tsumo + (1.0 - TSUMO_SHARE) * by_ron / len(self._others)
         return self._won[key]
 
     def paid(self, points: float, sticks: int, winner: int) -> float:
         """Expected placement after a deal-in for these points."""
-        return self._after_win(winner, self.seat, points, sticks)
+        return self._after_win(winner, self._seat, points, sticks)
 
     def unwon(self, honba: int, sticks: int) -> float:
         """Expected placement if the own hand is not won: others win, or nobody does. Both are in points."""
@@ -113,10 +113,10 @@ class _Placements:
 
     def after_known_win(self, payer: int | None, points: int, sticks: int) -> float:
         """Placement after that own win: the one it has if the game is over, else the expected one."""
-        scores = self._paid_out(self.seat, payer, points, sticks)
-        hands = self._follow(scores, self.seat)
+        scores = self._paid_out(self._seat, payer, points, sticks)
+        hands = self._follow(scores, self._seat)
         return (
-            self._place(scores, hands) if hands else places(self._rules, list(map(round, scores)))[self.seat]
+            self._place(scores, hands) if hands else places(self._rules, list(map(round, scores)))[self._seat]
         )
 
     def _after_win(self, winner: int, payer: int | None, points: float, sticks: int) -> float:
@@ -146,7 +146,7 @@ class _Placements:
         return int(extra_round(rules, self._number, best))
 
     def _place(self, scores: Sequence[float], hands: int) -> float:
-        mine = scores[self.seat]
+        mine = scores[self._seat]
         return expected_placement([scores[other] - mine for other in self._others], hands)
 
 

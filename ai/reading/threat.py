@@ -8,6 +8,7 @@ from enum import StrEnum
 
 import msgspec
 
+from ai.reading.threat_signs import tsumogiri_run
 from ai.reading.value_estimate import dora_in, points_of, triplet_han
 from engine.melds import Meld
 from engine.table import PondTile, Table
@@ -50,9 +51,9 @@ class ThreatModel(msgspec.Struct, frozen=True):
 
     def open_tenpai(self, melds: int, pond: Sequence[PondTile]) -> float:
         """Rough chance that a hand with ``melds`` melds and that pond is tenpai."""
-        if melds >= 4:
-            return 1.0
-        start, slope, most = self.by_turn[melds - 1]
+        return 1.0 if melds >= 4 else self._chance(*self.by_turn[melds - 1], pond)
+
+    def _chance(self, start: float, slope: float, most: float, pond: Sequence[PondTile]) -> float:
         return min(max(start + slope * len(pond), 0.0), most)
 
 
@@ -69,11 +70,7 @@ class PondThreatModel(ThreatModel, frozen=True):
     simple: float
     """… or a simple: who still discards honours is seldom tenpai."""
 
-    def open_tenpai(self, melds: int, pond: Sequence[PondTile]) -> float:
-        """Chance that a hand with ``melds`` melds and that pond is tenpai."""
-        if melds >= 4:
-            return 1.0
-        start, slope, most = self.by_turn[melds - 1]
+    def _chance(self, start: float, slope: float, most: float, pond: Sequence[PondTile]) -> float:
         odds = start + slope * min(len(pond), most)
         run, terminal, simple = last_discards(pond)
         odds += self.tsumogiri * min(run, MOST_TSUMOGIRI) + self.terminal * terminal + self.simple * simple
@@ -85,7 +82,7 @@ MOST_TSUMOGIRI = 5
 
 def last_discards(pond: Sequence[PondTile]) -> tuple[int, bool, bool]:
     """How many of the last discards were tsumogiri; whether the one before was a terminal, or a simple."""
-    run = next((back for back, tile in enumerate(reversed(pond)) if not tile.tsumogiri), len(pond))
+    run = tsumogiri_run(pond)
     if run == len(pond):
         return run, False, False
     kind = KIND_OF[pond[-1 - run].tile]

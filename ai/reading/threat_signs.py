@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
 import msgspec
@@ -96,12 +96,13 @@ def _dora(table: Table, seat: int) -> Iterator[Sign]:
         yield Sign(SignKind.DORA, tuple(tiles), sum(tile_dora(tile, worth) for tile in tiles))
 
 
+def tsumogiri_run(pond: Sequence[PondTile]) -> int:
+    """How many of the last discards were tsumogiri."""
+    return next((back for back, tile in enumerate(reversed(pond)) if not tile.tsumogiri), len(pond))
+
+
 def _settled(pond: list[PondTile]) -> Iterator[Sign]:
-    run = 0
-    for discard in reversed(pond):
-        if not discard.tsumogiri:
-            break
-        run += 1
+    run = tsumogiri_run(pond)
     if run >= TSUMOGIRI_RUN:
         yield Sign(SignKind.SETTLED, count=run, turn=len(pond) - run + 1)
 

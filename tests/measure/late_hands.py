@@ -12,6 +12,7 @@ has a mean place of 2.5. ``--scores`` keeps the scores in a file, and uses those
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Sequence
 from functools import partial
 from multiprocessing import get_context
@@ -129,6 +130,8 @@ def main() -> None:
         else:
             one = partial(scores_of, wanted.settings, wanted.bot, wanted.seed, wanted.hand)
             headers = [header for header in pool.imap(one, range(wanted.games)) if header is not None]
+        if not headers:
+            sys.exit(f"no game came to hand {wanted.hand}")
         if wanted.scores:
             wanted.scores.write_bytes(msgspec.json.encode(headers))
         jobs = [

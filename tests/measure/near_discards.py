@@ -12,12 +12,8 @@ The factors are fitted in turns: each is set so that the tiles with it are won o
 
 from __future__ import annotations
 
-import argparse
 import math
-import os
-import sys
 from collections.abc import Sequence
-from functools import partial
 from typing import NamedTuple
 
 from ai.bots.deal_in_chances import RIICHI_RATES, SILENT_RATES
@@ -27,7 +23,7 @@ from engine.actions import ActionKind
 from engine.round import Round
 from engine.tiles import EAST, IS_ORPHAN, KIND_OF
 from tests.measure.samples import could_ron, dangerous_waits
-from tests.measure.tables import Table, TableError, games, hands
+from tests.measure.tables import samples_of_hands
 
 _ROUNDS = 40
 
@@ -73,14 +69,6 @@ def look_round(game: Round, found: list[Sample]) -> None:
                 found.append(Sample(bool(player.riichi), rate, tuple(groups), won))
 
 
-def samples_of_game(table: Table, seed: int, number: int) -> list[list[Sample]]:
-    """The samples of each hand of one game."""
-    found: list[list[Sample]] = [[]]
-    for _ in hands(table, seed, number, lambda game: look_round(game, found[-1])):
-        found.append([])
-    return found[:-1]
-
-
 def fitted(samples: Sequence[Sample]) -> dict[Group, float]:
     """A factor for each group; those for nothing special (last 0, no terminal) are 1."""
     groups = {group for sample in samples for group in sample.groups}
@@ -110,17 +98,7 @@ def surprise(factors: dict[Group, float], samples: Sequence[Sample]) -> float:
 
 def main() -> None:
     """Play as many hands as asked for, and print the factors."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--hands", type=int, default=2_000, help="at least so many; whole games are played")
-    parser.add_argument("--seed", type=int, default=4)
-    parser.add_argument("--table", type=Table, choices=tuple(Table), default=Table.MAJIANG)
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
-    wanted = parser.parse_args()
-    try:
-        played = list(games(partial(samples_of_game, wanted.table, wanted.seed), wanted.hands, wanted.jobs))
-    except TableError as error:
-        sys.exit(str(error))
-    by_hand = [hand for game in played for hand in game]
+    by_hand = samples_of_hands(look_round, __doc__)
     for riichi in (True, False):
         halves = [
             [sample for hand in by_hand[start::2] for sample in hand if sample.riichi is riichi]

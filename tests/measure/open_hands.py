@@ -12,18 +12,14 @@ turn and the melds alone.
 
 from __future__ import annotations
 
-import argparse
 import math
-import os
-import sys
 from collections.abc import Sequence
-from functools import partial
 
 from ai.reading.threat import MOST_TSUMOGIRI, last_discards
 from engine.round import Round
 from engine.table import Phase
 from engine.tenpai import tenpai_waits
-from tests.measure.tables import Table, TableError, games, hands
+from tests.measure.tables import samples_of_hands
 
 LAST_TURN = 15
 """The turn at which the slope ends."""
@@ -54,14 +50,6 @@ def look_round(game: Round, found: list[Sample]) -> None:
             *(float(min(run, MOST_TSUMOGIRI)), float(terminal), float(simple)),
         ]
         found.append((tuple(numbers), bool(tenpai_waits(own.hand, table.rules, own.waits))))
-
-
-def samples_of_game(table: Table, seed: int, number: int) -> list[list[Sample]]:
-    """The samples of each hand of one game."""
-    found: list[list[Sample]] = [[]]
-    for _ in hands(table, seed, number, lambda game: look_round(game, found[-1])):
-        found.append([])
-    return found[:-1]
 
 
 def chance(weights: Sequence[float], numbers: Sequence[float]) -> float:
@@ -112,17 +100,7 @@ def surprise(weights: Sequence[float], samples: Sequence[Sample]) -> float:
 
 def main() -> None:
     """Play as many hands as asked for, and print the weights."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--hands", type=int, default=2_000, help="at least so many; whole games are played")
-    parser.add_argument("--seed", type=int, default=4)
-    parser.add_argument("--table", type=Table, choices=tuple(Table), default=Table.MAJIANG)
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
-    wanted = parser.parse_args()
-    try:
-        played = list(games(partial(samples_of_game, wanted.table, wanted.seed), wanted.hands, wanted.jobs))
-    except TableError as error:
-        sys.exit(str(error))
-    by_hand = [hand for game in played for hand in game]
+    by_hand = samples_of_hands(look_round, __doc__)
     halves = [[sample for hand in by_hand[start::2] for sample in hand] for start in (0, 1)]
     samples = halves[0] + halves[1]
     for name, weight in zip(_NAMES, fitted(samples), strict=True):

@@ -12,12 +12,14 @@ expert. Both need node, and ``NODE_PATH`` that names the folder ``node_modules``
 
 from __future__ import annotations
 
+import argparse
 import os
 import shlex
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from enum import StrEnum
-from functools import cache
+from functools import cache, partial
 from multiprocessing import get_context
 from pathlib import Path
 from typing import TypeVar
@@ -200,3 +202,31 @@ def _enough(played: Iterator[list[Made]], most: int) -> Iterator[list[Made]]:
         most -= len(game)
         if most <= 0:
             return
+
+
+def samples_of_hands(look: Callable[[Round, list[Made]], None], doc: str | None) -> list[list[Made]]:
+    """What ``look`` adds before each decision, by hand, of as many hands as the command line asks for.
+
+    ``doc`` is the text of its help. Exits with one line where a table cannot be played at.
+    """
+    parser = argparse.ArgumentParser(description=doc)
+    parser.add_argument("--hands", type=int, default=2_000, help="at least so many; whole games are played")
+    parser.add_argument("--seed", type=int, default=4)
+    parser.add_argument("--table", type=Table, choices=tuple(Table), default=Table.MAJIANG)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
+    wanted = parser.parse_args()
+    try:
+        played = list(games(partial(_looked, look, wanted.table, wanted.seed), wanted.hands, wanted.jobs))
+    except TableError as error:
+        sys.exit(str(error))
+    return [hand for game in played for hand in game]
+
+
+def _looked(
+    look: Callable[[Round, list[Made]], None], table: Table, seed: int, number: int
+) -> list[list[Made]]:
+    """The samples of each hand of one game."""
+    found: list[list[Made]] = [[]]
+    for _ in hands(table, seed, number, lambda game: look(game, found[-1])):
+        found.append([])
+    return found[:-1]
