@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import os
 import re
+import secrets
 import signal
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 
 import aiohttp
@@ -21,6 +22,8 @@ from engine.events import decode
 from tui.play.session import PERSON
 from tui.system.lock import FileLock, Locked
 
+PORTS = range(20_000, 30_000)
+"""Systems give none of these to whoever asks for any port, so it stays free until the server binds it."""
 PATIENCE = 60.0
 PAUSE = 0.05
 ADDRESS = re.compile(r"http://\S+")
@@ -28,10 +31,12 @@ GAME = ("play", "--seed", "7", "--speed", "instant", "--new")
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("localhost", 0))
-        return int(probe.getsockname()[1])
+    """A port that nobody listens on. It is drawn, so that tests that run side by side hardly meet."""
+    while True:
+        port = secrets.choice(PORTS)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("localhost", port))
+            return port
 
 
 class ServedGame:
@@ -46,7 +51,7 @@ class ServedGame:
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         found = ADDRESS.search(line)
-        assert found is not None, line
+        assert found is not None, (line, self.complaints())
         return found[0]
 
     def complaints(self) -> list[str]:
