@@ -165,7 +165,7 @@ class HandEvaluator:
 
     def _utilities(self) -> dict[float, float]:
         """The utility of a win by its han."""
-        return _UtilityByHan(self.utility, self.position.dealer)
+        return UtilityByHan(lambda han: self.utility(points_of(han, self.position.dealer)))
 
 
 class RegularEvaluator(HandEvaluator):
@@ -215,22 +215,21 @@ class RegularEvaluator(HandEvaluator):
         return _shared_utilities(self.style.greed, self.position.dealer)
 
 
-class _UtilityByHan(dict[float, float]):
+class UtilityByHan(dict[float, float]):
     """The utility of a win by its han; a cache, because few values of han occur."""
 
-    def __init__(self, utility: Callable[[float], float], dealer: bool) -> None:
+    def __init__(self, utility: Callable[[float], float]) -> None:
         super().__init__()
         self._utility = utility
-        self._dealer = dealer
 
     def __missing__(self, han: float) -> float:
-        self[han] = utility = self._utility(points_of(han, self._dealer))
+        self[han] = utility = self._utility(han)
         return utility
 
 
 @lru_cache(maxsize=100)
 def _shared_utilities(greed: float, dealer: bool) -> dict[float, float]:
-    return _UtilityByHan(lambda points: points_utility(points, greed), dealer)
+    return UtilityByHan(lambda han: points_utility(points_of(han, dealer), greed))
 
 
 class _Prospects:

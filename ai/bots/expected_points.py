@@ -81,6 +81,11 @@ def expected_points(hand_class: HandClass, draws: int, win_value: float, share: 
     return _without(hand_class, draws, share) + FITS[hand_class].slope * win_value
 
 
+def win_value_for(hand_class: HandClass, draws: int, points: float, share: float = 1.0) -> float:
+    """The win value with which a hand of that class has these expected points."""
+    return (points - _without(hand_class, draws, share)) / FITS[hand_class].slope
+
+
 def cannot_win(threatened: bool, draws: int, share: float = 1.0) -> float:
     """Expected points of an open hand that cannot win: less than those of any open hand that folds."""
     return _without(HandClass(threatened, False, MAX_SHANTEN), draws, share) + share * NO_YAKU_POINTS

@@ -10,8 +10,15 @@ from collections.abc import Collection, Iterable, Mapping
 
 from ai.bots.calls import open_hands
 from ai.bots.deal_in_chances import RIICHI_RATES, SILENT_RATES, open_hand_factor
-from ai.bots.discard_evaluation import EvaluatedDiscard, HandEvaluator, Prospect
-from ai.bots.expected_points import IN_RIICHI, MAX_SHANTEN, HandClass, cannot_win, expected_points
+from ai.bots.discard_evaluation import EvaluatedDiscard, HandEvaluator, Prospect, UtilityByHan
+from ai.bots.expected_points import (
+    IN_RIICHI,
+    MAX_SHANTEN,
+    HandClass,
+    cannot_win,
+    expected_points,
+    win_value_for,
+)
 from ai.bots.lookahead import Lookahead
 from ai.bots.near_discards import RIICHI, SILENT, near_factor
 from ai.bots.placement_value import PlacementValue
@@ -19,6 +26,7 @@ from ai.bots.style import Style, points_utility
 from ai.bots.styled_bot import WINS, StyledBot
 from ai.bots.suji_count import danger_multiplier, two_sided_left
 from ai.bots.tenpai_value import RIICHI_COST, TenpaiValue
+from ai.bots.uncertain_points import FAR_EXTRA_HAN, han_utility
 from ai.reading.acceptance import accepted_tiles
 from ai.reading.position_analysis import PositionAnalysis
 from ai.reading.threat import MEASURED, Threat, ThreatKind
@@ -39,6 +47,8 @@ PLAN_FACTOR = 0.5
 """Factor for the value of a plan, one away from tenpai, that is estimated without lookahead."""
 LOCKED_DEAL_IN = 0.07
 """Chance to deal into a threat in the rest of the hand, by the tiles that riichi forbids to hold back."""
+USUAL_BET_COST = 890
+"""Cost of the stick at the even scores of the start; the lines of riichi contain it."""
 FOLDING_OTHERS = 400
 """Points that riichi gains besides the own win, because others fold; nothing in the last hand."""
 BACKWARD = 500
@@ -77,9 +87,8 @@ class ExpertEvaluator(HandEvaluator):
         self._danger_multipliers: dict[int, float] = {}
         self.placement = PlacementValue(table, position.view.seat)
         locked = sum(threat.tenpai * self._deal_in_cost(threat) for threat in position.threats)
-        self.lookahead = Lookahead(
-            position, self.utility, RIICHI_COST + LOCKED_DEAL_IN * style.caution * locked
-        )
+        bet = RIICHI_COST + self.placement.bet_cost() - USUAL_BET_COST
+        self.lookahead = Lookahead(position, self.utility, bet + LOCKED_DEAL_IN * style.caution * locked)
 
     # -- points --------------------------------------------------------------------------------------
 
@@ -89,6 +98,10 @@ class ExpertEvaluator(HandEvaluator):
             return 0.0
         gained = self.placement.gain(points)
         return points_utility(gained, self.style.greed) if gained > 0 else gained
+
+    def _utilities(self) -> dict[float, float]:
+        dealer = self.position.dealer
+        return UtilityByHan(lambda han: han_utility(han, FAR_EXTRA_HAN, dealer, self.utility))
 
     def danger(self, kind: Kind) -> float:
         """Expected loss by discarding the kind, in points times the caution of the style."""
@@ -176,7 +189,22 @@ class ExpertEvaluator(HandEvaluator):
             folding = 0 if self.placement.last_hand else FOLDING_OTHERS
             if worth.riichi * self.style.riichi_bias + folding > worth.damaten:
                 return TenpaiValue(worth.riichi, True)
+            return TenpaiValue(max(worth.damaten, self._damaten_for(hand, worth.riichi)), False)
         return TenpaiValue(worth.damaten, False)
+
+    def _damaten_for(self, hand: Hand, in_riichi: float) -> float:
+        """The win value at which damaten has the expected points of riichi.
+
+        Who may declare and does not has a hand that is worth no less. The line of damaten does not say so:
+        most hands that it was measured on could not declare.
+        """
+        points = self._expected(self._hand_class(hand, IN_RIICHI), in_riichi)
+        return win_value_for(
+            self._hand_class(hand, 0),
+            self.position.draws,
+            points - self.style.closed_bonus,
+            self.placement.share,
+        )
 
     def _without_lookahead(self, hand: Hand, choice: EvaluatedDiscard, after: Acceptance) -> EvaluatedDiscard:
         """A discard valued without lookahead."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from ai.bots.tenpai_value import DAMATEN_FACTOR, MAX_CHANCE, TSUMO_ONLY_FACTOR, URA_FACTOR
+from ai.bots.tenpai_value import DAMATEN_FACTOR, MAX_CHANCE, TSUMO_ONLY_FACTOR
 from ai.bots.two_away import TwoAway, hand_code, tenpai_discards
+from ai.bots.uncertain_points import riichi_utility
 from ai.bots.win_chances import (
     DAMATEN_FACTOR_UNDER_THREAT,
     MEAN_RATE,
@@ -81,6 +82,7 @@ class Lookahead:
         self._rates = _Rates(position)
         self._weighted: dict[tuple[Kind, ...], float] = {}
         self._worths: dict[tuple[object, ...], float] = {}
+        self._in_riichi: dict[float, float] = {}
         self._waits: dict[tuple[object, ...], tuple[float, float]] = {}
         self._values: dict[tuple[object, ...], float] = {}
         self._two_away: TwoAway | None = None
@@ -104,7 +106,7 @@ class Lookahead:
                 damaten = max(damaten, chance * TSUMO_ONLY_FACTOR * self._utility(drawn))
         if not (hand.is_closed and self._may_declare):
             return TenpaiWorth(damaten, None)
-        declared = self._utility(points.mean(hand, waits, riichi=1, tsumo=furiten) * URA_FACTOR)
+        declared = self._declared(points.mean(hand, waits, riichi=1, tsumo=furiten))
         return TenpaiWorth(damaten, chance * declared - (1.0 - chance) * self._risk)
 
     # -- one and two away ----------------------------------------------------------------------------
@@ -225,8 +227,14 @@ class Lookahead:
         if key not in self._worths:
             riichi = hand.is_closed and self._may_declare
             points = self._points.mean(hand, waits, riichi=int(riichi), tsumo=furiten)
-            self._worths[key] = self._utility(points * (URA_FACTOR if riichi else 1.0))
+            self._worths[key] = self._declared(points) if riichi else self._utility(points)
         return self._worths[key]
+
+    def _declared(self, points: float) -> float:
+        """The utility of a win in riichi, by its points without luck."""
+        if points not in self._in_riichi:
+            self._in_riichi[points] = riichi_utility(points, self._position.dealer, self._utility)
+        return self._in_riichi[points]
 
 
 def _kind(tile: Tile | None) -> Kind | None:

@@ -156,6 +156,7 @@ class PlacementValue:
     def __init__(self, table: Table, seat: int) -> None:
         rules = table.rules
         scores = tuple(each.score for each in table.seats)
+        self._table, self._seat = table, seat
         self._honba = table.honba * rules.counter_points
         self._sticks = table.riichi_sticks * rules.riichi_bet
         self._placements = _placements(rules, table.number, table.dealer, seat, scores)
@@ -182,6 +183,14 @@ class PlacementValue:
         points += self._honba
         worse = self._placements.paid(points, self._sticks, winner) - self._unwon
         return (1.0 - POINTS_SHARE) * (self._per_placement * worse + self._usual_cost) + POINTS_SHARE * points
+
+    def bet_cost(self) -> float:
+        """Cost of the stick of a riichi that does not win."""
+        rules, scores = self._table.rules, [each.score for each in self._table.seats]
+        scores[self._seat] -= rules.riichi_bet
+        without = _placements(rules, self._table.number, self._table.dealer, self._seat, tuple(scores))
+        worse = without.unwon(self._honba, self._sticks + rules.riichi_bet) - self._unwon
+        return (1.0 - POINTS_SHARE) * self._per_placement * worse + POINTS_SHARE * rules.riichi_bet
 
     def _change(self, points: float) -> float:
         """What that win changes, compared with a hand that is not won."""

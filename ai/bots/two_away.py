@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
+from ai.bots.uncertain_points import EXTRA_HAN, han_utility
 from ai.bots.win_chances import CALL_RATE, iishanten_chance, step_chance
 from ai.reading.position_analysis import PositionAnalysis
 from ai.reading.value_estimate import points_of
@@ -166,7 +167,7 @@ class TwoAway:
         self._then = max(1, round(position.draws * BEFORE_NEXT_STEP))
         self._waits = _Waits(position, rates)
         self._chances: dict[int, _Chances] = {}
-        self._by_han: dict[float, float] = {}
+        self._by_han: dict[tuple[float, bool], float] = {}
         self._yakuhai: dict[int, float] = {}
         self._by_melds: dict[tuple[Meld, ...], _Melds] = {}
 
@@ -244,9 +245,17 @@ class TwoAway:
         if not yaku:
             return 0.0
         han = yaku + dora
-        if han not in self._by_han:
-            self._by_han[han] = self._utility(points_of(han, self._position.dealer))
-        return self._by_han[han]
+        key = han, melds.closed
+        if key not in self._by_han:
+            self._by_han[key] = self._utility_of(han, melds.closed)
+        return self._by_han[key]
+
+    def _utility_of(self, han: float, closed: bool) -> float:
+        """The utility of a win with so many han on average."""
+        dealer = self._position.dealer
+        if closed:
+            return han_utility(han, EXTRA_HAN, dealer, self._utility)
+        return self._utility(points_of(han, dealer))
 
     def _yakuhai_han(self, honours: int) -> float:
         """Han of the concealed triplets of honours."""

@@ -23,6 +23,7 @@ from ai.bots.expected_points import (
     HandClass,
     cannot_win,
     expected_points,
+    win_value_for,
 )
 from ai.bots.expert import ExpertEvaluator
 from ai.bots.lookahead import Lookahead
@@ -238,8 +239,8 @@ def test_styles_stay_apart_as_experts() -> None:
 
 @pytest.mark.parametrize("name", EXPERTS)
 def test_tenpai_goes_on_against_a_riichi_where_that_pays(name: str) -> None:
-    # riichi and all simples, worth a tile that may be won on
-    assert str(choice(name, seat_view("234m567p345s22m46m", draws="5p", past=RIICHI))) == "riichi 5p"
+    # all simples, in riichi or not, worth a tile that may be won on
+    assert choice(name, seat_view("234m567p345s22m46m", draws="5p", past=RIICHI)).tile in parse_tiles("5p")
     # tenpai is not broken up: a safe tile keeps it, another one leaves a better wait
     assert choice(name, seat_view("456m678p234s33p46m", draws="6m", past=RIICHI)).tile in parse_tiles("46m")
 
@@ -282,6 +283,13 @@ def test_hands_are_worth_more_the_nearer_they_are_and_the_more_they_promise() ->
                 HandClass(threatened, closed, shanten), 9, 500.0
             )
     assert {sort.shanten for sort in FITS if sort.closed} == {IN_RIICHI, 0, 1, 2, 3, 4}
+
+
+@pytest.mark.parametrize("hand_class", FITS)
+def test_a_win_value_is_found_from_the_points(hand_class: HandClass) -> None:
+    for share in (0.6, 1.0, 1.8):
+        points = expected_points(hand_class, 7, 2_500.0, share)
+        assert win_value_for(hand_class, 7, points, share) == pytest.approx(2_500.0)
 
 
 def test_an_open_hand_without_a_yaku_is_the_worst_until_the_last_turns() -> None:

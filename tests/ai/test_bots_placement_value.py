@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from ai.bots.expert import ExpertEvaluator
+from ai.bots.expert import USUAL_BET_COST, ExpertEvaluator
 from ai.bots.placement_value import PlacementValue, expected_placement
 from ai.bots.style import Style
 from ai.reading.position_analysis import PositionAnalysis
 from engine import events as ev
-from engine.rules import WRC, Ruleset
+from engine.rules import TENHOU, WRC, Ruleset
 from engine.table import Table
 from engine.tiles import EAST, MJAI, parse_tile
 from tests.support.ai.seat_views import RIGHT, discards, seat_view
@@ -134,6 +134,14 @@ def test_a_win_that_makes_the_last_place_final_is_better_passed() -> None:
     assert not placement((41_000, 40_000, 24_000, 15_000), 7).better_passed(1_000, 3), (
         "the leader wins the game"
     )
+
+
+def test_the_stick_of_a_riichi_costs_what_it_changes() -> None:
+    """As usual at the start, much for a second whose place it may cost, next to nothing for the last."""
+    usual = placement((25_000,) * 4, 0, TENHOU).bet_cost()
+    assert usual == pytest.approx(USUAL_BET_COST, abs=30)
+    assert placement((22_000, 21_500, 40_000, 16_500), 7, TENHOU).bet_cost() > 2 * usual
+    assert placement((12_000, 27_000, 25_000, 36_000), 7, TENHOU).bet_cost() < 0.2 * usual
 
 
 def test_a_point_is_worth_as_much_late_as_early_on_average() -> None:
