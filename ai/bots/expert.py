@@ -198,13 +198,9 @@ class ExpertEvaluator(HandEvaluator):
         Who may declare and does not has a hand that is worth no less. The line of damaten does not say so:
         most hands that it was measured on could not declare.
         """
-        points = self._expected(self._hand_class(hand, IN_RIICHI), in_riichi)
-        return win_value_for(
-            self._hand_class(hand, 0),
-            self.position.draws,
-            points - self.style.closed_bonus,
-            self.placement.share,
-        )
+        draws, share = self.position.draws, self.placement.share
+        points = expected_points(self._hand_class(hand, IN_RIICHI), draws, in_riichi, share)
+        return win_value_for(self._hand_class(hand, 0), draws, points, share)
 
     def _without_lookahead(self, hand: Hand, choice: EvaluatedDiscard, after: Acceptance) -> EvaluatedDiscard:
         """A discard valued without lookahead."""

@@ -47,6 +47,17 @@ def pon(tile: str) -> Meld:
 # -- hands two away --------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("tiles", ["234m567p23s56s99m1z", "234m567p23s68s18p1z"], ids=["one", "two"])
+def test_a_riichi_may_win_more_than_its_points(tiles: str) -> None:
+    """Riichi without dora brings 1,000 to 2,600 points; only with luck are they 8,000."""
+    hand = Hand(parse_tiles(tiles))
+    shanten, accepts = shape.acceptance(hand.keys)
+    position = PositionAnalysis(seat_view("19m19p19s1234567z"))
+    ahead = Lookahead(position, lambda points: 1_000.0 * (points >= 8_000), 0.0)
+    assert shanten == (1 if "99m" in tiles else 2)
+    assert (ahead.iishanten(hand, accepts, None) if shanten == 1 else ahead.ryanshanten(hand, accepts)) > 0
+
+
 def test_two_away_better_shapes_and_dora_are_worth_more() -> None:
     """Two-sided shapes, closed ones, and two-sided ones with a dora."""
     two_sided, closed = value("234m567p23s6788p2m"), value("234m567p24s6799p2m")

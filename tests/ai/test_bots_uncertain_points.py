@@ -54,6 +54,17 @@ def test_each_han_doubles_up_to_a_mangan(points: int, dealer: bool, ends: list[i
     assert seen == ends
 
 
+def test_the_han_of_a_far_hand_spread_around_their_mean() -> None:
+    seen: list[float] = []
+
+    def noted(each: float) -> float:
+        seen.append(each)
+        return each
+
+    han_utility(2.65, FAR_EXTRA_HAN, False, noted)
+    assert seen == [points_of(han, False) for han in (2, 3, 4)]
+
+
 def test_what_is_worth_nothing_stays_so() -> None:
     assert riichi_utility(0, False, usual) == 0
     assert han_utility(2.0, FAR_EXTRA_HAN, False, lambda points: 0.0) == 0

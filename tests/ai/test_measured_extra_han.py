@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from engine import events as ev
 from engine.rules import TENHOU
 from engine.score import Score, Win, score
 from engine.tiles import EAST, parse_tile, parse_tiles
-from tests.measure import extra_han as measured
 from tests.measure.extra_han import extra_han, played
+from tests.measure.tables import Table, hands
 
 PLAIN = Win(
     tiles=tuple(parse_tiles("123m456p789s234p55m")),
@@ -40,8 +41,11 @@ def test_luck_is_tsumo_ippatsu_and_ura_dora(win: Win, extra: int) -> None:
     assert (found.han or 0) - (plain.han or 0) == extra, "nothing else differs"
 
 
-def test_wins_in_riichi_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(measured, "NAME", "takame")
-    found = [played("", 3, number) for number in range(12)]
-    assert 0 < sum(map(len, found)) < 12
-    assert found == [played("", 3, number) for number in range(12)]
+def test_wins_in_riichi_are_counted() -> None:
+    wins = []
+    for game in hands(Table.OWN, 3, 0, lambda _: None):
+        declared = {event.actor for event in game.events if isinstance(event, ev.ReachAccepted)}
+        wins.append(sum(isinstance(event, ev.Hora) and event.actor in declared for event in game.events))
+    found = played(Table.OWN, 3, 0)
+    assert [len(each) for each in found] == wins
+    assert 0 < sum(wins) < len(wins)

@@ -204,10 +204,11 @@ def _enough(played: Iterator[list[Made]], most: int) -> Iterator[list[Made]]:
             return
 
 
-def samples_of_hands(look: Callable[[Round, list[Made]], None], doc: str | None) -> list[list[Made]]:
-    """What ``look`` adds before each decision, by hand, of as many hands as the command line asks for.
+def hands_asked_for(play: Callable[[Table, int, int], list[Made]], doc: str | None) -> list[Made]:
+    """What ``play`` makes of each hand, of as many as the command line asks for.
 
-    ``doc`` is the text of its help. Exits with one line where a table cannot be played at.
+    ``play`` takes a table, a seed and the number of a game; ``doc`` is the text of the help. Exits with one
+    line where a table cannot be played at.
     """
     parser = argparse.ArgumentParser(description=doc)
     parser.add_argument("--hands", type=int, default=2_000, help="at least so many; whole games are played")
@@ -216,10 +217,15 @@ def samples_of_hands(look: Callable[[Round, list[Made]], None], doc: str | None)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
     wanted = parser.parse_args()
     try:
-        played = list(games(partial(_looked, look, wanted.table, wanted.seed), wanted.hands, wanted.jobs))
+        played = list(games(partial(play, wanted.table, wanted.seed), wanted.hands, wanted.jobs))
     except TableError as error:
         sys.exit(str(error))
     return [hand for game in played for hand in game]
+
+
+def samples_of_hands(look: Callable[[Round, list[Made]], None], doc: str | None) -> list[list[Made]]:
+    """What ``look`` adds before each decision, by hand, of as many hands as the command line asks for."""
+    return hands_asked_for(partial(_looked, look), doc)
 
 
 def _looked(
