@@ -120,12 +120,16 @@ class HandEvaluator:
     def _tile_value(self, hand: Hand, tile: Tile) -> float:
         """Value of the tile in the hand, in points; never below 0."""
         position, kind = self.position, KIND_OF[tile]
-        tile_value = usefulness(kind, hand.counts, position.left) * POINTS_PER_USE
+        tile_value = usefulness(kind, hand.counts, position.left) * self._points_per_use(hand)
         if position.yakuhai[kind]:
             tile_value += position.yakuhai[kind] * position.left[kind] * POINTS_PER_YAKUHAI
         if position.tile_han[tile]:
             tile_value += position.tile_han[tile] * self.style.dora_bonus
         return tile_value if position.draws >= FULL_DRAWS else tile_value * (position.draws / FULL_DRAWS)
+
+    def _points_per_use(self, hand: Hand) -> float:
+        """Points for each unit of ``usefulness`` of a tile of that hand."""
+        return POINTS_PER_USE
 
     # -- hands between turns -------------------------------------------------------------------------
 

@@ -58,6 +58,9 @@ POINTS_PER_TILE = 15
 """Points for each tile that a discard leaves accepted, two or more away and without a threat."""
 FAR = 2
 """The distance from which these count; nearer, every draw is followed."""
+CALM_POINTS_PER_USE = 7.0
+"""Points for each unit of ``usefulness`` of a hand that is not tenpai, without a threat. Draws that improve a
+hand without bringing it closer are not followed; this is what a tile is worth to them (docs/bots.md)."""
 OPENING: dict[PlannedYaku, float] = {
     PlannedYaku.YAKUHAI: 450,
     PlannedYaku.YAKUHAI_PAIR: 250,
@@ -174,6 +177,12 @@ class ExpertEvaluator(HandEvaluator):
             kind: BACKWARD if shanten > nearest else per_tile * float(most - tiles[kind])
             for kind, (shanten, _) in found.items()
         }
+
+    def _points_per_use(self, hand: Hand) -> float:
+        calm = not self.position.tenpai_threats
+        if calm and shape.shanten_of(hand.keys, len(hand.melds)) > 0:
+            return CALM_POINTS_PER_USE
+        return super()._points_per_use(hand)
 
     def prospect(self, hand: Hand) -> Prospect:
         """The value of a hand of 13 tiles."""

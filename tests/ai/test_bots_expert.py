@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -230,11 +231,35 @@ def test_a_win_that_makes_the_last_place_final_is_passed(name: str) -> None:
 
 def test_styles_stay_apart_as_experts() -> None:
     fast = seat_view("17m488p257s45566z", offered="5z", by=ACROSS, past=CALM)
-    dear = seat_view("16m36p344668s255z", offered="5z", by=ACROSS, past=CALM)
+    dear = seat_view("16m35p344668s255z", offered="5z", by=ACROSS, past=CALM)
     assert [[choice(name, view).kind.value for name in EXPERTS] for view in (fast, dear)] == [
         ["pon", "pass", "pass"],
         ["pon", "pon", "pass"],
     ]
+
+
+@pytest.mark.parametrize("name", EXPERTS)
+@pytest.mark.parametrize(("tiles", "drawn"), [("1234566m155p67s7z", "2p"), ("5567m77p567778s5z", "8s")])
+def test_a_lonely_dragon_goes_before_a_tile_that_draws_can_use(name: str, tiles: str, drawn: str) -> None:
+    assert discard(choice(name, seat_view(tiles, draws=drawn, past=CALM))) == tiles[-2:]
+
+
+@pytest.mark.parametrize("name", EXPERTS)
+def test_what_draws_could_use_does_not_choose_the_wait_of_a_riichi(name: str) -> None:
+    # three tiles of 8m and 1s, which others discard sooner than the four 3s
+    riichi = choice(name, seat_view("88m567p12566778s", draws="1s", past=CALM))
+    assert str(riichi) == "riichi 2s"
+
+
+def test_under_a_threat_a_tile_counts_no_more_for_the_draws_that_could_use_it() -> None:
+    def values(past: Sequence[Sequence[Event]]) -> dict[int, float]:
+        view = seat_view("1234566m155p67s7z", draws="2p", past=past)
+        evaluator = ExpertEvaluator(PositionAnalysis(view), Style())
+        found = evaluator.evaluate_discards(view.hand, set(view.hand.tiles))
+        return {each.tile: each.tile_value for each in found}
+
+    calm, threatened = values(CALM), values(RIICHI)
+    assert all(calm[tile] > 2 * threatened[tile] > 0 for tile in calm.keys() & threatened.keys())
 
 
 @pytest.mark.parametrize("name", EXPERTS)
