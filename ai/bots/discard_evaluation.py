@@ -124,12 +124,16 @@ class HandEvaluator:
         if position.yakuhai[kind]:
             tile_value += position.yakuhai[kind] * position.left[kind] * POINTS_PER_YAKUHAI
         if position.tile_han[tile]:
-            tile_value += position.tile_han[tile] * self.style.dora_bonus
+            tile_value += position.tile_han[tile] * self._points_per_dora()
         return tile_value if position.draws >= FULL_DRAWS else tile_value * (position.draws / FULL_DRAWS)
 
     def _points_per_use(self, hand: Hand) -> float:
         """Points for each unit of ``usefulness`` of a tile of that hand."""
         return POINTS_PER_USE
+
+    def _points_per_dora(self) -> float:
+        """Points for each han of dora kept, besides its value in the hand."""
+        return self.style.dora_bonus
 
     # -- hands between turns -------------------------------------------------------------------------
 

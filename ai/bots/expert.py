@@ -50,7 +50,7 @@ LOCKED_DEAL_IN = 0.07
 USUAL_BET_COST = 890
 """Cost of the stick at the even scores of the start; the lines of riichi contain it."""
 FOLDING_OTHERS = 400
-"""Points that riichi gains besides the own win, because others fold; nothing in the last hand."""
+"""Points that riichi gains besides the own win, because others fold."""
 BACKWARD = 500
 """Points by which a discard that takes the hand farther from tenpai must be better, without a threat: hands
 at different distances are compared only roughly, and detours cost wins."""
@@ -75,8 +75,11 @@ OPENING_NEAR = -900
 """The same for a hand that is one away already: it could declare riichi soon."""
 OPENING_TENPAI = -700
 """The same if the call makes it tenpai."""
+MOST_SHARE = 2.0
+"""The most by which scores multiply these points: for speed by how much a win changes, for value by how much
+more an expensive one does (``PlacementValue``). A leader in the last hand wants any win."""
 CALLING_FACTOR = 0.9
-"""The same two away, for a closed hand whose plan is to call."""
+"""Factor for the value of a plan two away, for a closed hand that would call."""
 TWO_AWAY_FACTOR = 1.75
 """Factor for the value found by lookahead two away from tenpai, which makes it as large as that of a plan."""
 
@@ -89,6 +92,8 @@ class ExpertEvaluator(HandEvaluator):
         table = position.view.table
         self._danger_multipliers: dict[int, float] = {}
         self.placement = PlacementValue(table, position.view.seat)
+        self._for_speed = min(max(self.placement.share, 0.0), MOST_SHARE)
+        self._for_value = min(self.placement.value_share, MOST_SHARE)
         locked = sum(threat.tenpai * self._deal_in_cost(threat) for threat in position.threats)
         bet = RIICHI_COST + self.placement.bet_cost() - USUAL_BET_COST
         self.lookahead = Lookahead(position, self.utility, bet + LOCKED_DEAL_IN * style.caution * locked)
@@ -172,17 +177,26 @@ class ExpertEvaluator(HandEvaluator):
         nearest = min(shanten for shanten, _ in found.values())
         tiles = {kind: accepted_tiles(accepts, left) for kind, (_, accepts) in found.items()}
         most = max(tiles[kind] for kind, (shanten, _) in found.items() if shanten == nearest)
-        per_tile = POINTS_PER_TILE if nearest >= FAR else 0
+        backward = self._for_speed * BACKWARD
+        per_tile = self._for_speed * POINTS_PER_TILE if nearest >= FAR else 0.0
         return {
-            kind: BACKWARD if shanten > nearest else per_tile * float(most - tiles[kind])
+            kind: backward if shanten > nearest else per_tile * float(most - tiles[kind])
             for kind, (shanten, _) in found.items()
         }
 
     def _points_per_use(self, hand: Hand) -> float:
         calm = not self.position.tenpai_threats
         if calm and shape.shanten_of(hand.keys, len(hand.melds)) > 0:
-            return CALM_POINTS_PER_USE
+            return self._for_speed * CALM_POINTS_PER_USE
         return super()._points_per_use(hand)
+
+    def _points_per_dora(self) -> float:
+        return self._for_value * super()._points_per_dora()
+
+    def opening(self, hand: Hand, prospect: Prospect) -> float:
+        """Points that the call which opens a hand brings beyond its value, at these scores."""
+        points = _opening(hand, prospect)
+        return points * (self._for_speed if points > 0 else self._for_value)
 
     def prospect(self, hand: Hand) -> Prospect:
         """The value of a hand of 13 tiles."""
@@ -195,7 +209,7 @@ class ExpertEvaluator(HandEvaluator):
         """Damaten or riichi, whichever is worth more; ``attack`` is that value."""
         worth = self.lookahead.tenpai(hand, waits, discard)
         if riichi and worth.riichi is not None:
-            folding = 0 if self.placement.last_hand else FOLDING_OTHERS
+            folding = FOLDING_OTHERS
             if worth.riichi * self.style.riichi_bias + folding > worth.damaten:
                 return TenpaiValue(worth.riichi, True)
             return TenpaiValue(max(worth.damaten, self._damaten_for(hand, worth.riichi)), False)
@@ -283,11 +297,12 @@ class ExpertBot(StyledBot):
         """Points of the hand after a call and the best discard, as they compare with those of a pass."""
         worth = choice.prospect.attack - choice.danger + self.style.call_bonus
         hand = evaluator.position.view.hand
-        return worth + _opening(hand, choice.prospect) if hand.is_closed else worth
+        assert isinstance(evaluator, ExpertEvaluator)
+        return worth + evaluator.opening(hand, choice.prospect) if hand.is_closed else worth
 
 
 def _opening(hand: Hand, prospect: Prospect) -> float:
-    """Points that the call which opens a hand brings beyond its value."""
+    """Points that the call which opens a hand brings beyond its value at the start of a game."""
     before, after = shape.shanten_of(hand.keys), prospect.shanten
     if before <= 1:
         return OPENING_NEAR if after else OPENING_TENPAI

@@ -167,6 +167,9 @@ class PlacementValue:
             TYPICAL_WINS
         )
         """How much a win changes, as a multiple of what it does at the start; the mean of typical wins."""
+        self.value_share = self._value_share()
+        """How much more an expensive win changes than a cheap one, as a multiple of that at the start: 0 if
+        any win is enough, above 1 where only an expensive one wins a place; never below 0."""
         self.last_hand = self._placements.last_hand
         """Whether no hand follows this one unless the dealer repeats."""
 
@@ -197,6 +200,13 @@ class PlacementValue:
         points += self._honba
         better = self._per_placement * (self._unwon - self._placements.won(points, self._sticks))
         return (1.0 - POINTS_SHARE) * better + POINTS_SHARE * (points + self._sticks + self._usual_cost)
+
+    def _value_share(self) -> float:
+        cheap, expensive = TYPICAL_WINS[0], TYPICAL_WINS[-1]
+        start = _at_the_start(self._table.rules, self._table.dealer == self._seat)
+        better = self._per_placement * (start.won(cheap, 0) - start.won(expensive, 0))
+        usual = (1.0 - POINTS_SHARE) * better + POINTS_SHARE * (expensive - cheap)
+        return max(0.0, (self._change(expensive) - self._change(cheap)) / usual)
 
     def better_passed(self, points: int, payer: int | None) -> bool:
         """Whether a win of these points leaves a worse placement than no win; ``payer`` is None for tsumo."""
@@ -229,5 +239,6 @@ def _cost_of_not_winning(rules: Ruleset, dealer: bool) -> float:
     return _at_the_start(rules, dealer).unwon(0, 0) - EVEN_PLACEMENT
 
 
+@lru_cache(maxsize=64)
 def _at_the_start(rules: Ruleset, dealer: bool) -> _Placements:
     return _Placements(rules, 0, 0, 0 if dealer else 1, (rules.start_points,) * PLAYERS)

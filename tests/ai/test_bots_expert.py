@@ -153,6 +153,28 @@ def test_the_leader_needs_no_riichi_in_the_last_hand(name: str) -> None:
     assert (str(choice(name, first)), str(choice(name, last))) == ("riichi 1z", "discard 1z")
 
 
+@pytest.mark.parametrize("name", EXPERTS)
+def test_a_leader_in_danger_declares_a_narrow_wait_in_the_last_hand(name: str) -> None:
+    """Others fold, and who folds does not overtake."""
+    scores = {ME: 36_000, RIGHT: 34_000, ACROSS: 28_000, LEFT: 22_000}
+    view = seat_view("123m456p789s2246s", draws="1z", dora="8s", past=CALM, scores=scores, rules=LAST)
+    assert str(choice(name, view)) == "riichi 1z"
+
+
+def test_speed_counts_by_what_a_win_is_worth_at_these_scores() -> None:
+    """More where any win takes first place, nearly nothing for a leader far ahead."""
+    marks = []
+    for lead, rules in ((0, WRC), (0, LAST), (12_000, LAST)):
+        scores = {ME: 30_000 + 3 * lead, **dict.fromkeys((RIGHT, ACROSS, LEFT), 30_000 - lead)}
+        view = seat_view("24579m124568p22s", draws="3z", past=CALM, scores=scores, rules=rules)
+        evaluator = ExpertEvaluator(PositionAnalysis(view), Style())
+        slower = evaluator.slower(shape.discards(view.hand.keys))
+        tile_value = evaluator.evaluate_discards(view.hand, [parse_tile("9m")])[0].tile_value
+        marks.append((max(slower.values()), tile_value))
+    first, last, safe = marks
+    assert all(2 * many > 3 * usual > 6 * few for usual, many, few in zip(first, last, safe, strict=True))
+
+
 # -- calls, and the last hand ----------------------------------------------------------------------------
 
 
@@ -196,16 +218,26 @@ def quiet_turns(turns: int, held: str) -> list[list[Event]]:
 
 @pytest.mark.parametrize("name", EXPERTS)
 def test_a_cheap_tenpai_is_called_where_it_wins_a_place(name: str) -> None:
-    """All simples for 1,000 points: in the first hand riichi is worth more, in the last any win among equals
-    is first place; far ahead it is worth nothing."""
+    """All simples for 1,000 points: in the first hand riichi is worth more. In the last hand any win among
+    equals is first place, and a leader who wins stays first. Who needs more to pass anybody does not call."""
     hand = "22m34p567s678m35s6s"
     equal = dict.fromkeys((ME, RIGHT, ACROSS, LEFT), 30000)
     ahead = {ME: 42_000, RIGHT: 34_500, ACROSS: 23_000, LEFT: 20_500}
     first = seat_view(hand, offered="2p", past=CALM, scores=equal, rules=WRC)
     last = seat_view(hand, offered="2p", past=CALM, scores=equal, rules=LAST)
-    safe = seat_view(hand, offered="2p", past=CALM, scores=ahead, rules=LAST)
-    kinds = [choice(name, view).kind for view in (first, last, safe)]
-    assert kinds == [ActionKind.PASS, ActionKind.CHI, ActionKind.PASS]
+    leader = seat_view(hand, offered="2p", past=CALM, scores=ahead, rules=LAST)
+    behind = seat_view(hand, offered="2p", past=CALM, scores={**ahead, ME: 12_500, LEFT: 50_000}, rules=LAST)
+    kinds = [choice(name, view).kind for view in (first, last, leader, behind)]
+    assert kinds == [ActionKind.PASS, ActionKind.CHI, ActionKind.CHI, ActionKind.PASS]
+
+
+@pytest.mark.parametrize("name", EXPERTS)
+def test_a_leader_keeps_no_dora_for_its_points_in_the_last_hand(name: str) -> None:
+    """It is the loneliest tile, and any win is enough; in the first hand it is kept."""
+    hand, ahead = "24579m124568p22s", {ME: 42_000, RIGHT: 34_500, ACROSS: 23_000, LEFT: 20_500}
+    first = seat_view(hand, draws="3z", dora="2z", past=CALM, rules=WRC)
+    last = seat_view(hand, draws="3z", dora="2z", past=CALM, scores=ahead, rules=LAST)
+    assert [discard(choice(name, view)) for view in (first, last)] == ["8p", "3z"]
 
 
 @pytest.mark.parametrize("name", EXPERTS)

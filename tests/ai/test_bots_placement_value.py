@@ -56,6 +56,13 @@ def test_in_the_last_hand_the_leader_wants_any_win_and_no_dear_one() -> None:
     assert leader.gain(8_000) < 2 * leader.gain(1_000)
 
 
+def test_points_beyond_a_cheap_win_count_by_the_places_that_they_gain() -> None:
+    """Not at all for a leader in the last hand, and more than ever where a cheap win passes nobody."""
+    assert placement(EVEN, 0).value_share == pytest.approx(1)
+    assert placement((38_000, 33_000, 28_000, 21_000), 7).value_share < 0.1
+    assert placement((21_000, 33_000, 38_000, 28_000), 7).value_share > 1.5
+
+
 def test_the_last_wants_no_win_that_leaves_him_last() -> None:
     assert placement((20_000, 28_000, 30_000, 35_000), 7).gain(1_000) < 0
 
