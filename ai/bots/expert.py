@@ -76,8 +76,8 @@ OPENING_NEAR = -900
 OPENING_TENPAI = -700
 """The same if the call makes it tenpai."""
 MOST_SHARE = 2.0
-"""The most by which scores multiply these points: for speed by how much a win changes, for value by how much
-more an expensive one does (``PlacementValue``). A leader in the last hand wants any win."""
+"""The most by which scores multiply these points in the last hand: for speed by how much a win changes, for
+value by how much more an expensive one does (``PlacementValue``). A leader then wants any win."""
 CALLING_FACTOR = 0.9
 """Factor for the value of a plan two away, for a closed hand that would call."""
 TWO_AWAY_FACTOR = 1.75
@@ -92,8 +92,10 @@ class ExpertEvaluator(HandEvaluator):
         table = position.view.table
         self._danger_multipliers: dict[int, float] = {}
         self.placement = PlacementValue(table, position.view.seat)
-        self._for_speed = min(max(self.placement.share, 0.0), MOST_SHARE)
-        self._for_value = min(self.placement.value_share, MOST_SHARE)
+        self._for_speed = self._for_value = 1.0
+        if self.placement.last_hand:
+            self._for_speed = min(max(self.placement.share, 0.0), MOST_SHARE)
+            self._for_value = min(self.placement.value_share, MOST_SHARE)
         locked = sum(threat.tenpai * self._deal_in_cost(threat) for threat in position.threats)
         bet = RIICHI_COST + self.placement.bet_cost() - USUAL_BET_COST
         self.lookahead = Lookahead(position, self.utility, bet + LOCKED_DEAL_IN * style.caution * locked)
