@@ -211,8 +211,7 @@ class ExpertEvaluator(HandEvaluator):
         """Damaten or riichi, whichever is worth more; ``attack`` is that value."""
         worth = self.lookahead.tenpai(hand, waits, discard)
         if riichi and worth.riichi is not None:
-            folding = FOLDING_OTHERS
-            if worth.riichi * self.style.riichi_bias + folding > worth.damaten:
+            if worth.riichi * self.style.riichi_bias + FOLDING_OTHERS > worth.damaten:
                 return TenpaiValue(worth.riichi, True)
             return TenpaiValue(max(worth.damaten, self._damaten_for(hand, worth.riichi)), False)
         return TenpaiValue(worth.damaten, False)
@@ -304,7 +303,7 @@ class ExpertBot(StyledBot):
 
 
 def _opening(hand: Hand, prospect: Prospect) -> float:
-    """Points that the call which opens a hand brings beyond its value at the start of a game."""
+    """Points that the call which opens a hand brings beyond its value, before the last hand."""
     before, after = shape.shanten_of(hand.keys), prospect.shanten
     if before <= 1:
         return OPENING_NEAR if after else OPENING_TENPAI

@@ -167,9 +167,6 @@ class PlacementValue:
             TYPICAL_WINS
         )
         """How much a win changes, as a multiple of what it does at the start; the mean of typical wins."""
-        self.value_share = self._value_share()
-        """How much more an expensive win changes than a cheap one, as a multiple of that at the start: 0 if
-        any win is enough, above 1 where only an expensive one wins a place; never below 0."""
         self.last_hand = self._placements.last_hand
         """Whether no hand follows this one unless the dealer repeats."""
 
@@ -201,7 +198,13 @@ class PlacementValue:
         better = self._per_placement * (self._unwon - self._placements.won(points, self._sticks))
         return (1.0 - POINTS_SHARE) * better + POINTS_SHARE * (points + self._sticks + self._usual_cost)
 
-    def _value_share(self) -> float:
+    @property
+    def value_share(self) -> float:
+        """How much more an expensive win changes than a cheap one, as a multiple of that at the start.
+
+        It is near 0 if any win is enough, and above 1 where only an expensive one wins a place. It is never
+        below 0.
+        """
         cheap, expensive = TYPICAL_WINS[0], TYPICAL_WINS[-1]
         start = _at_the_start(self._table.rules, self._table.dealer == self._seat)
         better = self._per_placement * (start.won(cheap, 0) - start.won(expensive, 0))
