@@ -126,11 +126,15 @@ def hands_to_come(rules: Ruleset, number: int) -> int:
     return max(rules.hands - 1 - number, 0)
 
 
-def dealer_deals_again(rules: Ruleset, number: int, *, leads: bool) -> bool:
-    """Whether East deals again after winning that hand; ``leads``: East is first then, with enough points."""
+def dealer_deals_again(rules: Ruleset, number: int, *, leads: bool, drawn: bool = False) -> bool:
+    """Whether East deals again after winning that hand, or after being tenpai at its draw (``drawn``).
+
+    ``leads``: East is first then, with enough points.
+    """
     if rules.length == "hand":
         return False
-    return hands_to_come(rules, number) > 0 or not (rules.agari_yame and leads)
+    stops = rules.tenpai_yame if drawn else rules.agari_yame
+    return hands_to_come(rules, number) > 0 or not (stops and leads)
 
 
 def _dealer_stops(rules: Ruleset, dealer: int, outcome: Outcome, scores: Sequence[int]) -> bool:
@@ -138,9 +142,10 @@ def _dealer_stops(rules: Ruleset, dealer: int, outcome: Outcome, scores: Sequenc
     from engine.ranking import order  # here: only the last hand asks
 
     leads = order(scores)[0] == dealer and scores[dealer] >= (rules.goal_points or 0)
-    if outcome.draw is None:
-        return not dealer_deals_again(rules, rules.hands - 1, leads=leads)
-    return rules.tenpai_yame and leads and not outcome.draw.reason.is_abortive
+    draw = outcome.draw
+    if draw is not None and draw.reason.is_abortive:
+        return False
+    return not dealer_deals_again(rules, rules.hands - 1, leads=leads, drawn=draw is not None)
 
 
 def _steps_of(rules: Ruleset) -> ev.TableSteps | None:

@@ -7,9 +7,11 @@ placement, and compares hands of different classes by their measured results (``
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from math import inf
 
 from ai.bots.calls import open_hands
 from ai.bots.deal_in_chances import RIICHI_RATES, SILENT_RATES, open_hand_factor
+from ai.bots.deal_in_points import deal_in_points, hidden_dora
 from ai.bots.discard_evaluation import EvaluatedDiscard, HandEvaluator, Prospect, UtilityByHan
 from ai.bots.expected_points import (
     IN_RIICHI,
@@ -27,6 +29,7 @@ from ai.bots.styled_bot import WINS, StyledBot
 from ai.bots.suji_count import danger_multiplier, two_sided_left
 from ai.bots.tenpai_value import RIICHI_COST, TenpaiValue
 from ai.bots.uncertain_points import FAR_EXTRA_HAN, han_utility
+from ai.bots.win_chances import CALL_RATE, tenpai_draw_chance
 from ai.reading.acceptance import accepted_tiles
 from ai.reading.position_analysis import PositionAnalysis
 from ai.reading.threat import MEASURED, Threat, ThreatKind
@@ -47,7 +50,7 @@ PLAN_FACTOR = 0.5
 """Factor for the value of a plan, one away from tenpai, that is estimated without lookahead."""
 LOCKED_DEAL_IN = 0.07
 """Chance to deal into a threat in the rest of the hand, by the tiles that riichi forbids to hold back."""
-USUAL_BET_COST = 890
+USUAL_BET_COST = 920
 """Cost of the stick at the even scores of the start; the lines of riichi contain it."""
 FOLDING_OTHERS = 400
 """Points that riichi gains besides the own win, because others fold."""
@@ -82,6 +85,8 @@ CALLING_FACTOR = 0.9
 """Factor for the value of a plan two away, for a closed hand that would call."""
 TWO_AWAY_FACTOR = 1.75
 """Factor for the value found by lookahead two away from tenpai, which makes it as large as that of a plan."""
+OPEN_TWO_AWAY_FACTOR = 1.5
+"""The same for open hands."""
 
 
 class ExpertEvaluator(HandEvaluator):
@@ -96,7 +101,14 @@ class ExpertEvaluator(HandEvaluator):
         if self.placement.last_hand:
             self._for_speed = min(max(self.placement.share, 0.0), MOST_SHARE)
             self._for_value = min(self.placement.value_share, MOST_SHARE)
-        locked = sum(threat.tenpai * self._deal_in_cost(threat) for threat in position.threats)
+        self._tenpai_at_draw = self.placement.tenpai_at_draw()
+        self._costs: dict[tuple[int, bool], float] = {}
+        self._hidden_dora = 0.0
+        if position.threats:
+            self._hidden_dora = hidden_dora(position.view, position.dora, position.left)
+        locked = sum(
+            threat.tenpai * self._deal_in_cost(threat, dora_tile=False) for threat in position.threats
+        )
         bet = RIICHI_COST + self.placement.bet_cost() - USUAL_BET_COST
         self.lookahead = Lookahead(position, self.utility, bet + LOCKED_DEAL_IN * style.caution * locked)
 
@@ -125,7 +137,8 @@ class ExpertEvaluator(HandEvaluator):
             else:
                 chance = threat.tenpai * SILENT_RATES[reason] * near_factor(kind, player.pond, SILENT)
                 chance *= open_hand_factor(kind, position.left[kind], player.melds)
-            lost += chance * self._danger_multiplier(threat.seat) * self._deal_in_cost(threat)
+            cost = self._deal_in_cost(threat, dora_tile=position.dora[kind] > 0)
+            lost += chance * self._danger_multiplier(threat.seat) * cost
         return lost * self.style.caution
 
     def _danger_multiplier(self, opponent: int) -> float:
@@ -137,9 +150,14 @@ class ExpertEvaluator(HandEvaluator):
             )
         return self._danger_multipliers[opponent]
 
-    def _deal_in_cost(self, threat: Threat) -> float:
-        """The cost of dealing into that hand."""
-        return self.placement.loss(threat.points, threat.seat)
+    def _deal_in_cost(self, threat: Threat, *, dora_tile: bool) -> float:
+        """The cost of dealing into that hand; ``dora_tile``: with a dora."""
+        key = threat.seat, dora_tile
+        if key not in self._costs:
+            table = self.position.view.table
+            points = deal_in_points(table, threat.seat, self._hidden_dora, dora_tile=dora_tile)
+            self._costs[key] = self.placement.loss(points, threat.seat)
+        return self._costs[key]
 
     # -- hands ---------------------------------------------------------------------------------------
 
@@ -231,7 +249,7 @@ class ExpertEvaluator(HandEvaluator):
         prospect = choice.prospect
         if after[0] == 1:
             prospect = prospect._replace(attack=prospect.attack * PLAN_FACTOR)
-        worth = self._worth(hand, prospect, after[0])
+        worth = self._worth(hand, prospect, after)
         return EvaluatedDiscard(choice.tile, worth, choice.tile_value, choice.danger)
 
     def _with_lookahead(
@@ -242,20 +260,33 @@ class ExpertEvaluator(HandEvaluator):
         win_value = planned.attack
         calls = hand.is_closed and planned.yaku is not PlannedYaku.CLOSED
         if shanten == 2:
-            win_value = TWO_AWAY_FACTOR * self.lookahead.ryanshanten(hand, accepts)
+            factor = TWO_AWAY_FACTOR if hand.is_closed else OPEN_TWO_AWAY_FACTOR
+            win_value = factor * self.lookahead.ryanshanten(hand, accepts)
             if calls:
                 win_value = max(win_value, planned.attack * CALLING_FACTOR)
         elif shanten == 1:
             win_value = self.lookahead.iishanten(hand, accepts, discard)
             if calls:
                 win_value = max(win_value, planned.attack * PLAN_FACTOR)
-        return self._worth(hand, planned._replace(attack=win_value), shanten)
+        return self._worth(hand, planned._replace(attack=win_value), after)
 
-    def _worth(self, hand: Hand, prospect: Prospect, shanten: int) -> Prospect:
+    def _worth(self, hand: Hand, prospect: Prospect, after: Acceptance) -> Prospect:
         """The prospect with its value converted to expected points by the end of the hand."""
+        shanten = after[0]
         shanten_class = IN_RIICHI if prospect.riichi else shanten
         attack = self._expected(self._hand_class(hand, shanten_class), prospect.attack)
+        if shanten <= 1:
+            attack += self._tenpai_at_draw * self._tenpai_draw_chance(hand, after)
         return Prospect(attack, shanten, prospect.yaku, prospect.riichi)
+
+    def _tenpai_draw_chance(self, hand: Hand, after: Acceptance) -> float:
+        """Chance that the hand is drawn, with this one tenpai by then; it is so or one away."""
+        position, (shanten, accepts) = self.position, after
+        tiles = float(accepted_tiles(accepts, position.left)) if shanten else inf
+        reach = 1.0 if hand.is_closed else CALL_RATE
+        return tenpai_draw_chance(
+            tiles * reach, max(position.unseen, 1), position.draws, position.tenpai_threats
+        )
 
     def _hand_class(self, hand: Hand, shanten_class: int) -> HandClass:
         return HandClass(self.position.tenpai_threats > 0, hand.is_closed, min(shanten_class, MAX_SHANTEN))

@@ -13,8 +13,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import product
 
 from engine.match import dealer_deals_again, extra_round, hands_to_come
+from engine.payments import noten_deltas
 from engine.ranking import places
 from engine.rules import Ruleset
 from engine.table import Table
@@ -39,15 +41,19 @@ POINTS_SHARE = 0.05
 OTHER_TSUMO = 0.10
 """Chance that a given other player wins by tsumo if the own hand is not won.
 
-This and the next were counted in 2,147 hands of experts and majiang-ai: 679 tsumo, 1,137 ron, 331 draws."""
+This and the next were counted in 2,955 hands of majiang-ai (``tests/measure/hand_ends.py``, docs/bots.md)."""
 OTHER_RON = 0.056
 """Chance that a given other player then wins on a given player's discard."""
 DRAW = 0.20
 """Chance that the hand is then drawn."""
-WIN_POINTS = (1_500, 3_200, 5_000, 7_700, 12_000)
+WIN_POINTS = (1_100, 1_900, 3_300, 6_200, 9_600)
 """Points of the other players' wins, in fifths of equal chance, in the same hands."""
-DEALER_WIN_POINTS = (2_900, 4_900, 6_800, 10_600, 17_000)
+DEALER_WIN_POINTS = (1_700, 3_100, 5_500, 10_200, 15_800)
 """The same of the dealer's wins."""
+ANOTHER_DEAL = 950.0
+"""Points that it is worth to deal again, with the repeats that may follow; each other player loses a third.
+
+Counted in the same hands: the dealer gained 640 points a hand, and a third of the hands was dealt again."""
 CLEARLY_WORSE = 0.03
 """A win that leaves the expected placement worse by more than this is better passed."""
 _POINTS_STEP = 100
@@ -68,6 +74,7 @@ class _Placements:
         """Hands that follow this one, without repeats."""
         self._won: dict[tuple[int, int], float] = {}
         self._unwon: dict[tuple[int, int], float] = {}
+        self._drawn: dict[bool, float] = {}
 
     @property
     def last_hand(self) -> bool:
@@ -94,7 +101,7 @@ class _Placements:
         """Expected placement if the own hand is not won: others win, or nobody does. Both are in points."""
         key = honba, sticks
         if key not in self._unwon:
-            total = DRAW * self._place(self._scores, self._follow(self._scores, None))
+            total = DRAW * 0.5 * (self.drawn(tenpai=False) + self.drawn(tenpai=True))
             weights = DRAW
             for winner, payer, points, chance in self._wins_of_others():
                 total += chance * self._after_win(winner, payer, points + honba, sticks)
@@ -122,7 +129,32 @@ class _Placements:
     def _after_win(self, winner: int, payer: int | None, points: float, sticks: int) -> float:
         """Expected placement of the seat after that win; ``payer`` is None for tsumo."""
         scores = self._paid_out(winner, payer, points, sticks)
-        return self._place(scores, self._follow(scores, winner))
+        hands = self._follow(scores, winner)
+        if winner == self._dealer and hands:
+            scores = self._with_another_deal(scores)
+        return self._place(scores, hands)
+
+    def drawn(self, *, tenpai: bool) -> float:
+        """Expected placement after a draw, with the own hand tenpai or not; others are half of the time."""
+        if tenpai not in self._drawn:
+            ends = [self._after_draw(others, tenpai) for others in product((False, True), repeat=PLAYERS - 1)]
+            self._drawn[tenpai] = sum(ends) / len(ends)
+        return self._drawn[tenpai]
+
+    def _after_draw(self, others: Sequence[bool], tenpai: bool) -> float:
+        are_tenpai = [*others[: self._seat], tenpai, *others[self._seat :]]
+        paid = noten_deltas(self._rules, are_tenpai)
+        scores = [score + change for score, change in zip(self._scores, paid, strict=True)]
+        again = are_tenpai[self._dealer]
+        hands = self._follow(scores, self._dealer if again else None, drawn=True)
+        return self._place(self._with_another_deal(scores) if again and hands else scores, hands)
+
+    def _with_another_deal(self, scores: Sequence[float]) -> list[float]:
+        """Scores with what the next hand is worth to the dealer on average."""
+        share = -ANOTHER_DEAL / (PLAYERS - 1)
+        return [
+            score + (ANOTHER_DEAL if seat == self._dealer else share) for seat, score in enumerate(scores)
+        ]
 
     def _paid_out(self, winner: int, payer: int | None, points: float, sticks: int) -> list[float]:
         scores = [float(score) for score in self._scores]
@@ -133,8 +165,11 @@ class _Placements:
         parts = [0 if seat == winner else 1 + (seat == self._dealer) for seat in range(PLAYERS)]
         return [score - points * part / sum(parts) for score, part in zip(scores, parts, strict=True)]
 
-    def _follow(self, scores: Sequence[float], winner: int | None) -> int:
-        """Hands that follow at these scores, without repeats before the last hand."""
+    def _follow(self, scores: Sequence[float], winner: int | None, *, drawn: bool = False) -> int:
+        """Hands that follow at these scores, without repeats before the last hand.
+
+        ``winner`` is None after a draw, but the dealer where East was tenpai (``drawn``).
+        """
         rules, best = self._rules, max(scores)
         if rules.bankruptcy and min(scores) < 0:
             return 0
@@ -142,7 +177,7 @@ class _Placements:
             return self._after
         if winner is not None and winner == self._dealer:
             leads = scores[winner] == best and best >= (rules.goal_points or 0)
-            return int(dealer_deals_again(rules, self._number, leads=leads))
+            return int(dealer_deals_again(rules, self._number, leads=leads, drawn=drawn))
         return int(extra_round(rules, self._number, best))
 
     def _place(self, scores: Sequence[float], hands: int) -> float:
@@ -183,6 +218,19 @@ class PlacementValue:
         points += self._honba
         worse = self._placements.paid(points, self._sticks, winner) - self._unwon
         return (1.0 - POINTS_SHARE) * (self._per_placement * worse + self._usual_cost) + POINTS_SHARE * points
+
+    def tenpai_at_draw(self) -> float:
+        """What it is worth to be tenpai at a draw, beyond the payments at the start of a game.
+
+        Those are in the lines of ``expected_points``. In the last hand the payments change places, and the
+        dealer deals again.
+        """
+        usual = _at_the_start(self._table.rules, dealer=False)
+        return self._tenpai_at_draw(self._placements) - self.share * self._tenpai_at_draw(usual)
+
+    def _tenpai_at_draw(self, placements: _Placements) -> float:
+        better = placements.drawn(tenpai=False) - placements.drawn(tenpai=True)
+        return (1.0 - POINTS_SHARE) * self._per_placement * better
 
     def bet_cost(self) -> float:
         """Cost of the stick of a riichi that does not win."""

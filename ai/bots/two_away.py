@@ -11,13 +11,14 @@ from functools import lru_cache
 from typing import TypeVar
 
 from ai.bots.uncertain_points import EXTRA_HAN, han_utility
-from ai.bots.win_chances import CALL_RATE, iishanten_chance, step_chance
+from ai.bots.win_chances import iishanten_chance, step_chance
 from ai.reading.position_analysis import PositionAnalysis
 from ai.reading.value_estimate import points_of
 from engine import shape
 from engine.hand import POWERS, SUIT_OF, Hand
 from engine.melds import Meld
 from engine.tiles import EAST, IS_ORPHAN, KIND_OF, KINDS, Kind
+from engine.wall import PLAYERS
 
 BEFORE_NEXT_STEP = 0.65
 """Share of the own draws that are left, on average, when a hand two away has become one away."""
@@ -92,6 +93,25 @@ def _yaku(keys: Sequence[int], discard: Kind, waits: Sequence[Kind]) -> _Yaku:
     )
 
 
+def reach(code: int, kind: Kind, rate: float) -> float:
+    """How often an open hand gets an accepted tile by draws and calls, relative to the own draws alone.
+
+    ``rate`` is how often it would come if any discard of it could be called, as the third tile of a triplet
+    can. A tile of a sequence can be called from one player alone, and a tile for the pair from nobody.
+    """
+    suit = code >> _BITS * SUIT_OF[kind] & _SUIT
+    if suit // POWERS[kind] % 5 >= 2:
+        return rate
+    if kind < EAST:
+        place = kind % 9
+        held = [0, 0, *(suit // power % 5 for power in POWERS[:9]), 0, 0]
+        if any(
+            held[place + 2 + one] and held[place + 2 + other] for one, other in ((-2, -1), (-1, 1), (1, 2))
+        ):
+            return 1.0 + (rate - 1.0) / (PLAYERS - 1)
+    return 1.0
+
+
 @lru_cache(maxsize=10_000)
 def _same(numbers: _T) -> _T:
     """One copy of tuples that are equal: thousands of hands have the same waits."""
@@ -105,7 +125,6 @@ class _Melds:
         melds = hand.melds
         self.number = len(melds)
         self.closed = hand.is_closed
-        self.reach = 1.0 if self.closed else CALL_RATE
         self.simple = (self.closed or position.view.rules.open_tanyao) and not any(
             IS_ORPHAN[KIND_OF[tile]] for meld in melds for tile in meld.tiles
         )
@@ -164,6 +183,7 @@ class TwoAway:
         self._utility = utility
         self._unseen = unseen
         self._threats = position.tenpai_threats
+        self._rates = rates
         self._then = max(1, round(position.draws * BEFORE_NEXT_STEP))
         self._waits = _Waits(position, rates)
         self._chances: dict[int, _Chances] = {}
@@ -177,14 +197,15 @@ class TwoAway:
         melds = self._melds(hand)
         code = hand_code(hand.keys, melds.number)
         dora = sum([position.tile_han[tile] for tile in hand.all_tiles()])
-        total, tiles = 0.0, 0
+        total, tiles = 0.0, 0.0
         for kind in accepts:
             if left[kind]:
-                tiles += left[kind]
-                total += left[kind] * self._nearer(code + CODE_OF[kind], melds, dora + position.dora[kind])
-        leading = max(1, round(tiles * melds.reach))
+                coming = left[kind] * self._reach(code, kind, melds)
+                tiles += coming
+                total += coming * self._nearer(code + CODE_OF[kind], melds, dora + position.dora[kind])
+        leading = max(1, round(tiles))
         chance = step_chance(leading, self._unseen, position.draws, self._then, self._threats)
-        return total * melds.reach * chance
+        return total * chance
 
     def _nearer(self, code: int, melds: _Melds, dora: int) -> float:
         """The value of the hand one away that the discard with the most accepted tiles leaves."""
@@ -205,13 +226,14 @@ class TwoAway:
     def _follow(self, code: int, melds: _Melds, accepts: Sequence[Kind], dora: int) -> float:
         """The value of a hand one away: the sum over accepted draws, each with its best wait."""
         left, dora_of = self._position.left, self._position.dora
-        chances = self._chances_of(max(1, round(sum([left[kind] for kind in accepts]) * melds.reach)))
+        coming = [left[kind] * self._reach(code, kind, melds) for kind in accepts]
+        chances = self._chances_of(max(1, round(sum(coming))))
         total = 0.0
-        for kind in accepts:
-            if left[kind]:
+        for kind, tiles in zip(accepts, coming, strict=True):
+            if tiles:
                 drawn, worth = code + CODE_OF[kind], dora + dora_of[kind]
-                total += left[kind] * self._best_wait(drawn, melds, worth, chances)
-        return total * melds.reach
+                total += tiles * self._best_wait(drawn, melds, worth, chances)
+        return total
 
     def _best_wait(self, code: int, melds: _Melds, dora: int, chances: Mapping[int, float]) -> float:
         """The value of the best tenpai that a discard leaves; 0 for waits that are furiten."""
@@ -272,6 +294,9 @@ class TwoAway:
         if melds not in self._by_melds:
             self._by_melds[melds] = _Melds(hand, self._position)
         return self._by_melds[melds]
+
+    def _reach(self, code: int, kind: Kind, melds: _Melds) -> float:
+        return 1.0 if melds.closed else reach(code, kind, self._rates[kind])
 
     def _chances_of(self, leading: int) -> _Chances:
         if leading not in self._chances:

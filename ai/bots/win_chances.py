@@ -7,6 +7,7 @@ own draws left, ``threats`` the opponents who are likely tenpai.
 from __future__ import annotations
 
 from functools import lru_cache
+from math import inf
 
 from ai.bots.tenpai_value import MAX_CHANCE
 from ai.reading.safety_reasons import SafetyReason
@@ -96,3 +97,23 @@ def step_chance(leading_tiles: int, unseen: int, draws: int, then: int, threats:
         total += here * iishanten_chance(TYPICAL_LEADING, TYPICAL_WAIT, unseen, draws - turn - 1, threats)
         here *= (1.0 - rate) * (1.0 - _hazard(draws - turn, threats))
     return total / worth / unseen if worth else 0.0
+
+
+@lru_cache(maxsize=50_000)
+def tenpai_draw_chance(reaching_tiles: float, unseen: int, draws: int, threats: int) -> float:
+    """Chance that the hand is drawn, and that the player is tenpai then.
+
+    ``reaching_tiles`` is the number of tiles that make the hand tenpai, or infinite if it is. A win of the
+    player counts as that of an average wait.
+    """
+    defence = RATE_UNDER_THREAT if threats else 1.0
+    win_rate = min(TYPICAL_WAIT * defence / unseen, MAX_CHANCE)
+    reach_rate = 1.0 if reaching_tiles == inf else min(reaching_tiles / unseen, MAX_CHANCE)
+    away, tenpai = (0.0, 1.0) if reach_rate == 1.0 else (1.0, 0.0)
+    for turn in range(draws):
+        goes_on = 1.0 - _hazard(draws - turn, threats)
+        tenpai, away = (
+            (tenpai * (1.0 - win_rate) + away * reach_rate) * goes_on,
+            away * (1.0 - reach_rate) * goes_on,
+        )
+    return tenpai

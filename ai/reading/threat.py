@@ -132,14 +132,14 @@ def threat_of(table: Table, seat: int, model: ThreatModel = CALM) -> Threat | No
     melds = [meld for meld in player.melds if meld.is_open]
     if not melds:
         return None
-    han = _visible_han(table, seat, player.melds)
+    han = visible_han(table, seat, player.melds)
     tenpai = model.open_tenpai(len(player.melds), player.pond) + model.per_han * min(han, 3)
     if tenpai < MIN_TENPAI_CHANCE:
         return None
     return Threat(seat, ThreatKind.OPEN, min(tenpai, 1.0), points_of(han + hidden, dealer))
 
 
-def _visible_han(table: Table, seat: int, melds: Sequence[Meld]) -> float:
+def visible_han(table: Table, seat: int, melds: Sequence[Meld]) -> float:
     """Han visible in the melds (dora, yakuhai, one suit), and an allowance for the concealed tiles."""
     tiles = [tile for meld in melds for tile in meld.tiles]
     han = 1.0 + dora_in(tiles, table.indicators)

@@ -119,7 +119,7 @@ def test_the_fewer_two_sided_waits_are_left_the_more_dangerous_is_a_tile() -> No
     many_ruled_out = discards(RIGHT, "5m4p6p4m6m", riichi=4)
     feared = []
     for pond, left in ((few_ruled_out, 17), (many_ruled_out, 8)):
-        position = PositionAnalysis(seat_view("34m567p3467s1188p5s", draws="9s", past=(pond,)))
+        position = PositionAnalysis(seat_view("34m567p3467s1188p5s", draws="9s", dora="7p", past=(pond,)))
         assert two_sided_left(position.safety, position.left, RIGHT) == left
         assert position.safety.tier(FIVE_SOU, RIGHT) is Tier.G
         feared.append(ExpertEvaluator(position, Style()).danger(FIVE_SOU))
@@ -147,7 +147,7 @@ def test_a_mangan_stays_silent(name: str) -> None:
 
 @pytest.mark.parametrize("name", EXPERTS)
 def test_the_leader_needs_no_riichi_in_the_last_hand(name: str) -> None:
-    hand, ahead = "234m34p567s678p88s", {ME: 42_000, RIGHT: 34_500, ACROSS: 23_000, LEFT: 20_500}
+    hand, ahead = "234m34p567s678p88s", {ME: 41_000, RIGHT: 35_500, ACROSS: 23_000, LEFT: 20_500}
     first = seat_view(hand, draws="1z", past=CALM, scores=ahead, rules=WRC)
     last = seat_view(hand, draws="1z", past=CALM, scores=ahead, rules=LAST)
     assert (str(choice(name, first)), str(choice(name, last))) == ("riichi 1z", "discard 1z")
@@ -157,7 +157,7 @@ def test_the_leader_needs_no_riichi_in_the_last_hand(name: str) -> None:
 def test_a_leader_in_danger_declares_a_narrow_wait_in_the_last_hand(name: str) -> None:
     """Others fold, and who folds does not overtake."""
     scores = {ME: 36_000, RIGHT: 34_000, ACROSS: 28_000, LEFT: 22_000}
-    view = seat_view("123m456p789s2246s", draws="1z", dora="8s", past=CALM, scores=scores, rules=LAST)
+    view = seat_view("123m456p789s1146s", draws="1z", dora="8s", past=CALM, scores=scores, rules=LAST)
     assert str(choice(name, view)) == "riichi 1z"
 
 
@@ -361,11 +361,10 @@ def test_an_open_hand_without_a_yaku_is_the_worst_until_the_last_turns() -> None
 
 @pytest.mark.parametrize("style", STYLES)
 def test_a_far_and_open_hand_gives_up_its_yaku_rather_than_deal_in(style: str) -> None:
-    """A pair of white dragons is its only yaku, and the only tiles that the riichi cannot win on."""
+    """A pair of white dragons is its only yaku, and the only tiles that the dealer's riichi cannot win on."""
     riichi = discards(RIGHT, "9m1z5z2s9p", riichi=4)
-    view = seat_view(
-        "47m38p4588s55z23m1z", draws="4p", past=[riichi, *CALM[1:], calls(ME, "123m", throws="1z")]
-    )
+    past = [riichi, *CALM[1:], calls(ME, "123m", throws="1z")]
+    view = seat_view("47m38p4588s55z23m1z", draws="4p", past=past, dealer=RIGHT)
     assert str(choice(f"{style}:expert", view)) == "discard 5z"
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import itertools
+from math import inf
 from random import Random
 
 import pytest
 
 from ai.bots.lookahead import Lookahead
 from ai.bots.tenpai_value import mean_points
-from ai.bots.two_away import hand_code, one_away_discards, tenpai_discards
-from ai.bots.win_chances import iishanten_chance, step_chance, tenpai_chance
+from ai.bots.two_away import hand_code, one_away_discards, reach, tenpai_discards
+from ai.bots.win_chances import iishanten_chance, step_chance, tenpai_chance, tenpai_draw_chance
 from ai.bots.win_points import WinPoints
 from ai.reading.position_analysis import PositionAnalysis
 from ai.reading.threat import CALM, MEASURED
@@ -108,6 +109,18 @@ def test_a_pair_of_dragons_that_can_be_called_is_worth_more_than_one_of_guest_wi
     assert value("234m567p99p13s55z1m") > 1.1 * value("234m567p99p13s44z1m")
 
 
+@pytest.mark.parametrize(
+    ("tile", "comes"),
+    [("2p", 4.0), ("5z", 4.0), ("1m", 2.0), ("4m", 2.0), ("7s", 2.0), ("9p", 1.0), ("1s", 1.0), ("1z", 1.0)],
+)
+def test_an_open_hand_may_call_a_pair_from_three_players_and_a_sequence_from_one(
+    tile: str, comes: float
+) -> None:
+    """The others discard these tiles three times as often as the hand draws them: once each."""
+    code = hand_code(Hand(parse_tiles("23m22p8p68s55z1z")).keys, 1)
+    assert reach(code, KIND_OF[parse_tiles(tile)[0]], 4.0) == comes
+
+
 # -- points ----------------------------------------------------------------------------------------------
 
 
@@ -150,6 +163,21 @@ def test_chances_grow_with_tiles_and_draws_and_shrink_with_each_step(threats: in
         assert tenpai_chance(8.0, 80, draws - 1, threats) < wait
         assert 16 * iishanten_chance(16, 8.0, 80, draws, threats) < wait
         assert step_chance(16, 80, draws, draws, threats) * 16 < 1
+
+
+@pytest.mark.parametrize("threats", [0, 1, 2])
+def test_a_hand_is_the_likelier_drawn_in_tenpai_the_nearer_the_end_and_the_more_tiles_help(
+    threats: int,
+) -> None:
+    assert tenpai_draw_chance(inf, 70, 0, threats) == 1.0
+    assert tenpai_draw_chance(20, 70, 0, threats) == 0.0
+    tenpai = [tenpai_draw_chance(inf, 70, draws, threats) for draws in range(18)]
+    assert tenpai == sorted(tenpai, reverse=True)
+    for draws in range(1, 5):
+        away = [tenpai_draw_chance(tiles, 70, draws, threats) for tiles in (0, 4, 8, 16)]
+        assert away == sorted(away)
+        assert away[0] == 0.0
+        assert away[-1] < tenpai[draws]
 
 
 def pond(tiles: str, drawn: int = 0) -> list[PondTile]:

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from ai.bots.expert import USUAL_BET_COST, ExpertEvaluator
-from ai.bots.placement_value import PlacementValue, expected_placement
+from ai.bots.placement_value import ANOTHER_DEAL, PlacementValue, expected_placement
 from ai.bots.style import Style
 from ai.reading.position_analysis import PositionAnalysis
 from engine import events as ev
@@ -38,9 +38,48 @@ EVEN = (30_000, 30_000, 30_000, 30_000)
 
 @pytest.mark.parametrize("points", [1_000, 2_000, 3_900, 8_000])
 def test_in_the_first_hand_points_are_points(points: int) -> None:
-    second = placement(EVEN, 0)  # the one who is dealer plays another hand after a win
+    second = placement(EVEN, 0, dealer=1)
     assert second.gain(points) == pytest.approx(points, rel=0.1)
     assert second.loss(points, 2) == pytest.approx(points, rel=0.1)
+
+
+@pytest.mark.parametrize("points", [1_500, 2_900, 5_800])
+def test_who_wins_as_the_dealer_deals_again(points: int) -> None:
+    dealer, other = placement(EVEN, 0), placement(EVEN, 0, dealer=1)
+    assert dealer.gain(points) > other.gain(points) + 0.5 * ANOTHER_DEAL
+    assert other.loss(points, 1) > other.loss(points, 2) + 0.2 * ANOTHER_DEAL, "the dealer wins"
+
+
+# -- tenpai at a draw ------------------------------------------------------------------------------------
+
+
+def test_tenpai_at_a_draw_is_worth_its_payments_at_the_start_and_another_deal_to_the_dealer() -> None:
+    dealer, other = placement(EVEN, 0), placement(EVEN, 0, dealer=1)
+    assert abs(other.tenpai_at_draw()) < 50, "the payments are in the lines"
+    assert dealer.tenpai_at_draw() > 0.4 * ANOTHER_DEAL
+
+
+def test_in_the_last_hand_payments_at_a_draw_count_by_the_places_that_they_change() -> None:
+    barely_behind = (28_500, 30_000, 40_000, 21_500)
+    assert placement(barely_behind, 7, dealer=1).tenpai_at_draw() > 1_000
+    safe_leader = (50_000, 30_000, 22_000, 18_000)
+    assert placement(safe_leader, 7, dealer=1).tenpai_at_draw() < 0
+
+
+def test_the_last_who_deals_the_last_hand_plays_on_if_he_is_tenpai() -> None:
+    last = (25_000, 34_000, 32_000, 29_000)
+    dealer, other = (placement(last, 7, dealer=each) for each in (0, 1))
+    assert dealer.tenpai_at_draw() > other.tenpai_at_draw() + 1_500
+
+
+@pytest.mark.parametrize("stops", [False, True])
+def test_a_dealer_who_leads_ends_the_game_by_tenpai_where_the_rules_say_so(stops: bool) -> None:
+    rules = replace(WRC, tenpai_yame=stops)
+    leads = placement((34_000, 33_000, 28_000, 25_000), 7, rules, dealer=0).tenpai_at_draw()
+    assert (leads > 0) is stops, "first for good, or first with a hand to come"
+
+
+# -- the last hand ---------------------------------------------------------------------------------------
 
 
 def test_in_the_last_hand_a_win_is_worth_the_places_that_it_gains() -> None:

@@ -1,0 +1,128 @@
+"""What deal-ins cost by the dora that nobody has seen, and how that is measured."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from ai.bots.deal_in_points import LEAST, OPEN, PointsFit, deal_in_points, hidden_dora
+from ai.bots.expert import ExpertEvaluator
+from ai.bots.style import Style
+from ai.reading.position_analysis import PositionAnalysis
+from ai.reading.threat import MEASURED
+from ai.reading.value_estimate import DEALER_SHARE
+from engine.tiles import parse_tile
+from engine.view import SeatView
+from tests.measure.deal_in_points import Sample, fitted, look_round
+from tests.measure.tables import Table, hands
+from tests.support.ai.seat_views import RIGHT, calls, discards, seat_view
+
+HAND = "123m456p789s2246s"
+IN_VIEW = discards(RIGHT, "9m1z4z", riichi=2)
+
+
+def hidden(view: SeatView) -> float:
+    position = PositionAnalysis(view)
+    return hidden_dora(view, position.dora, position.left)
+
+
+def points(view: SeatView, seat: int = RIGHT, *, dora_tile: bool = False) -> float:
+    return deal_in_points(view.table, seat, hidden(view), dora_tile=dora_tile)
+
+
+# -- dora that nobody has seen ---------------------------------------------------------------------------
+
+
+def test_dora_and_red_fives_are_hidden_until_they_are_seen() -> None:
+    """Four dora and three red fives among 122 tiles; each that is seen leaves fewer."""
+    none, own, discarded, red, called = (
+        hidden(view) * sum(view.left())
+        for view in (
+            seat_view("123m456p789s2246s", dora="3z"),
+            seat_view("123m456p789s246s4z", dora="3z"),
+            seat_view("123m456p789s2246s", dora="3z", past=[discards(RIGHT, "4z")]),
+            seat_view("123m406p789s2246s", dora="3z"),
+            seat_view("123m456p789s2246s", dora="4m", past=[calls(RIGHT, "406m", throws="1z")]),
+        )
+    )
+    assert none == pytest.approx(7)
+    assert own == discarded == red == pytest.approx(6)
+    assert called == pytest.approx(7 - 2), "a red five that is the dora counts twice"
+
+
+def test_a_riichi_costs_more_the_more_dora_it_may_have() -> None:
+    all_hidden, all_seen = (
+        points(seat_view("123m456p78s22444z", dora=dora, past=[IN_VIEW])) for dora in ("6s", "3z")
+    )
+    assert all_hidden > all_seen + 500
+    view = seat_view(HAND, past=[IN_VIEW])
+    assert points(view, dora_tile=True) > points(view) + 2_000
+    dealer = seat_view(HAND, past=[IN_VIEW], dealer=RIGHT)
+    assert points(dealer) == pytest.approx(1.5 * points(view), rel=0.01)
+
+
+def test_an_open_hand_costs_what_it_shows() -> None:
+    cheap, dora, more = (
+        points(seat_view(HAND, dora="1p", past=[calls(RIGHT, *melds, throws="1z9s"[: 2 * len(melds)])]))
+        for melds in (["345m"], ["234p"], ["234p", "222p"])
+    )
+    assert LEAST <= cheap < dora < more
+    assert more > 2 * cheap
+
+
+def test_the_danger_of_a_tile_counts_what_it_would_cost() -> None:
+    """The same tile against the same riichi, with other dora."""
+    tile = parse_tile("5p")
+    costs = []
+    for dora in ("3z", "4p"):
+        position = PositionAnalysis(seat_view(HAND, dora=dora, past=[IN_VIEW]), MEASURED)
+        evaluator = ExpertEvaluator(position, Style())
+        rate_without = evaluator.danger(parse_tile("5s"))
+        costs.append(evaluator.danger(tile) / rate_without)
+    assert costs[1] > 1.3 * costs[0]
+
+
+# -- the measurement -------------------------------------------------------------------------------------
+
+
+def test_the_lines_are_found_again() -> None:
+    """From samples with a line that is known, and noise."""
+    random, by_hand = Random(4), []
+    for _ in range(800):
+        signs = (
+            1.0,
+            float(random.randrange(5)),
+            0.0,
+            random.random(),
+            float(random.random() < 0.2),
+            1.0,
+            0.0,
+        )
+        signs = (*signs[:2], max(0.0, signs[1] - 2.0), *signs[3:5], float(random.random() < 0.5), signs[6])
+        real = sum(a * b for a, b in zip(OPEN, signs, strict=True))
+        by_hand.append([Sample(False, signs, 1 + random.randrange(4), real + random.gauss(0, 500))])
+    found = fitted(by_hand)
+    for name, (weight, half), real in zip(PointsFit._fields, found, OPEN, strict=True):
+        if name != "many_melds":
+            assert abs(weight - real) < 2 * half, name
+            assert 0 < half < 400
+
+
+def test_samples_cost_what_deal_ins_cost() -> None:
+    """In games of our own bots: one of the samples of a hand has the points of its ron."""
+    found = 0
+    samples: list[Sample] = []
+    for number in range(3):
+        for game in hands(Table.OWN, 3, number, lambda game: look_round(game, samples)):
+            table, outcome = game.table, game.outcome
+            assert outcome is not None
+            for win in outcome.wins:
+                closed = not any(meld.is_open for meld in win.hand.melds)
+                if win.tsumo or (closed and not table.seats[win.winner].riichi):
+                    continue
+                found += 1
+                dealer = DEALER_SHARE if win.winner == table.dealer else 1.0
+                assert any(sample.points * dealer == pytest.approx(win.value) for sample in samples)
+            samples.clear()
+    assert found > 10
