@@ -69,6 +69,7 @@ def test_an_open_hand_costs_what_it_shows() -> None:
     )
     assert LEAST <= cheap < dora < more
     assert more > 2 * cheap
+    assert points(seat_view(HAND, dora="1p", past=[IN_VIEW])) > 1.5 * cheap, "a riichi is dearer"
 
 
 def test_the_danger_of_a_tile_counts_what_it_would_cost() -> None:

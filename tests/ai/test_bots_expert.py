@@ -28,6 +28,7 @@ from ai.bots.expected_points import (
 )
 from ai.bots.expert import ExpertEvaluator
 from ai.bots.lookahead import Lookahead
+from ai.bots.placement_value import PlacementValue
 from ai.bots.registry import STYLES
 from ai.bots.style import Style
 from ai.bots.suji_count import danger_multiplier, two_sided_left
@@ -214,6 +215,25 @@ def quiet_turns(turns: int, held: str) -> list[list[Event]]:
     rest.subtract(KIND_OF[tile] for tile in parse_tiles(held))
     tiles = list(rest.elements())[: 4 * turns]
     return [discards(seat, format_tiles(tiles[seat::4])) for seat in (RIGHT, ACROSS, LEFT, ME)]
+
+
+@pytest.mark.parametrize(("worth", "calls_it"), [(0.0, False), (5_000.0, True)])
+def test_a_safe_leader_is_tenpai_at_the_draw_only_if_that_is_worth_something(
+    worth: float, calls_it: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two draws before the end of the last hand, with a pon that leaves no yaku."""
+    monkeypatch.setattr(PlacementValue, "tenpai_at_draw", lambda _: worth)
+    last_turns = (
+        discards(RIGHT, "9m1z4z2s6m8p9p1m1s7z2z3z1z9s7z"),
+        discards(ACROSS, "1z4z9p9s6m1p9m8s1m2z3z9s2z6z8m"),
+        discards(LEFT, "9m1s2z3z6m9p1p9s7z7z6z1s8s6z1p"),
+        discards(ME, "9p1z4z9s4z1p9m1m8s2z3z9s6z7p2s"),
+    )
+    scores = dict(zip((ME, RIGHT, ACROSS, LEFT), (50_000, 25_000, 15_000, 10_000), strict=True))
+    rules = replace(TENHOU, length="east")
+    hand = "234m678p34s2288s1p"
+    view = seat_view(hand, offered="8s", by=ACROSS, past=last_turns, scores=scores, rules=rules)
+    assert (choice("mamori:expert", view).kind is ActionKind.PON) is calls_it
 
 
 @pytest.mark.parametrize("name", EXPERTS)

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from ai.bots import two_away
 from ai.bots.lookahead import Lookahead
 from ai.bots.tenpai_value import mean_points
 from ai.bots.two_away import hand_code, one_away_discards, reach, tenpai_discards
@@ -119,6 +120,12 @@ def test_an_open_hand_may_call_a_pair_from_three_players_and_a_sequence_from_one
     """The others discard these tiles three times as often as the hand draws them: once each."""
     code = hand_code(Hand(parse_tiles("23m22p8p68s55z1z")).keys, 1)
     assert reach(code, KIND_OF[parse_tiles(tile)[0]], 4.0) == comes
+
+
+def test_only_open_hands_two_away_count_calls(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(two_away, "reach", lambda *_: 0.0)
+    assert value("23m2256p4889s", pon("7z")) == 0
+    assert value("234m567p23s68s18p1z") > 0
 
 
 # -- points ----------------------------------------------------------------------------------------------
