@@ -10,9 +10,8 @@ from collections.abc import Collection, Iterable, Mapping
 from math import inf
 
 from ai.bots.calls import open_hands
-from ai.bots.deal_in_chances import RIICHI_RATES, SILENT_RATES, open_hand_factor
-from ai.bots.deal_in_points import deal_in_points, hidden_dora
 from ai.bots.discard_evaluation import EvaluatedDiscard, HandEvaluator, Prospect, UtilityByHan
+from ai.bots.expected_loss import ExpectedLoss
 from ai.bots.expected_points import (
     IN_RIICHI,
     MAX_SHANTEN,
@@ -22,17 +21,16 @@ from ai.bots.expected_points import (
     win_value_for,
 )
 from ai.bots.lookahead import Lookahead
-from ai.bots.near_discards import RIICHI, SILENT, near_factor
+from ai.bots.opening_points import FAR, opening_points
 from ai.bots.placement_value import PlacementValue
 from ai.bots.style import Style, points_utility
 from ai.bots.styled_bot import WINS, StyledBot
-from ai.bots.suji_count import danger_multiplier, two_sided_left
 from ai.bots.tenpai_value import RIICHI_COST, TenpaiValue
 from ai.bots.uncertain_points import FAR_EXTRA_HAN, han_utility
 from ai.bots.win_chances import CALL_RATE, tenpai_draw_chance
 from ai.reading.acceptance import accepted_tiles
 from ai.reading.position_analysis import PositionAnalysis
-from ai.reading.threat import MEASURED, Threat, ThreatKind
+from ai.reading.threat import MEASURED
 from ai.reading.yaku_plans import PlannedYaku
 from engine import shape
 from engine.actions import PASS, Action, ActionKind
@@ -50,7 +48,7 @@ PLAN_FACTOR = 0.5
 """Factor for the value of a plan, one away from tenpai, that is estimated without lookahead."""
 LOCKED_DEAL_IN = 0.07
 """Chance to deal into a threat in the rest of the hand, by the tiles that riichi forbids to hold back."""
-USUAL_BET_COST = 920
+USUAL_BET_COST = 890
 """Cost of the stick at the even scores of the start; the lines of riichi contain it."""
 FOLDING_OTHERS = 400
 """Points that riichi gains besides the own win, because others fold."""
@@ -58,26 +56,11 @@ BACKWARD = 500
 """Points by which a discard that takes the hand farther from tenpai must be better, without a threat: hands
 at different distances are compared only roughly, and detours cost wins."""
 POINTS_PER_TILE = 15
-"""Points for each tile that a discard leaves accepted, two or more away and without a threat."""
-FAR = 2
-"""The distance from which these count; nearer, every draw is followed."""
+"""Points for each tile that a discard leaves accepted, ``FAR`` or more away and without a threat; nearer,
+every draw is followed."""
 CALM_POINTS_PER_USE = 7.0
 """Points for each unit of ``usefulness`` of a hand that is not tenpai, without a threat. Draws that improve a
 hand without bringing it closer are not followed; this is what a tile is worth to them (docs/bots.md)."""
-OPENING: dict[PlannedYaku, float] = {
-    PlannedYaku.YAKUHAI: 450,
-    PlannedYaku.YAKUHAI_PAIR: 250,
-    PlannedYaku.HONITSU: 250,
-    PlannedYaku.TANYAO: 100,
-}
-"""Points that the call which opens a hand far from tenpai brings beyond its value, by its yaku: if it brings
-the hand closer, or leaves it no farther than ``FAR``.
-
-These and the next were measured: hands were played on with the call and without it (docs/bots.md)."""
-OPENING_NEAR = -900
-"""The same for a hand that is one away already: it could declare riichi soon."""
-OPENING_TENPAI = -700
-"""The same if the call makes it tenpai."""
 MOST_SHARE = 2.0
 """The most by which scores multiply these points in the last hand: for speed by how much a win changes, for
 value by how much more an expensive one does (``PlacementValue``). A leader then wants any win."""
@@ -95,22 +78,16 @@ class ExpertEvaluator(HandEvaluator):
     def __init__(self, position: PositionAnalysis, style: Style) -> None:
         super().__init__(position, style)
         table = position.view.table
-        self._danger_multipliers: dict[int, float] = {}
         self.placement = PlacementValue(table, position.view.seat)
         self._for_speed = self._for_value = 1.0
         if self.placement.last_hand:
             self._for_speed = min(max(self.placement.share, 0.0), MOST_SHARE)
             self._for_value = min(self.placement.value_share, MOST_SHARE)
         self._tenpai_at_draw = self.placement.tenpai_at_draw()
-        self._costs: dict[tuple[int, bool], float] = {}
-        self._hidden_dora = 0.0
-        if position.threats:
-            self._hidden_dora = hidden_dora(position.view, position.dora, position.left)
-        locked = sum(
-            threat.tenpai * self._deal_in_cost(threat, dora_tile=False) for threat in position.threats
-        )
+        self._loss = ExpectedLoss(position, self.placement)
         bet = RIICHI_COST + self.placement.bet_cost() - USUAL_BET_COST
-        self.lookahead = Lookahead(position, self.utility, bet + LOCKED_DEAL_IN * style.caution * locked)
+        locked = LOCKED_DEAL_IN * style.caution * self._loss.of_some_deal_in()
+        self.lookahead = Lookahead(position, self.utility, bet + locked)
 
     # -- points --------------------------------------------------------------------------------------
 
@@ -127,37 +104,7 @@ class ExpertEvaluator(HandEvaluator):
 
     def danger(self, kind: Kind) -> float:
         """Expected loss by discarding the kind, in points times the caution of the style."""
-        position = self.position
-        lost = 0.0
-        for threat in position.threats:
-            player = position.view.table.seats[threat.seat]
-            reason = position.safety.reason(kind, threat.seat)
-            if threat.kind is ThreatKind.RIICHI:
-                chance = RIICHI_RATES[reason] * near_factor(kind, player.pond, RIICHI)
-            else:
-                chance = threat.tenpai * SILENT_RATES[reason] * near_factor(kind, player.pond, SILENT)
-                chance *= open_hand_factor(kind, position.left[kind], player.melds)
-            cost = self._deal_in_cost(threat, dora_tile=position.dora[kind] > 0)
-            lost += chance * self._danger_multiplier(threat.seat) * cost
-        return lost * self.style.caution
-
-    def _danger_multiplier(self, opponent: int) -> float:
-        """Factor on the deal-in rate of all tiles against that player, 1 on average."""
-        if opponent not in self._danger_multipliers:
-            position = self.position
-            self._danger_multipliers[opponent] = danger_multiplier(
-                two_sided_left(position.safety, position.left, opponent)
-            )
-        return self._danger_multipliers[opponent]
-
-    def _deal_in_cost(self, threat: Threat, *, dora_tile: bool) -> float:
-        """The cost of dealing into that hand; ``dora_tile``: with a dora."""
-        key = threat.seat, dora_tile
-        if key not in self._costs:
-            table = self.position.view.table
-            points = deal_in_points(table, threat.seat, self._hidden_dora, dora_tile=dora_tile)
-            self._costs[key] = self.placement.loss(points, threat.seat)
-        return self._costs[key]
+        return self._loss.of(kind) * self.style.caution
 
     # -- hands ---------------------------------------------------------------------------------------
 
@@ -215,7 +162,7 @@ class ExpertEvaluator(HandEvaluator):
 
     def opening(self, hand: Hand, prospect: Prospect) -> float:
         """Points that the call which opens a hand brings beyond its value, at these scores."""
-        points = _opening(hand, prospect)
+        points = opening_points(hand, prospect)
         return points * (self._for_speed if points > 0 else self._for_value)
 
     def prospect(self, hand: Hand) -> Prospect:
@@ -331,16 +278,6 @@ class ExpertBot(StyledBot):
         hand = evaluator.position.view.hand
         assert isinstance(evaluator, ExpertEvaluator)
         return worth + evaluator.opening(hand, choice.prospect) if hand.is_closed else worth
-
-
-def _opening(hand: Hand, prospect: Prospect) -> float:
-    """Points that the call which opens a hand brings beyond its value, before the last hand."""
-    before, after = shape.shanten_of(hand.keys), prospect.shanten
-    if before <= 1:
-        return OPENING_NEAR if after else OPENING_TENPAI
-    if prospect.yaku is None or (after >= before and after > FAR):
-        return 0.0
-    return OPENING.get(prospect.yaku, 0.0)
 
 
 def _better_passed(view: SeatView, action: Action) -> bool:

@@ -184,7 +184,7 @@ def test_a_win_that_makes_the_last_place_final_is_better_passed() -> None:
 
 def test_the_stick_of_a_riichi_costs_what_it_changes() -> None:
     """As usual at the start, much for a second whose place it may cost, next to nothing for the last."""
-    usual = placement((25_000,) * 4, 0, TENHOU).bet_cost()
+    usual = placement((25_000,) * 4, 0, TENHOU, dealer=1).bet_cost()
     assert usual == pytest.approx(USUAL_BET_COST, abs=30)
     assert placement((22_000, 21_500, 40_000, 16_500), 7, TENHOU).bet_cost() > 2 * usual
     assert placement((12_000, 27_000, 25_000, 36_000), 7, TENHOU).bet_cost() < 0.2 * usual

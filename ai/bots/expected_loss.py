@@ -1,0 +1,67 @@
+"""What a discard loses on average: the chance to deal into each player who threatens, times the cost."""
+
+from __future__ import annotations
+
+from ai.bots.deal_in_chances import RIICHI_RATES, SILENT_RATES, open_hand_factor
+from ai.bots.deal_in_points import deal_in_points, hidden_dora
+from ai.bots.near_discards import RIICHI, SILENT, near_factor
+from ai.bots.placement_value import PlacementValue
+from ai.bots.suji_count import danger_multiplier, two_sided_left
+from ai.reading.position_analysis import PositionAnalysis
+from ai.reading.threat import Threat, ThreatKind
+from engine.tiles import Kind
+
+
+class ExpectedLoss:
+    """Expected losses in one position, in points by the placement that they cost."""
+
+    def __init__(self, position: PositionAnalysis, placement: PlacementValue) -> None:
+        self._position = position
+        self._placement = placement
+        self._hidden_dora = 0.0
+        if position.threats:
+            self._hidden_dora = hidden_dora(position.view, position.dora, position.left)
+        self._costs: dict[tuple[int, bool], float] = {}
+        self._multipliers: dict[int, float] = {}
+
+    def of(self, kind: Kind) -> float:
+        """Expected loss by discarding the kind."""
+        dora_tile = self._position.dora[kind] > 0
+        return sum(
+            self._chance(kind, threat) * self._cost(threat, dora_tile=dora_tile)
+            for threat in self._position.threats
+        )
+
+    def of_some_deal_in(self) -> float:
+        """The cost of dealing into those who threaten, each by how likely it is tenpai."""
+        threats = self._position.threats
+        return sum(threat.tenpai * self._cost(threat, dora_tile=False) for threat in threats)
+
+    def _chance(self, kind: Kind, threat: Threat) -> float:
+        position = self._position
+        player = position.view.table.seats[threat.seat]
+        reason = position.safety.reason(kind, threat.seat)
+        if threat.kind is ThreatKind.RIICHI:
+            chance = RIICHI_RATES[reason] * near_factor(kind, player.pond, RIICHI)
+        else:
+            chance = threat.tenpai * SILENT_RATES[reason] * near_factor(kind, player.pond, SILENT)
+            chance *= open_hand_factor(kind, position.left[kind], player.melds)
+        return chance * self._multiplier(threat.seat)
+
+    def _multiplier(self, opponent: int) -> float:
+        """Factor on the deal-in rate of all tiles against that player, 1 on average."""
+        if opponent not in self._multipliers:
+            position = self._position
+            self._multipliers[opponent] = danger_multiplier(
+                two_sided_left(position.safety, position.left, opponent)
+            )
+        return self._multipliers[opponent]
+
+    def _cost(self, threat: Threat, *, dora_tile: bool) -> float:
+        """The cost of dealing into that hand; ``dora_tile``: with a dora."""
+        key = threat.seat, dora_tile
+        if key not in self._costs:
+            table = self._position.view.table
+            points = deal_in_points(table, threat.seat, self._hidden_dora, dora_tile=dora_tile)
+            self._costs[key] = self._placement.loss(points, threat.seat)
+        return self._costs[key]
