@@ -38,14 +38,12 @@ class Threat(msgspec.Struct, frozen=True):
 
 
 class ThreatModel(msgspec.Struct, frozen=True):
-    """How likely an open hand is tenpai, and how many red fives a hand holds that nobody sees."""
+    """How likely an open hand is tenpai."""
 
     by_turn: tuple[tuple[float, float, float], ...]
     """For hands with one, two and three melds: a start, a chance added each turn, and the highest chance."""
     per_han: float
     """Chance added for each visible han, up to three."""
-    red_five_han: float
-    """Han of a hidden hand for each red five of the ruleset."""
     counts_from: float
     """The chance above which an open hand counts as tenpai where hands are sorted by that."""
 
@@ -90,12 +88,11 @@ def last_discards(pond: Sequence[PondTile]) -> tuple[int, bool, bool]:
     return run, not simple and kind < EAST, simple
 
 
-CALM = ThreatModel(((0.0, 0.012, 0.2), (-0.05, 0.035, 0.5), (0.2, 0.045, 0.85)), 0.05, 0.0, 0.5)
+CALM = ThreatModel(((0.0, 0.012, 0.2), (-0.05, 0.035, 0.5), (0.2, 0.045, 0.85)), 0.05, 0.5)
 """What the regular bots expect: rather too few open hands that are tenpai."""
 MEASURED = PondThreatModel(
     ((-4.33, 0.17, 15), (-2.93, 0.15, 15), (-0.83, 0.04, 15)),
     per_han=0.0,
-    red_five_han=0.14,
     counts_from=0.6,
     tsumogiri=0.32,
     terminal=0.68,
@@ -125,10 +122,9 @@ def threat_of(table: Table, seat: int, model: ThreatModel = CALM) -> Threat | No
     """The threat of that player; None if nothing is visible."""
     player = table.seats[seat]
     dealer = seat == table.dealer
-    hidden = model.red_five_han * sum(table.rules.red_fives)
     if player.riichi:
         kan_dora = dora_in([tile for meld in player.melds for tile in meld.tiles], table.indicators)
-        return Threat(seat, ThreatKind.RIICHI, 1.0, points_of(RIICHI_HAN + kan_dora + hidden, dealer))
+        return Threat(seat, ThreatKind.RIICHI, 1.0, points_of(RIICHI_HAN + kan_dora, dealer))
     melds = [meld for meld in player.melds if meld.is_open]
     if not melds:
         return None
@@ -136,7 +132,7 @@ def threat_of(table: Table, seat: int, model: ThreatModel = CALM) -> Threat | No
     tenpai = model.open_tenpai(len(player.melds), player.pond) + model.per_han * min(han, 3)
     if tenpai < MIN_TENPAI_CHANCE:
         return None
-    return Threat(seat, ThreatKind.OPEN, min(tenpai, 1.0), points_of(han + hidden, dealer))
+    return Threat(seat, ThreatKind.OPEN, min(tenpai, 1.0), points_of(han, dealer))
 
 
 def visible_han(table: Table, seat: int, melds: Sequence[Meld]) -> float:
