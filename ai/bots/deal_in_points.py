@@ -21,6 +21,7 @@ class PointsFit(NamedTuple):
     """Points as a linear function of what can be seen; they are those of a player who is not the dealer."""
 
     base: float
+    """Whatever is seen."""
     per_han: float
     """For each visible han beyond ``PLAIN_HAN`` …"""
     per_more_han: float
@@ -40,9 +41,10 @@ PLAIN_HAN = 1.5
 FEW_HAN = 2.0
 MANY_MELDS = 3
 IN_RIICHI = PointsFit(3_500, 1_200, 0, 2_700, 2_400, 0, 0)
-"""Dora in closed kans are too few to measure; they count as the han of open hands."""
+"""Closed kans with dora are rare; their han count as those of open hands."""
 OPEN = PointsFit(450, 1_200, 1_150, 2_700, 2_700, 450, 700)
 LEAST, MOST = 1_000.0, 16_000.0
+"""No hand counts less or more, before the share of the dealer."""
 
 
 def hidden_dora(view: SeatView, dora: Sequence[int], left: Sequence[int]) -> float:
@@ -55,7 +57,7 @@ def hidden_dora(view: SeatView, dora: Sequence[int], left: Sequence[int]) -> flo
     return han / max(sum(left), 1)
 
 
-def signs_of(table: Table, seat: int, hidden: float, *, dora_tile: bool) -> tuple[float, ...]:
+def features_of(table: Table, seat: int, hidden: float, *, dora_tile: bool) -> tuple[float, ...]:
     """What the points of a hand depend on, in the order of ``PointsFit``; ``hidden`` is ``hidden_dora``."""
     player = table.seats[seat]
     melds, number = player.melds, len(player.melds)
@@ -79,6 +81,6 @@ def signs_of(table: Table, seat: int, hidden: float, *, dora_tile: bool) -> tupl
 def deal_in_points(table: Table, seat: int, hidden: float, *, dora_tile: bool) -> float:
     """Points of a win by ron of a player in riichi, or with an open hand."""
     fit = IN_RIICHI if table.seats[seat].riichi else OPEN
-    signs = signs_of(table, seat, hidden, dora_tile=dora_tile)
-    points = min(max(sum([a * b for a, b in zip(fit, signs, strict=True)]), LEAST), MOST)
+    features = features_of(table, seat, hidden, dora_tile=dora_tile)
+    points = min(max(sum([a * b for a, b in zip(fit, features, strict=True)]), LEAST), MOST)
     return points * DEALER_SHARE if seat == table.dealer else points

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from ai.bots.deal_in_chances import RIICHI_RATES, SILENT_RATES, open_hand_factor
 from ai.bots.deal_in_points import deal_in_points, hidden_dora
 from ai.bots.near_discards import RIICHI, SILENT, near_factor
@@ -18,11 +20,13 @@ class ExpectedLoss:
     def __init__(self, position: PositionAnalysis, placement: PlacementValue) -> None:
         self._position = position
         self._placement = placement
-        self._hidden_dora = 0.0
-        if position.threats:
-            self._hidden_dora = hidden_dora(position.view, position.dora, position.left)
         self._costs: dict[tuple[int, bool], float] = {}
         self._multipliers: dict[int, float] = {}
+
+    @cached_property
+    def _hidden_dora(self) -> float:
+        position = self._position
+        return hidden_dora(position.view, position.dora, position.left)
 
     def of(self, kind: Kind) -> float:
         """Expected loss by discarding the kind."""
@@ -32,8 +36,8 @@ class ExpectedLoss:
             for threat in self._position.threats
         )
 
-    def of_some_deal_in(self) -> float:
-        """The cost of dealing into those who threaten, each by how likely it is tenpai."""
+    def of_all_threats(self) -> float:
+        """The costs of a deal-in to each player who threatens, times the chance that the player is tenpai."""
         threats = self._position.threats
         return sum(threat.tenpai * self._cost(threat, dora_tile=False) for threat in threats)
 

@@ -86,7 +86,7 @@ class ExpertEvaluator(HandEvaluator):
         self._tenpai_at_draw = self.placement.tenpai_at_draw()
         self._loss = ExpectedLoss(position, self.placement)
         bet = RIICHI_COST + self.placement.bet_cost() - USUAL_BET_COST
-        locked = LOCKED_DEAL_IN * style.caution * self._loss.of_some_deal_in()
+        locked = LOCKED_DEAL_IN * style.caution * self._loss.of_all_threats()
         self.lookahead = Lookahead(position, self.utility, bet + locked)
 
     # -- points --------------------------------------------------------------------------------------

@@ -18,9 +18,10 @@ from ai.bots.win_chances import (
 from ai.bots.win_points import WinPoints, reds_of
 from ai.reading.position_analysis import PositionAnalysis
 from engine.hand import Hand
+from engine.legal.calls import NEIGHBOURS
 from engine.legal.riichi import points_for_riichi
 from engine.melds import Meld, MeldKind
-from engine.tiles import EAST, KIND_OF, KINDS, Kind, Tile
+from engine.tiles import KIND_OF, KINDS, Kind, Tile
 from engine.wall import PLAYERS
 
 _UNSEEN_STEP = 4
@@ -199,11 +200,8 @@ class Lookahead:
                 continue
             if counts[kind] >= 2:
                 yield rate, _with_meld(hand, MeldKind.PON, kind, (kind, kind))
-            if kind >= EAST:
-                continue
-            for other in ((-2, -1), (-1, 1), (1, 2)):
-                low, high = kind + other[0], kind + other[1]
-                if kind // 9 == low // 9 == high // 9 and low >= 0 and counts[low] and counts[high]:
+            for low, high in NEIGHBOURS[kind]:
+                if counts[low] and counts[high]:
                     yield rate / (PLAYERS - 1), _with_meld(hand, MeldKind.CHI, kind, (low, high))
 
     # -- parts ---------------------------------------------------------------------------------------

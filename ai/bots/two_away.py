@@ -16,6 +16,7 @@ from ai.reading.position_analysis import PositionAnalysis
 from ai.reading.value_estimate import points_of
 from engine import shape
 from engine.hand import POWERS, SUIT_OF, Hand
+from engine.legal.calls import NEIGHBOURS
 from engine.melds import Meld
 from engine.tiles import EAST, IS_ORPHAN, KIND_OF, KINDS, Kind
 from engine.wall import PLAYERS
@@ -102,13 +103,8 @@ def reach(code: int, kind: Kind, rate: float) -> float:
     suit = code >> _BITS * SUIT_OF[kind] & _SUIT
     if suit // POWERS[kind] % 5 >= 2:
         return rate
-    if kind < EAST:
-        place = kind % 9
-        held = [0, 0, *(suit // power % 5 for power in POWERS[:9]), 0, 0]
-        if any(
-            held[place + 2 + one] and held[place + 2 + other] for one, other in ((-2, -1), (-1, 1), (1, 2))
-        ):
-            return 1.0 + (rate - 1.0) / (PLAYERS - 1)
+    if any([suit // POWERS[low] % 5 and suit // POWERS[high] % 5 for low, high in NEIGHBOURS[kind]]):  # noqa: C419
+        return 1.0 + (rate - 1.0) / (PLAYERS - 1)
     return 1.0
 
 

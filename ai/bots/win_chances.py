@@ -108,12 +108,11 @@ def tenpai_draw_chance(reaching_tiles: float, unseen: int, draws: int, threats: 
     """
     defence = RATE_UNDER_THREAT if threats else 1.0
     win_rate = min(TYPICAL_WAIT * defence / unseen, MAX_CHANCE)
-    reach_rate = 1.0 if reaching_tiles == inf else min(reaching_tiles / unseen, MAX_CHANCE)
-    away, tenpai = (0.0, 1.0) if reach_rate == 1.0 else (1.0, 0.0)
+    reach_rate = min(reaching_tiles / unseen, MAX_CHANCE)
+    tenpai = float(reaching_tiles == inf)
+    away = 1.0 - tenpai
     for turn in range(draws):
         goes_on = 1.0 - _hazard(draws - turn, threats)
-        tenpai, away = (
-            (tenpai * (1.0 - win_rate) + away * reach_rate) * goes_on,
-            away * (1.0 - reach_rate) * goes_on,
-        )
+        tenpai = (tenpai * (1.0 - win_rate) + away * reach_rate) * goes_on
+        away *= (1.0 - reach_rate) * goes_on
     return tenpai

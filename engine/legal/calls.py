@@ -13,7 +13,7 @@ from engine.tiles import EAST, KIND_OF, KINDS, Kind, Tile
 from engine.view import SeatView
 from engine.wall import MAX_KANS, PLAYERS
 
-_NEIGHBOURS = tuple(
+NEIGHBOURS = tuple(
     [
         tuple(
             [
@@ -102,7 +102,7 @@ def chi_forms(view: SeatView) -> list[tuple[Tile, ...]]:
     assert view.table.offer is not None
     counts = view.hand.counts
     forms: list[tuple[Tile, ...]] = []
-    for first, second in _NEIGHBOURS[KIND_OF[view.table.offer]]:
+    for first, second in NEIGHBOURS[KIND_OF[view.table.offer]]:
         if counts[first] and counts[second]:
             forms += [
                 (one, other) for (one,) in _choices(view, first, 1) for (other,) in _choices(view, second, 1)

@@ -91,18 +91,11 @@ def test_the_lines_are_found_again() -> None:
     """From samples with a line that is known, and noise."""
     random, by_hand = Random(4), []
     for _ in range(800):
-        signs = (
-            1.0,
-            float(random.randrange(5)),
-            0.0,
-            random.random(),
-            float(random.random() < 0.2),
-            1.0,
-            0.0,
-        )
-        signs = (*signs[:2], max(0.0, signs[1] - 2.0), *signs[3:5], float(random.random() < 0.5), signs[6])
-        real = sum(a * b for a, b in zip(OPEN, signs, strict=True))
-        by_hand.append([Sample(False, signs, 1 + random.randrange(4), real + random.gauss(0, 500))])
+        han, dora, dora_tile = random.randrange(5), random.random(), random.random() < 0.2
+        numbers = (1, han, max(0, han - 2), dora, dora_tile, random.random() < 0.5, 0)
+        features = tuple(map(float, numbers))
+        real = sum(a * b for a, b in zip(OPEN, features, strict=True))
+        by_hand.append([Sample(False, features, 1 + random.randrange(4), real + random.gauss(0, 500))])
     found = fitted(by_hand)
     for name, (weight, half), real in zip(PointsFit._fields, found, OPEN, strict=True):
         if name != "many_melds":

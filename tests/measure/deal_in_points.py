@@ -15,7 +15,7 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ai.bots.deal_in_points import hidden_dora, signs_of
+from ai.bots.deal_in_points import features_of, hidden_dora
 from ai.reading.value_estimate import DEALER_SHARE, dora_hans
 from engine.legal.wins import win_at
 from engine.round import Round
@@ -33,8 +33,8 @@ class Sample(NamedTuple):
     """One tile that an opponent waits on."""
 
     riichi: bool
-    signs: tuple[float, ...]
-    """What the line looks at (``signs_of``)."""
+    features: tuple[float, ...]
+    """What the line looks at (``features_of``)."""
     copies: int
     points: float
 
@@ -54,8 +54,8 @@ def look_round(game: Round, found: list[Sample]) -> None:
         for kind in tenpai_waits(own.hand, table.rules, own.waits):
             points = _points(game, seat, kind)
             if left[kind] and points:
-                signs = signs_of(table, seat, hidden, dora_tile=dora[kind] > 0)
-                found.append(Sample(bool(player.riichi), signs, left[kind], points))
+                features = features_of(table, seat, hidden, dora_tile=dora[kind] > 0)
+                found.append(Sample(bool(player.riichi), features, left[kind], points))
 
 
 def _points(game: Round, seat: int, kind: Kind) -> float:
@@ -75,16 +75,16 @@ def _ura(game: Round, seat: int) -> tuple[Tile, ...]:
 
 
 def fitted(by_hand: Sequence[Sequence[Sample]]) -> list[tuple[float, float]]:
-    """The weights of the signs, each with half of its 95 % interval; 0 for a sign that no sample has."""
+    """The weights of the features, each with half of its 95 % interval; 0 for one that no sample has."""
     size = len(_NAMES)
     squares = [[1e-6 * (row == column) for column in range(size)] for row in range(size)]
     sides = [0.0] * size
     for hand in by_hand:
         for sample in hand:
-            for row, sign in enumerate(sample.signs):
-                sides[row] += sample.copies * sign * sample.points
-                for column, other in enumerate(sample.signs):
-                    squares[row][column] += sample.copies * sign * other
+            for row, feature in enumerate(sample.features):
+                sides[row] += sample.copies * feature * sample.points
+                for column, other in enumerate(sample.features):
+                    squares[row][column] += sample.copies * feature * other
     weights = solved([list(row) for row in squares], sides)
     pulls = [_pull(weights, hand) for hand in by_hand]
     found = []
@@ -100,9 +100,9 @@ def _pull(weights: Sequence[float], hand: Sequence[Sample]) -> list[float]:
     """How the samples of one hand pull on each weight."""
     pull = [0.0] * len(weights)
     for sample in hand:
-        rest = sample.points - sum([a * b for a, b in zip(weights, sample.signs, strict=True)])
-        for place, sign in enumerate(sample.signs):
-            pull[place] += sample.copies * sign * rest
+        rest = sample.points - sum([a * b for a, b in zip(weights, sample.features, strict=True)])
+        for place, feature in enumerate(sample.features):
+            pull[place] += sample.copies * feature * rest
     return pull
 
 
