@@ -20,7 +20,7 @@ from engine.wall import PLAYERS, Wall, seeded_wall
 
 if TYPE_CHECKING:
     from engine.offences import Offence
-    from engine.outcome import Outcome
+    from engine.outcome import DrawReason, Outcome
     from engine.ranking import Standing
 
 FORMAT = 1
@@ -103,22 +103,28 @@ def game_over(rules: Ruleset, header: Header, outcome: Outcome, scores: Sequence
     if outcome.offenders:
         # the hand is dealt again (EMA 3.4.6), and only one that counts ends the game
         return False
+    stays = header.dealer if outcome.dealer_stays(header.dealer) else None
+    draw = None if outcome.draw is None else outcome.draw.reason
+    return ends_game(rules, header.number, scores, stays=stays, draw=draw)
+
+
+def ends_game(
+    rules: Ruleset, number: int, scores: Sequence[float], *, stays: int | None, draw: DrawReason | None
+) -> bool:
+    """Whether the game ends after the hand of that number (East 1 is 0), if the hand counts.
+
+    ``scores`` are those after its payments. ``stays`` is the seat of East if East keeps the deal, else None.
+    ``draw`` is None after a win.
+    """
     if rules.bankruptcy and min(scores) < 0:
         return True
     if rules.length == "hand":
         return True
-    if hands_to_come(rules, header.number):
+    if hands_to_come(rules, number):
         return False
-    if outcome.dealer_stays(header.dealer):
-        return _dealer_stops(rules, header.dealer, outcome, scores)
-    return not extra_round(rules, header.number, max(scores))
-
-
-def extra_round(rules: Ruleset, number: int, best: float) -> bool:
-    """Whether another hand follows the last one, or one of an extra round; ``best`` is the best score."""
-    if rules.length == "hand" or rules.goal_points is None or best >= rules.goal_points:
-        return False
-    return number != rules.hands - 1 + PLAYERS
+    if stays is not None:
+        return _dealer_stops(rules, stays, scores, draw)
+    return not _extra_round(rules, number, max(scores))
 
 
 def hands_to_come(rules: Ruleset, number: int) -> int:
@@ -126,26 +132,21 @@ def hands_to_come(rules: Ruleset, number: int) -> int:
     return max(rules.hands - 1 - number, 0)
 
 
-def dealer_deals_again(rules: Ruleset, number: int, *, leads: bool, drawn: bool = False) -> bool:
-    """Whether East deals again after winning that hand, or after being tenpai at its draw (``drawn``).
-
-    ``leads``: East is first then, with enough points.
-    """
-    if rules.length == "hand":
+def _extra_round(rules: Ruleset, number: int, best: float) -> bool:
+    """Whether another hand follows the last one, or one of an extra round; ``best`` is the best score."""
+    if rules.goal_points is None or best >= rules.goal_points:
         return False
-    stops = rules.tenpai_yame if drawn else rules.agari_yame
-    return hands_to_come(rules, number) > 0 or not (stops and leads)
+    return number != rules.hands - 1 + PLAYERS
 
 
-def _dealer_stops(rules: Ruleset, dealer: int, outcome: Outcome, scores: Sequence[int]) -> bool:
+def _dealer_stops(rules: Ruleset, dealer: int, scores: Sequence[float], draw: DrawReason | None) -> bool:
     """Agari-yame and tenpai-yame: the last hand's dealer stays, but is first with enough points."""
     from engine.ranking import order  # here: only the last hand asks
 
-    leads = order(scores)[0] == dealer and scores[dealer] >= (rules.goal_points or 0)
-    draw = outcome.draw
-    if draw is not None and draw.reason.is_abortive:
+    if draw is not None and draw.is_abortive:
         return False
-    return not dealer_deals_again(rules, rules.hands - 1, leads=leads, drawn=draw is not None)
+    stops = rules.agari_yame if draw is None else rules.tenpai_yame
+    return stops and order(scores)[0] == dealer and scores[dealer] >= (rules.goal_points or 0)
 
 
 def _steps_of(rules: Ruleset) -> ev.TableSteps | None:

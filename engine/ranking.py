@@ -27,7 +27,7 @@ class Standing(msgspec.Struct, frozen=True):
     """Points taken off the final score for chombo; they change no place."""
 
 
-def order(scores: Sequence[int]) -> list[int]:
+def order(scores: Sequence[float]) -> list[int]:
     """Seats from first to last; of equal scores the earlier starting seat comes first."""
     return sorted(range(len(scores)), key=lambda seat: (-scores[seat], seat))
 

@@ -15,7 +15,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 
-from engine.match import dealer_deals_again, extra_round, hands_to_come
+from engine.match import ends_game, hands_to_come
+from engine.outcome import DrawReason
 from engine.payments import noten_deltas
 from engine.ranking import places
 from engine.rules import Ruleset
@@ -121,7 +122,7 @@ class _Placements:
     def after_known_win(self, payer: int | None, points: int, sticks: int) -> float:
         """Placement after that own win: the one it has if the game is over, else the expected one."""
         scores = self._paid_out(self._seat, payer, points, sticks)
-        hands = self._follow(scores, self._seat)
+        hands = self._follow(scores, stays=self._seat == self._dealer)
         return (
             self._place(scores, hands) if hands else places(self._rules, list(map(round, scores)))[self._seat]
         )
@@ -129,10 +130,9 @@ class _Placements:
     def _after_win(self, winner: int, payer: int | None, points: float, sticks: int) -> float:
         """Expected placement of the seat after that win; ``payer`` is None for tsumo."""
         scores = self._paid_out(winner, payer, points, sticks)
-        hands = self._follow(scores, winner)
-        if winner == self._dealer and hands:
-            scores = self._with_another_deal(scores)
-        return self._place(scores, hands)
+        stays = winner == self._dealer
+        hands = self._follow(scores, stays=stays)
+        return self._place(self._with_another_deal(scores) if stays and hands else scores, hands)
 
     def drawn(self, *, tenpai: bool) -> float:
         """Expected placement after a draw, with the own hand tenpai or not; others are half of the time."""
@@ -145,9 +145,9 @@ class _Placements:
         are_tenpai = [*others[: self._seat], tenpai, *others[self._seat :]]
         paid = noten_deltas(self._rules, are_tenpai)
         scores = [score + change for score, change in zip(self._scores, paid, strict=True)]
-        again = are_tenpai[self._dealer]
-        hands = self._follow(scores, self._dealer if again else None, drawn=True)
-        return self._place(self._with_another_deal(scores) if again and hands else scores, hands)
+        stays = are_tenpai[self._dealer]
+        hands = self._follow(scores, stays=stays, draw=DrawReason.EXHAUSTIVE)
+        return self._place(self._with_another_deal(scores) if stays and hands else scores, hands)
 
     def _with_another_deal(self, scores: Sequence[float]) -> list[float]:
         """Scores with what the next hand is worth to the dealer on average."""
@@ -165,20 +165,15 @@ class _Placements:
         parts = [0 if seat == winner else 1 + (seat == self._dealer) for seat in range(PLAYERS)]
         return [score - points * part / sum(parts) for score, part in zip(scores, parts, strict=True)]
 
-    def _follow(self, scores: Sequence[float], winner: int | None, *, drawn: bool = False) -> int:
+    def _follow(self, scores: Sequence[float], *, stays: bool, draw: DrawReason | None = None) -> int:
         """Hands that follow at these scores, without repeats before the last hand.
 
-        ``winner`` is None after a draw, but the dealer where East was tenpai (``drawn``).
+        ``stays``: East keeps the deal. ``draw`` is None after a win.
         """
-        rules, best = self._rules, max(scores)
-        if rules.bankruptcy and min(scores) < 0:
+        dealer = self._dealer if stays else None
+        if ends_game(self._rules, self._number, scores, stays=dealer, draw=draw):
             return 0
-        if self._after:
-            return self._after
-        if winner is not None and winner == self._dealer:
-            leads = scores[winner] == best and best >= (rules.goal_points or 0)
-            return int(dealer_deals_again(rules, self._number, leads=leads, drawn=drawn))
-        return int(extra_round(rules, self._number, best))
+        return max(self._after, 1)
 
     def _place(self, scores: Sequence[float], hands: int) -> float:
         mine = scores[self._seat]
