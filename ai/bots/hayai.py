@@ -35,7 +35,7 @@ class HayaiExpert(ExpertBot):
     """Takes the quicker win if two options are worth about the same."""
 
     name = "hayai:expert"
-    style = Style(greed=0.9, caution=1.4, dora_bonus=150, call_bonus=50)
+    style = Style(greed=0.9, caution=1.2, dora_bonus=150, call_bonus=50)
 
 
 BY_LEVEL: dict[Level, type[Bot]] = {

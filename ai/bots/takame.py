@@ -35,7 +35,7 @@ class TakameExpert(ExpertBot):
     """Stays closed and plays for expensive hands."""
 
     name = "takame:expert"
-    style = Style(greed=1.0, caution=1.3, dora_bonus=250, closed_bonus=50, call_bonus=-25)
+    style = Style(greed=1.0, caution=1.2, dora_bonus=250, closed_bonus=50, call_bonus=-25)
 
 
 BY_LEVEL: dict[Level, type[Bot]] = {
