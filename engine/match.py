@@ -111,7 +111,7 @@ def game_over(rules: Ruleset, header: Header, outcome: Outcome, scores: Sequence
 def ends_game(
     rules: Ruleset, number: int, scores: Sequence[float], *, stays: int | None, draw: DrawReason | None
 ) -> bool:
-    """Whether the game ends after the hand of that number (East 1 is 0), if the hand counts.
+    """Whether the game ends after the hand of that number (East 1 is 0); a hand with a chombo never ends it.
 
     ``scores`` are those after its payments. ``stays`` is the seat of East if East keeps the deal, else None.
     ``draw`` is None after a win.
@@ -136,7 +136,7 @@ def _extra_round(rules: Ruleset, number: int, best: float) -> bool:
     """Whether another hand follows the last one, or one of an extra round; ``best`` is the best score."""
     if rules.goal_points is None or best >= rules.goal_points:
         return False
-    return number != rules.hands - 1 + PLAYERS
+    return number < rules.hands - 1 + PLAYERS
 
 
 def _dealer_stops(rules: Ruleset, dealer: int, scores: Sequence[float], draw: DrawReason | None) -> bool:

@@ -39,7 +39,7 @@ class Ruleset(msgspec.Struct, frozen=True):
     """Riichi sticks left at the end: lost, to the first place, or split among those tied for it
     in hundreds (odd hundreds to the earlier seats, or, ``split-down``, to no player)."""
     goal_points: int | None = None
-    """Extension: a game in which no player has this many points goes on for one more round."""
+    """Extension: while no player has this many points, the game goes on for at most one more round."""
     agari_yame: bool = False
     """The last hand's dealer ends the game by winning while first with ``goal_points``."""
     tenpai_yame: bool = False

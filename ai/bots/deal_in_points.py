@@ -23,7 +23,7 @@ class PointsFit(NamedTuple):
     base: float
     """Whatever is seen."""
     per_han: float
-    """For each visible han beyond ``PLAIN_HAN`` …"""
+    """For each visible han of an open hand beyond ``PLAIN_HAN``, or dora in closed kans of a riichi …"""
     per_more_han: float
     """… and as much more for each beyond ``FEW_HAN`` of these."""
     per_dora: float

@@ -49,7 +49,7 @@ PLAN_FACTOR = 0.5
 LOCKED_DEAL_IN = 0.07
 """Chance to deal into a threat in the rest of the hand, by the tiles that riichi forbids to hold back."""
 USUAL_BET_COST = 890
-"""Cost of the stick at the even scores of the start; the lines of riichi contain it."""
+"""Cost of the stick that the lines of riichi contain: about that at the even scores of the start."""
 FOLDING_OTHERS = 400
 """Points that riichi gains besides the own win, because others fold."""
 BACKWARD = 500
@@ -62,8 +62,8 @@ CALM_POINTS_PER_USE = 7.0
 """Points for each unit of ``usefulness`` of a hand that is not tenpai, without a threat. Draws that improve a
 hand without bringing it closer are not followed; this is what a tile is worth to them (docs/bots.md)."""
 MOST_SHARE = 2.0
-"""The most by which scores multiply these points in the last hand: for speed by how much a win changes, for
-value by how much more an expensive one does (``PlacementValue``). A leader then wants any win."""
+"""The most by which scores multiply points in the last hand. Points for speed grow with what a win changes,
+points for dora with what an expensive win changes more (``PlacementValue``). A leader then wants any win."""
 CALLING_FACTOR = 0.9
 """Factor for the value of a plan two away, for a closed hand that would call."""
 TWO_AWAY_FACTOR = 1.75
@@ -202,7 +202,7 @@ class ExpertEvaluator(HandEvaluator):
     def _with_lookahead(
         self, hand: Hand, planned: Prospect, after: Acceptance, discard: Tile | None
     ) -> Prospect:
-        """A hand valued with lookahead if it is one away from tenpai."""
+        """A hand valued with lookahead if it is one or two away from tenpai."""
         shanten, accepts = after
         win_value = planned.attack
         calls = hand.is_closed and planned.yaku is not PlannedYaku.CLOSED
@@ -251,7 +251,7 @@ class ExpertBot(StyledBot):
         return ExpertEvaluator(PositionAnalysis(view, MEASURED), self.style)
 
     def choose(self, view: SeatView, options: Options) -> Action:
-        """As every bot, but pass a win that ends the game in a worse placement than no win would."""
+        """As every bot, but in the last hand pass a win that leaves a worse placement than no win would."""
         wins = [action for action in options.actions if action.kind in WINS]
         if not wins or not _better_passed(view, wins[0]):
             return super().choose(view, options)

@@ -32,7 +32,7 @@ class HayaiNovice(NoviceBot):
 
 
 class HayaiExpert(ExpertBot):
-    """Takes the quicker win if two options are worth about the same."""
+    """Calls where a call and a pass are worth about the same, and pushes more."""
 
     name = "hayai:expert"
     style = Style(greed=0.9, caution=1.2, dora_bonus=150, call_bonus=50)

@@ -32,7 +32,7 @@ class MamoriNovice(NoviceBot):
 
 
 class MamoriExpert(ExpertBot):
-    """Calls rarely, and pushes only with a hand of enough value."""
+    """Folds sooner than the others, and calls only where the call is worth more than a pass."""
 
     name = "mamori:expert"
     style = Style(greed=0.9, caution=1.4, dora_bonus=250, call_bonus=-75)

@@ -79,7 +79,7 @@ class _Placements:
 
     @property
     def last_hand(self) -> bool:
-        """Whether no hand follows this one unless the dealer repeats."""
+        """Whether no hand follows this one, unless East deals again or the game is extended."""
         return self._after == 0
 
     # -- placements ----------------------------------------------------------------------------------
@@ -99,7 +99,7 @@ class _Placements:
         return self._after_win(winner, self._seat, points, sticks)
 
     def unwon(self, honba: int, sticks: int) -> float:
-        """Expected placement if the own hand is not won: others win, or nobody does. Both are in points."""
+        """Expected placement if the own hand is not won; ``honba`` and ``sticks`` are points."""
         key = honba, sticks
         if key not in self._unwon:
             total = DRAW * 0.5 * (self.drawn(tenpai=False) + self.drawn(tenpai=True))
@@ -198,7 +198,7 @@ class PlacementValue:
         )
         """How much a win changes, as a multiple of what it does at the start; the mean of typical wins."""
         self.last_hand = self._placements.last_hand
-        """Whether no hand follows this one unless the dealer repeats."""
+        """Whether no hand follows this one, unless East deals again or the game is extended."""
 
     def gain(self, points: float) -> float:
         """Value of a win of these points, to which honba and riichi sticks are added.
@@ -217,8 +217,8 @@ class PlacementValue:
     def tenpai_at_draw(self) -> float:
         """What it is worth to be tenpai at a draw, beyond the payments at the start of a game.
 
-        Those are in the lines of ``expected_points``. In the last hand the payments change places, and the
-        dealer deals again.
+        Those are in the lines of ``expected_points``. The rest is what the payments change at these scores,
+        and, for the dealer, another deal.
         """
         usual = _at_the_start(self._table.rules, dealer=False)
         return self._tenpai_at_draw(self._placements) - self.share * self._tenpai_at_draw(usual)

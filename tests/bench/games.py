@@ -20,9 +20,11 @@ from engine.records.read_file import read_record
 from engine.records.verify import verify_record
 from engine.rules import TENHOU, Ruleset
 from tests.bench.measure import Absent, Contest, Effort, Peer, Runner, Work, beside, percentile
-from tests.bench.rows import Goal, Row
+from tests.bench.rows import NO_GOAL, Goal, Row
 
 HANDS, RECORDS = 20, 5
+NEVER_PLAYED, NEW_TO_THINKERS = 1_000, 2_000
+"""First seeds of hands that no other row plays."""
 ONE_HAND = replace(TENHOU, length="hand")
 SLOW_ON_AVERAGE, SLOW_AT_WORST = 10.0, 50.0
 """Milliseconds that a decision of an expert may take: on average, and of a hundred all but one."""
@@ -70,14 +72,14 @@ def bots_of(level: Level) -> list[str]:
     return styles if level is Level.REGULAR else [f"{style}:{level}" for style in styles]
 
 
-def bot_hands(level: Level, seeds: Sequence[int]) -> Runner:
+def bot_hands(level: Level, seeds: Sequence[int], *, unseen: bool) -> Runner:
     """A hand of bots of that level."""
     names = bots_of(level)
 
     def play(seed: int) -> None:
         played(names, seed, ONE_HAND)
 
-    return Runner("furiten", play, seeds)
+    return Runner("furiten", play, seeds, unseen)
 
 
 def drawn_thrown(seeds: Sequence[int], goal: Goal) -> Peer | Absent:
@@ -96,8 +98,14 @@ def simple_hands(title: str, seeds: Sequence[int]) -> Contest:
 
 
 def hands_of_bots(title: str, seeds: Sequence[int], level: Level, goal: float) -> Contest:
-    """Our bots, beside players who throw what they draw."""
-    return Contest(title, bot_hands(level, seeds), [drawn_thrown(seeds, Goal(goal))])
+    """Our bots, beside players who throw what they draw; the same hands in every round."""
+    return Contest(title, bot_hands(level, seeds, unseen=False), [drawn_thrown(seeds, Goal(goal))])
+
+
+def new_hands_of_bots(title: str, seeds: Sequence[int], level: Level, rounds: int) -> Contest:
+    """The same with hands that were never played before: nothing about them is remembered."""
+    new = range(NEVER_PLAYED, NEVER_PLAYED + len(seeds) * (rounds + 1))
+    return Contest(title, bot_hands(level, new, unseen=True), [drawn_thrown(seeds, NO_GOAL)])
 
 
 def games(effort: Effort, folder: Path) -> Iterator[Work]:
@@ -105,14 +113,20 @@ def games(effort: Effort, folder: Path) -> Iterator[Work]:
     seeds = range(effort.of(HANDS))
     yield Work("a hand, drawn tiles thrown", partial(simple_hands, seeds=seeds))
     for level, goal in ((Level.REGULAR, 0.25), (Level.EXPERT, 0.04)):
-        yield Work(f"a hand of {level} bots", partial(hands_of_bots, seeds=seeds, level=level, goal=goal))
+        title = f"a hand of {level} bots"
+        yield Work(title, partial(hands_of_bots, seeds=seeds, level=level, goal=goal))
+        new = partial(new_hands_of_bots, seeds=seeds, level=level, rounds=effort.rounds)
+        yield Work(f"{title}, unseen", new)
     yield Work("a record verified", partial(records, number=effort.of(RECORDS), folder=folder))
 
 
 def thinking(effort: Effort) -> Iterator[Row]:
-    """How long experts think for a decision, in milliseconds: on average and at the 99th percentile."""
+    """How long experts think for a decision, in milliseconds: on average and at the 99th percentile.
+
+    Their hands were never played before.
+    """
     times: list[float] = []
-    for seed in range(effort.of(HANDS)):
+    for seed in range(NEW_TO_THINKERS, NEW_TO_THINKERS + effort.of(HANDS)):
         played(bots_of(Level.EXPERT), seed, ONE_HAND, times)
     mean, worst = 1e3 * sum(times) / len(times), 1e3 * percentile(times, 0.99)
     told = f"{len(times)} times"
