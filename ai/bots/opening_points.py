@@ -27,7 +27,7 @@ TENPAI = -700
 
 
 def opening_points(hand: Hand, prospect: Prospect) -> float:
-    """Points for the call that opens ``hand`` and leaves ``prospect``, but for the scaling of the last hand."""
+    """Points for the call that opens ``hand`` and leaves ``prospect``, not yet scaled for the last hand."""
     before, after = shape.shanten_of(hand.keys), prospect.shanten
     if before <= 1:
         return NEAR if after else TENPAI
