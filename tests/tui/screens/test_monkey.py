@@ -1,4 +1,4 @@
-"""Random inputs break nothing: six hundred, two thousand with the slow tests; ``make monkey`` makes more."""
+"""Random inputs break nothing: 1,200 of them, 1,900 with the slow tests; ``make monkey`` makes more."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from tui.demo.scene_files import scene_of
 from tui.screens.start.title import TitleScreen
 
 INPUTS = 350
-IN_A_SCENE = 82
-A_FEW = 16
+A_FEW = 24
 SCENES = (
     "the-deal",
     "why-it-is-safe",
@@ -81,14 +80,9 @@ async def test_nothing_breaks(seed: int, tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("quick_disk")
 async def test_a_few_inputs_break_nothing_on_any_screen_that_has_a_scene() -> None:
+    """Beginning a scene takes most of the time."""
     seen = await swing_through(map(scene_of, SCENES), 1, A_FEW)
     assert seen.inputs > 100
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("quick_disk")
-async def test_nothing_breaks_on_any_screen_that_has_a_scene() -> None:
-    seen = await swing_through(map(scene_of, SCENES), 1, IN_A_SCENE)
     assert all_screens() - set(seen.screens) <= WITHOUT_SCENE
 
 
