@@ -192,6 +192,10 @@ class TestExtension:
         assert after(won(0), number=WEST_4, rules=TENHOU, scores=self.SHORT) is None
         assert numbers(after(won(3), number=WEST_4, rules=TENHOU, scores=self.SHORT)) == (WEST_4, 1)
 
+    def test_a_game_that_began_beyond_its_extra_round_ends(self) -> None:
+        rules = replace(TENHOU, length="east")
+        assert after(won(1), number=WEST_1, rules=rules, scores=self.SHORT) is None
+
     def test_an_east_only_game_goes_into_south(self) -> None:
         rules = replace(MAHJONG_SOUL, length="east")
         header = after(won(0), number=3, rules=rules, scores=self.SHORT)
