@@ -32,8 +32,8 @@ _UNFINISHED = """
 """
 _LESSONS_DONE = f"""
     SELECT lesson FROM lessons WHERE ended UNION
-    SELECT substr(sittings.kind, ?1 + 1) FROM sittings JOIN attempts ON id = sitting
-    WHERE substr(sittings.kind, 1, ?1) = ?2 AND instr(parts, '{WRONG}') = 0
+    SELECT substr(sittings.kind, ? + 1) FROM sittings JOIN attempts ON id = sitting
+    WHERE substr(sittings.kind, 1, ?) = ? AND instr(parts, '{WRONG}') = 0
     GROUP BY id HAVING count(DISTINCT number) >= questions
 """
 _LESSON_ANSWERED = f"""
@@ -114,7 +114,8 @@ class Progress:
     def lessons_done(self) -> frozenset[str]:
         """The ids of lessons that were done at least once: the hand, and the questions after it."""
         with self._turn:
-            return frozenset(id for (id,) in self._known.select(_LESSONS_DONE, len(LESSON), LESSON))
+            found = self._known.select(_LESSONS_DONE, len(LESSON), len(LESSON), LESSON)
+            return frozenset(id for (id,) in found)
 
     def lesson_answered(self, kind: str) -> int:
         """How many questions of the last sitting of a lesson were answered rightly; ``kind`` names it."""
