@@ -111,7 +111,7 @@ def game_over(rules: Ruleset, header: Header, outcome: Outcome, scores: Sequence
 def ends_game(
     rules: Ruleset, number: int, scores: Sequence[float], *, stays: int | None, draw: DrawReason | None
 ) -> bool:
-    """Whether the game ends after the hand of that number (East 1 is 0); a hand with a chombo never ends it.
+    """Whether the game ends after the hand of that number (East 1 is 0), which ended without chombo.
 
     ``scores`` are those after its payments. ``stays`` is the seat of East if East keeps the deal, else None.
     ``draw`` is None after a win.

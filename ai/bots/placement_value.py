@@ -71,7 +71,7 @@ class _Placements:
         self._seat = seat
         self._scores = tuple(scores)
         self._others = tuple(other for other in range(PLAYERS) if other != seat)
-        self._after = hands_to_come(rules, number)
+        self._to_come = hands_to_come(rules, number)
         """Hands that follow this one, without repeats."""
         self._won: dict[tuple[int, int], float] = {}
         self._unwon: dict[tuple[int, int], float] = {}
@@ -80,7 +80,7 @@ class _Placements:
     @property
     def last_hand(self) -> bool:
         """Whether no hand follows this one, unless East deals again or the game is extended."""
-        return self._after == 0
+        return self._to_come == 0
 
     # -- placements ----------------------------------------------------------------------------------
 
@@ -129,10 +129,7 @@ class _Placements:
 
     def _after_win(self, winner: int, payer: int | None, points: float, sticks: int) -> float:
         """Expected placement of the seat after that win; ``payer`` is None for tsumo."""
-        scores = self._paid_out(winner, payer, points, sticks)
-        stays = winner == self._dealer
-        hands = self._follow(scores, stays=stays)
-        return self._place(self._with_another_deal(scores) if stays and hands else scores, hands)
+        return self._after(self._paid_out(winner, payer, points, sticks), stays=winner == self._dealer)
 
     def drawn(self, *, tenpai: bool) -> float:
         """Expected placement after a draw, with the own hand tenpai or not; others are half of the time."""
@@ -145,8 +142,11 @@ class _Placements:
         are_tenpai = [*others[: self._seat], tenpai, *others[self._seat :]]
         paid = noten_deltas(self._rules, are_tenpai)
         scores = [score + change for score, change in zip(self._scores, paid, strict=True)]
-        stays = are_tenpai[self._dealer]
-        hands = self._follow(scores, stays=stays, draw=DrawReason.EXHAUSTIVE)
+        return self._after(scores, stays=are_tenpai[self._dealer], draw=DrawReason.EXHAUSTIVE)
+
+    def _after(self, scores: Sequence[float], *, stays: bool, draw: DrawReason | None = None) -> float:
+        """Expected placement at these scores; East deals again if East keeps the deal (``stays``)."""
+        hands = self._follow(scores, stays=stays, draw=draw)
         return self._place(self._with_another_deal(scores) if stays and hands else scores, hands)
 
     def _with_another_deal(self, scores: Sequence[float]) -> list[float]:
@@ -173,7 +173,7 @@ class _Placements:
         dealer = self._dealer if stays else None
         if ends_game(self._rules, self._number, scores, stays=dealer, draw=draw):
             return 0
-        return max(self._after, 1)
+        return max(self._to_come, 1)
 
     def _place(self, scores: Sequence[float], hands: int) -> float:
         mine = scores[self._seat]

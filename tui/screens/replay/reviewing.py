@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from functools import partial
+from collections.abc import Callable
 
 from ai.review.moments import ReviewedMoment
 from ai.review.retry import Retried, can_retry
@@ -53,8 +52,7 @@ class ReviewingScreen(KeyScreen[None]):
             then()
             return
         self._makes = True
-        make: Callable[[], Awaitable[None]] = partial(self._make, self.replay.seat, then)
-        self.run_worker(make, group="review", exclusive=True)
+        self.run_worker(self._make(self.replay.seat, then), group="review", exclusive=True)
 
     async def _make(self, seat: int, then: Callable[[], None]) -> None:
         self._tell_progress()
