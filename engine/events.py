@@ -8,13 +8,16 @@ Fields marked *extra* are this project's own; other readers ignore them.
 from __future__ import annotations
 
 from functools import cache
-from typing import Annotated, Literal, Union
+from typing import Annotated, ClassVar, Literal, Union
 
 import msgspec
 
 
 class Event(msgspec.Struct, tag_field="type", frozen=True, omit_defaults=True):
     """Base of all events."""
+
+    leaves_offer: ClassVar[bool] = False
+    """Whether a discard or kan tile on offer before this event is still on offer after it."""
 
 
 class SeatEvent(Event, frozen=True):
@@ -164,6 +167,8 @@ class Kakan(SeatEvent, tag="kakan", frozen=True):
 class Dora(Event, tag="dora", frozen=True):
     """A kan's indicator is turned."""
 
+    leaves_offer: ClassVar[bool] = True
+
     dora_marker: str
 
 
@@ -180,6 +185,8 @@ class ReachAccepted(SeatEvent, tag="reach_accepted", frozen=True):
 
 class Hora(SeatEvent, tag="hora", frozen=True):
     """A win; ``target`` is the discarder, or the winner himself on a tsumo."""
+
+    leaves_offer: ClassVar[bool] = True
 
     target: int
     deltas: list[int] | None = None
@@ -214,6 +221,8 @@ class Foul(SeatEvent, tag="foul", frozen=True):
     The discard it was made with, if any, follows. After a chombo ``ryukyoku`` ends the hand.
     """
 
+    leaves_offer: ClassVar[bool] = True
+
     offence: str
     penalty: str
 
@@ -237,6 +246,8 @@ class WinCalled(SeatEvent, tag="win_called", frozen=True):
     winning tile ``pai``; ``target`` is the discarder, or the winner on a tsumo.
     """
 
+    leaves_offer: ClassVar[bool] = True
+
     target: int
     pai: str
     tehai: list[str]
@@ -245,6 +256,8 @@ class WinCalled(SeatEvent, tag="win_called", frozen=True):
 
 class WinCounted(SeatEvent, tag="win_counted", frozen=True):
     """What the winner says of the hand, see ``engine.win_counts``."""
+
+    leaves_offer: ClassVar[bool] = True
 
     yaku: list[str]
     han: int | None
@@ -257,6 +270,8 @@ class WinCounted(SeatEvent, tag="win_counted", frozen=True):
 class Challenged(SeatEvent, tag="challenged", frozen=True):
     """A player doubts the win or the count of ``target``. If it was right, ``deltas`` are the price."""
 
+    leaves_offer: ClassVar[bool] = True
+
     target: int
     right: bool
     """Whether the challenge is right."""
@@ -266,9 +281,13 @@ class Challenged(SeatEvent, tag="challenged", frozen=True):
 class Accepted(SeatEvent, tag="accepted", frozen=True):
     """Nobody challenges what this winner says."""
 
+    leaves_offer: ClassVar[bool] = True
+
 
 class Late(SeatEvent, tag="late", frozen=True):
     """Extra: a player says a call or a win when it is too late; nothing happens."""
+
+    leaves_offer: ClassVar[bool] = True
 
     call: str
     """An action kind: ``ron``, ``chi``, ``pon`` or ``open-kan``."""

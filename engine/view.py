@@ -21,9 +21,6 @@ from engine.tiles import KIND_OF, TILE_OF, UNKNOWN, Kind, Tile
 if TYPE_CHECKING:
     from engine.furiten import Cause, Discarded
 
-_LEAVING_OPEN = (ev.Hora, ev.Foul, ev.WinCalled, ev.WinCounted, ev.Challenged, ev.Accepted, ev.Late)
-"""Events after which a tile on offer has not passed yet."""
-
 
 class OwnHand:
     """What only the player himself knows, folded from the events he may see.
@@ -55,8 +52,7 @@ class OwnHand:
 
     def apply(self, event: ev.Event, table: Table) -> None:
         """Take in an event that the table has already taken in."""
-        # a foul only interrupts the claims on a tile: the tile has not passed yet
-        if self._passing is not None and not isinstance(event, _LEAVING_OPEN):
+        if self._passing is not None and not event.leaves_offer:
             self.passed = (*self.passed, self._passing)
             self._passing = None
         # isinstance takes three times as long with the classes of msgspec

@@ -316,7 +316,7 @@ def _offered(
         found[FU] = sorted([*right[FU], *fu], key=_fu_place)
     dealer, rules = win.winner == view.table.dealer, view.rules
     paid = shares(win.score.base, dealer=dealer, tsumo=win.tsumo)
-    wrong = _wrong_points(Extent.of(win.score), paid, rules, dice, dealer=dealer, tsumo=win.tsumo)
+    wrong = drawn_points(Extent.of(win.score), paid, rules, dice, dealer=dealer, tsumo=win.tsumo)
     found[POINTS] = sorted([paid.id, *(each.id for each in wrong)], key=_amounts)
     own = view.me.riichi_paid and win.riichi_sticks > 0
     nearly = wrong[0]
@@ -327,7 +327,7 @@ def _offered(
     return found
 
 
-def _wrong_points(
+def drawn_points(
     extent: Extent, paid: Shares, rules: Ruleset, dice: Dice, *, dealer: bool, tsumo: bool
 ) -> list[Shares]:
     """Wrong points, as slips from the right ones or, mostly, from wrong ones that a slip leads to.

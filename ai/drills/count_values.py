@@ -127,9 +127,18 @@ def wrong_points(extent: Extent, rules: Ruleset, *, dealer: bool, tsumo: bool) -
 
 
 def _bases(extent: Extent, rules: Ruleset) -> Iterator[tuple[Extent, int]]:
-    """Near han and fu, and how near they are."""
-    han, fu, _ = extent
+    """Near han and fu, and how near they are.
+
+    Nothing is above the highest limit, however many han: it is left downwards, from its fewest han.
+    """
+    han, fu, base = extent
     limit = han >= MANGAN_HAN
+    if base == basic_points(COUNTED_HAN, fu, rules)[0]:
+        han = next(
+            fewest
+            for fewest in range(MANGAN_HAN, COUNTED_HAN + 1)
+            if basic_points(fewest, fu, rules)[0] == base
+        )
     fus = [fu] if limit else range(LEAST_FU, MOST_FU + 1, FU_STEP)
     if fu == FU_OF_SEVEN_PAIRS and not limit:
         fus = [LEAST_FU, fu, LEAST_FU + FU_STEP]

@@ -32,7 +32,7 @@ _FOLDED = (
 _TYPES: dict[str, type[ev.Event]] = {str(event.__struct_config__.tag): event for event in _FOLDED}
 _OVER = ("hora", "ryukyoku", "end_kyoku", "end_game")
 _ASKING = (ev.Tsumo, ev.Dahai, ev.Chi, ev.Pon, ev.Ankan, ev.Kakan, ev.Reach)
-"""Events after which a seat may act. The others (dora, reach_accepted) never open a decision."""
+"""Events after which a seat may act. An accepted riichi opens no decision; an indicator leaves one open."""
 _EAST_ONLY = 4
 """The value of ``kyoku_first`` for a game that ends in the East round."""
 
@@ -58,6 +58,8 @@ class MjaiClient:
         self._view: SeatView | None = None
         self._asked = False
         """Whether there was an event to answer since the last answer."""
+        self._answered = False
+        """Whether the last event but indicators was answered: after an indicator the answer is said again."""
         self._last: ev.Event | None = None
         self._riichi: list[Message] = []
         """The discard of the riichi that was declared last."""
@@ -72,9 +74,11 @@ class MjaiClient:
                 raise TableError(f"{message.get('type')} cannot be: {error}") from None
             except ValueError as error:
                 raise TableError(f"{message.get('type')} does not follow: {error}") from None
-        if not batch or batch[-1].get("can_act") is False:
-            self._asked = False
+        told = batch[-1].get("can_act") if batch else False
+        if told is False:
+            self._asked = self._answered = False
             return None
+        self._asked = self._asked or told is True
         answer = self._decide()
         return None if answer is None else msgspec.json.encode(answer)
 
@@ -92,8 +96,12 @@ class MjaiClient:
             event = _event(_TYPES[kind], message)
             self._view.apply(event)
             self._check(self._view)
+            if isinstance(event, ev.Dora):
+                self._asked = self._asked or self._answered
+                return
             self._last = event
             self._asked = self._asked or isinstance(event, _ASKING)
+            self._answered = False
 
     def _start_game(self, message: Message) -> None:
         seat = message.get("id", self._given_seat)
@@ -112,7 +120,7 @@ class MjaiClient:
         self._view = SeatView.from_events(self._rules, self._seat, [event])
         self._check(self._view)
         self._last = event
-        self._asked = False
+        self._asked = self._answered = False
         self._riichi = []
 
     @staticmethod
@@ -129,6 +137,7 @@ class MjaiClient:
         self._asked = False
         if view is None or not asked:
             return None
+        self._answered = True
         if self._last == ev.Reach(view.seat):
             return self._riichi[0] if self._riichi else _riichi_discard(view)
         menu = options(view)

@@ -55,7 +55,7 @@ class MissedWins:
                 self._offered = passed
             else:
                 self._last = self._gone = passed
-        elif not isinstance(event, ev.Hora):
+        elif not event.leaves_offer:
             self._settle()
 
     def decided(self, action: Action, view: SeatView) -> None:

@@ -174,7 +174,8 @@ class _Reading:
 
     def _settle(self, event: ev.Event | None) -> None:
         """Decide from the next event whether the tile on offer has passed; None is the end of the hand."""
-        if self._offer is None or isinstance(event, ev.Foul | ev.Dora):
+        open_still = event is not None and event.leaves_offer and not isinstance(event, ev.Hora)
+        if self._offer is None or open_still:
             return
         moment, facts = self._offer
         could_win = facts.refusal is None

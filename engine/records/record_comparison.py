@@ -9,7 +9,10 @@ from engine.ranking import Standing
 from engine.records.recorded_choices import describe
 from engine.rules import Ruleset
 
-_KANS = (ev.Ankan, ev.Kakan)
+_TURNED_WITH = (ev.Reach, ev.Dahai, ev.ReachAccepted, ev.Ankan, ev.Kakan)
+"""Events beside which an owed indicator is turned: nobody draws between them."""
+_MOST_TURNED_WITH = 3
+"""Of them in a row: riichi, its discard, its bet."""
 _THOUSAND = 1000
 _OLD_UMA = (
     (10_000, 5_000, -5_000, -10_000),
@@ -22,15 +25,11 @@ _OLD_UMA = (
 def aligned(written: Sequence[ev.Event], mine: Sequence[ev.Event]) -> list[ev.Event]:
     """The record with its events in our order, where the order means nothing.
 
-    A kan dora still owed when the next kan is made may come before that kan's own event; several wins on
-    one discard may come in any order.
+    An owed kan dora may be written before or after the move that it is turned with; several wins on one
+    discard may come in any order.
     """
     events = list(written)
-    for place in range(1, min(len(events), len(mine))):
-        if isinstance(events[place - 1], ev.Dora) and isinstance(events[place], _KANS):
-            ours = isinstance(mine[place - 1], _KANS) and isinstance(mine[place], ev.Dora)
-            if ours:
-                events[place - 1 : place + 1] = events[place], events[place - 1]
+    _move_indicators(events, mine)
     wins = [place for place, event in enumerate(events) if isinstance(event, ev.Hora)]
     order = [event.actor for event in mine if isinstance(event, ev.Hora)]
     winners = [event.actor for event in events if isinstance(event, ev.Hora)]
@@ -39,6 +38,19 @@ def aligned(written: Sequence[ev.Event], mine: Sequence[ev.Event]) -> list[ev.Ev
         for place, event in zip(wins, sorted_wins, strict=True):
             events[place] = event
     return events
+
+
+def _move_indicators(events: list[ev.Event], mine: Sequence[ev.Event]) -> None:
+    for place, our in enumerate(mine[: len(events)]):
+        ours = isinstance(our, ev.Dora)
+        if ours is isinstance(events[place], ev.Dora):
+            continue
+        later = events if ours else mine
+        near = range(place, min(place + _MOST_TURNED_WITH + 1, len(later)))
+        other = next((each for each in near if not isinstance(later[each], _TURNED_WITH)), None)
+        if other is not None and isinstance(later[other], ev.Dora):
+            before, after = (other, place) if ours else (place, other)
+            events.insert(after, events.pop(before))
 
 
 def _actor(event: ev.Event) -> int:

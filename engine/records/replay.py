@@ -52,9 +52,10 @@ def play(game: Round, recorded: Sequence[ev.Event]) -> None:
             if ruled(game, chosen_by[used:]):
                 continue
             window = _window(chosen_by, used)
-            if window and used and isinstance(bet := recorded[places[used - 1] + 1], ev.ReachAccepted):
-                # it tells that nobody claimed the tile
-                window.insert(0, bet)
+            if window and used:
+                follows = recorded[places[used - 1] + 1 : places[used]]
+                # a bet tells that nobody claimed the tile
+                window[:0] = [event for event in follows if isinstance(event, ev.ReachAccepted)]
             chosen = choices(game, window)
             if chosen is None:
                 raise CutRecordError("the record ends in the middle of a hand")

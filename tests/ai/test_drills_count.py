@@ -7,7 +7,18 @@ from collections import Counter
 import pytest
 
 from ai.drills import count
-from ai.drills.count import BANDS, FU, MOST_OFFERED, PAYMENTS, POINTS, YAKU, CountAsk, CountFacts
+from ai.drills.count import (
+    BANDS,
+    FU,
+    MOST_OFFERED,
+    OFFERED_POINTS,
+    PAYMENTS,
+    POINTS,
+    YAKU,
+    CountAsk,
+    CountFacts,
+    drawn_points,
+)
 from ai.drills.count_values import Counters, Extent, Shares, paid_with, shares, wrong_points
 from ai.drills.generate import make_question
 from ai.drills.isomorphs import other_id
@@ -18,6 +29,7 @@ from ai.drills.won_hands import WonHand, won_hand
 from engine import events as ev
 from engine.dice import Dice
 from engine.rules import PRESETS, Ruleset, ruleset
+from engine.score.points import MANGAN_HAN, basic_points
 from engine.tiles import all_tiles
 from tests.support.ai.legal_beginning import beginning
 from tests.support.ai.slow_solver.answers import slow_answer
@@ -176,6 +188,30 @@ def test_points_and_payments(base: int, dealer: bool, tsumo: bool, paid: str, wi
     assert found.id == paid
     assert Shares.read(paid) == found
     assert paid_with(found, Counters(2, 1), TENHOU) == with_two_honba
+
+
+@pytest.mark.parametrize("tsumo", [False, True], ids=["ron", "tsumo"])
+@pytest.mark.parametrize("dealer", [False, True], ids=["child", "dealer"])
+@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
+def test_wrong_points_for_any_number_of_han(rules: Ruleset, dealer: bool, tsumo: bool) -> None:
+    """Also where no limit is above: there the slips lead down."""
+    for han in range(MANGAN_HAN, 30):
+        extent = Extent(han, 30, basic_points(han, 30, rules)[0])
+        paid = shares(extent.base, dealer=dealer, tsumo=tsumo)
+        for dice in map(Dice, range(OFFERED_POINTS * 2)):
+            wrong = drawn_points(extent, paid, rules, dice, dealer=dealer, tsumo=tsumo)
+            assert paid not in wrong
+            assert 2 <= len({each.id for each in wrong}) == len(wrong)
+
+
+@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
+def test_a_hand_of_the_highest_limit_is_asked(rules: Ruleset) -> None:
+    """Riichi, ryanpeikou, junchan and chinitsu: 13 han."""
+    hand = moment("1122337789999s", RIICHI.replace("9s'", "9m'").format(tile="8s"), rules=rules)
+    for dice in map(Dice, range(OFFERED_POINTS * 2)):
+        draft = count.ask(hand, dice=dice)
+        assert answer(draft, POINTS) == {"48000" if rules.counted_limit == "yakuman" else "36000"}
+        assert slow_answer(named(DrillKind.COUNT, draft)) == draft.answer
 
 
 def test_another_dragon_is_another_yaku() -> None:

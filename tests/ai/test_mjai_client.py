@@ -108,6 +108,32 @@ def test_an_event_at_which_it_cannot_act_is_not_answered() -> None:
     assert reply(client, {"type": "tsumo", "actor": 1, "pai": "9s"}) == {**RON, "target": 1}
 
 
+INDICATOR = {"type": "dora", "dora_marker": "1s"}
+
+
+def test_an_indicator_between_a_discard_and_the_answers_leaves_the_offer_open() -> None:
+    client = MjaiClient(make_bot("tenpai"))
+    assert reply(client, START, DEAL, DRAW, NINE_SOU, INDICATOR) == RON
+    client = MjaiClient(make_bot("tenpai"))
+    assert reply(client, START, DEAL, DRAW, NINE_SOU) == RON
+    assert reply(client, INDICATOR) == RON, "said again, event by event"
+    client = MjaiClient(make_bot("tenpai"))
+    assert reply(client, START, DEAL, DRAW, {**NINE_SOU, "can_act": False}) is None
+    assert reply(client, {**INDICATOR, "can_act": True}) == RON
+
+
+def test_an_indicator_between_an_added_kan_and_the_answers_leaves_the_offer_open() -> None:
+    pon = {"type": "pon", "actor": 2, "target": 0, "pai": "9s", "consumed": ["9s", "9s"]}
+    thrown = {"type": "dahai", "actor": 2, "pai": "1m", "tsumogiri": False}
+    passed = [{**NINE_SOU, "pai": "2m", "actor": seat} for seat in (3, 0, 1)]
+    draws = [{**DRAW, "actor": seat, "pai": "2m" if seat == 1 else "?"} for seat in (3, 0, 1, 2)]
+    kan = {"type": "kakan", "actor": 2, "pai": "9s", "consumed": ["9s"] * 3}
+    turns = [event for pair in zip(draws, passed, strict=False) for event in pair]
+    client = MjaiClient(make_bot("tenpai"))
+    told = [START, DEAL, DRAW, {**NINE_SOU, "can_act": False}, pon, thrown, *turns, draws[3], kan, INDICATOR]
+    assert reply(client, *told) == {**RON, "target": 2}
+
+
 def test_what_is_not_known_is_passed_over() -> None:
     client = MjaiClient(make_bot("tenpai"))
     odd = {"type": "weather", "pai": "rain"}

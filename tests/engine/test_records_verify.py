@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ from engine import events as ev
 from engine.actions import PASS, ActionKind
 from engine.dice import Dice
 from engine.match import Header, Match, deal
+from engine.options import options
 from engine.records.mjai_lines import write_events
 from engine.records.read_file import read_record
 from engine.records.recorded_choices import RecordError
@@ -96,6 +98,23 @@ class TestOrder:
             moved = [*events[: at + 1], *events[at + 2 :]]
             moved.insert(elsewhere, events[at + 1])
             assert not verified(moved).ok
+
+    def test_an_owed_indicator_may_stand_behind_its_discard(self) -> None:
+        """The offer stays open: a win that follows is one, and no furiten (Dora, Dahai, Hora in game 6)."""
+        events = list(wild_game("tenhou", 6))
+        before = [
+            place for place, pair in enumerate(pairwise(events)) if [*map(type, pair)] == [ev.Dora, ev.Dahai]
+        ]
+        for place in before:
+            events[place : place + 2] = reversed(events[place : place + 2])
+        assert verified(events).mismatches == []
+        behind = next(place + 1 for place in before if isinstance(events[place + 2], ev.Hora))
+        win = events[behind + 1]
+        assert isinstance(win, ev.Hora)
+        view = timeline(TENHOU, events, win.actor).at(behind).view
+        assert view.own.passing is not None
+        assert not view.own.passed
+        assert options(view).of(ActionKind.RON)
 
     def test_wins_on_one_discard_in_any_order(self) -> None:
         for make in RARE[:2]:

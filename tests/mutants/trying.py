@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import random
 import time
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from hashlib import sha256
+from itertools import groupby
 from pathlib import Path
 from queue import SimpleQueue
 from typing import NamedTuple
@@ -42,22 +43,36 @@ class Tried(NamedTuple):
 def sample(root: Path, rooms: Sequence[str], count: int, seed: int) -> list[Fault]:
     """Up to so many faults in these folders or files, decided by the seed: one on each line that is drawn.
 
-    ``path:line`` is one line, and each of its faults is taken.
+    A line is drawn by its text: the sample stays as it is when something else changes, and runs before and
+    after a change can be compared. ``path:line`` is one line, and each of its faults is taken.
     """
-    lines: defaultdict[tuple[str, int], list[Fault]] = defaultdict(list)
+    found: dict[tuple[str, int], list[Fault]] = {}
+    ranks: dict[tuple[str, int], bytes] = {}
     for room in rooms:
         name, _, line = room.partition(":")
         place = root / name
         for module in sorted(place.rglob("*.py")) if place.is_dir() else [place]:
-            path = module.relative_to(root).as_posix()
-            for fault in faults(path, module.read_bytes()):
-                if not line or int(line) == fault.line:
-                    lines[path, fault.line].append(fault)
-    chance = random.Random(seed)
+            path, source = module.relative_to(root).as_posix(), module.read_bytes()
+            same: Counter[bytes] = Counter()
+            texts = source.splitlines()
+            for number, group in groupby(faults(path, source), lambda fault: fault.line):
+                text = texts[number - 1].strip()
+                same[text] += 1
+                if not line or int(line) == number:
+                    found[path, number] = list(group)
+                    ranks[path, number] = _rank(seed, path, text, same[text])
     if any(":" in room for room in rooms):
-        return [fault for found in lines.values() for fault in found]
-    chosen = chance.sample(sorted(lines), min(count, len(lines)))
-    return [chance.choice(lines[line]) for line in sorted(chosen)]
+        return [fault for group in found.values() for fault in group]
+    chosen = sorted(found, key=ranks.__getitem__)[:count]
+    return [
+        min(found[line], key=lambda fault: _rank(seed, fault.operator, fault.before, fault.after))
+        for line in sorted(chosen)
+    ]
+
+
+def _rank(*of: object) -> bytes:
+    """A place in the order by chance; the same for the same text, whatever changes around it."""
+    return sha256("\n".join(map(repr, of)).encode()).digest()
 
 
 def try_out(
