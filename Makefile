@@ -55,16 +55,16 @@ lowest: $(VENV)/test.stamp
 	$(VENV)/lowest/bin/python -m pytest -n $(JOBS) --dist worksteal $(or $(ARGS),-m "not slow and not snapshot")
 
 bench: $(VENV)/test.stamp
-	$(BIN)/python -m tests.bench $(ARGS)
+	$(BIN)/python -m tools.bench $(ARGS)
 
 safety-table: $(VENV)/test.stamp
-	$(BIN)/python -m tests.measure $(ARGS)
+	$(BIN)/python -m tools.measure $(ARGS)
 
 judge-riichi: $(VENV)/test.stamp
-	@$(BIN)/python -m tests.measure.furiten_riichi $(ARGS)
+	@$(BIN)/python -m tools.measure.furiten_riichi $(ARGS)
 
 judge-push-fold: $(VENV)/test.stamp
-	@$(BIN)/python -m tests.measure.push_fold $(ARGS)
+	@$(BIN)/python -m tools.measure.push_fold $(ARGS)
 
 pictures: $(VENV)/test.stamp
 	$(BIN)/python -m tests.support.pictures_page
@@ -77,22 +77,22 @@ docs: $(VENV)/test.stamp
 	$(BIN)/python -m tests.support.site
 
 drills-check: $(VENV)/test.stamp
-	@$(BIN)/python -m tests.measure.drills $(ARGS)
+	@$(BIN)/python -m tools.measure.drills $(ARGS)
 
 soak: $(VENV)/test.stamp
-	@$(BIN)/python -m tests.soak $(ARGS)
+	@$(BIN)/python -m tools.soak $(ARGS)
 
 referee: $(VENV)/test.stamp
 	@FURITEN_HANDS=$${FURITEN_HANDS:-5000} $(PYTEST) tests/engine/test_referee.py $(ARGS)
 
 siege: $(VENV)/test.stamp
-	@$(BIN)/python -m tests.siege $(ARGS)
+	@$(BIN)/python -m tools.siege $(ARGS)
 
 monkey: $(VENV)/test.stamp
-	@$(BIN)/python -m tests.monkey $(ARGS)
+	@$(BIN)/python -m tools.monkey $(ARGS)
 
 mutants: $(VENV)/test.stamp
-	@$(BIN)/python -m tests.mutants $(ARGS)
+	@$(BIN)/python -m tools.mutants $(ARGS)
 
 clean:
 	rm -rf $(VENV) .mutants build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

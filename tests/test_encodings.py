@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.fresh_interpreter import ROOT
 
-ROOMS = ("furiten", "engine", "ai", "tui", "assets", "tests")
+ROOMS = ("furiten", "engine", "ai", "tui", "assets", "tools", "tests")
 OF_PATHS = ("read_text", "write_text")
 
 

@@ -74,7 +74,7 @@ def test_links_that_lead_nowhere_are_found(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_site_is_built_and_no_link_of_it_is_broken(tmp_path: Path) -> None:
     """The generator is asked twice: it has to find what is wrong with a page."""
     site.assemble(tmp_path / "docs")

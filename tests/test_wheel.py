@@ -239,7 +239,7 @@ def furiten(python: Path) -> list[str]:
     return [command]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_wheel_holds_every_file_of_the_packages(wheel: Path) -> None:
     packed = set(zipfile.ZipFile(wheel).namelist())
     wanted = {
@@ -253,7 +253,7 @@ def test_the_wheel_holds_every_file_of_the_packages(wheel: Path) -> None:
     assert any(Path(name).suffix not in NO_DATA for name in packed if name.startswith(f"{TOP}/assets/"))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_manual_page_and_completions_are_installed(python: Path) -> None:
     share = python.parents[1] / "share"
     there = {path.relative_to(share) for path in share.rglob("*") if path.is_file()}
@@ -261,7 +261,7 @@ def test_the_manual_page_and_completions_are_installed(python: Path) -> None:
     assert there == {path.relative_to(wanted) for path in wanted.rglob("*") if path.is_file()}
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_wheel_has_one_name_at_the_top(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     tops = {name.split("/")[0] for name in names}
@@ -270,7 +270,7 @@ def test_the_wheel_has_one_name_at_the_top(wheel: Path) -> None:
     assert inside == {*MOVED, "__init__.py", "__main__.py", "py.typed"}
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_description_is_the_readme_and_leads_to_files_that_exist(wheel: Path) -> None:
     """What an index would refuse or show broken."""
     archive = zipfile.ZipFile(wheel)
@@ -290,7 +290,7 @@ def test_the_description_is_the_readme_and_leads_to_files_that_exist(wheel: Path
     assert len(paths) == len(re.findall(r"\]\((?!https?:)[^)]+\)", README.read_text(encoding="utf-8")))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_two_builds_have_the_same_bytes(wheel: Path, tmp_path: Path) -> None:
     """From this tree, and from an unpacked sdist whose files have other times and modes."""
     copy = tmp_path / "copy"
@@ -304,7 +304,7 @@ def test_two_builds_have_the_same_bytes(wheel: Path, tmp_path: Path) -> None:
     assert built(tmp_path / "again", source).read_bytes() == wheel.read_bytes()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_all_modules_load_beside_packages_of_the_same_names(python: Path, tmp_path: Path) -> None:
     count, *generic = run([str(python), "-c", EVERY_MODULE], cwd=tmp_path).split()
     assert int(count) > 500
@@ -312,20 +312,20 @@ def test_all_modules_load_beside_packages_of_the_same_names(python: Path, tmp_pa
     assert run([str(python), "-c", BESIDE_A_FOREIGN_ENGINE], cwd=tmp_path).split() == ["another", "3"]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_what_is_loaded_by_name_is_found(python: Path, tmp_path: Path) -> None:
     loaded = run([str(python), "-c", EVERY_QUESTION], cwd=tmp_path).split()
     assert len(loaded) > 10
     assert all(name.startswith("furiten.tui.practice.kinds.") for name in loaded)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_examples_of_the_library_run_where_it_is_installed(python: Path) -> None:
     page = ROOT / "docs" / "library.md"
     assert run([str(python), "-P", "-c", EXAMPLES, str(page), *MOVED]).split() == ["0", "True"]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_commands_run_away_from_the_repository(furiten: list[str], python: Path, tmp_path: Path) -> None:
     version = run([*furiten, "--version"], cwd=tmp_path)
     assert version.startswith(f"furiten {__version__} (Python ")
@@ -336,7 +336,7 @@ def test_commands_run_away_from_the_repository(furiten: list[str], python: Path,
     assert run([*furiten, "demo", "title", "--svg", "-"], cwd=tmp_path).startswith("<svg")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_worker_processes_start(furiten: list[str], python: Path, tmp_path: Path) -> None:
     """Those of contests, by the command and by the module, and those of reviews."""
     arena = ["arena", "--bots", "hayai,mamori,takame,tenpai", "--games", "4", "--seed", "1", "--jobs", "2"]
@@ -346,14 +346,14 @@ def test_worker_processes_start(furiten: list[str], python: Path, tmp_path: Path
     assert run([*furiten, "review", str(ONE_HAND), "--seat", "3"], cwd=tmp_path)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.skipif(find_spec("aiohttp") is None, reason="needs the extra for browsers")
 def test_the_program_behind_a_page_starts(python: Path, tmp_path: Path) -> None:
     home = str(tmp_path / "home")
     assert run([str(python), "-c", A_PAGE], cwd=tmp_path, FURITEN_HOME=home).split() == ["True"]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_type_checker_knows_the_engine(python: Path, tmp_path: Path) -> None:
     (tmp_path / "theirs.py").write_text(TYPED, encoding="utf-8")
     mypy = [sys.executable, "-m", "mypy", "--strict", "--python-executable", str(python), "theirs.py"]

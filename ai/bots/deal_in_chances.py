@@ -1,7 +1,7 @@
 """How often tiles can be won on at the tables that experts meet, by safety reason.
 
 Measured on games of majiang-ai by itself and recorded (docs/safety.md): the rates in ``safety-majiang.json``
-and ``safety-recorded.json`` of ``tests/measure`` together, those of few tiles drawn towards the rate of their
+and ``safety-recorded.json`` of ``tools/measure`` together, those of few tiles drawn towards the rate of their
 tier. In riichi those players wait on suji of a 3 or 7 as often as on other 3 and 7, and hardly on honours.
 """
 

@@ -1,6 +1,6 @@
 """What a deal-in costs: the points of hands that threaten, by the dora that nobody has seen.
 
-Measured on hands of majiang-ai that were tenpai (``tests/measure/deal_in_points.py``, docs/bots.md). A riichi
+Measured on hands of majiang-ai that were tenpai (``tools/measure/deal_in_points.py``, docs/bots.md). A riichi
 into which all dora may have gone wins twice as much as one that can have none.
 """
 

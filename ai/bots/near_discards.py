@@ -47,7 +47,7 @@ class Near(NamedTuple):
 
 
 class NearFactors(NamedTuple):
-    """Factors on the deal-in rate of a tile, measured with ``tests/measure/near_discards.py``."""
+    """Factors on the deal-in rate of a tile, measured with ``tools/measure/near_discards.py``."""
 
     near: tuple[tuple[float, float], ...]
     """By ``Near.beside``, then by ``Near.two_away``."""

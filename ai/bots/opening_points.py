@@ -1,6 +1,6 @@
 """What the call that opens a hand brings beyond its value.
 
-Measured: hands were played on with the call and without it (``tests/measure/choices.py``, docs/bots.md).
+Measured: hands were played on with the call and without it (``tools/measure/choices.py``, docs/bots.md).
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ POINTS_SHARE = 0.05
 OTHER_TSUMO = 0.10
 """Chance that a given other player wins by tsumo if the own hand is not won.
 
-This and the next were counted in 2,955 hands of majiang-ai (``tests/measure/hand_ends.py``, docs/bots.md)."""
+This and the next were counted in 2,955 hands of majiang-ai (``tools/measure/hand_ends.py``, docs/bots.md)."""
 OTHER_RON = 0.056
 """Chance that a given other player then wins on a given player's discard."""
 DRAW = 0.20

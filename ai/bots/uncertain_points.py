@@ -15,7 +15,7 @@ from engine.score.points import MANGAN
 EXTRA_HAN = (0.29, 0.43, 0.21, 0.07)
 """Chances that tsumo, ippatsu and ura dora add 0, 1, 2, and 3 or more han to a win in riichi.
 
-Counted in 594 such wins of majiang-ai (``tests/measure/extra_han.py``, docs/bots.md)."""
+Counted in 594 such wins of majiang-ai (``tools/measure/extra_han.py``, docs/bots.md)."""
 FAR_EXTRA_HAN = (0.5, 0.35, 0.15)
 """The same, by a rough guess, for what a hand far from tenpai gains besides the han of its plan."""
 _START_POWER = 0.8

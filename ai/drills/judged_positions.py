@@ -1,6 +1,6 @@
 """Load positions in which each choice was judged by many rollouts: furiten riichi, and push or fold.
 
-``make judge-riichi`` and ``make judge-push-fold`` (``tests/measure/judging.py``) write a file for each: a
+``make judge-riichi`` and ``make judge-push-fold`` (``tools/measure/judging.py``) write a file for each: a
 head line about its generation, then one position per line. A position that was judged under several presets
 has a line for each of them.
 """

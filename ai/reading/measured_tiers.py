@@ -19,7 +19,7 @@ class GroundRate(NamedTuple):
     """How often tiles with one ground could be won on.
 
     ``low`` to ``high`` is the 95 % interval of the rate by Wilson's formula with the effective sample size
-    (``tests/measure/estimate.py``), in hundredths of a per cent: integers are the same on every machine.
+    (``tools/measure/estimate.py``), in hundredths of a per cent: integers are the same on every machine.
     """
 
     tiles: int

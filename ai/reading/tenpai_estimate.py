@@ -1,9 +1,9 @@
 """Estimate which opponents are tenpai, in levels with reasons, to show to players.
 
 The turns from which a hand counts as possibly or likely tenpai were fitted to hands played by the bots of
-this project. In other hands of theirs, and in hands of other players (``tests/measure/tables.py`` says
+this project. In other hands of theirs, and in hands of other players (``tools/measure/tables.py`` says
 whose), checked before each discard, this many per cent of the opponents not in riichi were tenpai. The table
-is written by ``python -m tests.measure.looks``:
+is written by ``python -m tools.measure.looks``:
 
 =========  ======  ========  ========  ======  ================
 table      hands   level     seen      tenpai  95 % interval

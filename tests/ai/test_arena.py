@@ -92,7 +92,7 @@ def test_four_known_bots_play() -> None:
 
 
 @pytest.mark.parametrize(
-    ("length", "events"), [("hand", 300), pytest.param("east", 1_500, marks=pytest.mark.slow)]
+    ("length", "events"), [("hand", 300), pytest.param("east", 1_500, marks=pytest.mark.nightly)]
 )
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
 def test_every_event_is_sound_and_no_bot_breaks_a_rule_under_any_preset(

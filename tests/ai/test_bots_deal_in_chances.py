@@ -9,8 +9,8 @@ from ai.reading.measured_tiers import TIER_OF, Tier
 from ai.reading.safety_reasons import SafetyReason
 from engine.melds import Meld, MeldKind
 from engine.tiles import parse_tile, parse_tiles
-from tests.measure.data import load
-from tests.measure.tables import Table
+from tools.measure.data import load
+from tools.measure.tables import Table
 
 
 @pytest.mark.parametrize(("rates", "side"), [(RIICHI_RATES, "riichi"), (SILENT_RATES, "other")])

@@ -14,9 +14,9 @@ from ai.reading.threat import MEASURED
 from ai.reading.value_estimate import DEALER_SHARE
 from engine.tiles import parse_tile
 from engine.view import SeatView
-from tests.measure.deal_in_points import Sample, fitted, look_round
-from tests.measure.tables import Table, hands
 from tests.support.ai.seat_views import RIGHT, calls, discards, seat_view
+from tools.measure.deal_in_points import Sample, fitted, look_round
+from tools.measure.tables import Table, hands
 
 HAND = "123m456p789s2246s"
 IN_VIEW = discards(RIGHT, "9m1z4z", riichi=2)

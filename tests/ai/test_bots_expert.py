@@ -42,10 +42,10 @@ from engine.hand import Hand
 from engine.rules import TENHOU, WRC
 from engine.tiles import KIND_OF, KINDS, NAMES, all_tiles, format_tiles, parse_tile, parse_tiles, sort_tiles
 from tests.ai.test_bots_positions import CALM, RIICHI, SAFE, discard
-from tests.measure.standing import Sample, fitted
-from tests.measure.waits import Came, reach
 from tests.support.ai.seat_views import ACROSS, LEFT, ME, RIGHT, calls, choice, discards, seat_view
 from tests.support.fresh_interpreter import ROOT
+from tools.measure.standing import Sample, fitted
+from tools.measure.waits import Came, reach
 
 EXPERTS = tuple(f"{name}:expert" for name in STYLES)
 NOVICES = tuple(f"{name}:novice" for name in STYLES)

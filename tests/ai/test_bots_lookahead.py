@@ -21,8 +21,8 @@ from engine.hand import Hand
 from engine.melds import Meld, MeldKind
 from engine.table import PondTile
 from engine.tiles import KIND_OF, all_tiles, parse_tiles
-from tests.measure import open_hands
 from tests.support.ai.seat_views import seat_view
+from tools.measure import open_hands
 
 RED_FIVES = (1, 1, 1)
 

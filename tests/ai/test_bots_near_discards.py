@@ -10,8 +10,8 @@ from ai.bots.style import Style
 from ai.reading.position_analysis import PositionAnalysis
 from engine.table import PondTile
 from engine.tiles import parse_tile, parse_tiles
-from tests.measure.near_discards import Sample, fitted, surprise
 from tests.support.ai.seat_views import RIGHT, discards, seat_view
+from tools.measure.near_discards import Sample, fitted, surprise
 
 
 def pond(tiles: str, *, riichi: int | None = None, tsumogiri: str = "") -> list[PondTile]:

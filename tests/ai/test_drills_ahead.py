@@ -11,8 +11,8 @@ from ai.drills.themes import DrillTheme
 from ai.seat_position import SeatPosition
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import NAMES
-from tests.measure.drills import problem
 from tests.support.tui.table_positions import Position
+from tools.measure.drills import problem
 
 HAND = "23456899m06p888s"
 """23456m waits on 1m, 4m and 7m, once the rest is complete; 5p6p on 4p and 7p."""
@@ -86,7 +86,7 @@ class TestNotAsked:
         assert asked(called) is None
 
 
-@pytest.mark.parametrize("seeds", [2, pytest.param(6, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seeds", [2, pytest.param(6, marks=pytest.mark.nightly)])
 def test_every_question_has_a_choice_that_furiten_makes_hard(seeds: int) -> None:
     """A slow solver finds the same answers; each level keeps to its band, and either lure occurs.
 

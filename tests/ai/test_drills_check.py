@@ -15,11 +15,11 @@ from engine import events as ev
 from engine.rules import PRESETS, TENHOU
 from engine.tiles import TILE_OF
 from tests.ai.test_drills_question import made
-from tests.measure import drills
-from tests.measure.drills import Checked, failures, problem, report, told, weigh
-from tests.measure.question_problems import Fault, not_offered, problems
 from tests.support.tui import practice_questions
 from tests.support.tui.table_positions import Position
+from tools.measure import drills
+from tools.measure.drills import Checked, failures, problem, report, told, weigh
+from tools.measure.question_problems import Fault, not_offered, problems
 
 WAITS = DrillKind.WAITS
 HAND = "123m456p789s22z34s"

@@ -25,12 +25,12 @@ from engine.options import options
 from engine.rules import PRESETS
 from engine.tiles import TILE_OF
 from engine.view import SeatView
-from tests.measure.furiten_riichi import JUDGING
-from tests.measure.riichi_candidates import fits
 from tests.support.ai.judged import check_lead, played_again
 from tests.support.ai.slow_solver.furiten_riichi import riichi
 from tests.support.ai.slow_solver.hand import Ambiguous
 from tests.support.ai.slow_solver.story import tell
+from tools.measure.furiten_riichi import JUDGING
+from tools.measure.riichi_candidates import fits
 
 HEAD, POSITIONS = judged(RIICHI_FILE)
 ASKED = [

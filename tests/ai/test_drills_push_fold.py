@@ -18,12 +18,12 @@ from engine.actions import ActionKind
 from engine.options import options
 from engine.rules import PRESETS
 from engine.tiles import KIND_OF, TILE_OF
-from tests.measure.push_fold import JUDGING
-from tests.measure.push_fold_candidates import choices
 from tests.support.ai.judged import check_lead, played_again
 from tests.support.ai.slow_solver.hand import Ambiguous
 from tests.support.ai.slow_solver.push_fold import push_fold
 from tests.support.ai.slow_solver.story import tell
+from tools.measure.push_fold import JUDGING
+from tools.measure.push_fold_candidates import choices
 
 HEAD, POSITIONS = judged(PUSH_FOLD_FILE)
 PLAYED_AGAIN = 5

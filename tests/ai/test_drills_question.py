@@ -23,10 +23,10 @@ from ai.drills.question import (
 from ai.drills.question_code import ALPHABET, SEEDS, QuestionCode, UnknownCode, read_code, write_code
 from engine.rules import PRESETS
 from engine.tiles import UNKNOWN
-from tests.measure.drills import FROM_DATA, failures, weigh
-from tests.measure.questions import FIRST, KEPT, codes, line
 from tests.support.ai.slow_solver.answers import SOLVED
 from tests.support.fresh_interpreter import run
+from tools.measure.drills import FROM_DATA, failures, weigh
+from tools.measure.questions import FIRST, KEPT, codes, line
 
 SEED = FIRST
 SEEDS_CHECKED = (SEED, SEED + 1)
@@ -164,9 +164,11 @@ def test_a_code_means_the_same_whatever_the_hashes_of_this_run() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS_MADE)
-@pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["first", "all"])
+@pytest.mark.parametrize(
+    "every", [False, pytest.param(True, marks=pytest.mark.nightly)], ids=["first", "all"]
+)
 def test_a_code_brings_back_the_question_that_it_was(kind: DrillKind, every: bool) -> None:
-    """Practice records keep codes. ``tests/measure/questions.py`` writes the lines when others are meant."""
+    """Practice records keep codes. ``tools/measure/questions.py`` writes the lines when others are meant."""
     lines = KEPT.read_text(encoding="utf-8").splitlines()
     kept = [each for each in lines if read_code(each.partition(" |")[0])[0] is kind]
     pairs = list(zip(codes(kind), kept, strict=True))

@@ -15,10 +15,10 @@ from ai.reading.safety_reasons import SAFE_REASONS
 from ai.seat_position import SeatPosition
 from engine.rules import TENHOU
 from engine.tiles import NAMES, TILE_OF
-from tests.measure.data import load
-from tests.measure.writing import WORDS
 from tests.support.ai.slow_solver.safety_grounds import CANNOT_LOSE, published
 from tests.support.tui.table_positions import Position
+from tools.measure.data import load
+from tools.measure.writing import WORDS
 
 HAND = "13368m1478p4678s"
 RIICHI = "0: 2z'; 1: 5p; 2: 1z; 3: 9p; 0: 3z'; 1: 1s; 2: 9p; 3: 2z; 0: 9s'; 1: riichi 2s; 2: 9s; 3: 2z'"
@@ -126,7 +126,7 @@ def outside(id: str) -> int:
     return 0 if id[1] == "z" else min(int(id[0]), 10 - int(id[0]), 4)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_look_at_the_hand_alone_gives_no_more_than_chance() -> None:
     """For each place from the outside inwards: how often such a guess is right, with five points to spare."""
     right, chance, questions = Counter[int](), 0.0, 0

@@ -11,8 +11,8 @@ from ai.drills.way_out import BANDS, WayOutAsk, WayOutFacts, ask
 from ai.seat_position import SeatPosition
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import KIND_OF, NAMES
-from tests.measure.drills import problem
 from tests.support.tui.table_positions import Position
+from tools.measure.drills import problem
 
 
 def asked(hand: str, moves: str, rules: Ruleset = TENHOU) -> Draft | None:
@@ -96,7 +96,7 @@ class TestNotAsked:
         assert asked(HAND, f"{THROWN} 0: 5p") is None
 
 
-@pytest.mark.parametrize("seeds", [4, pytest.param(10, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seeds", [4, pytest.param(10, marks=pytest.mark.nightly)])
 def test_every_question_has_a_choice_and_furiten_decides(seeds: int) -> None:
     """A slow solver finds the same answers; levels keep to their bands; the widest wait may be wrong.
 

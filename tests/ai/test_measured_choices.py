@@ -9,8 +9,8 @@ from engine.options import options
 from engine.rules import WRC
 from engine.view import SeatView
 from tests.ai.test_bots_positions import CALM, RIICHI
-from tests.measure.choices import Other, others, played_on
 from tests.support.ai.seat_views import ACROSS, ME, calls, seat_view
+from tools.measure.choices import Other, others, played_on
 
 EXPERT = make_bot("mamori:expert")
 

@@ -8,8 +8,8 @@ from engine import events as ev
 from engine.rules import TENHOU
 from engine.score import Score, Win, score
 from engine.tiles import EAST, parse_tile, parse_tiles
-from tests.measure.extra_han import extra_han, played
-from tests.measure.tables import Table, hands
+from tools.measure.extra_han import extra_han, played
+from tools.measure.tables import Table, hands
 
 PLAIN = Win(
     tiles=tuple(parse_tiles("123m456p789s234p55m")),

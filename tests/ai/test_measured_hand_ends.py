@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine import events as ev
-from tests.measure.hand_ends import HandEnd, another_deal, in_groups, played
-from tests.measure.tables import Table, hands
+from tools.measure.hand_ends import HandEnd, another_deal, in_groups, played
+from tools.measure.tables import Table, hands
 
 
 def test_the_ends_of_a_game_are_those_of_its_events() -> None:

@@ -6,8 +6,8 @@ import pytest
 
 from engine.match import Header
 from engine.wall import PLAYERS
-from tests.measure import late_hands
-from tests.measure.late_hands import Ending, by_start, played_on, scores_of
+from tools.measure import late_hands
+from tools.measure.late_hands import Ending, by_start, played_on, scores_of
 
 SCORES = (31_000, 18_000, 29_000, 22_000)
 SOUTH_4 = Header(7, honba=1, riichi_sticks=0, scores=SCORES)

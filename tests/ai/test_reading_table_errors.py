@@ -127,14 +127,14 @@ def quiet(match: Match, seat: int, action: Action, dice: Dice) -> Action:
 
 
 @pytest.mark.parametrize("name", ["wrc", "ema2025", "tenhou"])
-@pytest.mark.parametrize("seed", [5, *(pytest.param(n, marks=pytest.mark.slow) for n in range(6, 16))])
+@pytest.mark.parametrize("seed", [5, *(pytest.param(n, marks=pytest.mark.nightly) for n in range(6, 16))])
 def test_in_games_of_players_who_err_a_slow_finder_finds_the_same(name: str, seed: int) -> None:
     rules = replace(table_rules(PRESETS[name], 1), value_said=True, unchecked=())
     check(rules, played(rules, seed, 5).events)
 
 
 @pytest.mark.parametrize("name", ["wrc", "tenhou"])
-@pytest.mark.parametrize("seed", [1, *(pytest.param(n, marks=pytest.mark.slow) for n in range(2, 5))])
+@pytest.mark.parametrize("seed", [1, *(pytest.param(n, marks=pytest.mark.nightly) for n in range(2, 5))])
 def test_in_games_of_players_who_keep_silent_too(name: str, seed: int) -> None:
     rules = table_rules(PRESETS[name], 1)
     found = check(rules, silent_game(rules, seed, 6))

@@ -325,7 +325,7 @@ def test_what_is_certain_is_not_measured_again(monkeypatch: pytest.MonkeyPatch) 
     assert certain.isdisjoint(each.moment.position for each in told)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_real_hand_is_measured_the_same_in_every_number_of_processes() -> None:
     """Experts in all seats, some candidates of a game."""
     some = found()[:2]

@@ -66,7 +66,7 @@ def test_the_slow_solver_finds_no_proof_wrong() -> None:
     assert {MomentKind.WIN_MISSED, MomentKind.DANGEROUS_DISCARD} <= set(seen)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_slow_solver_finds_none_wrong_in_60_games() -> None:
     seen = seen_in(60)
     assert {MomentKind.FURITEN_ENTERED, MomentKind.WIN_MISSED, MomentKind.DANGEROUS_DISCARD} <= set(seen)

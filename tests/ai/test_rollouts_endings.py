@@ -19,7 +19,7 @@ from tests.support.ai import endings
 
 DISCARDS = ("1p", "5z", "1m")
 """One that may lose, one that cannot, and one that breaks tenpai."""
-SIZES = (0, 1, pytest.param(2, marks=pytest.mark.slow))
+SIZES = (0, 1, pytest.param(2, marks=pytest.mark.nightly))
 SAMPLED = 800
 
 

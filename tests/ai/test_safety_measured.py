@@ -10,10 +10,10 @@ import pytest
 
 from ai.reading.measured_tiers import DEAL_IN, TIER_OF, Tier
 from ai.reading.safety_reasons import SAFE_REASONS, SafetyReason
-from tests.measure import writing
-from tests.measure.data import elsewhere, load
-from tests.measure.estimate import Sums, ratio
-from tests.measure.tiering import tiers_of
+from tools.measure import writing
+from tools.measure.data import elsewhere, load
+from tools.measure.estimate import Sums, ratio
+from tools.measure.tiering import tiers_of
 
 
 class TestKept:

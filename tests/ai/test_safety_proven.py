@@ -29,10 +29,10 @@ from engine.round import Round
 from engine.rules import EMA, PRESETS, TENHOU, Ruleset
 from engine.table import Phase
 from engine.tiles import COPIES, EAST, IS_ORPHAN, KIND_OF, KINDS, ORPHANS, Kind
-from tests.measure.samples import could_ron, measured_game
-from tests.measure.tables import BOTS, Table
 from tests.support.ai.hidden_tiles import shuffled
 from tests.support.engine.erring_players import mistake, ruling
+from tools.measure.samples import could_ron, measured_game
+from tools.measure.tables import BOTS, Table
 
 TABLES: dict[str, Ruleset] = {
     **PRESETS,

@@ -18,14 +18,14 @@ from ai.reading.safety_reasons import SAFE_REASONS, SafetyReason
 from engine.match import Match
 from engine.records.mjai_lines import write_events
 from engine.rules import PRESETS
-from tests.measure import looks, other_tables, tables
-from tests.measure.against import NAME
-from tests.measure.data import kept, load, save
-from tests.measure.estimate import Sums
-from tests.measure.looks import looks_of_game
-from tests.measure.samples import HandCount, measured_game
-from tests.measure.tables import RULES, Table, TableError, games, players_at
 from tests.support.ai.external_programs import program
+from tools.measure import looks, other_tables, tables
+from tools.measure.against import NAME
+from tools.measure.data import kept, load, save
+from tools.measure.estimate import Sums
+from tools.measure.looks import looks_of_game
+from tools.measure.samples import HandCount, measured_game
+from tools.measure.tables import RULES, Table, TableError, games, players_at
 
 DISCARDER = """
 import json, os, pathlib, sys
@@ -92,7 +92,7 @@ class TestKept:
 
     def test_what_is_kept_comes_back(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         found = load(Table.MIXED)
-        monkeypatch.setattr("tests.measure.data._KEPT", tmp_path)
+        monkeypatch.setattr("tools.measure.data._KEPT", tmp_path)
         save(found)
         assert kept(Table.MIXED).parent == tmp_path
         assert load(Table.MIXED) == found

@@ -62,8 +62,8 @@ def test_games_of_bots_give_the_counts_of_the_slow_counter(seed: int) -> None:
     [
         pytest.param("games", 0, 15),
         pytest.param("games-rare", 3, 10),
-        pytest.param("games", 0, 3, marks=pytest.mark.slow),
-        pytest.param("games-rare", 0, 3, marks=pytest.mark.slow),
+        pytest.param("games", 0, 3, marks=pytest.mark.nightly),
+        pytest.param("games-rare", 0, 3, marks=pytest.mark.nightly),
     ],
 )
 def test_recorded_games_give_the_counts_of_the_slow_counter(folder: str, first: int, every: int) -> None:
@@ -72,7 +72,7 @@ def test_recorded_games_give_the_counts_of_the_slow_counter(folder: str, first: 
         assert list(differences(gzip.decompress(path.read_bytes()))) == [], path.name
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.skipif(DATA is None, reason="FURITEN_DATA names no folder of recorded games")
 def test_every_count_is_shown_by_some_game() -> None:
     assert DATA is not None

@@ -220,7 +220,7 @@ UNCHECKED: tuple[tuple[int, ...], ...] = ((1, 2, 3), (), (0,), (0, 1, 2, 3))
 
 
 @pytest.mark.parametrize("name", PRESETS)
-@pytest.mark.parametrize("number", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in range(1, 8))])
+@pytest.mark.parametrize("number", [0, *(pytest.param(n, marks=pytest.mark.nightly) for n in range(1, 8))])
 def test_games_come_back_from_their_records(name: str, number: int) -> None:
     """Right and wrong counts, challenges and late calls, whole and cut anywhere."""
     rules = table_rules(PRESETS[name], number)
@@ -238,7 +238,7 @@ def test_games_come_back_from_their_records(name: str, number: int) -> None:
         assert again.match.events[: again.used] == record[: again.used]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_everything_about_counts_comes_up() -> None:
     seen = Counter[str]()
     for name in PRESETS:

@@ -62,7 +62,9 @@ def game(name: str, number: int) -> Blunderers:
 
 
 @pytest.mark.parametrize("name", PRESETS)
-@pytest.mark.parametrize("number", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in range(1, SEEDS))])
+@pytest.mark.parametrize(
+    "number", [0, *(pytest.param(n, marks=pytest.mark.nightly) for n in range(1, SEEDS))]
+)
 class TestBlunderers:
     def test_tiles_and_points_stay(self, name: str, number: int) -> None:
         """``Watch`` checks after every step: 136 tiles, points and sticks, views folded from events."""
@@ -87,7 +89,7 @@ class TestBlunderers:
             assert completed(match.events, match.rules) == match.events
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_every_offence_of_players_is_committed() -> None:
     fouls = Counter[str]()
     for name in PRESETS:
@@ -98,7 +100,7 @@ def test_every_offence_of_players_is_committed() -> None:
     assert set(Offence) - REFEREE - set(fouls) <= {Offence.BAD_CLOSED_KAN, Offence.INVALID_RIICHI}, fouls
 
 
-@pytest.mark.parametrize("step", [23, pytest.param(3, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("step", [23, pytest.param(3, marks=pytest.mark.nightly)])
 def test_a_cut_record_goes_on(step: int) -> None:
     match = game("ema", 1).match
     for cut in range(2, min(len(match.events), 400), step):

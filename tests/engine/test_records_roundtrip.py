@@ -282,7 +282,7 @@ def test_place_held_open_for_the_discard_after_an_open_kan() -> None:
 
 
 @pytest.mark.skipif(not DATA, reason="FURITEN_DATA names no folder with recorded games")
-@pytest.mark.parametrize("step", [10, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("step", [10, pytest.param(1, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("folder", ["games", "games-rare"])
 def test_recorded_games_verify_and_some_come_back(folder: str, step: int) -> None:
     paths = sorted(Path(DATA or "", folder).glob("*.mjson.gz"))

@@ -52,7 +52,7 @@ def test_a_few_hands_are_as_the_referee_rules(preset: str) -> None:
     assert found.fouls
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("preset", BOOKS)
 def test_all_hands_are_as_the_referee_rules(preset: str) -> None:
     found = compared(preset, HANDS, most=12)

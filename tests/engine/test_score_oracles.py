@@ -225,7 +225,7 @@ def test_mahjong_and_riichienv_agree_on_some_hands() -> None:
     assert len(compared(FEW)) > 20
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_mahjong_and_riichienv_agree_on_hands_with_every_yaku() -> None:
     seen = compared(HANDS)
     assert {name: seen[name] for name in YAKU_NAMES if seen[name] < LEAST} == {RENHOU: 0}

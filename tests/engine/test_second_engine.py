@@ -40,7 +40,7 @@ def test_a_few_hands_equal_those_of_a_second_engine() -> None:
     assert compared(FEW).hands >= FEW
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_every_menu_and_every_result_equals_that_of_a_second_engine() -> None:
     found = compared(HANDS)
     # the comparison is worth something only if everything was offered, and was done

@@ -91,7 +91,8 @@ GAMES = ("tenhou", "mahjongsoul", "ema", "table")
 
 @pytest.fixture(
     params=[
-        name if name in ("tenhou", "table") else pytest.param(name, marks=pytest.mark.slow) for name in GAMES
+        name if name in ("tenhou", "table") else pytest.param(name, marks=pytest.mark.nightly)
+        for name in GAMES
     ]
 )
 def game(request: pytest.FixtureRequest) -> Played:
@@ -244,7 +245,7 @@ class TestStops:
             assert list(timeline(game.rules, game.events, seat).decisions(seat)) == game.asked[seat]
 
     @pytest.mark.parametrize(
-        "seed", [0, 1, 2, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(3, 12))]
+        "seed", [0, 1, 2, *(pytest.param(seed, marks=pytest.mark.nightly) for seed in range(3, 12))]
     )
     def test_also_where_errors_are_penalised(self, seed: int) -> None:
         game = Played(erring_players.table_rules((EMA, MAHJONG_SOUL, TENHOU)[seed % 3], seed), seed)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ai.drills.judged_positions import JudgedPosition
-from tests.measure.judging import FIRST, LEAST_LEAD, Table, replayed
+from tools.measure.judging import FIRST, LEAST_LEAD, Table, replayed
 
 
 def check_lead(found: JudgedPosition) -> None:

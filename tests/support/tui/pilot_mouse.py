@@ -6,8 +6,8 @@ import asyncio
 
 from textual.app import App
 
-from tests.monkey.inputs import Input, heard
 from tests.support.tui.pilot_keys import PATIENCE
+from tools.monkey.inputs import Input, heard
 from tui.drawing.click_meta import Meta
 from tui.drawing.clicks import ClickArea
 from tui.drawing.rows import width_of

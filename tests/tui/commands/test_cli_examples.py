@@ -48,7 +48,9 @@ def _in_a_folder_with_a_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     "command",
     [
         pytest.param(
-            (name,) if name else (), id=name or "furiten", marks=[pytest.mark.slow] if name == "arena" else []
+            (name,) if name else (),
+            id=name or "furiten",
+            marks=[pytest.mark.nightly] if name == "arena" else [],
         )
         for name in ("", *COMMANDS)
     ],

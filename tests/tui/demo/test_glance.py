@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from engine.tiles import KIND_OF, parse_tile
-from tests.measure.glance import ANSWERS, Judged, Question, is_right, judge, positions, write
+from tools.measure.glance import ANSWERS, Judged, Question, is_right, judge, positions, write
 from tui.i18n.texts import t
 
 HAND = Question(

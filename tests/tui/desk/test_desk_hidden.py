@@ -47,7 +47,9 @@ def shown(desk: Desk) -> dict[str, Any]:
     return {field.name: getattr(scene, field.name) for field in fields(scene) if field.name != "view"}
 
 
-@pytest.mark.parametrize(("rules", "seed"), [("tenhou", 11), pytest.param("wrc", 13, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    ("rules", "seed"), [("tenhou", 11), pytest.param("wrc", 13, marks=pytest.mark.nightly)]
+)
 def test_the_scene_is_the_same_whatever_is_hidden(rules: str, seed: int) -> None:
     chance = random.Random(seed)
     match = Match(replace(ruleset(rules), length="east"), seed, NAMES)

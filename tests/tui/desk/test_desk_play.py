@@ -66,9 +66,9 @@ def decide(desk: Desk, dice: random.Random, wish: Action) -> Action:
     ("rules", "seed", "hints", "marks", "language"),
     [
         ("tenhou", 1, HintLevel.FULL, MarksWhen.ALWAYS, "en"),
-        pytest.param("wrc", 2, HintLevel.FULL, MarksWhen.DANGER, "ja", marks=pytest.mark.slow),
+        pytest.param("wrc", 2, HintLevel.FULL, MarksWhen.DANGER, "ja", marks=pytest.mark.nightly),
         ("mahjongsoul", 3, HintLevel.MARKS, MarksWhen.ALWAYS, "ja"),
-        pytest.param("ema", 4, HintLevel.OFF, MarksWhen.DANGER, "en", marks=pytest.mark.slow),
+        pytest.param("ema", 4, HintLevel.OFF, MarksWhen.DANGER, "en", marks=pytest.mark.nightly),
     ],
 )
 def test_random_keys(rules: str, seed: int, hints: HintLevel, marks: MarksWhen, language: str) -> None:

@@ -7,8 +7,8 @@ from ai.reading.safety import Safety
 from ai.reading.safety_classes import SafetyClass, safety_class
 from ai.reading.safety_reasons import SafetyReason
 from engine.tiles import KIND_OF, parse_tiles
-from tests.measure.writing import ROOT, WORDS
 from tests.support.tui.desk_positions import Seated, classed, desk_tiles, go_to, marked_furiten
+from tools.measure.writing import ROOT, WORDS
 from tui.config.settings import MarksWhen
 from tui.desk.desk import Desk
 from tui.desk.scene_maker import make_scene

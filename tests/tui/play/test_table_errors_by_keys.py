@@ -36,7 +36,7 @@ CASES = [
         error,
         rules,
         id=f"{error.name}, {rules}",
-        marks=() if rules == "ema" or penalty_of("ema", error.offence) is None else pytest.mark.slow,
+        marks=() if rules == "ema" or penalty_of("ema", error.offence) is None else pytest.mark.nightly,
     )
     for error in ERRORS
     for rules in PRESETS

@@ -121,14 +121,14 @@ def check(player: Careless, events: list[ev.Event], rules: str) -> set[str]:
     return {foul.offence for foul in fouls}
 
 
-@pytest.mark.parametrize("rules", ["wrc", pytest.param("ema", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("rules", ["wrc", pytest.param("ema", marks=pytest.mark.nightly)])
 async def test_a_game_of_a_careless_player(rules: str, tmp_path: Path) -> None:
     player, events = await played(tmp_path, rules, 3)
     check(player, events, rules)
     assert player.screens["GameScreen"] > 20
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_every_error_that_keys_can_make_comes_up(tmp_path: Path) -> None:
     """What an honest hand can do wrong; a bad kan after riichi has its own positions."""
     seen: set[str] = set()

@@ -20,8 +20,8 @@ from engine.options import Options
 from engine.rules import EMA
 from engine.table import Phase
 from engine.tiles import parse_tile
-from tests.measure.question_problems import problems
 from tests.support.engine.deals import build_wall
+from tools.measure.question_problems import problems
 from tui.practice.own_mistakes import OwnGame, question_about_error, question_of
 
 NOW = datetime(2026, 3, 1, 18, tzinfo=UTC)

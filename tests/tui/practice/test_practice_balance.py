@@ -26,7 +26,7 @@ SPREAD = 2
 """Points by which equal shares may differ, since they are whole numbers."""
 FIVE = (DrillKind.WAITS, DrillKind.FURITEN, DrillKind.RON, DrillKind.PASSING, DrillKind.KAN)
 seeds = pytest.mark.parametrize(
-    "seeds", [range(3), pytest.param(range(1_000, 1_040), marks=pytest.mark.slow)], ids=["few", "hundreds"]
+    "seeds", [range(3), pytest.param(range(1_000, 1_040), marks=pytest.mark.nightly)], ids=["few", "hundreds"]
 )
 """A few questions of each level; or two hundred of each kind."""
 each_kind = pytest.mark.parametrize("kind", FIVE)
@@ -99,7 +99,7 @@ def test_each_answer_about_a_kan_is_as_frequent(rules: Ruleset, level: int) -> N
     assert len(possible) >= 2
 
 
-@pytest.mark.parametrize("seeds", [range(3), pytest.param(range(1_000, 1_200), marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seeds", [range(3), pytest.param(range(1_000, 1_200), marks=pytest.mark.nightly)])
 def test_the_tile_of_a_kan_says_nothing(seeds: range) -> None:
     """No honours, and every rank with legal kans as with others."""
     found = {"legal": Counter[str](), "not": Counter[str]()}

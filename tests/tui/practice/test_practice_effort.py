@@ -1,6 +1,6 @@
 """Ten questions in five minutes: how many keys an answer takes, and how many words have to be read for it.
 
-``python -m tests.measure.effort`` measures the same on questions as they are made.
+``python -m tools.measure.effort`` measures the same on questions as they are made.
 """
 
 from __future__ import annotations
@@ -8,9 +8,9 @@ from __future__ import annotations
 import pytest
 
 from ai.drills.question import DrillKind
-from tests.measure.effort import effort
 from tests.support.tui.practice_input import keys_for
 from tests.support.tui.practice_questions import QUESTIONS, waits_of
+from tools.measure.effort import effort
 from tui.practice.practice import QUESTIONS as SESSION
 from tui.practice.standings import PAR
 

@@ -50,7 +50,7 @@ def test_questions_about_mistakes_have_one_right_answer() -> None:
     assert DrillKind.SAFE in found, found
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(("seed", "rules"), enumerate(PRESETS, start=6))
 def test_questions_about_mistakes_under_every_ruleset(seed: int, rules: str) -> None:
     found = asked(rules, seed)

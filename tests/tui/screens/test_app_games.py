@@ -42,7 +42,7 @@ async def test_a_full_game_from_the_first_deal_to_the_final_ranking(tmp_path: Pa
     assert app.return_value == 0
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_the_same_seed_and_keys_give_the_same_record(tmp_path: Path) -> None:
     for turn in ("first", "second"):
         await play_to_the_ranking(table_app(tmp_path / turn, options(12, "tenhou", length="east")))

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.monkey.inputs import KEYS, Chance, Input
-from tests.monkey.swing import Broken, all_screens, swing, swing_through
+from tools.monkey.inputs import KEYS, Chance, Input
+from tools.monkey.swing import Broken, all_screens, swing, swing_through
 from tui.config.actions import ACTIONS
 from tui.demo.scene_files import scene_of
 from tui.screens.start.title import TitleScreen
@@ -71,7 +71,7 @@ WITHOUT_SCENE = {
 
 
 @pytest.mark.usefixtures("quick_disk")
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.nightly) for seed in (1, 2))])
 async def test_nothing_breaks(seed: int, tmp_path: Path) -> None:
     seen = await swing(seed, INPUTS, tmp_path)
     assert seen.inputs >= INPUTS

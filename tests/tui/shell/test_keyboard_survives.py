@@ -82,7 +82,7 @@ async def test_an_app_that_breaks_does_not_end_as_if_all_were_well(tmp_path: Pat
     app.folder.release()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("seed", range(5))
 def test_noise(tmp_path: Path, seed: int) -> None:
     # without what suspends it

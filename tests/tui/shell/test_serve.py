@@ -105,7 +105,7 @@ async def test_a_program_that_cannot_start_says_why(tmp_path: Path) -> None:
 
 
 @ON_LINUX
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_a_flood_ends_its_page_alone(tmp_path: Path) -> None:
     paste = '["stdin", "' + "x" * 50_000 + '"]'
     with served_game(tmp_path, runs=["practice"]) as served:

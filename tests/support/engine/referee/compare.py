@@ -16,7 +16,6 @@ from engine.offences import REFEREE, Offence, penalty_for
 from engine.options import Options
 from engine.rules import PRESETS
 from engine.tiles import MJAI
-from tests.soak.mix import WISHES, collect, walls_of
 from tests.support.engine import wild_games
 from tests.support.engine.erring_players import RARE, choose, miscounted, table_rules
 from tests.support.engine.referee.book import BOOKS
@@ -34,6 +33,7 @@ from tests.support.engine.referee.payments import hand_points, next_hand, win_de
 from tests.support.engine.referee.rulings import Done, Expected, Ruling, key
 from tests.support.engine.referee.table import Table
 from tests.support.engine.referee.values import said, worth
+from tools.soak.mix import WISHES, collect, walls_of
 
 MOST_HANDS = 12
 """Hands of one game."""
@@ -50,7 +50,7 @@ COMPANIES: tuple[tuple[str, ...], ...] = (
     ("simples", "honours", "triplets", "wild"),
 )
 """Who sits at a table, game by game: careless players err often and aim at nothing, wild ones take every
-chance, the others collect what ``tests.soak.mix`` says and are dealt it."""
+chance, the others collect what ``tools.soak.mix`` says and are dealt it."""
 COUNTS: tuple[tuple[bool, tuple[int, ...]], ...] = (
     (False, ()),
     (True, ()),

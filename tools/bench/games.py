@@ -1,0 +1,156 @@
+"""Whole hands and whole records beside ``riichienv``, whose rules are compiled and driven from Python."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from msgspec.structs import replace
+
+from ai.bot import Level
+from ai.bots.registry import STYLES, make_bot
+from ai.players import Players
+from engine.actions import PASS, Action, ActionKind
+from engine.match import Match
+from engine.records.mjai_lines import write_events
+from engine.records.read_file import read_record
+from engine.records.verify import verify_record
+from engine.rules import TENHOU, Ruleset
+from tools.bench.measure import Absent, Contest, Effort, Peer, Runner, Work, beside, percentile
+from tools.bench.rows import NO_GOAL, Goal, Row
+
+HANDS, RECORDS = 20, 5
+NEVER_PLAYED, NEW_TO_THINKERS = 1_000, 2_000
+"""First seeds of hands that no other row plays."""
+ONE_HAND = replace(TENHOU, length="hand")
+SLOW_ON_AVERAGE, SLOW_AT_WORST = 10.0, 50.0
+"""Milliseconds that a decision of an expert may take: on average, and of a hundred all but one."""
+
+
+def our_choice(actions: Sequence[Action]) -> Action:
+    """Throw the drawn tile, claim nothing."""
+    if PASS in actions:
+        return PASS
+    thrown = [action for action in actions if action.kind is ActionKind.DISCARD]
+    return next((action for action in thrown if action.tsumogiri), thrown[-1])
+
+
+def our_hand(seed: int) -> None:
+    """One hand through options and views, in which everybody throws the drawn tile."""
+    match = Match(ONE_HAND, seed)
+    while match.standings is None:
+        if match.acting:
+            match.step({seat: our_choice(match.round.options(seat).actions) for seat in match.acting})
+        else:
+            match.proceed()
+
+
+def played(names: Sequence[str], seed: int, rules: Ruleset, thinking: list[float] | None = None) -> Match:
+    """A finished match of these bots; ``thinking`` gathers the seconds of each decision."""
+    match = Match(rules, seed)
+    players = Players({seat: make_bot(name) for seat, name in enumerate(names)})
+    while match.standings is None:
+        if not match.acting:
+            match.proceed()
+            continue
+        choices = {}
+        for seat in match.acting:
+            start = perf_counter()
+            choices[seat] = players.choose(match, seat)
+            if thinking is not None:
+                thinking.append(perf_counter() - start)
+        match.step(choices)
+    return match
+
+
+def bots_of(level: Level) -> list[str]:
+    """The three styles in that level, and the first once more."""
+    styles = [*STYLES, STYLES[0]]
+    return styles if level is Level.REGULAR else [f"{style}:{level}" for style in styles]
+
+
+def bot_hands(level: Level, seeds: Sequence[int], *, unseen: bool) -> Runner:
+    """A hand of bots of that level."""
+    names = bots_of(level)
+
+    def play(seed: int) -> None:
+        played(names, seed, ONE_HAND)
+
+    return Runner("furiten", play, seeds, unseen)
+
+
+def drawn_thrown(seeds: Sequence[int], goal: Goal) -> Peer | Absent:
+    """Hands in which everybody throws the drawn tile; the walls differ, so there is nothing to compare."""
+    return beside("riichienv", lambda rust: Peer(Runner(rust.NAME, rust.hand, seeds), goal))
+
+
+def simple_hands(title: str, seeds: Sequence[int]) -> Contest:
+    """Players who throw what they draw."""
+
+    def anything(rust: Any) -> Peer:
+        return Peer(Runner("riichienv, at random", rust.random_hand, seeds), Goal(stretch=1))
+
+    ours = Runner("furiten", our_hand, seeds)
+    return Contest(title, ours, [drawn_thrown(seeds, Goal(1)), beside("riichienv", anything)])
+
+
+def hands_of_bots(title: str, seeds: Sequence[int], level: Level, goal: float) -> Contest:
+    """Our bots, beside players who throw what they draw; the same hands in every round."""
+    return Contest(title, bot_hands(level, seeds, unseen=False), [drawn_thrown(seeds, Goal(goal))])
+
+
+def new_hands_of_bots(title: str, seeds: Sequence[int], level: Level, rounds: int) -> Contest:
+    """The same with hands that were never played before: nothing about them is remembered."""
+    new = range(NEVER_PLAYED, NEVER_PLAYED + len(seeds) * (rounds + 1))
+    return Contest(title, bot_hands(level, new, unseen=True), [drawn_thrown(seeds, NO_GOAL)])
+
+
+def games(effort: Effort, folder: Path) -> Iterator[Work]:
+    """Hands with players who throw what they draw, and with our bots; whole records, kept in that folder."""
+    seeds = range(effort.of(HANDS))
+    yield Work("a hand, drawn tiles thrown", partial(simple_hands, seeds=seeds))
+    for level, goal in ((Level.REGULAR, 0.25), (Level.EXPERT, 0.04)):
+        title = f"a hand of {level} bots"
+        yield Work(title, partial(hands_of_bots, seeds=seeds, level=level, goal=goal))
+        new = partial(new_hands_of_bots, seeds=seeds, level=level, rounds=effort.rounds)
+        yield Work(f"{title}, unseen", new)
+    yield Work("a record verified", partial(records, number=effort.of(RECORDS), folder=folder))
+
+
+def thinking(effort: Effort) -> Iterator[Row]:
+    """How long experts think for a decision, in milliseconds: on average and at the 99th percentile.
+
+    Their hands were never played before.
+    """
+    times: list[float] = []
+    for seed in range(NEW_TO_THINKERS, NEW_TO_THINKERS + effort.of(HANDS)):
+        played(bots_of(Level.EXPERT), seed, ONE_HAND, times)
+    mean, worst = 1e3 * sum(times) / len(times), 1e3 * percentile(times, 0.99)
+    told = f"{len(times)} times"
+    for work, figure, limit in (
+        ("an expert's decision, mean", mean, SLOW_ON_AVERAGE),
+        ("an expert's decision, 99 of 100", worst, SLOW_AT_WORST),
+    ):
+        yield Row(work, told, "", figure, 1e3 * min(times), 1e3 * max(times), Goal(limit, at_most=True), "ms")
+
+
+def verified(data: bytes) -> None:
+    """Play a record again with every option of every seat, and compare every event."""
+    assert not verify_record(read_record(data)).mismatches
+
+
+def records(title: str, number: int, folder: Path) -> Contest:
+    """Whole games of our bots: verified here, followed there."""
+    contents, paths = [], []
+    for seed in range(number):
+        contents.append(write_events(played(bots_of(Level.REGULAR), seed, TENHOU).events))
+        paths.append(folder / f"{seed}.jsonl")
+        paths[-1].write_bytes(contents[-1])
+
+    def follower(rust: Any) -> Peer:
+        return Peer(Runner("riichienv, followed", rust.follow, paths), Goal(1))
+
+    return Contest(title, Runner("furiten", verified, contents), [beside("riichienv", follower)])

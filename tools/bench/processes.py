@@ -1,0 +1,97 @@
+"""What it costs to start and to stay: processor time and memory of fresh interpreters, in turns."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from statistics import median
+
+from tests.support.fresh_interpreter import ROOT
+from tools.bench.interpreters import Variables, environment
+from tools.bench.measure import Effort, least, spread
+from tools.bench.rows import Goal, Missing, Result, Row
+
+BARE = "pass"
+ENGINE = "import engine.match"
+"""What begins a game: the rules and the tile mathematics. The value of a win is imported at the first win,
+and tables are read at the first deal. Records are read by ``engine.records``, which a game does without."""
+PEER = "import mahjong.hand_calculating.hand"
+STARTS = 5
+"""Of each in a round."""
+BUSY = "import time; print(time.process_time())"
+
+STATUS = Path("/proc/self/status")
+PEAK = f"print(next(line.split()[1] for line in open('{STATUS}') if line.startswith('VmHWM')))"
+PLAY = """
+from ai.bot import Level
+from tools.bench.games import ONE_HAND, bots_of, played
+for seed in range({hands}):
+    played(bots_of(Level.REGULAR), seed, ONE_HAND)
+"""
+HANDS = 10_000
+"""After so many hands the memory is looked at; the tables that grow with them are bounded."""
+KILOBYTES = 1024
+
+
+def printed(code: str, variables: Variables) -> str:
+    """What a fresh interpreter prints for that code."""
+    command = [sys.executable, "-c", code]
+    return subprocess.run(
+        command, cwd=ROOT, env=environment(variables), check=True, stdout=subprocess.PIPE, encoding="utf-8"
+    ).stdout
+
+
+def libraries(variables: Variables) -> str:
+    """Code that imports what the engine imports of others, and nothing of its own."""
+    told = f"import sys; before = set(sys.modules); {ENGINE}; print(*set(sys.modules) - before)"
+    names = sorted(name for name in printed(told, variables).split() if name.partition(".")[0] != "engine")
+    return f"import {', '.join(names)}"
+
+
+def starts(effort: Effort, variables: Variables) -> Iterator[Result]:
+    """Import of the engine beside the bare interpreter, its libraries, and ``mahjong``."""
+    codes = [BARE, libraries(variables), ENGINE]
+    if find_spec("mahjong") is not None:
+        codes.append(PEER)
+    times = least(effort, STARTS, lambda: [_busy(code, variables) for code in codes])
+    engine = [ours - bare for bare, _, ours, *_ in times]
+    told = f"{median(engine):.3g} ms"
+    work = "import of the engine"
+    if PEER in codes:
+        ratios = [(ours - bare) / (theirs - bare) for bare, _, ours, theirs in times]
+        yield Row(work, told, "mahjong", *spread(ratios), Goal(1, 0.5, at_most=True))
+    else:
+        yield Missing(work, "mahjong is not installed")
+    own = [ours - others for _, others, ours, *_ in times]
+    yield Row(work, told, "its libraries alone", *spread(own), Goal(8, at_most=True), "ms")
+
+
+def _busy(code: str, variables: Variables) -> float:
+    """Milliseconds for which that code keeps a fresh interpreter busy: it waits for nobody."""
+    return 1e3 * float(printed(f"{code}\n{BUSY}", variables))
+
+
+def peak(code: str, variables: Variables) -> float:
+    """The most memory that an interpreter had for that code, in megabytes."""
+    return int(printed(f"{code}\n{PEAK}", variables)) * KILOBYTES / 1e6
+
+
+def memory(effort: Effort, variables: Variables, *, long: bool) -> Iterator[Result]:
+    """Megabytes over a bare interpreter, after the import and after many hands of bots."""
+    if not STATUS.exists():
+        yield Missing("memory", "this system does not tell the peak of a process")
+        return
+    bare = peak(BARE, variables)
+    engine = peak(ENGINE, variables) - bare
+    goal = Goal(12, at_most=True)
+    yield Row(
+        "memory of the engine", f"{engine:.3g} MB", "a bare interpreter", engine, engine, engine, goal, "MB"
+    )
+    hands = effort.of(HANDS if long else HANDS // 20)
+    grown = peak(PLAY.format(hands=hands), variables) - bare
+    work = f"memory after {hands:,} hands of bots"
+    goal = Goal(100, 50, at_most=True)
+    yield Row(work, f"{grown:.3g} MB", "a bare interpreter", grown, grown, grown, goal, "MB")

@@ -1,0 +1,194 @@
+"""Candidates for ``make judge-push-fold``: somebody is in riichi, and the fastest discard is dangerous.
+
+The hand is tenpai or one or two away from it. Whatever is safest gives that up. What an open hand threatens
+is not asked: hidden hands are dealt without regard to the yaku that an open hand is after.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ai.bots.registry import make_bot
+from ai.drills.played_positions import deal_hand
+from ai.drills.weighted_choice import any_rules
+from ai.reading.discard_advice import DiscardEffect, discard_effects
+from ai.reading.measured_tiers import DEAL_IN
+from ai.reading.safety import Safety
+from ai.reading.value_estimate import dora_han, tile_hans
+from ai.rollouts.guard import Stance
+from ai.seat_position import SeatPosition
+from engine import shape
+from engine.actions import Action, ActionKind
+from engine.dice import Dice
+from engine.legal.riichi import refuse_riichi
+from engine.legal.wins import refuse_tsumo
+from engine.options import options
+from engine.tiles import KIND_OF, is_red
+from engine.view import SeatView, mask
+from engine.wall import PLAYERS
+from tools.measure.judging import Option
+
+SEED = 21
+BOTS: tuple[str, ...] = ("tenpai", "tenpai", "tenpai", "hayai", "takame", "mamori")
+"""Who plays the hands that positions are taken from."""
+HANDS = 200
+"""So many hands are played for a position."""
+PUSH, MIDDLE, FOLD = "push", "middle", "fold"
+LEAST_LIVE = 8
+"""Tiles left in the wall."""
+DEAR = 2
+"""Dora and red fives of a hand that is dear."""
+POOR = 3
+"""Tiles left to win on with a poor wait."""
+DANGEROUS = 0.08
+"""Least deal-in rate of the tile that keeps the hand."""
+SAFE = 0.045
+"""Greatest deal-in rate of the safest tile."""
+SAFER = 0.5
+"""Greatest share of the danger that a middle way runs."""
+WIDE = 0.7
+"""Least share of the widest acceptance of another tile to push."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The hands that are looked for: so many steps from tenpai; any, or only those that are exceptions."""
+
+    steps: int
+    exceptions: bool = False
+    """In tenpai a poor or furiten wait, or two in riichi; short of it a dear hand."""
+
+
+SOURCES: tuple[Source, ...] = (
+    *(Source(0), Source(1), Source(0, exceptions=True), Source(1, exceptions=True)),
+    *(Source(2), Source(0, exceptions=True), Source(1, exceptions=True), Source(2, exceptions=True)),
+)
+"""Taken in turn."""
+
+
+def candidate(number: int) -> SeatPosition | None:
+    """A position to judge; None when this number gives none."""
+    dice = Dice(SEED, number)
+    source = SOURCES[number % len(SOURCES)]
+    for _ in range(HANDS):
+        rules = any_rules(dice)
+        players = [make_bot(BOTS[dice.below(len(BOTS))]) for _ in range(PLAYERS)]
+        hand = deal_hand(rules, dice, None)
+        found: list[tuple[int, int]] = []
+        while hand.outcome is None:
+            turn = hand.table.turn
+            if turn in hand.acting and fits(hand.view(turn), source):
+                found.append((turn, len(hand.events)))
+            hand.step(
+                {each: players[each].choose(hand.view(each), hand.options(each)) for each in hand.acting}
+            )
+        if found:
+            seat, events = found[dice.below(len(found))]
+            return SeatPosition(rules, seat, tuple(mask(event, seat) for event in hand.events[:events]))
+    return None
+
+
+def fits(view: SeatView, source: Source) -> bool:
+    """Whether the fastest discard is dangerous, the safest one gives the hand up, and no kan is possible."""
+    if not view.my_turn or view.drawn is None or view.me.riichi or view.table.live < LEAST_LIVE:
+        return False
+    if not threatening(view) or shape.shanten_of(view.hand.keys, len(view.hand.melds)) != source.steps:
+        return False
+    if refuse_tsumo(view) is None or _may_kan(view):
+        return False
+    return bool(choices(view)) and (not source.exceptions or _is_exception(view))
+
+
+def _is_exception(view: SeatView) -> bool:
+    """Whether pushing in tenpai, or folding short of it, may be wrong."""
+    if shape.shanten_of(view.hand.keys, len(view.hand.melds)):
+        hans = tile_hans(dora_han(view.table.indicators))
+        return sum(hans[tile] for tile in view.hand.all_tiles()) >= DEAR
+    tenpai = [effect for effect in discard_effects(view) if effect.refusal is None and not effect.shanten]
+    wide = any(effect.acceptance > POOR and not effect.furiten for effect in tenpai)
+    return not wide or len(threatening(view)) > 1
+
+
+def threatening(view: SeatView) -> tuple[int, ...]:
+    """The other players in riichi."""
+    seats = enumerate(view.table.seats)
+    return tuple(seat for seat, player in seats if player.riichi_paid and seat != view.seat)
+
+
+def _may_kan(view: SeatView) -> bool:
+    legal = options(view)
+    return bool(legal.of(ActionKind.CLOSED_KAN) or legal.of(ActionKind.ADDED_KAN))
+
+
+def choices(view: SeatView) -> list[Option]:
+    """All that is compared, several variations of a choice among them; empty where there is no dilemma."""
+    effects = [effect for effect in discard_effects(view) if effect.refusal is None]
+    danger = _dangers(view, effects)
+    best = max(effects, key=lambda effect: (-effect.shanten, effect.acceptance, -danger[effect.tile]))
+    least = min(danger.values())
+    safest = [effect for effect in effects if danger[effect.tile] == least]
+    if danger[best.tile] < DANGEROUS or least > SAFE or not best.acceptance:
+        return []
+    if any(effect.shanten <= best.shanten for effect in safest):
+        return []
+    fold = max(safest, key=lambda effect: (-effect.shanten, effect.acceptance, not is_red(effect.tile)))
+    return [
+        *_pushes(view, best, effects, danger),
+        *_middles(view, best, fold, effects, danger),
+        Option(FOLD, _action(view, ActionKind.DISCARD, fold), silent=True, stance=Stance.FOLD),
+    ]
+
+
+def _dangers(view: SeatView, effects: Sequence[DiscardEffect]) -> dict[int, float]:
+    """The chance to deal in to anybody in riichi, by tile."""
+    safety, seats = Safety(view), threatening(view)
+    return {
+        effect.tile: max(DEAL_IN[safety.tier(KIND_OF[effect.tile], seat)] for seat in seats)
+        for effect in effects
+    }
+
+
+def _pushes(
+    view: SeatView, best: DiscardEffect, effects: Sequence[DiscardEffect], danger: dict[int, float]
+) -> Iterator[Option]:
+    """The two widest dangerous discards, with and without riichi."""
+    near = [
+        effect
+        for effect in effects
+        if effect.shanten == best.shanten
+        and danger[effect.tile] >= DANGEROUS
+        and effect.acceptance >= WIDE * best.acceptance
+    ]
+    for effect in sorted(near, key=lambda effect: (-effect.acceptance, is_red(effect.tile)))[:2]:
+        if not effect.shanten and not effect.furiten and refuse_riichi(view, effect.tile) is None:
+            yield Option(PUSH, _action(view, ActionKind.RIICHI, effect), stance=Stance.PUSH)
+        silent = not effect.shanten
+        yield Option(PUSH, _action(view, ActionKind.DISCARD, effect), silent=silent, stance=Stance.PUSH)
+
+
+def _middles(
+    view: SeatView,
+    best: DiscardEffect,
+    fold: DiscardEffect,
+    effects: Sequence[DiscardEffect],
+    danger: dict[int, float],
+) -> Iterator[Option]:
+    """The two discards that keep most of the hand at half the danger."""
+    ways = [
+        effect
+        for effect in effects
+        if effect.shanten <= best.shanten + 1
+        and danger[effect.tile] <= SAFER * danger[best.tile]
+        and KIND_OF[effect.tile] != KIND_OF[fold.tile]
+        and (-effect.shanten, effect.acceptance) > (-fold.shanten, fold.acceptance)
+    ]
+    ways.sort(key=lambda effect: (effect.shanten, -effect.acceptance, is_red(effect.tile)))
+    for effect in ways[:2]:
+        yield Option(MIDDLE, _action(view, ActionKind.DISCARD, effect))
+
+
+def _action(view: SeatView, kind: ActionKind, effect: DiscardEffect) -> Action:
+    """That discard: the tile just drawn rather than the same one out of the hand."""
+    fitting = [action for action in options(view).of(kind) if action.tile == effect.tile]
+    return max(fitting, key=lambda action: action.tsumogiri)

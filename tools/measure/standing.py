@@ -1,0 +1,203 @@
+"""What hands are worth: prints ``FITS`` of ``ai/bots/expected_points.py``.
+
+    NODE_PATH=FOLDER/node_modules python -m tools.measure.standing FOLDER/tenhou.json --games 800 --seed 5
+
+Two experts and two majiang-ai (``tools/measure/against.py``) play whole games. Each discard of an
+expert, unless it was dealt in with at once, is a sample: the class of the hand that it left, the own draws
+left, the win value of the hand, and the points that its seat gained or lost from then to the end of the hand.
+For each class
+
+    points = base + per draw * (draws - middle) + slope * win value
+
+is fitted by least squares. The bots play by the lines of before, and a line changes what is played: what
+came of measuring again and again stands in docs/bots.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from functools import partial
+from multiprocessing import get_context
+from typing import NamedTuple
+
+from ai.bots.expected_points import MEAN_DRAWS, HandClass
+from ai.bots.expert import ExpertEvaluator
+from ai.bots.registry import make_bot
+from ai.bots.style import Style
+from ai.bots.tenpai_value import TenpaiValue
+from ai.players import Players
+from ai.reading.position_analysis import PositionAnalysis
+from ai.reading.threat import MEASURED
+from engine.actions import Action, ActionKind
+from engine.hand import Hand
+from engine.match import Match
+from engine.rules import ruleset
+from engine.tiles import Kind, Tile
+from engine.view import SeatView
+from engine.wall import PLAYERS
+from tools.measure.against import NAME, LastingProgram, program
+
+TABLES = (
+    ("hayai:expert", NAME, "mamori:expert", NAME),
+    ("takame:expert", NAME, "mamori:expert", NAME),
+)
+"""They play in turn, and their players take the seats in turn."""
+FEWEST = 100
+"""A line through fewer samples says nothing."""
+_DISCARDS = (ActionKind.DISCARD, ActionKind.RIICHI)
+_GAMES_PER_SEED = 1 << 20
+"""So far apart lie the walls of two seeds."""
+
+
+class Sample(NamedTuple):
+    """A hand after a discard, and the points that it changed until the end."""
+
+    sort: HandClass
+    draws: int
+    promise: float
+    points: int
+
+
+class _Scribe(ExpertEvaluator):
+    """Notes the promise of a hand instead of weighing it; points are points."""
+
+    noted: tuple[HandClass, float]
+
+    def utility(self, points: float) -> float:
+        """Neither place nor taste."""
+        if points <= 0:
+            return 0.0
+        table = self.position.view.table
+        rules = table.rules
+        return points + table.honba * rules.counter_points + table.riichi_sticks * rules.riichi_bet
+
+    def evaluate_tenpai(
+        self, hand: Hand, waits: tuple[Kind, ...], discard: Tile | None, *, riichi: bool
+    ) -> TenpaiValue:
+        """As it was declared."""
+        ways = self.lookahead.tenpai(hand, waits, discard)
+        return TenpaiValue(ways.riichi or 0.0, True) if riichi else TenpaiValue(ways.damaten, False)
+
+    def _expected(self, hand_class: HandClass, win_value: float) -> float:
+        self.noted = hand_class, win_value
+        return win_value
+
+
+class _Open(NamedTuple):
+    """A sample whose hand is still being played."""
+
+    seat: int
+    number: int
+    """Of the discard in the seat's pond."""
+    score: int
+    sort: HandClass
+    draws: int
+    promise: float
+
+
+def played(settings: str, seed: int, number: int) -> list[Sample]:
+    """The samples of one game; the same for the same numbers."""
+    table = TABLES[number % len(TABLES)]
+    names = [table[(seat + number // len(TABLES)) % PLAYERS] for seat in range(PLAYERS)]
+    players = Players(
+        {
+            seat: LastingProgram(program(settings)) if name == NAME else make_bot(name)
+            for seat, name in enumerate(names)
+        }
+    )
+    match = Match(ruleset("tenhou"), seed * _GAMES_PER_SEED + number, names)
+    found: list[Sample] = []
+    while match.standings is None:
+        opened: list[_Open] = []
+        while match.acting:
+            choices = {seat: players.choose(match, seat) for seat in match.acting}
+            for seat, action in choices.items():
+                view = match.round.view(seat)
+                if names[seat] != NAME and action.kind in _DISCARDS and not view.me.riichi:
+                    opened.append(_opened(view, action))
+            match.step(choices)
+        found += _closed(match, opened)
+        match.proceed()
+    players.close(match)
+    return found
+
+
+def _opened(view: SeatView, action: Action) -> _Open:
+    assert action.tile is not None
+    position = PositionAnalysis(view, MEASURED)
+    scribe = _Scribe(position, Style(caution=0.0))
+    scribe.evaluate_discards(
+        view.hand, [action.tile], {action.tile} if action.kind is ActionKind.RIICHI else ()
+    )
+    sort, promise = scribe.noted
+    return _Open(view.seat, len(view.me.pond), view.me.score, sort, position.draws, promise)
+
+
+def _closed(match: Match, opened: Sequence[_Open]) -> Iterator[Sample]:
+    """The samples of a hand that is over, but for those that were won on at once."""
+    outcome = match.round.outcome
+    assert outcome is not None
+    seats = match.round.table.seats
+    fatal = None
+    if outcome.wins and not outcome.wins[0].tsumo:
+        loser = outcome.wins[0].target
+        fatal = loser, len(seats[loser].pond) - 1
+    for each in opened:
+        if (each.seat, each.number) != fatal:
+            yield Sample(each.sort, each.draws, each.promise, seats[each.seat].score - each.score)
+
+
+def fitted(samples: Sequence[Sample]) -> tuple[float, float, float]:
+    """Base, points per draw and slope by least squares."""
+    rows = [(1.0, float(each.draws - MEAN_DRAWS), each.promise) for each in samples]
+    squares = [[sum(row[i] * row[j] for row in rows) for j in range(3)] for i in range(3)]
+    sides = [sum(row[i] * each.points for row, each in zip(rows, samples, strict=True)) for i in range(3)]
+    return _solved(squares, sides)
+
+
+def _solved(matrix: list[list[float]], sides: list[float]) -> tuple[float, float, float]:
+    """Three equations in three unknowns, by Cramer's rule."""
+    whole = _determinant(matrix)
+    found = []
+    for column in range(3):
+        swapped = [
+            [side if place == column else value for place, value in enumerate(row)]
+            for row, side in zip(matrix, sides, strict=True)
+        ]
+        found.append(_determinant(swapped) / whole)
+    return found[0], found[1], found[2]
+
+
+def _determinant(rows: list[list[float]]) -> float:
+    (a, b, c), (d, e, f), (g, h, i) = rows
+    return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
+
+
+def main() -> None:
+    """Measure and tell."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("settings", help="the ruleset as JSON, for majiang.js")
+    parser.add_argument("--games", type=int, default=800)
+    parser.add_argument("--seed", type=int, default=5)
+    parser.add_argument("--jobs", type=int, default=1)
+    wanted = parser.parse_args()
+    samples: dict[HandClass, list[Sample]] = {}
+    with get_context("spawn").Pool(wanted.jobs) as pool:
+        games = pool.imap_unordered(partial(played, wanted.settings, wanted.seed), range(wanted.games))
+        for game in games:
+            for sample in game:
+                samples.setdefault(sample.sort, []).append(sample)
+    for sort in sorted(samples):
+        if len(samples[sort]) < FEWEST:
+            print(f"{sort}: too few,  # {len(samples[sort])}")
+            continue
+        base, per_draw, slope = fitted(samples[sort])
+        mean = sum(sample.points for sample in samples[sort]) / len(samples[sort])
+        print(
+            f"{sort}: LinearFit({base:.0f}, {per_draw:.0f}, {slope:.2f}),  # {len(samples[sort])}, {mean:.0f}"
+        )
+
+
+if __name__ == "__main__":
+    main()

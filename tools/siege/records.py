@@ -1,0 +1,71 @@
+"""Hostile records: damaged ones of every form, and files that are made to hurt a reader."""
+
+from __future__ import annotations
+
+import functools
+import gzip
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+from engine.records.mjai_lines import write_events
+from engine.records.tenhou_json_writer import write_json
+from engine.records.tenhou_xml_writer import write_xml
+from tests.support.engine.wild_games import wild_game
+from tools.siege.attempt import Outcome, judge, run
+from tools.siege.damage import damaged
+
+READERS = (
+    ("verify", "{}"),
+    ("stats", "{}"),
+    ("review", "{}"),
+    ("export", "{}", "--to", "text"),
+    ("export", "{}", "--to", "tenhou"),
+)
+ENCODINGS = ("shift_jis", "euc-jp", "big5", "utf-32", "utf-7", "utf-16", "none", "hex")
+LARGE = 1 << 22
+
+BOMBS: dict[str, Callable[[], bytes]] = {
+    "empty members": lambda: gzip.compress(b"") * 200_000,
+    "zeros packed": lambda: gzip.compress(bytes(100 << 20)),
+    "newlines": lambda: b'{"type":"start_game"}' + b"\n" * (60 << 20) + b"{}",
+    "short lines": lambda: b'{"type":"start_game"}\n' + b"0\n" * (30 << 20),
+    "deep lists": lambda: b'{"log":' + b"[" * LARGE,
+    "a deep line": lambda: b'{"type":"start_game","x":' + b"[" * 5_000 + b"]" * 5_000 + b"}\n",
+    "one line": lambda: b'{"type":"start_game","names":["' + b"a" * (60 << 20) + b'"]}\n',
+    "entities": lambda: (
+        b'<!DOCTYPE m [<!ENTITY a "aaaaaaaaaa">' + b'<!ENTITY b "&a;&a;">' * 99 + b"]><mjloggm>&b;</mjloggm>"
+    ),
+    "deep elements": lambda: b"<mjloggm>" + b"<a>" * 500_000,
+    "addresses": lambda: b"https://tenhou.net/6/#json=%7B%7D\n" * 500_000,
+    "games": lambda: b'{"type":"start_game"}\n' * 2_000_000,
+    "Tenhou games": lambda: b'{"log":[]}\n' * 2_000_000,
+    "one game": lambda: b'{"type":"start_game"}\n' + b'{"type":"tsumo","actor":0,"pai":"1m"}\n' * 1_000_000,
+    "many digits": lambda: b'{"type":"start_game","seed":' + b"9" * LARGE + b"}\n",
+}
+
+
+def attack(dice: random.Random, room: Path) -> Outcome:
+    """Have one read."""
+    outcome, path = Outcome(), room / "record"
+    if dice.randrange(3):
+        form = dice.choice(sorted(_forms()))
+        data = damaged(_forms()[form], dice)
+        if form == "xml" and not dice.randrange(4):
+            data = f'<?xml version="1.0" encoding="{dice.choice(ENCODINGS)}"?>'.encode() + data
+        told = f"damaged {form}"
+    else:
+        told = dice.choice(sorted(BOMBS))
+        data = BOMBS[told]()
+    if not dice.randrange(5):
+        data, told = gzip.compress(data, 1), f"{told}, packed"
+    path.write_bytes(data)
+    command = [word.format(path) for word in dice.choice(READERS)]
+    judge(outcome, run(command, room / "home"), f"{told}, {' '.join(command[:1] + command[2:])}")
+    return outcome
+
+
+@functools.cache
+def _forms() -> dict[str, bytes]:
+    game = wild_game("tenhou", 2)
+    return {"mjai": write_events(game), "json": write_json(game), "xml": write_xml(game)}
