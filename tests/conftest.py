@@ -9,6 +9,8 @@ import signal
 import pytest
 from hypothesis import settings
 
+from tests.support import shared
+
 os.environ["FURITEN_LANGUAGE"] = "en"  # texts of the command line are asked for when it is imported
 
 # A shell lets a program in its background ignore SIGINT, and so would every program that a test interrupts.
@@ -20,6 +22,16 @@ FILES = pytest.StashKey[int]()
 
 settings.register_profile("soak", max_examples=4_000, deadline=None)
 """For hours: ``--hypothesis-profile soak``; a test that names its own number of examples keeps to it."""
+
+
+def pytest_configure() -> None:
+    """Make the folder of what the tests share; the workers inherit its name."""
+    shared.begin()
+
+
+def pytest_unconfigure() -> None:
+    """Remove it."""
+    shared.end()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

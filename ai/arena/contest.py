@@ -19,6 +19,11 @@ class ArenaError(ValueError):
     """A contest that cannot be played; the message says why."""
 
 
+def whole_deals(games: int) -> int:
+    """The number of games in the fewest whole deals that have so many."""
+    return -(-games // PLAYERS) * PLAYERS
+
+
 class Contest(msgspec.Struct, frozen=True):
     """A contest. ``games`` is a multiple of four, ``bots`` are four names.
 
@@ -52,7 +57,7 @@ class Contest(msgspec.Struct, frozen=True):
         for name in self.bots:
             check_bot(name)
         if self.games < PLAYERS or self.games % PLAYERS:
-            nearest = max(PLAYERS, -(-self.games // PLAYERS) * PLAYERS)
+            nearest = max(PLAYERS, whole_deals(self.games))
             raise ArenaError(
                 f"{self.games} games: give a multiple of {PLAYERS}, such as {nearest}, "
                 "for the same walls are played with the seats rotated"

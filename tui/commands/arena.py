@@ -32,13 +32,18 @@ if TYPE_CHECKING:
 CHECKPOINTS = "arena"
 """The folder for checkpoints of unfinished contests, in the data folder."""
 
+BOTS = "hayai,mamori,takame,tenpai"
+GAMES = 20
+
 ROWS = ("place", "win", "deal-in", "riichi", "call", "tenpai", "points", "time", "slowest")
 
 
 @click.command(name="arena", help=t("arena.help"), epilog=t("arena.example"))
-@click.option("--bots", required=True, metavar="A,B,C,D", help=t("arena.bots"))
-@click.option("--games", required=True, type=int, metavar="N", help=t("arena.games"))
-@click.option("--seed", required=True, metavar="S", callback=whole_seed, help=t("arena.seed"))
+@click.option("--bots", default=BOTS, metavar="A,B,C,D", show_default=True, help=t("arena.bots"))
+@click.option("--games", default=GAMES, type=int, metavar="N", show_default=True, help=t("arena.games"))
+@click.option(
+    "--seed", default="1", metavar="S", show_default=True, callback=whole_seed, help=t("arena.seed")
+)
 @click.option("--jobs", type=click.IntRange(min=1), metavar="J", help=t("arena.jobs"))
 @rules_option
 @click.option("--check", is_flag=True, help=t("arena.check"))
@@ -58,18 +63,21 @@ def command(
 ) -> int:
     """Run the contest and print the report."""
     from ai.arena.checkpoint import Checkpoint
-    from ai.arena.contest import ArenaError, Contest
+    from ai.arena.contest import ArenaError, Contest, whole_deals
     from ai.arena.game import BrokenGame
     from ai.bot import UnknownBot
     from ai.bots.registry import split_bots
     from ai.signals import defer_signals
     from tui.system.files import data_folder
 
-    contest = Contest(split_bots(bots), games, seed, ruleset(rules) if rules else DEFAULT, check, log_dir)
+    played = whole_deals(games)
+    contest = Contest(split_bots(bots), played, seed, ruleset(rules) if rules else DEFAULT, check, log_dir)
     try:
         contest.validate()
     except ArenaError as error:
         raise click.ClickException(str(error)) from None
+    if played != games:
+        say(t("arena.whole-deals", given=games, played=played), error=True)
     checkpoint = Checkpoint(data_folder() / CHECKPOINTS, contest)
     try:
         report = _held(contest, jobs or processors(), checkpoint, resume=resume)

@@ -27,6 +27,10 @@ QUIET = (
 )
 PATIENCE = 60.0
 PAUSE = 0.1
+SHOWN = "document.body.classList.contains('-first-byte')"
+"""Whether a page of ours shows its game."""
+CLOSED = "document.body.classList.contains('-closed')"
+"""Whether it says that its game is over."""
 
 
 def browser() -> str | None:
@@ -69,11 +73,26 @@ class Tab:
                         return
                 await asyncio.sleep(PAUSE)
 
+    async def shown_anew(self) -> None:
+        """Wait until the page that follows this one shows its game; ``leave`` marks this one."""
+        await self.until(f"!window.isLeft && {SHOWN}")
+
+    async def leave(self) -> None:
+        """Mark this page, so that the next one is known from it."""
+        await self.value("window.isLeft = true")
+
     async def press(self, key: str, text: str) -> None:
         """Press a key and let it go."""
         for kind in ("keyDown", "keyUp"):
             typed = {"text": text} if kind == "keyDown" else {}
             await self.ask("Input.dispatchKeyEvent", type=kind, key=key, windowsVirtualKeyCode=13, **typed)
+
+    async def click(self, place: tuple[float, float], button: str = "left") -> None:
+        """Press a button of the mouse there and let it go."""
+        for kind in ("mousePressed", "mouseReleased"):
+            await self.ask(
+                "Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1], button=button, clickCount=1
+            )
 
     async def picture(self) -> bytes:
         """The page as PNG."""

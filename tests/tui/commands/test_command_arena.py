@@ -20,6 +20,7 @@ from ai.statistics.hand_stats import HandStats
 from tests.support.fresh_interpreter import loaded_after
 from tests.support.tui.texts import says
 from tui.cli import execute
+from tui.commands.arena import command
 from tui.i18n.layout import width
 from tui.i18n.texts import t
 from tui.system.lock import FileLock
@@ -91,7 +92,6 @@ def test_each_game_is_recorded(tmp_path: Path, capsys: pytest.CaptureFixture[str
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        ({"--games": "6"}, "6 games: give a multiple of 4, such as 8"),
         ({"--bots": "hayai,mamori,takame"}, "4 bots play, not 3"),
         ({"--bots": "hayai,mamori,takame,suphx"}, "no bot 'suphx'"),
         ({"--rules": "house"}, "'house'"),
@@ -112,6 +112,20 @@ def test_bad_usage_is_one_line(
     assert shown.out == ""
     assert shown.err.count("\n") == 1
     assert complaint in shown.err
+
+
+def test_everything_has_a_default_and_any_number_of_games_is_one(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert execute(["arena", "--games", "2", "--bots", "tsumogiri,tsumogiri,tenpai,tenpai", "--json"]) == 0
+    shown = capsys.readouterr()
+    assert json.loads(shown.out)["games"] == 4
+    assert says(shown.err, "arena.whole-deals", given=2, played=4)
+    defaults = {option.name: option.default for option in command.params}
+    assert len(str(defaults["bots"]).split(",")) == 4
+    assert defaults["games"] % 4 == 0
+    assert defaults["seed"] == "1"
+    assert not any(option.required for option in command.params)
 
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,80 @@
+"""The page of a served game in a real browser: keyboard and right button are the game's, nothing scrolls."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.tui.headless_browser import CLOSED, SHOWN, Tab, browser, opened
+from tests.support.tui.served_game import PATIENCE, PAUSE, ServedGame
+
+pytest.importorskip("textual_serve", reason="the extra 'web' is not installed")
+pytestmark = pytest.mark.skipif(browser() is None, reason="there is no Chromium on this machine")
+
+
+async def discard(served: ServedGame, tab: Tab) -> None:
+    """Press Enter until one tile more is discarded."""
+    before = served.own_discards()
+    async with asyncio.timeout(PATIENCE):
+        while served.own_discards() <= before:
+            await tab.press("Enter", "\r")
+            await asyncio.sleep(PAUSE)
+
+
+async def test_keys_reach_the_game_without_a_click(served: ServedGame, tmp_path: Path) -> None:
+    async with opened(served.next_address(), tmp_path / "profile") as tab:
+        await tab.until(SHOWN)
+        await discard(served, tab)
+        await tab.leave()
+        await tab.ask("Page.reload")
+        await tab.shown_anew()
+        await discard(served, tab)
+
+
+async def test_keys_come_back_to_the_game(served: ServedGame, tmp_path: Path) -> None:
+    async with opened(served.next_address(), tmp_path / "profile") as tab:
+        await tab.until(SHOWN)
+        await tab.value("document.activeElement.blur()")
+        await tab.value("window.dispatchEvent(new Event('focus'))")
+        await discard(served, tab)
+        # a page that is no whole number of cells high has a margin below the terminal
+        size = {"width": 1280, "height": 770, "deviceScaleFactor": 1, "mobile": False}
+        await tab.ask("Emulation.setDeviceMetricsOverride", **size)
+        below = "document.elementFromPoint(600, 768).closest('.xterm') === null"
+        await tab.until(below)
+        await tab.click((600, 768))
+        await discard(served, tab)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are found in /proc")
+async def test_a_game_that_broke_off_goes_on_with_the_keyboard_alone(
+    served: ServedGame, tmp_path: Path
+) -> None:
+    async with opened(served.next_address(), tmp_path / "profile") as tab:
+        await tab.until(SHOWN)
+        await tab.leave()
+        (program,) = served.programs()
+        os.kill(program, signal.SIGKILL)
+        await tab.until(CLOSED)
+        await tab.press("Enter", "\r")
+        await tab.shown_anew()
+        await discard(served, tab)
+
+
+async def test_the_right_button_is_the_games_and_nothing_scrolls(served: ServedGame, tmp_path: Path) -> None:
+    async with opened(served.next_address(), tmp_path / "profile") as tab:
+        await tab.until(SHOWN)
+        await tab.value("addEventListener('contextmenu', (menu) => { window.menu = menu; }, true)")
+        await tab.click((600, 300), "right")
+        await tab.until("window.menu !== undefined")
+        assert await tab.value("window.menu.defaultPrevented")
+        for place in ("document.documentElement", "document.querySelector('.xterm-viewport')"):
+            assert await tab.value(f"{place}.clientWidth") == await tab.value("innerWidth")
+            assert await tab.value(f"getComputedStyle({place}).overflow") == "hidden"
+        behind = "getComputedStyle(document.querySelector('.xterm-viewport')).backgroundColor"
+        assert await tab.value(behind) == "rgba(0, 0, 0, 0)", "the colour of the page is seen"
