@@ -1,22 +1,7 @@
-# make play   set up .venv with what the game needs, and start it (make play ARGS="play --rules tenhou")
-# make test   set up what the tests need besides, and run all but the slow ones (with ARGS: all that ARGS names)
-# make test-all  run the slow ones too, as CI does
-# make lint   style, types and import contracts
-# make lowest  the tests with the oldest versions of libraries that pyproject.toml allows, in a .venv of their own
-# make bench  how fast everything is, beside other libraries and with its goals: docs/speed.md (ARGS="terminal")
-# make safety-table  measure how safe tiles are (minutes), and write the tiers: docs/safety.md
-# make judge-riichi  play positions of furiten riichi out many times (an hour), and write what is best in them
-# make judge-push-fold  the same for positions of push or fold
-# make pictures  write the pictures out of the scenes of furiten demo, and the pages that are made of the program
-# make docs   the documentation as a site in build/site, with every link of it checked
-# make drills-check  practice questions by the thousand, answered again by a slow solver (ARGS="waits ron")
-# make soak   whole games under every preset, checked at every event, for 5 minutes (make soak ARGS="--minutes 1")
-# make mutants  small faults in chosen rooms, engine first: which do the tests not notice? (an hour)
-# make referee  5,000 hands with errors under every preset beside a referee of its own (an hour; FURITEN_HANDS)
-# make siege  attacks for ten minutes: kills, damaged files, hostile records, pages, bytes (make siege ARGS="--minutes 1")
-# make monkey random keys, clicks and sizes by the thousand in the real app (make monkey ARGS="--inputs 2000")
+# make help prints what can be made.
 #
 # PYTHON is the Python that .venv is made with; left out, the first one found that is new enough.
+# A target with "##" is one for people; what stands behind it is its line in the help.
 
 PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
@@ -30,71 +15,83 @@ BIN := $(VENV)/bin
 PYTEST := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX="$(CURDIR)/$(VENV)/pycache" \
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 
-.PHONY: play test test-all lint lowest bench safety-table judge-riichi judge-push-fold pictures docs drills-check soak referee siege monkey mutants clean
+.DEFAULT_GOAL := help
+.PHONY: $(shell sed -n 's/^\([a-z-]*\):.*/\1/p' $(firstword $(MAKEFILE_LIST)))
 
-play: $(VENV)/play.stamp
+play: $(VENV)/play.stamp  ## start the game, and set up .venv with what it needs before (ARGS="play --rules tenhou")
 	@$(BIN)/python -m tui $(ARGS)
 
-test: $(VENV)/test.stamp
-	$(PYTEST) $(or $(ARGS),-m "not slow")
+quick: $(VENV)/test.stamp  ## style, types and the nearest tests of what is not committed (or BASE=main): some seconds
+	@$(BIN)/python -m tools.quick $(if $(BASE),--base $(BASE)) $(ARGS)
 
-test-all: $(VENV)/test.stamp
-	$(PYTEST) $(ARGS)
+test: $(VENV)/test.stamp  ## all that a contributor needs, in three minutes (with ARGS: what ARGS names)
+	$(PYTEST) $(or $(ARGS),-m "not nightly")
 
-lint: $(VENV)/test.stamp
+nightly: $(VENV)/test.stamp  ## the long tests, the oldest libraries, a siege and a soak: some hours
+	$(PYTEST) -m nightly $(ARGS)
+	$(MAKE) lowest
+	$(MAKE) siege soak ARGS="--minutes 10"
+
+sample: $(VENV)/test.stamp  ## a part of the long tests in five minutes, another one each day (SEED=20270131)
+	$(PYTEST) -m nightly --sample $(or $(SEED),$$(date +%Y%m%d)) $(ARGS)
+
+lint: $(VENV)/test.stamp  ## style, types and import contracts
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy --strict
 	$(BIN)/lint-imports
 
-lowest: $(VENV)/test.stamp
+lowest: $(VENV)/test.stamp  ## the tests with the oldest libraries that pyproject.toml allows, in an environment of their own
 	$(BIN)/python -m venv $(VENV)/lowest
 	$(VENV)/lowest/bin/python -m pip install --quiet --editable '.[dev]'
 	$(BIN)/python -m tests.support.lowest_versions > $(VENV)/lowest/lowest.txt
 	$(VENV)/lowest/bin/python -m pip install --quiet --no-deps --requirement $(VENV)/lowest/lowest.txt
-	$(VENV)/lowest/bin/python -m pytest -n $(JOBS) --dist worksteal $(or $(ARGS),-m "not slow and not snapshot")
+	$(VENV)/lowest/bin/python -m pytest -n $(JOBS) --dist worksteal $(or $(ARGS),-m "not nightly and not snapshot")
 
-bench: $(VENV)/test.stamp
+bench: $(VENV)/test.stamp  ## how fast everything is beside other libraries, and its goals: docs/speed.md (ARGS="terminal")
 	$(BIN)/python -m tools.bench $(ARGS)
 
-safety-table: $(VENV)/test.stamp
+safety-table: $(VENV)/test.stamp  ## measure how safe tiles are (minutes), and write the tiers: docs/safety.md
 	$(BIN)/python -m tools.measure $(ARGS)
 
-judge-riichi: $(VENV)/test.stamp
+judge-riichi: $(VENV)/test.stamp  ## play positions of furiten riichi out many times (an hour), and write what is best in them
 	@$(BIN)/python -m tools.measure.furiten_riichi $(ARGS)
 
-judge-push-fold: $(VENV)/test.stamp
+judge-push-fold: $(VENV)/test.stamp  ## the same for positions of push or fold
 	@$(BIN)/python -m tools.measure.push_fold $(ARGS)
 
-pictures: $(VENV)/test.stamp
+pictures: $(VENV)/test.stamp  ## write the pictures out of the scenes, and the pages that are made of the program
 	$(BIN)/python -m tests.support.pictures_page
 	$(BIN)/python -m tests.support.commands_page
 	$(BIN)/python -m tests.support.man_page
 	$(BIN)/python -m tests.support.keys_page
 	$(BIN)/python -m tests.support.table_errors_page
 
-docs: $(VENV)/test.stamp
+docs: $(VENV)/test.stamp  ## the documentation as a site in build/site, with every link checked
 	$(BIN)/python -m tests.support.site
 
-drills-check: $(VENV)/test.stamp
+drills-check: $(VENV)/test.stamp  ## practice questions by the thousand, answered again by a slow solver (ARGS="waits ron")
 	@$(BIN)/python -m tools.measure.drills $(ARGS)
 
-soak: $(VENV)/test.stamp
+soak: $(VENV)/test.stamp  ## whole games under every preset, checked at every event, for 5 minutes (ARGS="--minutes 1")
 	@$(BIN)/python -m tools.soak $(ARGS)
 
-referee: $(VENV)/test.stamp
+referee: $(VENV)/test.stamp  ## 5,000 hands with errors under every preset beside a second rule book: an hour (FURITEN_HANDS)
 	@FURITEN_HANDS=$${FURITEN_HANDS:-5000} $(PYTEST) tests/engine/test_referee.py $(ARGS)
 
-siege: $(VENV)/test.stamp
+siege: $(VENV)/test.stamp  ## attacks for ten minutes: kills, damaged files, hostile records, pages, bytes (ARGS="--minutes 1")
 	@$(BIN)/python -m tools.siege $(ARGS)
 
-monkey: $(VENV)/test.stamp
+monkey: $(VENV)/test.stamp  ## random keys, clicks and sizes by the thousand in the real app (ARGS="--inputs 2000")
 	@$(BIN)/python -m tools.monkey $(ARGS)
 
-mutants: $(VENV)/test.stamp
+mutants: $(VENV)/test.stamp  ## small faults in chosen rooms: which do the tests not notice? an hour (ARGS="--count 50 --seed 7")
 	@$(BIN)/python -m tools.mutants $(ARGS)
 
-clean:
+help:  ## this list
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(firstword $(MAKEFILE_LIST)) | awk -F '\t' '{ printf "make %-16s %s\n", $$1, $$2 }'
+
+clean:  ## remove .venv and all that was made
 	rm -rf $(VENV) .mutants build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 
 # The stamps say what was installed, and when: pip runs again only after pyproject.toml has changed.

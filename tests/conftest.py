@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import gc
+import hashlib
 import os
 import signal
+import time
+from collections import defaultdict
 
 import pytest
 from hypothesis import settings
@@ -24,6 +27,20 @@ settings.register_profile("soak", max_examples=4_000, deadline=None)
 """For hours: ``--hypothesis-profile soak``; a test that names its own number of examples keeps to it."""
 
 
+SECONDS = "furiten/seconds"
+"""What the tests of each file took the last time, in the cache of pytest: ``make quick`` chooses by it."""
+
+_began = time.monotonic()
+_took: defaultdict[str, float] = defaultdict(float)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Options of a sample of long tests."""
+    group = parser.getgroup("furiten")
+    group.addoption("--sample", metavar="SEED", help="run the tests in an order by chance, decided by this")
+    group.addoption("--minutes", type=float, default=4.0, help="start no test of a sample after so many")
+
+
 def pytest_configure() -> None:
     """Make the folder of what the tests share; the workers inherit its name."""
     shared.begin()
@@ -34,11 +51,33 @@ def pytest_unconfigure() -> None:
     shared.end()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that compare pictures, so that ``-m "not snapshot"`` leaves them out."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark the tests that compare pictures, so that ``-m "not snapshot"`` leaves them out; order a sample."""
     for item in items:
         if "snap_compare" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.snapshot)
+    if seed := config.option.sample:
+        items.sort(key=lambda item: hashlib.sha256(f"{seed} {item.nodeid}".encode()).digest())
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Leave out what a sample has no time for."""
+    if item.config.option.sample and time.monotonic() - _began > item.config.option.minutes * 60:
+        pytest.skip("beyond the minutes of this sample")
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Add up what the tests of a file take."""
+    _took[report.nodeid.partition("::")[0]] += report.duration
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Keep what they took, if it was all of each file that ``make test`` runs."""
+    config = session.config
+    cache = getattr(config, "cache", None)
+    whole = config.option.markexpr == "not nightly" and not any("::" in name for name in config.args)
+    if cache is not None and whole and not config.option.keyword and not hasattr(config, "workerinput"):
+        cache.set(SECONDS, cache.get(SECONDS, {}) | _took)
 
 
 def pytest_collection_finish() -> None:

@@ -16,6 +16,7 @@ from coverage import Coverage, CoverageData
 
 from tools.mutants.copies import Copy
 from tools.mutants.faults import Fault
+from tools.quick.imports import is_named_for
 
 
 class Notes:
@@ -77,13 +78,11 @@ class Notes:
 
 def _distance(path: str, test: str) -> int:
     """0 when the file of a test is named for the module, more the further its folder is from the room."""
-    place, module = Path(test.partition("::")[0]), Path(path).with_suffix("")
-    shared = len({*module.parent.parts} & {*place.parent.parts})
-    named = {*place.stem.split("_")} - {"test"}
-    words = {word for part in module.parts for word in part.split("_")}
-    if shared and (named <= words or named >= {*module.name.split("_")}):
+    place, module = Path(test.partition("::")[0]), Path(path)
+    if is_named_for(place, module):
         return 0
-    return 1 + len(module.parent.parts) - shared
+    shared = {*module.parent.parts} & {*place.parent.parts}
+    return 1 + len(module.parent.parts) - len(shared)
 
 
 def measured(root: Path, copy: Copy, tests: Sequence[str], kept: Path, jobs: int) -> Notes:
