@@ -20,8 +20,8 @@ ENOUGH = 0.9
 """The share of faults that the tests have to notice."""
 MOST_EFFORT = 30.0
 """Processor seconds that the tests of one fault took without it. The test that goes beyond is left out."""
-GRACE = 20.0
-"""Seconds for the start of pytest, before a fault counts as hung."""
+GRACE = 60.0
+"""Seconds for the start of pytest and for what tests share, before a fault counts as hung."""
 SLOWER = 4
 """How much longer tests may take beside others at work than they took when measured."""
 

@@ -104,3 +104,9 @@ async def test_a_hurry_ends_the_waiting_until_it_is_calm_again() -> None:
     await pace.after(THROWN)
     pace.calm()
     assert (pace.instant, pace.grace) == (False, 0.0)
+
+
+@pytest.mark.parametrize("speed", SPEEDS)
+async def test_a_second_of_the_claim_window_lasts_a_second_at_any_speed(speed: Speed) -> None:
+    await Pace(speed, clock := Clock()).second()
+    assert clock.waits == [1.0]
