@@ -1,4 +1,4 @@
-# Nix: `nix run github:furiten/furiten`, or `nix build` and `nix develop` in a clone.
+# Nix, in a clone: `nix run`, `nix build` or `nix develop`. docs/install.md says what a release adds.
 {
   description = "Riichi mahjong for the terminal that explains furiten";
 

@@ -20,16 +20,16 @@ def unsaid(tree: ast.Module) -> Iterator[int]:
         name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
         if "encoding" in named or None in named:
             continue
-        of_path = name in OF_PATHS and not of_parent(call)
+        of_path = name in OF_PATHS and not of_no_path(call)
         as_text = isinstance(named.get("text"), ast.Constant)
         if of_path or as_text or (name == "open" and opens_text(call, named)):
             yield call.lineno
 
 
-def of_parent(call: ast.Call) -> bool:
-    """Whether a method of the class above is called, which is no path."""
+def of_no_path(call: ast.Call) -> bool:
+    """Whether the owner is no path: the class above, or a package, whose metadata are always UTF-8."""
     owner = call.func.value if isinstance(call.func, ast.Attribute) else None
-    return isinstance(owner, ast.Call) and getattr(owner.func, "id", "") == "super"
+    return isinstance(owner, ast.Call) and getattr(owner.func, "id", "") in ("super", "distribution")
 
 
 def opens_text(call: ast.Call, named: dict[str | None, ast.expr]) -> bool:
@@ -66,6 +66,7 @@ def test_every_text_file_is_opened_as_utf_8() -> None:
         ("run(command, text=True)", True),
         ("t('desk.beside', text=said)", False),
         ("super().write_text(text)", False),
+        ("distribution('furiten').read_text('RECORD')", False),
         ("open(path, 'rb')", False),
         ("gzip.open(path)", False),
         ("database.open(path)", False),

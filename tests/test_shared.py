@@ -26,7 +26,7 @@ def test_it_is_made_once_for_all_processes(tmp_path: Path) -> None:
     for _ in range(2):
         printed = run([sys.executable, "-c", PROGRAM.format(log=str(log))], **{FOLDER: str(tmp_path)})
         assert printed.split("] ")[0] + "]" == "['what', 'is', 'costly']"
-    assert log.read_text() == "made\n"
+    assert log.read_text(encoding="utf-8") == "made\n"
 
 
 def test_an_error_is_kept_by_nobody() -> None:

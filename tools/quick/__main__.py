@@ -36,9 +36,10 @@ BESIDE: Mapping[str, tuple[str, ...]] = {
     "assets/drills": ("tests/ai/test_drills_furiten_riichi.py", "tests/ai/test_drills_push_fold.py"),
     "assets/claims": ("tests/test_claims.py", "tests/test_claims_taught.py"),
     "assets/glossary": ("tests/tui/words",),
-    "docs": ("tests/test_pages.py", "tests/test_site.py"),
+    "docs": ("tests/test_pages.py", "tests/test_site.py", "tests/test_working_pages.py"),
+    "docs/decisions": ("tests/test_private_names.py",),
     "README.md": ("tests/test_pages.py",),
-    "CONTRIBUTING.md": ("tests/test_pages.py",),
+    "CONTRIBUTING.md": ("tests/test_pages.py", "tests/test_working_pages.py"),
     "recipes": ("tests/test_recipes.py",),
     "share": ("tests/test_share.py",),
     "pyproject.toml": ("tests/test_recipes.py", "tests/test_architecture.py"),
@@ -125,7 +126,7 @@ def _start(command: Sequence[str]) -> subprocess.Popen[str]:
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        text=True,
+        encoding="utf-8",
     )
 
 

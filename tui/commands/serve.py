@@ -44,7 +44,9 @@ def command(
     except ModuleNotFoundError as error:
         if error.name is None or not error.name.startswith(PACKAGES):
             raise
-        raise click.ClickException(t("serve.missing")) from None
+        from tui.system.installation import web_line
+
+        raise click.ClickException(t("serve.missing", line=web_line())) from None
     serve(
         ServeOptions(
             arguments=arguments,
