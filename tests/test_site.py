@@ -18,7 +18,8 @@ CONFIG = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
 def test_the_nav_has_every_page_once() -> None:
     nav = CONFIG.split("\nnav:\n")[1].split("\n\n")[0]
     named = re.findall(r": (\S+\.md)$", nav, re.MULTILINE)
-    assert sorted(named) == sorted([*(page.name for page in PAGES), *map(site.place, site.TOP_PAGES)])
+    pages = [*(page.relative_to(ROOT).as_posix() for page in PAGES), *site.TOP_PAGES]
+    assert sorted(named) == sorted(map(site.place, pages))
 
 
 @pytest.mark.parametrize(
@@ -32,6 +33,13 @@ def test_the_nav_has_every_page_once() -> None:
             "",
             "[a](README.md), [b](https://example.org/docs/x.md)",
             "[a](index.md), [b](https://example.org/docs/x.md)",
+        ),
+        ("", "[a](docs/decisions/README.md)", "[a](decisions/README.md)"),
+        ("docs", "[a](decisions/0008-no-network.md#why)", "[a](decisions/0008-no-network.md#why)"),
+        (
+            "docs/decisions",
+            "[a](README.md), [b](../map.md), [c](../../SECURITY.md)",
+            "[a](README.md), [b](../map.md), [c](../security.md)",
         ),
     ],
 )
@@ -80,7 +88,7 @@ def test_the_site_is_built_and_no_link_of_it_is_broken(tmp_path: Path) -> None:
     site.assemble(tmp_path / "docs")
     assert site.build(tmp_path / "docs", tmp_path / "site") == ""
     assert broken_links(tmp_path / "site", site.address()) == []
-    assert len(list((tmp_path / "site").glob("*/index.html"))) == len(PAGES) - 1 + len(site.TOP_PAGES)
+    assert len(list((tmp_path / "site").rglob("index.html"))) == len(PAGES) + len(site.TOP_PAGES)
     with (tmp_path / "docs" / "bots.md").open("a", encoding="utf-8") as bots:
         bots.write("\n[a](nowhere.md) and [b](keys.md#no-such-key)\n")
     fault = site.build(tmp_path / "docs", tmp_path / "site")

@@ -6,7 +6,8 @@ from tests.support.fresh_interpreter import ROOT
 
 README = ROOT / "README.md"
 DOCS = ROOT / "docs"
-PAGES = tuple(sorted(DOCS.glob("*.md")))
+DECISIONS = DOCS / "decisions"
+PAGES = tuple(sorted(DOCS.rglob("*.md")))
 
 
 def page(name: str) -> str:

@@ -1,8 +1,8 @@
 """The documentation as a site: ``make docs`` builds it, and checks every link.
 
 The pages of docs, those at the top of the repository and the pictures are copied into one folder, with links
-that lead to where their targets are there. Any generator that takes Markdown and the nav of ``mkdocs.yml``
-can build it.
+that lead to where their targets are there. Folders of docs stay folders. Any generator that takes Markdown
+and the nav of ``mkdocs.yml`` can build it.
 """
 
 from __future__ import annotations
@@ -33,19 +33,27 @@ def assemble(folder: Path = SOURCES) -> None:
     shutil.copytree(ROOT / PICTURES, folder / "pictures")
     for name in TOP_PAGES:
         shutil.copy(ROOT / name, folder / place(name))
-    for page in folder.glob("*.md"):
-        source = "" if page.name in map(place, TOP_PAGES) else "docs"
+    top = {place(name) for name in TOP_PAGES}
+    for page in folder.rglob("*.md"):
+        name = page.relative_to(folder).as_posix()
+        source = "" if name in top else posixpath.dirname(f"docs/{name}")
         text = page.read_text(encoding="utf-8")
         page.write_text(with_links_of_the_site(text, source), encoding="utf-8", newline="\n")
 
 
 def with_links_of_the_site(text: str, folder: str) -> str:
     """A page of this folder of the repository, with links to where the site has their targets."""
-    return LINK.sub(lambda link: place(posixpath.normpath(posixpath.join(folder, link[1]))), text)
+    here = posixpath.dirname(place(posixpath.join(folder, "page.md")))
+
+    def there(link: re.Match[str]) -> str:
+        target = place(posixpath.normpath(posixpath.join(folder, link[1])))
+        return posixpath.relpath(target, here or ".")
+
+    return LINK.sub(there, text)
 
 
 def place(file: str) -> str:
-    """Where the site has a file of the repository. All pages are at its top."""
+    """Where the site has a file of the repository: pages of docs and of the top are at its top."""
     if file == "README.md":
         return "index.md"
     if file in TOP_PAGES:
