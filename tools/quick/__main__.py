@@ -1,8 +1,9 @@
 """``make quick``: style, types, and the tests nearest to what was changed, in some seconds.
 
-Changed is what is not committed, or what differs from ``BASE`` (``make quick BASE=main``). A test is near when
-few imports lead from it to a changed file. The nearest are run, as many as fit into the time; how many more reach
-the change is told, and ``make test`` runs them. What tests take is known from earlier runs on this machine.
+Changed is what is not committed, or what differs from ``BASE`` (``make quick BASE=main``). A test is near
+when few imports lead from it to a changed file. The nearest are run, as many as fit into the time; how many
+more reach the change is told, and ``make test`` runs them. What tests take is known from earlier runs on this
+machine.
 """
 
 from __future__ import annotations
