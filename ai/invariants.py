@@ -18,7 +18,7 @@ import msgspec
 from engine import events as ev
 from engine.match import deal
 from engine.records.hands import hands_of
-from engine.records.recorded_choices import RecordError
+from engine.records.recorded_choices import RecordError, describe
 from engine.records.recorded_walls import recorded_wall
 from engine.records.replay import play
 from engine.round import Round, tiles_in_play
@@ -58,14 +58,15 @@ class Invariants:
         for view in self._views:
             problem = problem or _view_problem(game, view) or _leak(seen[view.seat], view)
         if problem:
-            raise BrokenInvariant(f"{problem}, after event {len(game.events)} of the hand: {event}")
+            place = f"after event {len(game.events)} of the hand"
+            raise BrokenInvariant(f"{problem}, {place}: {describe(event)}")
 
     def _tiles_problem(self, game: Round) -> str | None:
         if (found := sorted(tiles_in_play(game))) == self._tiles:
             return None
         wrong = Counter(found)
         wrong.subtract(self._tiles)
-        copies = {NAMES[tile]: more for tile, more in sorted(wrong.items()) if more}
+        copies = ", ".join(f"{more:+} {NAMES[tile]}" for tile, more in sorted(wrong.items()) if more)
         return f"{len(found)} tiles, too many or too few: {copies}"
 
     def _points_problem(self, game: Round, event: ev.Event) -> str | None:
@@ -103,7 +104,7 @@ def _follow(view: SeatView, event: ev.Event) -> None:
     try:
         view.apply(event)
     except Exception as error:
-        raise BrokenInvariant(f"seat {view.seat} cannot follow {event}: {error!r}") from error
+        raise BrokenInvariant(f"seat {view.seat} cannot follow {describe(event)}") from error
 
 
 def _points(game: Round) -> int:

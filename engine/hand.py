@@ -10,6 +10,7 @@ from engine.tiles import (
     COPIES,
     KIND_OF,
     KINDS,
+    MJAI,
     NAMES,
     RED_FIVES,
     Kind,
@@ -54,7 +55,10 @@ class Hand:
     def remove(self, tile: Tile) -> None:
         """Give a tile up from the concealed part; raises ValueError when it is not there."""
         kind = KIND_OF[tile]
-        self.tiles.remove(tile)
+        try:
+            self.tiles.remove(tile)
+        except ValueError:
+            raise ValueError(f"{MJAI[tile]} is not in the hand") from None
         self.counts[kind] -= 1
         self.keys[SUIT_OF[kind]] -= POWERS[kind]
 

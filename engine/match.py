@@ -17,6 +17,7 @@ from engine.rules import Ruleset
 from engine.table import hand_number
 from engine.tiles import EAST, TILE_OF, Kind
 from engine.wall import PLAYERS, Wall, seeded_wall
+from engine.wording import counted
 
 if TYPE_CHECKING:
     from engine.offences import Offence
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 """Version of the record format that ``start_game`` names."""
+_WINDS = ("East", "South", "West", "North")
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -42,6 +44,12 @@ class Header(msgspec.Struct, frozen=True):
         """What a start_kyoku says."""
         number = hand_number(TILE_OF[start.bakaze], start.kyoku)
         return cls(number, start.honba, start.kyotaku, tuple(start.scores))
+
+    def __str__(self) -> str:
+        """In words: ``East 2, 1 honba, 0 riichi sticks, scores 25000 24000 26000 25000``."""
+        hand = f"{_WINDS[self.round_wind - EAST]} {self.kyoku}, {self.honba} honba"
+        scores = " ".join(map(str, self.scores))
+        return f"{hand}, {counted(self.riichi_sticks, 'riichi stick')}, scores {scores}"
 
     @property
     def dealer(self) -> int:

@@ -67,7 +67,7 @@ def _word(event: ev.Event) -> str:
             return f"{actor}u:{','.join((pai, *consumed))}"
         case ev.Dora(dora_marker=marker):
             return f"d{marker}"
-    raise CompactEventsError(f"no word for {event}")
+    raise CompactEventsError(f"no word for {event.__struct_config__.tag}")
 
 
 def read(seat: int, text: str) -> tuple[ev.Event, ...]:

@@ -99,7 +99,9 @@ class StoredPosition(NamedTuple):
         try:
             position = SeatPosition(ruleset(self.rules), self.seat, read(self.seat, self.events))
             draft = _ASKS[self.kind][0](position, self.only)
-        except (KeyError, ValueError) as error:
+        except KeyError as error:
+            raise NoQuestion(f"the position holds {error}, which is nothing here") from None
+        except ValueError as error:
             raise NoQuestion(str(error)) from None
         if draft is None:
             raise NoQuestion(f"no question of the kind '{self.kind}' about this position")

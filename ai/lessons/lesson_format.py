@@ -62,7 +62,7 @@ def written_rules(rules: Ruleset, changes: Mapping[str, bool | int | float | str
     known = {field.name for field in fields(Ruleset)}
     for name, value in changes.items():
         if name not in known or type(value) is not type(getattr(rules, name)):
-            raise MoveError(f"changes: '{name}' cannot be {value!r}")
+            raise MoveError(f"changes: '{name}' cannot be {msgspec.json.encode(value).decode()}")
     return replace(rules, **changes)
 
 

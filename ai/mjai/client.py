@@ -71,7 +71,7 @@ class MjaiClient:
             try:
                 self._apply(message)
             except (msgspec.ValidationError, LookupError, AttributeError, TypeError) as error:
-                raise TableError(f"{message.get('type')} cannot be: {error}") from None
+                raise TableError(f"{message.get('type')} cannot be: {_reason(error)}") from None
             except ValueError as error:
                 raise TableError(f"{message.get('type')} does not follow: {error}") from None
         told = batch[-1].get("can_act") if batch else False
@@ -86,6 +86,8 @@ class MjaiClient:
 
     def _apply(self, message: Message) -> None:
         kind = message.get("type")
+        if not isinstance(kind, str):
+            return
         if kind == "start_game":
             self._start_game(message)
         elif kind == "start_kyoku":
@@ -106,7 +108,8 @@ class MjaiClient:
     def _start_game(self, message: Message) -> None:
         seat = message.get("id", self._given_seat)
         if seat is not None and (type(seat) is not int or not 0 <= seat < PLAYERS):
-            raise TableError(f"there is no seat {seat!r}")
+            named = f"'{seat}'" if isinstance(seat, str) else msgspec.json.encode(seat).decode()
+            raise TableError(f"there is no seat {named}")
         self._seat = seat
         self._rules = self._given_rules or _rules_of(message)
         self._view = None
@@ -156,6 +159,16 @@ def _read(line: bytes) -> list[Message]:
     if not all(isinstance(message, dict) for message in batch):
         raise TableError("neither an event nor a list of events")
     return batch
+
+
+def _reason(error: Exception) -> str:
+    """Why an event cannot be. What Python says of a value means nothing to whoever has sent it."""
+    match error:
+        case msgspec.ValidationError():
+            return str(error)
+        case KeyError(args=(str(name),)):
+            return f"there is no '{name}'"
+    return "it names a seat or a tile that is not there"
 
 
 def _event(kind: type[ev.Event], message: Mapping[str, Any]) -> Any:

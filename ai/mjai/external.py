@@ -147,7 +147,8 @@ class ExternalBot:
         try:
             process = LineProcess(self._command.arguments(seat))
         except (OSError, ValueError) as error:
-            raise BotFault(FaultKind.NOT_STARTED, str(error), why=str(error)) from None
+            reason = getattr(error, "strerror", None) or str(error)
+            raise BotFault(FaultKind.NOT_STARTED, reason, why=reason) from None
         self._asked = self._owed = self._late = 0
         self._transcript.rewind()
         return process

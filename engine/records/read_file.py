@@ -16,6 +16,15 @@ import msgspec
 from msgspec.structs import replace
 
 from engine import events as ev
+from engine.records.json_values import (
+    IGNORED_EVENTS,
+    THREE_PLAYER_EVENTS,
+    broken_json,
+    decoded,
+    is_tenhou,
+    no_record,
+    single_value,
+)
 from engine.records.record_checks import checked_events
 from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import THREE_PLAYERS, Format, Record, RecordedGame, RecordedRules
@@ -52,9 +61,7 @@ _ZEROS = re.compile(rb"\0+")
 _LINE = re.compile(rb"[^ \t\r\n][^\n]*")
 _MARK = b"\xef\xbb\xbf"
 _BLANK = b" \t\r\n"
-_THREE_PLAYER_EVENTS = ("nukidora", "kita")
 _START = b"start_game"
-_IGNORED_EVENTS = ("none", "hello")
 _FREE_FORMS = {"seed": int | str | None, "time": str | None}
 """Fields of start_game that other programs write in forms of their own."""
 
@@ -81,7 +88,7 @@ def read_whole_parts(data: bytes) -> Record:
     if len(data) > MOST_BYTES:
         raise RecordError(f"the file is larger than {MOST_BYTES >> 20} MB")
     unpacked, cut = _unpacked(data) if data.startswith(_GZIP) else (data, None)
-    text = unpacked.removeprefix(_MARK).strip(_BLANK)
+    text = unpacked.removeprefix(_MARK).rstrip(_BLANK)
     if not text:
         raise cut or RecordError("the file is empty")
     try:
@@ -102,27 +109,44 @@ def _of_games(form: Format, found: Sequence[RecordedGame | RecordError]) -> Reco
 
 
 def _games(text: bytes) -> tuple[Format, list[RecordedGame | RecordError]]:
-    if text.startswith(b"<"):
-        return Format.TENHOU_XML, [read_xml(_sized(text))]
-    if text.startswith(URL_STARTS):
+    """The games of a text, which may begin with blank lines: they count where a line is named."""
+    begun = text.lstrip(_BLANK)
+    if begun.startswith(b"<"):
+        return Format.TENHOU_XML, [read_xml(_sized(begun))]
+    if begun.startswith(URL_STARTS):
         return Format.TENHOU_JSON, _url_games(text)
-    if not text.startswith(b"{"):
-        raise RecordError("neither mjai lines nor a Tenhou record: it begins with neither '{' nor '<'")
-    whole = _json(text) if len(text) <= MOST_GAME else None
-    if _is_tenhou(whole):
+    whole = single_value(begun, MOST_GAME)
+    if is_tenhou(whole):
         return Format.TENHOU_JSON, [read_json(whole)]
+    if not begun.startswith(b"{"):
+        raise RecordError("neither mjai lines nor a Tenhou record: it begins with neither '{' nor '<'")
     _, first = next(_numbered(text))
-    if len(first) <= MOST_GAME and _is_tenhou(_json(first)):
+    if len(first) <= MOST_GAME and is_tenhou(decoded(first)):
         return Format.TENHOU_JSON, _bounded(_json_game(number, line) for number, line in _numbered(text))
-    if len(text) <= MOST_GAME and (found := whole_hands(text)):
+    if len(begun) <= MOST_GAME and (found := whole_hands(begun)):
         game = read_json(found.record)
         fault = game.fault or RecordError(f"broken or cut JSON after {counted(found.hands, 'hand')}")
         return Format.TENHOU_JSON, [replace(game, whole=False, fault=fault)]
-    return Format.MJAI, _bounded(_mjai_games(text))
+    games = _bounded(_mjai_games(text))
+    if not any(isinstance(game, RecordedGame) for game in games) and _is_broken_value(text):
+        raise broken_json(text)
+    return Format.MJAI, games
 
 
-def _is_tenhou(value: Any) -> bool:
-    return isinstance(value, dict) and "log" in value
+def _is_broken_value(text: bytes) -> bool:
+    """Whether it is one value in several lines, none of which says anything alone."""
+    lines = [line for _, line in islice(_numbered(text), 2)]
+    return len(lines) > 1 and not any(isinstance(decoded(line[:MOST_LINE]), dict) for line in lines)
+
+
+def _tenhou(text: bytes) -> dict[str, Any]:
+    """The Tenhou record that the text is; raises RecordError."""
+    value = decoded(_sized(text))
+    if value is None:
+        raise RecordError("broken or cut JSON")
+    if not is_tenhou(value):
+        raise no_record(value)
+    return value
 
 
 def _numbered(text: bytes) -> Iterator[tuple[int, bytes]]:
@@ -147,7 +171,7 @@ def _bounded(games: Iterable[_Game]) -> list[_Game]:
 def _json_game(number: int, line: bytes) -> RecordedGame | RecordError:
     """The Tenhou record on a line."""
     try:
-        game = read_json(_json(_sized(line)))
+        game = read_json(_tenhou(line))
     except RecordError as error:
         return RecordError(f"line {number}: {error}")
     return game if game.fault is None else replace(game, fault=RecordError(f"line {number}: {game.fault}"))
@@ -157,9 +181,12 @@ def _url_games(text: bytes) -> list[RecordedGame | RecordError]:
     """The games of URLs of Tenhou's viewer: hands of the same players that follow each other are one game."""
     games: list[dict[str, Any]] = []
     for number, record in enumerate(records_in_urls(text), 1):
-        value = _json(_sized(record))
-        if not _is_tenhou(value) or not isinstance(value["log"], list):
-            raise RecordError(f"URL {number}: broken or cut JSON")
+        try:
+            value = _tenhou(record)
+        except RecordError as error:
+            raise RecordError(f"URL {number}: {error}") from None
+        if not isinstance(value["log"], list):
+            raise RecordError(f"URL {number}: a JSON record of Tenhou's form has a list 'log'")
         if games and _same_table(games[-1], value):
             games[-1]["log"] += value["log"]
         else:
@@ -217,14 +244,6 @@ def _unpack_member(data: bytes, at: int, unpacked: bytearray) -> tuple[int, bool
     except zlib.error as error:
         raise RecordError(f"the gzip file is broken: {error}") from None
     return at, unpacker.eof
-
-
-def _json(text: bytes) -> Any:
-    """The decoded value, None when it is no JSON."""
-    try:
-        return msgspec.json.decode(text)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return None
 
 
 # -- mjai --------------------------------------------------------------------------------------------
@@ -290,13 +309,15 @@ def _mjai_event(line: bytes) -> ev.Event | None:
 
 def _odd_event(line: bytes) -> ev.Event | None:
     """An event that is not quite as ours are, read where it does no harm."""
-    found = _json(line)
+    found = decoded(line)
     if not isinstance(found, dict):
         raise RecordError("broken or cut JSON")
     kind = found.get("type")
-    if kind in _THREE_PLAYER_EVENTS:
+    if not isinstance(kind, str):
+        raise no_record(found)
+    if kind in THREE_PLAYER_EVENTS:
         raise RecordError(THREE_PLAYERS)
-    if kind in _IGNORED_EVENTS:
+    if kind in IGNORED_EVENTS:
         return None
     if kind == "start_game":
         known = {name: value for name, value in found.items() if _is_known(name, value)}

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from engine import events as ev
 from engine.ranking import Standing
-from engine.records.recorded_choices import describe
+from engine.records.recorded_choices import describe, describe_value
 from engine.rules import Ruleset
 
 _TURNED_WITH = (ev.Reach, ev.Dahai, ev.ReachAccepted, ev.Ankan, ev.Kakan)
@@ -75,7 +75,7 @@ def difference(mine: ev.Event, written: ev.Event) -> tuple[str, str] | None:
         if name == "ura_markers" and not is_so:
             # turned for another winner; this one did not declare riichi
             continue
-        differing.append((f"{name} {said}", f"{name} {is_so}"))
+        differing.append((f"{name} {describe_value(said)}", f"{name} {describe_value(is_so)}"))
     if not differing:
         return None
     says, engine = zip(*differing, strict=True)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind
 from engine.options import why_not
@@ -157,3 +159,10 @@ def _pick(
 def describe(event: ev.Event) -> str:
     """The event as a record has it."""
     return ev.encode(event).decode()
+
+
+def describe_value(value: object) -> str:
+    """The value of a field as a record has it, a text without quotes."""
+    if isinstance(value, str):
+        return value
+    return msgspec.json.format(msgspec.json.encode(value), indent=0).decode()

@@ -11,7 +11,7 @@ import re
 from typing import NamedTuple
 
 from engine.melds import MeldKind
-from engine.records.recorded_choices import RecordError
+from engine.records.recorded_choices import RecordError, describe_value
 from engine.tiles import MJAI, RED_FIVES
 from engine.wording import counted
 
@@ -40,6 +40,8 @@ CODE_OF = {name: code for code, name in TILE_CODES.items()}
 
 _MELD = re.compile(r"((?:\d\d)*)([cpmka])((?:\d\d)+)")
 _DISCARD = re.compile(RIICHI + r"(\d\d)")
+_SHOWN = 24
+"""So many characters of an entry are shown in a message."""
 
 
 class Call(NamedTuple):
@@ -71,7 +73,7 @@ def read_tile(entry: object) -> str:
     """The name of a numbered tile; raises RecordError."""
     name = TILE_CODES.get(entry) if isinstance(entry, int) else None
     if name is None:
-        raise RecordError(f"{_shown(entry)} is not a tile")
+        raise RecordError(f"{shown(entry)} is not a tile")
     return name
 
 
@@ -80,7 +82,7 @@ def read_take(entry: object) -> Take:
     if isinstance(entry, str):
         call = _read_call(entry)
         if call.kind in (MeldKind.ADDED_KAN, MeldKind.CLOSED_KAN):
-            raise RecordError(f"{_shown(entry)} is among the draws")
+            raise RecordError(f"{shown(entry)} is among the draws")
         return call
     return read_tile(entry)
 
@@ -96,22 +98,22 @@ def read_drop(entry: object) -> Drop:
         return Discard(None if code == TSUMOGIRI else read_tile(code), True)
     call = _read_call(entry)
     if call.kind not in (MeldKind.ADDED_KAN, MeldKind.CLOSED_KAN):
-        raise RecordError(f"{_shown(entry)} is among the discards")
+        raise RecordError(f"{shown(entry)} is among the discards")
     return call
 
 
 def _read_call(entry: str) -> Call:
     match = _MELD.fullmatch(entry)
     if match is None:
-        raise RecordError(f"{_shown(entry)} is neither a tile nor a call")
+        raise RecordError(f"{shown(entry)} is neither a tile nor a call")
     kind = _KINDS[match[2]]
     before, after = _tiles(match[1]), _tiles(match[3])
     if len(before) + len(after) != _SIZES.get(kind, 4):
-        raise RecordError(f"{_shown(entry)} has {counted(len(before) + len(after), 'tile')}")
+        raise RecordError(f"{shown(entry)} has {counted(len(before) + len(after), 'tile')}")
     if kind is MeldKind.CLOSED_KAN:
         return Call(kind, (*before, *after), 0)
     if kind is MeldKind.CHI and before:
-        raise RecordError(f"{_shown(entry)} calls a sequence from a player who is not the previous one")
+        raise RecordError(f"{shown(entry)} calls a sequence from a player who is not the previous one")
     if kind is MeldKind.ADDED_KAN:
         return Call(kind, (after[0], *after[1:2], *before, *after[2:]), max(1, 3 - len(before)))
     return Call(kind, (after[0], *before, *after[1:]), max(1, 3 - len(before)))
@@ -130,6 +132,6 @@ def _tiles(text: str) -> list[str]:
     return [read_tile(int(text[place : place + 2])) for place in range(0, len(text), 2)]
 
 
-def _shown(entry: object) -> str:
-    text = str(entry)
-    return f"'{text[:24]}'"
+def shown(entry: object) -> str:
+    """An entry for a message: in quotes, as the record has it, and not too long."""
+    return f"'{describe_value(entry)[:_SHOWN]}'"

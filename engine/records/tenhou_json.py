@@ -27,7 +27,7 @@ from engine.records.record_checks import check_events
 from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import THREE_PLAYERS, RecordedGame, RecordedRules
 from engine.records.seat_merge import ToldHand, arrange
-from engine.records.tenhou_entries import read_drop, read_take, read_tile
+from engine.records.tenhou_entries import read_drop, read_take, read_tile, shown
 from engine.records.tenhou_names import ALL_NOTEN, ALL_TENPAI, JSON_DRAWS, UNKNOWN_RESULT, WIN, recorded_worth
 from engine.records.turn_order import SeatLists
 from engine.rules import MAHJONG_SOUL, Ruleset
@@ -204,7 +204,7 @@ def _read_results(result: Any, *, converted: bool) -> list[ev.Hora | ev.Ryukyoku
         return [_read_win(deltas, detail, converted=converted) for deltas, detail in pairs]
     draws = JSON_DRAWS | DRAW_WORDS
     if not isinstance(word, str) or word not in draws:
-        raise RecordError(f"'{str(word)[:20]}' is no result of a hand")
+        raise RecordError(f"{shown(word)} is no result of a hand")
     reason = draws[word]
     gains = [_numbers(each, "the list of points", PLAYERS) for each in rest]
     deltas = [sum(gained) for gained in zip(*gains, strict=True)] if gains else [0] * PLAYERS

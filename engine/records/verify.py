@@ -12,7 +12,7 @@ from engine.match import Header, deal, next_header
 from engine.ranking import standings
 from engine.records.hands import RecordedHand, hands_of
 from engine.records.record_comparison import aligned, difference, left_out, rounded_finals
-from engine.records.recorded_choices import RecordError, describe
+from engine.records.recorded_choices import RecordError, describe, describe_value
 from engine.records.recorded_game import Format, Record, RecordedGame
 from engine.records.recorded_walls import recorded_wall
 from engine.records.replay import CutRecordError, RefusedError, play
@@ -121,7 +121,9 @@ def verify(record: Sequence[ev.Event], rules: Ruleset, *, tenhou_room: bool = Fa
     for hand in hands_of(record):
         report.hands += 1
         if ended is not None and hand.header not in ended.following:
-            _add(report, hand, 0, _header_text(hand.header), _header_text(ended.following[0]))
+            following = ended.following[0]
+            says = "the game is over" if following is None else str(following)
+            _add(report, hand, 0, str(hand.header), says)
         ended = _replay(report, hand, rules, tenhou_room)
         for seat in _offenders(ended):
             chombo[seat] += 1
@@ -147,10 +149,6 @@ def _add(report: VerifyReport, hand: RecordedHand, place: int, says: str, engine
     report.mismatches.append(Mismatch(hand.number, hand.first + place, says, engine))
 
 
-def _header_text(header: Header | None) -> str:
-    return "the game is over" if header is None else str(header)
-
-
 def _replay(report: VerifyReport, hand: RecordedHand, rules: Ruleset, tenhou_room: bool) -> _Ended | None:
     """Play one recorded hand; None when it did not agree to its end."""
     try:
@@ -169,7 +167,8 @@ def _replay(report: VerifyReport, hand: RecordedHand, rules: Ruleset, tenhou_roo
         cut = True
     except Exception as error:
         where = f"hand {hand.number}, after event {hand.first + len(game.events) - 1}"
-        raise EngineFault(f"{where}: the engine broke down: {error!r}") from error
+        fault = "the engine broke down: a fault of furiten, not of the record"
+        raise EngineFault(f"{where}: {fault}") from error
     if not _compare_events(report, hand, game, cut):
         return None
     if refused is not None:
@@ -210,7 +209,8 @@ def _compare_events(report: VerifyReport, hand: RecordedHand, game: Round, cut: 
         _add(report, hand, len(written), "nothing more", describe(game.events[len(written)]))
     elif hand.end is not None and hand.end.scores not in (None, [seat.score for seat in game.table.seats]):
         scores = [seat.score for seat in game.table.seats]
-        _add(report, hand, count, f"scores {hand.end.scores}", f"scores {scores}")
+        says, engine = describe_value(hand.end.scores), describe_value(scores)
+        _add(report, hand, count, f"scores {says}", f"scores {engine}")
     else:
         return True
     return False
@@ -241,5 +241,5 @@ def _compare_end(
         ("final", end.final, finals),
     ):
         if said is not None and said not in allowed:
-            found = Mismatch(report.hands, report.events, f"{name} {said}", f"{name} {allowed[0]}")
-            report.mismatches.append(found)
+            says, engine = f"{name} {describe_value(said)}", f"{name} {describe_value(allowed[0])}"
+            report.mismatches.append(Mismatch(report.hands, report.events, says, engine))

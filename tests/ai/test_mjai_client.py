@@ -15,6 +15,7 @@ from engine.actions import Action
 from engine.options import Options
 from engine.rules import DEFAULT, M_LEAGUE, TENHOU, WRC, Ruleset
 from engine.view import SeatView
+from tests.support.plain_words import inside_words
 
 NAMES = ("hayai", "mamori", "takame", "tenpai")
 
@@ -231,8 +232,19 @@ BROKEN: dict[str, tuple[Any, str]] = {
         [START, DEAL, {"type": "pon", "actor": 1, "target": 0, "pai": "P", "consumed": ["P", "P"]}],
         "pon cannot be",
     ),
+    "a seat of another kind": ([{**START, "id": [1, None]}], r"no seat \[1,null\]"),
+    "a tile of another game": ([START, DEAL, {**DRAW, "actor": 1, "pai": "9z"}], "there is no '9z'"),
+    "an own discard out of nowhere": (
+        [START, DEAL, {**DRAW, "actor": 1, "pai": "1m"}, {**NINE_SOU, "actor": 1, "pai": "F"}],
+        "F is not in the hand",
+    ),
     "a fifth player": ([START, DEAL, {**NINE_SOU, "actor": 7}], "dahai cannot be"),
 }
+
+
+@pytest.mark.parametrize("kind", [None, 7, ["tsumo"], {}])
+def test_an_event_of_an_unknown_type_is_ignored(kind: Any) -> None:
+    assert reply(MjaiClient(make_bot("tenpai")), START, DEAL, {"type": kind}, DRAW, NINE_SOU) == RON
 
 
 @pytest.mark.parametrize(("line", "complaint"), BROKEN.values(), ids=BROKEN)
@@ -241,3 +253,4 @@ def test_what_is_no_game_is_told_in_a_line(line: Any, complaint: str) -> None:
     with pytest.raises(TableError, match=complaint) as told:
         client.answer(line if isinstance(line, bytes) else json.dumps(line).encode())
     assert "\n" not in str(told.value)
+    assert not inside_words(str(told.value))

@@ -90,7 +90,7 @@ class TestHand:
     def test_a_red_five_is_not_a_plain_one(self) -> None:
         hand = Hand(parse_tiles("05p"))
         hand.remove(parse_tile("0p"))
-        with pytest.raises(ValueError, match="not in list"):
+        with pytest.raises(ValueError, match="5pr is not in the hand"):
             hand.remove(parse_tile("0p"))
 
     def test_size_counts_a_kan_as_three(self) -> None:

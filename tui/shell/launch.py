@@ -26,7 +26,12 @@ from tui.tiles.look import default_look
 
 
 def need_terminal() -> None:
-    """Raise ClickException if there is no terminal that can draw the app. Turn colours off if it has none."""
+    """Raise ClickException if there is no terminal that can draw the app. Turn colours off if it has none.
+
+    A page of ``furiten serve`` is one.
+    """
+    if is_served():
+        return
     if not (is_terminal(sys.stdin) and is_terminal(sys.stdout)):
         raise click.ClickException(t("app.no-terminal"))
     around = terminal_environment()
@@ -45,8 +50,7 @@ def run(
     Without options it opens the title screen, otherwise the table or practice, or what ``opens`` opens.
     Raises ClickException if there is no terminal, or if the requested game cannot be opened.
     """
-    if not is_served():
-        need_terminal()
+    need_terminal()
     collect_rarely()
     # raises for an unknown look or theme before a game is dealt
     default_look(), default_palette()

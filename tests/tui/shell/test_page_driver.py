@@ -1,7 +1,8 @@
-"""A program behind a page: it ends when its server is gone, however stuck it is."""
+"""A program behind a page: it ends with its server, however stuck it is, and may show several apps."""
 
 from __future__ import annotations
 
+import asyncio
 import os
 import subprocess
 import sys
@@ -9,6 +10,7 @@ import sys
 import pytest
 
 from tests.support.tui.served_game import PATIENCE
+from tui.shell.web.page_process import PageProcess
 from tui.system.terminal import SERVED_VARIABLE
 
 APP = """
@@ -71,3 +73,47 @@ def test_it_ends_though_it_waits_for_somebody_to_take_what_it_draws() -> None:
         assert program.stdout.readline() == b"__GANGLION__\n"
         program.stdin.close()
         program.wait(PATIENCE)
+
+
+TWO = """
+from textual.app import App
+
+class Sized(App):
+    def on_mount(self):
+        self._driver.write(f"{self.size.width}x{self.size.height}")
+
+    def on_key(self, event):
+        self._driver.write(f"key {event.key}")
+        self.exit()
+
+Sized().run()
+Sized().run()
+"""
+
+
+async def test_the_second_app_of_a_program_has_the_page_and_its_keys() -> None:
+    """A packet is cut in two where the first app stops to read."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-c",
+        TWO,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+        env={**os.environ, SERVED_VARIABLE: "tui.shell.web.driver:PageDriver", "COLUMNS": "80", "ROWS": "24"},
+    )
+    assert process.stdin is not None
+    program, shown = PageProcess(process), b""
+    key = b"D\0\0\0\1"
+    async with asyncio.timeout(PATIENCE):
+        async for picture in program.pictures():
+            shown += picture
+            if picture == b"80x24":
+                await program.tell("resize", width=100, height=30)
+                process.stdin.write(key + b"a" + key)
+            elif picture == b"100x30":
+                process.stdin.write(b"b")
+        assert await program.end() == 0
+    places = [shown.find(part) for part in (b"80x24", b"key a", b"100x30", b"key b")]
+    assert -1 not in places
+    assert places == sorted(places)

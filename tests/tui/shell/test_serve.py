@@ -26,6 +26,7 @@ from tests.support.tui.texts import says
 from tui.cli import execute
 from tui.i18n.texts import t
 from tui.shell.web.browser import DISPLAYS
+from tui.system.installation import web_line
 
 pytest.importorskip("textual_serve", reason="the extra 'web' is not installed")
 import aiohttp
@@ -39,7 +40,6 @@ async def test_a_turn_is_played_in_a_browser(served: ServedGame, tmp_path: Path)
         await tab.until("document.body.classList.contains('-first-byte')")
         assert await tab.value("document.title") == "furiten"
         assert await tab.value("location.search") == "", "the token is not in the address bar"
-        await tab.value("document.querySelector('textarea').focus()")
         async with asyncio.timeout(PATIENCE):
             while served.own_discards() == 0:
                 await tab.press("Enter", "\r")
@@ -154,6 +154,15 @@ async def test_when_the_server_dies_its_pages_do_and_the_game_is_free(
     assert await served.is_free()
 
 
+@pytest.mark.parametrize(
+    "runs", ["", "watch", "practice lessons", "replay", "demo furiten-by-discard", "demo the-deal --play"]
+)
+async def test_every_command_that_opens_a_screen_is_served(runs: str, tmp_path: Path) -> None:
+    with served_game(tmp_path, runs=runs.split()) as served:
+        async with served.browser() as client:
+            await first_picture(await served.open(client))
+
+
 async def test_a_command_without_a_screen_is_no_game(tmp_path: Path) -> None:
     with served_game(tmp_path, runs=["rules"]) as served:
         async with served.browser() as client:
@@ -241,4 +250,4 @@ def test_without_the_extra_it_says_how_to_get_it(
 ) -> None:
     monkeypatch.setitem(sys.modules, "textual_serve", None)
     assert execute(["serve"]) == 2
-    assert "pip install 'furiten[web]'" in capsys.readouterr().err
+    assert says(capsys.readouterr().err, "serve.missing", line=web_line())

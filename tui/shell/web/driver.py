@@ -25,24 +25,43 @@ from tui.shell.terminal_input import TerminalInput
 
 GRACE = 1.2
 """Seconds in which the game may end by itself when the server is gone. What was played is kept already."""
+READER_SECONDS = 0.5
+"""Seconds in which the reader of an app that ends stops. On Windows it waits for a key and is left behind."""
 
 
 class PageDriver(WebDriver):
-    """Textual's web driver with a reader of its own, which ends the app when its server is gone."""
+    """Textual's web driver with a reader of its own, which ends the app when its server is gone.
+
+    A program may run one app after another, each with its own driver: the page and what it sends go on.
+    """
+
+    _packets = ByteStream()
+    """What the server sends. A packet may be cut where one app stops to read."""
+    _page_size: Size | None = None
+    """The size that the page has told last."""
 
     def __init__(self, app: App[Any], **options: Any) -> None:
         super().__init__(app, **options)
+        self._size: Any = PageDriver._page_size or self._size
         self._write: Any = self._write_whole
         self._queue = InputQueue(app.post_message, lambda: behind(app))
         self._arrived: list[Message] = []
         """The events of one packet."""
+        self._has_read = threading.Event()
+        """Set when nothing more is read."""
         self._is_lost = False
 
     def run_input_thread(self) -> None:
         """Read packets until the server closes the pipe, or the app ends."""
-        packets, terminal, parser = ByteStream(), TerminalInput(), SequenceParser(self._debug)
+        try:
+            self._read()
+        finally:
+            self._has_read.set()
+
+    def _read(self) -> None:
+        terminal, parser = TerminalInput(), SequenceParser(self._debug)
         for data in self._input_reader:
-            for kind, payload in packets.feed(data) if data else ():
+            for kind, payload in self._packets.feed(data) if data else ():
                 if kind == "D":
                     # a packet holds whole keys: an escape at its end is the key
                     for message in parser.messages([*terminal.feed(payload), *terminal.rest()]):
@@ -53,11 +72,18 @@ class PageDriver(WebDriver):
         if not self.exit_event.is_set():
             self._lost()
 
+    def stop_application_mode(self) -> None:
+        """End, and read no more: what comes now is for the next app of the program."""
+        self.exit_event.set()
+        self._input_reader.close()
+        self._has_read.wait(READER_SECONDS)
+        super().stop_application_mode()
+
     def on_meta(self, packet_type: str, payload: dict[str, object]) -> None:
         """Take a size into the queue: of those that follow each other quickly the app gets the last one."""
         if packet_type == "resize":
             size = Size(int(str(payload["width"])), int(str(payload["height"])))
-            self._size = size
+            self._size = PageDriver._page_size = size
             self.send_message(events.Resize(size, size))
         else:
             super().on_meta(packet_type, payload)

@@ -21,6 +21,8 @@ MOST_LINES = 10
 """Lines that may come before it."""
 START_SECONDS = 60.0
 """Seconds until it has to come: a first start compiles, and a machine may be busy."""
+NEXT_SECONDS = 10.0
+"""Seconds until it may come again: a program may run one app after another."""
 HEAR_SECONDS = 10.0
 """Seconds in which the program has to read what it was sent."""
 END_SECONDS = 1.5
@@ -91,7 +93,7 @@ class PageProcess:
                 payload = await read(size)
                 if kind == DATA:
                     yield payload
-                elif kind == META and msgspec.json.decode(payload, type=dict[str, object])["type"] == "exit":
+                elif kind == META and _is_exit(payload) and not await self._begins_again():
                     return
 
     async def type(self, text: str) -> None:
@@ -147,6 +149,15 @@ class PageProcess:
             pass
         raise ProgramFault
 
+    async def _begins_again(self) -> bool:
+        """Whether another app follows the one that has ended. What a command prints at its end is none."""
+        assert self._process.stdout is not None
+        # ValueError: a line that does not end
+        with suppress(TimeoutError, ValueError):
+            async with asyncio.timeout(NEXT_SECONDS):
+                return await self._process.stdout.readline() == READY
+        return False
+
     async def _send(self, kind: bytes, payload: bytes) -> None:
         assert self._process.stdin is not None
         self._process.stdin.write(kind + len(payload).to_bytes(4, "big") + payload)
@@ -167,3 +178,8 @@ class PageProcess:
         assert self._process.stderr is not None
         while data := await self._process.stderr.read(1 << 12):
             self._errors = (self._errors + data)[-KEPT_ERRORS:]
+
+
+def _is_exit(payload: bytes) -> bool:
+    """Whether the program tells that its app ends."""
+    return msgspec.json.decode(payload, type=dict[str, object])["type"] == "exit"
