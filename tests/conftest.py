@@ -23,6 +23,8 @@ gc.disable()  # until all tests are collected: hardly anything of what is made u
 
 FILES = pytest.StashKey[int]()
 
+settings.register_profile("usual", max_examples=40, deadline=None)
+settings.load_profile("usual")
 settings.register_profile("soak", max_examples=4_000, deadline=None)
 """For hours: ``--hypothesis-profile soak``; a test that names its own number of examples keeps to it."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -11,6 +12,8 @@ from tests.support.fresh_interpreter import ROOT
 
 ROOMS = ("furiten", "engine", "ai", "tui", "assets", "tools", "tests")
 OF_PATHS = ("read_text", "write_text")
+MAY_OPEN = re.compile(r"\b(?:open|read_text|write_text)\(|\btext=[TFN0-9\"']")
+"""What a file has that may open one; the others are not parsed."""
 
 
 def unsaid(tree: ast.Module) -> Iterator[int]:
@@ -49,7 +52,8 @@ def test_every_text_file_is_opened_as_utf_8() -> None:
         f"{path.relative_to(ROOT)}:{line}"
         for room in ROOMS
         for path in sorted((ROOT / room).rglob("*.py"))
-        for line in unsaid(ast.parse(path.read_text(encoding="utf-8")))
+        if MAY_OPEN.search(text := path.read_text(encoding="utf-8"))
+        for line in unsaid(ast.parse(text))
     ]
     assert faults == []
 

@@ -240,7 +240,7 @@ def test_what_cannot_be_done_is_one_line(arguments: list[str]) -> None:
         cwd=ROOT,
         capture_output=True,
         check=False,
-        timeout=60,
+        timeout=300,
     )
     assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1)
     assert done.stderr.startswith(b"release: ")

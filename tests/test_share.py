@@ -64,7 +64,7 @@ def test_the_manual_page_is_sound_roff() -> None:
 @pytest.mark.skipif(shutil.which("mandoc") is None, reason="needs mandoc")
 def test_mandoc_has_nothing_against_it() -> None:
     command = ["mandoc", "-T", "lint", "-W", "warning", str(man_page.PAGE)]
-    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False, timeout=60)
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False, timeout=300)
     assert (done.returncode, done.stdout) == (0, "")
 
 
@@ -106,7 +106,7 @@ def test_the_shell_completes(shell: str, tmp_path: Path) -> None:
     last = ["-c", ASKED[shell], str(COMPLETIONS[shell])]
     command = [shell, "--norc", *last[:2], shell, last[2]] if shell == "bash" else [shell, *last]
     done = subprocess.run(
-        command, env=with_furiten(tmp_path), capture_output=True, encoding="utf-8", check=False, timeout=60
+        command, env=with_furiten(tmp_path), capture_output=True, encoding="utf-8", check=False, timeout=300
     )
     if "not supported" in done.stderr:  # The bash of macOS is too old for click.
         pytest.skip(done.stderr)
@@ -125,6 +125,6 @@ def test_zsh_takes_the_function(tmp_path: Path) -> None:
     """
     command = ["zsh", "-f", "-c", code]
     done = subprocess.run(
-        command, env=with_furiten(tmp_path), capture_output=True, encoding="utf-8", check=False, timeout=60
+        command, env=with_furiten(tmp_path), capture_output=True, encoding="utf-8", check=False, timeout=300
     )
     assert done.stdout.strip() == "_furiten_completion: function", done.stderr

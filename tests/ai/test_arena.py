@@ -31,6 +31,7 @@ from engine.rules import PRESETS, TENHOU, Ruleset
 from engine.view import SeatView
 from tests.support.fresh_interpreter import ROOT
 from tests.support.fresh_interpreter import run as fresh_run
+from tests.support.plain_words import inside_words
 
 THREE_STYLES = ("hayai", "mamori", "takame", "tenpai")
 
@@ -136,10 +137,12 @@ def test_ctrl_c_strikes_between_two_deals(tmp_path: Path) -> None:
 PLAYED = """
 from pathlib import Path
 import sys
+from msgspec.structs import replace
 from ai.arena.contest import Contest
 from ai.arena.game import play_deal
 from engine.rules import TENHOU
-play_deal(Contest(("hayai", "mamori", "takame", "tenpai"), 4, 1, TENHOU, check=True), 0)
+rules = replace(TENHOU, length="hand")
+play_deal(Contest(("hayai", "mamori", "takame", "tenpai"), 4, 1, rules, check=True), 0)
 ours = [module for name, module in sys.modules.items() if name.startswith(("ai.", "engine."))]
 print(*sorted({str(Path(module.__file__).parent) for module in ours}))
 """
@@ -152,14 +155,21 @@ def test_a_contest_goes_on_only_with_the_code_that_began_it() -> None:
     assert all(any(Path(room).glob("*.py")) for room in rooms)
 
 
-@pytest.mark.parametrize("line", [b"[" * 5_000, b'{"deal":"\xff"}', bytes(3 << 20), b"\n" * 5_000])
-def test_damage_in_the_file_costs_the_deal_alone(tmp_path: Path, line: bytes) -> None:
+@pytest.mark.parametrize(
+    "line",
+    [b"[" * 5_000, b'{"deal":"\xff"}', bytes(3 << 20), b"\n" * 5_000],
+    ids=["deep", "no text", "megabytes", "blank"],
+)
+def test_damage_in_the_file_costs_the_deal_alone(
+    tmp_path: Path, line: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ai.arena.checkpoint, "_code_hash", lambda: "the code")
     contest = Contest(THREE_STYLES, 8, 1, short())
     checkpoint = Checkpoint(tmp_path, contest)
     checkpoint.start()
     with checkpoint.path.open("ab") as file:
         file.write(line)
-    checkpoint.add(1, 1.5, play_deal(contest, 0))
+    checkpoint.add(1, 1.5, ContestCount(games=4, bots={"hayai": Tally()}))
     kept = Checkpoint(tmp_path, contest).load()
     assert kept is not None
     assert set(kept.deals) == {1}
@@ -193,6 +203,7 @@ def broken(monkeypatch: pytest.MonkeyPatch, after: int, damage: Any) -> str:
     monkeypatch.setattr(ai.invariants.Invariants, "__call__", with_damage)
     with pytest.raises(BrokenGame) as foul:
         play_deal(Contest(THREE_STYLES, 4, 1, short(), check=True), 0)
+    assert not inside_words(str(foul.value))
     return str(foul.value)
 
 
@@ -246,8 +257,9 @@ def test_a_bot_that_breaks_a_rule_is_named(monkeypatch: pytest.MonkeyPatch) -> N
             return Action(ActionKind.TSUMO)
 
     monkeypatch.setattr(ai.arena.game, "make_bot", lambda name, external=False: Rogue())
-    with pytest.raises(BrokenGame, match=r"game 1-00001-1.*may not tsumo now"):
+    with pytest.raises(BrokenGame, match=r"game 1-00001-1, East 1, 0 honba, .*may not tsumo now") as caught:
         play_deal(Contest(THREE_STYLES, 4, 1, short()), 0)
+    assert not inside_words(str(caught.value))
 
 
 # -- numbers ---------------------------------------------------------------------------------------------

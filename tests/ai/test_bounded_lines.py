@@ -39,7 +39,7 @@ def test_commands_that_read_lines_end(command: str, code: int) -> None:
             [sys.executable, "-m", "tui", *command.split()],
             stdin=endless,
             capture_output=True,
-            timeout=60,
+            timeout=300,
             cwd=ROOT,
         )
     assert ended.returncode == code

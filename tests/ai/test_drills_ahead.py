@@ -6,11 +6,12 @@ import pytest
 
 from ai.drills.ahead import BANDS, AheadFacts, FuritenLure, ask
 from ai.drills.generate import make_question
-from ai.drills.question import LEVELS, Draft, DrillKind, credit
+from ai.drills.question import LEVELS, Draft, DrillKind, Question, credit
 from ai.drills.themes import DrillTheme
 from ai.seat_position import SeatPosition
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import NAMES
+from tests.support.ai.made_questions import of_kind
 from tests.support.tui.table_positions import Position
 from tools.measure.drills import problem
 
@@ -86,29 +87,33 @@ class TestNotAsked:
         assert asked(called) is None
 
 
-@pytest.mark.parametrize("seeds", [2, pytest.param(6, marks=pytest.mark.nightly)])
-def test_every_question_has_a_choice_that_furiten_makes_hard(seeds: int) -> None:
-    """A slow solver finds the same answers; each level keeps to its band, and either lure occurs.
+def lure_of(question: Question) -> DrillTheme:
+    """How furiten misleads in a question. A slow solver answers it alike."""
+    assert problem(question) is None
+    assert BANDS[question.level - 1][0] <= question.difficulty <= BANDS[question.level - 1][1]
+    found = facts(question)
+    right = question.answer[0]
+    best = found.branches[0]
+    assert NAMES[found.tempting] not in right
+    assert len(found.branches) > len(right)
+    assert any(branch.furiten_tiles for branch in found.branches)
+    assert all(credit(question, [{id}]) < 0.95 for id in ids(question) - right)
+    assert best.worth == max(branch.worth for branch in found.branches)
+    return question.themes[0]
 
-    ``make drills-check`` asks thousands.
-    """
-    lures = set()
-    for level in LEVELS:
-        for seed in range(seeds):
-            question = make_question(DrillKind.AHEAD, level, seed)
-            assert problem(question) is None
-            assert BANDS[level - 1][0] <= question.difficulty <= BANDS[level - 1][1]
-            found = facts(question)
-            right = question.answer[0]
-            best = found.branches[0]
-            assert NAMES[found.tempting] not in right
-            assert len(found.branches) > len(right)
-            assert any(branch.furiten_tiles for branch in found.branches)
-            assert all(credit(question, [{id}]) < 0.95 for id in ids(question) - right)
-            assert best.worth == max(branch.worth for branch in found.branches)
-            lures.add(question.themes[0])
+
+def test_every_question_has_a_choice_that_furiten_makes_hard() -> None:
+    """``make drills-check`` asks thousands."""
+    lures = set(map(lure_of, of_kind(DrillKind.AHEAD)))
     assert lures == {DrillTheme.ACCEPTED_RISK, DrillTheme.LATENT_FURITEN}
     assert len(FuritenLure) == len(lures)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("level", LEVELS)
+def test_so_has_every_further_one(level: int) -> None:
+    for seed in range(6):
+        lure_of(make_question(DrillKind.AHEAD, level, seed))
 
 
 def ids(question: Draft) -> set[str]:

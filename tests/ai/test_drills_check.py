@@ -14,7 +14,7 @@ from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.rules import PRESETS, TENHOU
 from engine.tiles import TILE_OF
-from tests.ai.test_drills_question import made
+from tests.support.ai.made_questions import made
 from tests.support.tui import practice_questions
 from tests.support.tui.table_positions import Position
 from tools.measure import drills

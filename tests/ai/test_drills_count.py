@@ -23,7 +23,7 @@ from ai.drills.count_values import Counters, Extent, Shares, paid_with, shares, 
 from ai.drills.generate import make_question
 from ai.drills.isomorphs import other_id
 from ai.drills.played_positions import Habits
-from ai.drills.question import LEVELS, Draft, DrillKind, Question
+from ai.drills.question import LEVELS, Draft, DrillKind
 from ai.drills.tile_exchange import Exchange
 from ai.drills.won_hands import WonHand, won_hand
 from engine import events as ev
@@ -32,15 +32,11 @@ from engine.rules import PRESETS, Ruleset, ruleset
 from engine.score.points import MANGAN_HAN, basic_points
 from engine.tiles import all_tiles
 from tests.support.ai.legal_beginning import beginning
+from tests.support.ai.made_questions import made, of_kind
 from tests.support.ai.slow_solver.answers import slow_answer
 from tests.support.tui.practice_questions import moment, named
 
-SEEDS = 5
 TENHOU = ruleset("tenhou")
-
-
-def made(level: int) -> list[Question]:
-    return [make_question(DrillKind.COUNT, level, seed) for seed in range(SEEDS)]
 
 
 def asked(hand: str, moves: str, rules: Ruleset = TENHOU) -> Draft | None:
@@ -57,16 +53,13 @@ def answer(draft: Draft | None, part: str) -> set[str]:
 # -- from games ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_won_hands_of_a_level(level: int) -> None:
-    low, high = BANDS[level - 1]
-    for question in made(level):
-        assert low <= question.difficulty <= high
+def test_won_hands_that_are_asked() -> None:
+    for question in of_kind(DrillKind.COUNT):
         view, facts = question.view(), question.facts
         assert isinstance(facts, CountFacts)
         assert facts.win.honba or facts.win.riichi_sticks
         assert (view.drawn is not None and view.my_turn) or view.table.offer is not None
-        if level == 1:
+        if question.level == 1:
             assert not view.hand.melds
         for part, right in zip(question.parts, question.answer, strict=True):
             ids = [option.id for option in part.options]
@@ -75,21 +68,24 @@ def test_won_hands_of_a_level(level: int) -> None:
             assert part.several or len(right) == 1
 
 
-def test_a_ruleset_can_be_fixed() -> None:
-    for name in PRESETS:
-        question = make_question(DrillKind.COUNT, 2, 3, name)
-        assert question.rules.name == name
-        assert slow_answer(question) == question.answer
+@pytest.mark.parametrize("rules", PRESETS)
+def test_a_ruleset_can_be_fixed(rules: str) -> None:
+    question = made(DrillKind.COUNT, 2, 3, rules)
+    assert question.rules.name == rules
+    assert slow_answer(question) == question.answer
 
 
 def test_ura_indicators_are_told_after_riichi_alone() -> None:
-    for question in (each for level in LEVELS for each in made(level)):
+    told = set()
+    for question in of_kind(DrillKind.COUNT):
         ask = question.ask
         assert isinstance(ask, CountAsk)
         riichi = any(
             isinstance(event, ev.Reach) and event.actor == question.seat for event in question.events
         )
         assert bool(ask.ura) == (riichi and question.rules.ura_dora)
+        told.add(bool(ask.ura))
+    assert told == {True, False}
 
 
 # -- positions in notation -----------------------------------------------------------------------------
@@ -255,10 +251,11 @@ def test_another_indicator_changes_the_dora_alone() -> None:
     assert (after.hand.tiles, after.waits, after.furiten) == (before.hand.tiles, before.waits, before.furiten)
 
 
+@pytest.mark.nightly
 def test_no_points_are_right_much_more_often_than_others() -> None:
     """Of hands with fu to add up, whatever their level."""
     right = Counter[int]()
-    for question in (each for level in LEVELS for each in made(level)):
+    for question in (make_question(DrillKind.COUNT, level, seed) for level in LEVELS for seed in range(20)):
         assert isinstance(question.facts, CountFacts)
         if len(question.parts) == len((YAKU, FU, POINTS, PAYMENTS)):
             right[question.facts.win.score.base] += 1
@@ -269,7 +266,7 @@ def test_no_points_are_right_much_more_often_than_others() -> None:
 def test_wrong_points_are_not_always_slips_from_the_right_ones() -> None:
     """Mostly the right points are not in the middle: the order of the options does not tell them."""
     places = Counter[int]()
-    for question in (each for level in LEVELS for each in made(level)):
+    for question in of_kind(DrillKind.COUNT):
         number = [part.id for part in question.parts].index(POINTS)
         ids = [option.id for option in question.parts[number].options]
         (right,) = question.answer[number]

@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 
-from ai.drills.fold import BANDS, FoldFacts
+from ai.drills.fold import FoldFacts
 from ai.drills.fold_course import DISCARDS, FoldCourse
-from ai.drills.generate import make_question
 from ai.drills.question import LEVELS, DrillKind, Question, asked_along, credit, grade, next_part
 from engine import events as ev
 from engine.dice import Dice
 from engine.tiles import TILE_OF
 from tests.support.ai.legal_beginning import beginning
+from tests.support.ai.made_questions import made
 from tests.support.ai.slow_solver.answers import slow_answer
 from tests.support.ai.slow_solver.folding import right_at
 from tests.support.tui.practice_questions import fold_the_hand
 
-SEEDS = 1
 WALKS = 6
 """Random paths of a question."""
 Path = list[frozenset[str]]
 
 
-@cache
-def questions() -> tuple[Question, ...]:
-    return tuple(make_question(DrillKind.FOLD, level, seed) for level in LEVELS for seed in range(SEEDS))
+@pytest.fixture(params=LEVELS)
+def question(request: pytest.FixtureRequest) -> Question:
+    """A question of each level."""
+    return made(DrillKind.FOLD, request.param)
 
 
 def course_of(question: Question) -> FoldCourse:
@@ -53,47 +51,37 @@ def first_right(question: Question) -> Path:
 
 
 class TestPaths:
-    def test_the_answer_is_what_the_slow_solver_finds(self) -> None:
-        for question in questions():
-            assert slow_answer(question) == question.answer, question.code
+    def test_the_answer_is_what_the_slow_solver_finds(self, question: Question) -> None:
+        assert slow_answer(question) == question.answer
 
-    def test_right_discards_of_any_path_are_what_the_slow_solver_finds(self) -> None:
-        for question in questions():
-            given = walk(question, Dice(question.seed), right=False)
-            for place in range(len(given)):
-                asked = question.asked(given[:place])
-                assert asked is not None
-                assert asked.right == right_at(question, given[:place])
+    def test_right_discards_of_any_path_are_what_the_slow_solver_finds(self, question: Question) -> None:
+        given = walk(question, Dice(question.seed), right=False)
+        for place in range(len(given)):
+            asked = question.asked(given[:place])
+            assert asked is not None
+            assert asked.right == right_at(question, given[:place])
 
-    def test_every_beginning_of_a_path_begins_a_hand_that_the_engine_plays(self) -> None:
-        for question in questions():
-            given = walk(question, Dice(question.seed, 1), right=False)
-            for place in range(len(given) + 1):
-                then = question.at(given[:place])
-                hand = beginning(then.rules, then.seat, then.events)
-                assert list(hand.view(then.seat).hand.counts) == list(then.view().hand.counts)
+    def test_every_beginning_of_a_path_begins_a_hand_that_the_engine_plays(self, question: Question) -> None:
+        given = walk(question, Dice(question.seed, 1), right=False)
+        for place in range(len(given) + 1):
+            then = question.at(given[:place])
+            hand = beginning(then.rules, then.seat, then.events)
+            assert list(hand.view(then.seat).hand.counts) == list(then.view().hand.counts)
 
-    def test_right_discards_never_deal_in(self) -> None:
-        for question in questions():
-            for number in range(WALKS):
-                given = walk(question, Dice(question.seed, number), right=True)
-                assert len(given) == DISCARDS
-                assert all(grade(question, given))
-                assert credit(question, given) == 1
+    def test_right_discards_never_deal_in(self, question: Question) -> None:
+        for number in range(WALKS):
+            given = walk(question, Dice(question.seed, number), right=True)
+            assert len(given) == DISCARDS
+            assert all(grade(question, given))
+            assert credit(question, given) == 1
 
-    def test_the_others_play_alike_whatever_is_discarded(self) -> None:
-        for question in questions():
-            given = walk(question, Dice(question.seed, 2), right=False)
-            played = question.at(given).events
-            expected = question.at(question.answer).events
-            own = ev.Dahai, question.seat
-            others = [[each for each in events if not _is(each, *own)] for events in (played, expected)]
-            assert others[0] == others[1][: len(others[0])]
-
-    def test_levels_are_bands_of_difficulty(self) -> None:
-        for question in questions():
-            low, high = BANDS[question.level - 1]
-            assert low <= question.difficulty <= high
+    def test_the_others_play_alike_whatever_is_discarded(self, question: Question) -> None:
+        given = walk(question, Dice(question.seed, 2), right=False)
+        played = question.at(given).events
+        expected = question.at(question.answer).events
+        own = ev.Dahai, question.seat
+        others = [[each for each in events if not _is(each, *own)] for events in (played, expected)]
+        assert others[0] == others[1][: len(others[0])]
 
 
 def _is(event: ev.Event, kind: type[ev.Dahai], actor: int) -> bool:

@@ -9,7 +9,7 @@ import pytest
 
 from ai.drills.generate import KINDS_MADE
 from ai.drills.played_positions import Habits, deal_hand, play_hand
-from ai.drills.question import DrillKind
+from ai.drills.question import LEVELS, DrillKind
 from engine import events as ev
 from engine.actions import ActionKind
 from engine.dice import Dice
@@ -18,7 +18,7 @@ from engine.records.timeline import timeline
 from engine.rules import TENHOU
 from engine.tiles import COPIES, KIND_OF, TILE_OF, count_kinds
 from engine.wall import MAX_KANS
-from tests.ai.test_drills_question import made
+from tests.support.ai.made_questions import made
 
 CALLS = {
     ev.Chi: ActionKind.CHI,
@@ -42,7 +42,7 @@ def own_move(event: ev.Event, seat: int) -> tuple[ActionKind, int | None] | None
     return (CALLS[type(event)], None) if type(event) in CALLS else None
 
 
-@pytest.mark.parametrize("level", [2, 5])
+@pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("kind", KINDS_MADE)
 def test_every_own_move_was_legal_and_no_tile_came_twice(kind: DrillKind, level: int) -> None:
     question = made(kind, level)

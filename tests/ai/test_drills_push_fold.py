@@ -8,7 +8,6 @@ from functools import cache
 
 import pytest
 
-from ai.drills.generate import make_question
 from ai.drills.judged_positions import PUSH_FOLD_FILE, JudgedChoice, JudgedPosition, action_of, judged
 from ai.drills.push_fold import FOLD, FORMS, MIDDLE, PUSH, ask, in_riichi
 from ai.drills.question import LEVELS, Draft, DrillKind, Question, credit
@@ -19,6 +18,7 @@ from engine.options import options
 from engine.rules import PRESETS
 from engine.tiles import KIND_OF, TILE_OF
 from tests.support.ai.judged import check_lead, played_again
+from tests.support.ai.made_questions import SEED, made
 from tests.support.ai.slow_solver.hand import Ambiguous
 from tests.support.ai.slow_solver.push_fold import push_fold
 from tests.support.ai.slow_solver.story import tell
@@ -110,9 +110,9 @@ def test_playing_again_brings_the_same_points() -> None:
 # -- the questions -----------------------------------------------------------------------------------
 
 
-def test_the_slow_solver_agrees() -> None:
-    """``make drills-check ARGS=push-fold`` asks of all positions."""
-    for place in range(0, len(POSITIONS), 3):
+@pytest.mark.parametrize("step", [6, pytest.param(1, marks=pytest.mark.nightly)])
+def test_the_slow_solver_agrees(step: int) -> None:
+    for place in range(0, len(POSITIONS), step):
         question = named(place)
         story = tell(question.rules, question.seat, question.events)
         assert push_fold(question, story) == question.answer
@@ -132,8 +132,8 @@ def test_the_slow_solver_can_disagree() -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_question_is_one_of_the_file_with_other_tiles(level: int) -> None:
-    for seed in range(6):
-        question = make_question(DrillKind.PUSH_FOLD, level, seed)
+    for seed in range(SEED, SEED + 6):
+        question = made(DrillKind.PUSH_FOLD, level, seed)
         assert tuple(option.id for option in question.parts[0].options) in FORMS
         assert question.themes
         story = tell(question.rules, question.seat, question.events)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
-from functools import cache
+from importlib import import_module
 
 import pytest
 
-from ai.drills.generate import KINDS_MADE, make_question, question_of
+from ai.drills.generate import _MODULES, KINDS_MADE, make_question, question_of
 from ai.drills.question import (
     LEVELS,
     DrillKind,
@@ -23,19 +23,22 @@ from ai.drills.question import (
 from ai.drills.question_code import ALPHABET, SEEDS, QuestionCode, UnknownCode, read_code, write_code
 from engine.rules import PRESETS
 from engine.tiles import UNKNOWN
+from tests.support.ai.made_questions import SEED, made, of_kind
 from tests.support.ai.slow_solver.answers import SOLVED
 from tests.support.fresh_interpreter import run
+from tests.support.nightly import part_always
 from tools.measure.drills import FROM_DATA, failures, weigh
-from tools.measure.questions import FIRST, KEPT, codes, line
+from tools.measure.question_problems import problem
+from tools.measure.questions import KEPT, codes, line
 
-SEED = FIRST
-SEEDS_CHECKED = (SEED, SEED + 1)
-
-
-@cache
-def made(kind: DrillKind, level: int, seed: int = SEED) -> Question:
-    """A question of each kind and level, made once for all tests."""
-    return make_question(kind, level, seed)
+PRESET_OF = dict(zip(KINDS_MADE, tuple(PRESETS) * len(KINDS_MADE), strict=False))
+"""A ruleset for each kind, each of them for some; all of them with all kinds are for the night."""
+LEVEL_OF = {kind: 3 if kind is DrillKind.FOLD else 5 for kind in KINDS_MADE}
+"""A level whose questions under those rulesets are soon made."""
+FIXED = part_always(((kind, rules) for kind in KINDS_MADE for rules in PRESETS), PRESET_OF.items())
+AT_NIGHT = range(SEED, SEED + 5)
+"""The seeds of each kind and level that are tested at night."""
+each_kind = pytest.mark.parametrize("kind", KINDS_MADE)
 
 
 @pytest.mark.parametrize("kind", DrillKind)
@@ -82,16 +85,24 @@ def test_a_code_may_name_an_isomorph_and_a_ruleset() -> None:
     assert read_code("furiten-2-2227-wrc").isomorph == 0
 
 
-@pytest.mark.parametrize("rules", PRESETS)
-@pytest.mark.parametrize("kind", KINDS_MADE)
+@pytest.mark.parametrize(("kind", "rules"), FIXED)
 def test_a_ruleset_can_be_fixed(kind: DrillKind, rules: str) -> None:
     try:
-        question = make_question(kind, 2, SEED, rules)
+        question = made(kind, LEVEL_OF[kind], SEED, rules)
     except NoQuestion:
         assert kind in FROM_DATA
         return
     assert question.rules.name == rules
+    assert question.code == write_code(kind, LEVEL_OF[kind], SEED, rules)
+    assert problem(question) is None
+
+
+def test_a_code_brings_back_ruleset_and_isomorph() -> None:
+    question = made(DrillKind.WAITS, 3, SEED, "ema")
     assert question_of(question.code) == question
+    other = question_of(str(read_code(question.code)._replace(isomorph=2)))
+    assert (other.code, other.rules) == (question.code.replace("-ema", ".2-ema"), question.rules)
+    assert other.events != question.events
 
 
 class TestCredit:
@@ -122,7 +133,7 @@ class TestCredit:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("kind", KINDS_MADE)
+@each_kind
 def test_a_question_is_complete(kind: DrillKind, level: int) -> None:
     question = made(kind, level)
     assert len(question.answer) == len(question.parts)
@@ -139,11 +150,27 @@ def test_a_question_is_complete(kind: DrillKind, level: int) -> None:
     assert UNKNOWN not in question.events[0].tehais[question.seat]  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("kind", KINDS_MADE)
+@each_kind
 def test_answers_are_right_and_the_only_ones_questions_distinct_and_levels_in_order(kind: DrillKind) -> None:
     """``make drills-check`` asks ten thousand of each kind."""
-    found = [weigh(made(kind, level, seed), 0.0) for level in LEVELS for seed in SEEDS_CHECKED]
+    found = [weigh(question, 0.0) for question in of_kind(kind)]
     assert failures(kind, found) == []
+
+
+@pytest.mark.nightly
+@each_kind
+def test_so_it_is_with_further_questions(kind: DrillKind) -> None:
+    found = [weigh(made(kind, level, seed), 0.0) for level in LEVELS for seed in AT_NIGHT]
+    assert failures(kind, found) == []
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS_MADE if kind not in FROM_DATA | {DrillKind.READ}])
+def test_levels_are_bands_of_difficulty(kind: DrillKind) -> None:
+    """Those of reading a pond are bands of what its coins choose between."""
+    bands = import_module(f"ai.drills.{_MODULES[kind]}").BANDS
+    for question in of_kind(kind):
+        low, high = bands[question.level - 1]
+        assert low <= question.difficulty <= high, question.code
 
 
 def test_every_kind_that_is_made_is_checked() -> None:
@@ -151,8 +178,8 @@ def test_every_kind_that_is_made_is_checked() -> None:
 
 
 def test_a_code_means_the_same_whatever_the_hashes_of_this_run() -> None:
-    codes = [write_code(kind, 3, SEED) for kind in KINDS_MADE]
-    here = map(question_of, codes)
+    here = [made(kind, 3) for kind in KINDS_MADE]
+    codes = [question.code for question in here]
     expected = [repr((question.events, sorted(map(sorted, question.answer)))) for question in here]
     code = (
         "from ai.drills.generate import question_of\n"
@@ -163,17 +190,29 @@ def test_a_code_means_the_same_whatever_the_hashes_of_this_run() -> None:
     assert run([sys.executable, "-c", code], PYTHONHASHSEED="1").splitlines() == expected
 
 
-@pytest.mark.parametrize("kind", KINDS_MADE)
-@pytest.mark.parametrize(
-    "every", [False, pytest.param(True, marks=pytest.mark.nightly)], ids=["first", "all"]
-)
-def test_a_code_brings_back_the_question_that_it_was(kind: DrillKind, every: bool) -> None:
+KEPT_LINES = {
+    read_code(text.partition(" |")[0]): text for text in KEPT.read_text(encoding="utf-8").splitlines()
+}
+"""The question of each code as it was."""
+
+
+def test_what_is_kept_are_questions_of_every_kind_and_level() -> None:
+    assert list(KEPT_LINES) == [QuestionCode(kind, *code) for kind in KINDS_MADE for code in codes(kind)]
+
+
+@each_kind
+def test_a_code_brings_back_the_question_that_it_was(kind: DrillKind) -> None:
     """Practice records keep codes. ``tools/measure/questions.py`` writes the lines when others are meant."""
-    lines = KEPT.read_text(encoding="utf-8").splitlines()
-    kept = [each for each in lines if read_code(each.partition(" |")[0])[0] is kind]
-    pairs = list(zip(codes(kind), kept, strict=True))
-    chosen = [(code, text) for code, text in pairs if every or code[1] == FIRST]
-    assert [text for _, text in chosen] == [line(made(kind, *code)) for code, _ in chosen]
+    found = of_kind(kind)
+    assert list(map(line, found)) == [KEPT_LINES[read_code(question.code)] for question in found]
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("level", LEVELS)
+@each_kind
+def test_so_does_every_code_that_is_kept(kind: DrillKind, level: int) -> None:
+    found = [line(made(kind, *code)) for code in codes(kind) if code[0] == level]
+    assert found == [text for code, text in KEPT_LINES.items() if code[:2] == (kind, level)]
 
 
 def test_other_seeds_and_levels_are_other_questions() -> None:

@@ -101,6 +101,10 @@ class TestNotAsked:
     def test_without_a_riichi(self) -> None:
         assert asked(RIICHI.replace("riichi ", "")) is None
 
+    def test_with_all_three_in_riichi(self) -> None:
+        moves = RIICHI.replace("2: 9s", "2: riichi 9s").replace("3: 2z'", "3: riichi 4z")
+        assert asked(moves) is None
+
     def test_with_an_open_hand_to_be_feared_besides(self) -> None:
         moves = "0: 5z; 1: pon 5z5z; 1: 9m; 2: 3z; 1: pon 3z3z; 1: 9m; 2: riichi 2s; 3: 9p"
         assert asked(moves) is None

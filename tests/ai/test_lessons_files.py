@@ -63,7 +63,7 @@ def test_a_good_file_is_read_and_its_opening_played() -> None:
         ('rules = "wrc"', 'rules = "wrx"', "no ruleset 'wrx'"),
         ('rules = "wrc"', 'rules = "wrc"\nrule = 1', "unknown field `rule`"),
         ('rules = "wrc"', 'rules = "wrc"\nchanges = { errors = 3 }', "changes: 'errors' cannot be 3"),
-        ('rules = "wrc"', 'rules = "wrc"\nchanges = { luck = true }', "changes: 'luck' cannot be True"),
+        ('rules = "wrc"', 'rules = "wrc"\nchanges = { luck = true }', "changes: 'luck' cannot be true"),
         ('rules = "wrc"', "", "missing required field `rules`"),
         ('rules = "wrc"', 'rules = "wrc"\nsteps = { sing = true }', "steps: there is no 'sing'"),
         ('rules = "wrc"', 'rules = "wrc"\nsteps = { window = true }', "steps: there is no 'window'"),

@@ -15,6 +15,7 @@ from engine.actions import Action
 from engine.options import Options
 from engine.rules import DEFAULT, M_LEAGUE, TENHOU, WRC, Ruleset
 from engine.view import SeatView
+from tests.support.nightly import at_night
 from tests.support.plain_words import inside_words
 
 NAMES = ("hayai", "mamori", "takame", "tenpai")
@@ -56,7 +57,9 @@ def played_there(seed: int, *, batches: bool) -> set[str]:
     return taken
 
 
-@pytest.mark.parametrize(("seed", "batches"), [(0, True), (1, False)], ids=["batches", "one event a line"])
+@pytest.mark.parametrize(
+    ("seed", "batches"), [(0, True), *at_night([(1, False)])], ids=["batches", "one event a line"]
+)
 def test_whole_games_at_riichienvs_table(seed: int, batches: bool) -> None:
     taken = played_there(seed, batches=batches)
     assert taken >= {"dahai", "reach", "hora", "chi", "pon", "none"}

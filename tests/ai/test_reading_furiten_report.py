@@ -22,11 +22,12 @@ from engine.options import options
 from engine.rules import TENHOU
 from engine.tiles import COPIES, KIND_OF, KINDS, TILE_OF
 from engine.view import SeatView
+from tests.support.nightly import at_night
 
 BOTS = ("hayai", "hayai", "mamori", "takame")
 SEAT = 0
-SEEDS = range(3)
-HANDS = 8
+SEEDS = (0, 1)
+HANDS, MANY_HANDS = 3, 8
 """Hands of a game that are looked at."""
 DECLINED = (ActionKind.RON, ActionKind.TSUMO, ActionKind.NINE_TERMINALS)
 """What nobody does, so that hands last and many winning tiles pass."""
@@ -142,11 +143,11 @@ def known(events: Sequence[ev.Event], seat: int) -> Known:
     return Known(hand, ponds[seat], seen, [*own, *passed])
 
 
-def played(seed: int) -> Iterator[tuple[SeatView, list[ev.Event]]]:
+def played(seed: int, hands: int = HANDS) -> Iterator[tuple[SeatView, list[ev.Event]]]:
     """Positions of a seat that never calls in a game that nobody wins, with the events of the hand so far."""
     match = Match(TENHOU, seed)
     bots = [make_bot(name) for name in BOTS]
-    for _ in range(HANDS):
+    for _ in range(hands):
         while match.acting:
             choices: dict[int, Action] = {}
             for seat in match.acting:
@@ -180,9 +181,10 @@ def declined(view: SeatView) -> Action:
 LASTING = (Ends.OWN_DISCARD, Ends.WAITS_CHANGE, Ends.HAND_ENDS)
 
 
-def test_every_claim_is_true_of_the_events() -> None:
+@pytest.mark.parametrize(("seeds", "hands"), [(SEEDS, HANDS), *at_night([(range(2, 8), MANY_HANDS)])])
+def test_every_claim_is_true_of_the_events(seeds: Sequence[int], hands: int) -> None:
     told: Counter[str] = Counter()
-    for view, events in chain.from_iterable(map(played, SEEDS)):
+    for view, events in chain.from_iterable(played(seed, hands) for seed in seeds):
         facts = known(events, SEAT)
         assert sorted(facts.hand) == sorted(KIND_OF[tile] for tile in view.hand.tiles)
         advice = furiten_advice(view)

@@ -18,6 +18,7 @@ from ai.reading.wait_outlook import outlook_now
 from engine.rules import WRC
 from engine.tiles import COPIES, KINDS, NAMES, count_kinds
 from engine.view import SeatView
+from tests.support.nightly import more_at_night
 from tests.support.tui.table_positions import Position
 
 FOUR = xiangting.PlayerCount.FOUR
@@ -137,9 +138,10 @@ def freeing(dealt: Dealt, held: Counts, whole: Counts, pond: set[int], draw: int
     )
 
 
-@settings(max_examples=60, deadline=None)
+@more_at_night(5)
+@settings(max_examples=20, deadline=None)
 @given(st.integers(0, 10_000_000))
-def test_acceptance_and_furiten_of_each_discard(seed: int) -> None:
+def test_acceptance_and_furiten_of_each_discard(part: int, seed: int) -> None:
     dealt = near_tenpai(seed, turn=True)
     effects = discard_effects(dealt.view)
     assert {effect.tile for effect in effects} == {kind for kind in range(KINDS) if dealt.held[kind]}
@@ -158,9 +160,10 @@ def test_acceptance_and_furiten_of_each_discard(seed: int) -> None:
         assert {latent.kind for latent in effect.latent} == risky
 
 
-@settings(max_examples=40, deadline=None)
+@more_at_night(5)
+@settings(max_examples=12, deadline=None)
 @given(st.integers(0, 10_000_000))
-def test_the_draws_that_force_a_latent_furiten(seed: int) -> None:
+def test_the_draws_that_force_a_latent_furiten(part: int, seed: int) -> None:
     dealt = near_tenpai(seed, turn=True)
     effects = [effect for effect in discard_effects(dealt.view) if effect.shanten == 1 and effect.latent]
     assume(effects)
@@ -176,9 +179,10 @@ def test_the_draws_that_force_a_latent_furiten(seed: int) -> None:
         assert {latent.kind: {draw.kind for draw in latent.draws} for latent in effect.latent} == forced
 
 
-@settings(max_examples=50, deadline=None)
+@more_at_night(5)
+@settings(max_examples=12, deadline=None)
 @given(st.integers(0, 10_000_000))
-def test_ways_out_on_the_own_turn(seed: int) -> None:
+def test_ways_out_on_the_own_turn(part: int, seed: int) -> None:
     dealt = near_tenpai(seed, turn=True)
     advice = furiten_advice(dealt.view)
     assume(advice is not None)
@@ -210,9 +214,10 @@ def test_ways_out_on_the_own_turn(seed: int) -> None:
             assert way.against_wait.acceptance == sum(wait.left for wait in advice.waits) - way.acceptance
 
 
-@settings(max_examples=40, deadline=None)
+@more_at_night(5)
+@settings(max_examples=12, deadline=None)
 @given(st.integers(0, 10_000_000))
-def test_draws_that_change_a_furiten_wait(seed: int) -> None:
+def test_draws_that_change_a_furiten_wait(part: int, seed: int) -> None:
     dealt = near_tenpai(seed, turn=False)
     advice = furiten_advice(dealt.view)
     assume(advice is not None)

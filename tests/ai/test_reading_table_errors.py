@@ -21,6 +21,7 @@ from tests.engine.test_counted_wins import SAID, THREE_SIDES, TRUSTED, played, s
 from tests.support.ai.slow_table_errors import slow_errors, slow_missed, unjudged
 from tests.support.engine.deals import E, Play, S, deal
 from tests.support.engine.erring_players import table_rules
+from tests.support.nightly import at_night
 
 
 def errors_of(play: Play, seat: int) -> list[ErrorAtTable]:
@@ -127,17 +128,19 @@ def quiet(match: Match, seat: int, action: Action, dice: Dice) -> Action:
 
 
 @pytest.mark.parametrize("name", ["wrc", "ema2025", "tenhou"])
-@pytest.mark.parametrize("seed", [5, *(pytest.param(n, marks=pytest.mark.nightly) for n in range(6, 16))])
-def test_in_games_of_players_who_err_a_slow_finder_finds_the_same(name: str, seed: int) -> None:
+@pytest.mark.parametrize(("seed", "hands"), [(5, 2), *at_night((seed, 5) for seed in range(5, 16))])
+def test_in_games_of_players_who_err_a_slow_finder_finds_the_same(name: str, seed: int, hands: int) -> None:
     rules = replace(table_rules(PRESETS[name], 1), value_said=True, unchecked=())
-    check(rules, played(rules, seed, 5).events)
+    check(rules, played(rules, seed, hands).events)
 
 
-@pytest.mark.parametrize("name", ["wrc", "tenhou"])
-@pytest.mark.parametrize("seed", [1, *(pytest.param(n, marks=pytest.mark.nightly) for n in range(2, 5))])
-def test_in_games_of_players_who_keep_silent_too(name: str, seed: int) -> None:
+@pytest.mark.parametrize(
+    ("name", "seed", "hands"),
+    [("wrc", 1, 1), *at_night((name, seed, 6) for name in ("wrc", "tenhou") for seed in range(1, 5))],
+)
+def test_in_games_of_players_who_keep_silent_too(name: str, seed: int, hands: int) -> None:
     rules = table_rules(PRESETS[name], 1)
-    found = check(rules, silent_game(rules, seed, 6))
+    found = check(rules, silent_game(rules, seed, hands))
     assert found[ErrorKind.RON] + found[ErrorKind.TSUMO] > 0
 
 

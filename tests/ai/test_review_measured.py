@@ -37,7 +37,8 @@ from engine.view import mask
 from tests.support.ai import endings
 from tests.support.engine.wild_games import wild_game
 
-LOOKS = (16, 64, 192)
+LOOKS = (16, 32, 96)
+HANDS, SEAT = 3, 1
 
 
 def discard(tile: str) -> Action:
@@ -73,12 +74,12 @@ def mistake(candidate: Candidate, points: int = 1_000) -> MeasuredDecision:
 
 def test_a_mistake_is_told_with_its_points_and_interval() -> None:
     """Breaking tenpai at the last discard costs 3,000, a dangerous tile 350."""
-    measurement = measure([asked("1m", "5z"), asked("1p", "5z", hand=2)], looks=(400,))
+    measurement = measure([asked("1m", "5z"), asked("1p", "5z", hand=2)], looks=(80,))
     sure, risky = measurement.decisions
     assert (sure.state, sure.points, sure.deals) == (
         MeasuredState.MISTAKE,
         PointSample(3_000, 3_000, 3_000),
-        400,
+        80,
     )
     assert risky.state is MeasuredState.MISTAKE
     assert risky.points is not None
@@ -139,9 +140,9 @@ def test_an_open_decision_is_no_moment() -> None:
 
 
 def test_the_best_of_the_other_choices_is_compared() -> None:
-    (found,) = measure([asked("1p", "1m", "5z")], looks=(400,)).decisions
+    (found,) = measure([asked("1p", "1m", "5z")], looks=(80,)).decisions
     assert found.better == discard("5z")
-    (found,) = measure([asked("1m", "1p", "5z")], looks=(400,)).decisions
+    (found,) = measure([asked("1m", "1p", "5z")], looks=(80,)).decisions
     assert found.better == discard("5z")
 
 
@@ -252,14 +253,16 @@ def test_what_was_no_mistake_charges_nothing() -> None:
 
 @cache
 def game() -> tuple[tuple[ev.Event, ...], tuple[RecordedHand, ...]]:
-    """A game of players who do what they may, from the eyes of seat 2."""
-    events = wild_game("tenhou", 4)
-    return events, tuple(hands_of([mask(event, 2) for event in events]))
+    """Some hands of players who do what they may, and from the eyes of a seat."""
+    events = wild_game("tenhou", 4, "east")
+    ends = [place for place, event in enumerate(events) if isinstance(event, ev.EndKyoku)]
+    events = events[: ends[HANDS - 1] + 1]
+    return events, tuple(hands_of([mask(event, SEAT) for event in events]))
 
 
 @cache
 def found() -> tuple[Candidate, ...]:
-    return tuple(candidates(PRESETS["tenhou"], 2, game()[1]))
+    return tuple(candidates(PRESETS["tenhou"], SEAT, game()[1]))
 
 
 def test_candidates_are_choices_that_no_expert_would_have_made() -> None:
@@ -277,7 +280,7 @@ def test_candidates_are_choices_that_no_expert_would_have_made() -> None:
             assert sum(same(choice.action, other) for other in candidate.others) == 1
         hand = hands[moment.hand - 1]
         assert candidate.seen.events == tuple(hand.events[: moment.position - hand.first + 2])
-        assert mask(events[moment.position], 2) == candidate.seen.events[-1]
+        assert mask(events[moment.position], SEAT) == candidate.seen.events[-1]
         assert UNKNOWN in candidate.seen.events[0].tehais[0]  # type: ignore[union-attr]
 
 
@@ -290,7 +293,7 @@ def test_those_with_the_most_expected_points_come_first() -> None:
 
 
 def reviewed() -> GameReview:
-    return review_game(PRESETS["tenhou"], game()[0], 2)
+    return review_game(PRESETS["tenhou"], game()[0], SEAT)
 
 
 def test_measured_moments_take_the_place_of_opinions() -> None:
@@ -319,9 +322,10 @@ def test_what_is_certain_is_not_measured_again(monkeypatch: pytest.MonkeyPatch) 
         return Measurement(0, ())
 
     monkeypatch.setattr("ai.review.deep_review.measure", listen)
-    deep = deep_review(PRESETS["tenhou"], game()[0], 2)
+    deep = deep_review(PRESETS["tenhou"], game()[0], SEAT)
     certain = {each.position for each in deep.review.moments if each.moment_class is MomentClass.PROOF}
     assert told
+    assert certain
     assert certain.isdisjoint(each.moment.position for each in told)
 
 

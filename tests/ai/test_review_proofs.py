@@ -19,6 +19,7 @@ from engine.tiles import TILE_OF
 from engine.view import mask
 from tests.support.ai.careless_bot import CarelessBot
 from tests.support.ai.slow_solver.proof_moments import check_proof
+from tests.support.shared import shared
 from tests.support.tui.table_positions import Position
 
 WRC = ruleset("wrc")
@@ -26,6 +27,10 @@ WRC = ruleset("wrc")
 
 def played(rules: Ruleset, seed: int) -> list[ev.Event]:
     """A game of two novices and two bots that slip."""
+    return shared(f"game of bots that slip {rules.name} {seed}", lambda: _play(rules, seed))
+
+
+def _play(rules: Ruleset, seed: int) -> list[ev.Event]:
     bots = [
         make_bot("takame:novice"),
         CarelessBot("tenpai", seed),
@@ -62,7 +67,7 @@ def seen_in(games: int) -> Counter[MomentKind]:
 
 
 def test_the_slow_solver_finds_no_proof_wrong() -> None:
-    seen = seen_in(6)
+    seen = seen_in(2)
     assert {MomentKind.WIN_MISSED, MomentKind.DANGEROUS_DISCARD} <= set(seen)
 
 

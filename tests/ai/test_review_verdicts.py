@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+
+import pytest
 
 from ai.review.game_review import review_game
-from ai.review.moments import HandReview, MomentClass, MomentKind, VerdictKind
+from ai.review.moments import GameReview, HandReview, MomentClass, MomentKind, VerdictKind
 from engine import events as ev
 from engine.records.hands import RecordedHand, hands_of
 from engine.rules import ruleset
 from engine.tiles import MJAI
 from tests.ai.test_review_proofs import played
+from tests.support.ai.reviewed_game import review_of, short_game
 
 WRC = ruleset("wrc")
 
@@ -48,15 +52,23 @@ def check(seat: int, hand: RecordedHand, review: HandReview) -> None:
     assert len(own) <= 1
 
 
+def test_every_verdict_of_a_short_game_follows_from_the_events() -> None:
+    hands = list(hands_of(short_game()))
+    seen = Counter(kind for seat in range(4) for kind in checked(seat, hands, review_of(seat)))
+    assert len(seen) > 2
+
+
+def checked(seat: int, hands: list[RecordedHand], review: GameReview) -> Iterator[VerdictKind]:
+    """The kinds of the verdicts, each of them right."""
+    assert [each.number for each in review.hands] == [hand.number for hand in hands]
+    for hand, each in zip(hands, review.hands, strict=True):
+        check(seat, hand, each)
+        yield each.verdict.kind
+
+
+@pytest.mark.nightly
 def test_every_verdict_follows_from_the_events() -> None:
-    seen = Counter[VerdictKind]()
-    for seed in (0,):
-        events = played(WRC, seed)
-        for seat in range(4):
-            review = review_game(WRC, events, seat)
-            hands = list(hands_of(events))
-            assert [each.number for each in review.hands] == [hand.number for hand in hands]
-            for hand, each in zip(hands, review.hands, strict=True):
-                check(seat, hand, each)
-                seen[each.verdict.kind] += 1
+    events = played(WRC, 0)
+    hands = list(hands_of(events))
+    seen = Counter(kind for seat in range(4) for kind in checked(seat, hands, review_game(WRC, events, seat)))
     assert {VerdictKind.WON, VerdictKind.DEALT_IN, VerdictKind.NOTHING, VerdictKind.MOMENTS} <= set(seen)

@@ -31,6 +31,7 @@ from engine.wall import PLAYERS, seeded_wall
 from tests.support.ai.seat_views import ACROSS, LEFT, ME, RIGHT, calls, discards, names, seat_view
 from tests.support.engine.round_state import round_state
 from tests.support.engine.wild_games import choose
+from tests.support.nightly import more_at_night
 
 WINS = (ActionKind.RON, ActionKind.TSUMO)
 RULES = tuple(PRESETS)
@@ -86,9 +87,12 @@ def let_pass(game: Round, seat: int) -> bool:
 # -- any decision, any ruleset -----------------------------------------------------------------------
 
 
-@settings(max_examples=60, deadline=None)
+@more_at_night(5)
+@settings(max_examples=20, deadline=None)
 @given(st.sampled_from(RULES), st.integers(0, 400), st.floats(0, 0.999), st.integers(0, 2**40))
-def test_a_hand_dealt_anew_fits_what_the_seat_saw(rules: str, seed: int, where: float, dealt: int) -> None:
+def test_a_hand_dealt_anew_fits_what_the_seat_saw(
+    part: int, rules: str, seed: int, where: float, dealt: int
+) -> None:
     game, decisions = wild_hand(rules, seed)
     decision = decisions[int(where * len(decisions))]
     seat, events = decision.seat, game.events[: decision.events]

@@ -16,11 +16,13 @@ from engine.dice import Dice
 from engine.options import options
 from engine.tiles import NAMES, parse_tile
 from tests.support.ai import endings
+from tests.support.nightly import at_night
 
 DISCARDS = ("1p", "5z", "1m")
 """One that may lose, one that cannot, and one that breaks tenpai."""
-SIZES = (0, 1, pytest.param(2, marks=pytest.mark.nightly))
-SAMPLED = 800
+SAMPLES = pytest.mark.parametrize(
+    ("live", "sampled"), [(0, 80), (1, 120), *at_night((live, 1_600) for live in range(3))]
+)
 
 
 def rollouts(live: int, seed: int = 1) -> PairedRollouts:
@@ -32,7 +34,7 @@ def rollouts(live: int, seed: int = 1) -> PairedRollouts:
     return PairedRollouts(position, [Variation(found[parse_tile(tile)], players) for tile in DISCARDS], seed)
 
 
-@pytest.mark.parametrize("live", SIZES)
+@pytest.mark.parametrize("live", [0, *at_night([1, 2])])
 def test_every_deal_brings_what_is_counted_by_hand(live: int) -> None:
     """The full enumeration equals the exact answer, deal by deal and in the mean."""
     played, deals = rollouts(live), Deals(endings.ending(live), 1)
@@ -51,10 +53,10 @@ def test_every_deal_brings_what_is_counted_by_hand(live: int) -> None:
         assert Fraction(sums[discard], total) == endings.exact(live, discard)
 
 
-@pytest.mark.parametrize("live", SIZES)
-def test_the_mean_of_many_deals_is_within_its_interval(live: int) -> None:
+@SAMPLES
+def test_the_mean_of_many_deals_is_within_its_interval(live: int, sampled: int) -> None:
     played = rollouts(live)
-    played.play(SAMPLED)
+    played.play(sampled)
     exact = [endings.exact(live, discard) for discard in DISCARDS]
     for place, truth in enumerate(exact):
         found = sample(played.points(place), Z_99)
@@ -65,20 +67,20 @@ def test_the_mean_of_many_deals_is_within_its_interval(live: int) -> None:
             assert found.low - 1 <= exact[one] - exact[other] <= found.high + 1
 
 
-@pytest.mark.parametrize("live", SIZES)
-def test_each_hand_is_dealt_as_often_as_it_should_be(live: int) -> None:
+@SAMPLES
+def test_each_hand_is_dealt_as_often_as_it_should_be(live: int, sampled: int) -> None:
     """What a player holds, and what is drawn first, by the share of its copies among the hidden tiles."""
     deals, pool = Deals(endings.ending(live), 1), Counter(endings.pool(live))
     held = {seat: Counter[int]() for seat in (1, 2, 3)}
-    for number in range(SAMPLED):
+    for number in range(sampled):
         game = deals.game(number)
         for seat, found in held.items():
             found.update(game.own[seat].hand.tiles)
     for found in held.values():
         for tile, copies in pool.items():
             share = copies / pool.total()
-            reach = Z_99 * 1.4 * (SAMPLED * share * (1 - share)) ** 0.5  # fifteen numbers at once
-            assert abs(found[tile] - SAMPLED * share) <= reach, (live, NAMES[tile])
+            reach = Z_99 * 1.4 * (sampled * share * (1 - share)) ** 0.5  # fifteen numbers at once
+            assert abs(found[tile] - sampled * share) <= reach, (live, NAMES[tile])
 
 
 def test_the_exact_answers_differ() -> None:

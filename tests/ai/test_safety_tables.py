@@ -19,6 +19,7 @@ from engine.match import Match
 from engine.records.mjai_lines import write_events
 from engine.rules import PRESETS
 from tests.support.ai.external_programs import program
+from tests.support.engine.wild_games import wild_game
 from tools.measure import looks, other_tables, tables
 from tools.measure.against import NAME
 from tools.measure.data import kept, load, save
@@ -215,8 +216,8 @@ class TestRecorded:
     def test_what_cannot_be_played_names_its_file(
         self, recorded: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        _, match = kept_game(3, monkeypatch)
-        (recorded / "game-0001.mjson.gz").write_bytes(gzip.compress(write_events(match.events[:40])))
+        events = wild_game("tenhou", 1, "hand")[:40]
+        (recorded / "game-0001.mjson.gz").write_bytes(gzip.compress(write_events(events)))
         with pytest.raises(TableError, match=r"game-0001\.mjson\.gz: the record ends"):
             measured_game(Table.RECORDED, 0, 0)
 
@@ -243,14 +244,14 @@ class TestPrograms:
         script.write_text(DISCARDER, encoding="utf-8")
         for rules in RULES:
             (tmp_path / rules).mkdir()
-        short = {name: replace(rules, length="east") for name, rules in PRESETS.items()}
+        short = {name: replace(rules, length="hand") for name, rules in PRESETS.items()}
         command.setattr(tables, "PRESETS", short)
         command.setattr(
             tables, "command", lambda rules: f"mjai:'{sys.executable}' -I '{script}' '{tmp_path / rules}'"
         )
         first = measured_game(Table.MIXED, 5, 0)
-        assert len(first) >= 4
-        assert sum(hand.tiles.total() for hand in first) > 100
+        assert len(first) >= 1
+        assert sum(hand.tiles.total() for hand in first) > 20
         started = set((tmp_path / "tenhou").iterdir())
         assert len(started) == 2
         assert counts(measured_game(Table.MIXED, 5, 0)) == counts(first)
@@ -267,7 +268,7 @@ class TestPrograms:
         self, command: pytest.MonkeyPatch, tmp_path: Path
     ) -> None:
         assert min(tables.PATIENCE) > max(Limits())
-        command.setattr(tables, "PATIENCE", Limits(20.0, 0.01))
+        command.setattr(tables, "PATIENCE", Limits(300.0, 0.01))
         command.setattr(tables, "command", lambda rules: program("late", tmp_path))
         with pytest.raises(TableError, match="no answer within"):
             measured_game(Table.MIXED, 5, 0)

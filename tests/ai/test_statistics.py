@@ -31,7 +31,7 @@ DOUBLE_RON = 9
 
 
 def test_a_record_gives_the_figures_that_were_counted_live(tmp_path: Path) -> None:
-    rules = replace(TENHOU, length="east")
+    rules = replace(TENHOU, length="hand")
     count = play_deal(Contest(BOTS, 4, 6, rules, log_dir=tmp_path), 0)
     found = {name: HandStats() for name in BOTS}
     for rotation, path in enumerate(sorted(tmp_path.iterdir())):

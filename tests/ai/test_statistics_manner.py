@@ -20,6 +20,7 @@ from engine.rules import EMA, TENHOU
 from engine.view import mask
 from tests.support.ai.slow_solver.story import KINDS, kind_of
 from tests.support.engine.erring_players import table_rules
+from tests.support.nightly import at_night
 
 BOTS = ("hayai", "mamori:beginner", "takame", "hayai:beginner")
 EAST_ROUND = replace(TENHOU, length="east")
@@ -142,7 +143,7 @@ def slow_meld(seats: list[SlowSeat], line: Line) -> None:
 # -- the comparison --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, *at_night(range(2, 8))])
 def test_games_of_bots_give_what_the_slow_counter_finds(seed: int) -> None:
     data = played(seed)
     both = zip(manners(read_events(data), EAST_ROUND), slow_manners(data), strict=True)

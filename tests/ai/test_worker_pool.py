@@ -30,7 +30,7 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="processes are ended 
 
 def wait_for(count: int, folder: Path) -> list[int]:
     """The processes that have noted themselves, once there are so many."""
-    for _ in range(1_000):
+    for _ in range(15_000):
         if len(lives(folder)) >= count:
             return lives(folder)
         time.sleep(0.02)

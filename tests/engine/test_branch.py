@@ -38,13 +38,14 @@ from engine.wall import PLAYERS
 from tests.support.engine import erring_players
 from tests.support.engine.deals import state
 from tests.support.engine.random_player import Wanderer
+from tests.support.nightly import at_night
 
 DATA = os.environ.get("FURITEN_DATA")
 EMA_TABLE = erring_players.table_rules(EMA, 1)
 TABLES = (*PRESETS.values(), EMA_TABLE)
 NAMES = ("a", "you", "c", "d")
-SAMPLE = 24
-"""Decisions of a game from which a branch is made."""
+ALL_TABLES = pytest.mark.parametrize("rules", TABLES, ids=lambda rules: f"{rules.name}-{rules.errors}")
+SEED = 3
 
 
 @cache
@@ -66,10 +67,10 @@ def played(rules: Ruleset, seed: int) -> Match:
     return match
 
 
-def decisions(line: Timeline, random: Random) -> list[tuple[int, int]]:
+def decisions(line: Timeline, random: Random, most: int) -> list[tuple[int, int]]:
     """Some decisions of a record: indexes and seats."""
     found = [(index, seat) for seat in range(PLAYERS) for index in line.decisions(seat)]
-    return random.sample(found, min(SAMPLE, len(found)))
+    return random.sample(found, min(most, len(found)))
 
 
 def branched(
@@ -93,11 +94,11 @@ def play_again(match: Match, told: list[ev.Event]) -> None:
             match.step(chosen)
 
 
-@pytest.mark.parametrize("rules", TABLES, ids=lambda rules: f"{rules.name}-{rules.errors}")
-@pytest.mark.parametrize("seed", range(2))
-def test_recorded_moves_make_the_recorded_hand(rules: Ruleset, seed: int) -> None:
+@ALL_TABLES
+@pytest.mark.parametrize(("seed", "sample"), [(SEED, 5), *at_night((seed, 40) for seed in range(3))])
+def test_recorded_moves_make_the_recorded_hand(rules: Ruleset, seed: int, sample: int) -> None:
     events = played(rules, seed).events
-    for index, seat in decisions(timeline(rules, events), Random(seed)):
+    for index, seat in decisions(timeline(rules, events), Random(seed), sample):
         point = branch_point(events, index, seat)
         match = branched(rules, events, point)
         assert match.hand_events == events[point.hand.first - 1 : index + 1]
@@ -109,51 +110,55 @@ def test_recorded_moves_make_the_recorded_hand(rules: Ruleset, seed: int) -> Non
         assert (match.events[-1].scores is not None) == last
 
 
+@pytest.mark.parametrize("sample", [1, *at_night([12])])
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=lambda rules: rules.name)
-def test_recorded_moves_make_the_rest_of_the_game(rules: Ruleset) -> None:
-    whole = played(rules, 3)
+def test_recorded_moves_make_the_rest_of_the_game(rules: Ruleset, sample: int) -> None:
+    whole = played(rules, SEED)
     events = whole.events
-    for index, seat in decisions(timeline(rules, events), Random(0))[:6]:
+    for index, seat in decisions(timeline(rules, events), Random(sample), sample):
         point = branch_point(events, index, seat)
         match = branched(rules, events, point, whole.seed, ends="game")
         play_again(match, events[point.hand.first - 1 :])
         assert match.events[1:] == events[point.hand.first - 1 :]
 
 
-@pytest.mark.parametrize("rules", TABLES, ids=lambda rules: f"{rules.name}-{rules.errors}")
-def test_branch_verifies_and_resumes_anywhere(rules: Ruleset) -> None:
-    events = played(rules, 1).events
-    random = Random(1)
-    for index, seat in decisions(timeline(rules, events), random)[:8]:
+@ALL_TABLES
+@pytest.mark.parametrize(
+    ("ends", "seed", "sample"),
+    [("hand", SEED, 1), ("game", SEED, 1), *at_night(("game", seed, 8) for seed in (1, 2))],
+)
+def test_branch_verifies_and_resumes_anywhere(rules: Ruleset, ends: str, seed: int, sample: int) -> None:
+    events = played(rules, seed).events
+    random = Random(seed)
+    for index, seat in decisions(timeline(rules, events), random, sample):
         point = branch_point(events, index, seat)
-        for ends in ("hand", "game"):
-            match = branched(rules, events, point, ends=ends, file="game.jsonl")
-            player, dice = Wanderer(index), Dice(index)
-            while match.standings is None:
-                if match.acting:
-                    match.step(
-                        {
-                            each: player.choose(match.round.options(each))
-                            if rules.errors != "penalised"
-                            else erring_players.choose(match.round.options(each), dice)
-                            for each in match.acting
-                        }
-                    )
-                else:
-                    match.proceed()
-            data = write_events(match.events)
-            record = read_record(data)
-            report = verify_record(record)
-            assert report.mismatches == []
-            assert record.games[0].facts.ruleset() == rules
-            assert resume(match.events).match.events == match.events
-            cut = random.randrange(2 + match.branch.given if match.branch else 1, len(match.events))
-            again = resume(match.events[:cut])
-            assert again.match.events[: again.used] == match.events[: again.used]
+        match = branched(rules, events, point, ends=ends, file="game.jsonl")
+        player, dice = Wanderer(index), Dice(index)
+        while match.standings is None:
+            if match.acting:
+                match.step(
+                    {
+                        each: player.choose(match.round.options(each))
+                        if rules.errors != "penalised"
+                        else erring_players.choose(match.round.options(each), dice)
+                        for each in match.acting
+                    }
+                )
+            else:
+                match.proceed()
+        data = write_events(match.events)
+        record = read_record(data)
+        report = verify_record(record)
+        assert report.mismatches == []
+        assert record.games[0].facts.ruleset() == rules
+        assert resume(match.events).match.events == match.events
+        cut = random.randrange(2 + match.branch.given if match.branch else 1, len(match.events))
+        again = resume(match.events[:cut])
+        assert again.match.events[: again.used] == match.events[: again.used]
 
 
 def test_stopped_game_must_not_go_on_and_other_ends_are_compared() -> None:
-    events = played(TENHOU, 1).events
+    events = played(TENHOU, SEED).events
     line = timeline(TENHOU, events)
     point = branch_point(events, line.decisions(0)[0], 0)
     match = branched(TENHOU, events, point)
@@ -167,9 +172,9 @@ def test_stopped_game_must_not_go_on_and_other_ends_are_compared() -> None:
 
 
 def test_wall_of_a_game_of_this_program_is_known_whole() -> None:
-    whole = played(TENHOU, 2)
+    whole = played(TENHOU, SEED)
     random = Random(2)
-    for index, seat in decisions(timeline(TENHOU, whole.events), random)[:6]:
+    for index, seat in decisions(timeline(TENHOU, whole.events), random, 6):
         point = branch_point(whole.events, index, seat)
         assert is_whole_wall_known(TENHOU, whole.events, point.hand)
         first, second = (branched(TENHOU, whole.events, point, seed) for seed in (1, 2))
@@ -182,7 +187,7 @@ def test_wall_of_a_game_of_this_program_is_known_whole() -> None:
 def test_unknown_tiles_are_dealt_by_the_seed() -> None:
     events = [
         replace(event, seed=None, format=None) if isinstance(event, ev.StartGame) else event
-        for event in played(TENHOU, 2).events
+        for event in played(TENHOU, SEED).events
     ]
     point = branch_point(events, timeline(TENHOU, events).decisions(2)[5], 2)
     assert not is_whole_wall_known(TENHOU, events, point.hand)
@@ -192,8 +197,8 @@ def test_unknown_tiles_are_dealt_by_the_seed() -> None:
 
 
 def test_nothing_is_taken_back_before_the_branch() -> None:
-    events = played(TENHOU, 4).events
-    for index, seat in decisions(timeline(TENHOU, events), Random(4)):
+    events = played(TENHOU, SEED).events
+    for index, seat in decisions(timeline(TENHOU, events), Random(4), 6):
         point = branch_point(events, index, seat)
         match = branched(TENHOU, events, point)
         assert take_back(match, seat) is None
@@ -206,7 +211,7 @@ def test_nothing_is_taken_back_before_the_branch() -> None:
 
 
 def test_point_must_be_a_decision() -> None:
-    events = played(TENHOU, 4).events
+    events = played(TENHOU, SEED).events
     line = timeline(TENHOU, events)
     index = next(index for index in line.indexes if index not in line.decisions(1))
     with pytest.raises(RecordError):
@@ -217,7 +222,7 @@ def test_point_must_be_a_decision() -> None:
 
 @pytest.mark.parametrize("broken", [["1m"] * 136, [], ["?"] * 136])
 def test_wrong_wall_is_refused(broken: list[str]) -> None:
-    events = played(TENHOU, 4).events
+    events = played(TENHOU, SEED).events
     point = branch_point(events, timeline(TENHOU, events).decisions(1)[0], 1)
     match = branched(TENHOU, events, point)
     assert match.branch is not None
@@ -229,7 +234,7 @@ def test_wrong_wall_is_refused(broken: list[str]) -> None:
 
 
 def test_branch_is_masked_and_another_program_may_mean_something_else_by_it() -> None:
-    events = played(TENHOU, 4).events
+    events = played(TENHOU, SEED).events
     point = branch_point(events, timeline(TENHOU, events).decisions(1)[0], 1)
     match = branched(TENHOU, events, point)
     masked = mask(match.events[0], 1)
@@ -249,7 +254,7 @@ def test_branches_of_shared_records() -> None:
         rules = game.facts.ruleset()
         events = game.events()
         whole = completed(events, rules)
-        for index, seat in decisions(timeline(rules, whole), random)[:4]:
+        for index, seat in decisions(timeline(rules, whole), random, 4):
             point = branch_point(whole, index, seat)
             match = branched(rules, whole, point)
             play_again(match, [*point.hand.events, ev.EndKyoku()])
@@ -257,7 +262,7 @@ def test_branches_of_shared_records() -> None:
             assert verify_record(read_record(write_events(match.events))).ok
             shown = [MJAI[tile] for tile in match.round.wall.tiles[:52]]
             assert sorted(shown) == sorted(tile for hand in point.hand.start.tehais for tile in hand)
-        for index, seat in decisions(timeline(rules, events), random)[:4]:
+        for index, seat in decisions(timeline(rules, events), random, 4):
             point = branch_point(events, index, seat)
             match = branched(rules, events, point)
             seen = timeline(rules, events, seat).at(index).view

@@ -23,7 +23,7 @@ from engine.tiles import EAST, KIND_OF, TILE_OF, Kind
 from engine.view import SeatView
 from tests.support.engine.deals import E, deal
 
-GAMES = 4
+GAMES = 3
 SEATS = range(4)
 WINS = (ActionKind.TSUMO, ActionKind.RON)
 
@@ -143,7 +143,7 @@ def chances() -> list[Chance]:
 
 def expect_no_ron_on(name: str, safe: list[Chance]) -> None:
     """None of these tiles, each in the waits of the seat, can be won on; there are enough of them to tell."""
-    assert len(safe) >= 10, f"{name}: only {len(safe)} tiles to tell by"
+    assert len(safe) >= 5, f"{name}: only {len(safe)} tiles to tell by"
     assert not any(chance.can_ron for chance in safe), name
 
 

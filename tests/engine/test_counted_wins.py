@@ -25,6 +25,7 @@ from engine.win_counts import WinCount
 from tests.support.engine.deals import E, N, Play, S, Watch, deal
 from tests.support.engine.erring_players import miscounted, mistake, ruling, table_rules
 from tests.support.engine.wild_games import choose as wild
+from tests.support.nightly import at_night
 
 THREE_SIDES = "34567p234m234s5s"
 """With another 5s: all simples, waiting for 2p 5p 8p."""
@@ -220,8 +221,8 @@ UNCHECKED: tuple[tuple[int, ...], ...] = ((1, 2, 3), (), (0,), (0, 1, 2, 3))
 
 
 @pytest.mark.parametrize("name", PRESETS)
-@pytest.mark.parametrize("number", [0, *(pytest.param(n, marks=pytest.mark.nightly) for n in range(1, 8))])
-def test_games_come_back_from_their_records(name: str, number: int) -> None:
+@pytest.mark.parametrize(("number", "cuts"), [(0, 3), *at_night((number, 60) for number in range(8))])
+def test_games_come_back_from_their_records(name: str, number: int, cuts: int) -> None:
     """Right and wrong counts, challenges and late calls, whole and cut anywhere."""
     rules = table_rules(PRESETS[name], number)
     rules = replace(rules, value_said=number % 3 != 2, unchecked=UNCHECKED[number % 4])
@@ -233,7 +234,7 @@ def test_games_come_back_from_their_records(name: str, number: int) -> None:
     assert again.match.rules == match.rules
     if match.standings is not None:
         assert completed(match.events, match.rules) == match.events
-    for cut in range(2, len(record), 23):
+    for cut in range(2, len(record), 1 + len(record) // cuts):
         again = resume(record[:cut])
         assert again.match.events[: again.used] == record[: again.used]
 

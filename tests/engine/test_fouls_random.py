@@ -21,9 +21,10 @@ from engine.records.verify import verify
 from engine.rules import PRESETS
 from tests.support.engine.deals import Watch
 from tests.support.engine.erring_players import choose, ruling, table_rules
+from tests.support.nightly import at_night, part_always
 
 SEEDS = 3
-MOST_HANDS = 10
+FEW_HANDS, MOST_HANDS = 3, 10
 
 
 @dataclass
@@ -34,9 +35,9 @@ class Blunderers:
     dice: Dice
     fouls: Counter[str] = field(default_factory=Counter)
 
-    def play(self) -> None:
+    def play(self, most: int = MOST_HANDS) -> None:
         hands = 0
-        while self.match.standings is None and hands < MOST_HANDS:
+        while self.match.standings is None and hands < most:
             self.hand()
             hands += 1
             self.match.proceed()
@@ -54,27 +55,27 @@ class Blunderers:
 
 
 @cache
-def game(name: str, number: int) -> Blunderers:
+def game(name: str, number: int, hands: int = MOST_HANDS) -> Blunderers:
     match = Match(table_rules(PRESETS[name], number), number)
     blunderers = Blunderers(match, Dice(number, 99))
-    blunderers.play()
+    blunderers.play(hands)
     return blunderers
 
 
 @pytest.mark.parametrize("name", PRESETS)
 @pytest.mark.parametrize(
-    "number", [0, *(pytest.param(n, marks=pytest.mark.nightly) for n in range(1, SEEDS))]
+    ("number", "hands"), [(0, FEW_HANDS), *at_night((number, MOST_HANDS) for number in range(SEEDS))]
 )
 class TestBlunderers:
-    def test_tiles_and_points_stay(self, name: str, number: int) -> None:
+    def test_tiles_and_points_stay(self, name: str, number: int, hands: int) -> None:
         """``Watch`` checks after every step: 136 tiles, points and sticks, views folded from events."""
-        match = game(name, number).match
+        match = game(name, number, hands).match
         if match.standings is not None:
             riichi_sticks = match.round.table.riichi_sticks * match.rules.riichi_bet
             assert sum(match.scores) + riichi_sticks == 4 * match.rules.start_points
 
-    def test_the_record_is_played_again(self, name: str, number: int) -> None:
-        match = game(name, number).match
+    def test_the_record_is_played_again(self, name: str, number: int, hands: int) -> None:
+        match = game(name, number, hands).match
         record = [ev.decode(ev.encode(event)) for event in match.events]
         assert record == match.events
         again = resume(record)
@@ -83,8 +84,8 @@ class TestBlunderers:
         assert again.match.rules == match.rules
         assert again.match.standings == match.standings
 
-    def test_it_is_played_again_from_its_own_deals(self, name: str, number: int) -> None:
-        match = game(name, number).match
+    def test_it_is_played_again_from_its_own_deals(self, name: str, number: int, hands: int) -> None:
+        match = game(name, number, hands).match
         if match.standings is not None:
             assert completed(match.events, match.rules) == match.events
 
@@ -100,17 +101,18 @@ def test_every_offence_of_players_is_committed() -> None:
     assert set(Offence) - REFEREE - set(fouls) <= {Offence.BAD_CLOSED_KAN, Offence.INVALID_RIICHI}, fouls
 
 
-@pytest.mark.parametrize("step", [23, pytest.param(3, marks=pytest.mark.nightly)])
-def test_a_cut_record_goes_on(step: int) -> None:
-    match = game("ema", 1).match
-    for cut in range(2, min(len(match.events), 400), step):
+@pytest.mark.parametrize(("number", "cuts"), [(0, 7), *at_night([(0, 200), (1, 200)])])
+def test_a_cut_record_goes_on(number: int, cuts: int) -> None:
+    match = game("ema", number).match
+    most = min(len(match.events), 400)
+    for cut in range(2, most, most // cuts):
         again = resume(match.events[:cut])
         assert again.match.events[: again.used] == match.events[: again.used]
         assert again.used >= cut - 8
 
 
 def test_table_rules_that_nobody_knows_are_named() -> None:
-    start = game("ema", 1).match.events[0]
+    start = Match(table_rules(PRESETS["ema"], 1), 1).events[0]
     assert isinstance(start, ev.StartGame)
     assert start.table_rules == "mangan"
     with pytest.raises(RecordError, match="no table rules 'rum'"):
@@ -128,7 +130,7 @@ def test_a_foul_that_is_impossible_is_named() -> None:
             resume([*match.events, foul, ev.Dahai(0, "1m", False)])
 
 
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("number", part_always(range(9), [0]))
 def test_records_come_back_whatever_an_offence_leads_to(number: int) -> None:
     """Any offence may be a chombo, make a hand dead or be free, in any ruleset."""
     dice = Dice(number, 7)

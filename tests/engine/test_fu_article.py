@@ -94,7 +94,7 @@ def test_the_shortcuts_of_counting_without_kans() -> None:
     """Exact for pinfu and seven pairs; else nearly always, unless triplets are worth 8 fu together."""
     rng = Random(3)
     seen: Counter[tuple[bool, bool]] = Counter()
-    for _ in range(6_000):
+    for _ in range(1_500):
         win = draw_win(rng, WRC)._replace(tile_mixed=False)
         found = score(win)
         if not isinstance(found, Score) or found.fu is None or any(meld.is_kan for meld in win.melds):
@@ -106,7 +106,7 @@ def test_the_shortcuts_of_counting_without_kans() -> None:
         elif "toitoi" not in names:
             seen[triplet_fu(win) >= 8, right] += 1
     assert seen[False, True] > 20 * seen[False, False]
-    assert seen[True, False] > 100
+    assert seen[True, False] > 20
 
 
 @each(

@@ -12,14 +12,14 @@ from engine.rules import PRESETS, Ruleset
 from engine.view import SeatView, mask
 from tests.support.engine.deals import Watch, state
 from tests.support.engine.random_player import wander
+from tests.support.nightly import at_night
 
-GAMES = 2
 
-
+@pytest.mark.parametrize("seeds", [range(1), *at_night([range(1, 6)])], ids=["one", "five"])
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=lambda rules: rules.name)
-def test_everything_holds_after_every_step(rules: Ruleset) -> None:
+def test_everything_holds_after_every_step(rules: Ruleset, seeds: range) -> None:
     seen: Counter[str] = Counter()
-    for seed in range(GAMES):
+    for seed in seeds:
         watch: Watch | None = None
         hand: Round | None = None
         for match in wander(rules, seed):
@@ -36,7 +36,7 @@ def test_everything_holds_after_every_step(rules: Ruleset) -> None:
         assert [decode(encode(event)) for event in match.events] == match.events
     # the wanderers did get around
     assert {"Chi", "Pon", "Reach", "ReachAccepted", "Dora", "Hora"} <= set(seen)
-    assert seen["Ankan"] + seen["Kakan"] + seen["Daiminkan"] > GAMES
+    assert seen["Ankan"] + seen["Kakan"] + seen["Daiminkan"] > len(seeds)
 
 
 def rebuilt_views_agree(hand: Round) -> None:

@@ -242,3 +242,11 @@ TestTable = Table.TestCase
 TestTable.settings = settings(
     max_examples=settings.default.max_examples // 4, stateful_step_count=40, deadline=None
 )
+
+
+class LongTable(Table):
+    """The same, more often."""
+
+
+TestLongTable = pytest.mark.nightly(LongTable.TestCase)
+TestLongTable.settings = settings(TestTable.settings, max_examples=100)

@@ -22,8 +22,9 @@ from engine.rules import PRESETS, TENHOU
 from engine.tiles import MJAI as MJAI_NAMES
 from engine.wall import PLAYERS
 from tests.support.engine.wild_games import wild_game
+from tests.support.nightly import at_night, more_at_night
 
-GAME = list(wild_game("tenhou", 2))
+GAME = list(wild_game("tenhou", 7, "east"))
 MJAI, JSON, XML = write_events(GAME), write_json(GAME), write_xml(GAME)
 FORMS = {"mjai": MJAI, "json": JSON, "xml": XML}
 LINES = MJAI.splitlines(keepends=True)
@@ -49,11 +50,12 @@ def test_a_whole_record_is_whole(form: str) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_cut_anywhere_the_beginning_is_kept(form: str) -> None:
+@pytest.mark.parametrize("places", [6, *at_night([60])])
+def test_cut_anywhere_the_beginning_is_kept(form: str, places: int) -> None:
     whole = moves(only(FORMS[form]).events)
     data = FORMS[form].rstrip()
     lengths = []
-    for place in range(len(data) // 5, len(data), len(data) // 25):
+    for place in range(2 * len(data) // 5, len(data), len(data) // places):
         game = only(data[:place])
         assert game.cut is not None
         assert len(game.cut.splitlines()) == 1
@@ -153,7 +155,7 @@ def test_words_of_another_program_are_left_out_and_unknown_fouls_end_the_reading
 
 
 def test_of_several_games_the_others_stay() -> None:
-    second = list(wild_game("tenhou", 3))
+    second = list(wild_game("tenhou", 3, "hand"))
     lines = write_events(second).splitlines(keepends=True)
     damaged = MJAI + b"".join(lines[:50]) + b"{broken\n" + b"".join(lines[50:]) + MJAI
     one, two, three = games_of(damaged)
@@ -179,13 +181,14 @@ def test_where_no_hand_can_be_read_one_line_says_why(data: bytes) -> None:
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_rules_are_those_asked_for_then_the_records_own_then_tenhou(name: str) -> None:
-    events = wild_game(name, 1)
+    events = wild_game(name, 1, "hand")
     assert only(write_events(events)).rules.name == name
     assert only(write_events(events), "mleague").rules.name == "mleague"
     assert only(write_events(events[1:])).rules.name == "tenhou"
 
 
-@settings(max_examples=200, deadline=None)
+@more_at_night(20)
+@settings(max_examples=30, deadline=None)
 @given(
     st.sampled_from(sorted(FORMS)),
     st.floats(0, 1),
@@ -193,7 +196,7 @@ def test_rules_are_those_asked_for_then_the_records_own_then_tenhou(name: str) -
     st.binary(max_size=8) | st.sampled_from([b"0", b"1", b"17", b'"', b"E", b"5mr", b"[", b"<T1/>", b"60"]),
 )
 def test_whatever_the_damage_what_is_kept_can_be_stepped_through(
-    form: str, place: float, gone: int, put: bytes
+    part: int, form: str, place: float, gone: int, put: bytes
 ) -> None:
     data = FORMS[form]
     at = int(place * len(data))

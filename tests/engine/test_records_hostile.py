@@ -7,16 +7,18 @@ import io
 import json
 import re
 import zlib
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.records import read_file
 from engine.records.mjai_lines import write_events
 from engine.records.read_file import (
     MOST_BYTES,
     MOST_EVENTS,
+    MOST_GAME,
     MOST_GAMES,
     MOST_LINE,
     MOST_LINES,
@@ -29,8 +31,10 @@ from engine.records.tenhou_json_writer import write_json
 from engine.records.tenhou_xml_writer import write_xml
 from engine.records.verify import verify_record
 from tests.support.engine.wild_games import wild_game
+from tests.support.nightly import at_night, more_at_night
+from tests.support.plain_words import inside_words
 
-GAME = wild_game("tenhou", 2)
+GAME = wild_game("tenhou", 7, "east")
 MJAI, JSON, XML = write_events(GAME), write_json(GAME), write_xml(GAME)
 FORMS = {"mjai": MJAI, "json": JSON, "xml": XML}
 LINES = MJAI.splitlines(keepends=True)
@@ -42,16 +46,18 @@ def refused(data: bytes) -> str:
         verify_record(read_record(data))
     (line,) = str(caught.value).splitlines()
     assert len(line) < 300
+    assert not inside_words(line)
     return line
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_cut_anywhere(form: str) -> None:
+@pytest.mark.parametrize("places", [8, *at_night([200])])
+def test_cut_anywhere(form: str, places: int) -> None:
     data = FORMS[form].rstrip()
-    for place in range(1, len(data), len(data) // 40):
+    for place in range(1, len(data), len(data) // places):
         refused(data[:place])
     packed = gzip.compress(data)
-    for place in range(2, len(packed), len(packed) // 20):
+    for place in range(2, len(packed), len(packed) // places):
         assert "gzip" in refused(packed[:place])
 
 
@@ -61,8 +67,9 @@ def test_a_broken_record_of_several_is_named_by_its_line() -> None:
     assert refused(JSON + b"{").startswith("line 2: ")
 
 
-def test_mjai_cut_between_lines_is_cut_all_the_same() -> None:
-    for count in range(1, len(LINES), len(LINES) // 25):
+@pytest.mark.parametrize("places", [8, *at_night([100])])
+def test_mjai_cut_between_lines_is_cut_all_the_same(places: int) -> None:
+    for count in range(1, len(LINES), len(LINES) // places):
         refused(b"".join(LINES[:count]))
     assert "middle of hand" in refused(b"".join(LINES[:60]))
     assert "before the game does" in refused(b"".join(LINES[:-1]))
@@ -77,7 +84,7 @@ def test_mjai_cut_between_lines_is_cut_all_the_same() -> None:
         (b" \n\n ", "empty"),
         (gzip.compress(b"", mtime=0), "empty"),
         (b"\x00\x01\x02", "neither mjai"),
-        (b"[1, 2, 3]", "neither mjai"),
+        (b"[1, 2, 3]", "JSON, but not a record"),
         (b"furiten", "neither mjai"),
         (b"\x1f\x8b\x08 no gzip", "gzip"),
         (gzip.compress(b"{", mtime=0) + b"more", "gzip"),
@@ -195,6 +202,10 @@ class TestJson:
             (16, ["和了", [0, 0, 0, 0], [0, 4, 0, ""]], "no seat 4"),
             (16, ["和了", [0, 0, 0, 0], [0, 0]], "description"),
             (16, ["休み"], "no result"),
+            (16, [None], "'null' is no result"),
+            (16, [[True, "a"]], """'[true, "a"]' is no result"""),
+            (2, [None], "'null' is not a tile"),
+            (5, [{"a": True}], """'{"a": true}' is not a tile"""),
             (16, ["流局", [0, 0]], "points"),
         ],
     )
@@ -269,17 +280,42 @@ class TestMjai:
         assert "line 1: it is longer" in refused(b'{"type":"' + b"x" * (1 << 20))
 
 
-class TestSize:
-    def test_a_file_that_is_too_large(self) -> None:
-        assert "larger than 64 MB" in refused(bytes(MOST_BYTES + 1))
+class Limits(NamedTuple):
+    """What no file may exceed."""
 
-    def test_a_gzip_bomb_is_not_unpacked_to_its_end(self) -> None:
+    most_bytes: int
+    most_game: int
+    most_lines: int
+    most_games: int
+    most_events: int
+    most_members: int
+
+
+REAL = Limits(MOST_BYTES, MOST_GAME, MOST_LINES, MOST_GAMES, MOST_EVENTS, MOST_MEMBERS)
+SMALL = Limits(2 << 20, 1 << 20, 2_000, 50, 1_000, 20)
+
+
+@pytest.fixture(params=[SMALL, pytest.param(REAL, marks=pytest.mark.nightly)], ids=["small", "real"])
+def most(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Limits:
+    """The limits; at night those that hold, else small ones: megabytes take their time."""
+    limits: Limits = request.param
+    for name, value in limits._asdict().items():
+        monkeypatch.setattr(read_file, name.upper(), value)
+    return limits
+
+
+class TestSize:
+    def test_a_file_that_is_too_large(self, most: Limits) -> None:
+        assert f"larger than {most.most_bytes >> 20} MB" in refused(bytes(most.most_bytes + 1))
+
+    def test_a_gzip_bomb_is_not_unpacked_to_its_end(self, most: Limits) -> None:
         packer = zlib.compressobj(9, wbits=16 + zlib.MAX_WBITS)
         part = bytes(1 << 20)
-        bomb = b"".join(packer.compress(part) for _ in range(66)) + packer.flush()
-        assert len(bomb) < 100_000
+        parts = (most.most_bytes >> 20) + 2
+        bomb = b"".join(packer.compress(part) for _ in range(parts)) + packer.flush()
+        assert len(bomb) < most.most_bytes / 500
         assert "unpacked it is larger" in refused(bomb)
-        half = gzip.compress(bytes(MOST_BYTES // 2 + 1))
+        half = gzip.compress(bytes(most.most_bytes // 2 + 1))
         assert "unpacked it is larger" in refused(half + half)
 
     def test_members_one_after_the_other_are_one_file(self) -> None:
@@ -290,41 +326,47 @@ class TestSize:
             file.write(MJAI)
         assert verify_record(read_record(named.getvalue() + bytes(64))).ok
 
-    def test_many_members_are_not_unpacked_one_after_the_other(self) -> None:
+    def test_many_members_are_not_unpacked_one_after_the_other(self, most: Limits) -> None:
         packed = gzip.compress(MJAI)
-        few = gzip.compress(b"") * (MOST_MEMBERS - 1) + packed
+        few = gzip.compress(b"") * (most.most_members - 1) + packed
         assert verify_record(read_record(few)).ok
-        assert "more than 1,000 parts" in refused(gzip.compress(b"") + few)
-        assert "parts" in refused((gzip.compress(b"") + bytes(1 << 16)) * (MOST_MEMBERS - 1) + packed * 2)
+        assert f"more than {most.most_members:,} parts" in refused(gzip.compress(b"") + few)
+        padded = gzip.compress(b"") + bytes(1 << 16)
+        assert "parts" in refused(padded * (most.most_members - 1) + packed * 2)
 
-    def test_blank_lines_cost_nothing_and_are_counted(self) -> None:
-        blank = b"\n" * (MOST_BYTES // 2)
+    def test_blank_lines_cost_nothing_and_are_counted(self, most: Limits) -> None:
+        count = most.most_bytes // 2
+        blank = b"\n" * count
         assert verify_record(read_record(LINES[0] + blank + b"".join(LINES[1:]))).ok
-        assert refused(LINES[0] + blank + b"{}").startswith(f"line {MOST_BYTES // 2 + 2}: ")
+        assert refused(LINES[0] + blank + b"{}").startswith(f"line {count + 2}: ")
 
-    def test_more_lines_than_any_record_has(self) -> None:
-        assert "more than 2,097,152 lines" in refused(LINES[0] + b"0\n" * (MOST_LINES + 1))
+    def test_more_lines_than_any_record_has(self, most: Limits) -> None:
+        says = f"more than {most.most_lines:,} lines"
+        assert says in refused(LINES[0] + b"0\n" * (most.most_lines + 1))
 
     @pytest.mark.parametrize("game", [b'{"type":"start_game"}\n', b'{"type":"end_game"}\n', b'{"log":[]}\n'])
-    def test_more_games_than_any_file_has(self, game: bytes) -> None:
-        assert "no hand" in refused(game * MOST_GAMES)
-        assert refused(game * (MOST_GAMES + 1)) == "it has more than 10,000 games"
+    def test_more_games_than_any_file_has(self, game: bytes, most: Limits) -> None:
+        assert "no hand" in refused(game * most.most_games)
+        assert refused(game * (most.most_games + 1)) == f"it has more than {most.most_games:,} games"
 
-    def test_a_game_without_end(self) -> None:
+    def test_a_game_without_end(self, most: Limits) -> None:
         end = next(number for number, line in enumerate(LINES) if b"end_kyoku" in line) + 1
         hand = b"".join(LINES[1:end])
-        (game,) = read_whole_parts(LINES[0] + hand * 400).games
-        assert "a game has more than 20,000 events" in str(game.fault)
-        assert len(game.events()) <= MOST_EVENTS
-        first, second = read_whole_parts(LINES[0] + hand * 400 + MJAI).games
+        endless = LINES[0] + hand * (most.most_events // end + 2)
+        (game,) = read_whole_parts(endless).games
+        assert f"a game has more than {most.most_events:,} events" in str(game.fault)
+        assert len(game.events()) <= most.most_events
+        first, second = read_whole_parts(endless + MJAI).games
         assert first.fault is not None
         assert second.fault is None, "the next one is read"
 
-    def test_a_single_tenhou_record_of_megabytes(self) -> None:
-        assert "larger than 4 MB" in refused(b"<mjloggm>" + b"<A/>" * (1 << 20) + b"</mjloggm>")
+    def test_a_single_tenhou_record_of_megabytes(self, most: Limits) -> None:
+        says = f"larger than {most.most_game >> 20} MB"
+        assert says in refused(b"<mjloggm>" + b"<A/>" * (most.most_game // 4) + b"</mjloggm>")
 
 
-@settings(max_examples=150, deadline=None)
+@more_at_night(20)
+@settings(max_examples=30, deadline=None)
 @given(
     st.sampled_from(sorted(FORMS)),
     st.floats(0, 1),
@@ -332,7 +374,9 @@ class TestSize:
     st.binary(max_size=12)
     | st.sampled_from([b"0", b"-1", b"99", b"1e999", b'"', b"\xff", b"[", b"<", b"9" * 40]),
 )
-def test_any_damage_ends_in_a_report_or_one_line(form: str, place: float, gone: int, put: bytes) -> None:
+def test_any_damage_ends_in_a_report_or_one_line(
+    part: int, form: str, place: float, gone: int, put: bytes
+) -> None:
     data = FORMS[form]
     at = int(place * len(data))
     try:

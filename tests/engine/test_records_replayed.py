@@ -10,7 +10,7 @@ from engine.records.replayed_hands import filled_in, finished, named, replayed_h
 from engine.rules import PRESETS, TENHOU, WRC
 from tests.support.engine.wild_games import wild_game
 
-GAME = list(wild_game("tenhou", 2))
+GAME = list(wild_game("tenhou", 7, "east"))
 
 
 def bare(event: ev.Event) -> ev.Event:
@@ -29,8 +29,9 @@ def bare(event: ev.Event) -> ev.Event:
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_what_is_left_out_is_filled_in(name: str) -> None:
-    events = list(wild_game(name, 1))
-    assert filled_in(PRESETS[name], list(map(bare, events))) == events
+    events = list(wild_game(name, 1, "hand"))
+    rules = replace(PRESETS[name], length="hand")
+    assert filled_in(rules, list(map(bare, events))) == events
 
 
 def test_what_the_record_says_otherwise_stays() -> None:
@@ -73,4 +74,4 @@ def test_the_ruleset_is_named() -> None:
     assert first == ev.StartGame(["a", "b", "c", "d"], rules="wrc", length="south")
     assert others == rest
     assert named(TENHOU, rest)[1:] == rest
-    assert named(TENHOU, GAME)[0] == start
+    assert named(replace(TENHOU, length="east"), GAME)[0] == start

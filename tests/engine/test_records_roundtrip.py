@@ -28,13 +28,15 @@ from engine.records.tenhou_melds import decode_meld
 from engine.records.tenhou_names import XML_DRAWS
 from engine.records.tenhou_xml_writer import write_xml
 from engine.records.verify import verify_record
-from engine.rules import PRESETS, TENHOU
+from engine.rules import PRESETS, TENHOU, Length
 from tests.support.engine.deals import Play, deal
 from tests.support.engine.rare_hands import RARE
 from tests.support.engine.wild_games import wild_game
+from tests.support.nightly import at_night
 
 DATA = os.environ.get("FURITEN_DATA")
-SEEDS = range(10)
+GAMES: list[tuple[int, Length | None]] = [(2, None), *((seed, "hand") for seed in (3, 6, 9, 13))]
+"""Seeds and lengths of games: a whole one, and some of one hand."""
 OTHER_RULES = [name for name in PRESETS if name != "tenhou"]
 
 
@@ -56,8 +58,9 @@ def without_told(event: ev.Event) -> ev.Event:
     return event
 
 
-def check_formats(events: Sequence[ev.Event]) -> None:
+def check_formats(events: Sequence[ev.Event], length: Length | None = None) -> None:
     """Write, read, verify and compare, in all three formats, plain and packed."""
+    rules = replace(TENHOU, length=length or TENHOU.length)
     for form, data in (
         (Format.MJAI, write_events(events)),
         (Format.TENHOU_XML, write_xml(events)),
@@ -73,15 +76,19 @@ def check_formats(events: Sequence[ev.Event]) -> None:
         back = game.events()
         if form is Format.TENHOU_JSON:
             assert_same([without_told(event) for event in back], [without_told(event) for event in events])
-            assert_same(completed(back, TENHOU), events)
+            assert_same(completed(back, rules), events)
         else:
             assert report.not_compared == 0
             assert_same(back, events)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_a_game_under_tenhou_rules_comes_back_from_every_format(seed: int) -> None:
-    check_formats(wild_game("tenhou", seed))
+@pytest.mark.parametrize(("seed", "length"), [*GAMES, *at_night((seed, None) for seed in range(10))])
+def test_a_game_under_tenhou_rules_comes_back_from_every_format(seed: int, length: Length | None) -> None:
+    check_formats(wild_game("tenhou", seed, length), length)
+
+
+def games() -> list[Sequence[ev.Event]]:
+    return [*(wild_game("tenhou", *each) for each in GAMES), *(as_record(make()) for make in RARE)]
 
 
 def as_record(play: Play) -> list[ev.Event]:
@@ -107,7 +114,7 @@ def test_a_rare_hand_comes_back_from_every_format(make: Callable[[], Play]) -> N
 def test_a_win_of_an_xml_record_shows_the_hand_and_the_melds_the_last_one_first() -> None:
     """Nobody needs this to read the record again, but viewers show it."""
     melded = 0
-    for events in [wild_game("tenhou", seed) for seed in SEEDS] + [as_record(make()) for make in RARE]:
+    for events in games():
         melds: dict[str, list[str]] = {}
         for element in ElementTree.fromstring(write_xml(events)):
             if element.tag == "INIT":
@@ -131,7 +138,7 @@ def test_a_win_of_an_xml_record_shows_the_hand_and_the_melds_the_last_one_first(
 
 def test_everything_happens_in_these_games() -> None:
     seen: Counter[str] = Counter()
-    for events in [wild_game("tenhou", seed) for seed in SEEDS] + [as_record(make()) for make in RARE]:
+    for events in games():
         for number, event in enumerate(events):
             seen[type(event).__name__] += 1
             if isinstance(event, ev.Ryukyoku):
@@ -156,13 +163,14 @@ def test_everything_happens_in_these_games() -> None:
 
 @pytest.mark.parametrize("rules", OTHER_RULES)
 @pytest.mark.parametrize("write", [write_events, write_xml, write_json], ids=lambda write: write.__name__)
+@pytest.mark.parametrize("length", ["hand", *at_night([None])])
 def test_a_game_under_other_rules_comes_back_under_its_own(
-    rules: str, write: Callable[[Sequence[ev.Event]], bytes]
+    rules: str, write: Callable[[Sequence[ev.Event]], bytes], length: Length | None
 ) -> None:
-    events = wild_game(rules, 1)
+    events = wild_game(rules, 1, length)
     record = read_record(write(events))
     played_by = record.games[0].facts.ruleset()
-    assert played_by == PRESETS[rules]
+    assert played_by == replace(PRESETS[rules], length=length or PRESETS[rules].length)
     assert_same(completed(record.games[0].events(), played_by), events)
     report = verify_record(record)
     assert (report.rules, report.mismatches) == (rules, [])
@@ -170,9 +178,9 @@ def test_a_game_under_other_rules_comes_back_under_its_own(
 
 def test_a_viewer_is_told_the_ruleset_and_its_red_fives() -> None:
     for name, rules in PRESETS.items():
-        rule = json.loads(write_json(wild_game(name, 1)))["rule"]
+        rule = json.loads(write_json(wild_game(name, 1, "east" if name == "tenhou" else "hand")))["rule"]
         if name == "tenhou":
-            assert rule == {"disp": "般南喰赤", "aka": 1}
+            assert rule == {"disp": "般東喰赤", "aka": 1}
         else:
             assert rules.title in rule["disp"]
             assert [rule[f"aka{code}"] for code in (51, 52, 53)] == list(rules.red_fives)
@@ -213,7 +221,7 @@ class TestUrls:
 
     @pytest.mark.parametrize("rules", ["tenhou", "wrc"])
     def test_each_hand_has_one_that_holds_it(self, rules: str) -> None:
-        events = wild_game(rules, 1)
+        events = wild_game(rules, 1, "east")
         whole = json.loads(write_json(events))
         urls = write_urls(events)
         assert len(urls) == len(whole["log"])
@@ -229,19 +237,25 @@ class TestUrls:
                 "log": [hand],
             }
 
-    @pytest.mark.parametrize("form", ["{}", "{}&ts=0", "  {}\r"])
-    @pytest.mark.parametrize("viewer", ["https://tenhou.net/6/", "http://tenhou.net/5/"])
+    @pytest.mark.parametrize(
+        ("viewer", "form"),
+        [
+            ("https://tenhou.net/6/", "{}"),
+            ("http://tenhou.net/5/", "{}&ts=0"),
+            ("https://tenhou.net/6/", "  {}\r"),
+        ],
+    )
     def test_those_of_a_game_are_read_as_that_game(self, viewer: str, form: str) -> None:
-        events = wild_game("tenhou", 2)
+        events = wild_game("tenhou", 2, "east")
         urls = [url.replace("https://tenhou.net/6/", viewer) for url in write_urls(events)]
         record = read_record("\n".join(map(form.format, urls)).encode())
         assert record.format is Format.TENHOU_JSON
         (game,) = record.games
         assert verify_record(record).ok
-        assert_same(completed(game.events(), TENHOU)[1:], events[1:])
+        assert_same(completed(game.events(), replace(TENHOU, length="east"))[1:], events[1:])
 
     def test_those_of_several_games_are_several(self) -> None:
-        urls = [url for seed in (1, 2) for url in write_urls(wild_game("tenhou", seed))]
+        urls = [url for seed in (1, 2) for url in write_urls(wild_game("tenhou", seed, "east"))]
         assert len(read_record("\n".join(urls).encode()).games) == 2
         again = [*urls, *urls[:3]]
         assert len(read_record("\n".join(again).encode()).games) == 3
@@ -262,7 +276,7 @@ class TestUrls:
 
 
 def test_an_unfinished_hand_is_not_exported() -> None:
-    events = wild_game("tenhou", 1)[:40]
+    events = wild_game("tenhou", 1, "hand")[:40]
     for write in (write_xml, write_json):
         with pytest.raises(ExportError, match="middle of a hand"):
             write(events)

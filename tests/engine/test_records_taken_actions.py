@@ -14,6 +14,7 @@ from engine.records.taken_actions import action_taken
 from engine.records.timeline import timeline
 from engine.rules import Ruleset, ruleset
 from tests.support.engine.random_player import Wanderer
+from tests.support.nightly import at_night
 
 Told = dict[tuple[int, int], Action]
 """What each seat chose, by the number of events before it."""
@@ -32,11 +33,13 @@ def wandered(rules: Ruleset, seed: int) -> tuple[list[ev.Event], Told]:
     return match.events, told
 
 
-@pytest.mark.parametrize("name", ["tenhou", "wrc"])
-def test_the_record_shows_what_was_chosen(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "seeds"), [("wrc", range(2, 3)), *at_night((name, range(5)) for name in ("tenhou", "wrc"))]
+)
+def test_the_record_shows_what_was_chosen(name: str, seeds: range) -> None:
     """Only a claim can be hidden: by what another player did with the same tile."""
     rules, seen = ruleset(name), Counter[str]()
-    for seed in range(4):
+    for seed in seeds:
         events, told = wandered(rules, seed)
         for seat in range(4):
             walked = timeline(rules, events, seat)

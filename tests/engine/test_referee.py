@@ -20,8 +20,9 @@ from engine.ranking import Standing, standings
 from engine.rules import PRESETS, Ruleset
 from tests.support.engine.referee.book import BOOKS
 from tests.support.engine.referee.compare import Comparison, compare
+from tests.support.nightly import at_night
 
-FEW = 20
+FEW = 3
 HANDS = int(os.environ.get("FURITEN_HANDS", "50"))
 MOST_OF_A_GAME = 3
 ENOUGH = 150
@@ -96,13 +97,17 @@ def _one_more(
     ("place", "fault"),
     [
         ("fouls.penalty_for", _milder),
-        ("ending.noten_deltas", _free),
-        ("ending.chombo_deltas", _free),
         ("match.next_header", _one_more),
-        ("ranking.standings", _without_chombo),
-        ("fouls.found", _nobody),
-        ("called_wins.is_miscounted", _never),
-        ("fouls.stands", _never),
+        *at_night(
+            [
+                ("ending.noten_deltas", _free),
+                ("ending.chombo_deltas", _free),
+                ("ranking.standings", _without_chombo),
+                ("fouls.found", _nobody),
+                ("called_wins.is_miscounted", _never),
+                ("fouls.stands", _never),
+            ]
+        ),
     ],
 )
 def test_a_fault_in_the_engine_is_seen(place: str, fault: object, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,13 +13,15 @@ from engine.tiles import EAST
 from engine.wall import PLAYERS, seeded_wall
 from tests.support.engine.round_state import round_state
 from tests.support.engine.wild_games import choose
+from tests.support.nightly import at_night
 
 
+@pytest.mark.parametrize("seeds", [range(6, 7), *at_night([range(12)])], ids=["one", "twelve"])
 @pytest.mark.parametrize("rules", PRESETS)
-def test_it_is_the_hand_that_was_played(rules: str) -> None:
+def test_it_is_the_hand_that_was_played(rules: str, seeds: range) -> None:
     ruleset = PRESETS[rules]
     kans = 0
-    for seed in range(12):
+    for seed in seeds:
         dice = Dice(seed)
         wall = seeded_wall(ruleset, seed, EAST, 1, 0)
         game = deal(ruleset, Header(0, 0, 0, (ruleset.start_points,) * PLAYERS), wall)

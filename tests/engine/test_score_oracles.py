@@ -23,7 +23,7 @@ from tests.support.engine.random_wins import draw_wins
 
 RULES = replace(TENHOU, double_yakuman=MAHJONG_SOUL.double_yakuman)
 HANDS = 12_000
-FEW = 2_500
+FEW = 800
 LEAST = 20
 """Every yaku turns up so often (renhou differs from program to program and has tests of its own)."""
 

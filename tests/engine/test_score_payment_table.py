@@ -12,9 +12,9 @@ from engine.score.payment_table import FU, HAN, TableCell, limit_rows, payment_t
 from engine.tiles import EAST
 from tests.support.engine.random_wins import draw_win
 from tests.support.engine.written_wins import won, worth
+from tests.support.nightly import at_night
 
 each = pytest.mark.parametrize
-HANDS = 1_500
 
 
 def cells(rules: Ruleset) -> dict[tuple[int, int], TableCell]:
@@ -25,13 +25,14 @@ def by_name(rules: Ruleset) -> str:
     return rules.name
 
 
+@each("hands", [200, *at_night([3_000])])
 @each("rules", PRESETS.values(), ids=by_name)
-def test_every_scored_hand_is_paid_as_the_table_says(rules: Ruleset) -> None:
+def test_every_scored_hand_is_paid_as_the_table_says(rules: Ruleset, hands: int) -> None:
     table = cells(rules)
     limits = {row.limit: row for row in limit_rows(rules)}
     rng = Random(7)
     checked = 0
-    for _ in range(HANDS):
+    for _ in range(hands):
         win = draw_win(rng, rules)
         if rng.random() < 0.3:
             win = win._replace(tile_mixed=True)
@@ -50,7 +51,7 @@ def test_every_scored_hand_is_paid_as_the_table_says(rules: Ruleset) -> None:
         due = dues.tsumo if win.tsumo else dues.ron
         assert due == payment(found.base, win.seat_wind == EAST, win.tsumo), (win, row)
         checked += row is not None
-    assert checked > 100
+    assert checked > hands / 15
 
 
 @each("rules", PRESETS.values(), ids=by_name)

@@ -13,9 +13,11 @@ from engine.score import NoWin, Score, Win, score
 from engine.score.points import basic_points
 from engine.tiles import KINDS, Tile
 from tests.support.engine.random_wins import draw_win
+from tests.support.nightly import more_at_night
 
 SEEDS = st.integers(0, 2**32)
-MANY = settings(max_examples=300, deadline=None)
+MANY = settings(max_examples=40, deadline=None)
+AGAIN = more_at_night(5)
 SUITED = 27
 
 
@@ -44,9 +46,10 @@ def value(win: Win) -> tuple[object, ...]:
     return worth.yaku, worth.yakuman_items, worth.han, worth.fu, tuple(sorted(worth.fu_items)), worth.base
 
 
+@AGAIN
 @given(SEEDS)
 @MANY
-def test_the_order_of_tiles_and_melds_does_not_matter(seed: int) -> None:
+def test_the_order_of_tiles_and_melds_does_not_matter(part: int, seed: int) -> None:
     rng = Random(seed)
     win = draw_win(rng, TENHOU)
     tiles, melds = list(win.tiles), list(win.melds)
@@ -55,9 +58,10 @@ def test_the_order_of_tiles_and_melds_does_not_matter(seed: int) -> None:
     assert value(win) == value(win._replace(tiles=tuple(tiles), melds=tuple(melds)))
 
 
+@AGAIN
 @given(SEEDS)
 @MANY
-def test_suits_are_alike_but_for_the_green_hand(seed: int) -> None:
+def test_suits_are_alike_but_for_the_green_hand(part: int, seed: int) -> None:
     win = draw_win(Random(seed), TENHOU)
     turns = [win, next_suit(win), next_suit(next_suit(win))]
     names = [
@@ -67,9 +71,10 @@ def test_suits_are_alike_but_for_the_green_hand(seed: int) -> None:
         assert value(turns[0]) == value(turns[1]) == value(turns[2])
 
 
+@AGAIN
 @given(SEEDS)
 @MANY
-def test_han_fu_and_base_follow_from_the_items(seed: int) -> None:
+def test_han_fu_and_base_follow_from_the_items(part: int, seed: int) -> None:
     win = draw_win(Random(seed), WRC)
     worth = score(win)
     if isinstance(worth, Score) and worth.han is not None and worth.fu is not None:
@@ -79,9 +84,10 @@ def test_han_fu_and_base_follow_from_the_items(seed: int) -> None:
         assert (worth.base, worth.limit) == basic_points(worth.han, worth.fu, WRC)
 
 
+@AGAIN
 @given(SEEDS)
 @MANY
-def test_riichi_never_makes_a_closed_hand_cheaper(seed: int) -> None:
+def test_riichi_never_makes_a_closed_hand_cheaper(part: int, seed: int) -> None:
     win = draw_win(Random(seed), TENHOU)._replace(first_turn=False)
     if not any(meld.is_open for meld in win.melds):
         plain, declared = score(win._replace(riichi=0, ippatsu=False)), score(win._replace(riichi=1))
@@ -90,9 +96,10 @@ def test_riichi_never_makes_a_closed_hand_cheaper(seed: int) -> None:
             assert declared.base >= plain.base
 
 
+@AGAIN
 @given(SEEDS)
 @MANY
-def test_which_tile_was_mixed_in_does_not_matter(seed: int) -> None:
+def test_which_tile_was_mixed_in_does_not_matter(part: int, seed: int) -> None:
     win = draw_win(Random(seed), WRC)._replace(tsumo=True, chankan=False, tile_mixed=True)
     worths = {value(win._replace(winning_tile=tile)) for tile in win.tiles}
     assert len(worths) == 1

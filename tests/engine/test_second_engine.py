@@ -13,7 +13,7 @@ import pytest
 from tests.support.engine.second_engine import Comparison, compare, with_nine_terminals
 
 HANDS = int(os.environ.get("FURITEN_HANDS", "60"))
-FEW = 8
+FEW = 3
 APART = 1_000
 """The other engine deals a game's later hands from the seeds that follow: neighbours would share them."""
 MENUS = {"dahai", "reach", "hora", "chi", "pon", "daiminkan", "ankan", "kakan", "ryukyoku", "none"}

@@ -26,6 +26,7 @@ from tests.support.engine.slow_shape import (
     slow_seven_pairs_shanten,
     slow_shanten,
 )
+from tests.support.nightly import at_night
 
 DATA = os.environ.get("FURITEN_DATA")
 FOUR = xiangting.PlayerCount.FOUR
@@ -74,7 +75,7 @@ def test_pairs_and_orphans_need_a_closed_hand() -> None:
 @pytest.mark.parametrize("one_suit", [False, True])
 def test_shanten_agrees_with_other_libraries(one_suit: bool) -> None:
     random = Random(1)
-    for _ in range(2_000):
+    for _ in range(700):
         tiles = random.choice((13, 14))
         hand = drawn(random, tiles, one_suit)
         numbers = [4 * kind + copy for kind in range(KINDS) for copy in range(hand[kind])]
@@ -87,7 +88,7 @@ def test_shanten_agrees_with_other_libraries(one_suit: bool) -> None:
 @pytest.mark.parametrize("melds", [1, 2, 3, 4])
 def test_shanten_with_melds_agrees_with_other_libraries(melds: int) -> None:
     random = Random(melds)
-    for number in range(2_000):
+    for number in range(700):
         hand = drawn(random, random.choice((13, 14)) - 3 * melds, one_suit=number % 2 == 0)
         numbers = [4 * kind + copy for kind in range(KINDS) for copy in range(hand[kind])]
         expected = Shanten.calculate_shanten(hand)
@@ -116,12 +117,14 @@ def test_shanten_is_what_trying_every_target_gives(melds: int, tiles: list[int],
     assert shanten(hand, melds) == slow_shanten(hand, melds)
 
 
-@pytest.mark.parametrize("hand", ["1111222233334m", "1112345678999m", "1112223334445m", "1111m123p112233s"])
+@pytest.mark.parametrize(
+    "hand", ["1111222233334m", "1111m123p112233s", *at_night(["1112345678999m", "1112223334445m"])]
+)
 def test_shanten_of_crowded_suits_is_what_trying_every_target_gives(hand: str) -> None:
     assert shanten(counts(hand)) == slow_shanten(counts(hand))
 
 
-@settings(max_examples=200)
+@settings(max_examples=60, deadline=None)
 @given(
     st.lists(st.integers(0, KINDS - 1), max_size=14).filter(lambda kinds: max(count_kinds(kinds)) <= COPIES)
 )

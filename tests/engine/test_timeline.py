@@ -35,6 +35,7 @@ from tests.support.engine import erring_players
 from tests.support.engine.deals import E, N, W, state
 from tests.support.engine.deals import deal as deal_hands
 from tests.support.engine.random_player import Wanderer
+from tests.support.nightly import at_night, more_at_night, part_always
 
 DATA = os.environ.get("FURITEN_DATA")
 SEATS = range(PLAYERS)
@@ -82,19 +83,22 @@ def seen(view: SeatView) -> str:
 
 @cache
 def played(name: str) -> Played:
-    """A game of that ruleset; ``table`` is one with penalties."""
-    return Played(EMA_TABLE, 4) if name == "table" else Played(PRESETS[name], 4)
+    """A game of that ruleset; ``table`` is one with penalties. Long ones are named so."""
+    match name.split():
+        case ["table"]:
+            return Played(erring_players.table_rules(EMA, 0), 5)
+        case ["table", _]:
+            return Played(EMA_TABLE, 4)
+        case [rules]:
+            return Played(replace(PRESETS[rules], length="east"), 3)
+    return Played(PRESETS[name.split()[0]], 4)
 
 
-GAMES = ("tenhou", "mahjongsoul", "ema", "table")
+GAMES = ("tenhou", "table")
+LONG = ("tenhou long", "mahjongsoul long", "ema long", "table long")
 
 
-@pytest.fixture(
-    params=[
-        name if name in ("tenhou", "table") else pytest.param(name, marks=pytest.mark.nightly)
-        for name in GAMES
-    ]
-)
+@pytest.fixture(params=[*GAMES, *at_night(LONG)])
 def game(request: pytest.FixtureRequest) -> Played:
     return played(request.param)
 
@@ -127,7 +131,7 @@ class TestPositions:
         assert back[::-1] == game.states
 
     def test_a_cut_record_shows_the_same_up_to_there(self, game: Played) -> None:
-        for cut in Random(7).sample(range(2, len(game.events)), 12):
+        for cut in Random(7).sample(range(2, len(game.events)), 5):
             states = [seen(position.view) for position in timeline(game.rules, game.events[:cut], 2)]
             assert states == [views[2] for views in game.states[: len(states)]]
             assert len(states) == sum(not isinstance(event, OUTSIDE) for event in game.events[:cut])
@@ -201,9 +205,10 @@ class TestPosition:
         with pytest.raises(ValueError, match="open"):
             assert timeline(game.rules, game.events).at(1).view
 
+    @more_at_night(5)
     @given(st.data())
-    @settings(max_examples=60, deadline=None)
-    def test_after_any_jumps(self, data: st.DataObject) -> None:
+    @settings(max_examples=25, deadline=None)
+    def test_after_any_jumps(self, part: int, data: st.DataObject) -> None:
         game = played(data.draw(st.sampled_from(GAMES)))
         seat = data.draw(st.sampled_from((None, *SEATS)))
         whole = timeline(game.rules, game.events, seat)
@@ -244,9 +249,7 @@ class TestStops:
             assert list(open_hands.decisions(seat)) == game.asked[seat]
             assert list(timeline(game.rules, game.events, seat).decisions(seat)) == game.asked[seat]
 
-    @pytest.mark.parametrize(
-        "seed", [0, 1, 2, *(pytest.param(seed, marks=pytest.mark.nightly) for seed in range(3, 12))]
-    )
+    @pytest.mark.parametrize("seed", part_always(range(12), [2]))
     def test_also_where_errors_are_penalised(self, seed: int) -> None:
         game = Played(erring_players.table_rules((EMA, MAHJONG_SOUL, TENHOU)[seed % 3], seed), seed)
         open_hands = timeline(game.rules, game.events)

@@ -96,6 +96,11 @@ def test_a_seed_decides_the_sample() -> None:
 
 
 def test_every_room_is_there() -> None:
+    assert all((ROOT / room).exists() for room in ROOMS)
+
+
+@pytest.mark.nightly
+def test_every_room_has_faults_to_try() -> None:
     assert all(sample(ROOT, [room], 1, 1) for room in ROOMS)
 
 

@@ -8,20 +8,25 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.nightly import at_night
 from tools.siege import __main__ as siege
 from tools.siege.attempt import Ended, Outcome, judge
 from tools.siege.damage import damaged
 
 SEED = 3
-QUICK = {"damaged files": 3, "command lines": 4, "hostile records": 2, "foreign saves": 2}
-"""Attempts of each kind; one of the others."""
+ALWAYS = ("command lines", "hostile records")
+AT_NIGHT = 4
+"""Attempts of each kind."""
 
 
-@pytest.mark.parametrize("kind", siege.ATTACKS)
-def test_a_short_siege_holds(kind: str) -> None:
+@pytest.mark.parametrize(
+    ("kind", "attempts"),
+    [*((kind, 1) for kind in ALWAYS), *at_night((kind, AT_NIGHT) for kind in siege.ATTACKS)],
+)
+def test_a_short_siege_holds(kind: str, attempts: int) -> None:
     if kind == "foreign pages":
         pytest.importorskip("textual_serve", reason="the extra 'web' is not installed")
-    for number in range(QUICK.get(kind, 1)):
+    for number in range(attempts):
         assert siege.attempt(kind, SEED, number).faults == []
 
 

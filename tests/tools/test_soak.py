@@ -15,6 +15,7 @@ from engine.round import Round
 from engine.rules import PRESETS
 from engine.table import Table
 from tests.support.engine import wild_games
+from tests.support.nightly import part_always
 from tools.soak import __main__ as soak
 from tools.soak import games
 from tools.soak.census import SIGHTS, Census
@@ -35,7 +36,7 @@ def test_the_short_soak_sits_at_every_table_under_every_preset() -> None:
     assert {ruleset_of(number).errors for number in SHORT} == {"prevented", "penalised"}
 
 
-@pytest.mark.parametrize("number", SHORT)
+@pytest.mark.parametrize("number", part_always(SHORT, SHORT[2:5:2]))
 def test_everything_holds_in_a_short_soak(number: int) -> None:
     played = play(SEED, number)
     assert played.problem is None, played.problem
@@ -108,9 +109,9 @@ IN_THE_RECORD = (a_player_wins_whenever_he_likes, honba_are_forgotten)
     [
         (a_player_wins_whenever_he_likes, "may not tsumo", "may not tsumo"),
         (a_call_takes_points_away, "points and bets were", "points and bets were"),
-        (an_indicator_cannot_be_turned, "no indicator", "the engine broke down: IndexError('no indicator')"),
+        (an_indicator_cannot_be_turned, "no indicator", "the engine broke down"),
         (nobody_is_asked_for_the_last_discard, "nobody can do anything", "nobody can do anything"),
-        (honba_are_forgotten, "the record differs", "honba=1"),
+        (honba_are_forgotten, "the record differs", ", 1 honba"),
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )

@@ -11,6 +11,8 @@ import pytest
 from textual.app import App
 
 import tui.screens.base
+from tests.support.ai import made_questions
+from tests.support.tui import past_games
 from tui.config.actions import choose_keys
 from tui.drawing.palette import THEME_VARIABLE
 from tui.i18n.language import LANGUAGE_VARIABLE
@@ -67,9 +69,24 @@ def _short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
+def _patient_people(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However busy the machine is, nobody is told for whom the game waits."""
+    for place in ("tui.screens.game.seat", "tui.plain.game"):
+        monkeypatch.setattr(f"{place}.PATIENCE", 600.0)
+
+
+@pytest.fixture(autouse=True)
 def _small_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """What ``snap_compare`` keeps are pictures of our own: a sixth of the size, and seamless in any font."""
     monkeypatch.setattr(App, "export_screenshot", lambda app, **_: picture(app))
+
+
+@pytest.fixture(autouse=True)
+def _made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the app shows of games that were played before is worked out once in a run."""
+    monkeypatch.setattr("tui.demo.staged_app.write_games", past_games.write_games)
+    monkeypatch.setattr("tui.demo.scene_position.question_of", made_questions.of_code)
+    monkeypatch.setattr("tui.replay.reviewed_game.hand_reviews", past_games.reviews)
 
 
 @pytest.fixture

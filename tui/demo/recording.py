@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,8 +15,6 @@ from tui.demo.staged_app import folder_for, ready
 from tui.demo.story_player import Story
 from tui.pictures.svg_export import Piece, screen_pieces
 
-DRAWING = 0.2
-"""Seconds in which a screen that is at rest has been drawn."""
 LAST = 2.0
 """Seconds that the last screen stays in addition."""
 
@@ -96,19 +93,24 @@ class _Recorded(Story):
         return self._settling and others and not ready(self)
 
     async def rest(self) -> bool:
-        """Wait until the app is at rest and its screens are drawn. False if the story has ended."""
-        while self.story is not None and not self.story.done():
-            if not self.at_rest:
-                await asyncio.sleep(0.001)
-                continue
-            # a screen with nothing left to draw may never say that it is drawn
-            drawn = asyncio.Event()
-            self.screen.call_after_refresh(drawn.set)
-            with suppress(TimeoutError):
-                await asyncio.wait_for(drawn.wait(), DRAWING)
-            if self.at_rest:
+        """Wait until the app is at rest and its screen is drawn. False if the story has ended."""
+        while self._goes_on:
+            if self.at_rest and await self._drawn():
                 return True
+            await asyncio.sleep(0.001)
         return False
+
+    @property
+    def _goes_on(self) -> bool:
+        return self.story is not None and not self.story.done()
+
+    async def _drawn(self) -> bool:
+        """Wait until the screen is drawn, and return whether the app is still at rest."""
+        drawn = asyncio.Event()
+        self.screen.call_after_refresh(drawn.set)
+        while self._goes_on and self.at_rest and not drawn.is_set():
+            await asyncio.sleep(0.001)
+        return self._goes_on and self.at_rest
 
 
 def record(scene: DemoScene, size: tuple[int, int]) -> Recording:

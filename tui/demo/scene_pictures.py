@@ -19,7 +19,7 @@ PICTURE_DEFAULTS = {"motion": Motion.OFF.value}
 """Defaults for pictures; the settings of a scene override them."""
 
 
-async def _at_once(seconds: float) -> None:
+async def at_once(seconds: float) -> None:
     """Do not sleep."""
 
 
@@ -45,7 +45,7 @@ def _language(variant: Variant) -> str:
 def _in_one_app(scene: DemoScene, variants: Sequence[Variant], code: str) -> list[str]:
     """Take pictures in that language."""
     with folder_for(scene, {**PICTURE_DEFAULTS, "language": code}) as folder:
-        app = Staged(scene, folder, sleep=_at_once)
+        app = Staged(scene, folder, sleep=at_once)
         try:
             return asyncio.run(_taken(app, variants))
         finally:
@@ -53,21 +53,26 @@ def _in_one_app(scene: DemoScene, variants: Sequence[Variant], code: str) -> lis
 
 
 async def _taken(app: Staged, variants: Sequence[Variant]) -> list[str]:
+    async with app.run_test(size=variants[0].size) as pilot:
+        return await take(pilot, app, variants)
+
+
+async def take(pilot: Pilot[int], app: Staged, variants: Sequence[Variant]) -> list[str]:
+    """Play the scene in this app, and take the pictures of the variants on the way."""
     taken: dict[Variant, str] = {}
     steps, pressed = app.scene.steps, 0
     usual = app.settings
-    async with app.run_test(size=variants[0].size) as pilot:
-        for variant in sorted(variants, key=lambda each: len(steps) if each.step is None else each.step):
-            until = len(steps) if variant.step is None else variant.step
-            await app.play(steps[pressed:until])
-            pressed = until
-            await _apply_variant(app, pilot, variant, usual)
-            taken[variant] = picture(app)
+    for variant in sorted(variants, key=lambda each: len(steps) if each.step is None else each.step):
+        until = len(steps) if variant.step is None else variant.step
+        await app.play(steps[pressed:until])
+        pressed = until
+        await apply_variant(pilot, app, variant, usual)
+        taken[variant] = picture(app)
     return [taken[variant] for variant in variants]
 
 
-async def _apply_variant(app: Staged, pilot: Pilot[int], variant: Variant, usual: Settings) -> None:
-    """Set the size and the settings of a variant, and wait until the screen is drawn."""
+async def apply_variant(pilot: Pilot[int], app: Staged, variant: Variant, usual: Settings) -> None:
+    """Set the size and the settings of a variant, and wait until every screen is drawn."""
     wanted = msgspec.convert(msgspec.to_builtins(usual) | variant.looks, Settings)
     if app.settings != wanted:
         app.change_settings(wanted)

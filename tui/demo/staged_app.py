@@ -38,8 +38,8 @@ from tui.shell.app import FuritenApp
 
 SECONDS = 2.0
 """Time that a key press takes, for the clocks of practice."""
-PATIENCE = 20.0
-"""Seconds after which a scene fails because no screen takes its next key."""
+PATIENCE = 120.0
+"""Seconds after which a scene fails because no screen takes its next key: only what hangs takes so long."""
 
 
 class _NoKeyRepeat(KeyRepeat):

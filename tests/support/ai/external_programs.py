@@ -39,7 +39,7 @@ def lives(folder: Path) -> list[int]:
 
 def is_gone(process: int) -> bool:
     """Whether nothing of that number runs; one that has just been ended may need a moment."""
-    for _ in range(200):
+    for _ in range(15_000):
         try:
             os.kill(process, 0)
         except ProcessLookupError:

@@ -1,8 +1,8 @@
-"""Whole games by players who call, kan and declare riichi whenever they may, so that everything happens."""
+"""Games by players who call, kan and declare riichi whenever they may, so that everything happens."""
 
 from __future__ import annotations
 
-from functools import cache
+from msgspec.structs import replace
 
 from engine import events as ev
 from engine import shape
@@ -10,8 +10,9 @@ from engine.actions import PASS, Action, ActionKind
 from engine.dice import Dice
 from engine.match import Match
 from engine.options import Options
-from engine.rules import PRESETS
+from engine.rules import PRESETS, Length
 from engine.tiles import KIND_OF
+from tests.support.shared import shared
 
 CHANCES = {
     ActionKind.RON: 95,
@@ -27,12 +28,16 @@ CHANCES = {
 """Chances in a hundred that what can be done is done."""
 
 
-@cache
-def wild_game(rules: str, seed: int) -> tuple[ev.Event, ...]:
-    """The record of a whole game; the same for the same seed."""
+def wild_game(rules: str, seed: int, length: Length | None = None) -> tuple[ev.Event, ...]:
+    """The record of a whole game, of its usual length or another; the same for the same seed."""
+    return shared(f"wild game {rules} {seed} {length}", lambda: _play(rules, seed, length))
+
+
+def _play(name: str, seed: int, length: Length | None) -> tuple[ev.Event, ...]:
     dice = Dice(1968, seed)
     names = ("Ea st", "Süd", "西", "<&\"'>")
-    match = Match(PRESETS[rules], seed, names, time="2026-11-22T13:05:00Z")
+    rules = PRESETS[name]
+    match = Match(replace(rules, length=length or rules.length), seed, names, time="2026-11-22T13:05:00Z")
     while match.standings is None:
         if match.acting:
             match.step({seat: choose(match.round.options(seat), dice) for seat in match.acting})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
@@ -10,7 +11,9 @@ from typing import NamedTuple
 from ai.bots.registry import make_bot
 from engine.actions import Action, ActionKind
 from engine.options import Options
+from tests.support.shared import shared
 from tests.support.tui.sessions import caller, eager, options, play_on, sit_down
+from tui.archive.archive import Archive
 from tui.play.save import SaveFolder
 from tui.play.session import Session
 
@@ -61,6 +64,22 @@ GAMES = (
     Game(seed=11, day=4, rules="tenhou", decisions=4),
     Game(seed=12, day=5, undo=True),
 )
+
+
+def put_records(home: Path, games: tuple[Game, ...]) -> None:
+    """Put the records of these games there: they are played once in a run of the tests."""
+    folder = Archive(home).path
+    folder.mkdir(parents=True, exist_ok=True)
+    named = [(*game[:-1], game.player.__name__) for game in games]
+    for name, data in shared(f"records of {named}", lambda: _records(games)).items():
+        (folder / name).write_bytes(data)
+
+
+def _records(games: tuple[Game, ...]) -> dict[str, bytes]:
+    with tempfile.TemporaryDirectory() as home:
+        for game in games:
+            play(Path(home), game)
+        return {path.name: path.read_bytes() for path in Archive(Path(home)).files()}
 
 
 def play(home: Path, game: Game) -> Session:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from random import Random
 
 from ai.bots.registry import make_bot
@@ -14,14 +13,18 @@ from engine.match import Match
 from engine.records.timeline import timeline
 from engine.rules import TENHOU, Ruleset
 from engine.wall import PLAYERS
+from tests.support.shared import shared
 from tui.play.branch import BranchSource, branch_source
 
 BOTS = ("hayai", PERSON, "takame:novice", "tenpai")
 
 
-@cache
 def record(rules: Ruleset = TENHOU, seed: int = 11) -> tuple[ev.Event, ...]:
     """A game of bots; one of them has the name of the player."""
+    return shared(f"record of bots: {rules.name} {seed}", lambda: _play(rules, seed))
+
+
+def _play(rules: Ruleset, seed: int) -> tuple[ev.Event, ...]:
     match = Match(rules, seed, BOTS)
     players = Players({seat: make_bot("hayai" if name == PERSON else name) for seat, name in enumerate(BOTS)})
     while match.standings is None:
@@ -44,3 +47,18 @@ def sources(
     made = [branch_source(rules, events, index, seat, "game.jsonl") for index, seat in sample]
     assert [source and (source.point.index, source.seat) for source in made] == sample
     return [source for source in made if source is not None]
+
+
+def early() -> BranchSource:
+    """A decision at the beginning of the first hand."""
+    return shared("early decision", _find_early)
+
+
+def _find_early() -> BranchSource:
+    seat = 2
+    second = timeline(TENHOU, record(), seat).decisions(seat)[1]
+    found = branch_source(TENHOU, record(), second, seat, "game.jsonl")
+    assert found is not None
+    assert found.point.step < 12
+    assert found.point.hand.number == 1
+    return found

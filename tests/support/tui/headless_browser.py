@@ -25,7 +25,7 @@ QUIET = (
     "--disable-sync",
     "--enable-unsafe-swiftshader",
 )
-PATIENCE = 60.0
+PATIENCE = 120.0
 PAUSE = 0.1
 SHOWN = "document.body.classList.contains('-first-byte')"
 """Whether a page of ours shows its game."""

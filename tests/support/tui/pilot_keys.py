@@ -22,8 +22,8 @@ from tui.shell.app import FuritenApp
 
 Kind = TypeVar("Kind")
 
-PATIENCE = 20.0
-"""Seconds after which a test gives up waiting for a screen."""
+PATIENCE = 120.0
+"""Seconds after which a test gives up waiting for a screen: only what hangs takes so long."""
 
 
 async def until(condition: Callable[[], bool]) -> bool:
@@ -50,6 +50,19 @@ async def strike(app: App[int], key: str) -> None:
     # what is called later stands behind the key, first in the app's queue, then in that of its screen
     app.call_later(lambda: app.screen.call_later(dealt_with.set))
     await asyncio.wait_for(dealt_with.wait(), PATIENCE)
+
+
+async def settle(app: App[int]) -> None:
+    """Come back when the app and all that it shows have dealt with what was sent until now.
+
+    A message may bring others on its way from the app to a screen and on to its parts: so it is done twice.
+    """
+    for _ in range(2):
+        shown = [node for screen in app.screen_stack for node in screen.walk_children(with_self=True)]
+        for node in (app, *shown):
+            dealt_with = asyncio.Event()
+            if node.call_later(dealt_with.set):
+                await until(lambda node=node, done=dealt_with: done.is_set() or not node.is_running)  # type: ignore[misc]
 
 
 async def press(pilot: Pilot[int], *keys: str) -> None:

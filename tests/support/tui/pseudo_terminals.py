@@ -26,10 +26,10 @@ import termios
 
 from tests.support.fresh_interpreter import ROOT
 
-PATIENCE = 30.0
+PATIENCE = 120.0
 """Seconds that anything may take before a test gives up."""
 AGAIN = 0.5
-"""Seconds after which a key that did nothing is pressed again."""
+"""Seconds after which a key that did nothing is pressed again; twice as many each time."""
 SIZE = (80, 24)
 
 _ESCAPE = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[()][A-Z0-9]|[=>78cM])")
@@ -91,14 +91,15 @@ class Terminal:
 
     def insist(self, keys: str, *wanted: str) -> str:
         """Press keys again and again: a screen takes none that came before it could be seen."""
-        since, until = len(self.written), time.monotonic() + PATIENCE
+        since, until, seconds = len(self.written), time.monotonic() + PATIENCE, AGAIN
         while True:
             self.type(keys)
             try:
-                return self.until(*wanted, since=since, seconds=AGAIN)
+                return self.until(*wanted, since=since, seconds=seconds)
             except AssertionError:
                 if time.monotonic() > until:
                     raise
+                seconds *= 2
 
     def until(self, *wanted: str, since: int = 0, seconds: float = PATIENCE) -> str:
         """Gather what is written until all of these stand in it; returns the text without its colours."""

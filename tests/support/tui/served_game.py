@@ -24,7 +24,7 @@ from tui.system.lock import FileLock, Locked
 
 PORTS = range(20_000, 30_000)
 """Systems give none of these to whoever asks for any port, so it stays free until the server binds it."""
-PATIENCE = 60.0
+PATIENCE = 120.0
 PAUSE = 0.05
 ADDRESS = re.compile(r"http://\S+")
 GAME = ("play", "--seed", "7", "--speed", "instant", "--new")

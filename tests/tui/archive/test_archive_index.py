@@ -25,7 +25,8 @@ from engine.records.hands import RecordedHand
 from engine.records.replay import replayed
 from engine.rules import PRESETS
 from tests.support.fresh_interpreter import ROOT, loaded_after
-from tests.support.tui.archive_games import GAMES, Game, play, shy, skilled
+from tests.support.nightly import more_at_night
+from tests.support.tui.archive_games import GAMES, Game, put_records, shy, skilled
 from tests.support.tui.practice_answers import attempt
 from tests.support.tui.practice_records import ANSWERS, SITTING, change, kept, record
 from tests.support.tui.texts import says
@@ -76,6 +77,8 @@ class Kept(NamedTuple):
 
 
 Truth = tuple[Kept, ...]
+ONE_HAND = 9_000
+"""Bytes of a record: those of more hands are larger."""
 HOLIDAY = b"holiday photographs"
 
 
@@ -83,13 +86,12 @@ HOLIDAY = b"holiday photographs"
 def pool(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The records of real games."""
     home = tmp_path_factory.mktemp("pool")
-    for game in (*GAMES, *MORE):
-        play(home, game)
+    put_records(home, (*GAMES, *MORE))
     return home
 
 
 @pytest.fixture(scope="module")
-def truth(pool: Path) -> Truth:
+def whole_truth(pool: Path) -> Truth:
     """What the index has to keep of them, the latest first."""
     archive = Archive(pool)
     matches = [archive.open(game.path) for game in archive.search().games]
@@ -98,9 +100,19 @@ def truth(pool: Path) -> Truth:
 
 @pytest.fixture
 def home(pool: Path, tmp_path: Path) -> Path:
-    """A folder with these records, and no index yet."""
-    shutil.copytree(Archive(pool).path, Archive(tmp_path).path)
+    """A folder with the games of one hand, and no index yet."""
+    Archive(tmp_path).path.mkdir()
+    for path in Archive(pool).files():
+        if path.stat().st_size < ONE_HAND:
+            shutil.copy(path, Archive(tmp_path).path)
     return tmp_path
+
+
+@pytest.fixture
+def truth(home: Path, whole_truth: Truth) -> Truth:
+    """What the index has to keep of these."""
+    names = {path.name for path in Archive(home).files()}
+    return tuple(each for each in whole_truth if each.entry.path.name in names)
 
 
 @pytest.fixture
@@ -139,11 +151,14 @@ def is_whole(index: Index, truth: Truth) -> bool:
 # -- what is kept ------------------------------------------------------------------------------------
 
 
-def test_everything_is_found(index: Index, truth: Truth) -> None:
-    assert is_whole(index, truth)
+def test_everything_is_found(pool: Path, tmp_path: Path, whole_truth: Truth) -> None:
+    shutil.copytree(Archive(pool).path, Archive(tmp_path).path)
+    index = Index(tmp_path)
+    assert is_whole(index, whole_truth)
     assert (index.fault, index.broken, index.notices) == ("", (), [])
     assert len(index.hands()) > 10
     assert {moment.kind for moment in index.moments()} == set(INDEXED)
+    index.close()
 
 
 def test_the_index_is_there_for_the_next_one(home: Path, truth: Truth, monkeypatch) -> None:  # type: ignore[no-untyped-def]
@@ -156,10 +171,10 @@ def test_the_index_is_there_for_the_next_one(home: Path, truth: Truth, monkeypat
     second.close()
 
 
-def test_hands_are_those_that_the_engine_plays(pool: Path, truth: Truth) -> None:
+def test_hands_are_those_that_the_engine_plays(pool: Path, whole_truth: Truth) -> None:
     """What happened to the player is read from the events; here it is asked of the outcomes."""
     seen = set()
-    for game in truth:
+    for game in whole_truth:
         if not game.entry.over:
             continue
         match = Archive(pool).open(game.entry.path)
@@ -240,10 +255,11 @@ STEPS = st.lists(
 )
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@more_at_night(10)
+@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(STEPS)
 def test_an_index_kept_step_by_step_is_one_made_anew(
-    pool: Path, tmp_path_factory: pytest.TempPathFactory, steps: list[tuple[str, str, int]]
+    pool: Path, tmp_path_factory: pytest.TempPathFactory, part: int, steps: list[tuple[str, str, int]]
 ) -> None:
     home = tmp_path_factory.mktemp("home")
     records = sorted(Archive(pool).path.iterdir())
@@ -334,23 +350,25 @@ KINDS = st.sets(st.sampled_from(list(MomentKind)), max_size=2)
 
 
 @pytest.fixture(scope="module")
-def searched(pool: Path, truth: Truth) -> Iterator[Index]:
+def searched(pool: Path, whole_truth: Truth) -> Iterator[Index]:
     """An index of all records."""
     found = Index(pool)
     yield found
     found.close()
 
 
-@settings(max_examples=150, deadline=None)
+@more_at_night(5)
+@settings(max_examples=50, deadline=None)
 @given(wanted=FILTERS, results=RESULTS, kinds=KINDS)
 def test_sql_finds_what_looking_at_every_game_finds(
+    part: int,
     searched: Index,
-    truth: Truth,
+    whole_truth: Truth,
     wanted: GameFilter,
     results: set[HandEnding],
     kinds: set[MomentKind],
 ) -> None:
-    games = [game for game in truth if wanted.fits(game.entry)]
+    games = [game for game in whole_truth if wanted.fits(game.entry)]
     with_such = [
         game.entry
         for game in games
@@ -499,9 +517,8 @@ def test_two_copies_index_at_once(index: Index, home: Path, truth: Truth) -> Non
     assert len(rows_of(home)["games"]) == len(truth)
 
 
-@pytest.mark.parametrize("start", ["tui.shell.app, tui.screens.game.game", "tui.plain.start"])
-def test_a_start_to_the_table_loads_no_database(start: str) -> None:
-    assert "sqlite3" not in loaded_after(f"import {start}")
+def test_a_start_to_the_table_loads_no_database() -> None:
+    assert "sqlite3" not in loaded_after("import tui.shell.app, tui.screens.game.game, tui.plain.start")
 
 
 def test_no_records_at_all(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from ai.statistics.figures import BY_ID
 from ai.statistics.player_counts import COUNTS, PlayerCounts
 from engine import events as ev
 from engine.records import read_events, write_events
-from tests.support.tui.archive_games import Game, play, skilled
+from tests.support.tui.archive_games import Game, put_records, skilled
 from tui.archive import file_indexing
 from tui.archive.archive import Archive
 from tui.archive.archive_index import Index
@@ -31,7 +31,7 @@ GAMES = 6
 def pool(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The records of games in October and November."""
     home = tmp_path_factory.mktemp("pool")
-    play(home, Game(seed=21, day=6, length="east", rules="tenhou", player=skilled))
+    put_records(home, (Game(seed=24, day=6, rules="tenhou", player=skilled),))
     (record,) = Archive(home).files()
     start, *rest = read_events(record.read_bytes())
     assert isinstance(start, ev.StartGame)

@@ -10,11 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from ai.arena.contest import Contest
-from ai.arena.run import run
 from engine.melds import parse_meld
-from engine.rules import TENHOU
+from engine.records.mjai_lines import write_events
 from engine.tiles import parse_tiles
+from tests.support.engine.wild_games import wild_game
 from tui.cli import COMMANDS, execute
 
 RUN_OF_TILES = re.compile(r"(?<![\w:])(?:[0-9]+[mpsz])+\b")
@@ -37,9 +36,8 @@ def example_in(shown: str) -> list[str]:
 @pytest.fixture
 def _in_a_folder_with_a_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The record of a game as ``game.mjson.gz``."""
-    run(Contest(("tsumogiri",) * 4, 4, 1, TENHOU, log_dir=tmp_path))
     monkeypatch.setenv("FURITEN_HOME", str(tmp_path))
-    (tmp_path / "game.mjson.gz").write_bytes(gzip.compress(next(tmp_path.glob("*.mjson")).read_bytes()))
+    (tmp_path / "game.mjson.gz").write_bytes(gzip.compress(write_events(wild_game("tenhou", 7, "east"))))
     monkeypatch.chdir(tmp_path)
 
 

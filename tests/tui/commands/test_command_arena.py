@@ -10,14 +10,14 @@ import sys
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import ai.arena.run
 from ai.arena.contest import Contest
-from ai.arena.game import BrokenGame
+from ai.arena.game import BrokenGame, play_deal
 from ai.arena.tally import TIME_FIELDS, ContestCount, Places, Tally
 from ai.arena.timing import DecisionTimes
 from ai.statistics.hand_stats import HandStats
-from tests.support.fresh_interpreter import loaded_after
 from tests.support.tui.texts import says
 from tui.cli import execute
 from tui.commands.arena import command
@@ -34,8 +34,13 @@ RATES = {
 
 @pytest.fixture(autouse=True)
 def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Contests that are not over are kept apart from those of whoever runs the tests."""
+    """Contests that are not over are kept apart from those of whoever runs the tests; games have one hand."""
     monkeypatch.setenv("FURITEN_HOME", str(tmp_path / "home"))
+
+    def short(contest: Contest, deal: int) -> ContestCount:
+        return play_deal(replace(contest, rules=replace(contest.rules, length="hand")), deal)
+
+    monkeypatch.setattr(ai.arena.run, "play_deal", short)
 
 
 def test_json_is_as_agreed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -136,13 +141,13 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path, capsys: pytest.Ca
 
 def interrupted_after(deals: int, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> None:
     """Run the command and press Ctrl+C when so many deals are finished."""
-    play_deal, finished = ai.arena.run.play_deal, []
+    unhurried, finished = ai.arena.run.play_deal, []
 
     def next_is_interrupted(contest: Contest, deal: int) -> ContestCount:
         if len(finished) == deals:
             raise KeyboardInterrupt
         finished.append(deal)
-        return play_deal(contest, deal)
+        return unhurried(contest, deal)
 
     with monkeypatch.context() as patch:
         patch.setattr(ai.arena.run, "play_deal", next_is_interrupted)
@@ -306,9 +311,3 @@ def test_a_foul_is_told_and_answers_no(
     monkeypatch.setattr(ai.arena.run, "play_deal", foul)
     assert execute(PLAIN) == 1
     assert capsys.readouterr().err == "furiten: game 5-00001-1: 135 tiles\n"
-
-
-def test_away_from_a_terminal_neither_textual_nor_rich_is_loaded() -> None:
-    loaded = loaded_after(f"from tui.cli import execute; execute({PLAIN!r})")
-    assert "ai" in loaded
-    assert {"textual", "rich"}.isdisjoint(loaded)

@@ -80,6 +80,7 @@ def test_what_is_wrong_with_a_scene_is_one_line(
     assert capsys.readouterr().err == "furiten: 01-title.toml: no screen takes the key 'down'\n"
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("scene", "size"), [("a-riichi", "80x24"), ("question-safe", "120x40")])
 def test_another_process_takes_the_same_picture(scene: str, size: str) -> None:
     environment = {name: value for name, value in os.environ.items() if not name.startswith("FURITEN_")}

@@ -118,7 +118,7 @@ def test_the_doctor_tells_in_columns() -> None:
     ("line", "told"),
     [
         ("rules --jso", "「--jso」というオプションはありません。もしかして：--json"),
-        ("arena --bots a,b,c,d --games 4", "オプション'--seed'が必要です。"),
+        ("export game.mjson", "オプション'--to'が必要です。"),
         ("verify", "引数'FILE...'が必要です。"),
         (
             "play --seed -1",

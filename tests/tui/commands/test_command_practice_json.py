@@ -7,19 +7,22 @@ import os
 import signal
 import subprocess
 import sys
+from itertools import islice
 from typing import TypedDict
 
 import pytest
 
 from ai.drills.generate import question_of
-from ai.drills.question import LEVELS, DrillKind
+from ai.drills.question import LEVELS, DrillKind, Question
+from ai.drills.question_code import read_code
 from engine import events as ev
 from engine.tiles import NAMES
+from tests.support.ai.made_questions import of_kind
 from tests.support.tui import practice_questions
 from tui.cli import execute
 from tui.i18n.texts import t
 from tui.practice.explain import KINDS, ask_words, explain, option_word
-from tui.practice.questions_as_data import as_data
+from tui.practice.questions_as_data import as_data, codes, encoded
 
 
 class Asked(TypedDict):
@@ -47,23 +50,34 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[Line]:
 # -- what a line holds -----------------------------------------------------------------------------------
 
 
+def assert_holds(line: Line, question: Question) -> None:
+    """The line tells the question with its right answers."""
+    assert list(line) == ["code", "kind", "level", "rules", "seat", "events", "asks", "why"]
+    assert (line["code"], line["kind"], line["level"]) == (question.code, question.kind, question.level)
+    assert (line["rules"], line["seat"]) == (question.rules.name, question.seat)
+    assert [ev.decode(json.dumps(event).encode()) for event in line["events"]] == list(question.events)
+    assert line["why"]
+    assert all(line["why"])
+    for asked in line["asks"]:
+        assert asked["ask"]
+        assert asked["right"]
+        assert set(asked["right"]) <= set(range(len(asked["choices"])))
+        assert len(set(asked["choices"])) == len(asked["choices"])
+
+
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_line_holds_the_question_with_its_answer(
-    kind: DrillKind, capsys: pytest.CaptureFixture[str]
-) -> None:
-    for line in printed(capsys, kind, "--count", "5", "--seed", "3"):
-        question = question_of(line["code"])
-        assert list(line) == ["code", "kind", "level", "rules", "seat", "events", "asks", "why"]
-        assert (line["kind"], line["level"]) == (kind, question.level)
-        assert (line["rules"], line["seat"]) == (question.rules.name, question.seat)
-        assert [ev.decode(json.dumps(event).encode()) for event in line["events"]] == list(question.events)
-        assert line["why"]
-        assert all(line["why"])
-        for asked in line["asks"]:
-            assert asked["ask"]
-            assert asked["right"]
-            assert set(asked["right"]) <= set(range(len(asked["choices"])))
-            assert len(set(asked["choices"])) == len(asked["choices"])
+def test_a_line_holds_the_question_with_its_answer(kind: DrillKind) -> None:
+    for question in of_kind(kind):
+        line = encoded(question)
+        assert line.count(b"\n") == 1
+        assert_holds(json.loads(line), question)
+
+
+def test_the_questions_of_a_kind_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = printed(capsys, DrillKind.KAN, "--count", "5", "--seed", "3")
+    for line in lines:
+        assert_holds(line, question_of(line["code"]))
+    assert [(line["kind"], line["level"]) for line in lines] == [(DrillKind.KAN, level) for level in LEVELS]
 
 
 def test_tiles_are_in_notation_and_words_as_they_are_shown() -> None:
@@ -80,12 +94,11 @@ def test_tiles_are_in_notation_and_words_as_they_are_shown() -> None:
         assert [part.options[at].id for at in asked.right] == sorted(question.answer[number])
 
 
-def test_only_the_parts_on_the_right_path_are_asked(capsys: pytest.CaptureFixture[str]) -> None:
-    for line in printed(capsys, "furiten", "--count", "20", "--seed", "1"):
-        question = question_of(line["code"])
-        furiten = question.answer[0] != {"none"}
-        assert len(line["asks"]) == (3 if furiten else 1)
-        assert line["why"] == list(explain(question, question.answer).sentences)
+def test_only_the_parts_on_the_right_path_are_asked() -> None:
+    for question in of_kind(DrillKind.FURITEN):
+        line = as_data(question)
+        assert len(line.asks) == (3 if question.answer[0] != {"none"} else 1)
+        assert line.why == list(explain(question, question.answer).sentences)
 
 
 # -- which questions -------------------------------------------------------------------------------------
@@ -94,12 +107,21 @@ def test_only_the_parts_on_the_right_path_are_asked(capsys: pytest.CaptureFixtur
 def test_the_same_seed_prints_the_same_lines_and_another_one_others(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    first = printed(capsys, "--count", "9", "--seed", "5")
-    assert printed(capsys, "--count", "9", "--seed", "5") == first
-    assert printed(capsys, "mixed", "--count", "4", "--seed", "5") == first[:4]
-    assert printed(capsys, "--count", "2", "--seed", "6") != first[:2]
-    assert len({line["kind"] for line in first}) == min(9, len(KINDS))
-    assert [line["level"] for line in first] == [*LEVELS, *LEVELS][:9]
+    first = printed(capsys, "--count", "4", "--seed", "19")
+    assert len(first) == 4
+    assert printed(capsys, "mixed", "--count", "3", "--seed", "19") == first[:3]
+    assert printed(capsys, "--count", "2", "--seed", "28") != first[:2]
+
+
+def test_kinds_and_levels_take_turns() -> None:
+    found = [read_code(code) for code in islice(codes(None, 5, "ema"), 2 * len(KINDS))]
+    assert [code.level for code in found] == [*LEVELS * 10][: len(found)]
+    assert {code.rules for code in found} == {"ema"}
+    for turn in (found[: len(KINDS)], found[len(KINDS) :]):
+        assert {code.kind for code in turn} == set(KINDS)
+    assert [code.kind for code in found[: len(KINDS)]] != [code.kind for code in found[len(KINDS) :]]
+    assert {read_code(code).kind for code in islice(codes(DrillKind.RON, 5), 9)} == {DrillKind.RON}
+    assert len(set(islice(codes(DrillKind.RON, 5), 500))) == 500
 
 
 def test_a_ruleset_is_fixed_for_all(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,37 +7,35 @@ from pathlib import Path
 
 import pytest
 
-from ai.arena.contest import Contest
-from ai.arena.game import play_deal
-from ai.review.game_review import review_game
 from engine import events as ev
 from engine.records.hands import hands_of
 from engine.records.mjai_lines import write_events
 from engine.records.readable_games import games_of
-from engine.rules import ruleset
-from tests.support.fresh_interpreter import loaded_after
+from tests.support.ai.reviewed_game import review_of, short_game
 from tests.support.tui.archive_games import Game, play
 from tui.cli import execute
 from tui.i18n.texts import t
 from tui.words.review_words import class_word, verdict_words
 
-BOTS = ("hayai:novice", "mamori:novice", "takame:novice", "hayai:expert")
-
 FIELDS = {"event", "turn", "kind", "class", "tile", "better", "points", "ci95", "styles"}
 
 
 @pytest.fixture(scope="module")
-def records(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    """Games of novices and an expert, who sits at seat 3 in the first."""
-    folder = tmp_path_factory.mktemp("games")
-    play_deal(Contest(BOTS, 8, 5, ruleset("wrc"), log_dir=folder), 1)
-    return sorted(folder.iterdir())
+def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three hands of novices and an expert."""
+    path = tmp_path_factory.mktemp("games") / "game.mjson"
+    path.write_bytes(write_events(short_game()))
+    return path
 
 
 @pytest.fixture(scope="module")
-def record(records: list[Path]) -> Path:
-    """One of them."""
-    return records[0]
+def one_hand(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The first of them."""
+    path = tmp_path_factory.mktemp("games") / "hand.mjson"
+    events = short_game()
+    end = next(place for place, event in enumerate(events) if isinstance(event, ev.EndKyoku))
+    path.write_bytes(write_events([*events[: end + 1], ev.EndGame()]))
+    return path
 
 
 def reviewed(capsys: pytest.CaptureFixture[str], *args: object) -> list[dict[str, object]]:
@@ -56,24 +54,22 @@ def test_the_shape_that_others_rely_on(record: Path, capsys: pytest.CaptureFixtu
     for hand, moment in moments:
         start = played[hand["hand"]].start
         assert hand["name"] == f"{'East' if start.bakaze == 'E' else 'South'} {start.kyoku}"
-        assert set(moment) <= {
-            *["event", "turn", "kind", "class", "tile", "better", "points", "ci95", "styles"]
-        }
+        assert set(moment) <= FIELDS
         assert moment["class"] in ("proof", "opinion")
         event = played[hand["hand"]].events[moment["event"]]
         if moment["kind"] in ("discard", "riichi", "call", "kan", "dangerous-discard"):
             assert ev.actor_of(event) == 0, "the move of the seat itself"
 
 
-def test_the_same_file_gives_the_same_review(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert reviewed(capsys, record, "--jobs", 2) == reviewed(capsys, record, "--jobs", 1)
+def test_the_same_file_gives_the_same_review(one_hand: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert reviewed(capsys, one_hand, "--jobs", 2) == reviewed(capsys, one_hand, "--jobs", 1)
 
 
-def test_all_four_seats_or_those_of_a_player(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert [found["seat"] for found in reviewed(capsys, record)] == [0, 1, 2, 3]
-    (found,) = reviewed(capsys, record, "--player", "mamori:novice")
+def test_all_four_seats_or_those_of_a_player(one_hand: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert [found["seat"] for found in reviewed(capsys, one_hand)] == [0, 1, 2, 3]
+    (found,) = reviewed(capsys, one_hand, "--player", "mamori:novice")
     assert found["player"] == "mamori:novice"
-    assert execute(["review", str(record), "--player", "nobody"]) == 2
+    assert execute(["review", str(one_hand), "--player", "nobody"]) == 2
     assert capsys.readouterr().err.splitlines() == [f"furiten: {t('review.no-player', name='nobody')}"]
 
 
@@ -83,11 +79,11 @@ def test_an_expert_has_no_opinion_against_it(record: Path, capsys: pytest.Captur
     assert [moment for moment in moments if moment["class"] == "opinion"] == []
 
 
-def test_filters_by_class_and_points(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_filters_by_class_and_points(one_hand: Path, capsys: pytest.CaptureFixture[str]) -> None:
     def moments(*args: str) -> list[tuple[str, int]]:
         return [
             (moment["class"], moment.get("points", 0))
-            for found in reviewed(capsys, record, *args)
+            for found in reviewed(capsys, one_hand, "--seat", 0, *args)
             for hand in found["hands"]
             for moment in hand["moments"]
         ]
@@ -104,8 +100,7 @@ def test_the_text_has_each_hand_with_its_verdict(record: Path, capsys: pytest.Ca
     assert execute(["review", str(record), "--seat", "0"]) == 0
     head, *lines = capsys.readouterr().out.splitlines()
     assert head == t("review.head", file=record, player="Hayai (novice)")
-    (game,) = games_of(record.read_bytes())
-    review = review_game(game.rules, game.events, 0)
+    review = review_of(0)
     assert len(lines) == len(review.hands) + len(review.moments)
     for hand in review.hands:
         assert verdict_words(hand.verdict) in lines.pop(0)
@@ -171,18 +166,13 @@ def test_seat_and_player_exclude_each_other(record: Path, capsys: pytest.Capture
     assert t("review.seat-or-player") in capsys.readouterr().err
 
 
-def test_it_loads_no_screen(record: Path) -> None:
-    loaded = loaded_after(f"from tui.cli import execute; execute(['review', {str(record)!r}, '--seat', '1'])")
-    assert not {"textual", "rich"} & {name.partition(".")[0] for name in loaded}
-
-
 def test_deep_names_its_seed_and_keeps_what_is_certain(
-    record: Path, capsys: pytest.CaptureFixture[str]
+    one_hand: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (plain,) = reviewed(capsys, record, "--seat", 0, "--class", "proof")
-    (deep,) = reviewed(
-        capsys, record, "--seat", 0, "--class", "proof", "--deep", "--seconds", 0.01, "--jobs", 1
-    )
+    monkeypatch.setattr("ai.review.measured.QUICK_DEALS", 4)
+    certain = [one_hand, "--seat", 0, "--class", "proof"]
+    (plain,) = reviewed(capsys, *certain)
+    (deep,) = reviewed(capsys, *certain, "--deep", "--seconds", 0.01, "--jobs", 1)
     assert deep == {**plain, "seed": 0}
-    assert execute(["review", str(record), "--seed", "3"]) == 2
+    assert execute(["review", str(one_hand), "--seed", "3"]) == 2
     assert t("review.deep-only") in capsys.readouterr().err

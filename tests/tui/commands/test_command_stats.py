@@ -16,7 +16,6 @@ from ai.statistics.player_counts import PlayerCounts
 from engine import events as ev
 from engine.records import read_events, write_events
 from engine.rules import PRESETS, Length
-from tests.support.fresh_interpreter import loaded_after
 from tests.support.tui.archive_games import Game, play, skilled
 from tests.tui.commands.test_command_verify import game
 from tui.archive.archive import Archive
@@ -244,9 +243,3 @@ def test_many_players_stand_side_by_side_in_80_columns(
     lines = capsys.readouterr().out.splitlines()
     assert all(len(line) <= 80 for line in lines)
     assert [line.count(", who") for line in lines if ", who" in line] == [3] * 4
-
-
-def test_it_loads_no_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("FURITEN_HOME", str(tmp_path))
-    loaded = loaded_after("from tui.cli import execute; execute(['stats', '--json'])")
-    assert not loaded & {"textual", "rich"}

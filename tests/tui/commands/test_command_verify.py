@@ -20,7 +20,7 @@ from engine.records.tenhou_xml_writer import write_xml
 from engine.round import Round
 from engine.rules import PRESETS, Length
 from engine.table import Table
-from tests.support.fresh_interpreter import loaded_after
+from tests.support.plain_words import inside_words
 from tui.cli import execute
 
 
@@ -42,7 +42,7 @@ def choose(menu: Options) -> Action:
     return (menu.of(ActionKind.DISCARD) or (PASS,))[-1]
 
 
-GAME = game()
+GAME = game(length="east")
 HANDS = sum(isinstance(event, ev.StartKyoku) for event in GAME)
 
 
@@ -64,7 +64,7 @@ def folder(tmp_path: Path) -> Path:
         *GAME[first + 1 :],
     ]
     (tmp_path / "wrong.mjson").write_bytes(write_events(wrong))
-    (tmp_path / "wrc.mjson").write_bytes(write_events(game("wrc")))
+    (tmp_path / "wrc.mjson").write_bytes(write_events(game("wrc", "hand")))
     return tmp_path
 
 
@@ -140,12 +140,6 @@ def test_without_a_file(capsys: pytest.CaptureFixture[str]) -> None:
     assert "FILE" in capsys.readouterr().err
 
 
-def test_it_loads_no_screen(folder: Path) -> None:
-    for name in ("a.mjson", "b.json", "c.xml"):
-        code = f"from tui.cli import execute\nexecute(['verify', {str(folder / name)!r}])"
-        assert {"textual", "rich"} & loaded_after(code) == set()
-
-
 class TestTheEngineIsAtFault:
     """A record that is kept because something broke says so again, in one line, while it is still broken."""
 
@@ -165,7 +159,8 @@ class TestTheEngineIsAtFault:
         monkeypatch.setattr(Round, "_unclaimed", trip)
         assert execute(["verify", cut]) == 1
         (line,) = capsys.readouterr().err.splitlines()
-        assert line == f"furiten: {cut}: hand 1, after event 4: the engine broke down: KeyError(27)"
+        assert line.startswith(f"furiten: {cut}: hand 1, after event 4: the engine broke down")
+        assert not inside_words(line.replace(cut, ""))
 
     def test_an_invariant_does_not_hold(
         self, cut: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

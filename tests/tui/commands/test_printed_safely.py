@@ -10,12 +10,11 @@ import sys
 from collections.abc import Iterator
 from importlib import import_module
 from io import BytesIO, TextIOWrapper
-from itertools import takewhile
 from pathlib import Path
 
 import click
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -25,6 +24,7 @@ from engine.records.tenhou_json_writer import write_json
 from engine.records.tenhou_xml_writer import write_xml
 from engine.wording import one_line, visible, visible_json, visible_lines
 from tests.support.engine.wild_games import wild_game
+from tests.support.nightly import more_at_night
 from tests.support.tui.practice_answers import attempt
 from tests.support.tui.practice_records import SITTING, record
 from tui.cli import COMMANDS, execute
@@ -35,9 +35,8 @@ from tui.system.output import show_traceback
 HOSTILE = "\x1b[31m\x9b2J\x1b]0;title\x07\r\x7f\u202e\u2066\u2028\ue000\U000e0001"
 BYTES = HOSTILE + "\udc9b\udcff"
 """The same with bytes that are no text, as arguments have them."""
-GAME = [*takewhile(lambda event: not isinstance(event, ev.EndKyoku), wild_game("tenhou", 2))]
-GAME += [ev.EndKyoku(), ev.EndGame()]
-"""A game of one hand."""
+GAME = [*wild_game("tenhou", 19, "hand")]
+"""A game of one short hand."""
 
 POSITIONAL = {
     "export": ["a.mjson"],
@@ -229,8 +228,10 @@ def test_what_is_visible_stays_as_it_is(text: str) -> None:
     assert not any(ord(char) < 0x20 or 0x7F <= ord(char) < 0xA0 for char in shown)
 
 
+@more_at_night(5)
+@settings(max_examples=20, deadline=None)
 @given(st.recursive(st.text(), lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner)))
-def test_json_keeps_its_meaning(value: object) -> None:
+def test_json_keeps_its_meaning(part: int, value: object) -> None:
     document = json.dumps(value, ensure_ascii=False)
     shown = visible_json(document)
     assert json.loads(shown) == value

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 import pytest
 
+from tests.support.nightly import at_night
 from tests.support.tui.pilot_keys import screen_of, until
 from tui.demo.live_scenes import _Opened
 from tui.demo.scene import DemoScene
@@ -65,7 +66,9 @@ async def play(scene: DemoScene) -> Clock:
     return clock
 
 
-@pytest.mark.parametrize("id", ["before-the-discard", "the-moments-that-mattered", "question-furiten"])
+@pytest.mark.parametrize(
+    "id", ["question-furiten", *at_night(["before-the-discard", "the-moments-that-mattered"])]
+)
 async def test_a_story_says_everything_and_leaves(id: str) -> None:
     scene = scene_of(id)
     clock = await play(scene)

@@ -143,8 +143,8 @@ def test_without_animation_the_still_frame_is_seen(recorded: Recording) -> None:
         assert "prefers-reduced-motion" in player.css
 
 
+@pytest.mark.nightly
 def test_the_tour_shows_what_it_speaks_of_and_is_small() -> None:
-    """One recording for all: it takes a second."""
     scene = scene_of("tour")
     assert scene.gallery is not None
     recording = record(scene, scene.gallery)

@@ -14,6 +14,7 @@ from engine.rules import ruleset
 from engine.table import Phase
 from engine.tiles import KIND_OF
 from engine.view import mask
+from tests.support.nightly import at_night
 from tests.support.tui.desk_positions import FURITEN_WIDTH
 from tui.config.actions import Place, actions_at
 from tui.config.settings import HintLevel, MarksWhen
@@ -66,12 +67,15 @@ def decide(desk: Desk, dice: random.Random, wish: Action) -> Action:
     ("rules", "seed", "hints", "marks", "language"),
     [
         ("tenhou", 1, HintLevel.FULL, MarksWhen.ALWAYS, "en"),
-        pytest.param("wrc", 2, HintLevel.FULL, MarksWhen.DANGER, "ja", marks=pytest.mark.nightly),
+        ("wrc", 2, HintLevel.FULL, MarksWhen.DANGER, "ja"),
         ("mahjongsoul", 3, HintLevel.MARKS, MarksWhen.ALWAYS, "ja"),
-        pytest.param("ema", 4, HintLevel.OFF, MarksWhen.DANGER, "en", marks=pytest.mark.nightly),
+        ("ema", 4, HintLevel.OFF, MarksWhen.DANGER, "en"),
     ],
 )
-def test_random_keys(rules: str, seed: int, hints: HintLevel, marks: MarksWhen, language: str) -> None:
+@pytest.mark.parametrize("hands", [2, *at_night([100])])
+def test_random_keys(
+    rules: str, seed: int, hints: HintLevel, marks: MarksWhen, language: str, hands: int
+) -> None:
     choose_language(language)
     dice = random.Random(seed)
     match = Match(ruleset(rules), seed, NAMES)
@@ -86,6 +90,9 @@ def test_random_keys(rules: str, seed: int, hints: HintLevel, marks: MarksWhen, 
         if match.round.outcome is not None:
             desk.reveal(match.round.outcome)
             match.proceed()
+            hands -= 1
+            if not hands:
+                break
             continue
         choices = {
             seat: bots[seat].choose(match.round.view(seat), match.round.options(seat))
@@ -98,10 +105,11 @@ def test_random_keys(rules: str, seed: int, hints: HintLevel, marks: MarksWhen, 
         match.step(choices)
 
 
-def test_the_yaku_promised_beside_a_wait_are_there_when_the_tile_comes() -> None:
+@pytest.mark.parametrize("seeds", [2, *at_night([6])])
+def test_the_yaku_promised_beside_a_wait_are_there_when_the_tile_comes(seeds: int) -> None:
     """Where no luck and no furiten has a part in it, "no yaku" and a refused ron are the same hands."""
     promised = []
-    for seed in range(6):
+    for seed in range(seeds):
         match = Match(ruleset("tenhou"), seed, NAMES)
         bots = [make_bot(name) for name in ("tenpai", "hayai", "tenpai", "hayai")]
         while match.standings is None:

@@ -10,6 +10,7 @@ from engine.match import Match
 from engine.rules import ruleset
 from engine.tiles import DORA_OF, KIND_OF, TILE_OF, format_tiles, sort_tiles
 from engine.view import mask
+from tests.support.nightly import at_night
 from tests.support.tui.desk_positions import Seated
 from tui.desk.desk import Desk
 from tui.desk.scene_maker import make_scene
@@ -113,7 +114,7 @@ def expected(heard: list[ev.Event]) -> list[str]:
     return [deed(name, *parts) if name else parts[0] for name, *parts in told]
 
 
-@pytest.mark.parametrize("rules", ["wrc", "tenhou"])
+@pytest.mark.parametrize("rules", ["wrc", *at_night(["tenhou"])])
 def test_it_is_what_the_events_say(rules: str) -> None:
     seen = []
     for seed in range(3):
@@ -121,7 +122,7 @@ def test_it_is_what_the_events_say(rules: str) -> None:
         desk = Desk(Seating(NAMES, SEAT), match.rules)
         bots = [make_bot(name) for name in ("hayai", "tenpai", "mamori", "hayai")]
         shown, heard = 0, list[ev.Event]()
-        while match.standings is None and match.header.kyoku < 4:
+        while match.standings is None and match.header.kyoku < 3:
             for event in match.events[shown:]:
                 heard = [] if isinstance(event, ev.StartKyoku) else heard
                 heard.append(mask(event, SEAT))

@@ -16,6 +16,7 @@ from engine.rules import EMA, TENHOU, WRC, Ruleset
 from engine.score.payment_table import FU
 from engine.table import Table
 from tests.support.engine.deals import deal
+from tests.support.nightly import at_night
 from tui.desk.win_count import (
     STICKS,
     Missing,
@@ -96,7 +97,7 @@ def wrong_steps(graded: GradedCount) -> set[CountStep]:
 
 
 @cache
-def real_wins(rules: Ruleset, count: int = 30) -> tuple[WinCounting, ...]:
+def real_wins(rules: Ruleset, count: int) -> tuple[WinCounting, ...]:
     """Wins of games that bots play, at the moment of the count."""
     found: list[WinCounting] = []
     seed = 0
@@ -125,19 +126,21 @@ def again(counting: WinCounting) -> WinCounting:
     return WinCounting(counting.table, counting.winner)
 
 
+COUNT = pytest.mark.parametrize("count", [8, *at_night([30])])
 RULES = [replace(rules, errors="penalised", value_said=True) for rules in (WRC, EMA, TENHOU)]
 
 
+@COUNT
 @pytest.mark.parametrize("rules", RULES, ids=["wrc", "ema", "tenhou"])
 class TestRealWins:
-    def test_right_answers_are_right(self, rules: Ruleset) -> None:
-        for counting in real_wins(rules):
+    def test_right_answers_are_right(self, rules: Ruleset, count: int) -> None:
+        for counting in real_wins(rules, count):
             graded = say(again(counting))
             assert graded.right, graded
             assert graded.said._replace(fu=None) == right_count(graded.win)._replace(fu=None)
 
-    def test_every_wrong_number_is_found_and_no_other(self, rules: Ruleset) -> None:
-        for counting in real_wins(rules):
+    def test_every_wrong_number_is_found_and_no_other(self, rules: Ruleset, count: int) -> None:
+        for counting in real_wins(rules, count):
             win = called_win(counting.table, counting.winner)
             if counting.asks_laying:
                 assert CountStep.LAY in wrong_steps(say(again(counting), mixed=True))
@@ -153,8 +156,8 @@ class TestRealWins:
                 other = next(fu for fu in FU if fu != win.score.fu)
                 assert wrong_steps(say(again(counting), fu=other)) == {CountStep.FU}
 
-    def test_the_points_that_can_be_chosen_hold_the_right_ones(self, rules: Ruleset) -> None:
-        for counting in real_wins(rules):
+    def test_the_points_that_can_be_chosen_hold_the_right_ones(self, rules: Ruleset, count: int) -> None:
+        for counting in real_wins(rules, count):
             win = called_win(counting.table, counting.winner)
             dealer = counting.winner == counting.table.dealer
             right = points_of(win, counting.table.dealer, win.score.base)
@@ -162,8 +165,8 @@ class TestRealWins:
                 if win.score.yakuman < 2:
                     assert number in possible_points(rules, field, dealer=dealer)
 
-    def test_the_engines_fu_items_give_its_sum(self, rules: Ruleset) -> None:
-        for counting in real_wins(rules):
+    def test_the_engines_fu_items_give_its_sum(self, rules: Ruleset, count: int) -> None:
+        for counting in real_wins(rules, count):
             win = called_win(counting.table, counting.winner)
             counts: dict[str, int] = {}
             for item in win.score.fu_items:

@@ -20,7 +20,7 @@ import pty
 import termios
 
 _QUESTION = re.compile(rb"([^\r\x1b]*)\x1b\[6n|\x1b\[\?(\d+)\$p")
-PATIENCE = 30
+PATIENCE = 120
 
 
 def examined(*, answers: bool) -> tuple[str, bool]:

@@ -11,6 +11,8 @@ from msgspec.structs import fields
 from rich.cells import cell_len
 
 from ai.reading.safety_classes import SafetyClass
+from tests.support.nightly import at_night
+from tests.support.tui.in_turn import one_in
 from tests.support.tui.pilot_keys import press, table_app, takes_keys, until
 from tests.support.tui.sessions import folder_at, options
 from tests.support.tui.table_positions import (
@@ -54,6 +56,10 @@ the same. Only ``ascii`` does without; ``furiten doctor`` tells where that is ne
 MAHJONG = range(0x1F000, 0x1F02C)
 
 every_look = pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.style}-{look.glyphs.name}")
+
+
+def named(value: object) -> str:
+    return f"{value.style}-{value.glyphs.name}" if isinstance(value, Look) else str(value)
 
 
 def cells(text: str) -> int:
@@ -107,8 +113,7 @@ def fills(rows: Rows, width: int) -> bool:
     return all(cell_len(line) == cells(line) == width for line in plain(rows).splitlines())
 
 
-@every_look
-@pytest.mark.parametrize("size", list(Size))
+@pytest.mark.parametrize(("look", "size"), one_in(3, LOOKS, Size, name=named))
 def test_every_tile_in_every_state_fills_its_cells(look: Look, size: Size) -> None:
     for sideways, state in itertools.product((False, True), STATES):
         width = tile_width(size, look, sideways=sideways)
@@ -172,7 +177,7 @@ def painted(app: FuritenApp) -> str:
     )
 
 
-@pytest.mark.parametrize("tiles", [Tiles.SOLID, Tiles.LINE])
+@pytest.mark.parametrize("tiles", [Tiles.LINE, *at_night([Tiles.SOLID])])
 @pytest.mark.usefixtures("quick_disk")
 async def test_every_screen_is_seven_bit_in_ascii(
     tmp_path: Path, tiles: Tiles, monkeypatch: pytest.MonkeyPatch

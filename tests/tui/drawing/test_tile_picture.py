@@ -8,6 +8,8 @@ import pytest
 from rich.cells import cell_len
 
 from engine.tiles import NAMES, TILE_OF
+from tests.support.nightly import at_night
+from tests.support.tui.in_turn import one_in
 from tui.config.actions import ActionId
 from tui.drawing.click_meta import ActionKey, TileAt
 from tui.drawing.palette import THEMES, PaletteError, load_palette
@@ -57,8 +59,11 @@ def filled(rows: Rows) -> int:
     return sum(any(span.role.ground != "felt" or span.text.strip() for span in row) for row in rows)
 
 
-@pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.style}-{look.glyphs.name}")
-@pytest.mark.parametrize("size", list(Size))
+def named(value: object) -> str:
+    return f"{value.style}-{value.glyphs.name}" if isinstance(value, Look) else str(value)
+
+
+@pytest.mark.parametrize(("look", "size"), one_in(3, LOOKS, Size, name=named))
 def test_every_tile_fills_its_cells(look: Look, size: Size) -> None:
     for drawn, state, sideways in itertools.product(TILES, STATES, (False, True)):
         rows = draw_tile(drawn, size, look, state, sideways=sideways)
@@ -144,9 +149,9 @@ def test_ascii_tiles_are_seven_bit(style: TileStyle) -> None:
     assert all(char.isascii() for char in every_character(Look(style, glyph_set("ascii"))))
 
 
-def test_no_tile_uses_the_mahjong_characters_of_unicode() -> None:
-    for look in LOOKS:
-        assert not any(0x1F000 <= ord(char) <= 0x1F02B for char in every_character(look))
+@pytest.mark.parametrize("look", [LOOKS[0], *at_night((each,) for each in LOOKS[1:])], ids=named)
+def test_no_tile_uses_the_mahjong_characters_of_unicode(look: Look) -> None:
+    assert not any(0x1F000 <= ord(char) <= 0x1F02B for char in every_character(look))
 
 
 @pytest.mark.parametrize("theme", THEMES)

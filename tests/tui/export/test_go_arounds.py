@@ -20,7 +20,12 @@ from tui.i18n.texts import t
 from tui.words.seating import Seating
 
 NAMES = Seating.of_onlookers(("A", "B", "C", "D"))
-HANDS = [hand for rules in ("tenhou", "ema") for seed in (1, 2) for hand in hands_of(wild_game(rules, seed))]
+HANDS = [
+    hand
+    for rules in ("tenhou", "ema")
+    for seed in (2, 7)
+    for hand in hands_of(wild_game(rules, seed, "east"))
+]
 
 
 def told(hand: RecordedHand) -> list[tuple[int, str]]:
@@ -114,7 +119,7 @@ def test_what_a_seat_could_not_see_is_hidden(seat: int) -> None:
 
 def test_fouls_are_told_in_words() -> None:
     match = Match(table_rules(EMA, 1), 1)
-    Blunderers(match, Dice(5)).play()
+    Blunderers(match, Dice(5)).play(4)
     told = [
         line for hand in hands_of(match.events) for row in go_arounds(hand.events, NAMES) for line in row.news
     ]

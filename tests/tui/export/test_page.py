@@ -6,14 +6,14 @@ import re
 from html.parser import HTMLParser
 
 import pytest
+from msgspec.structs import replace
 
 from ai.play import PERSON
-from ai.review.game_review import review_game
 from engine import events as ev
 from engine.records.mjai_lines import write_events
 from engine.records.readable_games import ReadableGame, games_of
 from engine.wall import PLAYERS
-from tests.support.engine.wild_games import wild_game
+from tests.support.ai.reviewed_game import HANDS, review_of, short_game
 from tui.export.exported_game import ExportedGame
 from tui.export.markup import Markup, joined, tag
 from tui.export.moment_figures import moments_of
@@ -73,17 +73,13 @@ class Page(HTMLParser):
         return [str(found["id"]) for _, found in self.tags if "id" in found]
 
 
-def game(rules: str = "tenhou", seed: int = 2, names: tuple[str, ...] = ()) -> ReadableGame:
-    """The first four hands of a game."""
-    events = list(wild_game(rules, seed))
+def game(names: tuple[str, ...] = ("A", "B", "C", "D"), hands: int = HANDS) -> ReadableGame:
+    """The first hands of a short game."""
+    start, *events = short_game()
+    assert isinstance(start, ev.StartGame)
     ends = [place for place, event in enumerate(events) if isinstance(event, ev.EndKyoku)]
-    start = ev.StartGame(list(names or ("A", "B", "C", "D")), rules=rules, length="south")
-    (found,) = games_of(write_events([start, *events[1 : ends[3] + 1]]))
-    return found
-
-
-def whole(rules: str = "tenhou", seed: int = 2) -> ReadableGame:
-    (found,) = games_of(write_events(wild_game(rules, seed)))
+    played = [replace(start, names=list(names)), *events[: ends[hands - 1] + 1]]
+    (found,) = games_of(write_events(played))
     return found
 
 
@@ -123,7 +119,7 @@ def test_names_are_text_and_no_markup(html: str) -> None:
 def test_links_lead_to_hands_that_are_there(html: str) -> None:
     page = Page(html)
     assert len(set(page.ids())) == len(page.ids())
-    assert set(page.ids()) == {f"hand{number}" for number in range(1, 5)}
+    assert set(page.ids()) == {f"hand{number}" for number in range(1, HANDS + 1)}
     leading = {found["href"] for name, found in page.tags if name == "a"}
     assert leading == {f"#{name}" for name in page.ids()}
 
@@ -145,17 +141,9 @@ def test_every_hand_has_its_result_in_both_languages(code: str) -> None:
 
 
 def test_each_moment_of_the_review_has_its_sentences_and_a_picture() -> None:
-    found = whole()
-    seats = [
-        seat
-        for seat in range(PLAYERS)
-        if any(h.moments for h in review_game(found.rules, found.events, seat).hands)
-    ]
-    assert seats
-    seat = seats[0]
-    moments = [
-        moment for hand in review_game(found.rules, found.events, seat).hands for moment in hand.moments
-    ]
+    found, seat = game(), 0
+    moments = [moment for hand in review_of(seat).hands for moment in hand.moments]
+    assert len(moments) > 5
     (own,) = moments_of(ExportedGame(found, seat))
     words = ReviewSentences(ExportedGame(found, seat).seating)
     assert [(each.line, each.more) for each in own.figures] == [
@@ -171,16 +159,16 @@ def test_each_moment_of_the_review_has_its_sentences_and_a_picture() -> None:
 
 
 def test_moments_are_those_of_the_person_else_of_all() -> None:
-    everybody = list(moments_of(ExportedGame(game())))
+    everybody = list(moments_of(ExportedGame(game(hands=1))))
     assert [each.seat for each in everybody] == [0, 1, 2, 3]
-    own = list(moments_of(ExportedGame(game(names=("A", "B", PERSON, "D")))))
+    own = list(moments_of(ExportedGame(game(("A", "B", PERSON, "D"), hands=1))))
     assert [each.seat for each in own] == [2]
-    asked = list(moments_of(ExportedGame(game(names=("A", "B", PERSON, "D")), 1)))
+    asked = list(moments_of(ExportedGame(game(("A", "B", PERSON, "D"), hands=1), 1)))
     assert [each.seat for each in asked] == [1]
 
 
 def test_a_cut_game_is_shown_to_where_it_stops() -> None:
-    events = list(wild_game("tenhou", 2))[:150]
+    events = short_game()[:150]
     (found,) = games_of(write_events(events) + b"{")
     page = Page(game_page(found, 0))
     text = "".join(page.text)

@@ -16,12 +16,13 @@ from engine.match import Match
 from engine.records.mjai_lines import write_events
 from engine.records.readable_games import ReadableGame, games_of
 from engine.records.timeline import timeline
-from engine.rules import PRESETS, TENHOU
+from engine.rules import PRESETS, TENHOU, Length
 from engine.tiles import TILE_OF, format_tiles, sort_tiles
 from engine.wall import PLAYERS
 from tests.engine.test_fouls_random import Blunderers
 from tests.support.engine.erring_players import table_rules
 from tests.support.engine.wild_games import wild_game
+from tests.support.nightly import at_night
 from tui.export.exported_game import ExportedGame
 from tui.export.result_lines import ranking_lines, result_lines
 from tui.export.text import WIDTH, dora_text, game_text, hand_title, scores_line
@@ -31,8 +32,8 @@ from tui.i18n.texts import choose_language, language, t
 DATA = os.environ.get("FURITEN_DATA")
 
 
-def game(rules: str = "tenhou", seed: int = 2) -> ReadableGame:
-    (found,) = games_of(write_events(wild_game(rules, seed)))
+def game(rules: str = "tenhou", seed: int = 7, length: Length = "east") -> ReadableGame:
+    (found,) = games_of(write_events(wild_game(rules, seed, length)))
     return found
 
 
@@ -51,9 +52,10 @@ def unwrapped(text: str) -> str:
 
 @pytest.mark.usefixtures("_language")
 @pytest.mark.parametrize("rules", PRESETS)
+@pytest.mark.parametrize(("seed", "length"), [(2, "hand"), *at_night((seed, "south") for seed in (2, 3))])
 @pytest.mark.parametrize("seat", [None, 2])
-def test_every_line_has_room_in_80_columns(rules: str, seat: int | None) -> None:
-    text = game_text(game(rules), seat)
+def test_every_line_has_room_in_80_columns(rules: str, seat: int | None, seed: int, length: Length) -> None:
+    text = game_text(game(rules, seed, length), seat)
     lines = text.splitlines()
     assert max(map(width, lines)) <= WIDTH
     assert all(line == line.rstrip() for line in lines)
@@ -63,7 +65,7 @@ def test_every_line_has_room_in_80_columns(rules: str, seat: int | None) -> None
 @pytest.mark.usefixtures("_language")
 def test_a_game_with_fouls_has_room_in_80_columns() -> None:
     match = Match(table_rules(PRESETS["ema"], 1), 1)
-    Blunderers(match, Dice(5)).play()
+    Blunderers(match, Dice(5)).play(4)
     (found,) = games_of(write_events(match.events))
     text = game_text(found)
     assert max(map(width, text.splitlines())) <= WIDTH
@@ -104,7 +106,7 @@ def test_a_win_has_all_yaku_and_its_points() -> None:
 
 
 def test_the_ranking_has_the_points_and_final_scores_of_the_record() -> None:
-    events = wild_game("tenhou", 2)
+    events = wild_game("tenhou", 7, "east")
     end = events[-1]
     assert isinstance(end, ev.EndGame)
     ranking = ExportedGame(game()).ranking
@@ -127,7 +129,7 @@ def test_a_cut_game_says_so_and_has_no_ranking() -> None:
 
 
 def test_where_the_record_differs_from_the_rules_the_record_is_told() -> None:
-    events = list(wild_game("tenhou", 2))
+    events = list(wild_game("tenhou", 7, "east"))
     at = next(place for place, event in enumerate(events) if isinstance(event, ev.Hora))
     win = events[at]
     assert isinstance(win, ev.Hora)
@@ -151,14 +153,14 @@ def test_what_a_seat_could_not_see_is_not_in_its_text(seat: int) -> None:
 
 def test_names_are_shown_without_control_characters() -> None:
     start = ev.StartGame(["\x1b[2Jred", "line\nbreak", "x" * 500, PERSON], rules="tenhou")
-    (found,) = games_of(write_events([start, *wild_game("tenhou", 2)[1:]]))
+    (found,) = games_of(write_events([start, *wild_game("tenhou", 7, "east")[1:]]))
     shown = ExportedGame(found)
     assert shown.names[0] == r"\x1b[2Jred"
     assert shown.names[1].lower() == "line break"
     assert len(shown.names[2]) < 50
     assert shown.names[3] == t("exported.person")
     assert "\x1b" not in game_text(found)
-    (unnamed,) = games_of(write_events(wild_game("tenhou", 2)[1:]))
+    (unnamed,) = games_of(write_events(wild_game("tenhou", 7, "east")[1:]))
     assert len(set(ExportedGame(unnamed).names)) == PLAYERS
 
 

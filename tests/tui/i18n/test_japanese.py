@@ -8,6 +8,7 @@ import unicodedata
 import pytest
 
 from tests.support.tui.cut_text import noted
+from tests.support.tui.scene_runs import FOR_THE_NIGHT, run
 from tests.tui.i18n.test_texts import places
 from tui.demo.scene import DemoScene, Variant
 from tui.demo.scene_files import scenes
@@ -88,6 +89,14 @@ def is_told(form: str) -> bool:
 # -- on the screen -----------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    "scene", [scene for scene in scenes() if scene.id not in FOR_THE_NIGHT], ids=lambda scene: scene.id
+)
+def test_nothing_is_cut_on_the_last_screen_of_a_scene(scene: DemoScene) -> None:
+    assert run(scene).cut == []
+
+
+@pytest.mark.nightly
 @pytest.mark.parametrize("scene", scenes(), ids=lambda scene: scene.id)
 def test_nothing_of_a_scene_is_cut(scene: DemoScene, monkeypatch: pytest.MonkeyPatch) -> None:
     choose_language("ja")

@@ -9,9 +9,9 @@ from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
 from tests.support.fresh_interpreter import run
+from tests.support.nightly import at_night
 from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
 from tests.support.tui.sessions import folder_at
 from tests.support.tui.texts import says
@@ -19,7 +19,7 @@ from tui.cli import execute
 from tui.config.settings import SettingsFile
 from tui.demo.scene import DemoScene, Variant
 from tui.demo.scene_files import scene_of
-from tui.demo.scene_pictures import PICTURE_DEFAULTS, pictures
+from tui.demo.scene_pictures import PICTURE_DEFAULTS, apply_variant, at_once, pictures
 from tui.demo.staged_app import Staged, folder_for
 from tui.drawing.rows import plain
 from tui.i18n.language import (
@@ -191,30 +191,20 @@ async def test_the_settings_say_why_a_japanese_system_is_spoken_to_in_english(
 
 OPEN = (
     "title",
-    "four-kans",
-    "furiten-after-riichi",
-    "before-the-discard",
     "which-chi",
-    "riichi",
-    "practice",
     "a-lesson",
+    *at_night(["four-kans", "furiten-after-riichi", "before-the-discard", "riichi", "practice"]),
 )
 """Scenes from which the settings can be opened, or that lie below a table from which they can."""
 
 
-async def _at_once(seconds: float) -> None:
-    """Sleep for no time."""
-
-
 async def _changed(scene: DemoScene, folder: Path) -> str:
     """A scene that is played in English and then goes on in Japanese."""
-    app = Staged(scene, folder, sleep=_at_once)
+    app = Staged(scene, folder, sleep=at_once)
     try:
         async with app.run_test(size=(80, 24)) as pilot:
             await app.play(scene.steps)
-            app.change_settings(replace(app.settings, language=JA))
-            await pilot.pause()
-            await app.settle()
+            await apply_variant(pilot, app, Variant((80, 24), {"language": JA}), app.settings)
             return picture(app)
     finally:
         app.close()

@@ -5,8 +5,10 @@ from __future__ import annotations
 import ast
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
+from typing import NamedTuple
 
 import pytest
 
@@ -30,14 +32,28 @@ def sources() -> Iterator[tuple[Path, ast.Module]]:
         yield path.relative_to(ROOT), ast.parse(path.read_text(encoding="utf-8"))
 
 
-def asked() -> Iterator[tuple[str, ast.expr, set[str] | None]]:
+class Read(NamedTuple):
+    """What the program says of texts."""
+
+    asked: list[tuple[str, ast.expr, set[str] | None]]
     """Each call of ``t``: where, its key, and the names of its values (None when they are unpacked)."""
+    spelled: set[str]
+    """Every string."""
+
+
+@cache
+def read() -> Read:
+    asked: list[tuple[str, ast.expr, set[str] | None]] = []
+    spelled = set()
     for path, tree in sources():
-        for call in ast.walk(tree):
-            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "t":
-                names = {word.arg for word in call.keywords}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                spelled.add(node.value)
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "t":
+                names = {word.arg for word in node.keywords}
                 values = None if None in names else {name for name in names if name}
-                yield f"{path}:{call.lineno}", call.args[0], values
+                asked.append((f"{path}:{node.lineno}", node.args[0], values))
+    return Read(asked, spelled)
 
 
 def composed(key: ast.expr) -> str | None:
@@ -50,7 +66,7 @@ def composed(key: ast.expr) -> str | None:
 
 def test_every_text_asked_for_exists_and_its_values_fit() -> None:
     faults = []
-    for where, key, values in asked():
+    for where, key, values in read().asked:
         prefix = composed(key)
         if isinstance(key, ast.Constant):
             if key.value not in TEXTS:
@@ -67,18 +83,12 @@ def test_every_text_asked_for_exists_and_its_values_fit() -> None:
 
 
 def test_every_text_is_used() -> None:
-    spelled = {
-        node.value
-        for _, tree in sources()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    }
-    idle = {key for key in TEXTS if key not in spelled and not key.startswith(DYNAMIC_PREFIXES)}
+    idle = {key for key in TEXTS if key not in read().spelled and not key.startswith(DYNAMIC_PREFIXES)}
     assert idle == set()
 
 
 def test_every_declared_prefix_is_used() -> None:
-    prefixes = {composed(key) for _, key, _ in asked()}
+    prefixes = {composed(key) for _, key, _ in read().asked}
     assert set(DYNAMIC_PREFIXES) - prefixes == set()
 
 

@@ -52,10 +52,11 @@ def sentence(text: str) -> bool:
 def literals() -> Iterator[tuple[str, str]]:
     """Each string of a test that is no docstring: where it is, and what it says."""
     for path in sorted((ROOT / "tests" / "tui").rglob("*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        notes = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in notes:
+        notes = set()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):  # from the outside to the inside
+            if isinstance(node, ast.Expr):
+                notes.add(id(node.value))
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in notes:
                 yield f"{path.relative_to(ROOT)}:{node.lineno}", node.value
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.nightly import part_always
 from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
 from tests.support.tui.sessions import folder_at
 from tui.drawing.page_widget import Page
@@ -15,7 +16,7 @@ from tui.shell.app import FuritenApp
 from tui.table.table_layout import Zone
 from tui.table.widget import GameTable
 
-SIZES = [(80, 24), (100, 30), (120, 40), (160, 50)]
+SIZES = part_always([(80, 24), (100, 30), (120, 40), (160, 50)], [(80, 24), (120, 40)])
 ON_THE_TABLE = (Zone.LEFT, Zone.MIDDLE, Zone.RIGHT, Zone.PLATE, Zone.FURITEN, Zone.HAND, Zone.PANEL)
 MOVES = ("left", "enter"), ("r", "enter"), ("o",)
 
@@ -29,11 +30,11 @@ def covered(app: FuritenApp) -> set[Zone]:
     return {zone for zone, region in regions.items() if region.overlaps(page)}
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-async def test_a_remark_covers_no_pond_no_plate_and_no_tile(size: tuple[int, int], tmp_path: Path) -> None:
+@pytest.mark.parametrize(("width", "height"), SIZES)
+async def test_a_remark_covers_no_pond_no_plate_and_no_tile(width: int, height: int, tmp_path: Path) -> None:
     app = FuritenApp(folder_at(tmp_path), speed="instant")
     seen: set[frozenset[Zone]] = set()
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=(width, height)) as pilot:
         await press(pilot, "t")
         await until(lambda: isinstance(app.screen, RemarkScreen))
         for move in (*MOVES, ()):

@@ -8,6 +8,7 @@ from functools import partial
 import pytest
 from textual.app import App, ComposeResult
 
+from tests.support.tui.in_turn import one_in
 from tests.support.tui.table_positions import after_riichi, all_melds, bare_scene, four_kans
 from tui.desk.scene import Scene
 from tui.drawing.palette import load_palette
@@ -22,6 +23,9 @@ from tui.tiles.roles import Ink
 SVG = "{http://www.w3.org/2000/svg}"
 LOOK = Look(TileStyle.SOLID, glyph_set("kanji"))
 POSITIONS = {"riichi": after_riichi, "melds": all_melds, "kans": partial(four_kans, 1)}
+
+
+SIZES = ((80, 24), (100, 30), (120, 40), (200, 60), (79, 24))
 
 
 class Shown(App[None]):
@@ -41,9 +45,7 @@ def scene_of(name: str) -> Scene:
     return bare_scene(POSITIONS[name]().view)
 
 
-@pytest.mark.parametrize("bare", [False, True])
-@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (200, 60), (79, 24)])
-@pytest.mark.parametrize("name", POSITIONS)
+@pytest.mark.parametrize(("size", "name", "bare"), one_in(7, SIZES, POSITIONS, (False, True)))
 async def test_it_looks_as_on_the_screen(name: str, size: tuple[int, int], bare: bool) -> None:
     scene = scene_of(name)
     async with Shown(scene, bare=bare).run_test(size=size) as pilot:

@@ -19,6 +19,7 @@ from engine.options import Options
 from engine.records import read_events
 from engine.rules import PRESETS
 from engine.view import SeatView
+from tests.support.nightly import at_night
 from tests.support.tui.pilot_keys import play_to_the_ranking, table_app
 from tests.support.tui.plain_player import (
     ON,
@@ -61,6 +62,7 @@ def at_the_session(path: Path, asked: PlayOptions, choose) -> bytes:  # type: ig
     return folder.game.read_bytes()
 
 
+@pytest.mark.nightly
 def test_a_whole_game_by_what_is_offered(tmp_path: Path) -> None:
     asked = options(3, "wrc", length="south")
     code, said = play(tmp_path / "plain", asked, Eager())
@@ -149,12 +151,17 @@ def bot(name: str):  # type: ignore[no-untyped-def]
 
 
 @pytest.mark.parametrize(
-    ("choose", "rules", "seed"),
-    [(bot("hayai"), "mahjongsoul", 4), (caller, "tenhou", 6)],
-    ids=["hayai", "caller"],
+    ("choose", "rules", "seed", "length"),
+    [
+        (caller, "tenhou", 6, "hand"),
+        *at_night([(bot("hayai"), "mahjongsoul", 4, "east"), (caller, "tenhou", 6, "east")]),
+    ],
+    ids=["hand", "hayai", "caller"],
 )
-def test_the_same_choices_give_the_same_record(choose, rules: str, seed: int, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
-    asked = options(seed, rules, length="east")
+def test_the_same_choices_give_the_same_record(  # type: ignore[no-untyped-def]
+    choose, rules: str, seed: int, length: str, tmp_path: Path
+) -> None:
+    asked = options(seed, rules, length=length)
     remembers = Remembers(choose)
     expected = at_the_session(tmp_path / "session", asked, remembers)
     code, _ = play(tmp_path / "plain", asked, saying_again(map(in_words, remembers.chosen)))

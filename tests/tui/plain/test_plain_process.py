@@ -79,10 +79,11 @@ def test_a_script_plays_a_hand_through_pipes(tmp_path: Path) -> None:
 
 def ended(process: subprocess.Popen[bytes], typed: bytes = b"") -> tuple[int, list[str], str]:
     """Exit code, lines and complaints of a program that is given this and no more."""
-    said, complaints = process.communicate(typed, timeout=60)
+    said, complaints = process.communicate(typed, timeout=300)
     return process.returncode, said.decode().splitlines(), complaints.decode()
 
 
+@pytest.mark.nightly
 def test_the_end_of_what_is_typed_saves(tmp_path: Path) -> None:
     code, said, complaints = ended(started(tmp_path), b"draw\n\x00\xff\xfe" + b"x" * 5_000 + b"\nlog 1")
     assert (code, said[-1], complaints) == (0, SAVED, "")
@@ -108,6 +109,7 @@ def test_ctrl_c_saves_and_says_130(tmp_path: Path) -> None:
 
 
 @posix
+@pytest.mark.nightly
 def test_a_pipe_that_nobody_reads(tmp_path: Path) -> None:
     process = started(tmp_path)
     assert process.stdin is not None
@@ -125,6 +127,7 @@ def test_a_pipe_that_nobody_reads(tmp_path: Path) -> None:
 
 
 @posix
+@pytest.mark.nightly
 @pytest.mark.parametrize("closed", ["<&-", ">&-"])
 def test_closed_streams(closed: str, tmp_path: Path) -> None:
     line = " ".join([*PLAY, closed])
@@ -157,6 +160,7 @@ def test_the_options_reach_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     assert got == [PlayOptions("ema", "east", 7, ("hayai", "takame", "mamori"), "slow", True)]
 
 
+@pytest.mark.nightly
 def test_the_example_of_the_help(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert execute(["play", "--help"]) == 0
     *_, example = " ".join(capsys.readouterr().out.split()).split("Example: ")
@@ -170,6 +174,7 @@ def test_the_example_of_the_help(tmp_path: Path, capsys: pytest.CaptureFixture[s
 class TestTheTableNamesPlainLines:
     """Where the table cannot be drawn its one error line says what can be played."""
 
+    @pytest.mark.nightly
     def test_without_a_terminal(self, tmp_path: Path) -> None:
         code, said, complaints = ended(started(tmp_path, PLAY[:4]))
         assert (code, said) == (2, [])

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine.events import TableSteps
 from engine.records import read_events
+from tests.support.nightly import at_night
 from tests.support.tui.plain_player import offered, play
 from tests.support.tui.sessions import options
 from tui.i18n.texts import t
@@ -85,12 +86,16 @@ def test_how_often_bots_err_is_told_before_the_deal(
 @pytest.mark.parametrize(
     ("rules", "typed", "offence"),
     [
-        ("wrc", "ron show", "false-win"),
         ("ema", "ron show", "false-win"),
         ("wrc", "ron back", "withdrawn-win"),
-        ("ema", "ron back", "withdrawn-win"),
         ("wrc", "pon", "empty-call"),
-        ("wrc", "chi", "empty-call"),
+        *at_night(
+            [
+                ("wrc", "ron show", "false-win"),
+                ("ema", "ron back", "withdrawn-win"),
+                ("wrc", "chi", "empty-call"),
+            ]
+        ),
     ],
 )
 def test_an_error_is_ruled_on_and_in_the_record(rules: str, typed: str, offence: str, tmp_path: Path) -> None:

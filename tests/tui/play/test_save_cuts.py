@@ -15,6 +15,7 @@ from engine.actions import Action
 from engine.options import Options
 from engine.records import read_events, write_events
 from tests.support.fresh_interpreter import ROOT
+from tests.support.nightly import at_night
 from tests.support.tui.sessions import caller, eager, folder_at, options, play_on, sit_down, take_up
 from tui.play.session import Pending, Session
 
@@ -45,7 +46,12 @@ class Whole:
         return list(accumulate(len(line) for line in self.data.splitlines(keepends=True)))
 
 
-@pytest.fixture(params=[(eager, 5), (caller, 2)], ids=["eager", "caller"])
+@pytest.fixture(
+    params=[
+        pytest.param((eager, 5), marks=pytest.mark.nightly, id="eager"),
+        pytest.param((caller, 2), id="caller"),
+    ]
+)
 def whole(request: pytest.FixtureRequest, tmp_path: Path) -> Whole:
     choose, seed = request.param
     folder = folder_at(tmp_path / "whole")
@@ -63,6 +69,10 @@ def whole(request: pytest.FixtureRequest, tmp_path: Path) -> Whole:
     return Whole(folder.game.read_bytes(), asked, choose)
 
 
+STEPS = pytest.mark.parametrize("step", [7, *at_night([1])])
+"""One in so many lines is cut after."""
+
+
 @contextmanager
 def resumed(path: Path, data: bytes) -> Iterator[Session]:
     """The game of a save with these bytes; its files are closed afterwards: a test opens a thousand."""
@@ -75,10 +85,11 @@ def resumed(path: Path, data: bytes) -> Iterator[Session]:
         folder.release()
 
 
+@STEPS
 def test_cut_after_any_line_it_continues_at_the_same_decision_or_the_one_it_had_just_made(
-    whole: Whole, tmp_path: Path
+    whole: Whole, tmp_path: Path, step: int
 ) -> None:
-    for size in whole.lines():
+    for size in whole.lines()[::step]:
         with resumed(tmp_path / str(size), whole.data[:size]) as session:
             now = point(session)
         reached = max(sum(needed <= size for needed, _ in whole.asked) - 1, 0)
@@ -86,17 +97,19 @@ def test_cut_after_any_line_it_continues_at_the_same_decision_or_the_one_it_had_
         assert now in following, f"cut after {size} bytes"
 
 
-def test_cut_after_a_line_the_game_ends_as_it_would_have(whole: Whole, tmp_path: Path) -> None:
-    for size in sorted({*whole.lines()[::4], *whole.lines()[-3:]}):
+@STEPS
+def test_cut_after_a_line_the_game_ends_as_it_would_have(whole: Whole, tmp_path: Path, step: int) -> None:
+    for size in sorted({*whole.lines()[:: 4 * step], *whole.lines()[-3:]}):
         path = tmp_path / str(size)
         with resumed(path, whole.data[:size]) as session:
             play_on(session, whole.choose)
         assert folder_at(path).game.read_bytes() == whole.data, f"cut after {size} bytes"
 
 
-def test_of_a_cut_line_nothing_is_left(whole: Whole, tmp_path: Path) -> None:
+@STEPS
+def test_of_a_cut_line_nothing_is_left(whole: Whole, tmp_path: Path, step: int) -> None:
     lines = whole.lines()
-    for start, end in pairwise(lines):
+    for start, end in [*pairwise(lines)][::step]:
         for size in (start + 1, (start + end) // 2, end - 1):
             folder = folder_at(tmp_path / str(size))
             with resumed(folder.path, whole.data[:size]):
@@ -105,8 +118,9 @@ def test_of_a_cut_line_nothing_is_left(whole: Whole, tmp_path: Path) -> None:
             assert len(left) in (0, *lines)
 
 
-def test_cut_within_the_first_line_there_is_no_game_yet(whole: Whole, tmp_path: Path) -> None:
-    for size in range(whole.lines()[0]):
+@STEPS
+def test_cut_within_the_first_line_there_is_no_game_yet(whole: Whole, tmp_path: Path, step: int) -> None:
+    for size in range(0, whole.lines()[0], step):
         folder = folder_at(tmp_path / str(size))
         folder.path.mkdir()
         folder.game.write_bytes(whole.data[:size])

@@ -16,6 +16,7 @@ from engine.actions import Action, ActionKind, IllegalAction
 from engine.options import Options
 from engine.rules import PRESETS
 from engine.view import SeatView
+from tests.support.nightly import at_night
 from tests.support.tui.sessions import caller, eager, folder_at, in_memory, options, play_on, sit_down
 from tui.archive.archive import RECORDS
 from tui.i18n.texts import t
@@ -56,12 +57,14 @@ def test_other_tables_are_refused(names: tuple[str, ...]) -> None:
         player_seat(names)
 
 
-@pytest.mark.parametrize("choose", [eager, caller])
-def test_the_same_seed_and_choices_give_the_same_record(choose, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+@pytest.mark.parametrize(
+    ("choose", "length"), [(eager, "hand"), *at_night([(eager, "east"), (caller, "east")])]
+)
+def test_the_same_seed_and_choices_give_the_same_record(choose, length: str, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     records = []
     for turn in range(2):
         folder = folder_at(tmp_path / str(turn))
-        play_on(sit_down(folder, options(6, "tenhou", length="east")), choose)
+        play_on(sit_down(folder, options(6, "tenhou", length=length)), choose)
         records.append(folder.game.read_bytes())
         folder.release()
     assert records[0] == records[1]

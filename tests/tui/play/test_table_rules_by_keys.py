@@ -121,7 +121,8 @@ def check(player: Careless, events: list[ev.Event], rules: str) -> set[str]:
     return {foul.offence for foul in fouls}
 
 
-@pytest.mark.parametrize("rules", ["wrc", pytest.param("ema", marks=pytest.mark.nightly)])
+@pytest.mark.nightly
+@pytest.mark.parametrize("rules", ["wrc", "ema"])
 async def test_a_game_of_a_careless_player(rules: str, tmp_path: Path) -> None:
     player, events = await played(tmp_path, rules, 3)
     check(player, events, rules)

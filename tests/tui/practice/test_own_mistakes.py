@@ -10,15 +10,12 @@ import pytest
 
 from ai.drills.question import DrillKind
 from ai.drills.question_code import OWN as OWN_CODE
-from ai.review.game_review import review_game
 from ai.review.moments import ReviewedMoment
-from engine.rules import PRESETS
-from engine.wall import PLAYERS
-from tests.support.engine.wild_games import wild_game
 from tests.support.tui.pilot_keys import press
 from tests.support.tui.practice_answers import NOON, Clock, answer_all, practice_at
 from tests.support.tui.practice_app import MENU, asked, choose, practice_app, use
 from tests.support.tui.practice_input import shown
+from tests.support.tui.practice_own import reviewed
 from tests.support.tui.practice_records import change
 from tui.cli import execute
 from tui.database.open_database import DATABASE
@@ -37,17 +34,10 @@ WRONG: list[set[str]] = [set()]
 
 def mistakes() -> tuple[OwnGame, list[ReviewedMoment]]:
     """A game and moments of it that practice can ask about, fewer than a session has questions."""
-    events = wild_game("tenhou", 1)
-    for seat in range(PLAYERS):
-        game = OwnGame(PRESETS["tenhou"], events, seat, ("you", "hayai", "mamori", "takame"), NOON)
-        moments = [
-            moment
-            for moment in review_game(game.rules, events, seat).moments
-            if question_about(game, moment, NOON) is not None
-        ]
-        if len(moments) > 1:
-            return game, moments[:3]
-    raise AssertionError("no seat made a mistake")
+    game, moments = reviewed(1, "wrc", 0)
+    asked = [moment for moment in moments if question_about(game, moment, NOON) is not None]
+    assert len(asked) > 3
+    return game, asked[:3]
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from ai.drills.themes import DrillTheme
 from ai.reading.safety_classes import SafetyClass
 from engine.rules import PRESETS, ruleset
 from engine.tiles import KIND_OF, NAMES, TILE_OF, parse_tiles
+from tests.support.ai.made_questions import of_code
 from tests.support.tui import practice_questions
 from tests.support.tui.practice_questions import QUESTIONS, waits_of
 from tests.support.tui.texts import says
@@ -218,9 +219,9 @@ def test_the_way_out_underlines_what_would_make_the_chosen_discard_furiten() -> 
 
 
 def test_a_wait_without_a_yaku_is_told_with_the_riichi_that_cures_it() -> None:
-    question = make_question(DrillKind.WAY_OUT, 1, 4)
-    while DrillTheme.RIICHI_GIVES_YAKU not in question.themes or len(question.answer[0]) > 1:
-        question = make_question(DrillKind.WAY_OUT, 1, question.seed + 1)
+    question = of_code("way-2-222B")
+    assert DrillTheme.RIICHI_GIVES_YAKU in question.themes
+    assert len(question.answer[0]) == 1
     assert says(text(question), "drill.way-out.cured", tile=kind_word(TILE_OF[min(question.answer[0])]))
 
 

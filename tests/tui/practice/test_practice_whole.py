@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 
 from ai.drills.question import DrillKind, Question
 from ai.drills.question_code import read_code
+from tests.support.nightly import at_night
 from tests.support.tui.pilot_keys import press, takes_keys, until
 from tests.support.tui.practice_answers import Clock
 from tests.support.tui.practice_app import answered, asked, choose, menu_of, practice_app, summed_up, use
@@ -109,7 +110,9 @@ async def on_top(app: FuritenApp, kind: type[object]) -> None:
     await until(lambda: isinstance(app.screen, kind) and takes_keys(app))
 
 
-@pytest.mark.parametrize(("kind", "size"), [(DrillKind.FURITEN, (80, 24)), (None, (120, 40))], ids=str)
+@pytest.mark.parametrize(
+    ("kind", "size"), [(DrillKind.FURITEN, (80, 24)), *at_night([(None, (120, 40))])], ids=str
+)
 async def test_by_keys_alone(
     tmp_path: Path, clock: Clock, kind: DrillKind | None, size: tuple[int, int]
 ) -> None:

@@ -3,40 +3,36 @@
 from __future__ import annotations
 
 from collections import Counter
-from datetime import UTC, datetime
+from collections.abc import Iterable
 
 import pytest
 
 from ai.drills.question import DrillKind, NoQuestion
 from ai.drills.question_code import OWN
 from ai.drills.recorded_questions import StoredPosition
-from ai.review.game_review import review_game
 from engine.rules import PRESETS
 from engine.tiles import KIND_OF, NAMES
 from engine.wall import PLAYERS
 from tests.support.ai.slow_solver.answers import slow_answer
-from tests.support.engine.wild_games import wild_game
-from tui.practice.own_mistakes import OwnGame, question_about, question_of
+from tests.support.tui.practice_answers import NOON
+from tests.support.tui.practice_own import reviewed
+from tui.practice.own_mistakes import question_about, question_of
 
-NOW = datetime(2026, 3, 1, 18, tzinfo=UTC)
-NAMES_AT_TABLE = ("you", "hayai", "mamori", "takame")
 TILES = (DrillKind.SAFE, DrillKind.WAY_OUT, DrillKind.AHEAD)
 """Kinds whose answer is what to discard."""
 
 
-def asked(rules: str, seed: int) -> Counter[str]:
+def asked(seats: Iterable[int], rules: str, seed: int) -> Counter[str]:
     """Compare every question about a moment of a game with the slow solver; count them by kind."""
     found: Counter[str] = Counter()
-    events = wild_game(rules, seed)
-    for seat in range(PLAYERS):
-        game = OwnGame(PRESETS[rules], events, seat, NAMES_AT_TABLE, NOW)
-        for moment in review_game(game.rules, events, seat).moments:
-            own = question_about(game, moment, NOW)
+    for game, moments in (reviewed(seat, rules, seed) for seat in seats):
+        for moment in moments:
+            own = question_about(game, moment, NOON)
             if own is None:
                 continue
             question = question_of(own)
             assert question.code == own.code == question_of(own).code
-            assert slow_answer(question) == question.answer, (rules, seed, seat, moment)
+            assert slow_answer(question) == question.answer, (rules, seed, game.seat, moment)
             if question.kind in TILES and moment.tile is not None:
                 assert NAMES[KIND_OF[moment.tile]] not in question.answer[0], "the mistake would be right"
             if own.only:
@@ -46,14 +42,14 @@ def asked(rules: str, seed: int) -> Counter[str]:
 
 
 def test_questions_about_mistakes_have_one_right_answer() -> None:
-    found = asked("wrc", 0)
-    assert DrillKind.SAFE in found, found
+    found = asked([1], "wrc", 0)
+    assert set(found) == {DrillKind.SAFE, DrillKind.PASSING}
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize(("seed", "rules"), enumerate(PRESETS, start=6))
 def test_questions_about_mistakes_under_every_ruleset(seed: int, rules: str) -> None:
-    found = asked(rules, seed)
+    found = asked(range(PLAYERS), rules, seed)
     assert sum(found.values()) > 5, found
 
 
@@ -68,7 +64,7 @@ def test_the_code_tells_positions_apart() -> None:
     ]
     codes = {each.code for each in (position, *others)}
     assert len(codes) == len(others) + 1
-    assert all(code.startswith(OWN) for code in codes)
+    assert all(code.startswith(OWN) and len(code) == len(OWN) + 10 for code in codes)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from engine import events as ev
 from engine.actions import ActionKind
@@ -18,6 +19,7 @@ from engine.tiles import MJAI, TILE_OF
 from engine.view import mask
 from engine.wall import PLAYERS
 from tests.support.engine.wild_games import wild_game
+from tests.support.nightly import at_night, more_at_night, part_always
 from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
 from tui.desk.scene_maker import make_scene
@@ -36,12 +38,12 @@ from tui.words.actions import action_words
 from tui.words.tiles import REASON_WIDTH, tile_word
 
 FULL = DeskSettings(hints=HintLevel.FULL)
-RULES = PRESETS["tenhou"]
+RULES = replace(PRESETS["tenhou"], length="east")
 
 
 @cache
-def game(seed: int = 3) -> ReplayedGame:
-    return ReplayedGame(file=Path("game.mjson"), rules=RULES, events=wild_game("tenhou", seed))
+def game(seed: int = 7) -> ReplayedGame:
+    return ReplayedGame(file=Path("game.mjson"), rules=RULES, events=wild_game("tenhou", seed, "east"))
 
 
 def picture(desk: Desk) -> dict[Zone, Rows]:
@@ -56,15 +58,16 @@ def seen(replay: Replay) -> tuple[dict[Zone, Rows], str, str]:
 # -- stepping ----------------------------------------------------------------------------------------
 
 
-@settings(max_examples=25, deadline=None)
-@given(seat=st.integers(0, 3), share=st.floats(0, 1), opened=st.booleans(), seed=st.integers(0, 4))
-def test_back_shows_what_forward_showed(seat: int, share: float, opened: bool, seed: int) -> None:
+@more_at_night(10)
+@settings(max_examples=8, deadline=None)
+@given(seat=st.integers(0, 3), share=st.floats(0, 1), opened=st.booleans(), seed=st.integers(6, 7))
+def test_back_shows_what_forward_showed(part: int, seat: int, share: float, opened: bool, seed: int) -> None:
     replay = Replay(game(seed), seat)
     replay.opened = opened
     stops = replay.stops(StopKind.EVENT)
     replay.go_to(stops[int(share * (len(stops) - 1))])
     shown = []
-    for _ in range(12):
+    for _ in range(8):
         shown.append((replay.index, seen(replay)))
         if not replay.step(StopKind.EVENT, 1):
             break
@@ -75,10 +78,14 @@ def test_back_shows_what_forward_showed(seat: int, share: float, opened: bool, s
         replay.step(StopKind.EVENT, -1)
 
 
-@pytest.mark.parametrize("seat", range(PLAYERS))
-def test_each_position_is_what_the_desk_of_the_seat_showed(seat: int) -> None:
+@pytest.mark.parametrize("number", [None, *at_night(range(5))])
+@pytest.mark.parametrize("seat", part_always(range(PLAYERS), [1, 2]))
+def test_each_position_is_what_the_desk_of_the_seat_showed(seat: int, number: int | None) -> None:
+    """In the shortest hand, at night in each."""
     replay = Replay(game(), seat)
-    (hand, *_) = replay.line.hands
+    hands = replay.line.hands
+    hand = min(hands, key=lambda hand: len(hand.events)) if number is None else hands[number]
+    replay.go_to(hand.first - 1)
     desk = Desk(replay.seating, RULES, FULL)
     for event in hand.events:
         desk.event(mask(event, seat))
@@ -166,7 +173,7 @@ def test_with_hands_hidden_nothing_depends_on_what_the_seat_did_not_see(seat: in
     blind = Replay(ReplayedGame(file=Path("game.mjson"), rules=RULES, events=masked), seat)
     assert not blind.may_open
     assert blind.seats == (seat,)
-    for index in Random(4).sample(whole.stops(StopKind.EVENT), 60):
+    for index in Random(4).sample(whole.stops(StopKind.EVENT), 30):
         whole.go_to(index)
         blind.go_to(index)
         if isinstance(whole.position.event, ev.Hora):

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.tiles import NAMES
+from tests.support.nightly import at_night
 from tests.support.tui.pilot_keys import press, screen_of, table_app, takes_keys, until
 from tests.support.tui.sessions import options
 from tui.config.settings import HintLevel, Settings, SettingsFile
@@ -31,7 +32,7 @@ async def at_own_turn(app: FuritenApp) -> GameScreen:
     return game
 
 
-@pytest.mark.parametrize("level", HintLevel)
+@pytest.mark.parametrize("level", [HintLevel.OFF, *at_night([HintLevel.MARKS, HintLevel.FULL])])
 async def test_the_key_explains_the_tile_under_the_cursor(tmp_path: Path, level: HintLevel) -> None:
     SettingsFile(tmp_path).change(Settings(hints=level))
     app = table_app(tmp_path, options(7))

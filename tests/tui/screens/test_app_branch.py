@@ -8,11 +8,10 @@ import pytest
 
 from engine.records.read_file import read_record
 from engine.records.verify import verify_record
-from tests.support.tui.branch_records import record, sources
+from tests.support.tui.branch_records import early, record
 from tests.support.tui.pilot_keys import key_for, press, strike, takes_keys, until
 from tests.support.tui.sessions import folder_at, options
 from tests.support.tui.texts import says
-from tui.play.branch import BranchSource
 from tui.play.start import begin
 from tui.replay.position_code import PositionCode
 from tui.replay.replay import Replay, ReplayedGame
@@ -27,12 +26,6 @@ from tui.shell.app import FuritenApp
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
 
-def early() -> BranchSource:
-    """A decision at the beginning of the first hand."""
-    found = sources(record(), count=200)
-    return next(each for each in found if each.point.step < 12 and each.point.hand.number == 1)
-
-
 async def play_to_the_comparison(app: FuritenApp) -> list[str]:
     seen: list[str] = []
     while True:
@@ -45,7 +38,9 @@ async def play_to_the_comparison(app: FuritenApp) -> list[str]:
         await strike(app, key_for(screen))
 
 
-@pytest.mark.parametrize("keys", [(), ("up", "up", "up", "up", "up", "right", "down", "right")])
+@pytest.mark.parametrize(
+    "keys", [(), pytest.param((*["up"] * 5, "right", "down", "right"), marks=pytest.mark.nightly)]
+)
 async def test_from_the_form_to_the_comparison_and_back(tmp_path: Path, keys: tuple[str, ...]) -> None:
     folder = folder_at(tmp_path)
     with folder:

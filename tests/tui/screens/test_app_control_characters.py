@@ -20,6 +20,7 @@ from engine.records.mjai_lines import write_events
 from engine.records.readable_games import games_of
 from engine.wording import visible
 from tests.support.engine.wild_games import wild_game
+from tests.support.nightly import at_night
 from tests.support.tui.painted_screen import painted_rows
 from tests.support.tui.pilot_keys import press, takes_keys, until
 from tests.support.tui.sessions import folder_at
@@ -31,7 +32,7 @@ from tui.shell.app import FuritenApp
 from tui.shell.control_filter import ControlFilter
 
 NAMES = ["\x1b[2JA", "\x9b31mB", "\u202eC", "\rD\x07"]
-EVENTS = list(wild_game("tenhou", 2))
+EVENTS = list(wild_game("tenhou", 2, "hand"))
 assert isinstance(EVENTS[0], ev.StartGame)
 EVENTS[0] = replace(EVENTS[0], names=NAMES, program="\x1b]0;title\x07")
 
@@ -61,8 +62,9 @@ async def viewing(
         yield app, pilot
 
 
-async def test_names_at_the_table_and_in_every_page_of_the_viewer(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("step", [4, *at_night([1])])
+async def test_names_at_the_table_and_in_pages_of_the_viewer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: int
 ) -> None:
     monkeypatch.chdir(tmp_path)
     keys = [action.keys[0] for action in actions_at(Place.REPLAY) if action.keys[0] not in ("q", "escape")]
@@ -71,7 +73,7 @@ async def test_names_at_the_table_and_in_every_page_of_the_viewer(
         # seat 1 is seen as "You"
         assert all(visible(NAMES[seat]) in shown for seat in (0, 2, 3))
         top = app.screen
-        for key in keys:
+        for key in keys[::step]:
             await press(pilot, key)
             check(app)
             for _ in range(4):

@@ -12,6 +12,7 @@ from tests.support.tui.pilot_keys import (
     play_on_to_the_ranking,
     play_to_the_ranking,
     press,
+    screen_of,
     table_app,
     takes_keys,
     until,
@@ -20,6 +21,7 @@ from tests.support.tui.sessions import folder_at, options
 from tui.archive.archive import RECORDS
 from tui.screens.game.game import GameScreen
 from tui.screens.game.ranking import RankingScreen
+from tui.screens.start.new_game import GameField, NewGameScreen
 from tui.screens.start.title import TitleScreen
 from tui.shell.app import FuritenApp
 
@@ -32,6 +34,7 @@ def record(path: Path) -> bytes:
     return kept.read_bytes()
 
 
+@pytest.mark.nightly
 async def test_a_full_game_from_the_first_deal_to_the_final_ranking(tmp_path: Path) -> None:
     app = table_app(tmp_path, options(3, "wrc", length="south"))
     seen = await play_to_the_ranking(app)
@@ -84,13 +87,20 @@ async def test_another_game_after_the_ranking(tmp_path: Path) -> None:
 async def test_without_colours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Textual 8.2 fails on pieces without a style where there are no colours: all screens must have them."""
     monkeypatch.setenv("NO_COLOR", "1")
-    app = FuritenApp(folder_at(tmp_path), speed="instant")
+    app = FuritenApp(folder_at(tmp_path))
     async with app.run_test(size=(120, 40)) as pilot:
         assert app.no_color
         assert app.palette.name == "mono"
-        await press(pilot, "question_mark", "x", "n", "question_mark", "x", "up", "up", "up")
+        await press(pilot, "question_mark", "x", "n", "question_mark", "x", *"4711")
+        form = screen_of(app, NewGameScreen)
+        while form.field != GameField.SPEED:
+            await press(pilot, "up")
         await press(pilot, "left", "left")
-        await press(pilot, *["up"] * 4, "right", "enter")
+        while form.field != GameField.LENGTH:
+            await press(pilot, "up")
+        while form.options.length != "hand":
+            await press(pilot, "right")
+        await press(pilot, "enter")
         await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
         await play_on_to_the_ranking(app)
         assert isinstance(app.screen, RankingScreen)

@@ -104,6 +104,7 @@ async def test_the_person_insists_and_sees_afterwards_what_it_cost(tmp_path: Pat
     app.folder.release()
 
 
+@pytest.mark.nightly
 async def test_the_moments_by_mouse(tmp_path: Path) -> None:
     app = guided_app(tmp_path, coach=Coach.OFF)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -169,6 +170,7 @@ class TestFromTheMenuOfPractice:
             assert screen_of(app, TitleScreen).chosen.id == "continue"
         assert SettingsFile(tmp_path).values.coach is Coach.ON
 
+    @pytest.mark.nightly
     async def test_from_the_command_line_of_practice_it_comes_back_there_too(self, tmp_path: Path) -> None:
         app = FuritenApp(folder_at(tmp_path), practice=PracticeOptions(menu=True), speed="instant")
         async with app.run_test(size=(80, 24)) as pilot:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.nightly import at_night
 from tests.support.tui.pilot_keys import press, screen_of, table_app, takes_keys, until
 from tests.support.tui.sessions import folder_at, options
 from tui.config.actions import BY_ID
@@ -88,11 +89,15 @@ async def test_a_key_that_another_action_has_is_told_before_it_is_taken(tmp_path
 @pytest.mark.parametrize(
     ("line", "keys", "said"),
     [
-        ("riichi", ("enter", "ctrl+r"), "ctrl+r cannot be taken"),
-        ("riichi", ("enter", "3"), "3 cannot be taken"),
         ("riichi", ("enter", "q", "q"), t("keys.not-spared", key="q", other="quit")),
-        ("none", ("enter", "m", "m"), "a tile by its name: 36s needs m"),
         ("help", ("delete",), "help needs a key"),
+        *at_night(
+            [
+                ("riichi", ("enter", "ctrl+r"), "ctrl+r cannot be taken"),
+                ("riichi", ("enter", "3"), "3 cannot be taken"),
+                ("none", ("enter", "m", "m"), "a tile by its name: 36s needs m"),
+            ]
+        ),
     ],
 )
 async def test_what_cannot_be_changes_nothing(
@@ -106,6 +111,7 @@ async def test_what_cannot_be_changes_nothing(
         assert app.settings == Settings()
 
 
+@pytest.mark.nightly
 async def test_help_helps_while_a_key_is_waited_for(tmp_path: Path) -> None:
     app = FuritenApp(folder_at(tmp_path))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -117,6 +123,7 @@ async def test_help_helps_while_a_key_is_waited_for(tmp_path: Path) -> None:
         assert app.settings.keys == {screen.lines[0]: ("f4",)}
 
 
+@pytest.mark.nightly
 async def test_more_keys_none_and_the_usual_ones(tmp_path: Path) -> None:
     app = FuritenApp(folder_at(tmp_path))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -143,6 +150,7 @@ async def test_more_keys_none_and_the_usual_ones(tmp_path: Path) -> None:
         assert isinstance(app.screen, TitleScreen)
 
 
+@pytest.mark.nightly
 async def test_with_the_mouse(tmp_path: Path) -> None:
     app = FuritenApp(folder_at(tmp_path))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -164,6 +172,7 @@ async def test_with_the_mouse(tmp_path: Path) -> None:
         await until(lambda: app.settings.keys == {})
 
 
+@pytest.mark.nightly
 async def test_a_page_of_keys_shows_every_action_that_can_have_others(tmp_path: Path) -> None:
     app = FuritenApp(folder_at(tmp_path))
     async with app.run_test(size=(80, 24)):
@@ -176,6 +185,7 @@ async def test_a_page_of_keys_shows_every_action_that_can_have_others(tmp_path: 
                 assert screen.action.all_keys in text, line
 
 
+@pytest.mark.nightly
 async def test_a_hand_is_played_with_other_keys(tmp_path: Path) -> None:
     """Riichi by F4, discards by F5, help by F1: what is shown and what counts are the same."""
     (tmp_path / SETTINGS).write_text('[keys]\nriichi = "f4"\nconfirm = "f5"\nhelp = "f1"\n', encoding="utf-8")
@@ -198,6 +208,7 @@ async def test_a_hand_is_played_with_other_keys(tmp_path: Path) -> None:
     app.close()
 
 
+@pytest.mark.nightly
 async def test_every_open_screen_follows_at_once(tmp_path: Path) -> None:
     app = table_app(tmp_path, options(7))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -238,6 +249,7 @@ async def test_what_is_wrong_with_the_keys_is_told_when_the_game_begins(tmp_path
         )
 
 
+@pytest.mark.nightly
 async def test_the_preset_is_chosen_on_the_page_and_counts_at_once(tmp_path: Path) -> None:
     app = table_app(tmp_path, options(7))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -264,6 +276,7 @@ async def test_the_preset_is_chosen_on_the_page_and_counts_at_once(tmp_path: Pat
     assert SettingsFile(tmp_path).values.keys_preset is KeyPreset.VIM
 
 
+@pytest.mark.nightly
 async def test_an_own_key_is_taken_from_the_preset_and_given_back(tmp_path: Path) -> None:
     SettingsFile(tmp_path).change(Settings(keys_preset=KeyPreset.VIM))
     app = FuritenApp(folder_at(tmp_path))

@@ -14,7 +14,8 @@ from textual.widget import Widget
 
 import tui.play.pace
 from engine.events import Dahai
-from tests.support.tui.pilot_keys import press, screen_of, strike, table_app, takes_keys, until
+from tests.support.nightly import at_night
+from tests.support.tui.pilot_keys import press, screen_of, settle, strike, table_app, takes_keys, until
 from tests.support.tui.pilot_mouse import place_of
 from tests.support.tui.sessions import folder_at, options
 from tui.config.actions import ActionId
@@ -61,6 +62,8 @@ def slow_table(path: Path, clock: Clock, speed: Speed = "normal") -> FuritenApp:
 
 
 SEAT = 1
+GRACE = 600.0
+"""Seconds, longer than any test."""
 
 
 def moves(app: FuritenApp) -> int:
@@ -81,7 +84,7 @@ async def test_keys_pressed_before_a_prompt_never_answer_it(tmp_path: Path) -> N
         await until(lambda: takes_keys(app))
         assert screen.waiting
         before = moves(app)
-        await asyncio.sleep(0.05)
+        await settle(app)
         assert moves(app) == before, "a key from before the prompt has answered it"
     app.folder.release()
 
@@ -117,7 +120,7 @@ async def test_a_click_that_was_still_on_its_way_when_the_prompt_came_is_ignored
         before = moves(app)
         hand.on_mouse_down(early)
         hand.on_click(mouse(events.Click, hand, tile))
-        await settled(hand)
+        await settle(app)
         assert screen.waiting
         assert moves(app) == before, "the button went down before the prompt was there"
         hand.on_mouse_down(mouse(events.MouseDown, hand, tile))
@@ -137,7 +140,7 @@ async def test_a_click_on_a_page_counts_from_when_it_was_made(tmp_path: Path) ->
         title.ignore_keys_until_painted()
         await until(lambda: title.painted)
         page.on_click(early)
-        await settled(page)
+        await settle(app)
         assert app.screen is title, "the click was made before the menu was there"
         page.on_click(mouse(events.Click, page, entry))
         await until(lambda: app.screen is not title)
@@ -153,12 +156,11 @@ async def click_footer(pilot: Pilot[int], words: str) -> None:
     ("words", "opens"),
     [
         ("? help", HelpScreen),
-        ("h why", HintScreen),
-        ("s settings", SettingsScreen),
+        *at_night([("h why", HintScreen), ("s settings", SettingsScreen)]),
         ("q quit", TitleScreen),
     ],
 )
-@pytest.mark.parametrize("bots", ["waiting", "moving"])
+@pytest.mark.parametrize("bots", ["moving", *at_night(["waiting"])])
 async def test_the_keys_of_the_footer_answer_to_the_mouse(
     tmp_path: Path, bots: str, words: str, opens: type[Screen[object]]
 ) -> None:
@@ -179,14 +181,6 @@ def mouse(kind: type[MouseEvent], widget: Widget, at: tuple[int, int]) -> MouseE
     return kind(widget, 0, 0, 0, 0, 1, False, False, False, *at)
 
 
-async def settled(widget: Widget) -> None:
-    """Come back when the widget and everything that it lies in have dealt with what was sent to them."""
-    for node in widget.ancestors_with_self:
-        dealt_with = asyncio.Event()
-        node.call_later(dealt_with.set)
-        await dealt_with.wait()
-
-
 class Lingering(Widget):
     """Something on the table's screen that takes its time to go, while the bots go on."""
 
@@ -198,7 +192,8 @@ class Lingering(Widget):
     async def on_unmount(self) -> None:
         await until(lambda: not self.table.is_attached)
         self.clock.turn()
-        await asyncio.sleep(0.05)
+        for _ in range(100):  # turns of the loop, in which the bots could go on
+            await asyncio.sleep(0)
 
 
 async def test_the_game_ends_with_its_table_when_the_app_is_torn_down(tmp_path: Path) -> None:
@@ -213,7 +208,7 @@ async def test_the_game_ends_with_its_table_when_the_app_is_torn_down(tmp_path: 
     app.folder.release()
 
 
-@pytest.mark.parametrize("key", ["x", "enter", "space", "f5"])
+@pytest.mark.parametrize("key", ["enter", "f5", *at_night(["x", "space"])])
 async def test_any_key_hurries_the_bots(tmp_path: Path, key: str) -> None:
     clock = Clock()
     app = slow_table(tmp_path, clock)
@@ -229,19 +224,20 @@ async def test_any_key_hurries_the_bots(tmp_path: Path, key: str) -> None:
 async def test_fingers_that_hurry_the_bots_do_not_answer_the_prompt_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tui.play.pace, "GRACE", 1.0)
+    monkeypatch.setattr(tui.play.pace, "GRACE", GRACE)
     clock = Clock()
     app = slow_table(tmp_path, clock)
     async with app.run_test():
         await until(lambda: bool(clock.asked))
         screen = screen_of(app, GameScreen)
         await strike(app, "enter")
-        await until(lambda: screen.waiting)
-        await asyncio.sleep(0.2)
+        await until(lambda: screen.waiting and screen._painted is not None)
         before = moves(app)
         await strike(app, "enter")
         assert screen.waiting
         assert moves(app) == before, "the same stroke once more, and the tile is gone"
+        assert screen._painted is not None
+        screen._painted -= GRACE
         await until(lambda: takes_keys(app))
         await strike(app, "enter")
         await until(lambda: moves(app) > before)
@@ -255,6 +251,7 @@ async def press_enter_and_wait_for_bots(app: FuritenApp, clock: Clock) -> None:
     await until(lambda: len(clock.asked) > before)
 
 
+@pytest.mark.nightly
 async def test_slow_bots_wait_longer_than_fast_ones(tmp_path: Path) -> None:
     waits = {}
     for speed in ("fast", "normal", "slow"):
@@ -312,7 +309,7 @@ async def test_the_game_waits_while_help_is_open(tmp_path: Path) -> None:
         await until(lambda: bool(clock.asked))
         await strike(app, "question_mark")
         clock.turn()
-        await asyncio.sleep(0.05)
+        await settle(app)
         table = app.screen_stack[-2]
         assert isinstance(table, GameScreen)
         assert not table.waiting
@@ -349,7 +346,7 @@ async def test_below_the_needed_size_the_game_waits(tmp_path: Path) -> None:
         await until(lambda: bool(clock.asked))
         await pilot.resize_terminal(79, 24)
         clock.turn()
-        await asyncio.sleep(0.05)
+        await settle(app)
         screen = screen_of(app, GameScreen)
         assert not screen.waiting
         await pilot.resize_terminal(120, 40)
@@ -395,6 +392,7 @@ async def test_the_mouse_takes_what_the_prompt_line_offers(tmp_path: Path) -> No
     app.folder.release()
 
 
+@pytest.mark.nightly
 async def test_the_mouse_in_menus(tmp_path: Path) -> None:
     app = FuritenApp(folder_at(tmp_path), speed="instant")
     async with app.run_test(size=(80, 24)) as pilot:

@@ -62,6 +62,7 @@ async def play_on(app: FuritenApp) -> list[str]:
                 raise AssertionError(seen)
 
 
+@pytest.mark.nightly
 async def test_from_the_title_to_the_ranking_and_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 
 from engine.records import read_events, resume
 from tests.support.fresh_interpreter import ROOT
+from tests.support.nightly import at_night
 from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
 from tests.support.tui.sessions import Memory, folder_at
 from tui.drawing.page_widget import Page
@@ -22,7 +23,7 @@ from tui.screens.start.new_game import NewGameScreen
 from tui.screens.start.title import TitleScreen
 from tui.shell.app import FuritenApp
 
-SIZES = pytest.mark.parametrize("size", [(80, 24), (200, 60)], ids=["80x24", "200x60"])
+SMALL, LARGE = (80, 24), (200, 60)
 
 
 def lines_of(app: FuritenApp) -> list[str]:
@@ -50,7 +51,7 @@ async def shows(app: FuritenApp, kind: type[object]) -> None:
     await until(lambda: isinstance(app.screen, kind) and takes_keys(app))
 
 
-@SIZES
+@pytest.mark.parametrize("size", [SMALL, *at_night([(LARGE,)])])
 async def test_the_keys_below_a_menu_answer_to_the_mouse(tmp_path: Path, size: tuple[int, int]) -> None:
     app = FuritenApp(folder_at(tmp_path), speed="instant")
     async with app.run_test(size=size) as pilot:
@@ -71,7 +72,8 @@ async def test_the_keys_below_a_menu_answer_to_the_mouse(tmp_path: Path, size: t
         await until(lambda: app.return_code == 0)
 
 
-@SIZES
+@pytest.mark.parametrize("size", [LARGE, *at_night([(SMALL,)])])
+@pytest.mark.nightly
 async def test_the_keys_below_a_result_answer_to_the_mouse(tmp_path: Path, size: tuple[int, int]) -> None:
     events = read_events((ROOT / "tests" / "data" / "hands" / "double-ron.jsonl").read_bytes())
     app = FuritenApp(folder_at(tmp_path), Session(resume(events).match, Memory()), speed="instant")
@@ -98,12 +100,16 @@ async def test_the_keys_below_a_result_answer_to_the_mouse(tmp_path: Path, size:
     ("size", "words"),
     [
         ((79, 24), t("table.too-small", needed="80x24", present="79x24")),
-        ((44, 10), t("table.too-small", needed="80x24", present="44x10")),
         ((43, 10), t("screen.small", needed="80x24", present="43x10")),
-        ((40, 10), t("screen.small", needed="80x24", present="40x10")),
-        ((20, 5), "Needs 80x24"),
-        ((10, 3), "80x24"),
         ((5, 1), "80x24"),
+        *at_night(
+            [
+                ((44, 10), t("table.too-small", needed="80x24", present="44x10")),
+                ((40, 10), t("screen.small", needed="80x24", present="40x10")),
+                ((20, 5), "Needs 80x24"),
+                ((10, 3), "80x24"),
+            ]
+        ),
     ],
     ids=lambda value: "x".join(map(str, value)) if isinstance(value, tuple) else "",
 )
@@ -130,7 +136,7 @@ async def test_nothing_moves_in_a_form_when_a_value_changes(tmp_path: Path) -> N
         assert len(set(there[2])) == 1
         for _ in range(len(screen_of(app, FormScreen).fields)):
             await press(pilot, "down")
-            for _ in range(8):
+            for _ in range(4):
                 await press(pilot, "right")
                 assert [columns(app, text) for text in ("Ruleset", "< ", " >", "New game")] == there
 
@@ -138,11 +144,15 @@ async def test_nothing_moves_in_a_form_when_a_value_changes(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("size", "page"),
     [
-        ((80, 24), (0, 0, 80, 24)),
         ((100, 30), (0, 0, 100, 30)),
-        ((120, 30), (14, 0, 92, 30)),
         ((120, 40), (14, 5, 92, 30)),
-        ((200, 60), (54, 15, 92, 30)),
+        *at_night(
+            [
+                ((80, 24), (0, 0, 80, 24)),
+                ((120, 30), (14, 0, 92, 30)),
+                ((200, 60), (54, 15, 92, 30)),
+            ]
+        ),
     ],
     ids=lambda value: "x".join(map(str, value[-2:])),
 )
@@ -159,7 +169,7 @@ async def test_a_page_on_a_large_screen_is_a_panel_in_its_middle(
             assert there.ground == ("felt" if page[2:] == size else "panel")
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+@pytest.mark.parametrize("size", [(120, 40), *at_night([((80, 24),), ((200, 60),)])])
 async def test_the_title_fills_every_screen(tmp_path: Path, size: tuple[int, int]) -> None:
     app = FuritenApp(folder_at(tmp_path), speed="instant")
     async with app.run_test(size=size):

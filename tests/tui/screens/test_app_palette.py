@@ -85,6 +85,7 @@ async def test_at_the_table_it_offers_what_can_be_done_now(tmp_path: Path) -> No
     app.close()
 
 
+@pytest.mark.nightly
 async def test_a_warning_is_insisted_on_from_the_palette_too(tmp_path: Path) -> None:
     SettingsFile(tmp_path).change(Settings(coach=Coach.ON))
     app = Staged(scene_of("the-coach"), tmp_path)

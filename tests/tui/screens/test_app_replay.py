@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from textual.pilot import Pilot
 from engine.records.mjai_lines import write_events
 from engine.rules import PRESETS
 from tests.support.engine.wild_games import wild_game
+from tests.support.nightly import at_night
 from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
 from tests.support.tui.sessions import folder_at
 from tui.cli import execute
@@ -24,15 +26,19 @@ from tui.screens.replay import viewer as viewer_module
 from tui.screens.replay.viewer import ReplayScreen
 from tui.shell.app import FuritenApp
 
-GAME = ReplayedGame(file=Path("game.mjson"), rules=PRESETS["tenhou"], events=wild_game("tenhou", 3))
+GAME = ReplayedGame(file=Path("game.mjson"), rules=PRESETS["tenhou"], events=wild_game("tenhou", 3, "east"))
+HAND = ReplayedGame(file=Path("hand.mjson"), rules=PRESETS["tenhou"], events=wild_game("tenhou", 3, "hand"))
 
 
 @asynccontextmanager
 async def viewing(
-    tmp_path: Path, at: PositionCode | None = None, size: tuple[int, int] = (80, 24)
+    tmp_path: Path,
+    at: PositionCode | None = None,
+    size: tuple[int, int] = (80, 24),
+    game: ReplayedGame = GAME,
 ) -> AsyncIterator[tuple[FuritenApp, Pilot[int], ReplayScreen]]:
     """The viewer of a game, from seat 1."""
-    replay = Replay(GAME, 1, at)
+    replay = Replay(game, 1, at)
     app = FuritenApp(folder_at(tmp_path), opens=lambda app: app.show_replay(replay))
     async with app.run_test(size=size) as pilot:
         await until(lambda: isinstance(app.screen, ReplayScreen) and takes_keys(app))
@@ -106,7 +112,7 @@ async def test_seats_hands_and_wall(tmp_path: Path) -> None:
 async def test_advice_is_hidden_and_shown_again(tmp_path: Path) -> None:
     async with viewing(tmp_path) as (_, pilot, screen):
         stops = screen.replay.stops(StopKind.DECISION)
-        advised = [index for index in stops if _advice(screen, index)]
+        advised = list(islice((index for index in stops if _advice(screen, index)), 3))
         screen.move_to(advised[0])
         await press(pilot, "d")
         assert screen.notice == t("replay.unadvised")
@@ -124,6 +130,7 @@ def _advice(screen: ReplayScreen, index: int) -> bool:
     return bool(scene.safest or scene.furiten or scene.waits or scene.wait_line)
 
 
+@pytest.mark.nightly
 async def test_it_plays_by_itself_to_the_end_of_the_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -169,24 +176,30 @@ async def test_pages_open_and_lead_back(tmp_path: Path) -> None:
         await back_to(app, pilot, screen)
 
 
-async def test_no_key_of_the_viewer_breaks_anything_anywhere(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("place", ["in the middle", *at_night(["deal", "end of a hand", "end"])])
+async def test_no_key_of_the_viewer_breaks_anything(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
 ) -> None:
-    """Each key at the deal, in the middle, at the end of a hand and of the record."""
     monkeypatch.chdir(tmp_path)
     keys = [key for action in actions_at(Place.REPLAY) for key in action.keys]
     keys = [key for key in keys if key not in ("q", "escape")]
-    replay = Replay(GAME, 1)
+    game = HAND if place == "in the middle" else GAME
+    replay = Replay(game, 1)
     stops = replay.stops(StopKind.EVENT)
-    async with viewing(tmp_path) as (app, pilot, screen):
-        for index in (stops[0], stops[40], replay.line.deals[1] - 2, stops[-1]):
-            for key in keys:
-                if index in stops:
-                    screen.move_to(index)
-                await press(pilot, key)
-                await back_to(app, pilot, screen)
-                assert app.screen is screen, key
-                assert 0 <= screen.replay.index <= stops[-1], key
+    index = {
+        "deal": stops[0],
+        "in the middle": stops[40],
+        "end of a hand": (*replay.line.deals, 0)[1] - 2,
+        "end": stops[-1],
+    }[place]
+    async with viewing(tmp_path, game=game) as (app, pilot, screen):
+        for key in keys:
+            if index in stops:
+                screen.move_to(index)
+            await press(pilot, key)
+            await back_to(app, pilot, screen)
+            assert app.screen is screen, key
+            assert 0 <= screen.replay.index <= stops[-1], key
 
 
 @pytest.mark.parametrize("key", ["escape", "q"])

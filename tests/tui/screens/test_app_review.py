@@ -10,11 +10,13 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from ai.review.game_review import review_game
 from ai.review.moments import MomentClass, MomentKind, ReviewedMoment
 from ai.review.retry import Retried
+from engine import events as ev
 from engine.rules import ruleset
 from tests.ai.test_review_proofs import played
+from tests.support.shared import shared
+from tests.support.tui.past_games import reviews
 from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
 from tests.support.tui.sessions import folder_at
 from tui.i18n.texts import t
@@ -27,17 +29,35 @@ from tui.screens.replay.viewer import ReplayScreen
 from tui.shell.app import FuritenApp
 
 WRC = ruleset("wrc")
-GAME = ReplayedGame(file=Path("game.mjson"), rules=WRC, events=played(WRC, 0))
 SEAT = 1
-MOMENTS = review_game(WRC, GAME.events, SEAT).moments
-POSITIONS = tuple(sorted({moment.position for moment in MOMENTS}))
+HANDS = 8
+"""Of the game; in the last one SEAT lets a ron go."""
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
 
+def game() -> ReplayedGame:
+    events = shared("game with a declined ron", _play)
+    return ReplayedGame(file=Path("game.mjson"), rules=WRC, events=events)
+
+
+def _play() -> tuple[ev.Event, ...]:
+    events = played(WRC, 0)
+    ends = [place for place, event in enumerate(events) if isinstance(event, ev.EndKyoku)]
+    return (*events[: ends[HANDS - 1] + 1], ev.EndGame())
+
+
+def moments(seat: int = SEAT) -> tuple[ReviewedMoment, ...]:
+    return tuple(each for hand in reviews(WRC, game().events, seat) for each in hand.moments)
+
+
+def positions() -> tuple[int, ...]:
+    return tuple(sorted({moment.position for moment in moments()}))
+
+
 @asynccontextmanager
 async def viewing(tmp_path: Path) -> AsyncIterator[tuple[FuritenApp, Pilot[Any], ReplayScreen]]:
-    replay = Replay(GAME, SEAT)
+    replay = Replay(game(), SEAT)
     app = FuritenApp(folder_at(tmp_path), opens=lambda app: app.show_replay(replay))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(lambda: isinstance(app.screen, ReplayScreen) and takes_keys(app))
@@ -57,17 +77,17 @@ def shown(screen: MomentListScreen) -> list[ReviewedMoment]:
 async def test_the_list_has_every_hand_and_moment_and_goes_there(tmp_path: Path) -> None:
     async with viewing(tmp_path) as (app, pilot, viewer):
         screen = await opened(app, pilot, "m", MomentListScreen)
-        assert shown(screen) == list(MOMENTS)
+        assert shown(screen) == list(moments())
         assert [line.hand.number for line in screen.lines if line.moment is None] == [
             hand.number for hand in viewer.replay.line.hands
         ]
-        at = next(at for at, line in enumerate(screen.lines) if line.moment == MOMENTS[-1])
+        at = next(at for at, line in enumerate(screen.lines) if line.moment == moments()[-1])
         screen.go_to(at)
         await press(pilot, "enter")
         await until(lambda: app.screen is viewer)
-        assert viewer.replay.index == MOMENTS[-1].position
+        assert viewer.replay.index == moments()[-1].position
         screen = await opened(app, pilot, "m", MomentListScreen)
-        assert screen.lines[screen.at].moment == MOMENTS[-1], "it opens where the viewer stands"
+        assert screen.lines[screen.at].moment == moments()[-1], "it opens where the viewer stands"
         screen.go_to(0)
         await press(pilot, "enter")
         assert viewer.replay.index == viewer.replay.line.deals[0]
@@ -77,12 +97,12 @@ async def test_filters_by_class_and_points_also_choose_the_marks(tmp_path: Path)
     async with viewing(tmp_path) as (app, pilot, viewer):
         screen = await opened(app, pilot, "m", MomentListScreen)
         await press(pilot, "c")
-        assert shown(screen) == [each for each in MOMENTS if each.moment_class is MomentClass.PROOF]
+        assert shown(screen) == [each for each in moments() if each.moment_class is MomentClass.PROOF]
         await press(pilot, "c")
-        assert shown(screen) == [each for each in MOMENTS if each.moment_class is MomentClass.OPINION]
+        assert shown(screen) == [each for each in moments() if each.moment_class is MomentClass.OPINION]
         await press(pilot, "p", "p")
         least = POINTS[2]
-        kept = [e for e in MOMENTS if e.moment_class is MomentClass.OPINION and (e.points or 0) >= least]
+        kept = [e for e in moments() if e.moment_class is MomentClass.OPINION and (e.points or 0) >= least]
         assert shown(screen) == kept
         await press(pilot, "escape")
         await until(lambda: app.screen is viewer)
@@ -92,20 +112,21 @@ async def test_filters_by_class_and_points_also_choose_the_marks(tmp_path: Path)
 async def test_comma_and_full_stop_step_through_the_moments(tmp_path: Path) -> None:
     async with viewing(tmp_path) as (_, pilot, viewer):
         await press(pilot, "full_stop")
-        await until(lambda: viewer.replay.index == POSITIONS[0])
+        await until(lambda: viewer.replay.index == positions()[0])
         await press(pilot, "full_stop")
-        assert viewer.replay.index == POSITIONS[1]
+        assert viewer.replay.index == positions()[1]
         await press(pilot, "comma")
-        assert viewer.replay.index == POSITIONS[0]
+        assert viewer.replay.index == positions()[0]
 
 
+@pytest.mark.nightly
 async def test_another_seat_has_moments_of_its_own(tmp_path: Path) -> None:
     async with viewing(tmp_path) as (app, pilot, viewer):
         await opened(app, pilot, "m", MomentListScreen)
         await press(pilot, "escape", "v")
         assert viewer.replay.marks == ()
         screen = await opened(app, pilot, "m", MomentListScreen)
-        assert shown(screen) == list(review_game(WRC, GAME.events, SEAT + 1).moments)
+        assert shown(screen) == list(moments(SEAT + 1))
 
 
 # -- asked again ---------------------------------------------------------------------------------------
@@ -114,7 +135,9 @@ async def test_another_seat_has_moments_of_its_own(tmp_path: Path) -> None:
 def declined() -> ReviewedMoment:
     """A ron that was let go."""
     return next(
-        each for each in MOMENTS if each.kind is MomentKind.WIN_MISSED and str(each.better).startswith("ron")
+        each
+        for each in moments()
+        if each.kind is MomentKind.WIN_MISSED and str(each.better).startswith("ron")
     )
 
 
@@ -130,7 +153,7 @@ async def asked_about(
 
 async def test_the_position_is_asked_again_without_advice(tmp_path: Path) -> None:
     async with viewing(tmp_path) as (app, pilot, viewer):
-        screen = await asked_about(app, pilot, viewer, MOMENTS[0])
+        screen = await asked_about(app, pilot, viewer, moments()[0])
         scene = screen._scene()
         assert (scene.marks, scene.furiten, scene.wait_line, scene.waits) == ((), (), None, ())
         assert scene.prompt, "the choice is open"
@@ -142,7 +165,7 @@ async def test_the_position_is_asked_again_without_advice(tmp_path: Path) -> Non
 async def test_a_declined_win_asked_again(right: bool, tmp_path: Path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
     handed = []
     async with viewing(tmp_path) as (app, pilot, viewer):
-        monkeypatch.setattr(app, "add_mistakes", lambda game, moments: handed.extend(moments) or len(moments))
+        monkeypatch.setattr(app, "add_mistakes", lambda _, found: handed.extend(found) or len(found))
         moment = declined()
         screen = await asked_about(app, pilot, viewer, moment)
         answer = await opened(app, pilot, "o" if right else "x", RetryAnswerScreen)
@@ -154,7 +177,7 @@ async def test_a_declined_win_asked_again(right: bool, tmp_path: Path, monkeypat
 
 async def test_skip_view_and_the_next_moment(tmp_path: Path) -> None:
     async with viewing(tmp_path) as (app, pilot, viewer):
-        screen = await asked_about(app, pilot, viewer, MOMENTS[0])
+        screen = await asked_about(app, pilot, viewer, moments()[0])
         await press(pilot, "full_stop")
         assert screen.number == 1
         answer = await opened(app, pilot, "v", RetryAnswerScreen)
@@ -165,13 +188,13 @@ async def test_skip_view_and_the_next_moment(tmp_path: Path) -> None:
         assert [result.answer for result in screen.results] == [None, None]
         await press(pilot, "escape")
         await until(lambda: app.screen is viewer)
-        assert viewer.replay.index == MOMENTS[2].position
+        assert viewer.replay.index == moments()[2].position
 
 
 async def test_the_last_moment_ends_it(tmp_path: Path) -> None:
     async with viewing(tmp_path) as (app, pilot, viewer):
-        await asked_about(app, pilot, viewer, MOMENTS[-1])
+        await asked_about(app, pilot, viewer, moments()[-1])
         await opened(app, pilot, "v", RetryAnswerScreen)
         await press(pilot, "enter")
         await until(lambda: app.screen is viewer)
-        assert viewer.replay.index == MOMENTS[-1].position
+        assert viewer.replay.index == moments()[-1].position

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.match import FORMAT
+from tests.support.nightly import at_night
 from tests.support.tui.pilot_keys import press, screen_of, strike, table_app, takes_keys, until
 from tests.support.tui.sessions import folder_at, options, play_on, sit_down
 from tests.support.tui.texts import says
@@ -187,8 +188,11 @@ async def test_quit_after_another_game_could_not_be_dealt(
 
 @pytest.mark.parametrize(
     ("asked", "follows"),
-    [(PlayOptions(speed="fast"), None), (PlayOptions(), None), (PlayOptions(rules="ema", seed=8), "ema")],
-    ids=["speed alone", "nothing asked", "another game"],
+    [
+        (PlayOptions(rules="ema", seed=8), "ema"),
+        *at_night([(PlayOptions(speed="fast"), None), (PlayOptions(), None)]),
+    ],
+    ids=["another game", "speed alone", "nothing asked"],
 )
 async def test_a_game_that_was_over_shows_its_ranking_before_anything_else(
     tmp_path: Path, asked: PlayOptions, follows: str | None

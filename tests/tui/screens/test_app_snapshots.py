@@ -14,6 +14,7 @@ from textual.pilot import Pilot
 
 from engine.records import read_events, resume
 from tests.support.fresh_interpreter import ROOT
+from tests.support.tui.in_turn import with_each
 from tests.support.tui.pilot_keys import press, takes_keys, until
 from tests.support.tui.sessions import Memory, folder_at, options, play_on, sit_down
 from tui.play.session import Session
@@ -24,7 +25,7 @@ SnapCompare = Callable[..., bool | PurePath]
 HANDS = ROOT / "tests" / "data" / "hands"
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
-sizes = pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)], ids=["80x24", "100x30", "120x40"])
+SIZES = ((80, 24), (100, 30), (120, 40))
 
 
 @pytest.fixture(autouse=True)
@@ -68,15 +69,13 @@ def test_a_new_game_over_an_unfinished_one(snap_compare: SnapCompare, tmp_path: 
     assert snap_compare(FuritenApp(folder_at(tmp_path)), run_before=keys("n", "enter"))
 
 
-@sizes
-@pytest.mark.parametrize("name", ["kan", "nine-terminals", "nagashi", "pao"])
+@pytest.mark.parametrize(("name", "size"), with_each(["kan", "nine-terminals", "nagashi", "pao"], SIZES))
 def test_end_of_a_hand(snap_compare: SnapCompare, tmp_path: Path, name: str, size: tuple[int, int]) -> None:
     app = FuritenApp(folder_at(tmp_path), recorded(name), speed="instant")
     assert snap_compare(app, terminal_size=size, run_before=at_the_end())
 
 
-@sizes
-@pytest.mark.parametrize("number", [1, 2])
+@pytest.mark.parametrize(("number", "size"), with_each([1, 2], SIZES))
 def test_double_ron(snap_compare: SnapCompare, tmp_path: Path, number: int, size: tuple[int, int]) -> None:
     app = FuritenApp(folder_at(tmp_path), recorded("double-ron"), speed="instant")
     assert snap_compare(app, terminal_size=size, run_before=at_the_end(*["enter"] * (number - 1)))

@@ -13,6 +13,7 @@ from engine.actions import ActionKind
 from engine.match import Match
 from engine.records import read_events
 from engine.tiles import TILE_OF
+from tests.support.nightly import at_night
 from tests.support.tui.pilot_keys import (
     key_for,
     play_to_the_ranking,
@@ -182,6 +183,7 @@ class TestBell:
             await strike(app, "enter")
             await until(lambda: ready(app) and not screen.desk.view.hand.is_closed and len(rung) > 1)
 
+    @pytest.mark.nightly
     async def test_never_unless_it_is_chosen(self, rung: list[str]) -> None:
         async with at_table(PINFU) as (app, _):
             await strike(app, "enter")
@@ -202,6 +204,7 @@ class TestLog:
             await strike(app, "l")
             await until(lambda: app.screen is screen and screen.waiting)
 
+    @pytest.mark.nightly
     async def test_the_mouse_does_too(self) -> None:
         async with at_table(PINFU, RIICHI, settings={"auto-discard": "off"}, size=(120, 40)) as (app, screen):
             await click(app, ActionKey(ActionId.LOG))
@@ -209,7 +212,7 @@ class TestLog:
             await click(app, ActionKey(ActionId.CANCEL))
             assert await until(lambda: app.screen is screen and screen.waiting)
 
-    @pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50)])
+    @pytest.mark.parametrize("size", [(80, 24), *at_night([((120, 40),), ((160, 50),)])])
     async def test_it_opens_at_now_at_any_size(self, tmp_path: Path, size: tuple[int, int]) -> None:
         app = Staged(scene_of("by-itself"), tmp_path)
         app.pace.speed = "instant"
@@ -224,6 +227,7 @@ class TestLog:
             assert t("log.deal", hand="East 1", dora="2p") in plain(log.query_one(Page).rows)
         app.close()
 
+    @pytest.mark.nightly
     async def test_all_of_it_can_be_read(self, tmp_path: Path) -> None:
         app = Staged(scene_of("by-itself"), tmp_path)
         app.pace.speed = "instant"
@@ -251,6 +255,7 @@ def record(path: Path) -> bytes:
     return kept.read_bytes()
 
 
+@pytest.mark.nightly
 async def test_a_game_that_is_left_and_continued_is_the_same(tmp_path: Path) -> None:
     asked = options(7)
     for part in ("whole", "left"):

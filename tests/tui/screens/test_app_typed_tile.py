@@ -48,6 +48,7 @@ async def test_the_suit_is_an_action_only_without_a_digit(tmp_path: Path) -> Non
     app.folder.release()
 
 
+@pytest.mark.nightly
 async def test_a_tile_typed_before_the_question_opens_nothing(tmp_path: Path) -> None:
     app = table_app(tmp_path, options(7))
     async with app.run_test() as pilot:
@@ -64,6 +65,7 @@ async def test_a_tile_typed_before_the_question_opens_nothing(tmp_path: Path) ->
     app.folder.release()
 
 
+@pytest.mark.nightly
 async def test_after_a_whole_tile_an_early_digit_is_forgotten(tmp_path: Path) -> None:
     app = table_app(tmp_path, options(7))
     async with app.run_test() as pilot:
@@ -77,6 +79,7 @@ async def test_after_a_whole_tile_an_early_digit_is_forgotten(tmp_path: Path) ->
     app.folder.release()
 
 
+@pytest.mark.nightly
 async def test_the_tile_of_a_user_who_moved_the_letters(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text(
         '[keys]\nriichi = "m"\nsettings = ["f2"]\nlog = "s"\n', encoding="utf-8"

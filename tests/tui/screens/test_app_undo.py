@@ -63,6 +63,7 @@ def waiting_app(path: Path, takebacks: int | None = 0) -> FuritenApp:
     return FuritenApp(folder_at(path), Session(match, Memory()), speed="instant")
 
 
+@pytest.mark.nightly
 async def test_it_rings_no_bell_where_nobody_else_has_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -124,6 +125,7 @@ async def test_a_game_that_does_not_allow_it_says_so(tmp_path: Path) -> None:
         assert "undo" not in reason(app)
 
 
+@pytest.mark.nightly
 async def test_by_mouse(tmp_path: Path) -> None:
     app = waiting_app(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -163,6 +165,7 @@ async def test_at_the_end_of_the_hand(tmp_path: Path) -> None:
         assert t("takeback.count", count=1) in page(app)
 
 
+@pytest.mark.nightly
 async def test_a_whole_game_with_decisions_taken_back(tmp_path: Path) -> None:
     """Every few decisions one is taken back: the ranking and the record tell how many."""
     app = table_app(tmp_path, options(12, "tenhou", undo=True))

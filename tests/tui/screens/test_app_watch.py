@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -113,6 +112,7 @@ async def test_the_game_goes_on_by_itself_stops_and_is_looked_back_at(tmp_path: 
     assert "unfinished" in kept.name
 
 
+@pytest.mark.nightly
 async def test_right_plays_one_event_and_end_the_rest_of_the_hand(tmp_path: Path) -> None:
     folder = folder_at(tmp_path)
     app, game = FuritenApp(folder), WatchedGame.of(HAND, folder.records)
@@ -143,6 +143,7 @@ async def test_one_event_at_a_time(tmp_path: Path) -> None:
         assert not screen.plays
 
 
+@pytest.mark.nightly
 async def test_ctrl_c_keeps_the_record(tmp_path: Path) -> None:
     folder = folder_at(tmp_path)
     app, game = FuritenApp(folder), WatchedGame.of(HAND, folder.records)
@@ -160,14 +161,9 @@ async def test_a_program_that_does_not_play_is_named(tmp_path: Path) -> None:
     folder = folder_at(tmp_path)
     game = WatchedGame(Match(WRC, 5, ("mjai:false", *BOTS[1:])), folder.records)
     app = FuritenApp(folder)
-    told: list[str] = []
     async with app.run_test(size=(80, 24)):
         screen = await screen_of(app, game)
-        async with asyncio.timeout(20):
-            while not any("false" in each.lower() for each in told):
-                told.append(screen.notice)
-                await asyncio.sleep(0.01)
-    assert "false" in told[-1].lower()
+        await until(lambda: "false" in screen.notice.lower())
     game.close()
 
 

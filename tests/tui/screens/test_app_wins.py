@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -20,6 +19,9 @@ from tui.screens.game.hand_end import HandEndScreen
 from tui.shell.app import FuritenApp
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
+
+GRACE = 600.0
+"""Seconds, longer than any test."""
 
 
 def app_at_a_tsumo(path: Path) -> FuritenApp:
@@ -41,7 +43,7 @@ async def test_enter_takes_the_win(tmp_path: Path) -> None:
 async def test_hammering_enter_never_throws_a_win_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tui.screens.game.seat, "GRACE", 0.5)
+    monkeypatch.setattr(tui.screens.game.seat, "GRACE", GRACE)
     app = app_at_a_tsumo(tmp_path)
     async with app.run_test() as pilot:
         await press(pilot, "left")
@@ -51,11 +53,13 @@ async def test_hammering_enter_never_throws_a_win_away(
         for _ in range(3):
             app.simulate_key("enter")
         await until(lambda: screen.desk.warned)
+        await until(lambda: screen._painted is not None)
         await strike(app, "enter")
-        await asyncio.sleep(0.1)
         await strike(app, "enter")
         assert len(session.match.events) == before
         assert make_scene(screen.desk).warned
+        assert screen._painted is not None
+        screen._painted -= GRACE
         await until(lambda: takes_keys(app))
         await strike(app, "enter")
         await until(lambda: len(session.match.events) > before)

@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from tests.support.nightly import at_night
 from tests.support.tui.archive_games import GAMES, play
+from tests.support.tui.past_games import index, unpack
 from tests.support.tui.pilot_keys import press, takes_keys, until
 from tests.support.tui.pilot_mouse import click
 from tests.support.tui.sessions import folder_at, options, play_on, sit_down
@@ -33,14 +35,17 @@ pytestmark = pytest.mark.usefixtures("quick_disk")
 NOTES = "notes.txt"
 
 
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data folder with games, and a file that is none."""
-    home = tmp_path_factory.mktemp("home")
+def play_and_note(home: Path) -> None:
     for game in GAMES:
         play(home, game)
     (home / RECORDS / NOTES).write_text("what to buy", encoding="utf-8")
-    return home
+    index(home)
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with games, and a file that is none."""
+    return unpack("with games and a note", play_and_note, tmp_path_factory.mktemp("home"))
 
 
 @asynccontextmanager
@@ -97,7 +102,7 @@ async def test_a_file_that_is_no_game_stands_at_the_end_with_its_reason(played: 
         assert isinstance(pilot.app.screen, GamesScreen), "there is nothing to open"
 
 
-@pytest.mark.parametrize("size", [MIN_SIZE, (120, 40)])
+@pytest.mark.parametrize("size", [MIN_SIZE, *at_night([((120, 40),)])])
 async def test_the_game_under_the_cursor_is_told_in_full(played: Path, size: tuple[int, int]) -> None:
     async with opened(played, size) as pilot:
         for game in listed(pilot).found:

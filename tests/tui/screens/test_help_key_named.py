@@ -139,6 +139,13 @@ WALKS = (
 """Keys from the beginnings of scenes, through every screen that there is."""
 
 
+async def test_around_the_title_and_at_a_table() -> None:
+    for name, keys in (("title", "s escape n ?"), ("a-ruling", "o enter")):
+        async with staged(name) as app:
+            await walk(app, keys)
+
+
+@pytest.mark.nightly
 async def test_on_every_screen() -> None:
     for name, keys in WALKS:
         async with staged(name) as app:

@@ -7,7 +7,8 @@ import asyncio
 import pytest
 from textual import events
 
-from tests.support.tui.pilot_keys import takes_keys, until
+from tests.support.nightly import at_night
+from tests.support.tui.pilot_keys import settle, takes_keys, until
 from tui.config.actions import ActionId, ActionSort, actions_at
 from tui.demo.scene_files import scene_of
 from tui.demo.staged_app import Staged, folder_for
@@ -29,17 +30,21 @@ from tui.screens.pages.glossary import GlossaryScreen
 
 SCENES = (
     "the-deal",
-    "why-it-is-safe",
-    "a-ron",
-    "the-moments-that-mattered",
     "question-waits",
-    "progress",
-    "a-lesson",
     "settings",
-    "the-glossary",
     "all-keys",
-    "the-keys",
-    "the-log",
+    *at_night(
+        [
+            "why-it-is-safe",
+            "a-ron",
+            "the-moments-that-mattered",
+            "progress",
+            "a-lesson",
+            "the-glossary",
+            "the-keys",
+            "the-log",
+        ]
+    ),
 )
 """One of every sort of screen."""
 THINGS = {EntryAt, MenuEntry, TileAt, OptionAt, ExplainedAt, PageTurn}
@@ -67,7 +72,7 @@ async def test_everything_has_a_place_to_click(name: str) -> None:
     scene = scene_of(name)
     with folder_for(scene, {"motion": "off"}) as folder:
         app = Staged(scene, folder, sleep=_at_once)
-        async with app.run_test() as pilot:
+        async with app.run_test():
             await app.play(scene.steps)
             screen = app.screen
             assert isinstance(screen, KeyScreen)
@@ -88,7 +93,7 @@ async def test_everything_has_a_place_to_click(name: str) -> None:
             assert ActionKey(ActionId.CANCEL) in offered
             assert PageTurn(1) in offered or len(listed) == len(palette.found)
             click_right(app)
-            await pilot.pause()
+            await settle(app)
             assert app.screen is palette, "one is enough"
             palette.click(FoundAction(ActionId.GLOSSARY))
             await until(lambda: isinstance(app.screen, GlossaryScreen))

@@ -64,6 +64,7 @@ async def test_a_damaged_file_leaves_the_usual_choices(tmp_path: Path) -> None:
         assert screen_of(app, NewGameScreen).options.rules == "wrc"
 
 
+@pytest.mark.nightly
 async def test_a_speed_that_is_changed_at_the_table_is_kept(tmp_path: Path) -> None:
     folder = folder_at(tmp_path)
     with folder:

@@ -6,14 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.nightly import at_night
 from tests.support.tui.painted_screen import painted_rows
 from tests.support.tui.pilot_keys import press, table_app, takes_keys, until
 from tests.support.tui.sessions import options
 from tui.drawing.page_widget import Page
 from tui.screens.game.game import GameScreen
 from tui.shell.app import FuritenApp
-
-SIZES = [(80, 24), (100, 30), (120, 40), (160, 50)]
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
@@ -29,7 +28,7 @@ def beside_the_page(app: FuritenApp) -> str:
     ).strip()
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", [(120, 40), *at_night([((80, 24),), ((100, 30),), ((160, 50),)])])
 async def test_nothing_shows_beside_a_page(size: tuple[int, int], tmp_path: Path) -> None:
     app = table_app(tmp_path, options(7))
     async with app.run_test(size=size) as pilot:

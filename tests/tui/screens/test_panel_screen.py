@@ -8,9 +8,10 @@ import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
 
 from tests.support.tui.desk_positions import Seated
+from tests.support.tui.in_turn import with_each
 from tests.support.tui.panel_app import PAGES, AskedApp, StillHint, inquiry
 from tests.support.tui.panel_positions import ASKED
-from tests.support.tui.pilot_keys import press, screen_of, table_app, takes_keys, until
+from tests.support.tui.pilot_keys import press, screen_of, settle, table_app, takes_keys, until
 from tests.support.tui.sessions import options
 from tests.support.tui.table_positions import after_riichi, all_melds, four_kans
 from tui.desk.laid_hand import LaidHand
@@ -35,8 +36,7 @@ def words_of(text: str) -> list[str]:
 # -- the picture -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", PAGES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("name", ASKED)
+@pytest.mark.parametrize(("name", "size"), with_each(ASKED, PAGES))
 def test_nothing_of_any_page_is_cut(name: str, size: tuple[int, int]) -> None:
     desk, _ = ASKED[name]()
     desk.seating = Seating(LONG_NAMES, desk.seating.seat)
@@ -157,6 +157,7 @@ async def test_a_long_page_scrolls_and_a_new_one_begins_at_its_top(tmp_path: Pat
         assert plain(screen.picture(80, 24)) == top
 
 
+@pytest.mark.nightly
 async def test_the_mouse(tmp_path: Path) -> None:
     desk, place = ASKED["a-call"]()
     app = AskedApp(tmp_path, desk, place)
@@ -198,10 +199,10 @@ async def test_it_closes(tmp_path: Path, key: str) -> None:
 
 
 async def events_of_a_game(path: Path, *, asking: bool) -> list[str]:
-    """What happens when Enter answers six decisions, each perhaps after looking at the panel."""
+    """What happens when Enter answers a few decisions, each perhaps after looking at the panel."""
     app = table_app(path, options(5, "tenhou"))
     async with app.run_test(size=(80, 24)) as pilot:
-        for _ in range(6):
+        for _ in range(3):
             if asking:
                 await press(pilot, "h", "right", "left", "pagedown", "h")
             await press(pilot, "enter")
@@ -215,7 +216,7 @@ async def events_of_a_game(path: Path, *, asking: bool) -> list[str]:
 
 async def test_asking_changes_nothing_of_the_game(tmp_path: Path) -> None:
     asked = await events_of_a_game(tmp_path / "asked", asking=True)
-    assert len(asked) > 20
+    assert len(asked) > 12
     assert asked == await events_of_a_game(tmp_path / "not", asking=False)
 
 
@@ -227,8 +228,7 @@ async def test_the_game_waits_while_the_panel_is_open(tmp_path: Path) -> None:
         await press(pilot, "h")
         screen = screen_of(app, HintScreen)
         before = plain(screen.picture(80, 24))
-        await pilot.pause()
-        await pilot.pause()
+        await settle(app)
         assert app.screen is screen
         assert plain(screen.picture(80, 24)) == before
         await press(pilot, "q")
@@ -236,6 +236,7 @@ async def test_the_game_waits_while_the_panel_is_open(tmp_path: Path) -> None:
     app.folder.release()
 
 
+@pytest.mark.nightly
 async def test_leaving_through_the_panel_and_the_glossary_saves_the_game(tmp_path: Path) -> None:
     app = table_app(tmp_path, options(5, "tenhou"))
     async with app.run_test(size=(80, 24)) as pilot:

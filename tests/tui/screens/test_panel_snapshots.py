@@ -7,6 +7,7 @@ from pathlib import Path, PurePath
 
 import pytest
 
+from tests.support.tui.in_turn import with_each
 from tests.support.tui.panel_app import AskedApp
 from tests.support.tui.panel_positions import ASKED
 from tests.tui.screens.test_app_snapshots import keys
@@ -16,7 +17,7 @@ SnapCompare = Callable[..., bool | PurePath]
 SCENES = ("against-a-riichi", "passing-a-win")
 """These are scenes, and pictured with them."""
 
-sizes = pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+SIZES = ((80, 24), (120, 40))
 
 
 @pytest.fixture(autouse=True)
@@ -25,8 +26,7 @@ def _plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("TEXTUAL_THEME", raising=False)
 
 
-@sizes
-@pytest.mark.parametrize("name", [name for name in ASKED if name not in SCENES])
+@pytest.mark.parametrize(("name", "size"), with_each([each for each in ASKED if each not in SCENES], SIZES))
 def test_panel(snap_compare: SnapCompare, tmp_path: Path, name: str, size: tuple[int, int]) -> None:
     app = AskedApp(tmp_path, *ASKED[name]())
     assert snap_compare(app, terminal_size=size, run_before=keys())
@@ -37,7 +37,10 @@ def test_the_end_of_a_long_panel(snap_compare: SnapCompare, tmp_path: Path) -> N
     assert snap_compare(app, run_before=keys(*["pagedown"] * 3))
 
 
-@sizes
+@pytest.mark.parametrize(
+    "size",
+    [pytest.param(SIZES[0], id="80x24"), pytest.param(SIZES[1], id="120x40", marks=pytest.mark.nightly)],
+)
 def test_the_glossary_over_a_panel(snap_compare: SnapCompare, tmp_path: Path, size: tuple[int, int]) -> None:
     app = AskedApp(tmp_path, *ASKED["against-a-riichi"]())
     assert snap_compare(app, terminal_size=size, run_before=keys("g", "down", "right"))

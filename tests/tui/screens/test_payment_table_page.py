@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.rules import PRESETS, TENHOU, WRC
+from tests.support.nightly import at_night
 from tests.support.tui.pilot_keys import until
 from tui.demo.scene_files import scene_of
 from tui.demo.staged_app import Staged, folder_for
@@ -20,7 +21,7 @@ def shown(screen: PaymentTableScreen) -> list[str]:
     return [line.strip() for line in plain(screen.drawn(100, 60)).splitlines()]
 
 
-@pytest.mark.parametrize(("name", "key"), [("title", "="), ("riichi", "="), ("practice", ":")])
+@pytest.mark.parametrize(("name", "key"), [("riichi", "="), *at_night([("title", "="), ("practice", ":")])])
 async def test_it_opens_on_every_screen_and_closes_by_the_same_key(name: str, key: str) -> None:
     scene = scene_of(name)
     with folder_for(scene) as folder:

@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from tests.support.nightly import at_night
 from tests.support.tui.archive_games import Game, play
+from tests.support.tui.past_games import index, unpack
 from tests.support.tui.pilot_keys import press, until
 from tests.support.tui.sessions import caller, folder_at
 from tui.archive.archive import RECORDS
@@ -33,12 +35,15 @@ pytestmark = pytest.mark.usefixtures("quick_disk")
 EAST = Game(seed=7, day=2, rules="tenhou", length="east", bots=("hayai", "hayai", "hayai"), player=caller)
 
 
+def played_out(home: Path) -> None:
+    play(home, EAST)
+    index(home)
+
+
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data folder with one game."""
-    home = tmp_path_factory.mktemp("home")
-    play(home, EAST)
-    return home
+    return unpack("with a game of hayai", played_out, tmp_path_factory.mktemp("home"))
 
 
 @asynccontextmanager
@@ -65,6 +70,7 @@ def sheet(pilot: Pilot[int]) -> ScoreSheetScreen:
     return screen
 
 
+@pytest.mark.nightly
 async def test_the_list_opens_the_replay_and_comes_back(played: Path) -> None:
     async with viewed(played) as pilot:
         assert viewer(pilot).replay.code == PositionCode(1, 0)
@@ -88,7 +94,7 @@ async def test_the_list_opens_the_moments_of_a_game(played: Path) -> None:
 
 
 async def test_a_record_that_disappeared_is_told(played: Path, tmp_path: Path) -> None:
-    play(tmp_path, EAST)
+    unpack("with a game of hayai", played_out, tmp_path)
     app = FuritenApp(folder_at(tmp_path))
     async with app.run_test(size=MIN_SIZE) as pilot:
         await press(pilot, "m")
@@ -122,7 +128,7 @@ def viewer_hands(home: Path) -> tuple[object, ...]:
     return open_replay(record).line.hands
 
 
-@pytest.mark.parametrize("size", [MIN_SIZE, (120, 40), (200, 60)])
+@pytest.mark.parametrize("size", [MIN_SIZE, *at_night([((120, 40),), ((200, 60),)])])
 async def test_each_hand_has_a_line_with_its_points(played: Path, size: tuple[int, int]) -> None:
     async with viewed(played, size) as pilot:
         await press(pilot, "p")
@@ -179,6 +185,7 @@ async def test_where_nothing_can_be_saved_the_picture_says_so(
         assert viewer(pilot).notice == t("picture.failed", reason=reason)
 
 
+@pytest.mark.nightly
 async def test_without_a_current_folder_the_picture_is_in_the_data_folder(
     played: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

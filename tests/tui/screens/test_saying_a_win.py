@@ -20,6 +20,7 @@ from engine.rules import WRC
 from engine.view import SeatView
 from engine.win_counts import WinCount
 from tests.support.engine.deals import build_wall, deal
+from tests.support.nightly import at_night
 from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
 from tests.support.tui.sessions import Memory, folder_at
 from tui.drawing.rows import plain
@@ -93,7 +94,7 @@ def counted(app: FuritenApp) -> ev.WinCounted:
     return next(event for event in app.session.match.events if isinstance(event, ev.WinCounted))
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [SIZES[0], *at_night([(SIZES[1],)])])
 async def test_the_own_win_is_said_step_by_step(tmp_path: Path, size: tuple[int, int]) -> None:
     app = at_a_tsumo(tmp_path)
     async with app.run_test(size=size) as pilot:
@@ -150,6 +151,7 @@ async def test_a_step_that_is_not_finished_is_named_and_can_be_gone_back_from(tm
     app.folder.release()
 
 
+@pytest.mark.nightly
 async def test_the_game_can_be_left_in_the_middle_of_a_count(tmp_path: Path) -> None:
     app = at_a_tsumo(tmp_path)
     async with app.run_test() as pilot:
@@ -172,16 +174,15 @@ RIGHT: dict[str, object] = {}
 WRONG: dict[str, object] = {"fu": 40, "deltas": (-2600, 2600, 0, 0)}
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [SIZES[1], *at_night([(SIZES[0],)])])
 @pytest.mark.parametrize(
     ("said", "key", "told", "paid"),
     [
-        (RIGHT, "enter", False, -2000),
         (RIGHT, "c", True, -3000),
         (WRONG, "enter", True, -2600),
-        (WRONG, "c", True, -2000),
+        *at_night([(RIGHT, "enter", False, -2000), (WRONG, "c", True, -2000)]),
     ],
-    ids=["right-accepted", "right-challenged", "wrong-accepted", "wrong-challenged"],
+    ids=["right-challenged", "wrong-accepted", "right-accepted", "wrong-challenged"],
 )
 async def test_a_win_of_a_bot(
     tmp_path: Path, said: dict[str, object], key: str, told: bool, paid: int, size: tuple[int, int]

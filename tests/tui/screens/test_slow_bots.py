@@ -167,6 +167,7 @@ async def test_a_terminal_that_is_closed_does_not_wait_for_who_thinks(
 
 
 @pytest.mark.usefixtures("impatient")
+@pytest.mark.nightly
 def test_plain_lines_say_for_whom_they_wait(tmp_path: Path) -> None:
     gate = tmp_path / "gate"
 

@@ -8,6 +8,7 @@ import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import date
+from itertools import product
 from pathlib import Path
 
 import msgspec
@@ -16,6 +17,7 @@ from textual.pilot import Pilot
 
 from ai.play import PERSON
 from ai.statistics.figures import BY_ID, FIGURES, as_json
+from tests.support.tui.past_games import write_games
 from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
 from tests.support.tui.pilot_mouse import click
 from tests.support.tui.sessions import folder_at
@@ -24,7 +26,7 @@ from tui.archive.archive_index import Index
 from tui.archive.counted_games import CountedGame, behind, total
 from tui.cli import execute
 from tui.config.settings import Settings
-from tui.demo.game_history import PastGames, write_games
+from tui.demo.game_history import PastGames
 from tui.drawing.bars import PLACE_INKS
 from tui.drawing.click_meta import EntryAt, GameAt, MenuEntry
 from tui.drawing.page_widget import Page
@@ -48,6 +50,7 @@ from tui.words.figure_words import NOTHING, figure_means, figure_name, figure_te
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 PAST = PastGames(count=12, seed=5, days=20, length="hand", rules=("wrc", "tenhou", "ema"))
+SIZES = ((80, 24), (120, 40), (160, 50))
 LARGE = (160, 100)
 
 
@@ -133,7 +136,8 @@ async def test_the_cursor_shows_the_definition_of_each_figure(home: Path) -> Non
     async with opened(home, (160, 50)) as pilot:
         seen = set()
         for page in PAGES[:3]:
-            for _ in range(shown(pilot).count):
+            for at in range(shown(pilot).count):
+                shown(pilot).go_to(at)
                 figure = shown(pilot).target
                 assert figure is not None
                 assert not isinstance(figure, Path)
@@ -141,7 +145,7 @@ async def test_the_cursor_shows_the_definition_of_each_figure(home: Path) -> Non
                 if figure.reference is not None:
                     assert figure_text(figure, figure.reference) in text(pilot).splitlines()[-3]
                 seen.add(figure.id)
-                await press(pilot, "down")
+            await press(pilot, "down")
             assert shown(pilot).shown is page
             assert shown(pilot).at == 0, "after the last figure comes the first"
             await press(pilot, "right")
@@ -279,24 +283,20 @@ async def test_one_game_has_no_figure_of_what_never_happened(tmp_path: Path) -> 
             assert any(figure_name(figure) in line and f" {NOTHING}" in line for line in lines)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50)], ids=str)
-@pytest.mark.parametrize("code", ["en", "ja"])
-@pytest.mark.parametrize("glyphs", ["kanji", "ascii"])
-async def test_every_page_keeps_to_its_width(
-    home: Path, size: tuple[int, int], code: str, glyphs: str
-) -> None:
+async def test_every_page_keeps_to_its_width(home: Path) -> None:
     before = language()
-    async with opened(home, size) as pilot:
-        choose_language(code)
+    async with opened(home) as pilot:
         try:
-            for page in PAGES:
-                shown(pilot).shown = page
+            for size, code, glyphs in product(SIZES, ("en", "ja"), ("kanji", "ascii")):
+                choose_language(code)
                 width, height = size[0] - 4, size[1] - 8
-                targets = Targets(0, glyph_set(glyphs))
-                rows = shown(pilot)._body(width, height, targets)
-                assert all(width_of(row) <= width for row in rows), page
-                assert len(rows) <= height
-                assert targets.found
+                for page in PAGES:
+                    shown(pilot).shown = page
+                    targets = Targets(0, glyph_set(glyphs))
+                    rows = shown(pilot)._body(width, height, targets)
+                    assert all(width_of(row) <= width for row in rows), (page, size, code, glyphs)
+                    assert len(rows) <= height
+                    assert targets.found
         finally:
             choose_language(before)
 
@@ -322,6 +322,7 @@ async def test_the_language_changes_while_it_is_open(own_home: Path) -> None:
             choose_language("en")
 
 
+@pytest.mark.nightly
 async def test_without_unicode_the_whole_screen_is_seven_bit(own_home: Path) -> None:
     async with opened(own_home) as pilot:
         app = pilot.app
@@ -367,7 +368,7 @@ async def test_the_first_reading_shows_how_far_it_is_and_can_be_left(
 
 async def test_many_new_games_are_indexed_in_processes_while_the_screen_is_open(tmp_path: Path) -> None:
     """The stream that the screen puts in place of standard error has no descriptor."""
-    write_games(PAST, tmp_path)
+    write_games(PAST, tmp_path, indexed=False)
     records = tmp_path / "records"
     for path in list(records.iterdir()):
         for copy in range(4):

@@ -20,6 +20,7 @@ from engine.match import Match
 from engine.offences import Offence
 from engine.rules import WRC
 from tests.support.engine.deals import build_wall
+from tests.support.nightly import at_night
 from tests.support.tui.pilot_keys import press, until
 from tests.support.tui.sessions import Memory, folder_at
 from tests.tui.screens.test_saying_a_win import BOTS, NAMES, STEPS, Winner
@@ -140,7 +141,7 @@ def test_the_card_names_lessons_by_number_and_title() -> None:
     assert any(all(title in line for title in titles) for line in lines)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("size", [(80, 24), *at_night([((120, 40),)])])
 async def test_the_card_comes_before_the_ranking_and_fills_practice(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:

@@ -42,6 +42,7 @@ def test_the_tested_version_is_the_one_that_the_tests_pin() -> None:
     assert f"textual=={TESTED_TEXTUAL}" in project["optional-dependencies"]["dev"]
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(sys.platform == "win32", reason="pseudoterminals of POSIX")
 def test_one_line_in_the_log_and_a_table(tmp_path: Path) -> None:
     from tests.support.tui.pseudo_terminals import furiten

@@ -13,6 +13,7 @@ from tests.support.tui.served_game import PATIENCE
 from tui.shell.web.page_process import PageProcess
 from tui.system.terminal import SERVED_VARIABLE
 
+NIGHTLY = pytest.mark.nightly
 APP = """
 import time
 from textual.app import App
@@ -43,9 +44,13 @@ def started(begins: str = "pass", ends: str = "pass") -> subprocess.Popen[bytes]
     "stuck",
     [
         pytest.param({}, id="idle"),
-        pytest.param({"begins": "time.sleep(600)"}, id="busy"),
-        pytest.param({"begins": "self.run_worker(lambda: time.sleep(600), thread=True)"}, id="in a thread"),
-        pytest.param({"ends": "time.sleep(600)"}, id="at its end"),
+        pytest.param({"begins": "time.sleep(600)"}, id="busy", marks=NIGHTLY),
+        pytest.param(
+            {"begins": "self.run_worker(lambda: time.sleep(600), thread=True)"},
+            id="in a thread",
+            marks=NIGHTLY,
+        ),
+        pytest.param({"ends": "time.sleep(600)"}, id="at its end", marks=NIGHTLY),
     ],
 )
 def test_it_ends_with_its_input(stuck: dict[str, str]) -> None:
@@ -57,6 +62,7 @@ def test_it_ends_with_its_input(stuck: dict[str, str]) -> None:
         program.wait(PATIENCE)
 
 
+@NIGHTLY
 def test_it_ends_when_nobody_takes_what_it_draws() -> None:
     with started(begins="self.set_interval(0.01, lambda: self._driver.write('x' * 100_000))") as program:
         assert program.stdin is not None
@@ -66,6 +72,7 @@ def test_it_ends_when_nobody_takes_what_it_draws() -> None:
         program.wait(PATIENCE)
 
 
+@NIGHTLY
 def test_it_ends_though_it_waits_for_somebody_to_take_what_it_draws() -> None:
     with started(begins="self._driver.write('x' * 10_000_000)") as program:
         assert program.stdin is not None

@@ -18,6 +18,8 @@ MANY = re.compile(rb"[34]8;[25]")
 ANY = re.compile(rb"(?:^|;)(?:[34][0-8]|9[0-7]|10[0-7])(?:;|$)")
 INTERRUPTED = SIGNAL_EXIT_BASE + signal.SIGINT
 
+pytestmark = pytest.mark.nightly
+
 
 def coloured(written: bytes, how: re.Pattern[bytes]) -> list[bytes]:
     """What was told to the terminal of colours of that kind."""

@@ -34,6 +34,7 @@ import aiohttp
 ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="processes are found in /proc")
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(browser() is None, reason="there is no Chromium on this machine")
 async def test_a_turn_is_played_in_a_browser(served: ServedGame, tmp_path: Path) -> None:
     async with opened(served.next_address(), tmp_path / "profile") as tab:
@@ -49,6 +50,7 @@ async def test_a_turn_is_played_in_a_browser(served: ServedGame, tmp_path: Path)
         await tab.until("document.body.classList.contains('-closed')")
 
 
+@pytest.mark.nightly
 async def test_a_malformed_message_ends_its_page_alone(
     served: ServedGame, client: aiohttp.ClientSession
 ) -> None:
@@ -81,6 +83,7 @@ async def test_keys_work_after_sequences_that_are_none(
             await asyncio.sleep(PAUSE)
 
 
+@pytest.mark.nightly
 async def test_the_number_of_pages_is_bounded(tmp_path: Path) -> None:
     with served_game(tmp_path, "--sessions", "2", runs=["practice"]) as served:
         async with served.browser() as client:
@@ -93,6 +96,7 @@ async def test_the_number_of_pages_is_bounded(tmp_path: Path) -> None:
             await first_picture(first)
 
 
+@pytest.mark.nightly
 async def test_a_program_that_cannot_start_says_why(tmp_path: Path) -> None:
     with served_game(tmp_path, runs=["play", "--bots", "nobody"]) as served:
         async with served.browser() as client:
@@ -127,6 +131,7 @@ async def test_a_flood_ends_its_page_alone(tmp_path: Path) -> None:
 
 
 @ON_LINUX
+@pytest.mark.nightly
 async def test_an_absurd_page_is_drawn_in_bounds(served: ServedGame, client: aiohttp.ClientSession) -> None:
     page = await served.open(client, "?width=20000&height=20000")
     await page.send_json(["resize", {"width": 10**30, "height": 20_000}])
@@ -141,6 +146,7 @@ async def test_an_absurd_page_is_drawn_in_bounds(served: ServedGame, client: aio
 
 
 @ON_LINUX
+@pytest.mark.nightly
 @pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGTERM])
 async def test_when_the_server_dies_its_pages_do_and_the_game_is_free(
     end: signal.Signals, served: ServedGame, client: aiohttp.ClientSession
@@ -154,6 +160,7 @@ async def test_when_the_server_dies_its_pages_do_and_the_game_is_free(
     assert await served.is_free()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "runs", ["", "watch", "practice lessons", "replay", "demo furiten-by-discard", "demo the-deal --play"]
 )
@@ -163,6 +170,7 @@ async def test_every_command_that_opens_a_screen_is_served(runs: str, tmp_path: 
             await first_picture(await served.open(client))
 
 
+@pytest.mark.nightly
 async def test_a_command_without_a_screen_is_no_game(tmp_path: Path) -> None:
     with served_game(tmp_path, runs=["rules"]) as served:
         async with served.browser() as client:
@@ -172,6 +180,7 @@ async def test_a_command_without_a_screen_is_no_game(tmp_path: Path) -> None:
             assert received.extra == t("serve.page.silent")
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(sys.platform == "win32", reason="the browser here is a shell script")
 async def test_the_browser_is_opened_by_a_private_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -199,6 +208,7 @@ async def test_the_browser_is_opened_by_a_private_file(
 
 
 @ON_LINUX
+@pytest.mark.nightly
 async def test_without_a_display_no_browser_takes_the_terminal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -209,6 +219,7 @@ async def test_without_a_display_no_browser_takes_the_terminal(
     assert says(line, "serve.no-browser")
 
 
+@pytest.mark.nightly
 async def test_a_page_that_is_loaded_anew_gets_its_game(
     served: ServedGame, client: aiohttp.ClientSession
 ) -> None:

@@ -14,7 +14,10 @@ from tests.support.tui.headless_browser import CLOSED, SHOWN, Tab, browser, open
 from tests.support.tui.served_game import PATIENCE, PAUSE, ServedGame
 
 pytest.importorskip("textual_serve", reason="the extra 'web' is not installed")
-pytestmark = pytest.mark.skipif(browser() is None, reason="there is no Chromium on this machine")
+pytestmark = [
+    pytest.mark.nightly,
+    pytest.mark.skipif(browser() is None, reason="there is no Chromium on this machine"),
+]
 
 
 async def discard(served: ServedGame, tab: Tab) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import logging
 import socket
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.support.nightly import at_night
 from tests.support.tui.headless_browser import browser, opened
 from tests.support.tui.served_game import PATIENCE, ServedGame, free_port, served_game
 from tests.support.tui.texts import says
@@ -19,6 +21,14 @@ from aiohttp import web
 from aiohttp.test_utils import TestClient, TestServer
 
 from tui.shell.web.server import ErrorLog, ServeOptions, make_app, make_gate
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedGame]:
+    """A server that is asked by all: whoever is refused changes nothing."""
+    with served_game(tmp_path_factory.mktemp("served"), "--sessions", "2") as game:
+        yield game
+
 
 FOREIGN_PAGE = """<body><script>
   window.found = [];
@@ -31,6 +41,7 @@ FOREIGN_PAGE = """<body><script>
 </script>"""
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(browser() is None, reason="there is no Chromium on this machine")
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1"])
 async def test_a_foreign_page_in_the_same_browser_gets_nothing(
@@ -150,7 +161,9 @@ async def test_other_names_can_be_allowed(token: bool | None) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems may ask whether it may listen")
-@pytest.mark.parametrize(("option", "warning"), [("--token", "serve.exposed"), ("--no-token", "serve.open")])
+@pytest.mark.parametrize(
+    ("option", "warning"), [("--no-token", "serve.open"), *at_night([("--token", "serve.exposed")])]
+)
 async def test_beyond_this_machine_it_says_what_that_means(option: str, warning: str, tmp_path: Path) -> None:
     with served_game(tmp_path, "--host", "0.0.0.0", option) as served:
         address = served.next_address()

@@ -9,6 +9,8 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from tests.support.tui.pilot_keys import press, table_app, until
 from tests.support.tui.pseudo_terminals import PATIENCE, Terminal, furiten, shell
 from tests.support.tui.sessions import folder_at, options, take_up
@@ -22,6 +24,9 @@ PLAY = f"{sys.executable} -m tui play --seed 7 --speed fast\r"
 PAINTED = ("hand 1/8", "Hayai", "Mamori", "Takame", "You", "? help")
 """On every picture of the table, from its first line to its last."""
 SAVED = t("app.saved")
+UNTIL_IT_STOPS = (
+    'seen=$FURITEN_HOME/jobs; until jobs >"$seen"; grep -q Stop "$seen"; do sleep 0.05; done; cat "$seen"'
+)
 
 
 def check_save(home: Path) -> None:
@@ -47,6 +52,7 @@ def job_of(term: Terminal) -> int:
     return int(found[1])
 
 
+@pytest.mark.nightly
 def test_a_job_of_a_shell(tmp_path: Path) -> None:
     with shell(home=tmp_path) as term:
         term.until("shell>")
@@ -62,7 +68,7 @@ def test_a_job_of_a_shell(tmp_path: Path) -> None:
         # continued without the terminal: it goes on waiting for it
         term.type_until("\x1a", "Stopped", "shell>")
         number = job_of(term)
-        assert "hand 1/8" not in term.type_until("bg; sleep 0.2; jobs\r", "Stopped")
+        assert "hand 1/8" not in term.type_until(f"bg; {UNTIL_IT_STOPS}\r", "Stopped")
         term.type_until("fg\r", *PAINTED)
 
         # stopped by somebody else, it cannot tidy up, but finds its way back
@@ -84,6 +90,7 @@ def test_a_job_of_a_shell(tmp_path: Path) -> None:
         check_save(tmp_path)
 
 
+@pytest.mark.nightly
 def test_a_connection_that_stalls_and_is_lost(tmp_path: Path) -> None:
     """Nobody reads what is drawn until nothing more can be written; then the terminal is gone."""
     with furiten("play", "--seed", "7", home=tmp_path) as term:
@@ -97,6 +104,7 @@ def test_a_connection_that_stalls_and_is_lost(tmp_path: Path) -> None:
     check_save(tmp_path)
 
 
+@pytest.mark.nightly
 def test_a_shell_hangs_a_job_up_and_continues_it(tmp_path: Path) -> None:
     """As bash does when its window is closed: who ends already does not begin to read again."""
     with furiten("play", "--seed", "7", home=tmp_path) as term:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from tests.support.tui.in_turn import one_in
 from tests.support.tui.table_positions import Position, all_melds, bare_scene, long_ponds
 from tui.drawing.click_meta import DiscardAt, MeldAt
 from tui.drawing.rows import Row, plain
@@ -14,6 +15,7 @@ from tui.tiles.look import default_look
 from tui.words.event_lines import Announcement
 
 SIZES = [(80, 24), (100, 30), (120, 40), (160, 50)]
+WORDS = ("RIICHI", "PON", "KAN", "RON", "TSUMO")
 POSITIONS = {
     "few": Position("123456789m1234p").play("0: 9m; 1: 9s; 2: 9p; 3: 1z"),
     "long": long_ponds(),
@@ -26,10 +28,7 @@ def tiles_of(row: Row) -> list[object]:
     return [span.meta for span in row if isinstance(span.meta, DiscardAt | MeldAt)]
 
 
-@pytest.mark.parametrize("seat", range(4))
-@pytest.mark.parametrize("word", ["RIICHI", "PON", "KAN", "RON", "TSUMO"])
-@pytest.mark.parametrize("name", POSITIONS)
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(("size", "name", "word", "seat"), one_in(7, SIZES, POSITIONS, WORDS, range(4)))
 def test_an_announcement_hides_no_tile_and_no_plate(
     size: tuple[int, int], name: str, word: str, seat: int
 ) -> None:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from engine.furiten import FuritenKind
 from tests.support.tui.desk_positions import TENHOU, WRC, Seated, go_to
+from tests.support.tui.in_turn import with_each
 from tests.tui.desk.test_desk_safety import HAND, OPEN_THREAT, QUIET
 from tests.tui.table.test_table_snapshots import Picture
 from tui.config.settings import MarksWhen
@@ -79,7 +80,7 @@ SITUATIONS: dict[str, Callable[[], Desk]] = {
         rules=replace(WRC, orphans_rob_closed_kan=True),
     ),
 }
-sizes = pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+SIZES = ((80, 24), (120, 40))
 
 
 @pytest.fixture(autouse=True)
@@ -88,8 +89,7 @@ def _plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("TEXTUAL_THEME", raising=False)
 
 
-@sizes
-@pytest.mark.parametrize("situation", SITUATIONS)
+@pytest.mark.parametrize(("situation", "size"), with_each(SITUATIONS, SIZES))
 def test_hints(snap_compare: SnapCompare, situation: str, size: tuple[int, int]) -> None:
     desk = SITUATIONS[situation]()
     scene = make_scene(desk)

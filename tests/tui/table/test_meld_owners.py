@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from tests.support.tui.in_turn import one_in
 from tests.support.tui.table_positions import Position, all_melds, bare_scene, four_kans, four_pons
 from tui.drawing.click_meta import DiscardAt, MeldAt
 from tui.drawing.rows import cells
@@ -23,7 +24,6 @@ POSITIONS = {
 APART = 9
 """Columns between the melds of the player across and the pond, at most."""
 Cells = set[tuple[int, int]]
-every_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 
 
 def places(position: Position, size: tuple[int, int], look: Look) -> dict[tuple[str, int], Cells]:
@@ -58,8 +58,7 @@ def left_of(found: Cells) -> int:
     return min(x for x, _ in found)
 
 
-@every_size
-@pytest.mark.parametrize("name", POSITIONS)
+@pytest.mark.parametrize(("size", "name"), one_in(4, SIZES, POSITIONS))
 def test_melds_of_side_players_are_under_their_pond_with_felt_above_the_own_name(
     name: str, size: tuple[int, int]
 ) -> None:
@@ -72,8 +71,7 @@ def test_melds_of_side_players_are_under_their_pond_with_felt_above_the_own_name
                 assert max(rows_of(melds)) + 1 not in rows_of(found["plate", 0])
 
 
-@every_size
-@pytest.mark.parametrize("name", POSITIONS)
+@pytest.mark.parametrize(("size", "name"), one_in(4, SIZES, POSITIONS))
 def test_melds_of_the_player_across_begin_beside_that_pond_and_far_from_the_left_player(
     name: str, size: tuple[int, int]
 ) -> None:
@@ -95,9 +93,7 @@ def test_melds_of_the_player_across_stand_on_the_base_line_of_that_pond(
     assert max(rows_of(found["melds", 2])) == max(rows_of(found["pond", 2]))
 
 
-@every_size
-@pytest.mark.parametrize("side", [1, 2, 3])
-@pytest.mark.parametrize("owner", range(4))
+@pytest.mark.parametrize(("size", "side", "owner"), one_in(5, SIZES, (1, 2, 3), range(4)))
 def test_from_every_seat_the_melds_drawn_are_those_of_their_owner(
     owner: int, side: int, size: tuple[int, int]
 ) -> None:

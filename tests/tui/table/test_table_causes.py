@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.support.tui.desk_positions import WRC, Seated, press
+from tests.support.tui.in_turn import one_in
 from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
 from tui.desk.scene_maker import make_scene
@@ -97,8 +98,7 @@ def test_each_kind_of_cause_is_underlined_and_nothing_else(cause: str) -> None:
         assert underlined(desk, size, Look(style, glyph_set(glyphs))) == {lies}, (size, style, glyphs)
 
 
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("style", TileStyle)
+@pytest.mark.parametrize(("theme", "style"), one_in(3, THEMES, TileStyle))
 def test_the_line_reaches_the_terminal_with_colours_and_without(style: TileStyle, theme: str) -> None:
     """The line is an attribute of the text, so that it needs no colour."""
     palette, look = load_palette(theme), Look(style, glyph_set("kanji"))

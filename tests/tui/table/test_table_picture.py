@@ -12,6 +12,7 @@ from ai.reading.safety_classes import SafetyClass
 from engine.melds import parse_meld
 from engine.tiles import parse_tiles
 from tests.support.tui.desk_positions import FURITEN_WIDTH
+from tests.support.tui.in_turn import one_in
 from tests.support.tui.table_positions import (
     Position,
     after_riichi,
@@ -101,6 +102,10 @@ def name_of(shape: Plan) -> str:
     return f"{shape.width}x{shape.height}{'-bare' if shape.bare else ''}"
 
 
+def named(value: object) -> str:
+    return name_of(value) if isinstance(value, Plan) else str(value)
+
+
 def text(rows: Rows) -> str:
     return plain(rows)
 
@@ -110,8 +115,7 @@ def metas(rows: Rows, kind: type[Meta]) -> set[Meta]:
     return {span.meta for span in spans if isinstance(span.meta, kind)}
 
 
-@pytest.mark.parametrize("name", POSITIONS)
-@pytest.mark.parametrize("shape", PLANS, ids=name_of)
+@pytest.mark.parametrize(("shape", "name"), one_in(5, PLANS, POSITIONS, name=named))
 def test_every_row_is_exactly_as_wide_as_its_zone(name: str, shape: Plan) -> None:
     position = POSITIONS[name]()
     for look in LOOKS:
@@ -134,8 +138,7 @@ def test_zones_do_not_overlap_and_leave_nothing_but_equal_margins_beside_the_tab
     assert sum(region.area for region in regions.values()) == (shape.width - left - right) * shape.height
 
 
-@pytest.mark.parametrize("name", POSITIONS)
-@pytest.mark.parametrize("shape", PLANS, ids=name_of)
+@pytest.mark.parametrize(("shape", "name"), one_in(5, PLANS, POSITIONS, name=named))
 def test_every_discard_every_meld_and_every_tile_of_the_hand_is_there(name: str, shape: Plan) -> None:
     position = POSITIONS[name]()
     seats = position.view.table.seats
@@ -211,12 +214,10 @@ def test_the_furiten_line_takes_its_longest_wording_that_fits() -> None:
 STAKES = [(0, 0), (12, 0), (0, 11), (12, 11)]
 
 
-@pytest.mark.parametrize("shape", PLANS, ids=name_of)
-@pytest.mark.parametrize(("honba", "riichi_sticks"), STAKES)
-def test_every_fact_about_the_hand_stands_once_on_the_table(
-    honba: int, riichi_sticks: int, shape: Plan
-) -> None:
+@pytest.mark.parametrize(("shape", "stakes"), one_in(5, PLANS, STAKES, name=named))
+def test_every_fact_about_the_hand_stands_once_on_the_table(stakes: tuple[int, int], shape: Plan) -> None:
     """Round, wall and sticks in the centre, scores on the plates, dora in the header."""
+    honba, riichi_sticks = stakes
     scores = (31_000, 32_000, 33_000, 4_000)
     position = Position(
         "123456789m1234p",

@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 from textual.app import App, ComposeResult
 
+from tests.support.tui.in_turn import with_each
 from tests.support.tui.table_positions import (
     TENHOU,
     Position,
@@ -74,8 +75,7 @@ SITUATIONS: dict[str, Callable[[], Position]] = {
 }
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("situation", SITUATIONS)
+@pytest.mark.parametrize(("situation", "size"), with_each(SITUATIONS, SIZES))
 def test_solid(snap_compare: SnapCompare, situation: str, size: tuple[int, int]) -> None:
     assert snap_compare(Picture(scene(SITUATIONS[situation]())), terminal_size=size)
 

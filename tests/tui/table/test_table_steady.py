@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from tests.support.tui.in_turn import one_in
 from tests.support.tui.table_positions import Position, bare_scene
 from tui.desk.hints import RIICHI_WIDTH
 from tui.desk.scene import Scene
@@ -37,6 +38,14 @@ def first_rows(rows: Rows) -> dict[int, int]:
     return found
 
 
+ROWS = {(80, 24): 3, (100, 30): 2, (120, 40): 3, (200, 60): 3}
+"""Rows of the ponds by size."""
+
+
+def named(value: object) -> str:
+    return value.style.value if isinstance(value, Look) else str(value)
+
+
 def places(scene: Scene, size: tuple[int, int], look: Look) -> dict[str, object]:
     """Where the display, the plates and the ponds stand."""
     zones = draw(scene, plan(*size), look)
@@ -48,15 +57,9 @@ def places(scene: Scene, size: tuple[int, int], look: Look) -> dict[str, object]
     return found
 
 
-@pytest.mark.parametrize("look", LOOKS, ids=lambda look: look.style.value)
-@pytest.mark.parametrize(
-    ("size", "rows"),
-    [((80, 24), 3), ((100, 30), 2), ((120, 40), 3), ((200, 60), 3)],
-    ids=lambda each: str(each),
-)
-def test_nothing_moves_while_the_ponds_have_that_many_rows(
-    size: tuple[int, int], rows: int, look: Look
-) -> None:
+@pytest.mark.parametrize(("size", "look"), one_in(3, ROWS, LOOKS, name=named))
+def test_nothing_moves_while_the_ponds_have_that_many_rows(size: tuple[int, int], look: Look) -> None:
+    rows = ROWS[size]
     position = Position("123456789m1234p")
     steady: dict[str, object] = {}
     for number, tile in enumerate(TILES[: rows * ROW]):

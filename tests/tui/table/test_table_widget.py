@@ -6,6 +6,7 @@ import pytest
 from textual.app import App, ComposeResult
 from textual.message import Message
 
+from tests.support.nightly import at_night
 from tests.support.tui.table_positions import after_riichi, bare_scene, plain_turn, riichi_tile_called
 from tui.config.actions import ActionId
 from tui.desk.scene import PromptItem, Scene
@@ -133,7 +134,7 @@ async def test_a_drawn_tile_that_comes_or_goes_leaves_the_sorted_tiles_alone(
         assert "zone-hand" not in drawn
 
 
-@pytest.mark.parametrize("look", [SOLID, LINE])
+@pytest.mark.parametrize("look", [SOLID, *at_night([(LINE,)])], ids=["solid", "line"])
 async def test_the_two_areas_of_the_hand_meet_after_a_call(look: Look) -> None:
     """And after another look or size: what stands behind the sorted tiles begins elsewhere then."""
     app = TableApp(None)
@@ -141,7 +142,7 @@ async def test_the_two_areas_of_the_hand_meet_after_a_call(look: Look) -> None:
         for made in (plain_turn, after_riichi, riichi_tile_called):
             app.table.show(bare_scene(made().view))
             app.table.apply_theme(look, app.table.palette)
-            for size in (app.size, (80, 24), (200, 60), (120, 40)):
+            for size in (app.size, (80, 24), (200, 60)):
                 await pilot.resize_terminal(*size)
                 await pilot.pause()
                 assert app.table.scene is not None

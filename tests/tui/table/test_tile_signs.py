@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from engine.melds import parse_meld
 from engine.tiles import KIND_OF, dora_kinds, parse_tiles
+from tests.support.tui.in_turn import one_in
 from tests.support.tui.table_positions import Position, all_melds, bare_scene, long_ponds, riichi_tile_called
 from tui.drawing.rows import divided, plain, width_of
 from tui.table.hand_picture import hand_picture
@@ -30,19 +31,20 @@ POND_STATES = [
     if not (called and last)
 ]
 LAYINGS = {"upright": {}, "sideways": {"sideways": True}, "added": {"sideways": True, "on_top": FOUR}}
-every_look = pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.style}-{look.glyphs.name}")
-sizes = pytest.mark.parametrize(
-    "size", [(80, 24), (100, 30), (120, 40)], ids=lambda size: f"{size[0]}x{size[1]}"
-)
+SIZES = ((80, 24), (100, 30), (120, 40))
+
+
+def named(value: object) -> str:
+    if isinstance(value, Look):
+        return f"{value.style}-{value.glyphs.name}"
+    return getattr(value, "__name__", str(value))
 
 
 def shown(tiles: list[PlacedTile], size: Size, look: Look, *, margin: bool = False) -> str:
     return plain(tile_row(tiles, size, look, margin=margin))
 
 
-@every_look
-@pytest.mark.parametrize("laying", LAYINGS)
-@pytest.mark.parametrize("size", list(Size))
+@pytest.mark.parametrize(("look", "laying", "size"), one_in(5, LOOKS, LAYINGS, Size, name=named))
 def test_a_dora_has_its_letter_whatever_else_is_true_of_it(look: Look, size: Size, laying: str) -> None:
     if size is Size.L and laying != "upright":
         return
@@ -56,9 +58,9 @@ def test_a_dora_has_its_letter_whatever_else_is_true_of_it(look: Look, size: Siz
             assert text.count("d") == row.count(dora), (state, text)
 
 
-@every_look
-@pytest.mark.parametrize("sideways", [False, True])
-@pytest.mark.parametrize("size", [Size.S, Size.M])
+@pytest.mark.parametrize(
+    ("look", "sideways", "size"), one_in(3, LOOKS, (False, True), (Size.S, Size.M), name=named)
+)
 def test_a_discard_as_drawn_differs_from_one_out_of_the_hand_in_plain_text(
     look: Look, size: Size, sideways: bool
 ) -> None:
@@ -132,9 +134,10 @@ def test_solid_discards_that_need_no_sign_differ_by_their_ground(style: TileStyl
     assert len(set(rows)) == len(states)
 
 
-@every_look
-@sizes
-@pytest.mark.parametrize("position", [all_melds, riichi_tile_called, long_ponds])
+@pytest.mark.parametrize(
+    ("look", "size", "position"),
+    one_in(4, LOOKS, SIZES, (all_melds, riichi_tile_called, long_ponds), name=named),
+)
 def test_every_dora_on_the_table_has_its_letter_or_another_sign_in_its_ink(
     position, size: tuple[int, int], look: Look
 ) -> None:  # type: ignore[no-untyped-def]

@@ -11,6 +11,7 @@ from textual.events import MouseScrollDown
 from textual.pilot import Pilot
 
 from tests.support.tui.desk_positions import Seated
+from tests.support.tui.in_turn import with_each
 from tests.support.tui.panel_app import PAGES, AskedApp, StillGlossary
 from tests.support.tui.pilot_keys import press, screen_of, until
 from tests.support.tui.sessions import folder_at
@@ -98,8 +99,9 @@ def right_half(screen: StillGlossary, width: int, height: int) -> str:
     return "\n".join(line.partition(rule)[2] for line in lines if rule in line)
 
 
-@pytest.mark.parametrize("code", [code for code in Language if code is not Language.AUTO])
-@pytest.mark.parametrize("size", PAGES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(
+    ("code", "size"), with_each([code for code in Language if code is not Language.AUTO], PAGES)
+)
 def test_nothing_of_any_word_is_cut(size: tuple[int, int], code: str) -> None:
     choose_language(code)
     below = t("screen.more.below", key=BY_ID["page-down"].named)

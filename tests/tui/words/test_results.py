@@ -18,6 +18,7 @@ from engine.score.yaku import YAKU_NAMES
 from engine.table import Phase
 from engine.tiles import parse_tile, parse_tiles
 from engine.view import SeatView
+from tests.support.nightly import at_night
 from tests.support.tui.desk_positions import PLAYERS, TENHOU, WRC, Seated
 from tui.desk.scene_maker import make_scene
 from tui.i18n.texts import t
@@ -319,7 +320,7 @@ class TestRanking:
         assert title.startswith("You")
 
 
-@pytest.mark.parametrize("rules", ["tenhou", "wrc", "ema"])
+@pytest.mark.parametrize("rules", ["wrc", *at_night(["tenhou", "ema"])])
 def test_in_played_hands_the_rows_add_up(rules: str) -> None:
     """Points before and after are those of the record, and every sentence fits its line."""
     match = Match(ruleset(rules), 3, PLAYERS)

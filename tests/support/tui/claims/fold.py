@@ -6,13 +6,16 @@ The hidden hands are no part of the events; they are taken as they are, and must
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from typing import TypeVar, cast
 
 from ai.drills.fold import FoldFacts
 from ai.drills.fold_course import FoldRival
 from ai.drills.question import Given, Question
 from engine import events as ev
 from engine.tiles import MJAI
-from tests.support.ai.slow_solver.folding import SIX, grounds_at, right_at
+from tests.support.ai.slow_solver import folding
+from tests.support.ai.slow_solver.folding import SIX
 from tests.support.ai.slow_solver.opponents import others
 from tests.support.ai.slow_solver.safety_grounds import CANNOT_LOSE, added
 from tests.support.ai.slow_solver.story import KINDS, Story, completing, kind_of, tell
@@ -105,6 +108,30 @@ def _joined(claim: Said, question: Question, story: Story) -> bool:
 
 
 # -- the discards --------------------------------------------------------------------------------------
+
+T = TypeVar("T")
+_known: tuple[Question | None, dict[object, object]] = (None, {})
+"""The last question that was looked at, and what was found: its claims are about the same few paths."""
+
+
+def _once(find: Callable[[Question, Given], T], question: Question, given: Given) -> T:
+    """What the slow solver finds after these discards."""
+    global _known
+    if _known[0] is not question:
+        _known = question, {}
+    asked = find, tuple(tuple(sorted(ids)) for ids in given)
+    found = _known[1]
+    if asked not in found:
+        found[asked] = find(question, given)
+    return cast(T, found[asked])
+
+
+def grounds_at(question: Question, given: Given) -> dict[str, list[str]]:
+    return _once(folding.grounds_at, question, given)
+
+
+def right_at(question: Question, given: Given) -> frozenset[str]:
+    return _once(folding.right_at, question, given)
 
 
 def _given(claim: Said, question: Question) -> Given:

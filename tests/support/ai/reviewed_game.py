@@ -1,0 +1,42 @@
+"""A short game of novices and an expert, and its reviews: made once in a run for all who show them."""
+
+from __future__ import annotations
+
+from ai.bots.registry import make_bot
+from ai.review.game_review import review_game
+from ai.review.moments import GameReview
+from engine import events as ev
+from engine.match import Match
+from engine.rules import WRC
+from tests.support.shared import shared
+
+NAMES = ("hayai:novice", "mamori:novice", "takame:novice", "hayai:expert")
+HANDS = 3
+SEED = 5 << 20 | 1
+"""With it, the first seat has proofs and opinions in its first hand, and opinions in each."""
+
+
+def short_game() -> tuple[ev.Event, ...]:
+    """The record of three hands."""
+    return shared("short game of novices", _play)
+
+
+def review_of(seat: int) -> GameReview:
+    """What is found in it for that seat."""
+    return shared(f"review of novices {seat}", lambda: review_game(WRC, short_game(), seat))
+
+
+def _play() -> tuple[ev.Event, ...]:
+    bots = [make_bot(name) for name in NAMES]
+    match = Match(WRC, SEED, NAMES)
+    hands = 0
+    while hands < HANDS:
+        if match.acting:
+            menus = {seat: match.round.options(seat) for seat in match.acting}
+            match.step({seat: bots[seat].choose(menu.view, menu) for seat, menu in menus.items()})
+        else:
+            match.proceed()
+            hands += 1
+    ends = [place for place, event in enumerate(match.events) if isinstance(event, ev.EndKyoku)]
+    start = ev.StartGame(list(NAMES), rules=WRC.name, length=WRC.length)
+    return (start, *match.events[1 : ends[HANDS - 1] + 1], ev.EndGame())
