@@ -14,7 +14,7 @@ from tools.siege.attempt import Ended, Outcome, judge
 from tools.siege.damage import damaged
 
 SEED = 3
-ALWAYS = ("command lines", "hostile records")
+ALWAYS = ("hostile records",)
 AT_NIGHT = 4
 """Attempts of each kind."""
 

@@ -10,7 +10,15 @@ from pathlib import Path
 import pytest
 from textual.app import App
 
+import tui.database.file
+import tui.demo.scene_position
+import tui.demo.staged_app
+import tui.plain.game
+import tui.play.first_start
+import tui.play.pace
+import tui.replay.reviewed_game
 import tui.screens.base
+import tui.screens.game.seat
 from tests.support.ai import made_questions
 from tests.support.tui import past_games
 from tui.config.actions import choose_keys
@@ -21,6 +29,25 @@ from tui.pictures.svg_export import picture
 from tui.practice.progress import Progress
 from tui.system.terminal import GLYPHS_VARIABLE
 from tui.tiles.look import STYLE_VARIABLE
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _made_once() -> Iterator[None]:
+    """What the app shows of games that were played before is worked out once in a run."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tui.demo.staged_app, "write_games", past_games.write_games)
+        patch.setattr(tui.demo.scene_position, "question_of", made_questions.of_code)
+        patch.setattr(tui.replay.reviewed_game, "hand_reviews", past_games.reviews)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _patient_people() -> Iterator[None]:
+    """However busy the machine is, nobody is told for whom the game waits."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tui.screens.game.seat, "PATIENCE", 600.0)
+        patch.setattr(tui.plain.game, "PATIENCE", 600.0)
+        yield
 
 
 @pytest.fixture(autouse=True)
@@ -53,7 +80,7 @@ def first_start() -> None:
 def _known_here(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever starts in a test has been here before, and is not offered the first lesson before all else."""
     if "first_start" not in request.fixturenames:
-        monkeypatch.setattr("tui.play.first_start.anything_kept", lambda folder: True)
+        monkeypatch.setattr(tui.play.first_start, "anything_kept", lambda folder: True)
 
 
 @pytest.fixture(autouse=True)
@@ -65,14 +92,7 @@ def _fast_fingers(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     """At instant speed what is done automatically is shown for no time."""
-    monkeypatch.setattr("tui.play.pace.LEAST_HESITATION", 0.0)
-
-
-@pytest.fixture(autouse=True)
-def _patient_people(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However busy the machine is, nobody is told for whom the game waits."""
-    for place in ("tui.screens.game.seat", "tui.plain.game"):
-        monkeypatch.setattr(f"{place}.PATIENCE", 600.0)
+    monkeypatch.setattr(tui.play.pace, "LEAST_HESITATION", 0.0)
 
 
 @pytest.fixture(autouse=True)
@@ -81,19 +101,11 @@ def _small_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(App, "export_screenshot", lambda app, **_: picture(app))
 
 
-@pytest.fixture(autouse=True)
-def _made_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the app shows of games that were played before is worked out once in a run."""
-    monkeypatch.setattr("tui.demo.staged_app.write_games", past_games.write_games)
-    monkeypatch.setattr("tui.demo.scene_position.question_of", made_questions.of_code)
-    monkeypatch.setattr("tui.replay.reviewed_game.hand_reviews", past_games.reviews)
-
-
 @pytest.fixture
 def quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     """Do not wait for the disk: a slow one would make tests that play whole games take minutes."""
     monkeypatch.setattr(os, "fsync", lambda descriptor: None)
-    monkeypatch.setattr("tui.database.file.SYNCHRONOUS", "OFF")
+    monkeypatch.setattr(tui.database.file, "SYNCHRONOUS", "OFF")
 
 
 @pytest.fixture

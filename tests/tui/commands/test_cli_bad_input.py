@@ -167,7 +167,6 @@ def shell(line: str, given: str = "") -> subprocess.CompletedProcess[str]:
         ("furiten rules tenhou | head -1", "tenhou - Tenhou, ranked\n", 0, ""),
         ("furiten hand --batch | head -1", '{"shanten":0,"waits":["3z"],"left":{"3z":3}', 0, ""),
         ("furiten hand --batch <&-", "", 2, "furiten: --batch needs standard input"),
-        ("furiten practice waits --seed 1 --json >&-", "", 2, "furiten: standard output: "),
         (EXPORT.replace("$FURITEN_HOME/東.csv", "- >&-"), "", 2, "furiten: standard output: "),
         ("furiten hand $(printf '\\377')", "", 2, "furiten: 'hand': "),
         (f"furiten {ARENA} --games 4 --seed 1 2>&- >/dev/null", "", 0, ""),
@@ -178,6 +177,7 @@ def shell(line: str, given: str = "") -> subprocess.CompletedProcess[str]:
                 ("furiten score --batch >&-", "", 2, "furiten: --batch needs standard input"),
                 ("furiten >&-", "", 2, "furiten: the table needs a terminal"),
                 ("furiten play <&-", "", 2, "furiten: the table needs a terminal"),
+                ("furiten practice waits --seed 1 --json >&-", "", 2, "furiten: standard output: "),
                 ("furiten hand 123m 2>&-", "", 2, ""),
             ]
         ),
@@ -233,7 +233,7 @@ def test_ctrl_c_ends_a_batch_with_130() -> None:
 
 
 @posix
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", [2, *at_night([1])])
 def test_ctrl_c_ends_the_arena_with_130_and_a_report(jobs: int, tmp_path: Path) -> None:
     line = f"{ARENA} --games 40000 --seed 1 --jobs {jobs} --log-dir {tmp_path}"
     code, out, err = interrupted(line, arena_plays)

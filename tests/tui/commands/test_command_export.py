@@ -169,7 +169,7 @@ def test_a_cut_record_is_exported_to_where_it_stops(folder: Path, capsys: pytest
         kept = GAME[:CUT] if form is ExportForm.MJAI else GAME[: deals[-1]]
         assert filled_in(game.rules, game.events)[1:] == kept[1:]
     for form in (ExportForm.TEXT, ExportForm.HTML):
-        exported(folder / "cut.mjson", "--to", form, "-o", folder / "out", "--lang", "en")
+        exported(folder / "cut.mjson", "--to", form, "--seat", 1, "-o", folder / "out", "--lang", "en")
         said = one_line(capsys).partition("cut.mjson: ")[2].partition(";")[0]
         assert said in (folder / "out").read_text(encoding="utf-8")
 

@@ -147,12 +147,13 @@ READERS = [
     ["verify"],
     ["verify", "--json"],
     ["review"],
-    ["review", "--json"],
+    ["review", "--json", "--seat", "2"],
     ["stats"],
     ["stats", "--json"],
     ["stats", "--player", "nobody"],
     ["replay"],
-    *(["export", "--to", form.value] for form in ExportForm),
+    *(["export", "--to", form.value] for form in ExportForm if form is not ExportForm.HTML),
+    ["export", "--to", "html", "--seat", "2"],
 ]
 
 

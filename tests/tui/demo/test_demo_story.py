@@ -14,7 +14,7 @@ from tui.demo.live_scenes import _Opened
 from tui.demo.scene import DemoScene
 from tui.demo.scene_files import scene_of, scenes
 from tui.demo.staged_app import folder_for, ready
-from tui.demo.story_player import Caption, Story
+from tui.demo.story_player import READING, Caption, Story
 from tui.desk.decision_options import Mode
 from tui.desk.scene_maker import make_scene
 from tui.i18n.texts import t
@@ -54,6 +54,13 @@ class Clock:
         await asyncio.sleep(0)
 
 
+async def reading_on(seconds: float) -> None:
+    """Lets no time pass for bots, and never ends the time that a caption stays."""
+    if seconds >= READING:
+        await asyncio.Event().wait()
+    await asyncio.sleep(0)
+
+
 STOPPED = t("demo.stopped", help="?", quit="q")
 
 
@@ -88,7 +95,7 @@ async def stopped_at_once(app: Story) -> None:
 
 
 async def test_any_key_stops_the_story_and_does_nothing_else() -> None:
-    with told(scene_of("before-the-discard"), asyncio.sleep) as app:
+    with told(scene_of("before-the-discard"), reading_on) as app:
         async with app.run_test(size=(80, 24)):
             await stopped_at_once(app)
             await until(lambda: ready(app))
@@ -101,7 +108,7 @@ async def test_any_key_stops_the_story_and_does_nothing_else() -> None:
 
 
 async def test_ctrl_c_ends_the_story_as_it_ends_everything() -> None:
-    with told(scene_of("the-deal"), asyncio.sleep) as app:
+    with told(scene_of("the-deal"), reading_on) as app:
         async with app.run_test(size=(80, 24)):
             await until(lambda: bool(captions(app)))
             app.simulate_key("ctrl+c")
@@ -111,7 +118,7 @@ async def test_ctrl_c_ends_the_story_as_it_ends_everything() -> None:
 
 async def test_a_caption_lies_over_the_last_row_and_cuts_nothing() -> None:
     """Wide characters vanish where something cuts them; the rows above stay as they are."""
-    with told(scene_of("a-riichi"), asyncio.sleep) as app:
+    with told(scene_of("a-riichi"), reading_on) as app:
         async with app.run_test(size=(80, 24)):
             await until(lambda: bool(captions(app)) and ready(app))
             await until(lambda: app.screen.query_one(Caption).size.width == 80)

@@ -59,6 +59,7 @@ def test_the_judge_counts_and_names_what_is_wrong() -> None:
     assert [line.split(":")[0] for line in wrong] == ["02-80x24", "03-80x24", "03-80x24"]
 
 
+@pytest.mark.nightly
 def test_the_same_seed_brings_the_same_positions_and_each_has_a_right_answer() -> None:
     first, again = ([position.question for position in islice(positions(3), 3)] for _ in range(2))
     assert first == again

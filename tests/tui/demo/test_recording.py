@@ -56,6 +56,7 @@ def test_the_same_story_gives_the_same_bytes(recorded: Recording) -> None:
     assert animation(record(scene_of(SCENE), SIZE)) == animation(recorded)
 
 
+@pytest.mark.nightly
 def test_bots_take_their_time_between_decisions() -> None:
     """The frames of a turn show one discard after the other."""
     texts = text_of(record(scene_of("furiten-until-your-turn"), SIZE))

@@ -77,6 +77,7 @@ def test_a_file_is_a_scene() -> None:
     assert "Hayai" in shown(before)
 
 
+@pytest.mark.nightly
 def test_pictures_come_in_the_order_in_which_they_are_asked_for() -> None:
     scene = parse_scene(NAME, GOOD)
     large, small = Variant((100, 30)), Variant((80, 24), {"glyphs": "ascii"}, step=0)

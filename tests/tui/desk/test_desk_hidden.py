@@ -49,7 +49,7 @@ def shown(desk: Desk) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("rules", "seed", "hands"), [("tenhou", 11, 2), *at_night([("tenhou", 11, 100), ("wrc", 13, 100)])]
+    ("rules", "seed", "hands"), [("tenhou", 11, 1), *at_night([("tenhou", 11, 100), ("wrc", 13, 100)])]
 )
 def test_the_scene_is_the_same_whatever_is_hidden(rules: str, seed: int, hands: int) -> None:
     chance = random.Random(seed)
@@ -85,5 +85,5 @@ def test_the_scene_is_the_same_whatever_is_hidden(rules: str, seed: int, hands: 
         if SEAT in choices and choices[SEAT].kind is ActionKind.RON:
             choices[SEAT] = PASS  # so that there is furiten to see
         match.step(choices)
-    assert marked > (5 if not hands else 30)
+    assert marked > (3 if not hands else 30)
     assert furiten > 0

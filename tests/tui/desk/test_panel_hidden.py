@@ -16,6 +16,7 @@ from engine.rules import ruleset
 from engine.view import SeatView
 from tests.support.ai.hidden_tiles import shuffled
 from tests.support.fresh_interpreter import ROOT
+from tests.support.nightly import at_night
 from tests.support.tui.panel_app import inquiry
 from tests.support.tui.panel_positions import ASKED
 from tests.support.tui.panel_sections import ask
@@ -40,7 +41,7 @@ def pages(view: SeatView) -> list[Panel]:
     return [asked.page(stop) for stop in asked.stops]
 
 
-@pytest.mark.parametrize(("rules", "seed"), [("tenhou", 3), ("wrc", 8)])
+@pytest.mark.parametrize(("rules", "seed"), [("tenhou", 3), *at_night([("wrc", 8)])])
 def test_every_page_is_the_same_whatever_is_hidden(rules: str, seed: int) -> None:
     chance = Random(seed)
     match = Match(ruleset(rules), seed)

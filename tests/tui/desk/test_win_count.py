@@ -126,7 +126,7 @@ def again(counting: WinCounting) -> WinCounting:
     return WinCounting(counting.table, counting.winner)
 
 
-COUNT = pytest.mark.parametrize("count", [8, *at_night([30])])
+COUNT = pytest.mark.parametrize("count", [5, *at_night([30])])
 RULES = [replace(rules, errors="penalised", value_said=True) for rules in (WRC, EMA, TENHOU)]
 
 

@@ -192,8 +192,7 @@ async def test_the_settings_say_why_a_japanese_system_is_spoken_to_in_english(
 OPEN = (
     "title",
     "which-chi",
-    "a-lesson",
-    *at_night(["four-kans", "furiten-after-riichi", "before-the-discard", "riichi", "practice"]),
+    *at_night(["a-lesson", "four-kans", "furiten-after-riichi", "before-the-discard", "riichi", "practice"]),
 )
 """Scenes from which the settings can be opened, or that lie below a table from which they can."""
 

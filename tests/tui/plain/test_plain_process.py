@@ -93,6 +93,7 @@ def test_the_end_of_what_is_typed_saves(tmp_path: Path) -> None:
 
 
 @posix
+@pytest.mark.nightly
 def test_ctrl_c_saves_and_says_130(tmp_path: Path) -> None:
     # whoever starts the tests in the background may have taken Ctrl+C from their children
     program = (

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.support.fresh_interpreter import run
 
 TABLE = """
@@ -28,6 +30,7 @@ LATER = {
 }
 
 
+@pytest.mark.nightly
 def test_a_new_table_loads_no_bot_and_nothing_that_judges_a_win(tmp_path: Path) -> None:
     loaded = set(run([sys.executable, "-c", TABLE, str(tmp_path)]).split())
     assert "tui.screens.game.game" in loaded

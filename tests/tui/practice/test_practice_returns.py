@@ -105,8 +105,8 @@ CLAIMED = tuple(kind for kind in KINDS_MADE if kind not in (DrillKind.RIICHI, Dr
 
 @pytest.mark.parametrize("kind", CLAIMED)
 def test_every_claim_holds_with_other_tiles(kind: DrillKind) -> None:
-    """An easy question, one in the middle and a hard one; two of them are mirrored."""
-    pairs = zip(of_each_level(kind)[::2], (1, 2, ISOMORPHS), strict=True)
+    """An easy question and a hard one."""
+    pairs = zip(of_each_level(kind)[::4], (1, ISOMORPHS), strict=True)
     assert lies(with_other_tiles(question, number) for question, number in pairs) == []
 
 

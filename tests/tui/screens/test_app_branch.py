@@ -103,6 +103,7 @@ async def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
     assert not folder.records.open(kept).entry.over
 
 
+@pytest.mark.nightly
 async def test_from_the_viewer_and_back_to_its_position(tmp_path: Path) -> None:
     folder, source = folder_at(tmp_path), early()
     replayed = ReplayedGame(file=Path("a.jsonl"), rules=source.rules, events=record())

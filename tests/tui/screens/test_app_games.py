@@ -71,6 +71,7 @@ async def test_from_the_title_to_the_ranking_and_back(tmp_path: Path) -> None:
         await until(lambda: app.return_code is not None)
 
 
+@pytest.mark.nightly
 async def test_another_game_after_the_ranking(tmp_path: Path) -> None:
     app = table_app(tmp_path, options(9, "ema"))
     async with app.run_test() as pilot:

@@ -146,6 +146,7 @@ async def test_a_key_that_is_held_down_answers_no_warning(
 class TestFromTheMenuOfPractice:
     """The entry turns the coach on and sits down to an ordinary game."""
 
+    @pytest.mark.nightly
     async def test_a_new_game_and_back_to_practice(self, tmp_path: Path) -> None:
         app = FuritenApp(folder_at(tmp_path), speed="instant")
         async with app.run_test(size=(80, 24)) as pilot:

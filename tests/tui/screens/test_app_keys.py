@@ -279,6 +279,7 @@ async def test_the_speed_changes_in_play(tmp_path: Path) -> None:
     app.folder.release()
 
 
+@pytest.mark.nightly
 async def test_capitals_mean_the_same(tmp_path: Path) -> None:
     app = table_app(tmp_path, options(7))
     async with app.run_test() as pilot:
@@ -288,6 +289,7 @@ async def test_capitals_mean_the_same(tmp_path: Path) -> None:
     app.folder.release()
 
 
+@pytest.mark.nightly
 async def test_help_on_every_screen(tmp_path: Path) -> None:
     app = FuritenApp(folder_at(tmp_path), speed="instant")
     async with app.run_test() as pilot:
@@ -319,6 +321,7 @@ async def test_the_game_waits_while_help_is_open(tmp_path: Path) -> None:
     app.folder.release()
 
 
+@pytest.mark.nightly
 async def test_quit_and_continue_at_the_same_decision(tmp_path: Path) -> None:
     app = table_app(tmp_path, options(7))
     async with app.run_test() as pilot:
@@ -416,6 +419,7 @@ def text_of(app: FuritenApp, y: int) -> str:
     return app.screen._compositor.render_strips()[y].text
 
 
+@pytest.mark.nightly
 async def test_the_table_can_be_seen_behind_the_result(tmp_path: Path) -> None:
     app = table_app(tmp_path, options(7))
     async with app.run_test(size=(80, 24)) as pilot:

@@ -127,6 +127,7 @@ def columns(app: FuritenApp, text: str) -> list[int]:
     return [line.index(text) for line in lines_of(app) if text in line]
 
 
+@pytest.mark.nightly
 async def test_nothing_moves_in_a_form_when_a_value_changes(tmp_path: Path) -> None:
     app = FuritenApp(folder_at(tmp_path), speed="instant")
     async with app.run_test(size=(80, 24)) as pilot:

@@ -15,6 +15,7 @@ from ai.review.retry import Retried
 from engine import events as ev
 from engine.rules import ruleset
 from tests.ai.test_review_proofs import played
+from tests.support.nightly import at_night
 from tests.support.shared import shared
 from tests.support.tui.past_games import reviews
 from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
@@ -161,7 +162,7 @@ async def test_the_position_is_asked_again_without_advice(tmp_path: Path) -> Non
         assert app.screen is screen, "no tile is explained"
 
 
-@pytest.mark.parametrize("right", [True, False])
+@pytest.mark.parametrize("right", [False, *at_night([True])])
 async def test_a_declined_win_asked_again(right: bool, tmp_path: Path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
     handed = []
     async with viewing(tmp_path) as (app, pilot, viewer):

@@ -113,7 +113,11 @@ def opened_by_play(path: Path, asked: PlayOptions) -> FuritenApp:
     ("data", "name"),
     [
         (b"broken\n", "game.jsonl.damaged-1"),
-        (b'{"type":"start_game","format":%d}\n' % (FORMAT + 1), f"game-newer-format-{FORMAT + 1}.jsonl"),
+        pytest.param(
+            b'{"type":"start_game","format":%d}\n' % (FORMAT + 1),
+            f"game-newer-format-{FORMAT + 1}.jsonl",
+            marks=pytest.mark.nightly,
+        ),
     ],
     ids=["damaged", "newer"],
 )
@@ -153,6 +157,7 @@ def line_of(app: FuritenApp, y: int) -> str:
     return app.screen._compositor.render_strips()[y].text
 
 
+@pytest.mark.nightly
 async def test_help_and_quit_are_shown_under_a_question(tmp_path: Path) -> None:
     folder_at(tmp_path).game.write_bytes(b"broken\n")
     app = opened_by_play(tmp_path, PlayOptions(seed=4))
@@ -163,6 +168,7 @@ async def test_help_and_quit_are_shown_under_a_question(tmp_path: Path) -> None:
     app.folder.release()
 
 
+@pytest.mark.nightly
 async def test_quit_after_another_game_could_not_be_dealt(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -215,6 +221,7 @@ async def test_a_game_that_was_over_shows_its_ranking_before_anything_else(
     assert len(list((tmp_path / RECORDS).iterdir())) == 1
 
 
+@pytest.mark.nightly
 async def test_esc_goes_back_to_the_choices_of_the_new_game(tmp_path: Path) -> None:
     folder = folder_at(tmp_path)
     play_on(sit_down(folder, options(7)), decisions=2)
@@ -278,6 +285,7 @@ async def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
         assert says(screen_of(app, TitleScreen).message, "save.unusable")
 
 
+@pytest.mark.nightly
 async def test_ctrl_c_ends_with_130(tmp_path: Path) -> None:
     app = table_app(tmp_path, options(7))
     async with app.run_test():

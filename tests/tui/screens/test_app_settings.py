@@ -54,6 +54,7 @@ def test_everything_that_the_file_can_say_has_its_line() -> None:
     assert SettingsScreen.fields == (*names, "done")
 
 
+@pytest.mark.nightly
 async def test_home_and_end(tmp_path: Path) -> None:
     app = FuritenApp(folder_at(tmp_path))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -69,6 +70,7 @@ async def test_home_and_end(tmp_path: Path) -> None:
         assert form.field == form.fields[0]
 
 
+@pytest.mark.nightly
 async def test_with_the_mouse(tmp_path: Path) -> None:
     app = FuritenApp(folder_at(tmp_path))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -111,6 +113,7 @@ async def test_the_table_follows_at_once(tmp_path: Path) -> None:
     app.folder.release()
 
 
+@pytest.mark.nightly
 async def test_a_new_table_begins_with_them(tmp_path: Path) -> None:
     SettingsFile(tmp_path).change(Settings(HintLevel.OFF, MarksWhen.NEVER))
     app = table_app(tmp_path, options(7))
@@ -145,6 +148,7 @@ async def test_what_is_wrong_with_the_file_stands_on_the_title(tmp_path: Path) -
         assert "the file is kept under another name." in title
 
 
+@pytest.mark.nightly
 async def test_or_before_the_table_and_the_game_starts(tmp_path: Path) -> None:
     (tmp_path / SETTINGS).write_bytes(b'hints = "loud"\n')
     app = table_app(tmp_path, options(7))

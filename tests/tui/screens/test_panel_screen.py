@@ -214,12 +214,14 @@ async def events_of_a_game(path: Path, *, asking: bool) -> list[str]:
     return events
 
 
+@pytest.mark.nightly
 async def test_asking_changes_nothing_of_the_game(tmp_path: Path) -> None:
     asked = await events_of_a_game(tmp_path / "asked", asking=True)
     assert len(asked) > 12
     assert asked == await events_of_a_game(tmp_path / "not", asking=False)
 
 
+@pytest.mark.nightly
 async def test_the_game_waits_while_the_panel_is_open(tmp_path: Path) -> None:
     app = table_app(tmp_path, options(5, "tenhou"))
     async with app.run_test(size=(80, 24)) as pilot:

@@ -7,7 +7,7 @@ from pathlib import Path, PurePath
 
 import pytest
 
-from tests.support.tui.in_turn import with_each
+from tests.support.tui.in_turn import one_in
 from tests.support.tui.panel_app import AskedApp
 from tests.support.tui.panel_positions import ASKED
 from tests.tui.screens.test_app_snapshots import keys
@@ -26,7 +26,7 @@ def _plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("TEXTUAL_THEME", raising=False)
 
 
-@pytest.mark.parametrize(("name", "size"), with_each([each for each in ASKED if each not in SCENES], SIZES))
+@pytest.mark.parametrize(("name", "size"), one_in(5, [each for each in ASKED if each not in SCENES], SIZES))
 def test_panel(snap_compare: SnapCompare, tmp_path: Path, name: str, size: tuple[int, int]) -> None:
     app = AskedApp(tmp_path, *ASKED[name]())
     assert snap_compare(app, terminal_size=size, run_before=keys())

@@ -80,6 +80,7 @@ async def test_the_list_opens_the_replay_and_comes_back(played: Path) -> None:
         assert isinstance(pilot.app.screen, TitleScreen)
 
 
+@pytest.mark.nightly
 async def test_the_list_opens_the_moments_of_a_game(played: Path) -> None:
     app = FuritenApp(folder_at(played))
     async with app.run_test(size=MIN_SIZE) as pilot:

@@ -130,6 +130,7 @@ async def press_when_ready(app: Staged, key: str) -> None:
     await strike(app, key)
 
 
+@pytest.mark.nightly
 async def test_a_click_shows_the_whole_win_and_does_nothing_else() -> None:
     async with won() as (app, screen, clock):
         await clock.tick()
@@ -146,6 +147,7 @@ async def test_without_motion_all_is_there_at_once() -> None:
         assert clock.asked == []
 
 
+@pytest.mark.nightly
 async def test_at_instant_speed_all_is_there_at_once() -> None:
     async with won(speed="instant") as (_, screen, clock):
         assert limit_shown(screen)
@@ -179,6 +181,7 @@ async def test_no_win_takes_longer_than_two_seconds(speed: str, steps: int) -> N
     assert LONGEST_UNVEILING == 2.0
 
 
+@pytest.mark.nightly
 async def test_without_moments_the_key_says_so() -> None:
     async with won("off") as (_, screen, _):
         assert not screen._lookback.moments

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.nightly import at_night
 from tests.support.tui.headless_browser import browser, opened
 from tests.support.tui.served_game import PATIENCE, ServedGame, free_port, served_game
 from tests.support.tui.texts import says
@@ -161,9 +160,8 @@ async def test_other_names_can_be_allowed(token: bool | None) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems may ask whether it may listen")
-@pytest.mark.parametrize(
-    ("option", "warning"), [("--no-token", "serve.open"), *at_night([("--token", "serve.exposed")])]
-)
+@pytest.mark.parametrize(("option", "warning"), [("--no-token", "serve.open"), ("--token", "serve.exposed")])
+@pytest.mark.nightly
 async def test_beyond_this_machine_it_says_what_that_means(option: str, warning: str, tmp_path: Path) -> None:
     with served_game(tmp_path, "--host", "0.0.0.0", option) as served:
         address = served.next_address()

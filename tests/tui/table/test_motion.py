@@ -99,18 +99,18 @@ async def one_round(
         discards.append(len(scene.view.table.discards))
         show(table, scene)
 
-    monkeypatch.setattr(GameTable, "show", note)
-    # on a busy machine bots may take longer, and the table would then show the wait as well
-    monkeypatch.setattr("tui.screens.game.seat.AT_ONCE", 60.0)
-    folder = folder_at(path)
-    session, _ = open_for_play(folder, options(7))
-    clock = Quick()
-    app = FuritenApp(folder, session, speed=speed, sleep=clock.sleep)
-    async with app.run_test() as pilot:
-        await press(pilot, "enter")
-        await until(lambda: takes_keys(app))
-    folder.release()
-    monkeypatch.undo()
+    with monkeypatch.context() as patch:
+        patch.setattr(GameTable, "show", note)
+        # on a busy machine bots may take longer, and the table would then show the wait as well
+        patch.setattr("tui.screens.game.seat.AT_ONCE", 600.0)
+        folder = folder_at(path)
+        session, _ = open_for_play(folder, options(7))
+        clock = Quick()
+        app = FuritenApp(folder, session, speed=speed, sleep=clock.sleep)
+        async with app.run_test() as pilot:
+            await press(pilot, "enter")
+            await until(lambda: takes_keys(app))
+        folder.release()
     return scenes, clock.asked, discards[-1]
 
 
