@@ -157,7 +157,7 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="make quick", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--base", default="HEAD", help="the revision to compare with; HEAD when left out")
     parser.add_argument(
-        "--seconds", type=float, default=8.0, help="for tests, on each processor; 8 if left out"
+        "--seconds", type=float, default=6.0, help="for tests, on each processor; 6 if left out"
     )
     return parser.parse_args()
 
