@@ -59,6 +59,14 @@ class TestTheShape:
         assert words(lenient) == [LEGAL, "", ""]
         assert facts(lenient).near_misses == (NearMiss.READ_OTHERWISE,)
 
+    @pytest.mark.parametrize("draw", ["6m", "9m"])
+    def test_the_reading_that_is_told_has_the_triplet_of_the_kan(self, draw: str) -> None:
+        """With 7m the hand has 666m 789m 99m and 66m 678m 999m."""
+        changes = facts(asked("6668999m456p111s", draw)).changes
+        change = next(each for each in changes if each.wait == TILE_OF["7m"])
+        triplets = {group.first for group in change.before.groups if not group.is_sequence}
+        assert KIND_OF[TILE_OF[draw]] in triplets
+
     def test_with_one_wait_there_is_nothing_more_to_ask(self) -> None:
         draft = asked("234m456p111678s3z", "1s")
         assert words(draft) == [LEGAL]

@@ -13,11 +13,11 @@ from tests.support.ai.made_questions import of_kind
 from tests.support.ai.slow_solver.story import tell
 from tests.support.ai.slow_solver.yaku import yaku
 from tests.support.tui import practice_questions
-from tests.support.tui.claims.recording import spoken
-from tests.support.tui.claims.registry import faults, judged
+from tests.support.tui.claims.recording import said_by_explanation, said_by_question, spoken
+from tests.support.tui.claims.registry import answers, faults, judged
 from tests.support.tui.practice_questions import QUESTIONS
 from tui.i18n.layout import join_list
-from tui.i18n.texts import t
+from tui.i18n.texts import section, t
 from tui.words.tiles import join
 
 
@@ -25,6 +25,45 @@ from tui.words.tiles import join
 def test_every_claim_has_a_checker_and_holds(kind: DrillKind) -> None:
     """``make drills-check`` looks at thousands."""
     assert [fault for question in of_kind(kind) for fault in faults(question)] == []
+
+
+SAID = {
+    DrillKind.WAITS: ("reading",),
+    DrillKind.FURITEN: ("twist", "past"),
+    DrillKind.WAY_OUT: ("worth",),
+    DrillKind.AHEAD: ("worth",),
+    DrillKind.RIICHI: ("judged",),
+    DrillKind.PUSH_FOLD: ("judged",),
+}
+"""Texts of several kinds that this one says besides its own."""
+UNSAID = {
+    DrillKind.WAITS: {"waits.fifth", "waits.none", "waits.noten", "waits.orphans"},
+    DrillKind.FURITEN: {"twist.called-away"},
+    DrillKind.WAY_OUT: {"way-out.ask-threat", "way-out.furiten-itself", "way-out.why-safer", "worth.risk"},
+    DrillKind.SAFE: {"safe.ask-both-offered", "safe.ask-offered", "safe.no-wait"},
+    DrillKind.KAN: {"kan.otherwise-pairs"},
+    DrillKind.READ: {"read.sign-passed-kan"},
+    DrillKind.FOLD: {"fold.unlucky", "fold.waited-furiten"},
+    DrillKind.COUNT: {
+        *("count.not-iipeikou-open", "count.not-tanyao-open", "count.won-kan"),
+        *("count.pays", "count.pays-all", "count.pays-each"),
+    },
+}
+"""But for these: rare ones, those of questions about own games, and words to choose from."""
+
+
+@pytest.mark.parametrize("kind", KINDS_MADE)
+def test_every_text_of_a_kind_is_said(kind: DrillKind) -> None:
+    """A sentence that is left out is no lie, and would be missed."""
+    beginnings = tuple(f"drill.{name}." for name in (kind, *SAID.get(kind, ())))
+    texts = {key for key in section("en", "drill") if key.startswith(beginnings) and ".is-" not in key}
+    said = set()
+    for question in (*of_kind(kind), QUESTIONS[kind]()):
+        told = said_by_question(question)
+        for given in answers(question):
+            told += said_by_explanation(question, given)
+        said |= {each.key for each in told}
+    assert texts - said == {f"drill.{name}" for name in UNSAID.get(kind, ())}
 
 
 @pytest.mark.nightly
