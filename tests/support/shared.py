@@ -12,10 +12,10 @@ import shutil
 import tempfile
 import time
 from collections.abc import Callable
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, Protocol, TypeVar, cast
 
 from tui.system.lock import FileLock, Locked
 
@@ -29,26 +29,52 @@ FOLDER = "FURITEN_TESTS_SHARED"
 BETWEEN_LOOKS = 0.02
 """Seconds until a worker that waits for another looks again."""
 
+
+class Watcher(Protocol):
+    """Somebody who wants to know what is shared: ``make mutants`` does."""
+
+    def uses(self, name: str) -> None:
+        """The running test, or what is being made, needs the thing of that name."""
+
+    def makes(self, name: str) -> AbstractContextManager[None]:
+        """Inside of this it is made."""
+
+
 _here: dict[str, object] = {}
+_watchers: list[Watcher] = []
+
+
+def watch(watcher: Watcher) -> None:
+    """Tell it from now on what is used and made."""
+    _watchers.append(watcher)
 
 
 def shared(name: str, make: Callable[[], T]) -> T:
     """What ``make`` gives, made once in this run under that name; it has to be fit for pickle."""
+    for watcher in _watchers:
+        watcher.uses(name)
     if name in _here:
         return cast(T, _here[name])
     folder = os.environ.get(FOLDER)
     if folder is None:  # a program outside of the tests
-        found = make()
+        found = _made(name, make)
     else:
         path = Path(folder) / sha256(name.encode()).hexdigest()[:32]
         with _alone(path.with_suffix(".lock")):
             if path.exists():
                 found = cast(T, pickle.loads(path.read_bytes()))
             else:
-                found = make()
+                found = _made(name, make)
                 path.write_bytes(pickle.dumps(found))
     _here[name] = found
     return found
+
+
+def _made(name: str, make: Callable[[], T]) -> T:
+    with ExitStack() as around:
+        for watcher in _watchers:
+            around.enter_context(watcher.makes(name))
+        return make()
 
 
 @contextmanager

@@ -26,9 +26,32 @@ def endless(count):
     while count > 0:
         count -= 1
     return count
+
+def costly():
+    return len("four") * 2
+"""
+SHARED = """\
+from contextlib import nullcontext
+watchers, here = [], {}
+watch = watchers.append
+
+def shared(name, make):
+    for watcher in watchers:
+        watcher.uses(name)
+    if name not in here:
+        with watchers[0].makes(name) if watchers else nullcontext():
+            here[name] = make()
+    return here[name]
 """
 TESTS = """\
-from room.module import endless, hardly_tested, tested
+from room.module import costly, endless, hardly_tested, tested
+from tests.support.shared import shared
+
+def test_weak_use():
+    assert shared("thing", costly)
+
+def test_use():
+    assert shared("thing", costly) == 8
 
 def test_tested():
     assert (tested(2), tested(3)) == (False, True)
@@ -42,6 +65,12 @@ def test_endless():
 def test_that_fails_by_itself():
     assert not tested(3)
 """
+FILES = {
+    "room/module.py": MODULE,
+    "tests/support/shared.py": SHARED,
+    "tests/test_module.py": TESTS,
+    "pyproject.toml": "",
+}
 EDITS = [
     ("x = a < b", ["x = (a <= b)"]),
     ("x = a == b", ["x = (a != b)"]),
@@ -108,22 +137,23 @@ def test_every_room_has_faults_to_try() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="tests that hang are ended as POSIX does")
 def test_faults_are_tried_in_a_copy(tmp_path: Path) -> None:
     project = tmp_path / "project"
-    for name, text in (("room/module.py", MODULE), ("tests/test_module.py", TESTS), ("pyproject.toml", "")):
+    for name, text in FILES.items():
         (project / name).parent.mkdir(parents=True, exist_ok=True)
         (project / name).write_text(text, encoding="utf-8")
     copy = Copy(project, tmp_path / "copy")
     notes = measured(project, copy, ["tests"], tmp_path / "notes", 1)
-    assert len(notes) == 3  # a test that fails without any fault notices nothing
+    assert len(notes) == 5  # a test that fails without any fault notices nothing
 
     def tried(before: str, grace: float) -> tuple[str | None, int]:
         found = faults("room/module.py", MODULE.encode())
         (one,) = try_out([fault for fault in found if fault.before == before], notes, [copy], grace)
         return one.caught, one.tests
 
-    # of the three tests only the one that runs the line, but all for a constant
+    # only the test that runs the line, but all for a constant, and all that use what is shared
     assert tried("count >= LEAST", 60.0) == ("failed", 1)
     assert tried("count > LEAST", 60.0) == (None, 1)
-    assert tried("3", 60.0) == ("failed", 3)
+    assert tried("3", 60.0) == ("failed", 5)
+    assert tried('len("four") * 2', 60.0) == ("failed", 2)
     assert tried("count -= 1", 1.0) == ("hung", 1)
     for root in (project, copy.root):
         assert (root / "room/module.py").read_text(encoding="utf-8") == MODULE

@@ -12,7 +12,7 @@ import resource
 import signal
 from collections import defaultdict
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -22,8 +22,16 @@ MOST_MEMORY = 4 << 30
 """Bytes: a fault can make a loop that fills the memory."""
 
 
+SHARED = "shared "
+"""How the context of what tests share begins; its name follows."""
+
+
 class Notes:
-    """Notes which lines each test runs, how long it takes, and whether it passes."""
+    """Notes which lines each test runs, how long it takes, and whether it passes.
+
+    What tests share (``tests.support.shared``) is made in one of them, and has a context of its own: the
+    lines that make it, and the time, belong to all that use it.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -31,6 +39,13 @@ class Notes:
         self._effort: dict[str, float] = {}
         """Seconds of the processor: what other programs do at the same time adds nothing."""
         self._failed: set[str] = set()
+        self._context = ""
+        self._uses: defaultdict[str, set[str]] = defaultdict(set)
+        """By context: what it shares with others."""
+        self._making: dict[str, float] = {}
+        """Seconds of the processor to make a shared thing, without what it uses itself."""
+        self._others = 0.0
+        """Seconds of the processor in this context that belong to shared things."""
         self._coverage = Coverage(
             data_file=folder / "lines", data_suffix=True, config_file=False, source=["."]
         )
@@ -41,12 +56,38 @@ class Notes:
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         """Everything that runs from here on belongs to this test."""
-        self._coverage.switch_context(item.nodeid)
+        with self._in(item.nodeid, self._effort):
+            return (yield)
+
+    @contextmanager
+    def _in(self, context: str, effort: dict[str, float]) -> Iterator[None]:
+        """Everything in here belongs to a context, but for what belongs to another one inside."""
+        outer, others = self._context, self._others
+        self._context, self._others = context, 0.0
+        self._coverage.switch_context(context)
         before = sum(os.times()[:4])
-        result = yield
-        self._effort[item.nodeid] = sum(os.times()[:4]) - before
-        self._coverage.switch_context("")
-        return result
+        try:
+            yield
+        finally:
+            took = sum(os.times()[:4]) - before
+            effort[context] = took - self._others
+            self._context, self._others = outer, others + took
+            self._coverage.switch_context(outer)
+
+    def uses(self, name: str) -> None:
+        """Note who needs a shared thing."""
+        self._uses[self._context].add(f"{SHARED}{name}")
+
+    def makes(self, name: str) -> AbstractContextManager[None]:
+        """Note what makes it."""
+        return self._in(f"{SHARED}{name}", self._making)
+
+    def pytest_collection_finish(self) -> None:
+        """Watch what is shared; a project without such a module shares nothing."""
+        with suppress(ImportError):
+            from tests.support.shared import watch
+
+            watch(self)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Add up set-up, test and clean-up."""
@@ -63,7 +104,9 @@ class Notes:
             for test, effort in self._effort.items()
             if test not in self._failed
         }
-        (self._folder / f"seconds-{os.getpid()}.json").write_text(json.dumps(passed), encoding="utf-8")
+        uses = {context: sorted(names) for context, names in self._uses.items()}
+        noted = {"tests": passed, "uses": uses, "making": self._making}
+        (self._folder / f"noted-{os.getpid()}.json").write_text(json.dumps(noted), encoding="utf-8")
 
 
 class Chosen:

@@ -6,8 +6,8 @@ import hashlib
 import json
 import shutil
 import sys
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from coverage import Coverage, CoverageData
 
 from tools.mutants.copies import Copy
 from tools.mutants.faults import Fault
+from tools.mutants.mutants_plugin import SHARED
 from tools.quick.imports import is_named_for
 
 
@@ -25,9 +26,18 @@ class Notes:
     def __init__(self, folder: Path) -> None:
         self._effort: dict[str, float] = {}
         self._seconds: dict[str, float] = {}
-        for part in folder.glob("seconds-*.json"):
-            for test, (effort, seconds) in json.loads(part.read_text(encoding="utf-8")).items():
+        self._making: dict[str, float] = {}
+        """Processor seconds to make a thing that tests share."""
+        uses: defaultdict[str, set[str]] = defaultdict(set)
+        for part in folder.glob("noted-*.json"):
+            noted = json.loads(part.read_text(encoding="utf-8"))
+            for test, (effort, seconds) in noted["tests"].items():
                 self._effort[test], self._seconds[test] = effort, seconds
+            self._making |= noted["making"]
+            for context, names in noted["uses"].items():
+                uses[context].update(names)
+        self._needs = {test: _all_of(test, uses) for test in self._seconds}
+        """By test: the shared things that have to be made for it."""
         self._data = CoverageData(str(folder / "lines"))
         self._data.read()
         self._known: dict[str, dict[int, list[str]]] = {}
@@ -47,20 +57,34 @@ class Notes:
             named = {test for test in self._seconds if _distance(fault.path, test) == 0}
             found = named | self._passed(test for tests in lines.values() for test in tests)
         order = self._in_order(fault.path, found or set(self._seconds))
-        until = accumulate(self._effort[test] for test in order)
+        until = accumulate(self._efforts(order))
         return [test for test, total in zip(order, until, strict=True) if total <= effort] or order[:1]
 
-    def seconds(self, tests: Iterable[str]) -> float:
-        """How long these tests took together."""
-        return sum(self._seconds[test] for test in tests)
+    def _efforts(self, tests: Iterable[str]) -> Iterator[float]:
+        """Processor seconds of each in turn: the first that needs a shared thing makes it."""
+        made: set[str] = set()
+        for test in tests:
+            new = self._needs[test] - made
+            made |= new
+            yield self._effort[test] + sum(self._making.get(name, 0.0) for name in new)
+
+    def seconds(self, tests: Sequence[str]) -> float:
+        """How long these tests take together when nothing that they share is there."""
+        needed = {name for test in tests for name in self._needs[test]}
+        making = sum(self._making.get(name, 0.0) for name in needed)
+        return making + sum(self._seconds[test] for test in tests)
 
     def _lines(self, path: str) -> dict[int, list[str]]:
         if path not in self._known:
             self._known[path] = self._data.contexts_by_lineno(path)
         return self._known[path]
 
-    def _passed(self, tests: Iterable[str]) -> set[str]:
-        return {test for test in tests if test in self._seconds}
+    def _passed(self, contexts: Iterable[str]) -> set[str]:
+        """The tests that pass among these, and those that need what is shared among these."""
+        asked = set(contexts)
+        things = {context for context in asked if context.startswith(SHARED)}
+        users = {test for test, needs in self._needs.items() if needs & things} if things else set()
+        return users | {test for test in asked if test in self._seconds}
 
     def _in_order(self, path: str, tests: set[str]) -> list[str]:
         """Tests named for the module, those of its room, the rest; each quickest first.
@@ -74,6 +98,17 @@ class Notes:
             rows[function] += 1
             order.append((_distance(path, test), rows[function], self._effort[test], test))
         return [test for *_, test in sorted(order)]
+
+
+def _all_of(context: str, uses: Mapping[str, set[str]]) -> set[str]:
+    """What a test uses, and what that uses itself."""
+    found: set[str] = set()
+    waiting = [context]
+    while waiting:
+        new = uses.get(waiting.pop(), set()) - found
+        found |= new
+        waiting += new
+    return found
 
 
 def _distance(path: str, test: str) -> int:

@@ -21,7 +21,7 @@ ENOUGH = 0.9
 MOST_EFFORT = 30.0
 """Processor seconds that the tests of one fault took without it. The test that goes beyond is left out."""
 GRACE = 60.0
-"""Seconds for the start of pytest and for what tests share, before a fault counts as hung."""
+"""Seconds for the start of pytest, before a fault counts as hung."""
 SLOWER = 4
 """How much longer tests may take beside others at work than they took when measured."""
 

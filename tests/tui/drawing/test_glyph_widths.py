@@ -11,8 +11,7 @@ from msgspec.structs import fields
 from rich.cells import cell_len
 
 from ai.reading.safety_classes import SafetyClass
-from tests.support.nightly import at_night
-from tests.support.tui.in_turn import one_in
+from tests.support.nightly import at_night, one_in
 from tests.support.tui.pilot_keys import press, table_app, takes_keys, until
 from tests.support.tui.sessions import folder_at, options
 from tests.support.tui.table_positions import (

@@ -8,8 +8,7 @@ import pytest
 from rich.cells import cell_len
 
 from engine.tiles import NAMES, TILE_OF
-from tests.support.nightly import at_night
-from tests.support.tui.in_turn import one_in
+from tests.support.nightly import at_night, one_in
 from tui.config.actions import ActionId
 from tui.drawing.click_meta import ActionKey, TileAt
 from tui.drawing.palette import THEMES, PaletteError, load_palette

@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 from textual.app import App, ComposeResult
 
-from tests.support.tui.in_turn import one_in
+from tests.support.nightly import one_in
 from tests.support.tui.table_positions import after_riichi, all_melds, bare_scene, four_kans
 from tui.desk.scene import Scene
 from tui.drawing.palette import load_palette

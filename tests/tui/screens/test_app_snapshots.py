@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 
 from engine.records import read_events, resume
 from tests.support.fresh_interpreter import ROOT
-from tests.support.tui.in_turn import with_each
+from tests.support.nightly import with_each
 from tests.support.tui.pilot_keys import press, takes_keys, until
 from tests.support.tui.sessions import Memory, folder_at, options, play_on, sit_down
 from tui.play.session import Session

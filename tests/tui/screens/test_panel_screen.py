@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
 
+from tests.support.nightly import with_each
 from tests.support.tui.desk_positions import Seated
-from tests.support.tui.in_turn import with_each
 from tests.support.tui.panel_app import PAGES, AskedApp, StillHint, inquiry
 from tests.support.tui.panel_positions import ASKED
 from tests.support.tui.pilot_keys import press, screen_of, settle, table_app, takes_keys, until

@@ -7,7 +7,7 @@ from pathlib import Path, PurePath
 
 import pytest
 
-from tests.support.tui.in_turn import one_in
+from tests.support.nightly import one_in
 from tests.support.tui.panel_app import AskedApp
 from tests.support.tui.panel_positions import ASKED
 from tests.tui.screens.test_app_snapshots import keys

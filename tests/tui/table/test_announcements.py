@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from tests.support.tui.in_turn import one_in
+from tests.support.nightly import one_in
 from tests.support.tui.table_positions import Position, all_melds, bare_scene, long_ponds
 from tui.drawing.click_meta import DiscardAt, MeldAt
 from tui.drawing.rows import Row, plain

@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from engine.furiten import FuritenKind
+from tests.support.nightly import with_each
 from tests.support.tui.desk_positions import TENHOU, WRC, Seated, go_to
-from tests.support.tui.in_turn import with_each
 from tests.tui.desk.test_desk_safety import HAND, OPEN_THREAT, QUIET
 from tests.tui.table.test_table_snapshots import Picture
 from tui.config.settings import MarksWhen

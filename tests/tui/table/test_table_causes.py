@@ -8,8 +8,8 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
+from tests.support.nightly import one_in
 from tests.support.tui.desk_positions import WRC, Seated, press
-from tests.support.tui.in_turn import one_in
 from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
 from tui.desk.scene_maker import make_scene

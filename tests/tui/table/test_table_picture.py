@@ -11,8 +11,8 @@ from rich.cells import cell_len
 from ai.reading.safety_classes import SafetyClass
 from engine.melds import parse_meld
 from engine.tiles import parse_tiles
+from tests.support.nightly import one_in
 from tests.support.tui.desk_positions import FURITEN_WIDTH
-from tests.support.tui.in_turn import one_in
 from tests.support.tui.table_positions import (
     Position,
     after_riichi,

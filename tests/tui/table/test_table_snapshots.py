@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 from textual.app import App, ComposeResult
 
-from tests.support.tui.in_turn import with_each
+from tests.support.nightly import with_each
 from tests.support.tui.table_positions import (
     TENHOU,
     Position,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from tests.support.tui.in_turn import one_in
+from tests.support.nightly import one_in
 from tests.support.tui.table_positions import Position, bare_scene
 from tui.desk.hints import RIICHI_WIDTH
 from tui.desk.scene import Scene

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.melds import parse_meld
 from engine.tiles import KIND_OF, dora_kinds, parse_tiles
-from tests.support.tui.in_turn import one_in
+from tests.support.nightly import one_in
 from tests.support.tui.table_positions import Position, all_melds, bare_scene, long_ponds, riichi_tile_called
 from tui.drawing.rows import divided, plain, width_of
 from tui.table.hand_picture import hand_picture

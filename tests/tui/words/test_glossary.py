@@ -10,8 +10,8 @@ import pytest
 from textual.events import MouseScrollDown
 from textual.pilot import Pilot
 
+from tests.support.nightly import with_each
 from tests.support.tui.desk_positions import Seated
-from tests.support.tui.in_turn import with_each
 from tests.support.tui.panel_app import PAGES, AskedApp, StillGlossary
 from tests.support.tui.pilot_keys import press, screen_of, until
 from tests.support.tui.sessions import folder_at
