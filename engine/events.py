@@ -7,6 +7,7 @@ Fields marked *extra* are this project's own; other readers ignore them.
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Annotated, ClassVar, Literal, Union
 
@@ -343,6 +344,33 @@ def decode(line: bytes | str) -> Event:
     try:
         return _decoder().decode(line)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise EventError(f"not an event: {error}") from None
+        raise EventError(f"not an event: {_in_words(str(error))}") from None
     except RecursionError:
         raise EventError("not an event: it is nested too deeply") from None
+
+
+_JSON_TYPES = {
+    "object": "an object",
+    "array": "a list",
+    "str": "a text",
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+    "null": "null",
+}
+_LACKS = re.compile(r"Object missing required field `(\w+)`")
+_WRONG_TYPE = re.compile(r"Expected `(\w+)`(?:, got `(\w+)`)?(?: - at `\$\.(.+)`)?")
+_WRONG_VALUE = re.compile(r"Invalid value (.+) - at `\$\.(.+)`")
+
+
+def _in_words(said: str) -> str:
+    """What the JSON library says, in the words of the record."""
+    if lacks := _LACKS.match(said):
+        return f"it has no {lacks[1]!r}"
+    if wrong := _WRONG_TYPE.match(said):
+        wanted, got, where = (wrong[1], wrong[2], wrong[3])
+        found = f" and is {_JSON_TYPES.get(got, got)}" if got else ""
+        return f"{(where and repr(where)) or 'it'} should be {_JSON_TYPES.get(wanted, wanted)}{found}"
+    if value := _WRONG_VALUE.match(said):
+        return f"{value[2]!r} cannot be {value[1]}"
+    return "it is broken or cut JSON"

@@ -38,6 +38,23 @@ class TestLines:
         with pytest.raises(EventError, match=r"^line 2: not an event"):
             read_events(b'{"type":"end_kyoku"}\n' + line + b"\n")
 
+    @pytest.mark.parametrize(
+        ("line", "says"),
+        [
+            (b'{"type":"tsumo","actor":1}', "it has no 'pai'"),
+            (b'{"type":"tsumo","actor":"x"}', "'actor' should be a whole number and is a text"),
+            (b'{"type":"dance"}', "'type' cannot be 'dance'"),
+            (b'{"type":3}', "'type' should be a text"),
+            (b"[]", "it should be an object and is a list"),
+            (b'{"type"', "it is broken or cut JSON"),
+            (b"\xff\xfe", "it is broken or cut JSON"),
+        ],
+    )
+    def test_it_says_in_words_what_is_wrong(self, line: bytes, says: str) -> None:
+        with pytest.raises(EventError) as caught:
+            read_events(line + b"\n")
+        assert str(caught.value) == f"line 1: not an event: {says}"
+
 
 class TestResume:
     @pytest.mark.parametrize(

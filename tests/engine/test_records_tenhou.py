@@ -361,6 +361,10 @@ class TestEntries:
         with pytest.raises(RecordError):
             read_take(entry)
 
+    def test_a_sequence_is_called_from_the_previous_player_alone(self) -> None:
+        with pytest.raises(RecordError, match="not the previous one"):
+            read_take("25c2627")
+
     @pytest.mark.parametrize(
         "entry", [10, False, 60.5, None, "r", "r6", "r61", "p474747", "c275226", "a1212"]
     )

@@ -124,7 +124,7 @@ def test_a_pipe_that_nobody_reads(tmp_path: Path) -> None:
         process.stdin.close()
         complaints = process.stderr.read().decode()
     assert process.returncode == 2
-    assert complaints == "furiten: standard output is closed. Saved. Run furiten to resume.\n"
+    assert complaints == "furiten: standard output is closed. Saved. The next start resumes it.\n"
 
 
 @posix
