@@ -17,6 +17,7 @@ from engine.rules import Ruleset
 from engine.table import Phase, Seat, Table, added_to, without_added
 from engine.tenpai import waits_on_orphans
 from engine.tiles import KIND_OF, TILE_OF, UNKNOWN, Kind, Tile
+from engine.wall import PLAYERS
 
 if TYPE_CHECKING:
     from engine.furiten import Cause, Discarded
@@ -258,6 +259,26 @@ class SeatView:
     def my_turn(self) -> bool:
         """Whether this seat holds 14 tiles and must act."""
         return self.table.turn == self.seat and self.table.phase is Phase.TURN
+
+    @property
+    def live_after_draw(self) -> int:
+        """Tiles in the wall after the next draw of this seat if nobody calls; below 0 if it has none left."""
+        table = self.table
+        if table.turn == self.seat and table.phase in (Phase.ROB, Phase.KAN):
+            return table.live - 1  # the replacement tile
+        before = (self.seat - table.turn - (table.phase is not Phase.DRAW)) % PLAYERS
+        return table.live - before - 1 - (table.phase in (Phase.ROB, Phase.KAN))
+
+    @property
+    def own_draws(self) -> int:
+        """Draws that this seat still has if nobody calls; the tile drawn this turn is not one of them."""
+        return max(0, self.live_after_draw // PLAYERS + 1)
+
+    @property
+    def others_discards(self) -> int:
+        """Discards of other players that are still to come if nobody calls; a tile on offer is not one."""
+        discarding = self.table.phase is Phase.TURN and self.table.turn != self.seat
+        return self.table.live - self.own_draws + discarding
 
     @property
     def furiten(self) -> tuple[Cause, ...]:

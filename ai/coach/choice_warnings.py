@@ -10,33 +10,21 @@ from enum import StrEnum
 
 import msgspec
 
-from ai.bots.tenpai_value import TSUMO_ONLY_FACTOR
 from ai.reading.acceptance import AcceptedTile
-from ai.reading.discard_advice import DiscardEffect, discard_effects
+from ai.reading.call_effect import OWN_KANS, call_effect
+from ai.reading.outlook import Outlook, Wait, legal_outlooks, order, outlook_after
 from ai.reading.pass_effect import passing
 from ai.reading.safety import Safety
-from ai.reading.tenpai_estimate import Likelihood, tenpai_estimates
-from ai.reading.wait_outlook import Outlook, Wait, outlook_after
-from ai.reading.wait_scores import Worth, wait_worths
+from ai.reading.tenpai_estimate import threatening
 from engine.actions import Action, ActionKind
 from engine.furiten import Cause
-from engine.legal.riichi import refuse_riichi
 from engine.legal.wins import refuse_ron, refuse_tsumo, winning_hand
 from engine.score import NoWin, score, winners_total
-from engine.tiles import KIND_OF, Kind, Tile
+from engine.tiles import KIND_OF, Tile
 from engine.view import SeatView
 
-SIMILAR = 0.5
-"""A wait without furiten is better if it has at least this share of the furiten wait's value."""
-WORTH_LEAVING = 1.0
-"""The same for a hand that is already furiten: the player knows, so only a wait of more value counts."""
 VAIN = 3
-"""The fewest unseen tiles leading only to furiten tenpai that cause a warning before tenpai …"""
-LEAD = 2
-"""… if another discard has at least this many more that lead to a wait without furiten."""
-
-FEARED = (Likelihood.IN_RIICHI, Likelihood.LIKELY)
-"""Opponents at these levels count as dangerous; a discard that is safer against them is not criticised."""
+"""The fewest unseen tiles leading only to furiten tenpai that cause a warning about a broken tenpai."""
 
 _WINS = (ActionKind.RON, ActionKind.TSUMO)
 _THROWS = (ActionKind.DISCARD, ActionKind.RIICHI)
@@ -54,16 +42,14 @@ class CautionKind(StrEnum):
     """Declare riichi on a furiten wait, which stays furiten until the hand ends."""
     FURITEN = "furiten"
     """Discard into a furiten wait although another discard leaves a wait without furiten."""
+    KAN = "kan"
+    """A kan on the own turn that breaks tenpai."""
     LATER = "later"
-    """Discard a tile that the hand, one away from tenpai, needs: many draws then lead only to furiten."""
+    """Break tenpai with a tile that the hand needs: many draws then lead only to furiten."""
 
 
 class Better(msgspec.Struct, frozen=True):
-    """A better discard.
-
-    ``waits`` are the waits after it, without furiten. Before tenpai it is empty, and ``left`` counts the
-    tiles that lead to a wait without furiten.
-    """
+    """A better discard: the waits after it that win, and their tiles."""
 
     tile: Tile
     waits: tuple[AcceptedTile, ...]
@@ -94,6 +80,8 @@ def caution(view: SeatView, action: Action) -> Caution | None:
         return _lost_ron(view)
     if action.kind in _OWN_TURN and refuse_tsumo(view) is None:
         return _lost_tsumo(view, action)
+    if action.kind in OWN_KANS:
+        return _kan(view, action)
     if action.kind not in _THROWS or action.tile is None or view.me.riichi:
         return None
     outlook = outlook_after(view, action.tile, riichi=action.kind is ActionKind.RIICHI)
@@ -110,11 +98,6 @@ def win_points(view: SeatView, tile: Tile, *, tsumo: bool) -> int | None:
     """
     found = score(winning_hand(view, tile, tsumo=tsumo))
     return None if isinstance(found, NoWin) else winners_total(found.base, _is_dealer(view), tsumo)
-
-
-def feared(view: SeatView) -> tuple[int, ...]:
-    """The seats of players in riichi, and of those who are likely tenpai."""
-    return tuple(look.seat for look in tenpai_estimates(view) if look.level in FEARED)
 
 
 # -- wins given up -----------------------------------------------------------------------------------
@@ -147,91 +130,69 @@ def _lost_tsumo(view: SeatView, action: Action) -> Caution:
 
 
 def _riichi(view: SeatView, tile: Tile, outlook: Outlook) -> Caution:
-    """Riichi on a furiten wait, always a warning; the better choice must allow riichi too."""
-    free = [each for each in free_discards(view, tile) if refuse_riichi(view, each.tile) is None]
-    best = max(free, key=lambda each: _promise(view, each.tile, each), default=None)
-    better = None if best is None else _better(best)
+    """Riichi on a furiten wait, always a warning; a better choice must be better with riichi too."""
+    free = [each.with_riichi for each in free_discards(view, tile) if each.with_riichi is not None]
+    better = _better(free[0]) if free and order(free[0]) < order(outlook) else None
     return Caution(CautionKind.RIICHI, tile, _accepted(outlook.waits), outlook.furiten, better)
 
 
 def _furiten(view: SeatView, tile: Tile, outlook: Outlook) -> Caution | None:
-    """A furiten wait, if a wait without furiten has enough value."""
+    """A furiten wait, if a wait without furiten is better."""
     free = free_discards(view, tile)
-    if not free:
+    if not free or order(free[0]) >= order(outlook):
         return None
-    promises = [_promise(view, each.tile, each) for each in free]
-    most = max(promises)
-    enough = WORTH_LEAVING if view.furiten else SIMILAR
-    if not most or most < enough * _promise(view, tile, outlook):
-        return None
-    better = free[promises.index(most)]
-    return Caution(CautionKind.FURITEN, tile, _accepted(outlook.waits), outlook.furiten, _better(better))
-
-
-def free_discards(view: SeatView, tile: Tile) -> list[DiscardEffect]:
-    """The discards that leave a wait without furiten and are at least as safe as that tile."""
-    effects = [each for each in discard_effects(view) if each.out_of_furiten and each.refusal is None]
-    return [each for each in effects if _as_safe(view, each.tile, tile)]
-
-
-def _as_safe(view: SeatView, tile: Tile, than: Tile) -> bool:
-    """Whether a tile is at least as safe as another against every dangerous opponent."""
-    safety = Safety(view)
-    return all(safety.tier(KIND_OF[tile], seat) <= safety.tier(KIND_OF[than], seat) for seat in feared(view))
-
-
-def _promise(view: SeatView, tile: Tile, after: Outlook | DiscardEffect) -> float:
-    """The value of the wait after a discard: points of each win times the unseen tiles, summed.
-
-    A wait that wins only by tsumo counts ``TSUMO_ONLY_FACTOR``. Riichi is assumed if it may be declared.
-    """
-    rest = view.hand.copy()
-    rest.remove(tile)
-    outlook = after if isinstance(after, Outlook) else outlook_after(view, tile)
-    by_ron: dict[Kind, int] = {}
-    by_tsumo: dict[Kind, int] = {}
-    for found in wait_worths(view, rest, outlook, discard=tile):
-        points = max(_points(view, worth, tsumo=found.tsumo) for worth in (found.worth, found.riichi))
-        (by_tsumo if found.tsumo else by_ron).update(dict.fromkeys(found.waits, points))
-    return sum(
-        wait.left * max(by_ron.get(wait.kind, 0), TSUMO_ONLY_FACTOR * by_tsumo.get(wait.kind, 0))
-        for wait in outlook.waits
+    return Caution(
+        CautionKind.FURITEN, tile, _accepted(outlook.waits), outlook.furiten, _better(free[0].best)
     )
 
 
-def _points(view: SeatView, worth: Worth | NoWin | None, *, tsumo: bool) -> int:
-    if worth is None or isinstance(worth, NoWin):
-        return 0
-    return winners_total(worth.score.base, _is_dealer(view), tsumo)
+def free_discards(view: SeatView, tile: Tile) -> list[Outlook]:
+    """The discards at least as safe as that tile that leave a wait that wins by ron, the best first."""
+    return [each for each in legal_outlooks(view) if each.is_free and _as_safe(view, each.tile, tile)]
 
 
-def _better(effect: DiscardEffect) -> Better:
-    return Better(effect.tile, _accepted(effect.waits), effect.acceptance)
+def _as_safe(view: SeatView, tile: Tile, than: Tile) -> bool:
+    """Whether a tile is at least as safe as another against everyone who threatens."""
+    safety = Safety(view)
+    return all(
+        safety.tier(KIND_OF[tile], seat) <= safety.tier(KIND_OF[than], seat) for seat in threatening(view)
+    )
 
 
-# -- before tenpai -----------------------------------------------------------------------------------
+def _better(hand: Outlook) -> Better:
+    """The discard, with the waits that win."""
+    won = (wait for wait in hand.waits if wait.left and hand.wins_on(wait))
+    waits = tuple(AcceptedTile(wait.kind, wait.left) for wait in won)
+    return Better(hand.tile, waits, hand.winning_tiles)
+
+
+def _kan(view: SeatView, action: Action) -> Caution | None:
+    """A kan that breaks tenpai, where the wait that is kept without it can win."""
+    effect = call_effect(view, action)
+    kept = effect.without.best
+    if not effect.breaks_tenpai or not kept.winning_tiles:
+        return None
+    tile = action.consumed[0] if action.tile is None else action.tile
+    return Caution(CautionKind.KAN, tile, _accepted(kept.waits), (), _better(kept))
+
+
+# -- a broken tenpai -----------------------------------------------------------------------------------
 
 
 def _later(view: SeatView, tile: Tile, outlook: Outlook) -> Caution | None:
-    """A discard that accepts as many tiles as a better one, but many of them lead only to furiten.
+    """A discard that breaks tenpai, after which many draws lead only to furiten, where another keeps a wait.
 
-    Only furiten caused by the discarded tile itself counts. A discard that raises shanten gets no warning.
+    A hand that accepts the tile it has just discarded was nearer with it: only a discard that gives up
+    tenpai can do this one away from it. The wait that is kept has to win, by tsumo at least.
     """
     thrown = [latent for latent in outlook.latent if latent.turn > len(view.me.pond)]
     vain = {draw.kind: draw for latent in thrown for draw in latent.draws}
     if sum(draw.left for draw in vain.values()) < VAIN:
         return None
-    keeps = [each for each in discard_effects(view) if each.refusal is None and each.shanten == 1]
-    safe = [each for each in keeps if _as_safe(view, each.tile, tile)]
-    best = max(safe, key=_freeing, default=None)
-    if best is None or _freeing(best) < _freeing(outlook) + LEAD or best.acceptance > outlook.acceptance:
+    kept = next((each for each in legal_outlooks(view) if _as_safe(view, each.tile, tile)), None)
+    if kept is None or not kept.best.winning_tiles:
         return None
-    return Caution(CautionKind.LATER, tile, tuple(vain.values()), (), Better(best.tile, (), _freeing(best)))
-
-
-def _freeing(after: Outlook | DiscardEffect) -> int:
-    """One away from tenpai: unseen tiles that lead to a wait without furiten."""
-    return after.acceptance - after.leading_to_furiten
+    return Caution(CautionKind.LATER, tile, tuple(vain.values()), (), _better(kept.best))
 
 
 def _accepted(waits: Iterable[Wait]) -> tuple[AcceptedTile, ...]:

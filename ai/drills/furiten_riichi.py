@@ -17,15 +17,13 @@ from ai.drills.judged_selection import Form, partial_credit, selected
 from ai.drills.question import Ask, Draft, Facts, Part, word_options
 from ai.drills.themes import DrillTheme
 from ai.drills.tile_exchange import TileMap, exchanged, random_exchange
-from ai.reading.discard_advice import DiscardEffect, discard_effects
-from ai.reading.wait_outlook import outlook_after
+from ai.reading.outlook import Outlook, outlook_after
 from ai.reading.wait_scores import WaitWorth, wait_worths
 from ai.seat_position import SeatPosition
 from engine.actions import ActionKind
 from engine.dice import Dice
 from engine.rules import Ruleset
 from engine.tiles import TILE_OF, Tile
-from engine.view import SeatView
 
 DECLARE, SILENT, CHANGE, TSUMO = "declare", "silent", "change", "tsumo"
 WORDS: tuple[str, ...] = (DECLARE, SILENT, CHANGE, TSUMO)
@@ -70,9 +68,9 @@ class RiichiFacts(Facts):
     """The number of deals played with each choice."""
     measured: str
     """The preset under which they were played."""
-    furiten: DiscardEffect
+    furiten: Outlook
     """The effect of the discard that keeps the furiten wait."""
-    change: DiscardEffect | None
+    change: Outlook | None
     """The effect of the discard that changes the wait, or None."""
     worths: tuple[WaitWorth, ...]
     """The score of a tsumo on the furiten wait, in damaten and with riichi."""
@@ -96,8 +94,8 @@ def ask(found: JudgedPosition, difficulty: int = 0, names: TileMap | None = None
     )
     by_id = {choice.id: choice for choice in choices}
     furiten, change = TILE_OF[by_id[DECLARE].tile], by_id.get(CHANGE)
-    effects = {effect.tile: effect for effect in discard_effects(view)}
-    other = None if change is None else effects[TILE_OF[change.tile]]
+    kept = outlook_after(view, furiten)
+    other = None if change is None else outlook_after(view, TILE_OF[change.tile])
     return Draft(
         rules=moment.rules,
         seat=moment.seat,
@@ -109,19 +107,13 @@ def ask(found: JudgedPosition, difficulty: int = 0, names: TileMap | None = None
         ),
         parts=(Part("choice", word_options(id for id in WORDS if id in by_id)),),
         answer=(frozenset({found.best.id}),),
-        facts=RiichiFacts(choices, found.hands, found.rules, effects[furiten], other, _worths(view, furiten)),
+        facts=RiichiFacts(choices, found.hands, found.rules, kept, other, _tsumos(kept)),
         difficulty=difficulty,
         themes=(THEMES[found.best.id],),
         partial=(partial_credit(choices),),
     )
 
 
-def _worths(view: SeatView, discard: Tile) -> tuple[WaitWorth, ...]:
-    """The score of each tsumo after that discard."""
-    rest = view.hand.copy()
-    rest.remove(discard)
-    return tuple(
-        worth
-        for worth in wait_worths(view, rest, outlook_after(view, discard), discard=discard)
-        if worth.tsumo
-    )
+def _tsumos(kept: Outlook) -> tuple[WaitWorth, ...]:
+    """The score of each tsumo on the furiten wait."""
+    return tuple(worth for worth in wait_worths(kept) if worth.tsumo)

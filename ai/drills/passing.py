@@ -43,13 +43,14 @@ from ai.drills.question import Ask, Draft, Facts, Part, word_options
 from ai.drills.themes import DrillTheme
 from ai.drills.weighted_choice import any_rules, weighted_choice
 from ai.drills.yaku_in_hand import has_plan
+from ai.reading.outlook import outlook_now
 from ai.reading.pass_effect import PassEffect, passing
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.actions import Refusal, Why
 from engine.dice import Dice
 from engine.furiten import Cause, FuritenKind
-from engine.legal.wins import refuse_ron, refuse_ron_on, refuse_tsumo, refuse_tsumo_on
+from engine.legal.wins import refuse_ron, refuse_tsumo
 from engine.melds import MeldKind
 from engine.rules import Ruleset
 from engine.table import Phase
@@ -454,9 +455,9 @@ def _next_kinds(view: SeatView, when: TileTiming, *, wins: bool) -> list[Kind]:
     drawn = view.drawn if view.my_turn else None
     passed = view.table.offer if drawn is None else drawn
     if when is not TileTiming.DRAWN:
-        return [kind for kind in view.waits if not refuse_ron_on(view, kind, discard=drawn)]
+        return [wait.kind for wait in outlook_now(view).waits if wait.ron]
     others = [kind for kind in range(KINDS) if passed is None or kind != KIND_OF[passed]]
-    tsumo = {kind: refuse_tsumo_on(view, kind, discard=drawn) is None for kind in view.waits}
+    tsumo = {wait.kind: wait.tsumo for wait in outlook_now(view).waits}
     if wins:
         return [kind for kind in others if tsumo.get(kind)]
     without_yaku = [kind for kind in others if tsumo.get(kind) is False]

@@ -24,11 +24,10 @@ from ai.drills.judged_selection import Form, partial_credit, selected
 from ai.drills.question import Ask, Draft, Facts, Part, word_options
 from ai.drills.themes import DrillTheme
 from ai.drills.tile_exchange import TileMap, exchanged, random_exchange
-from ai.reading.discard_advice import DiscardEffect, discard_effects
+from ai.reading.outlook import Outlook, Worth, outlook_after
 from ai.reading.safety import Safety, TileSafety
 from ai.reading.value_estimate import dora_han, tile_hans
-from ai.reading.wait_outlook import outlook_after
-from ai.reading.wait_scores import Worth, wait_worths
+from ai.reading.wait_scores import wait_worths
 from ai.seat_position import SeatPosition
 from engine.actions import ActionKind
 from engine.dice import Dice
@@ -75,7 +74,7 @@ class PushFoldFacts(Facts):
     """The number of deals played with each choice."""
     measured: str
     """The preset under which they were played."""
-    pushed: DiscardEffect
+    pushed: Outlook
     """The effect of the discard that keeps the hand."""
     rons: tuple[int, ...]
     """What a ron pays on each wait after it, in ascending order; empty if none is possible."""
@@ -137,7 +136,6 @@ def _facts(
     rest = view.hand.copy()
     rest.remove(asked.push)
     hans = tile_hans(dora_han(view.table.indicators))
-    effects = {effect.tile: effect for effect in discard_effects(view)}
     discards = [tile for tile in (asked.push, asked.middle, asked.fold) if tile is not None]
     safety = Safety(view)
     dangers = (safety.worst(KIND_OF[tile], asked.against) for tile in discards)
@@ -145,7 +143,7 @@ def _facts(
         choices=choices,
         hands=found.hands,
         measured=found.rules,
-        pushed=effects[asked.push],
+        pushed=outlook_after(view, asked.push),
         rons=_rons(view, asked),
         dora=sum(hans[tile] for tile in rest.all_tiles()),
         dangers=tuple(danger for danger in dangers if danger is not None),
@@ -154,10 +152,7 @@ def _facts(
 
 def _rons(view: SeatView, asked: PushFoldAsk) -> tuple[int, ...]:
     """What a ron pays after pushing, without luck."""
-    rest = view.hand.copy()
-    rest.remove(asked.push)
-    after = outlook_after(view, asked.push)
-    found = wait_worths(view, rest, after, discard=asked.push, riichi=asked.with_riichi)
+    found = wait_worths(outlook_after(view, asked.push, riichi=asked.with_riichi))
     worths = [each.worth for each in found if not each.tsumo]
     paid = [worth.paid.ron for worth in worths if isinstance(worth, Worth) and worth.paid.ron is not None]
     return tuple(sorted(set(paid)))

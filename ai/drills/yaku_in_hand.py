@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.actions import Refusal
 from engine.hand import Hand
-from engine.legal.wins import refuse_ron_on
+from engine.legal.wins import later_score
 from engine.rules import Ruleset
 from engine.score import Win, has_yaku
 from engine.tiles import Kind
@@ -18,8 +19,10 @@ from engine.view import SeatView
 
 def waits_with_yaku(view: SeatView) -> tuple[Kind, ...]:
     """The waits that win by ron without luck, apart from furiten, with a hand between turns or just drawn."""
-    drawn = view.drawn if view.my_turn else None
-    return tuple(kind for kind in view.waits if refuse_ron_on(view, kind, discard=drawn) is None)
+    hand = view.hand.copy()
+    if view.my_turn and view.drawn is not None:
+        hand.remove(view.drawn)
+    return tuple(kind for kind in view.waits if not isinstance(later_score(view, hand, kind), Refusal))
 
 
 def has_plan(view: SeatView) -> bool:

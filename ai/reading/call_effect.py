@@ -1,4 +1,4 @@
-"""Effect of each possible call: the hand after it, and the best discard then."""
+"""What a call or a kan would leave: the hand after it, beside the hand without it."""
 
 from __future__ import annotations
 
@@ -6,54 +6,114 @@ from copy import deepcopy
 
 import msgspec
 
-from ai.reading.discard_advice import DiscardEffect, discard_effects
+from ai.reading.outlook import Draw, Outlook, Worth, draws_to_tenpai, legal_outlooks, outlook_now
+from ai.reading.safety import Safety
+from ai.reading.tenpai_estimate import threatening
 from ai.reading.value_hints import ValueHints, value_hints
-from ai.reading.wait_outlook import Outlook, outlook_now
 from engine import events as ev
 from engine.actions import Action, ActionKind
 from engine.options import options
-from engine.tiles import MJAI
+from engine.score.yaku import AKA_DORA, DORA
+from engine.table import Phase
+from engine.tiles import KIND_OF, MJAI
 from engine.view import SeatView
 
-CALLS: dict[ActionKind, type[ev.Chi] | type[ev.Pon] | type[ev.Daiminkan]] = {
-    ActionKind.CHI: ev.Chi,
-    ActionKind.PON: ev.Pon,
-    ActionKind.OPEN_KAN: ev.Daiminkan,
-}
+CALLS = (ActionKind.CHI, ActionKind.PON, ActionKind.OPEN_KAN)
+OWN_KANS = (ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN)
 
 
 class CallEffect(msgspec.Struct, frozen=True):
-    """The hand after a chi, a pon or an open kan.
+    """The hand after a call of another player's tile, or after a kan on the own turn.
 
-    After a chi or a pon ``best`` is the legal discard with the lowest shanten and the most unseen tiles.
-    After a kan it is None, and ``outlook`` is the hand before the replacement tile. ``hints`` are the value
-    hints of the hand that is left.
+    ``hand`` is the hand after a chi or a pon and the best legal discard; after a kan it is the hand before
+    the replacement tile. ``hints`` are the value hints of that hand.
     """
 
     action: Action
-    best: DiscardEffect | None
-    outlook: Outlook | None
+    hand: Outlook
+    without: Outlook
+    """The hand without it: as it is now, or on the own turn after the best legal discard."""
     hints: ValueHints
+    draws: tuple[Draw, ...] = ()
+    """The draws that make the hand tenpai, if it is one away."""
+    robbers: tuple[int, ...] = ()
+    """After an added kan: the players who threaten and could win on its tile."""
+
+    @property
+    def breaks_tenpai(self) -> bool:
+        """Whether the hand is tenpai without it, and not after it."""
+        return bool(self.without.waits) and not self.hand.waits
+
+    @property
+    def changes_waits(self) -> bool:
+        """Whether the hand is tenpai before and after it, and on other kinds."""
+        both = self.without.waits and self.hand.waits
+        return bool(both) and {wait.kind for wait in self.without.waits} != {
+            wait.kind for wait in self.hand.waits
+        }
+
+    @property
+    def lost_yaku(self) -> tuple[str, ...]:
+        """Yaku that a ron has without it on some wait, and no more after it; in the order of the score."""
+        after = {wait.kind: _yaku(wait.ron_worth) for wait in self.hand.waits}
+        lost = (
+            name
+            for wait in self.without.best.waits
+            if wait.kind in after
+            for name in _yaku(wait.ron_worth)
+            if name not in after[wait.kind]
+        )
+        return tuple(dict.fromkeys(lost))
 
 
 def call_effects(view: SeatView) -> tuple[CallEffect, ...]:
-    """The effect of each legal call of the seat, in the order of the options."""
-    return tuple(_effect(view, action) for action in options(view).actions if action.kind in CALLS)
+    """The effect of each legal call and kan of the seat, in the order of the options."""
+    actions = [action for action in options(view).actions if action.kind in (*CALLS, *OWN_KANS)]
+    if not actions:
+        return ()
+    without = legal_outlooks(view)[0] if view.my_turn else outlook_now(view)
+    return tuple(_effect(view, action, without) for action in actions)
 
 
-def _effect(view: SeatView, action: Action) -> CallEffect:
-    after = _after(view, action)
-    legal = [effect for effect in discard_effects(after) if effect.refusal is None]
-    if not legal:
-        return CallEffect(action, None, outlook_now(after), value_hints(after))
-    best = min(legal, key=lambda effect: (effect.shanten, -effect.acceptance))
-    return CallEffect(action, best, None, value_hints(after, best.tile))
+def call_effect(view: SeatView, action: Action) -> CallEffect:
+    """The effect of one of them."""
+    return next(each for each in call_effects(view) if each.action == action)
 
 
-def _after(view: SeatView, action: Action) -> SeatView:
-    """The view as it would be after the call."""
-    assert action.tile is not None
-    twin = deepcopy(view)
+def _effect(view: SeatView, action: Action, without: Outlook) -> CallEffect:
+    after = deepcopy(view)
+    after.apply(_event(view, action))
+    if after.table.phase is Phase.TURN:
+        hand = legal_outlooks(after)[0]
+        return CallEffect(action, hand, without, value_hints(after, hand.tile), _draws(after, hand))
+    robbers: tuple[int, ...] = ()
+    if action.kind is ActionKind.ADDED_KAN:
+        assert action.tile is not None
+        safety, kind = Safety(after), KIND_OF[action.tile]
+        robbers = tuple(seat for seat in threatening(view) if not safety.against(kind, seat).cannot_lose)
+    hand = outlook_now(after)
+    return CallEffect(action, hand, without, value_hints(after), _draws(after, hand), robbers)
+
+
+def _draws(view: SeatView, hand: Outlook) -> tuple[Draw, ...]:
+    return draws_to_tenpai(view, hand) if hand.shanten == 1 else ()
+
+
+def _event(view: SeatView, action: Action) -> ev.Event:
+    """The event of a call or a kan."""
     consumed = [MJAI[tile] for tile in action.consumed]
-    twin.apply(CALLS[action.kind](view.seat, view.table.turn, MJAI[action.tile], consumed))
-    return twin
+    match action.kind:
+        case ActionKind.CLOSED_KAN:
+            return ev.Ankan(view.seat, consumed)
+        case ActionKind.ADDED_KAN:
+            assert action.tile is not None
+            return ev.Kakan(view.seat, MJAI[action.tile], consumed)
+    assert action.tile is not None
+    event = {ActionKind.CHI: ev.Chi, ActionKind.PON: ev.Pon, ActionKind.OPEN_KAN: ev.Daiminkan}[action.kind]
+    return event(view.seat, view.table.turn, MJAI[action.tile], consumed)
+
+
+def _yaku(worth: Worth | None) -> list[str]:
+    return (
+        [] if worth is None else [item.name for item in worth.score.yaku if item.name not in (DORA, AKA_DORA)]
+    )

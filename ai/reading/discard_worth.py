@@ -31,8 +31,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ai.reading.measured_tiers import MEASURED, MEASURED_IN_RIICHI
+from ai.reading.outlook import tenpais
 from ai.reading.safety import Safety
-from ai.reading.tenpai_in_reach import tenpais
 from engine import shape
 from engine.furiten import Cause
 from engine.hand import Hand
@@ -171,13 +171,13 @@ class DiscardWorth:
     def _reached(self, rest: Hand, drawn: Kind, discard: Tile) -> tuple[PricedTenpai, ...]:
         left = self.left.copy()
         left[drawn] -= 1
-        full = rest.copy()
-        full.add(drawn)
         return tuple(
             PricedTenpai(
-                each.discard, self._wins(_without(full, each.discard), each.waits, left), each.furiten
+                thrown,
+                self._wins(hand, waits, left),
+                self.view.furiten_with(waits, extra=(discard, thrown)),
             )
-            for each in tenpais(self.view, rest, drawn, (discard,))
+            for thrown, hand, waits in tenpais(self.view, rest, drawn)
         )
 
     def _wins(self, hand: Hand, waits: Sequence[Kind], left: Sequence[int]) -> tuple[WinningTile, ...]:
@@ -300,9 +300,3 @@ def _threats(view: SeatView) -> Iterator[int]:
         melds = sum(meld.is_open for meld in player.melds)
         if not player.dead and (player.riichi or melds >= OPEN_MELDS):
             yield seat
-
-
-def _without(hand: Hand, tile: Tile) -> Hand:
-    rest = hand.copy()
-    rest.remove(tile)
-    return rest

@@ -7,9 +7,9 @@ from enum import StrEnum
 
 import msgspec
 
-from ai.reading.discard_advice import FuritenAdvice, WayKind, WayOut
+from ai.reading.furiten_advice import FuritenAdvice, WayKind, WayOut
 from ai.reading.missed_wins import MissedWin
-from ai.reading.wait_outlook import outlook_now
+from ai.reading.outlook import Outlook, outlook_now
 from engine.actions import Why
 from engine.furiten import Cause, Ends, FuritenKind, Passed
 from engine.tiles import KIND_OF
@@ -40,11 +40,16 @@ class FuritenReport(msgspec.Struct, frozen=True, kw_only=True):
     missed: MissedWin | None = None
     """The winning tile that passed just now."""
     way: WayOut | None = None
-    """On the own turn: the best discard that leads to a wait without furiten."""
+    """On the own turn: the best discard that leads to a wait without furiten.
+
+    One that gives up tenpai is left out if more tiles win by tsumo than would lead to such a wait.
+    """
     stuck: bool = False
     """On the own turn: whether no discard leads to one."""
     changing: int = 0
     """Between turns: unseen tiles whose draw could change the wait."""
+    kept: Outlook | None = None
+    """On the own turn, if there is no way: the hand after the best discard that stays tenpai and furiten."""
 
     @property
     def ends(self) -> Ends:
@@ -82,13 +87,20 @@ def furiten_report(
     return msgspec.structs.replace(facts, missed=None, **_ways(view, advice))
 
 
-def _ways(view: SeatView, advice: FuritenAdvice | None) -> dict[str, WayOut | bool | int | None]:
+def _ways(view: SeatView, advice: FuritenAdvice | None) -> dict[str, WayOut | Outlook | bool | int | None]:
     if advice is None:
         return {}
     if not view.my_turn:
         return {"changing": sum(draw.left for draw in advice.draws)}
-    way = next((way for way in advice.ways if way.kind not in (WayKind.TSUMO, WayKind.TSUMO_ONLY)), None)
-    return {"way": way, "stuck": not advice.ways}
+    way = next((way for way in advice.ways if _is_worth_it(way, advice.kept)), None)
+    return {"way": way, "stuck": not advice.ways, "kept": advice.kept if way is None else None}
+
+
+def _is_worth_it(way: WayOut, kept: Outlook | None) -> bool:
+    """Whether it leads out of furiten, and to more tiles than win by tsumo if the wait is kept."""
+    if way.kind is WayKind.STEP_BACK:
+        return kept is None or way.freeing > kept.tsumo_tiles
+    return way.kind not in (WayKind.TSUMO, WayKind.TSUMO_ONLY)
 
 
 def longest_lasting(causes: Sequence[Cause]) -> Cause:
@@ -121,8 +133,8 @@ def _called_away(cause: Cause, view: SeatView) -> bool:
 
 
 def tsumo_wins(view: SeatView) -> bool:
-    """Whether a later tsumo can win: there are tiles to draw, and a wait allows a tsumo."""
-    if not view.table.live or (view.my_turn and view.drawn is None):
+    """Whether a later tsumo can win: an own draw is left, and a wait allows a tsumo."""
+    if not view.own_draws or (view.my_turn and view.drawn is None):
         return False
     return any(wait.tsumo for wait in outlook_now(view).waits)
 

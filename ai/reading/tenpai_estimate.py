@@ -81,6 +81,13 @@ def tenpai_estimates(view: SeatView) -> tuple[TenpaiEstimate, ...]:
     return tuple(sorted(found, key=lambda look: _SUREST.index(look.level)))
 
 
+def threatening(view: SeatView) -> tuple[int, ...]:
+    """The seats of those who threaten, in turn order: players in riichi, and those who are likely tenpai."""
+    found = {look.seat for look in tenpai_estimates(view) if look.level is not Likelihood.POSSIBLE}
+    turns = ((view.seat + step) % PLAYERS for step in range(1, PLAYERS))
+    return tuple(seat for seat in turns if seat in found)
+
+
 def _level(view: SeatView, seat: int, why: Sequence[Sign]) -> Likelihood | None:
     """How likely the player is tenpai; None without evidence."""
     player = view.table.seats[seat]

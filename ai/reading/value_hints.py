@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from ai.reading.acceptance import AcceptedTile, live_kinds
+from ai.reading.outlook import outlook_after, outlook_now, tenpais
 from ai.reading.position_analysis import PositionAnalysis
-from ai.reading.tenpai_in_reach import tenpais
-from ai.reading.wait_outlook import outlook_after, outlook_now
 from ai.reading.wait_scores import WaitWorth, wait_worths
 from ai.reading.yaku_distance import yaku_distances
 from ai.reading.yaku_plans import PlannedYaku, YakuPlan, plans
@@ -17,7 +16,7 @@ from engine import shape
 from engine.hand import HAND_SIZE, Hand
 from engine.legal.wins import later_win
 from engine.score import NoWin, score
-from engine.tiles import EAST, KINDS, SORT_KEY, Kind, Tile
+from engine.tiles import EAST, KIND_OF, KINDS, SORT_KEY, Kind, Tile
 from engine.view import SeatView
 
 REACH = 3
@@ -88,8 +87,12 @@ def value_hints(view: SeatView, after: Tile | None = None, *, riichi: bool = Fal
 def _wins(view: SeatView, hand: Hand, after: Tile | None, *, riichi: bool) -> tuple[WaitWorth, ...]:
     if hand.size != HAND_SIZE:
         return ()
-    outlook = outlook_now(view) if after is None else outlook_after(view, after, riichi=riichi)
-    return wait_worths(view, hand, outlook, discard=after, riichi=riichi)
+    if view.own.spoilt is not None:
+        return ()
+    if after is not None:
+        return wait_worths(outlook_after(view, after, riichi=riichi))
+    offer = view.table.offer if view.table.turn != view.seat else None
+    return wait_worths(outlook_now(view, None if offer is None else KIND_OF[offer]))
 
 
 def _without(hand: Hand, tile: Tile) -> Hand:
@@ -158,11 +161,8 @@ def _scored(position: PositionAnalysis, hand: Hand, nearest: int) -> Iterator[Ya
 def _won_after(position: PositionAnalysis, hand: Hand, drawn: Kind) -> set[PlannedYaku]:
     """The ``SCORED`` yaku of the rons of every tenpai that a draw leads to."""
     found: set[PlannedYaku] = set()
-    for tenpai in tenpais(position.view, hand, drawn, ()):
-        rest = hand.copy()
-        rest.add(drawn)
-        rest.remove(tenpai.discard)
-        for wait in tenpai.waits:
+    for _, rest, waits in tenpais(position.view, hand, drawn):
+        for wait in waits:
             found |= _won(position, rest, wait)
     return found
 

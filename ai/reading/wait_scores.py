@@ -1,92 +1,68 @@
-"""Score the wins of a tenpai hand: a ron and a tsumo on each wait."""
+"""The wins of a tenpai hand as players are told them: waits with one score are one entry."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator
 
 import msgspec
 from msgspec.structs import replace
 
-from ai.reading.wait_outlook import Outlook
-from engine.actions import ActionKind
+from ai.reading.outlook import Outlook, Wait, Worth
+from engine.actions import Refusal
 from engine.furiten import Ends
-from engine.hand import Hand
-from engine.legal.wins import later_win
-from engine.options import why_not
-from engine.score import NoWin, Payment, Score, payment, score
-from engine.tiles import Kind, Tile
-from engine.view import SeatView
-
-
-class Worth(NamedTuple):
-    """The score of a win and its payment, without honba and riichi sticks."""
-
-    score: Score
-    paid: Payment
+from engine.tiles import Kind
 
 
 class WaitWorth(msgspec.Struct, frozen=True):
-    """The score of a win, equal for all of ``waits``.
+    """A win that is equal for all of ``waits``.
 
-    ``worth`` is without ippatsu, ura dora and other yaku of luck; ``riichi`` is the same with a riichi
-    declared now, None if it cannot be declared.
+    ``worth`` is without ippatsu, ura dora and other yaku of luck, or why it would be no win; ``riichi`` is
+    the same with a riichi declared now, None if it cannot be declared.
     """
 
     waits: tuple[Kind, ...]
     tsumo: bool
-    worth: Worth | NoWin
-    riichi: Worth | NoWin | None = None
+    worth: Worth | Refusal
+    riichi: Worth | Refusal | None = None
 
 
-def wait_worths(
-    view: SeatView, hand: Hand, outlook: Outlook, *, discard: Tile | None = None, riichi: bool = False
-) -> tuple[WaitWorth, ...]:
-    """The score of each win of a hand of 13 tiles: every ron, then every tsumo.
+def wait_worths(outlook: Outlook) -> tuple[WaitWorth, ...]:
+    """Every ron, then every tsumo, of a hand that is not spoilt.
 
-    ``outlook`` is the outlook of the hand. A ron is left out if furiten forbids it beyond the next discard, a
-    tsumo if the wall is empty. ``discard`` leads to the hand on the own turn; ``riichi`` says whether riichi
-    is declared with it.
+    A ron is left out if furiten forbids it beyond the next discard or nobody discards anymore, a tsumo if no
+    own draw is left.
     """
-    if view.own.spoilt is not None:
-        return ()
-    may_declare = discard is not None and not riichi and why_not(view, ActionKind.RIICHI, discard) is None
-    no_ron = any(cause.ends is not Ends.OWN_DISCARD for cause in outlook.furiten)
     found: list[WaitWorth] = []
-    for tsumo in (False, True):
-        if (tsumo and not view.table.live) or (no_ron and not tsumo):
-            continue
-        each = [
-            WaitWorth(
-                (wait.kind,),
-                tsumo,
-                _worth(view, hand, wait.kind, tsumo=tsumo, riichi=riichi),
-                _worth(view, hand, wait.kind, tsumo=tsumo, riichi=True) if may_declare else None,
-            )
-            for wait in outlook.waits
-        ]
-        found += _grouped(each)
+    comes = outlook.others_discards > 0 or any(wait.on_offer for wait in outlook.waits)
+    if comes and all(cause.ends is Ends.OWN_DISCARD for cause in outlook.furiten):
+        found += _grouped(outlook, tsumo=False)
+    if outlook.can_tsumo:
+        found += _grouped(outlook, tsumo=True)
     return tuple(found)
 
 
-def _worth(view: SeatView, hand: Hand, wait: Kind, *, tsumo: bool, riichi: bool) -> Worth | NoWin:
-    found = score(later_win(view, hand, wait, tsumo=tsumo, riichi=riichi))
-    if isinstance(found, NoWin):
-        return found
-    return Worth(found, payment(found.base, view.seat == view.table.dealer, tsumo))
-
-
-def _grouped(each: Sequence[WaitWorth]) -> Iterator[WaitWorth]:
-    """Merge waits with equal scores."""
+def _grouped(outlook: Outlook, *, tsumo: bool) -> Iterator[WaitWorth]:
+    """The wins of one way; waits with equal scores are one."""
+    riichi = outlook.with_riichi
     groups: dict[object, WaitWorth] = {}
-    for this in each:
+    for place, wait in enumerate(outlook.waits):
+        declared = None if riichi is None else _worth(riichi.waits[place], tsumo=tsumo)
+        this = WaitWorth((wait.kind,), tsumo, _worth(wait, tsumo=tsumo), declared)
         key = _score_key(this.worth), _score_key(this.riichi)
         known = groups.get(key)
         groups[key] = this if known is None else replace(known, waits=(*known.waits, *this.waits))
     yield from groups.values()
 
 
-def _score_key(worth: Worth | NoWin | None) -> object:
+def _worth(wait: Wait, *, tsumo: bool) -> Worth | Refusal:
+    worth, refusal = (wait.tsumo_worth, wait.no_tsumo) if tsumo else (wait.ron_worth, wait.no_ron)
+    if worth is None:
+        assert refusal is not None
+        return refusal
+    return worth
+
+
+def _score_key(worth: Worth | Refusal | None) -> object:
     """The key by which two wins are equal for the player: yaku, han, fu and points."""
     if not isinstance(worth, Worth):
         return worth

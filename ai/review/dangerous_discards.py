@@ -6,9 +6,8 @@ from collections.abc import Collection
 
 import msgspec
 
-from ai.coach.choice_warnings import FEARED, feared
 from ai.reading.safety import DEAL_IN, Safety, Tier, TileSafety
-from ai.reading.tenpai_estimate import Likelihood, tenpai_estimates
+from ai.reading.tenpai_estimate import Likelihood, tenpai_estimates, threatening
 from ai.reading.threat import threat_of
 from engine import shape
 from engine.legal.discards import refuse_discard
@@ -85,7 +84,9 @@ def outdone(view: SeatView, tile: Tile, among: Collection[Tile]) -> DangerousDis
     That tile is also at least as safe against every other player. None if there is no such tile, or if the
     discard cannot lose to those to be feared either, or hardly so.
     """
-    levels = {look.seat: look.level for look in tenpai_estimates(view) if look.level in FEARED}
+    levels = {
+        look.seat: look.level for look in tenpai_estimates(view) if look.level is not Likelihood.POSSIBLE
+    }
     safety, kind = Safety(view), KIND_OF[tile]
     if not levels:
         return None
@@ -113,7 +114,7 @@ def outdone(view: SeatView, tile: Tile, among: Collection[Tile]) -> DangerousDis
 
 def is_safer_for_sure(view: SeatView, tile: Tile, than: Tile) -> bool:
     """Whether a tile cannot lose to those to be feared, and is as safe as the other against the rest."""
-    return _outdoes(Safety(view), KIND_OF[tile], KIND_OF[than], feared(view))
+    return _outdoes(Safety(view), KIND_OF[tile], KIND_OF[than], threatening(view))
 
 
 def _outdoes(safety: Safety, kind: Kind, than: Kind, feared: Collection[int]) -> bool:

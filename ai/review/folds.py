@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from ai.coach.choice_warnings import feared
+from ai.reading.tenpai_estimate import threatening
 from ai.review.dangerous_discards import DangerousDiscard, outdone
 from engine import events as ev
 from engine import shape
@@ -94,7 +94,7 @@ def folding(positions: Timeline, hand: RecordedHand) -> list[FoldingDiscard]:
         for number, discard in enumerate(discards)
         if discard.after > discard.before
         and all(later.before > discard.before for later in discards[number + 1 :])
-        and feared(discard.view)
+        and threatening(discard.view)
     ]
 
 

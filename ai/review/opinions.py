@@ -15,7 +15,7 @@ from ai.bot import Level
 from ai.bots.calls import open_hands
 from ai.bots.expert import ExpertBot, ExpertEvaluator
 from ai.bots.registry import STYLES, make_bot
-from ai.coach.choice_warnings import feared
+from ai.reading.tenpai_estimate import threatening
 from ai.review.dangerous_discards import dangerous
 from ai.review.folds import shanten_without
 from ai.review.moments import MomentClass, MomentKind, ReviewedMoment, StyleChoice, StyleChoices
@@ -149,7 +149,7 @@ class Experts:
         assert taken.tile is not None
         nearer = shanten_without(view, better.tile) - shanten_without(view, taken.tile)
         if nearer:
-            return PlanDifference("fold" if nearer > 0 else "push", feared(view))
+            return PlanDifference("fold" if nearer > 0 else "push", threatening(view))
         bot = self._bots[STYLES[0]]
         assert isinstance(bot, ExpertBot)
         evaluator = bot.evaluator(view)

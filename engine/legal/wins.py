@@ -13,7 +13,7 @@ from engine.tiles import KIND_OF, Kind, Tile
 from engine.view import SeatView
 
 if TYPE_CHECKING:
-    from engine.score import Win
+    from engine.score import Score, Win
 
 
 def winning_hand(view: SeatView, tile: Tile, *, tsumo: bool, ura: tuple[Tile, ...] = ()) -> Win:
@@ -86,22 +86,11 @@ def _incomplete(view: SeatView) -> Refusal:
     return Refusal(Why.DEAD_HAND) if view.me.dead else Refusal(Why.NOT_COMPLETE, tiles=view.waits)
 
 
-def refuse_ron_on(
-    view: SeatView, wait: Kind, *, discard: Tile | None = None, riichi: bool = False
-) -> Refusal | None:
-    """Why a later ron on that kind would be worth no win; furiten is another question.
-
-    Asked of the hand between turns, or, with ``discard``, of what that discard would leave (``riichi``:
-    declared with it). Only tiles, riichi and honba count, no luck such as ippatsu or the last tile.
-    """
-    return _refuse_value(later_win(view, _after(view, discard), wait, riichi=riichi))
-
-
-def refuse_tsumo_on(
-    view: SeatView, wait: Kind, *, discard: Tile | None = None, riichi: bool = False
-) -> Refusal | None:
-    """The same for a later tsumo."""
-    return _refuse_value(later_win(view, _after(view, discard), wait, tsumo=True, riichi=riichi))
+def later_score(
+    view: SeatView, hand: Hand, wait: Kind, *, tsumo: bool = False, riichi: bool = False
+) -> Score | Refusal:
+    """What ``later_win`` scores, or why it would be no win; furiten is another question."""
+    return _scored(later_win(view, hand, wait, tsumo=tsumo, riichi=riichi))
 
 
 def later_win(view: SeatView, hand: Hand, wait: Kind, *, tsumo: bool = False, riichi: bool = False) -> Win:
@@ -125,22 +114,19 @@ def later_win(view: SeatView, hand: Hand, wait: Kind, *, tsumo: bool = False, ri
     )
 
 
-def _after(view: SeatView, discard: Tile | None) -> Hand:
-    """The hand that a discard would leave."""
-    hand = view.hand.copy()
-    if discard is not None:
-        hand.remove(discard)
-    return hand
-
-
 def _refuse_value(win: Win) -> Refusal | None:
     """Why a complete hand is not worth a win."""
+    result = _scored(win)
+    return result if isinstance(result, Refusal) else None
+
+
+def _scored(win: Win) -> Score | Refusal:
     from engine.score.evaluate import score  # here: a game begins without it
     from engine.score.result import NoWin
 
     result = score(win)
     if not isinstance(result, NoWin):
-        return None
+        return result
     if result.reason == "two-han minimum":
         return Refusal(Why.TWO_HAN_MINIMUM, number=win.rules.two_han_minimum_from)
     return Refusal(Why.NO_YAKU)

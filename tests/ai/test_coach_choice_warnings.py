@@ -18,6 +18,8 @@ from tests.support.ai.seat_views import ACROSS, LEFT, ME, RIGHT, calls, discards
 MADE = "23456m22678p568s"
 """With 7m: 8s leaves 4s 7s, 5s leaves 7s."""
 PINFU = "234m456m22678p45s"
+FEW = (discards(ME, "4s"), *(discards(other, "4s") for other in (RIGHT, ACROSS, LEFT)))
+"""No 4s is left: 7s alone, without furiten, is worth more than the same tiles with it."""
 
 
 def throw(tile: str, kind: ActionKind = ActionKind.DISCARD) -> Action:
@@ -38,7 +40,7 @@ def kinds(accepted: Iterable[tuple[int, int]]) -> str:
 
 
 def test_a_furiten_wait_where_another_discard_is_free() -> None:
-    found = caution(drawn(MADE, "7m", discards(ME, "4s")), throw("8s"))
+    found = caution(drawn(MADE, "7m", *FEW), throw("8s"))
     assert found is not None
     assert (found.kind, NAMES[found.tile], kinds(found.waits)) == (CautionKind.FURITEN, "8s", "47s")
     (cause,) = found.causes
@@ -56,14 +58,15 @@ def test_a_furiten_wait_where_another_discard_is_free() -> None:
     ("hand", "draws", "past", "tile"),
     [
         pytest.param(MADE, "7m", [], "8s", id="nothing was thrown"),
-        pytest.param(MADE, "7m", [discards(ME, "4s")], "5s", id="the free wait"),
+        pytest.param(MADE, "7m", FEW, "5s", id="the free wait"),
+        pytest.param(MADE, "7m", [discards(ME, "4s")], "8s", id="seven by tsumo beat four"),
         pytest.param(MADE, "7m", [discards(ME, "7s")], "8s", id="every wait would be furiten"),
         pytest.param(MADE, "1z", [discards(ME, "4s")], "1z", id="not tenpai"),
         pytest.param(PINFU, "9m", [discards(ME, "3s")], "9m", id="furiten already, and nothing better"),
     ],
 )
 def test_a_discard_that_nothing_speaks_against(
-    hand: str, draws: str, past: list[list[ev.Event]], tile: str
+    hand: str, draws: str, past: Sequence[list[ev.Event]], tile: str
 ) -> None:
     assert said(drawn(hand, draws, *past), throw(tile)) is None
 
@@ -85,9 +88,9 @@ def test_a_wait_of_which_no_tile_is_left_is_no_better_one() -> None:
 
 def test_a_discard_that_is_safer_may_have_that_reason() -> None:
     riichi = discards(RIGHT, "8s", riichi=0)
-    assert said(drawn(MADE, "7m", discards(ME, "4s"), riichi), throw("8s")) is None
+    assert said(drawn(MADE, "7m", *FEW, riichi), throw("8s")) is None
     both = discards(RIGHT, "8s5s", riichi=0)
-    assert said(drawn(MADE, "7m", discards(ME, "4s"), both), throw("8s")) is CautionKind.FURITEN
+    assert said(drawn(MADE, "7m", *FEW, both), throw("8s")) is CautionKind.FURITEN
 
 
 def test_a_free_wait_without_a_yaku_is_worth_nothing() -> None:
@@ -99,13 +102,13 @@ def test_a_free_wait_without_a_yaku_is_worth_nothing() -> None:
 
 
 def test_riichi_on_a_furiten_wait() -> None:
-    found = caution(drawn(MADE, "7m", discards(ME, "4s")), throw("8s", ActionKind.RIICHI))
+    found = caution(drawn(MADE, "7m", *FEW), throw("8s", ActionKind.RIICHI))
     assert found is not None
     assert (found.kind, kinds(found.waits)) == (CautionKind.RIICHI, "47s")
     assert {cause.ends for cause in found.causes} == {Ends.HAND_ENDS}
     assert found.better is not None
     assert NAMES[found.better.tile] == "5s"
-    assert said(drawn(MADE, "7m", discards(ME, "4s")), throw("5s", ActionKind.RIICHI)) is None
+    assert said(drawn(MADE, "7m", *FEW), throw("5s", ActionKind.RIICHI)) is None
 
 
 def test_of_furiten_for_a_wide_wait_only_riichi_is_spoken_against() -> None:
@@ -169,13 +172,13 @@ def test_a_tsumo_let_go(tile: str) -> None:
     assert [NAMES[cause.tile] for cause in found.causes] == [tile], "a complete hand waits on what it throws"
 
 
-def test_a_tile_that_the_hand_will_want() -> None:
-    """5s accepts as much as 1s, but then 4s and 7s bring tenpai in furiten alone."""
-    chi = calls(ME, "123m", throws="1z")
-    view = drawn("789p1155667s23m1z", "9s", discards(ME, "1m2z3z2m8s2p6z6p9p"), chi)
+def test_a_tenpai_broken_with_a_tile_that_the_hand_will_want() -> None:
+    """After 5s the draws of 4s and 7s bring tenpai in furiten alone; 9s keeps the wait on them."""
+    pon = calls(ME, "777z", throws="1z")
+    view = drawn("789p1155667s77z1z", "9s", discards(ME, "1m2z3z2m8s2p6z6p9p"), pon)
     found = caution(view, throw("5s"))
     assert found is not None
     assert (found.kind, kinds(found.waits)) == (CautionKind.LATER, "47s")
     assert found.better is not None
-    assert (NAMES[found.better.tile], found.better.waits) == ("1s", ())
-    assert caution(view, throw("1s")) is None
+    assert (NAMES[found.better.tile], kinds(found.better.waits)) == ("9s", "47s")
+    assert caution(view, throw("9s")) is None

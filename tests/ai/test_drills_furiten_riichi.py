@@ -14,7 +14,7 @@ from ai.drills.judged_positions import RIICHI_FILE, JudgedChoice, JudgedPosition
 from ai.drills.judged_selection import material
 from ai.drills.question import LEVELS, Draft, DrillKind, Question
 from ai.drills.tile_exchange import random_exchange
-from ai.reading.discard_advice import discard_effects
+from ai.reading.outlook import discard_outlooks
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.actions import ActionKind
@@ -95,12 +95,12 @@ def test_the_engine_says_that_the_widest_wait_is_furiten_and_riichi_legal() -> N
         view = found.moment().view()
         assert fits(view), found.number
         choices = by_id(found)
-        effects = {effect.tile: effect for effect in discard_effects(view)}
+        effects = {effect.tile: effect for effect in discard_outlooks(view)}
         kept = effects[TILE_OF[choices[DECLARE].tile]]
         assert FuritenKind.DISCARD in {cause.kind for cause in kept.furiten}
         assert kept.acceptance == max(effect.acceptance for effect in effects.values() if effect.waits)
         if CHANGE in choices:
-            assert effects[TILE_OF[choices[CHANGE].tile]].out_of_furiten
+            assert effects[TILE_OF[choices[CHANGE].tile]].is_free
         assert not options(view).of(ActionKind.CLOSED_KAN)
 
 
@@ -178,7 +178,7 @@ def test_other_tiles_are_the_same_position() -> None:
 
 def _shape(view: SeatView) -> tuple[object, ...]:
     """What does not depend on which suit is which."""
-    effects = discard_effects(view)
+    effects = discard_outlooks(view)
     left = sorted((effect.shanten, effect.acceptance, len(effect.furiten)) for effect in effects)
     return view.table.live, len(view.furiten), left
 

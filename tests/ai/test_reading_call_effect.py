@@ -8,8 +8,8 @@ import pytest
 
 from ai.bots.registry import make_bot
 from ai.reading.call_effect import CALLS, call_effects
-from ai.reading.discard_advice import discard_effects
 from ai.reading.non_ryanmen_waits import NonRyanmenWait, non_ryanmen_waits
+from ai.reading.outlook import discard_outlooks
 from ai.reading.yaku_plans import PlannedYaku
 from engine.actions import ActionKind
 from engine.match import Match
@@ -28,34 +28,31 @@ def test_each_call_with_the_discard_that_serves_it_best() -> None:
     view = seat_view("234m45622p23478s", offered="2p", by=ACROSS)
     (pon,) = call_effects(view)
     assert (pon.action.kind, format_tiles(pon.action.consumed)) == (ActionKind.PON, "22p")
-    assert pon.best is not None
-    assert (format_tiles([pon.best.tile]), pon.best.shanten) == ("7s", 0)
-    assert [(format_tiles([wait.kind]), wait.left, wait.ron) for wait in pon.best.waits] == [("8s", 3, True)]
-    assert pon.outlook is None
+    assert (format_tiles([pon.hand.tile]), pon.hand.shanten) == ("7s", 0)
+    assert [(format_tiles([wait.kind]), wait.left, wait.ron) for wait in pon.hand.waits] == [("8s", 3, True)]
+    assert pon.without.shanten == 0, "the hand is tenpai without the pon"
     assert PlannedYaku.CLOSED not in {hint.yaku for hint in pon.hints.yaku}, "the hand is open"
     assert PlannedYaku.TANYAO in {hint.yaku for hint in pon.hints.yaku}
 
 
 def test_every_form_of_a_chi_and_only_of_the_player_on_the_left() -> None:
-    view = seat_view("3467m0p3479s125z", offered="5m", by=LEFT)
+    view = seat_view("34679m0p3479s125z", offered="5m", by=LEFT)
     assert forms(view) == [("chi", "34m"), ("chi", "46m"), ("chi", "67m")]
-    assert forms(seat_view("3467m0p3479s125z", offered="5m", by=ACROSS)) == []
+    assert forms(seat_view("34679m0p3479s125z", offered="5m", by=ACROSS)) == []
 
 
 def test_a_kan_draws_before_it_discards() -> None:
     view = seat_view("333m0p3479s12567z", offered="3m", by=ACROSS)
     kan, pon = call_effects(view)
     assert (kan.action.kind, pon.action.kind) == (ActionKind.OPEN_KAN, ActionKind.PON)
-    assert kan.best is None
-    assert kan.outlook is not None
-    assert kan.outlook.shanten == 4
+    assert kan.hand.discard is None
+    assert kan.hand.shanten == 4
 
 
 def test_what_kuikae_forbids_is_not_the_best_discard() -> None:
     view = seat_view("345m456p45678s11z", offered="3s", by=LEFT)
     chi = next(effect for effect in call_effects(view) if format_tiles(effect.action.consumed) == "45s")
-    assert chi.best is not None
-    assert format_tiles([chi.best.tile]) not in ("3s", "6s")
+    assert format_tiles([chi.hand.tile]) not in ("3s", "6s")
 
 
 def test_looking_changes_nothing() -> None:
@@ -78,7 +75,7 @@ def calls_of_a_hand(seed: int) -> int:
             view = match.round.view(seat)
             if view.my_turn and view.drawn is None:
                 (effect,) = [each for each in expected[seat] if each.action == choices[seat]]
-                assert effect.best in discard_effects(view)
+                assert effect.hand in discard_outlooks(view)
                 called += 1
     return called
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from ai.bots.registry import make_bot
-from ai.reading.discard_advice import WayKind, furiten_advice
+from ai.reading.furiten_advice import WayKind, furiten_advice
 from ai.reading.furiten_report import TsumoChance, furiten_report
 from ai.review.hand_review import WinMissed, review
 from engine import events as ev
@@ -209,7 +209,7 @@ def test_every_claim_is_true_of_the_events(seeds: Sequence[int], hands: int) -> 
             continue
         told["way"] += 1
         assert way.tile is not None
-        assert_leaves(way.tile, {wait.kind for wait in way.waits}, way.acceptance, facts)
+        assert_leaves(way.tile, {wait.kind for wait in way.wait.waits}, way.wait.acceptance, facts)
     assert all(told[each] for each in (*FuritenKind, "way")), told
 
 

@@ -15,23 +15,31 @@ import ai.coach
 import ai.reading
 import ai.review
 from ai.bots.registry import make_bot
-from ai.coach.choice_warnings import caution, feared, free_discards, win_points
+from ai.coach.choice_warnings import caution, free_discards, win_points
 from ai.reading.call_effect import call_effects
-from ai.reading.discard_advice import discard_effects, furiten_advice
 from ai.reading.discard_worth import DiscardWorth
+from ai.reading.furiten_advice import furiten_advice
 from ai.reading.furiten_report import furiten_report, tsumo_wins
 from ai.reading.genbutsu import genbutsu
+from ai.reading.outlook import (
+    discard_outlooks,
+    draws_to_tenpai,
+    legal_outlooks,
+    outlook_after,
+    outlook_now,
+    ranked,
+    riichi_outlooks,
+    sorted_by_order,
+    tenpais,
+)
 from ai.reading.pass_effect import passing
 from ai.reading.position_analysis import PositionAnalysis
-from ai.reading.riichi_choices import riichi_choices
 from ai.reading.safety import Safety
 from ai.reading.safety_classes import safety_class
-from ai.reading.tenpai_estimate import tenpai_estimates
-from ai.reading.tenpai_in_reach import freeing_draws, tenpais
+from ai.reading.tenpai_estimate import tenpai_estimates, threatening
 from ai.reading.threat import threats
 from ai.reading.threat_signs import signs
 from ai.reading.value_hints import value_hints
-from ai.reading.wait_outlook import outlook_after, outlook_in_riichi, outlook_now
 from ai.review.dangerous_discards import dangerous, is_safer_for_sure, outdone
 from ai.review.folds import shanten_without
 from ai.review.free_waits import free_waits_as_good
@@ -54,7 +62,7 @@ def now(view: SeatView) -> Any:
     """The hand between turns; after a call there is none."""
     if view.my_turn and view.drawn is None:
         return None
-    return outlook_now(view), outlook_in_riichi(view)
+    return outlook_now(view)
 
 
 def each_discard(ask: Callable[..., Any], **more: bool) -> Callable[[SeatView], Any]:
@@ -73,8 +81,8 @@ def tenpai_hands(view: SeatView) -> Any:
         hand.remove(view.drawn)
     if hand.size % 3 != 1:
         return None
-    return freeing_draws(view, hand, range(KINDS)), [
-        list(tenpais(view, hand, kind, ())) for kind in range(KINDS) if hand.counts[kind] < 4
+    return draws_to_tenpai(view, outlook_now(view), range(KINDS)), [
+        list(tenpais(view, hand, kind)) for kind in range(KINDS) if hand.counts[kind] < 4
     ]
 
 
@@ -113,7 +121,13 @@ def won(view: SeatView) -> Any:
 
 def riichi(view: SeatView) -> Any:
     """The discards with which riichi can be declared, compared."""
-    return riichi_choices(view) if options(view).of(ActionKind.RIICHI) else ()
+    return riichi_outlooks(view) if options(view).of(ActionKind.RIICHI) else ()
+
+
+def compared(view: SeatView) -> Any:
+    """The hands after all discards, by their order."""
+    outlooks = discard_outlooks(view)
+    return ranked(view, outlooks), sorted_by_order(view, outlooks), legal_outlooks(view)
 
 
 def discard_worth(view: SeatView, tile: Tile) -> Any:
@@ -127,11 +141,13 @@ def discard_worth(view: SeatView, tile: Tile) -> Any:
 
 QUESTIONS: dict[str, Callable[[SeatView], Any]] = {
     "outlook_now": now,
-    "outlook_in_riichi": now,
     "outlook_after": each_discard(outlook_after, riichi=True),
-    "discard_effects": discard_effects,
+    "discard_outlooks": compared,
+    "legal_outlooks": compared,
+    "ranked": compared,
+    "sorted_by_order": compared,
     "furiten_advice": lambda view: [furiten_advice(view), each_discard(furiten_advice)(view)],
-    "freeing_draws": tenpai_hands,
+    "draws_to_tenpai": tenpai_hands,
     "tenpais": tenpai_hands,
     "furiten_report": lambda view: furiten_report(view, furiten_advice(view)),
     "tsumo_wins": tsumo_wins,
@@ -139,14 +155,14 @@ QUESTIONS: dict[str, Callable[[SeatView], Any]] = {
     "tenpai_estimates": tenpai_estimates,
     "threats": threats,
     "value_hints": valued,
-    "wait_worths": valued,
+    "call_effect": call_effects,
     "call_effects": call_effects,
     "Safety": safety,
     "PositionAnalysis": weighed,
     "caution": coached,
     "win_points": won,
-    "riichi_choices": riichi,
-    "feared": feared,
+    "riichi_outlooks": riichi,
+    "threatening": threatening,
     "dangerous": each_discard(dangerous),
     "outdone": each_discard(lambda view, tile: outdone(view, tile, view.hand.tiles)),
     "is_safer_for_sure": each_discard(lambda view, tile: is_safer_for_sure(view, tile, view.hand.tiles[0])),

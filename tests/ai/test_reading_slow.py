@@ -1,4 +1,4 @@
-"""Acceptance, ways out of furiten and latent furiten against slow versions that try every tile.
+"""Acceptance and latent furiten against slow versions that try every tile.
 
 Only shanten comes from elsewhere (``xiangting``); what is left is counted from the tiles that a test dealt.
 """
@@ -13,8 +13,7 @@ import xiangting
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from ai.reading.discard_advice import WayKind, discard_effects, furiten_advice
-from ai.reading.wait_outlook import outlook_now
+from ai.reading.outlook import discard_outlooks
 from engine.rules import WRC
 from engine.tiles import COPIES, KINDS, NAMES, count_kinds
 from engine.view import SeatView
@@ -125,25 +124,12 @@ def tenpais(held: Counts, whole: Counts, draw: int) -> Iterable[tuple[int, list[
                 yield kind, waits
 
 
-def freeing(dealt: Dealt, held: Counts, whole: Counts, pond: set[int], draw: int) -> int:
-    """Most tiles left of a wait free of furiten that a draw leads to."""
-    left = moved(dealt.left, minus=draw)
-    return max(
-        (
-            sum(left[wait] for wait in waits)
-            for discard, waits in tenpais(held, whole, draw)
-            if not (pond | {discard}) & set(waits)
-        ),
-        default=0,
-    )
-
-
 @more_at_night(5)
 @settings(max_examples=20, deadline=None)
 @given(st.integers(0, 10_000_000))
 def test_acceptance_and_furiten_of_each_discard(part: int, seed: int) -> None:
     dealt = near_tenpai(seed, turn=True)
-    effects = discard_effects(dealt.view)
+    effects = discard_outlooks(dealt.view)
     assert {effect.tile for effect in effects} == {kind for kind in range(KINDS) if dealt.held[kind]}
     for effect in effects:
         held, whole = moved(dealt.held, minus=effect.tile), moved(dealt.whole, minus=effect.tile)
@@ -165,7 +151,7 @@ def test_acceptance_and_furiten_of_each_discard(part: int, seed: int) -> None:
 @given(st.integers(0, 10_000_000))
 def test_the_draws_that_force_a_latent_furiten(part: int, seed: int) -> None:
     dealt = near_tenpai(seed, turn=True)
-    effects = [effect for effect in discard_effects(dealt.view) if effect.shanten == 1 and effect.latent]
+    effects = [effect for effect in discard_outlooks(dealt.view) if effect.shanten == 1 and effect.latent]
     assume(effects)
     for effect in effects[:2]:
         held, whole = moved(dealt.held, minus=effect.tile), moved(dealt.whole, minus=effect.tile)
@@ -177,60 +163,3 @@ def test_the_draws_that_force_a_latent_furiten(part: int, seed: int) -> None:
                 for kind in set().union(*reached) & set(forced):
                     forced[kind].add(draw)
         assert {latent.kind: {draw.kind for draw in latent.draws} for latent in effect.latent} == forced
-
-
-@more_at_night(5)
-@settings(max_examples=12, deadline=None)
-@given(st.integers(0, 10_000_000))
-def test_ways_out_on_the_own_turn(part: int, seed: int) -> None:
-    dealt = near_tenpai(seed, turn=True)
-    advice = furiten_advice(dealt.view)
-    assume(advice is not None)
-    assert advice is not None
-    present = {wait.kind for wait in advice.waits}
-    expected: dict[int, tuple[WayKind, int, int]] = {}
-    for kind in (kind for kind in range(KINDS) if dealt.held[kind]):
-        held, whole = moved(dealt.held, minus=kind), moved(dealt.whole, minus=kind)
-        pond = dealt.pond | {kind}
-        shanten, accepts = distance(held, whole)
-        waits = accepts if shanten == 0 else []
-        tiles = sum(dealt.left[wait] for wait in waits)
-        if waits and not pond & set(waits) and tiles:
-            way = WayKind.NEXT_DISCARD if set(waits) == present else WayKind.CHANGE_WAIT
-            expected[kind] = way, tiles, 0
-        elif shanten == 1:
-            accepts = [draw for draw in accepts if dealt.left[draw]]
-            free = [draw for draw in accepts if freeing(dealt, held, whole, pond, draw)]
-            if free:
-                found = (sum(dealt.left[draw] for draw in draws) for draws in (accepts, free))
-                expected[kind] = WayKind.STEP_BACK, *found
-    if any(way is WayKind.NEXT_DISCARD for way, _, _ in expected.values()):
-        expected = {kind: way for kind, way in expected.items() if way[0] is not WayKind.STEP_BACK}
-    ways = [way for way in advice.ways if way.kind is not WayKind.TSUMO]
-    assert {way.tile: (way.kind, way.acceptance, way.freeing) for way in ways} == expected
-    assert [way.shanten for way in ways] == sorted(way.shanten for way in ways)
-    for way in ways:
-        if way.shanten == 0:
-            assert way.against_wait.acceptance == sum(wait.left for wait in advice.waits) - way.acceptance
-
-
-@more_at_night(5)
-@settings(max_examples=12, deadline=None)
-@given(st.integers(0, 10_000_000))
-def test_draws_that_change_a_furiten_wait(part: int, seed: int) -> None:
-    dealt = near_tenpai(seed, turn=False)
-    advice = furiten_advice(dealt.view)
-    assume(advice is not None)
-    assert advice is not None
-    waits = {wait.kind for wait in outlook_now(dealt.view).waits}
-    if not dealt.pond & waits:
-        assert [way.kind for way in advice.ways] == [WayKind.NEXT_DISCARD]
-        return
-    found = {change.kind: (change.left, change.acceptance) for change in advice.draws}
-    expected = {}
-    for draw in range(KINDS):
-        if dealt.left[draw] and draw not in waits:
-            most = freeing(dealt, dealt.held, dealt.whole, dealt.pond, draw)
-            if most:
-                expected[draw] = dealt.left[draw], most
-    assert found == expected

@@ -16,7 +16,6 @@ from engine.actions import Refusal, Why
 from engine.hand import Hand
 from engine.melds import Meld, parse_meld
 from engine.rules import TENHOU, WRC, Ruleset
-from engine.score import NoWin
 from engine.tiles import COPIES, KINDS, NAMES, TILE_OF, all_tiles, count_kinds, format_tiles, parse_tiles
 from tests.support.tui.table_positions import Position
 
@@ -47,9 +46,9 @@ def won(
     ]
 
 
-def short(worth: Worth | NoWin) -> str:
-    if isinstance(worth, NoWin):
-        return worth.reason.value
+def short(worth: Worth | Refusal) -> str:
+    if isinstance(worth, Refusal):
+        return worth.why.value
     yaku = ", ".join(f"{name} {han}" for name, han in worth.score.yaku)
     return f"{yaku}; {worth.score.han} han {worth.score.fu} fu {points(worth)}"
 
@@ -103,7 +102,7 @@ class TestWins:
 
     def test_without_a_yaku_there_is_no_ron_but_with_riichi(self) -> None:
         wins = won("12399m456p23489s", "0: draws 1z", after="1z", rules=WRC)
-        assert wins[0] == "ron 7s: no yaku; riichi 2000"
+        assert wins[0] == "ron 7s: no-yaku; riichi 2000"
 
     def test_furiten_leaves_the_tsumo_alone_unless_it_ends_with_the_next_discard(self) -> None:
         own = won("234m45622p23478s", "0: 6s; 1: 4z; 2: 9m", rules=WRC)
@@ -112,7 +111,7 @@ class TestWins:
         assert passed[0].startswith("ron 6s")
 
     def test_when_the_wall_is_empty_there_is_no_tsumo(self) -> None:
-        view = Position("234m45622p23478s", rules=WRC).play("0: 5z; 1: 4z; 2: 9m").view
+        view = Position("234m45622p23478s", rules=WRC).play("0: 5z; 1: 4z; 2: 9s").view
         view.table.live = 0
         assert [win.tsumo for win in value_hints(view).wins] == [False, False]
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from ai.bots.registry import make_bot
 from ai.drills.played_positions import deal_hand
 from ai.drills.weighted_choice import any_rules
-from ai.reading.discard_advice import DiscardEffect, discard_effects
 from ai.reading.measured_tiers import DEAL_IN
+from ai.reading.outlook import Outlook, discard_outlooks
 from ai.reading.safety import Safety
 from ai.reading.value_estimate import dora_han, tile_hans
 from ai.rollouts.guard import Stance
@@ -105,7 +105,7 @@ def _is_exception(view: SeatView) -> bool:
     if shape.shanten_of(view.hand.keys, len(view.hand.melds)):
         hans = tile_hans(dora_han(view.table.indicators))
         return sum(hans[tile] for tile in view.hand.all_tiles()) >= DEAR
-    tenpai = [effect for effect in discard_effects(view) if effect.refusal is None and not effect.shanten]
+    tenpai = [effect for effect in discard_outlooks(view) if effect.refusal is None and not effect.shanten]
     wide = any(effect.acceptance > POOR and not effect.furiten for effect in tenpai)
     return not wide or len(threatening(view)) > 1
 
@@ -123,7 +123,7 @@ def _may_kan(view: SeatView) -> bool:
 
 def choices(view: SeatView) -> list[Option]:
     """All that is compared, several variations of a choice among them; empty where there is no dilemma."""
-    effects = [effect for effect in discard_effects(view) if effect.refusal is None]
+    effects = [effect for effect in discard_outlooks(view) if effect.refusal is None]
     danger = _dangers(view, effects)
     best = max(effects, key=lambda effect: (-effect.shanten, effect.acceptance, -danger[effect.tile]))
     least = min(danger.values())
@@ -140,7 +140,7 @@ def choices(view: SeatView) -> list[Option]:
     ]
 
 
-def _dangers(view: SeatView, effects: Sequence[DiscardEffect]) -> dict[int, float]:
+def _dangers(view: SeatView, effects: Sequence[Outlook]) -> dict[int, float]:
     """The chance to deal in to anybody in riichi, by tile."""
     safety, seats = Safety(view), threatening(view)
     return {
@@ -150,7 +150,7 @@ def _dangers(view: SeatView, effects: Sequence[DiscardEffect]) -> dict[int, floa
 
 
 def _pushes(
-    view: SeatView, best: DiscardEffect, effects: Sequence[DiscardEffect], danger: dict[int, float]
+    view: SeatView, best: Outlook, effects: Sequence[Outlook], danger: dict[int, float]
 ) -> Iterator[Option]:
     """The two widest dangerous discards, with and without riichi."""
     near = [
@@ -169,9 +169,9 @@ def _pushes(
 
 def _middles(
     view: SeatView,
-    best: DiscardEffect,
-    fold: DiscardEffect,
-    effects: Sequence[DiscardEffect],
+    best: Outlook,
+    fold: Outlook,
+    effects: Sequence[Outlook],
     danger: dict[int, float],
 ) -> Iterator[Option]:
     """The two discards that keep most of the hand at half the danger."""
@@ -188,7 +188,7 @@ def _middles(
         yield Option(MIDDLE, _action(view, ActionKind.DISCARD, effect))
 
 
-def _action(view: SeatView, kind: ActionKind, effect: DiscardEffect) -> Action:
+def _action(view: SeatView, kind: ActionKind, effect: Outlook) -> Action:
     """That discard: the tile just drawn rather than the same one out of the hand."""
     fitting = [action for action in options(view).of(kind) if action.tile == effect.tile]
     return max(fitting, key=lambda action: action.tsumogiri)

@@ -11,7 +11,7 @@ from ai.drills.constructed_positions import wait_changing
 from ai.drills.played_positions import BotWithHabits, Habits, deal_hand
 from ai.drills.position_builder import Course, build_position
 from ai.drills.weighted_choice import any_rules
-from ai.reading.discard_advice import DiscardEffect, discard_effects
+from ai.reading.outlook import Outlook, discard_outlooks
 from ai.seat_position import SeatPosition
 from engine import shape
 from engine.actions import Action, ActionKind
@@ -144,9 +144,9 @@ def _may_be_furiten(view: SeatView) -> bool:
     return any(shanten == 0 and not {kind, *pond}.isdisjoint(waits) for kind, (shanten, waits) in found)
 
 
-def furiten_discard(view: SeatView) -> DiscardEffect | None:
+def furiten_discard(view: SeatView) -> Outlook | None:
     """The discard that keeps most tiles to win on, when that wait is furiten by a discard; else None."""
-    tenpai = [effect for effect in discard_effects(view) if effect.waits and effect.refusal is None]
+    tenpai = [effect for effect in discard_outlooks(view) if effect.waits and effect.refusal is None]
     best = max(tenpai, key=lambda effect: (effect.acceptance, not is_red(effect.tile)), default=None)
     if best is None or best.acceptance < LEAST_TILES:
         return None
@@ -173,15 +173,15 @@ def _changes(view: SeatView) -> Iterator[Option]:
 
     A step back out of tenpai is no rival: where it was played it was best in 4 of 53 positions.
     """
-    effects = [effect for effect in discard_effects(view) if effect.refusal is None]
-    ways = sorted((effect for effect in effects if effect.out_of_furiten), key=lambda way: -way.acceptance)
+    effects = [effect for effect in discard_outlooks(view) if effect.refusal is None]
+    ways = sorted((effect for effect in effects if effect.is_free), key=lambda way: -way.acceptance)
     for way in ways[:2]:
         if refuse_riichi(view, way.tile) is None:
             yield Option("change", _action(view, ActionKind.RIICHI, way))
         yield Option("change", _action(view, ActionKind.DISCARD, way), silent=True)
 
 
-def _action(view: SeatView, kind: ActionKind, effect: DiscardEffect) -> Action:
+def _action(view: SeatView, kind: ActionKind, effect: Outlook) -> Action:
     """That discard: the tile just drawn rather than the same one out of the hand."""
     fitting = [action for action in options(view).of(kind) if action.tile == effect.tile]
     return max(fitting, key=lambda action: action.tsumogiri)

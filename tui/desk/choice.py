@@ -34,7 +34,7 @@ from tui.words.actions import RefusedDiscard
 
 if TYPE_CHECKING:
     from ai.coach import Caution
-    from ai.reading.riichi_choices import RiichiChoice
+    from ai.reading.outlook import Outlook
 
 _DECLINING = (ActionId.CANCEL, ActionId.PASS)
 """The named actions that decline the tsumo under the cursor."""
@@ -96,11 +96,11 @@ class Choice:
         return self.laid.tiles
 
     @cached_property
-    def riichi_choices(self) -> tuple[RiichiChoice, ...]:
-        """The discards with which riichi can be declared, the best first."""
-        from ai.reading.riichi_choices import riichi_choices
+    def riichi_choices(self) -> list[Outlook]:
+        """The hand after riichi with each discard that allows it, the best first."""
+        from ai.reading.outlook import riichi_outlooks
 
-        return riichi_choices(self.view)
+        return riichi_outlooks(self.view)
 
     @property
     def of_tiles(self) -> bool:

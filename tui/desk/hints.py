@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from ai.reading.discard_advice import FuritenAdvice, furiten_advice
+from ai.reading.call_effect import CallEffect, call_effects
+from ai.reading.furiten_advice import FuritenAdvice, furiten_advice
 from ai.reading.measured_tiers import Tier
+from ai.reading.outlook import Outlook, Wait, outlook_after, outlook_now
 from ai.reading.safety import Safety, TileSafety
-from ai.reading.tenpai_estimate import Likelihood, tenpai_estimates
-from ai.reading.wait_outlook import Outlook, Wait, outlook_after, outlook_in_riichi, outlook_now
+from ai.reading.tenpai_estimate import threatening
 from engine.tiles import KIND_OF, Kind, Tile
 from engine.view import SeatView
 from tui.config.actions import ActionId
@@ -44,7 +45,7 @@ class Hints:
             return None
         if choice is not None and choice.on_turn:
             if view.me.riichi:
-                return outlook_in_riichi(view)
+                return outlook_now(view)
             if choice.mode is Mode.TURN and choice.place in choice.disabled():
                 return None
             return self.outlook_of(choice.tiles[choice.place], choice.mode is Mode.RIICHI)
@@ -65,6 +66,11 @@ class Hints:
         """The ways out of furiten, or None if the hand is not furiten."""
         return furiten_advice(self.view)
 
+    @cached_property
+    def calls(self) -> tuple[CallEffect, ...]:
+        """The effect of each legal call and kan."""
+        return call_effects(self.view)
+
     # -- the others ----------------------------------------------------------------------------------
 
     @cached_property
@@ -75,8 +81,7 @@ class Hints:
     @cached_property
     def threatening(self) -> tuple[int, ...]:
         """The players in riichi or probably tenpai, counted from the right."""
-        found = {look.seat for look in tenpai_estimates(self.view) if look.level is not Likelihood.POSSIBLE}
-        return tuple(seat for seat in self.safety.opponents if seat in found)
+        return threatening(self.view)
 
     @cached_property
     def feared(self) -> tuple[int, ...]:

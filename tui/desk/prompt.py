@@ -5,20 +5,21 @@ from __future__ import annotations
 from itertools import product
 
 from ai.reading.furiten_report import longest_lasting, tsumo_wins
-from ai.reading.wait_outlook import Outlook
+from ai.reading.outlook import Outlook, order
 from engine.actions import ActionKind
 from engine.furiten import Cause, Ends
 from engine.tiles import KIND_OF, Tile, format_tiles
 from engine.view import SeatView
 from tui.config.actions import BY_ID, ActionId
 from tui.desk.choice import Choice
-from tui.desk.decision_options import Button, Mode, why_none
+from tui.desk.decision_options import CALLS, Button, Mode, why_none
 from tui.desk.hints import Hints
 from tui.desk.scene import PromptItem
 from tui.i18n.layout import join_clauses
 from tui.i18n.layout import width as cells
 from tui.i18n.texts import t
 from tui.words.actions import action_word, reason, refused_tile
+from tui.words.calls import call_lines, pass_lines
 from tui.words.furiten_causes import clause
 from tui.words.safety import safety_sentences
 from tui.words.seating import Seating
@@ -28,10 +29,11 @@ _AROUND_KEY = 5
 """Columns of an item besides its key and its label."""
 
 
-def prompt_items(choice: Choice, *, leaves: bool = False) -> tuple[PromptItem, ...]:
+def prompt_items(choice: Choice, kan: str = "", *, leaves: bool = False) -> tuple[PromptItem, ...]:
     """The items of the prompt line. A refused one includes the reason if there is room.
 
-    With ``leaves`` the cancel key leaves the screen, so that a pass has its own key.
+    ``kan`` is what a kan on the own turn costs. With ``leaves`` the cancel key leaves the screen, so that a
+    pass has its own key.
     """
     buttons = choice.buttons()
     items = [_item(choice, button) for button in buttons]
@@ -40,7 +42,7 @@ def prompt_items(choice: Choice, *, leaves: bool = False) -> tuple[PromptItem, .
         items = named if _width(named) <= REASON_WIDTH else items
     for place, button in enumerate(buttons):
         explained = items.copy()
-        explained[place] = _with_reason(items[place], button)
+        explained[place] = _with_reason(items[place], button, kan)
         if _width(explained) <= REASON_WIDTH:
             items = explained
     return tuple(map(_with_own_key, items)) if leaves else tuple(items)
@@ -68,10 +70,10 @@ def _with_tile(choice: Choice, item: PromptItem, button: Button) -> PromptItem:
     return item._replace(label=t("desk.claim-label", action=item.label, tile=tile_word(offer)))
 
 
-def _with_reason(item: PromptItem, button: Button) -> PromptItem:
-    if button.refusal is None:
+def _with_reason(item: PromptItem, button: Button, kan: str) -> PromptItem:
+    if button.refusal is None and not (kan and button.id is ActionId.KAN):
         return item
-    why = reason(button.id, button.refusal)
+    why = kan if button.refusal is None else reason(button.id, button.refusal)
     return item._replace(label=t("desk.why-label", action=item.label, reason=why))
 
 
@@ -174,18 +176,18 @@ def _furiten_after(outlook: Outlook, view: SeatView) -> list[str]:
     return [t("desk.furiten-after", verb=verb, cause=clause(cause)), verb]
 
 
-def about_button(choice: Choice, button: Button) -> str:
-    """The effect of the button under the cursor; for a pass on a win, the furiten that follows.
+def about_button(choice: Choice, button: Button, hints: Hints) -> str:
+    """The effect of the button under the cursor: the hand after a call; the furiten after a pass on a win.
 
     Empty if there is nothing to tell beyond the action itself, which the prompt names.
     """
     if choice.mode is Mode.FORM:
-        return about_form(choice, button)
+        return _about_call(button, about_form(choice, button), hints) or about_form(choice, button)
     offer = choice.view.table.offer
     assert offer is not None
     passing = choice.view.own.passing
     if passing is None:
-        return ""
+        return _about_claim(choice, button, hints)
     can_win = bool(choice.actions(ActionId.RON))
     if button.id == ActionId.RON and not can_win:
         refusal = why_none(choice.menu, ActionId.RON)
@@ -202,6 +204,32 @@ def about_button(choice: Choice, button: Button) -> str:
         return ""
     call = t("desk.call", action=sentence_start(action_word(button.id)), tile=tile_word(offer))
     return t("desk.line", start=call, notes=t("desk.lets-win-go"))
+
+
+def _about_claim(choice: Choice, button: Button, hints: Hints) -> str:
+    """The hand after a call of the tile on offer, of several forms the best; or as it stays after a pass."""
+    offer = choice.view.table.offer
+    if button.id == ActionId.PASS and hints.calls:
+        return first_fitting(pass_lines(hints.calls[0].without))
+    if button.id not in CALLS or offer is None:
+        return ""
+    effects = [call for call in hints.calls if call.action in choice.actions(button.id)]
+    if not effects:
+        return ""
+    best = min(effects, key=lambda call: order(call.hand))
+    said = t(
+        "desk.form",
+        action=sentence_start(action_word(button.id)),
+        tile=tile_word(offer),
+        own=tile_words(best.action.consumed),
+    )
+    return _about_call(Button(button.id, best.action), said, hints)
+
+
+def _about_call(button: Button, said: str, hints: Hints) -> str:
+    """The hand that a call or a kan leaves, behind its sentence; empty for other buttons."""
+    call = next((call for call in hints.calls if call.action == button.action), None)
+    return "" if call is None else first_fitting(call_lines(call, said))
 
 
 def _passes_shape(offer: Tile, passing: Cause, view: SeatView) -> str:

@@ -8,10 +8,11 @@ import msgspec
 from msgspec.structs import replace
 
 from ai.reading.furiten_report import furiten_report
-from ai.reading.wait_outlook import Outlook
+from ai.reading.outlook import Outlook
 from engine.furiten import Cause
 from engine.table import Phase
 from engine.tiles import KIND_OF, Kind, Tile
+from tui.config.actions import ActionId
 from tui.desk.desk import Desk
 from tui.desk.hints import LINE_WIDTH, RIICHI_WIDTH, wait_line, wait_rows
 from tui.desk.prompt import (
@@ -27,6 +28,7 @@ from tui.desk.settings import Switch
 from tui.i18n.texts import t
 from tui.tiles.marks import Mark
 from tui.words.actions import takebacks_brief
+from tui.words.calls import kan_note
 from tui.words.furiten import furiten_lines
 from tui.words.tiles import join, tile_word
 
@@ -106,7 +108,7 @@ def make_scene(desk: Desk, extras: SceneExtras = SceneExtras()) -> Scene:  # noq
         since=desk.since,
         wait_line=help_.wait_line,
         waits=help_.waits,
-        prompt=() if choice is None else prompt_items(choice, leaves=extras.leaves),
+        prompt=() if choice is None else prompt_items(choice, _kan_note(desk), leaves=extras.leaves),
         prompt_cursor=None if choice is None or of_tiles else choice.button,
         switches=_switches(desk) if extras.switches and not over else (),
         reason=extras.notice or _reason(desk),
@@ -191,8 +193,16 @@ def _reason(desk: Desk) -> str:
     tells = desk.settings.explains_choices
     if not choice.of_tiles:
         button = choice.buttons()[choice.button]
-        return about_button(choice, button) if tells else about_form(choice, button)
+        return about_button(choice, button, desk.hints) if tells else about_form(choice, button)
     return about_tile(choice, desk.hints, desk.seating) if tells else refused_tile_line(choice)
+
+
+def _kan_note(desk: Desk) -> str:
+    """What a kan on the own turn costs, if that is to be told."""
+    choice = desk.choice
+    if choice is None or not choice.on_turn or not desk.settings.explains_choices:
+        return ""
+    return kan_note(desk.hints.calls) if choice.actions(ActionId.KAN) else ""
 
 
 def _header(desk: Desk, extras: SceneExtras) -> tuple[str, ...]:

@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
-from ai.reading.call_effect import CallEffect, call_effects
-from ai.reading.discard_advice import DiscardEffect, discard_effects
+from ai.reading.call_effect import CallEffect
 from ai.reading.non_ryanmen_waits import NonRyanmenWait
+from ai.reading.outlook import Outlook, discard_outlooks, draws_to_tenpai, outlook_now, sorted_by_order
 from ai.reading.pass_effect import PassEffect, passing
 from ai.reading.tenpai_estimate import TenpaiEstimate, tenpai_estimates
 from ai.reading.value_hints import value_hints
-from ai.reading.wait_outlook import Outlook, outlook_now
 from engine.actions import ActionKind, Why
 from engine.legal.discards import refuse_discard
 from engine.options import why_not
@@ -32,6 +31,7 @@ from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.tiles.marks import NO_MARK, Mark, tier_mark
 from tui.words.actions import RefusedDiscard, action_word, reason, refused
+from tui.words.calls import call_words
 from tui.words.discard_effects import HandWords, compare_discard, is_way_out, ways_out
 from tui.words.furiten_causes import kind_name
 from tui.words.hand_value import value_words, win_chances
@@ -100,13 +100,14 @@ class TileExplainer:
         sections += [self._effect(effect, drawn=drawn), *self._furiten(effect)]
         if effect.refusal is None:
             sections.append(self._value(tile))
+        sections += self._kans(tile)
         key = "panel.title.riichi" if self._declaring else "panel.title.discard"
         return Panel(t(key, tile=tile_word(tile)), tuple(sections))
 
     def _offer_page(self) -> Panel:
         effect = passing(self.view)
         assert effect is not None
-        calls = [self._call(call) for call in call_effects(self.view)]
+        calls = [self._call(call) for call in self._hints.calls]
         sections = [
             Section(t("panel.head.pass"), (PanelItem(self._passing(effect)),)),
             *([Section(t("panel.head.calls"), tuple(calls))] if calls else []),
@@ -183,10 +184,15 @@ class TileExplainer:
         return self._choice is not None and self._choice.mode is Mode.RIICHI
 
     @cached_property
-    def _effects(self) -> tuple[DiscardEffect, ...]:
-        return discard_effects(self.view)
+    def _effects(self) -> tuple[Outlook, ...]:
+        return discard_outlooks(self.view)
 
-    def _effect(self, effect: DiscardEffect, *, drawn: bool) -> Section:
+    @cached_property
+    def _order(self) -> list[Outlook]:
+        """The hands after the legal discards, the best first."""
+        return sorted_by_order(self.view, [each for each in self._effects if each.refusal is None])
+
+    def _effect(self, effect: Outlook, *, drawn: bool) -> Section:
         """The effect of discarding the tile."""
         said = self._winning() if drawn else []
         said += self._riichi_with(effect.tile) if self._declaring else self._discarding(effect, drawn=drawn)
@@ -206,28 +212,28 @@ class TileExplainer:
         ends = t(f"panel.ends.{effect.cause.ends.value}")
         return [wins, t("panel.complete.cost", kind=kind_name(effect.cause), ends=ends)]
 
-    def _discarding(self, effect: DiscardEffect, *, drawn: bool) -> list[str]:
+    def _discarding(self, effect: Outlook, *, drawn: bool) -> list[str]:
         refusal = refuse_discard(self.view, effect.tile, tsumogiri=drawn)
         if refusal is not None:
             return [t("panel.refused", reason=reason(RefusedDiscard.PLAIN, refusal))]
         if self.view.me.riichi:
             return [t("panel.locked"), *self._hand.ahead(effect)]
-        riichi, about_riichi = self._riichi_after(effect)
-        said = [*self._hand.ahead(effect, riichi=riichi), *about_riichi]
+        draws = draws_to_tenpai(self.view, effect) if effect.shanten == 1 else None
+        said = [*self._hand.ahead(effect, draws), *self._about_riichi(effect)]
         if self.view.furiten and is_way_out(self._hints.advice, effect.tile):
             said.append(t("panel.leads-out"))
-        return [*said, compare_discard(effect, self._effects)]
+        return [*said, compare_discard(self.view, effect, self._order)]
 
-    def _riichi_after(self, effect: DiscardEffect) -> tuple[Outlook | None, list[str]]:
-        """The hand after riichi with that discard, with remarks about the riichi."""
+    def _about_riichi(self, effect: Outlook) -> list[str]:
+        """Whether riichi can be declared with that discard, or why not."""
         if not effect.waits:
-            return None, []
+            return []
         refusal = why_not(self.view, ActionKind.RIICHI, effect.tile)
         if refusal is None:
-            return self._hints.outlook_of(effect.tile, riichi=True), [t("panel.riichi.possible")]
+            return [t("panel.riichi.possible")]
         if refusal.why in (Why.HAND_OPEN, Why.ALREADY_RIICHI, Why.NO_DRAW):
-            return None, []
-        return None, [refused(RefusedDiscard.RIICHI, refusal)]
+            return []
+        return [refused(RefusedDiscard.RIICHI, refusal)]
 
     def _riichi_with(self, tile: Tile) -> list[str]:
         refusal = why_not(self.view, ActionKind.RIICHI, tile)
@@ -246,13 +252,13 @@ class TileExplainer:
         value = Section(t("panel.head.value"), _items(value_words(value_hints(self.view))))
         return [hand, *ways, value]
 
-    def _furiten(self, effect: DiscardEffect) -> list[Section]:
+    def _furiten(self, effect: Outlook) -> list[Section]:
         """The present furiten on the own turn, unless the discard keeps the same one, and the ways out."""
         causes = self.view.furiten
         if not causes or causes == effect.furiten:
             return self._ways()
-        waits = outlook_now(self.view).waits if self.view.drawn is not None else ()
-        return [Section(t("panel.head.furiten"), _items([self._hand.furiten(causes, waits)])), *self._ways()]
+        now = outlook_now(self.view) if self.view.drawn is not None else None
+        return [Section(t("panel.head.furiten"), _items([self._hand.furiten(causes, now)])), *self._ways()]
 
     def _ways(self) -> list[Section]:
         advice = self._hints.advice
@@ -277,7 +283,7 @@ class TileExplainer:
         else:
             said = t("panel.pass.shape", tile=tile, reason=reason(ActionId.RON, effect.refusal), **facts)
         now = self._hints.outlook(self._choice)
-        return join_sentences([said, *self._hand.tsumo(() if now is None else now.waits)])
+        return join_sentences([said, *([] if now is None else self._hand.tsumo(now))])
 
     def _call(self, call: CallEffect) -> PanelItem:
         """The hand after a call."""
@@ -285,14 +291,18 @@ class TileExplainer:
         name = next(name for name, kinds in KINDS_OF.items() if action.kind in kinds)
         own = tile_words(action.consumed)
         head = t("panel.call.head", action=sentence_start(action_word(name)), own=own)
-        after = call.best or call.outlook
-        assert after is not None
-        said = self._hand.ahead(after)
-        if call.best is not None:
-            said.insert(0, t("panel.call.discard", tile=tile_word(call.best.tile)))
-        if self.view.hand.is_closed:
+        said = self._hand.ahead(call.hand, call.draws)
+        if call.hand.discard is not None:
+            said.insert(0, t("panel.call.discard", tile=tile_word(call.hand.discard)))
+        said += call_words(call, self._names)
+        if self.view.hand.is_closed and action.kind is not ActionKind.CLOSED_KAN:
             said.append(t("panel.call.opens"))
         return PanelItem(join_sentences([*said, *win_chances(call.hints)]), head)
+
+    def _kans(self, tile: Tile) -> list[Section]:
+        """What each kan with that tile leaves, on the own turn."""
+        kinds = [call for call in self._hints.calls if KIND_OF[call.action.consumed[0]] == KIND_OF[tile]]
+        return [Section(t("panel.head.kan"), tuple(map(self._call, kinds)))] if kinds else []
 
 
 def _items(said: Iterable[str]) -> tuple[PanelItem, ...]:

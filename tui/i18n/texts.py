@@ -47,6 +47,7 @@ DYNAMIC_PREFIXES: tuple[str, ...] = (
     "furiten.draws-",
     "furiten.change-",
     "furiten.back-",
+    "furiten.last-",
     "safety.class.",
     "marks.ground.",
     "log.why-",

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ai.reading.discard_advice import discard_effects
+from ai.reading.outlook import discard_outlooks, outlook_now
 from ai.reading.safety_classes import SafetyClass, safety_class
-from ai.reading.wait_outlook import outlook_now
 from engine.hand import HAND_SIZE
 from engine.tiles import KIND_OF, Tile
 from tui.config.settings import MarksWhen
@@ -51,9 +50,9 @@ class HandQueries:
 
     def _discards(self) -> list[str]:
         """The discards with the lowest shanten, with the waits of each."""
-        effects = [effect for effect in discard_effects(self._view) if effect.refusal is None]
-        least = min(effect.shanten for effect in effects)
-        best = [effect.tile for effect in effects if effect.shanten == least]
+        outlooks = [each for each in discard_outlooks(self._view) if each.refusal is None]
+        least = min(each.shanten for each in outlooks)
+        best = [each.tile for each in outlooks if each.shanten == least]
         if least <= 0:
             return [wait_line(self._hints.outlook_of(tile), WHOLE) for tile in best]
         distance = t("desk.shanten", count=least)
@@ -67,8 +66,8 @@ class HandQueries:
         view = self._view
         lines = []
         if view.furiten:
-            waits = outlook_now(view).waits if self._between_turns else ()
-            lines.append(self._words.furiten(view.furiten, waits))
+            now = outlook_now(view) if self._between_turns else None
+            lines.append(self._words.furiten(view.furiten, now))
             lines += ways_out(self._hints.advice) if self._hints.advice is not None else []
         elif view.waits:
             lines.append(t("panel.hand.not-furiten"))

@@ -32,7 +32,7 @@ class PlainPrompt:
         lines = [*hand_lines(desk.view), *self._news(choice, again=again), self._safest()]
         if desk.settings.explains_choices and desk.view.own.passing is not None and not choice.on_turn:
             # say what passing costs before the player passes
-            lines.append(about_button(choice, choice.buttons()[choice.button]))
+            lines.append(about_button(choice, choice.buttons()[choice.button], desk.hints))
         return [*filter(None, lines), can(choice)]
 
     def _safest(self) -> str:

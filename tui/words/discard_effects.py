@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
 
 from ai.reading.acceptance import AcceptedTile
-from ai.reading.discard_advice import Cost, DiscardEffect, FuritenAdvice, WayKind, WayOut
-from ai.reading.tenpai_in_reach import FreeingDraw
-from ai.reading.wait_outlook import LatentFuriten, Outlook, Wait
+from ai.reading.furiten_advice import FuritenAdvice, WayKind, WayOut
+from ai.reading.outlook import Draw, LatentFuriten, Outlook, Wait, draws_to_tenpai, ranked
 from engine.furiten import Cause, FuritenKind
 from engine.tiles import KIND_OF, Tile
 from engine.view import SeatView
@@ -28,34 +26,6 @@ ACCEPTED = 12
 """Maximum number of accepted kinds that are listed by name, for hands of at most ``NEAR`` shanten."""
 
 
-class HandAhead(Protocol):
-    """The common attributes of ``Outlook`` and ``DiscardEffect``."""
-
-    @property
-    def shanten(self) -> int:
-        """The distance from tenpai in tiles."""
-
-    @property
-    def accepts(self) -> tuple[AcceptedTile, ...]:
-        """The kinds that reduce the shanten, with the tiles left of each."""
-
-    @property
-    def acceptance(self) -> int:
-        """The number of tiles left that reduce the shanten."""
-
-    @property
-    def waits(self) -> tuple[Wait, ...]:
-        """The waits."""
-
-    @property
-    def furiten(self) -> tuple[Cause, ...]:
-        """The causes of furiten."""
-
-    @property
-    def latent(self) -> tuple[LatentFuriten, ...]:
-        """What could make it furiten."""
-
-
 class HandWords:
     """Describes a hand of 13 tiles, now or after a discard."""
 
@@ -63,22 +33,23 @@ class HandWords:
         self._view = view
         self._names = names
 
-    def ahead(self, hand: HandAhead, *, riichi: Outlook | None = None) -> list[str]:
+    def ahead(self, hand: Outlook, draws: Sequence[Draw] | None = None) -> list[str]:
         """The shanten, the waits or accepted tiles, and furiten or its risk.
 
-        ``riichi`` is the same hand with a riichi that can be declared, which gives every wait a yaku.
+        ``draws`` are those that make a hand one away tenpai, if they are to be judged.
         """
         if not hand.waits:
-            return [_distance(hand), *(self._risk(hand.latent) if hand.shanten <= NEAR else [])]
-        waits = join([_wait(wait, riichi) for wait in hand.waits])
+            risk = self._risk(hand.latent) if hand.shanten <= NEAR else []
+            return [_distance(hand), *([] if draws is None else _judged(hand, draws)), *risk]
+        waits = join([wait_words(wait, hand.with_riichi) for wait in hand.waits])
         total = t("panel.hand.left", count=sum(wait.left for wait in hand.waits))
         key = "panel.hand.waits" if len(hand.waits) > 1 else "panel.hand.wait"
-        return [t(key, waits=waits, total=total), self.furiten(hand.furiten, hand.waits)]
+        return [t(key, waits=waits, total=total), self.furiten(hand.furiten, hand), *_end(hand)]
 
-    def furiten(self, causes: Sequence[Cause], waits: Sequence[Wait] = ()) -> str:
+    def furiten(self, causes: Sequence[Cause], hand: Outlook | None = None) -> str:
         """Each kind of furiten with its causes and its end; or that the hand is not furiten.
 
-        For a furiten hand the text names the ``waits`` that still win by tsumo.
+        For a furiten hand the text names the waits that still win by tsumo.
         """
         said = []
         for kind in FuritenKind:
@@ -87,14 +58,16 @@ class HandWords:
                 ends = t(f"panel.ends.{of_this[0].ends.value}")
                 why = join(list(dict.fromkeys(map(self._where, of_this))))
                 said.append(t("panel.hand.furiten", kind=_kind(of_this[0]), why=why, ends=ends))
-        return join_sentences([*said, *self.tsumo(waits)]) if said else t("panel.hand.not-furiten")
+        if not said:
+            return t("panel.hand.not-furiten")
+        return join_sentences([*said, *([] if hand is None else self.tsumo(hand))])
 
-    def tsumo(self, waits: Sequence[Wait]) -> list[str]:
-        """That a tsumo still wins, if draws are left and a wait can win by tsumo."""
-        winning = [kind_word(wait.kind) for wait in waits if wait.tsumo]
-        if not winning or not self._view.table.live:
+    def tsumo(self, hand: Outlook) -> list[str]:
+        """That a tsumo still wins, if own draws are left and a wait can win by tsumo."""
+        winning = [kind_word(wait.kind) for wait in hand.waits if wait.tsumo]
+        if not winning or not hand.can_tsumo:
             return []
-        if len(winning) == len(waits):
+        if len(winning) == len(hand.waits):
             return [t("panel.hand.tsumo")]
         return [t("panel.hand.tsumo-on", tiles=join(winning))]
 
@@ -116,7 +89,16 @@ class HandWords:
         return [t("panel.hand.risk", tiles=join(lie))]
 
 
-def _distance(hand: HandAhead) -> str:
+def _end(hand: Outlook) -> list[str]:
+    """That no own draw is left, or that nothing can win anymore, and what tenpai is then paid."""
+    if hand.can_tsumo:
+        return []
+    if hand.can_ron:
+        return [t("panel.hand.no-draw")]
+    return [t("panel.hand.over", points=hand.tenpai_pays)] if hand.tenpai_pays else []
+
+
+def _distance(hand: Outlook) -> str:
     """The shanten and the accepted tiles of a hand without waits."""
     if hand.shanten <= 0:
         return t("panel.hand.no-waits")
@@ -131,8 +113,19 @@ def _distance(hand: HandAhead) -> str:
     return join_sentences([far, t("panel.hand.accepts", tiles=tiles, total=total)])
 
 
-def _wait(wait: Wait, riichi: Outlook | None) -> str:
-    """A wait with its tiles left, and the reason why it cannot be won on."""
+def _judged(hand: Outlook, draws: Sequence[Draw]) -> list[str]:
+    """How many of the accepted tiles lead to a wait that wins by ron, if not all do."""
+    free = sum(draw.left for draw in draws if draw.free is not None)
+    if hand.shanten != 1 or free == hand.acceptance:
+        return []
+    return [t("panel.hand.free", count=free) if free else t("panel.hand.none-free")]
+
+
+def wait_words(wait: Wait, riichi: Outlook | None) -> str:
+    """A wait with its tiles left, and the reason why it cannot be won on.
+
+    ``riichi`` is the same hand with a riichi that can be declared, which gives every wait a yaku.
+    """
     with_riichi = riichi is not None and any(each.kind == wait.kind and each.ron for each in riichi.waits)
     facts = {"tile": kind_word(wait.kind), "left": t("panel.hand.left", count=wait.left)}
     if wait.no_ron is None:
@@ -154,30 +147,55 @@ def _kind(cause: Cause) -> str:
 # -- a discard compared with the others --------------------------------------------------------------
 
 
-def compare_discard(effect: DiscardEffect, effects: Sequence[DiscardEffect]) -> str:
-    """Compare a discard with the best legal one (lowest shanten, then highest acceptance).
+def compare_discard(view: SeatView, effect: Outlook, legal: Sequence[Outlook]) -> str:
+    """Compare a discard with the best other one by the order of outlooks.
 
-    The text adds whether only one of the two leaves a furiten wait.
+    ``legal`` are the hands after the legal discards, the best first. The text adds whether only one of the
+    two leaves a furiten wait.
     """
-    others = [each for each in effects if each.refusal is None and each.tile != effect.tile]
+    others = [each for each in legal if each.tile != effect.tile]
     if not others:
         return ""
-    best = min(others, key=lambda each: (each.shanten, -each.acceptance, bool(each.furiten)))
-    tile = tile_word(best.tile)
-    if best.shanten > effect.shanten:
-        return t("panel.compared.closest")
-    if best.shanten == effect.shanten and best.acceptance < effect.acceptance:
-        return t("panel.compared.best")
-    if best.shanten < effect.shanten:
-        said = t("panel.compared.closer", tile=tile, count=effect.shanten - best.shanten)
-    elif best.acceptance > effect.acceptance:
-        said = t("panel.compared.more", tile=tile, left=t("panel.hand.left", count=best.acceptance))
-    else:
-        said = t("panel.compared.equal", tile=tile)
+    best = others[0]
+    ranks = ranked(view, [effect, *others])
+    if ranks[effect.tile] < ranks[best.tile]:
+        return _unrivalled(effect, others)
+    said = _rival(view, effect, best, equal=ranks[effect.tile] == ranks[best.tile])
     return join_sentences([said, *_furiten_beside(best, effect)])
 
 
-def _furiten_beside(best: DiscardEffect, effect: DiscardEffect) -> list[str]:
+def _unrivalled(effect: Outlook, others: Sequence[Outlook]) -> str:
+    """In what the best discard is better than all others."""
+    if all(each.shanten > effect.shanten for each in others):
+        return t("panel.compared.closest")
+    count = _count(effect)
+    if all(each.shanten > effect.shanten or _count(each) < count for each in others):
+        return t("panel.compared.best")
+    return t("panel.compared.top")
+
+
+def _rival(view: SeatView, effect: Outlook, best: Outlook, *, equal: bool) -> str:
+    """In what another discard is better, or that it is as good."""
+    tile, count = tile_word(best.tile), _count(best)
+    left = t("panel.hand.left", count=count)
+    if equal:
+        return t("panel.compared.equal", tile=tile)
+    if best.shanten < effect.shanten:
+        return t("panel.compared.closer", tile=tile, count=effect.shanten - best.shanten)
+    if count > _count(effect):
+        return t("panel.compared.more", tile=tile, left=left)
+    if best.waits:
+        return t("panel.compared.worth", tile=tile, left=left)
+    free = sum(draw.left for draw in draws_to_tenpai(view, best) if draw.free is not None)
+    return t("panel.compared.free-waits", tile=tile, count=free)
+
+
+def _count(hand: Outlook) -> int:
+    """Tiles that win, or that bring a hand closer to tenpai."""
+    return hand.best.winning_tiles if hand.waits else hand.acceptance
+
+
+def _furiten_beside(best: Outlook, effect: Outlook) -> list[str]:
     """Whether the better discard is furiten; empty if both discards are the same in this."""
     if not best.waits or bool(best.furiten) == bool(effect.furiten):
         return []
@@ -219,25 +237,24 @@ def _way(way: WayOut) -> str:
     tile = tile_word(way.tile)
     if way.kind is WayKind.NEXT_DISCARD:
         return t("panel.way.keeps", tile=tile)
+    assert way.hand is not None
     if way.kind is WayKind.CHANGE_WAIT:
-        waits = join([_wait(wait, None) for wait in way.waits])
-        return join_sentences([t("panel.way.change-wait", tile=tile, waits=waits), *_cost(way.against_wait)])
+        waits = join([wait_words(wait, way.hand.with_riichi) for wait in way.hand.waits])
+        said = t("panel.way.change-wait", tile=tile, waits=waits)
+        return join_sentences([said, *([] if way.fewer is None else [_cost(way.fewer)])])
     total = t("panel.hand.left", count=way.freeing)
     return t("panel.way.step-back", tile=tile, draws=_draws(way.draws), total=total)
 
 
-def _draws(draws: Sequence[FreeingDraw]) -> str:
+def _draws(draws: Sequence[Draw]) -> str:
     """The draws that lead out of furiten; a long list is cut to its number."""
     if len(draws) > LISTED:
         return t("desk.so-many", count=len(draws))
     return join(_accepted(AcceptedTile(draw.kind, draw.left) for draw in draws))
 
 
-def _cost(cost: Cost) -> list[str]:
+def _cost(fewer: int) -> str:
     """The change in the number of winning tiles, compared with the present wait."""
-    if cost.acceptance is None:
-        return []
-    if cost.acceptance == 0:
-        return [t("panel.cost.none")]
-    key = "panel.cost.fewer" if cost.acceptance > 0 else "panel.cost.more"
-    return [t(key, count=abs(cost.acceptance))]
+    if fewer == 0:
+        return t("panel.cost.none")
+    return t("panel.cost.fewer" if fewer > 0 else "panel.cost.more", count=abs(fewer))

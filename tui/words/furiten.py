@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ai.reading.discard_advice import WayKind, WayOut
+from ai.reading.furiten_advice import WayKind, WayOut
 from ai.reading.furiten_report import FuritenReport, TsumoChance, longest_lasting
 from ai.reading.missed_wins import MissedWin
+from ai.reading.outlook import Outlook
 from ai.reading.pass_effect import PassEffect
 from engine.actions import Refusal, Why
 from engine.furiten import Cause, Ends, FuritenKind, Passed
@@ -113,6 +114,8 @@ def _tails(facts: FuritenReport) -> tuple[str, ...]:
     """Wordings of what the line says after the cause, from the longest to the shortest."""
     if facts.way is not None:
         return _step_back(facts.way) if facts.way.kind is WayKind.STEP_BACK else _change(facts.way)
+    if facts.kept is not None and (tails := _kept(facts.kept)):
+        return tails
     if facts.stuck:
         return (t("furiten.way-none"),)
     if facts.changing:
@@ -121,19 +124,37 @@ def _tails(facts: FuritenReport) -> tuple[str, ...]:
 
 
 def _change(way: WayOut) -> tuple[str, ...]:
-    """A discard that leaves a wait without furiten."""
+    """A discard that leaves a wait that wins by ron."""
     assert way.tile is not None
+    hand = way.wait
+    left = hand.winning_tiles
     facts = {
         "tile": tile_word(way.tile),
-        "waits": tile_words(wait.kind for wait in way.waits),
-        "left": t("furiten.left", count=way.acceptance),
-        "number": way.acceptance,
-        "cost": _cost(way.against_wait.acceptance or 0),
+        "waits": tile_words(wait.kind for wait in hand.waits if hand.wins_on(wait)),
+        "left": t("furiten.left", count=left),
+        "number": left,
     }
-    return tuple(t(f"furiten.change-{wording}", **facts) for wording in _CHANGES)
+    said = tuple(t(f"furiten.change-{wording}", **facts) for wording in _CHANGES)
+    if way.fewer is None:
+        return said
+    return t("furiten.change-full", cost=_cost(way.fewer), **facts), *said
 
 
-_CHANGES = ("full", "long", "short", "brief", "count", "bare")
+_CHANGES = ("long", "short", "brief", "count")
+
+
+def _kept(hand: Outlook) -> tuple[str, ...]:
+    """The discard that keeps a furiten wait: what wins by tsumo, or else what tenpai is paid."""
+    tile = tile_word(hand.tile)
+    if left := hand.tsumo_tiles:
+        waits = tile_words(wait.kind for wait in hand.waits if wait.tsumo)
+        return t("furiten.keep", tile=tile, waits=waits, left=left), t("furiten.tsumo-later")
+    if hand.can_tsumo or hand.others_discards or not hand.tenpai_pays:
+        return ()
+    return tuple(
+        t(f"furiten.last-{wording}", tile=tile, points=hand.tenpai_pays)
+        for wording in ("full", "short", "brief")
+    )
 
 
 def _cost(fewer: int) -> str:
@@ -149,7 +170,7 @@ def _step_back(way: WayOut) -> tuple[str, ...]:
     return tuple(t(f"furiten.back-{wording}", tile=tile, count=way.freeing) for wording in _BACKS)
 
 
-_BACKS = ("full", "long", "short", "brief", "bare")
+_BACKS = ("full", "long", "short", "brief")
 
 
 # -- missed wins -------------------------------------------------------------------------------------

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ai.reading.outlook import Worth
 from ai.reading.value_hints import ValueHints, YakuHint
-from ai.reading.wait_scores import WaitWorth, Worth
-from engine.score import NoWin, Payment, Score
+from ai.reading.wait_scores import WaitWorth
+from engine.actions import Refusal
+from engine.score import Payment, Score
 from engine.score.yaku import AKA_DORA, DORA
 from engine.tiles import EAST
 from tui.i18n.layout import join_list, join_sentences
@@ -41,13 +43,13 @@ def win_words(found: WaitWorth) -> str:
     return t("panel.win.alone", said=said)
 
 
-def _is_more(riichi: Worth, silent: Worth | NoWin) -> bool:
-    return isinstance(silent, NoWin) or riichi.paid != silent.paid
+def _is_more(riichi: Worth, silent: Worth | Refusal) -> bool:
+    return isinstance(silent, Refusal) or riichi.paid != silent.paid
 
 
-def _worth(worth: Worth | NoWin) -> str:
-    if isinstance(worth, NoWin):
-        return t(f"panel.no-win.{worth.reason.value.replace(' ', '-')}")
+def _worth(worth: Worth | Refusal) -> str:
+    if isinstance(worth, Refusal):
+        return t(f"panel.no-win.{worth.why.value}")
     yaku = join_list(_yaku_won(worth.score))
     return t("panel.win.worth", points=_points(worth.paid), yaku=yaku, extent=score_extent(worth.score))
 
@@ -64,12 +66,16 @@ def _points(paid: Payment) -> str:
 def _yaku_won(score: Score) -> Iterator[str]:
     """The short names of the yaku; dora with their number."""
     for name, _ in score.yakuman_items:
-        yield _named(name)
+        yield yaku_name(name)
     for name, han in score.yaku:
-        yield t("panel.win.dora", name=_named(name), count=han) if name in (DORA, AKA_DORA) else _named(name)
+        yield (
+            t("panel.win.dora", name=yaku_name(name), count=han)
+            if name in (DORA, AKA_DORA)
+            else yaku_name(name)
+        )
 
 
-def _named(name: str) -> str:
+def yaku_name(name: str) -> str:
     """The name of a yaku, with its explanation in parentheses only if the glossary has none."""
     full = t(f"yaku.{name}")
     bare = full.partition(" (")[0]

@@ -36,6 +36,8 @@ def _wordings(said: Caution, facts: dict[str, str]) -> Iterable[str]:
             return _declined(("warning.ron", "warning.ron-short"), said, facts)
         case CautionKind.LATER:
             return _later(said, facts)
+        case CautionKind.KAN:
+            return _kan(said, facts)
         case _:
             return _furiten(said, facts)
 
@@ -85,7 +87,20 @@ def _later(said: Caution, facts: dict[str, str]) -> Iterable[str]:
         "tile": tile_word(said.tile),
         "count": sum(draw.left for draw in said.waits),
         "better": tile_word(said.better.tile),
+        "free": tile_words(wait.kind for wait in said.better.waits),
         **facts,
     }
     draws = tile_words(draw.kind for draw in said.waits)
     return (t("warning.later", draws=draws, **told), t("warning.later-short", **told))
+
+
+def _kan(said: Caution, facts: dict[str, str]) -> Iterable[str]:
+    """Wordings for a kan that breaks tenpai."""
+    assert said.better is not None
+    told = {
+        "tile": tile_word(said.tile),
+        "better": tile_word(said.better.tile),
+        "free": tile_words(wait.kind for wait in said.better.waits),
+        **facts,
+    }
+    return t("warning.kan", **told), t("warning.kan-short", **told)

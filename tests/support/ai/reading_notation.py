@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ai.reading.acceptance import AcceptedTile
-from ai.reading.discard_advice import DiscardEffect, FuritenAdvice, discard_effects
-from ai.reading.tenpai_in_reach import FreeingDraw
-from ai.reading.wait_outlook import Outlook, Wait
+from ai.reading.furiten_advice import FuritenAdvice
+from ai.reading.outlook import Draw, Outlook, Wait, outlook_after
 from engine.furiten import Cause
 from engine.tiles import NAMES, TILE_OF
 from engine.view import SeatView
@@ -23,13 +22,12 @@ def caused(causes: Iterable[Cause]) -> str:
     return ", ".join(f"{cause.kind.value} {NAMES[cause.tile]} {cause.turn}" for cause in causes)
 
 
-def effect(view: SeatView, tile: str) -> DiscardEffect:
-    """What discarding that tile does."""
-    (found,) = (each for each in discard_effects(view) if each.tile == TILE_OF[tile])
-    return found
+def effect(view: SeatView, tile: str) -> Outlook:
+    """The hand after discarding that tile."""
+    return outlook_after(view, TILE_OF[tile])
 
 
-def latent(outlook: Outlook | DiscardEffect) -> list[str]:
+def latent(outlook: Outlook) -> list[str]:
     """Latent furiten: the kind, copies left, the tile as it was thrown, the turn, the draws that force it."""
     return [
         f"{NAMES[each.kind]} {each.left}: {NAMES[each.tile]} {each.turn}; {counted(each.draws)}".rstrip("; ")
@@ -37,18 +35,25 @@ def latent(outlook: Outlook | DiscardEffect) -> list[str]:
     ]
 
 
-def changed(draws: Iterable[FreeingDraw]) -> list[str]:
-    """Draws that change the wait: ``8s 3 -7s: 2p 2, 8s 2``."""
-    return [f"{NAMES[draw.kind]} {draw.left} -{NAMES[draw.discard]}: {counted(draw.waits)}" for draw in draws]
+def changed(draws: Iterable[Draw]) -> list[str]:
+    """Draws that change the wait to one that wins by ron: ``8s 3 -7s: 2p 2, 8s 2``."""
+    free = [(draw, draw.free) for draw in draws]
+    return [
+        f"{NAMES[draw.kind]} {draw.left} -{NAMES[hand.tile]}: {counted(hand.waits)}"
+        for draw, hand in free
+        if hand is not None
+    ]
 
 
 def ways(advice: FuritenAdvice | None) -> list[str]:
-    """The ways out: kind, tile, what it leaves, and the cost against the best discard and the wait."""
+    """The ways out: kind, tile, what it leaves, and how many tiles fewer win than now."""
     assert advice is not None, "the hand is not furiten"
     found = []
     for way in advice.ways:
         tile = "" if way.tile is None else f" {NAMES[way.tile]}"
-        leaves = counted(way.waits) or f"{way.freeing} of {way.acceptance}"
-        costs = [f"{cost.shanten}/{cost.acceptance}" for cost in (way.against_best, way.against_wait)]
-        found.append(f"{way.kind.value}{tile} -> {way.shanten}: {leaves}; costs {', '.join(costs)}")
+        leaves = (
+            "" if way.hand is None else counted(way.hand.waits) or f"{way.freeing} of {way.hand.acceptance}"
+        )
+        fewer = "" if way.fewer is None else f"; {way.fewer} fewer"
+        found.append(f"{way.kind.value}{tile} -> {leaves}{fewer}")
     return found

@@ -172,8 +172,10 @@ def told(desk: Desk) -> str | None:
     if facts.before is not None:
         said.append(f"before {facts.before.kind} {tile_word(facts.before.tile)}")
     if facts.way is not None:
-        waits = format_tiles(wait.kind for wait in facts.way.waits)
-        count = facts.way.freeing or facts.way.acceptance
+        hand = facts.way.hand
+        assert hand is not None
+        waits = format_tiles(wait.kind for wait in hand.waits)
+        count = facts.way.freeing or hand.acceptance
         said.append(
             " ".join(filter(None, (facts.way.kind, tile_word(facts.way.tile or 0), waits, str(count))))
         )

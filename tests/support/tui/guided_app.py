@@ -15,7 +15,7 @@ from tui.shell.app import FuritenApp
 
 FURITEN = "23456m22678p568s"
 """After 4s has been thrown and 7m drawn: 8s leaves 4s 7s, which is furiten; 5s leaves 7s, which is not."""
-DRAWS = "4s9m1z9m 7m1z2z3z 9s7s9m2z 4s"
+DRAWS = "4s4s4s9m 7m1z2z3z 9s7s9m2z 4s"
 """In turn order, the person first: 7s goes by, then the person draws 4s and wins."""
 
 

@@ -26,7 +26,8 @@ def test_without_a_win_it_stands_on_pass() -> None:
     desk = Seated("22m4567p345789s1z").offered("0: 5z; 1: 2m")
     assert prompt(desk) == "p pon 2m  Esc pass"
     assert under_cursor(desk) == "[Esc]"
-    assert make_scene(desk).reason == ""
+    kept = t("desk.after-far", count=1, left=31)
+    assert make_scene(desk).reason == t("desk.pass-keeps", hand=kept)
     assert desk.do("confirm") == PASS
 
 
@@ -38,8 +39,26 @@ def test_arrows_walk_over_the_buttons_and_round_the_ends() -> None:
         desk.do("left")
         seen.append(under_cursor(desk))
     assert seen == ["[p]", "[k]", "[Esc]", "[p]"]
-    assert make_scene(desk).reason == ""
+    pon = t("desk.form", action="Pon", own="2m 2m", tile="2m")
+    then = t("desk.after-far", count=1, left=25)
+    assert make_scene(desk).reason == t("desk.call-then", action=pon, tile="East", hand=then)
     assert str(desk.do("confirm")) == "pon 2m with 22m"
+
+
+def test_a_call_says_which_wait_it_leaves_and_what_it_is_worth() -> None:
+    desk = Seated("234m45622p23478s").offered("0: 5z; 1: 9m; 2: 2p")
+    now = t("desk.after-points", waits="6s 9s", left=8, points=t("desk.riichi-range", least=1_500, most=2_900))
+    assert make_scene(desk).reason == t("desk.pass-keeps", hand=now), "the cursor is on the pass"
+    desk.do("left")
+    chosen = make_scene(desk).reason
+    pon = t("desk.form", action="Pon", own="2p 2p", tile="2p")
+    wait = t("desk.after-points", waits="8s", left=3, points="1,500")
+    assert chosen == t("desk.call-then", action=pon, tile="7s", hand=wait)
+
+
+def test_a_kan_that_costs_the_tenpai_says_so_on_its_key() -> None:
+    desk = Seated("234m567p99p66668s").offered("0: draws 1z")
+    assert f"k {t('desk.why-label', action='kan', reason=t('desk.after-breaks'))}" in prompt(desk)
 
 
 def test_in_riichi_a_ron_stands_alone_without_the_calls_that_riichi_rules_out() -> None:
@@ -138,7 +157,7 @@ class TestForms:
         assert desk.mode is Mode.FORM
         assert prompt(desk) == "1 34m  2 46m  3 67m  Esc back"
         assert under_cursor(desk) == "[1]"
-        assert make_scene(desk).reason == t("desk.form", action="Chi", own="3m 4m", tile="5m")
+        assert make_scene(desk).reason.startswith(t("desk.form", action="Chi", own="3m 4m", tile="5m"))
         assert str(press(desk, "right", "right", "confirm")) == "chi 5m with 67m"
 
     def test_the_number_takes_a_form_at_once(self) -> None:
@@ -156,7 +175,7 @@ class TestForms:
         desk.do("pon")
         assert prompt(desk) == "1 55m  2 50m  Esc back"
         desk.do("right")
-        assert make_scene(desk).reason == t("desk.form", action="Pon", own="5m red 5m", tile="5m")
+        assert make_scene(desk).reason.startswith(t("desk.form", action="Pon", own="5m red 5m", tile="5m"))
         assert str(desk.do("confirm")) == "pon 5m with 50m"
 
     def test_escape_leaves_the_forms_and_not_the_claim(self) -> None:

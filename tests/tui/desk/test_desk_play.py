@@ -7,8 +7,9 @@ import random
 import pytest
 
 from ai.bots.registry import make_bot
+from ai.reading.outlook import outlook_now
 from engine.actions import Action
-from engine.legal.wins import refuse_ron, refuse_ron_on
+from engine.legal.wins import refuse_ron
 from engine.match import Match
 from engine.rules import ruleset
 from engine.table import Phase
@@ -124,7 +125,7 @@ def test_the_yaku_promised_beside_a_wait_are_there_when_the_tile_comes(seeds: in
                 kind = KIND_OF[table.offer]
                 lucky = view.me.ippatsu or table.live == 0 or (table.uninterrupted and not view.me.pond)
                 if kind in view.waits and not view.furiten and not lucky:
-                    promised.append(refuse_ron_on(view, kind) is None)
+                    promised.append(next(wait.ron for wait in outlook_now(view).waits if wait.kind == kind))
                     assert promised[-1] == (refuse_ron(view) is None)
             if match.round.outcome is not None:
                 match.proceed()

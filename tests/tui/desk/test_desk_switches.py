@@ -282,7 +282,7 @@ class TestConfirming:
 
     def test_what_the_coach_says_comes_first_and_once_more_is_enough(self) -> None:
         seated = Seated("23456m22678p568s", switches=self.ON, coach=Coach.ON)
-        desk = go_to(seated.offered("0: 4s; 1: 9m; 2: 1z; 3: 9m; 0: draws 7m"), "8s")
+        desk = go_to(seated.offered("0: 4s; 1: 4s; 2: 4s; 3: 4s; 0: draws 7m"), "8s")
         assert desk.do("confirm") is None
         assert desk.warned
         assert not desk.unconfirmed

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from ai.reading.riichi_choices import RiichiChoice
+from ai.reading.outlook import Outlook
 from engine.actions import ActionKind
 from engine.rules import Ruleset
 from engine.tiles import NAMES, TILE_OF, format_tiles
@@ -121,19 +121,19 @@ class TestRiichi:
 
     def test_the_cursor_starts_on_the_best_wait(self) -> None:
         """Two sides are furiten; the closed wait with half as many tiles is not."""
-        desk = Seated("356m123456789p9s").offered("0: 7m; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s")
+        desk = Seated("356m123456789p9s").offered("0: 7m; 1: 7m; 2: 7m; 3: 7m; 0: draws 9s")
         assert under_cursor(desk) == "9s"
         desk.do("riichi")
         assert under_cursor(desk) == "6m"
         assert str(desk.do("confirm")) == "riichi 6m"
 
     def test_the_cursor_stays_where_the_player_put_it(self) -> None:
-        desk = Seated("356m123456789p9s").offered("0: 7m; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s")
+        desk = Seated("356m123456789p9s").offered("0: 7m; 1: 7m; 2: 7m; 3: 7m; 0: draws 9s")
         go_to(desk, "3m").do("riichi")
         assert under_cursor(desk) == "3m"
 
     def test_the_cursor_stays_on_a_typed_tile(self) -> None:
-        desk = Seated("356m123456789p9s").offered("0: 7m; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s")
+        desk = Seated("356m123456789p9s").offered("0: 7m; 1: 7m; 2: 7m; 3: 7m; 0: draws 9s")
         assert desk.type_key("3")
         assert desk.type_key("m")
         desk.do("riichi")
@@ -141,21 +141,22 @@ class TestRiichi:
 
     def test_without_hints_the_cursor_stays_too(self) -> None:
         seated = Seated("356m123456789p9s", hints=HintLevel.OFF)
-        desk = seated.offered("0: 7m; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s")
+        desk = seated.offered("0: 7m; 1: 7m; 2: 7m; 3: 7m; 0: draws 9s")
         desk.do("riichi")
         assert under_cursor(desk) == "9s"
 
     def test_all_choices_are_compared_in_the_line(self) -> None:
-        desk = Seated("356m123456789p9s").offered("0: 7m; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s")
+        desk = Seated("356m123456789p9s").offered("0: 7m; 1: 7m; 2: 7m; 3: 7m; 0: draws 9s")
         desk.do("riichi")
         assert desk.choice is not None
         closed, both = desk.choice.riichi_choices
         assert [each.tile for each in (closed, both)] == [TILE_OF["6m"], TILE_OF["3m"]]
-        assert (closed.furiten, both.furiten) == (False, True)
+        assert (bool(closed.furiten), bool(both.furiten)) == (False, True)
 
-        def told(choice: RiichiChoice, tile: str, waits: str) -> str:
-            points = t("desk.riichi-points", points=choice.most)
-            text = t("desk.riichi-full", tile=tile, waits=waits, left=choice.left, points=points)
+        def told(choice: Outlook, tile: str, waits: str) -> str:
+            points = t("desk.riichi-points", points=choice.win_points[1])
+            left = choice.acceptance
+            text = t("desk.riichi-full", tile=tile, waits=waits, left=left, points=points)
             return t("desk.riichi-furiten", choice=text) if choice.furiten else text
 
         chosen = t("desk.riichi-chosen", choice=told(closed, "6m", "4m"))
@@ -172,7 +173,7 @@ class TestRiichi:
             assert cells(line) <= REASON_WIDTH
             tile = under_cursor(desk)
             each = next(each for each in desk.choice.riichi_choices if NAMES[each.tile] == tile)
-            chosen = t("desk.riichi-count", tile=tile, left=each.left)
+            chosen = t("desk.riichi-count", tile=tile, left=each.acceptance)
             chosen = t("desk.riichi-furiten", choice=chosen) if each.furiten else chosen
             assert t("desk.riichi-chosen", choice=chosen) in line
             desk.do("right")
@@ -267,9 +268,9 @@ class TestKan:
         desk = Seated("1111m2222p369s12z").offered("0: draws 5m")
         assert desk.do("kan") is None
         assert prompt(desk) == "1 1111m  2 2222p  Esc back"
-        assert make_scene(desk).reason == "Closed kan of 1m."
+        assert make_scene(desk).reason.startswith("Closed kan of 1m. Then: 4 from tenpai")
         desk.do("right")
-        assert make_scene(desk).reason == "Closed kan of 2p."
+        assert make_scene(desk).reason.startswith("Closed kan of 2p. Then: 4 from tenpai")
         assert str(desk.do("confirm")) == "closed-kan 2p with 2222p"
 
     def test_an_added_kan(self) -> None:

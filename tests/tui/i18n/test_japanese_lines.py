@@ -10,10 +10,9 @@ import pytest
 from msgspec.structs import replace
 
 from ai.coach import CautionKind
-from ai.reading.discard_advice import Cost, FuritenAdvice, WayKind, WayOut
+from ai.reading.furiten_advice import FuritenAdvice, WayKind, WayOut
 from ai.reading.missed_wins import MissedWin
-from ai.reading.tenpai_in_reach import FreeingDraw
-from ai.reading.wait_outlook import Outlook, Wait
+from ai.reading.outlook import Draw, Outlook, Wait
 from engine.actions import Refusal, Why
 from engine.furiten import Cause, Ends, FuritenKind, Passed
 from engine.outcome import DrawReason
@@ -34,6 +33,7 @@ from tui.words.warnings import warning
 
 NAMES = Seating(LONG, 0)
 POND = [PondTile(RED, False, called_by=2)] * 18
+NO_YAKU = Refusal(Why.NO_YAKU)
 
 
 @pytest.fixture(autouse=True)
@@ -62,9 +62,9 @@ def test_the_furiten_line_fits(more: tuple[Cause, ...]) -> None:
 
 @pytest.mark.parametrize("kind", WayKind)
 def test_it_fits_with_every_way_out(kind: WayKind) -> None:
-    waits = tuple(Wait(wait, 4, True, True) for wait in parse_tiles("5671234z"))
-    ways = (WayOut(kind, RED, 0, waits, 25, against_wait=Cost(0, -12)),)
-    draws = (FreeingDraw(0, 4, RED, ()),) * 9
+    hand = Outlook(0, tuple(Wait(wait, 4) for wait in parse_tiles("5671234z")), ())
+    draws = (Draw(0, 4, (hand,)),) * 9
+    ways = (WayOut(kind, RED, hand, draws, fewer=-12),)
     for one, found, my_turn in product(CAUSES, (ways, ()), (True, False)):
         line = furiten_line(one, advice=FuritenAdvice((one,), (), found, draws), my_turn=my_turn)
         assert cells(line) <= FURITEN_WIDTH, line
@@ -90,7 +90,7 @@ def test_a_ron_that_comes_too_late_is_told_in_a_line() -> None:
 
 def test_what_the_coach_says_fits_and_names_the_key() -> None:
     for kind, name, free in product(CautionKind, ("confirm", "cancel", "pass"), (True, False)):
-        if free or kind is not CautionKind.LATER:
+        if free or kind not in (CautionKind.LATER, CautionKind.KAN):
             said = replace(REDS_AND_HONOURS, kind=kind, better=REDS_AND_HONOURS.better if free else None)
             line = warning(said, name)
             assert cells(line) <= REASON_WIDTH, line
@@ -101,10 +101,10 @@ def test_what_the_coach_says_fits_and_names_the_key() -> None:
 @pytest.mark.parametrize("count", range(1, 14))
 def test_the_wait_line_fits(width: int, count: int) -> None:
     kinds = parse_tiles("5671234z1919m19p19s")[:count]
-    choices = product((True, False), (True, False), (None, RED), ((), CAUSES[:1]))
+    choices = product((None, NO_YAKU), (None, NO_YAKU), (None, RED), ((), CAUSES[:1]))
     for ron, tsumo, discard, furiten in choices:
         waits = tuple(Wait(kind, 4, ron, tsumo) for kind in kinds)
-        mixed = (*waits[1:], Wait(kinds[0], 0, not ron, tsumo))
+        mixed = (*waits[1:], Wait(kinds[0], 0, None if ron else NO_YAKU, tsumo))
         for each in (waits, mixed):
             line = wait_line(Outlook(0, each, furiten, discard), width)
             assert cells(line) <= width, line

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from ai.bots.registry import make_bot
-from ai.reading.riichi_choices import riichi_choices
+from ai.reading.outlook import riichi_outlooks
 from engine.actions import Action
 from engine.match import Match
 from engine.rules import ruleset
@@ -26,8 +26,8 @@ from tui.words.seating import Seating
 
 SEAT = 1
 FURITEN = "23456m22678p568s"
-"""After 4s and 7m: 8s leaves 4s 7s, and 4s was thrown; 5s leaves 7s alone, which is free."""
-THROWN = "0: 4s; 1: 9m'; 2: 9p'; 3: 9m'; 0: draws 7m"
+"""After 4s and 7m: 8s leaves 4s 7s, and 4s was thrown; 5s leaves 7s alone, which is free. No 4s is left."""
+THROWN = "0: 4s; 1: 4s'; 2: 4s'; 3: 4s'; 0: draws 7m"
 COMPLETE = "234m456m22678p45s"
 RYANMEN = "23m456p678p22s45s1z"
 
@@ -238,10 +238,10 @@ class TestRefusals:
         ]
 
     def test_riichi_without_a_tile_compares_the_waits(self) -> None:
-        first_furiten = ("356m123456789p9s", "0: 7m; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s")
+        first_furiten = ("356m123456789p9s", "0: 7m; 1: 7m; 2: 7m; 3: 7m; 0: draws 9s")
         talk = Talk(*first_furiten)
         assert talk.type("riichi") is None
-        closed, both = riichi_choices(talk.desk.view)
+        closed, both = riichi_outlooks(talk.desk.view)
         assert both.furiten
         compared = next(riichi_lines([closed, both], None))
         assert talk.said[1:] == [compared]

@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from ai.reading.discard_advice import Cost, FuritenAdvice, WayKind, WayOut
+from ai.reading.furiten_advice import FuritenAdvice, WayKind, WayOut
 from ai.reading.furiten_report import FuritenReport, TsumoChance, furiten_report, longest_lasting
 from ai.reading.missed_wins import MissedWin
-from ai.reading.tenpai_in_reach import FreeingDraw
-from ai.reading.wait_outlook import Outlook, Wait
+from ai.reading.outlook import Draw, Outlook, Wait
 from engine import events as ev
 from engine.actions import Refusal, Why
 from engine.furiten import Cause, Ends, FuritenKind, Passed
@@ -45,7 +44,9 @@ from tui.words.seating import Seating
 from tui.words.tiles import REASON_WIDTH, first_fitting, join, kind_word, tile_word
 
 LONG = ("Longest name one", "Longest name two", "Longest name three", "Longest name four")
+NAMES = Seating(LONG, 0)
 RED = RED_FIVES[1]
+NO_YAKU = Refusal(Why.NO_YAKU)
 TRIED = (*KINDS_OF, ActionId.PASS, *RefusedDiscard)
 CAUSES = tuple(
     Cause(kind, tile, 1, 18, ends, passed)
@@ -102,19 +103,27 @@ def shown_furiten(
     view: Any = SimpleNamespace(
         furiten=causes,
         me=SimpleNamespace(pond=pond),
-        table=SimpleNamespace(live=0),
+        own_draws=0,
         my_turn=False,
         drawn=None,
     )
     vars(view).update(rest)
     facts = furiten_report(view, advice, missed)
     assert facts is not None
-    return facts, first_fitting(furiten_lines(facts, Seating(LONG, 0)), FURITEN_WIDTH)
+    return facts, first_fitting(furiten_lines(facts, NAMES), FURITEN_WIDTH)
 
 
 def says_end(facts: FuritenReport, line: str) -> bool:
     """Whether the line tells the end of the furiten."""
     return t(f"furiten.ends-{facts.ends}") in line or t(f"furiten.ends-brief-{facts.ends}") in line
+
+
+def says_way(way: WayOut, line: str) -> bool:
+    """Whether the line names the discard, and how many tiles win or lead to a wait that wins."""
+    assert way.tile is not None
+    told = line.rpartition(tile_word(way.tile))[2]
+    count = way.freeing if way.kind is WayKind.STEP_BACK else way.wait.winning_tiles
+    return str(count) in told
 
 
 class TestFuritenLine:
@@ -132,10 +141,10 @@ class TestFuritenLine:
     @pytest.mark.parametrize("my_turn", [True, False])
     def test_it_fits_with_every_way_out(self, kind: WayKind, my_turn: bool) -> None:
         pond = [PondTile(RED, False)] * 18
-        waits = tuple(Wait(wait, 4, True, True) for wait in parse_tiles("5671234z"))
+        hand = Outlook(0, tuple(Wait(wait, 4) for wait in parse_tiles("5671234z")), ())
+        draws = (Draw(0, 4, (hand,)),) * 9
         for tile in (RED, *parse_tiles("4s")):
-            way = WayOut(kind, tile, 0, waits, 25, against_wait=Cost(0, -12))
-            draws = (FreeingDraw(0, 4, RED, ()),) * 9
+            way = WayOut(kind, tile, hand, draws, fewer=-12)
             for one, found in product(CAUSES, ((way,), ())):
                 advice = FuritenAdvice((one,), (), found, draws)
                 facts, line = shown_furiten((one,), pond, advice, my_turn=my_turn)
@@ -143,7 +152,8 @@ class TestFuritenLine:
                 assert kind_word(one.tile) in line
                 assert says_end(facts, line), "the way out does not take the place of when it ends"
                 if facts.way is not None:
-                    assert t("furiten.change-bare", tile=tile_word(tile)) in line
+                    without = furiten_lines(replace(facts, way=None, tsumo=TsumoChance.NONE), NAMES)
+                    assert says_way(facts.way, line) or line in without, "whole or not at all"
 
     @pytest.mark.parametrize("why", [None, Why.NO_YAKU, Why.TWO_HAN_MINIMUM, Why.FURITEN])
     def test_it_fits_after_every_winning_tile_that_passed(self, why: Why | None) -> None:
@@ -161,7 +171,7 @@ class TestFuritenLine:
 
     def test_a_tsumo_on_offer_is_told_first(self) -> None:
         pond = [PondTile(RED, False)] * 18
-        advice = FuritenAdvice(CAUSES[:1], (), (WayOut(WayKind.TSUMO, RED, -1, (), 0),))
+        advice = FuritenAdvice(CAUSES[:1], (), (WayOut(WayKind.TSUMO, RED),))
         facts, line = shown_furiten(CAUSES[:1], pond, advice, my_turn=True)
         assert facts.tsumo is TsumoChance.NOW
         assert line.startswith(t("furiten.tsumo-now", line=""))
@@ -180,18 +190,18 @@ class TestWaitLine:
     @pytest.mark.parametrize("furiten", [(), CAUSES[:1]])
     def test_it_fits(self, width: int, count: int, furiten: tuple[Cause, ...]) -> None:
         kinds = parse_tiles("5671234z1919m19p19s")[:count]
-        for ron, tsumo, discard in product((True, False), (True, False), (None, RED)):
+        for ron, tsumo, discard in product((None, NO_YAKU), (None, NO_YAKU), (None, RED)):
             waits = tuple(Wait(kind, 4, ron, tsumo) for kind in kinds)
             line = wait_line(Outlook(0, waits, furiten, discard), width)
             assert len(line) <= width, line
             assert ("furiten" in line) is bool(furiten)
-            mixed = (*waits[1:], waits[0].__class__(kinds[0], 0, not ron, tsumo))
+            mixed = (*waits[1:], Wait(kinds[0], 0, None if ron else NO_YAKU, tsumo))
             assert len(wait_line(Outlook(0, mixed, furiten, discard), width)) <= width
 
     def test_a_note_of_one_wait_is_kept_in_short(self) -> None:
         kinds = parse_tiles("69s")
         lack = Refusal(Why.NO_YAKU)
-        waits = (Wait(kinds[0], 4, False, False, no_ron=lack), Wait(kinds[1], 1, True, True))
+        waits = (Wait(kinds[0], 4, lack, lack), Wait(kinds[1], 1))
         long, short = "6s 4 left (no yaku), 9s 1 left", "6s 4 no yaku, 9s 1"
         assert wait_line(Outlook(0, waits, ()), LINE_WIDTH) == f"tenpai: {long}"
         assert wait_line(Outlook(0, waits, (), RED), len(long) + 7) == f"tenpai: {short}"

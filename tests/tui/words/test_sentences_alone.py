@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from ai.coach.choice_warnings import Caution, CautionKind
 from ai.reading.acceptance import AcceptedTile
-from ai.reading.discard_advice import Cost, FuritenAdvice, WayKind, WayOut
+from ai.reading.furiten_advice import FuritenAdvice, WayKind, WayOut
+from ai.reading.outlook import Outlook, Wait
 from ai.reading.pass_effect import PassEffect
 from ai.reading.table_errors import ErrorAtTable, ErrorKind
-from ai.reading.wait_outlook import Wait
 from engine import events as ev
 from engine.furiten import Cause, Ends, FuritenKind, Passed
 from engine.offences import Offence, Penalty
@@ -55,9 +55,7 @@ def test_a_pass_in_riichi_says_what_it_costs(own: bool, key: str) -> None:
     ("fewer", "key"), [(0, "panel.cost.none"), (2, "panel.cost.fewer"), (-2, "panel.cost.more")]
 )
 def test_a_way_out_says_what_it_costs(fewer: int, key: str) -> None:
-    way = WayOut(
-        WayKind.CHANGE_WAIT, TILE, 0, (Wait(KIND, 3, ron=True, tsumo=True),), 3, against_wait=Cost(0, fewer)
-    )
+    way = WayOut(WayKind.CHANGE_WAIT, TILE, Outlook(0, (Wait(KIND, 3),), ()), fewer=fewer)
     (said,) = ways_out(FuritenAdvice((IN_RIICHI,), (), (way,)))
     others = {"panel.cost.none", "panel.cost.fewer", "panel.cost.more"} - {key}
     assert says(said, key)

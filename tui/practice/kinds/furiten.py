@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ai.drills.furiten import FuritenFacts
 from ai.drills.question import Question
-from ai.reading.wait_outlook import outlook_now
+from ai.reading.outlook import outlook_now
 from engine.furiten import Ends
 from engine.tiles import KIND_OF
 from tui.i18n.layout import join_sentences

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from ai.drills.furiten_riichi import CHANGE, DECLARE, SILENT, TSUMO, RiichiAsk, RiichiFacts
 from ai.drills.question import Question
-from ai.reading.discard_advice import DiscardEffect
-from ai.reading.wait_scores import Worth
+from ai.reading.outlook import Outlook, Worth
 from engine.score import Payment
 from engine.tiles import KIND_OF
 from engine.wall import PLAYERS
@@ -98,7 +97,7 @@ def _played(question: Question) -> str:
     return t(f"drill.riichi.changed-{'riichi' if asked.with_riichi else 'silent'}")
 
 
-def _discard(effect: DiscardEffect) -> str:
+def _discard(effect: Outlook) -> str:
     """What the hand waits on after a discard."""
     key = "drill.riichi.waits-furiten" if effect.furiten else "drill.riichi.waits"
     waits = tile_words(wait.kind for wait in effect.waits)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ai.drills.question import Question
 from ai.drills.ron import RonAsk, RonFacts
-from ai.reading.wait_outlook import outlook_now
+from ai.reading.outlook import outlook_now
 from engine.legal.wins import later_win
 from engine.score import NoWin, Score, score
 from engine.score.yaku import AKA_DORA, DORA, URA_DORA

@@ -95,8 +95,16 @@ def win_points(
     assert found.error is None, found.error
     main, additional = int(found.cost["main"]), int(found.cost["additional"])
     if not tsumo:
+        if story.seat == story.dealer and not config.is_dealer:
+            return _of_dealer(main, int(found.fu), int(found.han))
         return main
     return 3 * main if story.seat == story.dealer else main + 2 * additional
+
+
+def _of_dealer(main: int, fu: int, han: int) -> int:
+    """What a dealer's ron pays that was counted with another wind: half as much again, rounded up."""
+    six_times = 6 * fu * 2 ** (han + 2)
+    return 3 * main // 2 if main >= 7_900 else -(-six_times // 100) * 100
 
 
 def _seat_wind(story: Story, held: Sequence[str]) -> str:

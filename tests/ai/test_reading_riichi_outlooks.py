@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from ai.bots.registry import make_bot
-from ai.reading.riichi_choices import RiichiChoice, riichi_choices
+from ai.reading.outlook import Outlook, order, riichi_outlooks
 from engine.actions import ActionKind
 from engine.match import Match
 from engine.rules import ruleset
 from engine.tiles import KIND_OF, KINDS, NAMES, Kind, Tile, format_tiles
 from engine.view import SeatView
+from engine.wall import PLAYERS
 from tests.support.nightly import at_night
 from tests.support.tui.table_positions import Position
 from tui.commands.score import answer
@@ -53,19 +54,24 @@ def points(view: SeatView, rest: list[Tile], wait: Kind, *, tsumo: bool) -> int:
     return total
 
 
-def check(view: SeatView, choice: RiichiChoice) -> None:
+def check(view: SeatView, choice: Outlook) -> None:
     """Compare a choice with the tiles on the table and with the command line's score."""
     rest = list(view.hand.tiles)
     rest.remove(choice.tile)
     left = [4 - count for count in seen(view)]
-    assert choice.left == sum(left[kind] for kind in choice.waits)
+    waits = [wait.kind for wait in choice.waits]
+    assert choice.acceptance == sum(left[kind] for kind in waits)
     own = {KIND_OF[discard.tile] for discard in view.me.pond} | {KIND_OF[choice.tile]}
-    discarded = any(kind in own for kind in choice.waits)
-    assert choice.furiten is discarded
-    worth = {kind: points(view, rest, kind, tsumo=choice.furiten) for kind in choice.waits}
-    assert choice.expected == sum(left[kind] * worth[kind] for kind in choice.waits)
-    open_to_win = [worth[kind] for kind in choice.waits if left[kind]] or list(worth.values())
-    assert (choice.least, choice.most) == (min(open_to_win), max(open_to_win))
+    discarded = any(kind in own for kind in waits)
+    assert bool(choice.furiten) is discarded
+    ron, tsumo = ({kind: points(view, rest, kind, tsumo=each) for kind in waits} for each in (False, True))
+    bonus = 300 * view.table.honba + 1_000 * view.table.riichi_sticks
+    drawn = view.table.live >= PLAYERS
+    assert choice.worth == sum(
+        left[kind] * ((ron[kind] + bonus) * (not discarded) + (tsumo[kind] + bonus) * drawn) for kind in waits
+    )
+    open_to_win = [(tsumo if discarded else ron)[kind] for kind in waits if left[kind]] or [0]
+    assert choice.win_points == (min(open_to_win), max(open_to_win))
 
 
 @pytest.mark.parametrize("seeds", [range(1), *at_night([range(1, 7)])], ids=["one", "six"])
@@ -82,30 +88,29 @@ def test_they_are_what_the_table_and_the_score_say(rules: str, seeds: range) -> 
             for seat in match.acting:
                 menu = match.round.options(seat)
                 if tiles := {action.tile for action in menu.of(ActionKind.RIICHI)}:
-                    choices = riichi_choices(menu.view)
+                    choices = riichi_outlooks(menu.view)
                     assert {choice.tile for choice in choices} == tiles
                     for choice in choices:
                         check(menu.view, choice)
-                    order = [(c.furiten, -c.expected, -c.left) for c in choices]
-                    assert order == sorted(order)
+                    assert [order(each) for each in choices] == sorted(map(order, choices))
                     found, several = found + 1, several + (len(choices) > 1)
             match.step({s: bots[s].choose(match.round.view(s), match.round.options(s)) for s in match.acting})
     assert found > 3 * len(seeds)
     assert several > len(seeds) // 2
 
 
-def choices_of(hand: str, moves: str) -> list[RiichiChoice]:
-    return list(riichi_choices(Position(hand, rules=ruleset("wrc")).play(moves).view))
+def choices_of(hand: str, moves: str) -> list[Outlook]:
+    return riichi_outlooks(Position(hand, rules=ruleset("wrc")).play(moves).view)
 
 
-def test_the_best_is_without_furiten_even_where_fewer_tiles_are_left() -> None:
-    first, second = choices_of("356m123456789p9s", "0: 7m; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s")[:2]
-    assert (first.furiten, second.furiten) == (False, True)
-    assert first.left < second.left
+def test_without_furiten_as_many_tiles_are_better() -> None:
+    first, second = choices_of("356m123456789p9s", "0: 7m; 1: 7m; 2: 7m; 3: 7m; 0: draws 9s")[:2]
+    assert (bool(first.furiten), bool(second.furiten)) == (False, True)
+    assert first.acceptance == second.acceptance
 
 
 def test_a_more_valuable_wait_beats_one_with_a_tile_more() -> None:
     choices = choices_of("234m45622p23478s", "0: draws 1s")
     assert format_tiles([choices[0].tile]) == "1s"
-    assert choices[0].expected > choices[1].expected
-    assert choices[0].left == choices[1].left
+    assert choices[0].worth > choices[1].worth
+    assert choices[0].acceptance == choices[1].acceptance

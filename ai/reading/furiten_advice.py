@@ -1,0 +1,156 @@
+"""The causes of the furiten of a hand, and the ways out of it: discards and draws, with what they leave."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from ai.reading.acceptance import AcceptedTile
+from ai.reading.outlook import (
+    Draw,
+    Outlook,
+    draws_to_tenpai,
+    legal_outlooks,
+    order,
+    outlook_after,
+    outlook_now,
+)
+from engine.furiten import Cause, Ends
+from engine.legal.wins import refuse_tsumo
+from engine.tiles import KINDS, Tile
+from engine.view import SeatView
+
+
+class WayKind(StrEnum):
+    """How a furiten ends, or how a furiten hand can still win; the best first."""
+
+    TSUMO = "tsumo"
+    """The drawn tile wins."""
+    NEXT_DISCARD = "next-discard"
+    """It is temporary: it ends with the next own discard, which may keep the wait."""
+    CHANGE_WAIT = "change-wait"
+    """A discard that leaves a tenpai on other tiles, which can win by ron."""
+    STEP_BACK = "step-back"
+    """A discard that gives up tenpai, and the draws that then lead to a wait that can win by ron."""
+    TSUMO_ONLY = "tsumo-only"
+    """There is no way out: only a tsumo wins until the hand ends."""
+
+
+class WayOut(msgspec.Struct, frozen=True):
+    """One way out of furiten.
+
+    ``tile`` is the discard, None if any discard works or there is nothing to do. ``hand`` is the hand after
+    it, None for a tsumo. ``draws`` are the draws that then end furiten, for ``STEP_BACK``.
+    """
+
+    kind: WayKind
+    tile: Tile | None = None
+    hand: Outlook | None = None
+    draws: tuple[Draw, ...] = ()
+    fewer: int | None = None
+    """For ``CHANGE_WAIT``: how many tiles fewer it wins on than the present wait; None if there is none."""
+
+    @property
+    def freeing(self) -> int:
+        """Unseen tiles that lead to a wait without furiten, for ``STEP_BACK``."""
+        return sum(draw.left for draw in self.draws)
+
+    @property
+    def wait(self) -> Outlook:
+        """For a discard that waits: the hand, with riichi if only that lets it win by ron."""
+        assert self.hand is not None
+        return self.hand if self.hand.ron_tiles or self.hand.with_riichi is None else self.hand.with_riichi
+
+
+class FuritenAdvice(msgspec.Struct, frozen=True):
+    """The causes of the furiten of a hand, and the ways out."""
+
+    causes: tuple[Cause, ...]
+    waits: tuple[AcceptedTile, ...]
+    """All kinds of the present wait."""
+    ways: tuple[WayOut, ...]
+    """The ways out by the next decision, the best first; empty if only a draw can help."""
+    draws: tuple[Draw, ...] = ()
+    """The next draws that lead out of furiten if the wait is kept until then."""
+    kept: Outlook | None = None
+    """On the own turn: the hand after the best discard that stays tenpai and furiten."""
+
+
+def furiten_advice(view: SeatView, after: Tile | None = None) -> FuritenAdvice | None:
+    """Advice about the furiten of the hand; None if it is not furiten.
+
+    ``after`` is a possible discard on the own turn; the advice is then about the hand it leaves.
+    """
+    if after is not None:
+        return _between(view, outlook_after(view, after))
+    if not view.furiten:
+        return None
+    if view.my_turn:
+        return _on_turn(view)
+    return _between(view, outlook_now(view))
+
+
+def _between(view: SeatView, now: Outlook) -> FuritenAdvice | None:
+    """Advice for a hand of 13 tiles."""
+    ends = {cause.ends for cause in now.furiten}
+    if not ends:
+        return None
+    waits = tuple(AcceptedTile(wait.kind, wait.left) for wait in now.waits)
+    if Ends.HAND_ENDS in ends:
+        return FuritenAdvice(now.furiten, waits, (WayOut(WayKind.TSUMO_ONLY, hand=now),))
+    if Ends.WAITS_CHANGE not in ends:
+        return FuritenAdvice(now.furiten, waits, (WayOut(WayKind.NEXT_DISCARD, hand=now),))
+    return FuritenAdvice(now.furiten, waits, (), _freeing(view, now, other_waits=True))
+
+
+def _on_turn(view: SeatView) -> FuritenAdvice:
+    """Advice for a hand of 14 tiles."""
+    left = view.left()
+    waits = tuple(AcceptedTile(kind, left[kind]) for kind in view.waits)
+    ways = []
+    if refuse_tsumo(view) is None:
+        ways.append(WayOut(WayKind.TSUMO, view.drawn))
+    if view.me.riichi:
+        ways.append(WayOut(WayKind.TSUMO_ONLY, hand=outlook_now(view)))
+        return FuritenAdvice(view.furiten, waits, tuple(ways))
+    outlooks = legal_outlooks(view)
+    ways += _ways_by_discard(view, outlooks)
+    kept = None if view.drawn is None else furiten_advice(view, view.drawn)
+    furiten = next((each for each in outlooks if each.furiten), None)
+    return FuritenAdvice(view.furiten, waits, tuple(ways), kept.draws if kept else (), furiten)
+
+
+def _ways_by_discard(view: SeatView, outlooks: list[Outlook]) -> list[WayOut]:
+    """Every discard that leaves a wait that wins by ron, or is one away with draws to such a wait.
+
+    ``STEP_BACK`` is left out if the furiten ends with a discard that keeps the wait.
+    """
+    present = None if view.drawn is None else outlook_now(view)
+    kinds = set(view.waits)
+    ways = []
+    for after in outlooks:
+        same = {wait.kind for wait in after.waits} == kinds
+        if after.is_free or (same and not after.furiten):
+            way = WayOut(WayKind.NEXT_DISCARD if same else WayKind.CHANGE_WAIT, after.discard, after)
+            fewer = None if present is None else present.tsumo_tiles - way.wait.winning_tiles
+            ways.append(msgspec.structs.replace(way, fewer=fewer))
+        elif after.shanten == 1 and (draws := _freeing(view, after)):
+            ways.append(WayOut(WayKind.STEP_BACK, after.discard, after, draws))
+    if any(way.kind is WayKind.NEXT_DISCARD for way in ways):
+        ways = [way for way in ways if way.kind is not WayKind.STEP_BACK]
+    return sorted(ways, key=_order)
+
+
+def _order(way: WayOut) -> tuple[int, ...]:
+    """The order of the hands that ways leave; those that give up tenpai by the draws that end furiten."""
+    assert way.hand is not None
+    return order(way.hand) if way.hand.waits else (1, -way.freeing, *order(way.hand))
+
+
+def _freeing(view: SeatView, hand: Outlook, *, other_waits: bool = False) -> tuple[Draw, ...]:
+    """The draws that lead to a wait that wins by ron; of a tenpai hand to another wait than it has."""
+    kinds = None
+    if other_waits:
+        kinds = [kind for kind in range(KINDS) if all(kind != wait.kind for wait in hand.waits)]
+    return tuple(draw for draw in draws_to_tenpai(view, hand, kinds) if draw.free is not None)

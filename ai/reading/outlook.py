@@ -1,0 +1,493 @@
+"""What a hand of 13 tiles can still become: the one answer that every sentence of advice asks.
+
+A tenpai hand: each wait with the tiles left, what a ron and a tsumo on it score or why they are no win,
+whether furiten forbids the ron, the draws and discards that can still bring a tile, and what tenpai is paid
+at the draw. A hand farther away: the tiles that it accepts, and for one away every tenpai that they lead to,
+judged the same way. ``order`` says which of two outlooks is better, and nothing else in the program does.
+
+All counts are of tiles that this seat cannot see. Draws are counted as if nobody calls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from ai.reading.acceptance import AcceptedTile, live_kinds
+from engine import shape
+from engine.actions import Refusal
+from engine.furiten import Cause
+from engine.hand import HAND_SIZE, Hand
+from engine.legal.discards import refuse_discard
+from engine.legal.riichi import points_for_riichi
+from engine.legal.wins import later_score
+from engine.tenpai import hand_acceptance, tenpai_waits
+from engine.tiles import KIND_OF, KINDS, SORT_KEY, Kind, Tile
+from engine.view import SeatView
+from engine.wall import PLAYERS
+
+if TYPE_CHECKING:
+    from engine.score import Payment, Score
+
+GOOD_WAIT = 5
+"""Tiles to ron on from which a wait is called good: more than a wait on one kind can have."""
+
+
+class Worth(NamedTuple):
+    """The score of a win without ippatsu, ura dora and other luck; its payment without honba and sticks."""
+
+    score: Score
+    paid: Payment
+    points: int
+    """From all payers together."""
+
+
+class Wait(msgspec.Struct, frozen=True):
+    """One wait of a hand, and the wins on it apart from furiten and luck."""
+
+    kind: Kind
+    left: int
+    no_ron: Refusal | None = None
+    """Why a ron on it would not be valid."""
+    no_tsumo: Refusal | None = None
+    """The same for a tsumo."""
+    on_offer: bool = False
+    """Whether a tile of this kind can be won on now."""
+    ron_worth: Worth | None = None
+    """None if a ron would not be valid."""
+    tsumo_worth: Worth | None = None
+    """None if a tsumo would not be valid."""
+
+    @property
+    def ron(self) -> bool:
+        """Whether a ron on it would be valid."""
+        return self.no_ron is None
+
+    @property
+    def tsumo(self) -> bool:
+        """Whether a tsumo on it would be valid."""
+        return self.no_tsumo is None
+
+
+class LatentFuriten(msgspec.Struct, frozen=True):
+    """A kind in the own pond that a hand before tenpai still accepts.
+
+    If the kind becomes a wait, the hand is furiten, even if no copy is unseen. ``tile`` is the discarded
+    tile, ``turn`` its position in the own pond, counted from 1.
+    """
+
+    kind: Kind
+    left: int
+    tile: Tile
+    turn: int
+    draws: tuple[AcceptedTile, ...] = ()
+    """One away from tenpai: the draws after which every tenpai is furiten because of this kind."""
+
+
+class Outlook(msgspec.Struct, frozen=True):
+    """A hand of 13 tiles, now or after a discard."""
+
+    shanten: int
+    waits: tuple[Wait, ...]
+    furiten: tuple[Cause, ...]
+    discard: Tile | None = None
+    """The discard it assumes."""
+    accepts: tuple[AcceptedTile, ...] = ()
+    """The kinds with unseen tiles that lower shanten; of a tenpai hand the kinds that complete it."""
+    latent: tuple[LatentFuriten, ...] = ()
+    """Before tenpai: accepted kinds that could lead to furiten."""
+    refusal: Refusal | None = None
+    """Why the discard is not allowed; the rest is filled in nevertheless."""
+    own_draws: int = 1
+    """Own draws left."""
+    others_discards: int = 1
+    """Discards of others that are still to come."""
+    bonus: int = 0
+    """Points of honba and riichi sticks that a win collects besides its own."""
+    tenpai_pays: int = 0
+    """The most that a tenpai hand is paid at the draw: if no player tenpai besides those in riichi."""
+    with_riichi: Outlook | None = None
+    """The same hand with riichi declared with the discard, where that is allowed."""
+
+    @property
+    def tile(self) -> Tile:
+        """The discard of a hand after one."""
+        assert self.discard is not None
+        return self.discard
+
+    @property
+    def acceptance(self) -> int:
+        """Unseen tiles that lower shanten; of a tenpai hand those that complete it."""
+        return sum(tile.left for tile in self.accepts)
+
+    @property
+    def leading_to_furiten(self) -> int:
+        """One away from tenpai: unseen tiles after which every tenpai is furiten, each counted once."""
+        draws = {draw.kind: draw.left for each in self.latent for draw in each.draws}
+        return sum(draws.values())
+
+    @property
+    def can_ron(self) -> bool:
+        """Whether rons are possible at all: a tile is on offer or to come, and the hand is not furiten."""
+        offered = any(wait.on_offer for wait in self.waits)
+        return (offered or self.others_discards > 0) and not self.furiten
+
+    @property
+    def can_tsumo(self) -> bool:
+        """Whether an own draw is still to come."""
+        return self.own_draws > 0
+
+    @property
+    def ron_tiles(self) -> int:
+        """Unseen tiles that win by ron."""
+        return sum(wait.left for wait in self.waits if wait.ron) if self.can_ron else 0
+
+    @property
+    def tsumo_tiles(self) -> int:
+        """Unseen tiles that win by tsumo."""
+        return sum(wait.left for wait in self.waits if wait.tsumo) if self.can_tsumo else 0
+
+    @property
+    def winning_tiles(self) -> int:
+        """Unseen tiles that win in one way at least."""
+        return sum(wait.left for wait in self.waits if self.wins_on(wait))
+
+    def wins_on(self, wait: Wait) -> bool:
+        """Whether a win on this wait is possible in one way at least."""
+        return (wait.ron and self.can_ron) or (wait.tsumo and self.can_tsumo)
+
+    @property
+    def worth(self) -> int:
+        """Points of each possible win times its tiles, summed over rons and tsumo.
+
+        A wait wins by ron about as often as by an own draw (``RON_REACH`` of ``ai.reading.acceptance``), so
+        both count alike.
+        """
+        ron, tsumo = self.can_ron, self.can_tsumo
+        return sum(
+            wait.left
+            * (
+                self._collected(wait.ron_worth if ron else None)
+                + self._collected(wait.tsumo_worth if tsumo else None)
+            )
+            for wait in self.waits
+        )
+
+    @property
+    def win_points(self) -> tuple[int, int]:
+        """Points of the cheapest and of the dearest win on a wait with an unseen tile; 0 and 0 without one.
+
+        A win is a ron, or a tsumo where no ron is possible.
+        """
+        worths = [wait.ron_worth if self.can_ron else wait.tsumo_worth for wait in self.waits if wait.left]
+        points = [0 if worth is None else worth.points for worth in worths] or [0]
+        return min(points), max(points)
+
+    def _collected(self, worth: Worth | None) -> int:
+        return 0 if worth is None else worth.points + self.bonus
+
+    @property
+    def best(self) -> Outlook:
+        """The hand with riichi if that is allowed and worth more, else as it is."""
+        riichi = self.with_riichi
+        return self if riichi is None or riichi.worth <= self.worth else riichi
+
+    @property
+    def is_free(self) -> bool:
+        """Whether it waits, and an unseen tile wins by ron: with riichi, if need be."""
+        return self.ron_tiles > 0 or (self.with_riichi is not None and self.with_riichi.ron_tiles > 0)
+
+
+class Draw(NamedTuple):
+    """A draw that makes a hand tenpai, with every tenpai that it leads to, the best first."""
+
+    kind: Kind
+    left: int
+    """Unseen tiles of the kind before the draw."""
+    tenpais: tuple[Outlook, ...]
+
+    @property
+    def best(self) -> Outlook:
+        """The best tenpai."""
+        return self.tenpais[0]
+
+    @property
+    def free(self) -> Outlook | None:
+        """The best tenpai that can win by ron, or None."""
+        return next((each for each in self.tenpais if each.is_free), None)
+
+
+# -- outlooks of a position ---------------------------------------------------------------------------
+
+
+def outlook_now(view: SeatView, offered: Kind | None = None) -> Outlook:
+    """The hand between turns; ``offered`` is a kind that can be won on now, and still counts as left.
+
+    On the own turn this is the hand before the draw. Raises ValueError after a call, when there is no such
+    hand.
+    """
+    if view.drawn is None and view.hand.size != HAND_SIZE:
+        raise ValueError("a hand that has called is not between turns")
+    left = view.left()
+    if offered is not None:
+        left[offered] += 1
+    rest = _without(view.hand, view.drawn)
+    moment = _Moment(view, left, (), view.own_draws, view.others_discards)
+    outlook = moment.outlook(rest, offered=offered)
+    return replace(outlook, furiten=view.furiten)
+
+
+def outlook_after(view: SeatView, tile: Tile, *, riichi: bool = False) -> Outlook:
+    """The hand after a discard on the own turn; ``riichi`` says whether riichi is declared with it.
+
+    A hand in riichi that is already furiten keeps the same causes, whatever is discarded.
+    """
+    moment = _Moment(view, view.left(), (tile,), *_draws_and_discards(view.table.live))
+    outlook = moment.outlook(_without(view.hand, tile), riichi=riichi)
+    if view.me.riichi and view.furiten:
+        outlook = replace(outlook, furiten=view.furiten)
+    return replace(outlook, discard=tile, refusal=refuse_discard(view, tile))
+
+
+def discard_outlooks(view: SeatView, kinds: Collection[Kind] = range(KINDS)) -> tuple[Outlook, ...]:
+    """The hand after each distinct discard, in the order of the hand; empty outside the own turn.
+
+    ``kinds`` restricts the result to these kinds. Discards that are not allowed have a ``refusal``.
+    """
+    if not view.my_turn:
+        return ()
+    tiles = sorted({tile for tile in view.hand.tiles if KIND_OF[tile] in kinds}, key=SORT_KEY.__getitem__)
+    return tuple(outlook_after(view, tile) for tile in tiles)
+
+
+def legal_outlooks(view: SeatView) -> list[Outlook]:
+    """The hand after each legal discard, those of one order in the order of the hand, the best first."""
+    return sorted_by_order(view, [each for each in discard_outlooks(view) if each.refusal is None])
+
+
+def riichi_outlooks(view: SeatView) -> list[Outlook]:
+    """The hand after riichi with each discard that allows it, the best first."""
+    found = [each.with_riichi for each in discard_outlooks(view) if each.refusal is None]
+    return sorted((each for each in found if each is not None), key=order)
+
+
+def draws_to_tenpai(
+    view: SeatView, outlook: Outlook, kinds: Iterable[Kind] | None = None
+) -> tuple[Draw, ...]:
+    """The draws that make a hand tenpai, in the order of the tiles; those of ``kinds`` for another wait.
+
+    ``outlook`` is of the hand between turns or after a discard, one away from tenpai; with ``kinds`` it may
+    be tenpai, and the draws are those that lead to any tenpai with another wait. A hand that has no own draw
+    left has none.
+    """
+    if not outlook.can_tsumo or view.me.riichi:
+        return ()
+    tile = outlook.discard if outlook.discard is not None else view.drawn
+    hand = _without(view.hand, tile)
+    discarded = () if outlook.discard is None else (outlook.discard,)
+    drawn = (draw.kind for draw in outlook.accepts) if kinds is None else kinds
+    left = view.left()
+    found = (_draw(view, hand, kind, left, discarded) for kind in drawn)
+    return tuple(draw for draw in found if draw is not None)
+
+
+# -- the order ---------------------------------------------------------------------------------------
+
+
+def order(outlook: Outlook) -> tuple[int, ...]:
+    """The sort key of outlooks, the smallest is best.
+
+    Shanten first. Of tenpai hands the one whose wins are worth most is better, then the one with more tiles
+    that win by ron, then by tsumo, then the one not furiten. Of others the one that accepts more tiles is
+    better, and then the one of which fewer lead only to furiten; ``sorted_by_order`` looks one draw ahead.
+    """
+    if outlook.waits:
+        best = outlook.best
+        return 0, -best.worth, -best.ron_tiles, -best.tsumo_tiles, bool(best.furiten), -best.acceptance
+    return max(outlook.shanten, 1), -outlook.acceptance, outlook.leading_to_furiten, 0, 0, 0
+
+
+def ranked(view: SeatView, outlooks: Sequence[Outlook]) -> dict[Tile | None, tuple[int, ...]]:
+    """The sort keys of hands between turns or after discards, by their discard; the smallest is best.
+
+    Of hands one away from tenpai those accepted tiles count first that lead to a wait that wins by ron.
+    """
+    ahead: dict[Tile | None, tuple[int, int]] = {}
+    near = [each for each in outlooks if each.shanten == 1]
+    if len(near) > 1 and all(each.shanten >= 1 for each in outlooks):
+        for each in near:
+            draws = draws_to_tenpai(view, each)
+            free = sum(draw.left for draw in draws if draw.free is not None)
+            ahead[each.discard] = -free, -sum(draw.left for draw in draws if draw.best.winning_tiles)
+    none = (0, 0)
+    return {
+        each.discard: (max(each.shanten, 0), *ahead.get(each.discard, none), *order(each))
+        for each in outlooks
+    }
+
+
+def sorted_by_order(view: SeatView, outlooks: Sequence[Outlook]) -> list[Outlook]:
+    """Hands between turns or after discards by ``ranked``, the best first."""
+    ranks = ranked(view, outlooks)
+    return sorted(outlooks, key=lambda each: ranks[each.discard])
+
+
+# -- one hand ----------------------------------------------------------------------------------------
+
+
+class _Moment(NamedTuple):
+    """When a hand of 13 tiles is looked at."""
+
+    view: SeatView
+    left: Sequence[int]
+    """Unseen copies of each kind."""
+    discarded: tuple[Tile, ...]
+    """Own discards that lead to the hand."""
+    own_draws: int
+    others_discards: int
+
+    def outlook(self, hand: Hand, *, riichi: bool = False, offered: Kind | None = None) -> Outlook:
+        """The hand, with the causes of furiten that these waits have after the discards."""
+        view, table = self.view, self.view.table
+        shanten, kinds = hand_acceptance(hand, view.rules)
+        tenpai = shanten == 0 and not view.me.dead
+        waits = tuple(self._wait(hand, kind, riichi, offered) for kind in kinds) if tenpai else ()
+        furiten = view.furiten_with(kinds, extra=self.discarded, riichi=riichi) if waits else ()
+        outlook = Outlook(
+            shanten=shanten,
+            waits=waits,
+            furiten=furiten,
+            accepts=live_kinds(kinds, self.left),
+            latent=_latent(self, hand, kinds, shanten) if shanten > 0 else (),
+            own_draws=self.own_draws,
+            others_discards=self.others_discards,
+            bonus=table.honba * view.rules.counter_points + table.riichi_sticks * view.rules.riichi_bet,
+            tenpai_pays=0 if view.me.dead else _tenpai_pays(view),
+        )
+        if waits and not riichi and self._may_declare(hand):
+            return replace(outlook, with_riichi=self._declared(hand))
+        return outlook
+
+    def _declared(self, hand: Hand) -> Outlook:
+        return replace(self.outlook(hand, riichi=True), discard=self.discarded[-1])
+
+    def _may_declare(self, hand: Hand) -> bool:
+        """Whether riichi may be declared with the last of the discards."""
+        view = self.view
+        if not self.discarded or view.me.riichi or view.own.spoilt is not None or not hand.is_closed:
+            return False
+        live = self.own_draws + self.others_discards
+        return live >= view.rules.riichi_minimum_live and points_for_riichi(view.rules, view.me.score)
+
+    def _wait(self, hand: Hand, kind: Kind, riichi: bool, offered: Kind | None) -> Wait:
+        view = self.view
+        ron: Score | Refusal
+        tsumo: Score | Refusal
+        if view.own.spoilt is not None:
+            ron = tsumo = view.own.spoilt
+        else:
+            ron = later_score(view, hand, kind, riichi=riichi)
+            tsumo = later_score(view, hand, kind, tsumo=True, riichi=riichi)
+        return Wait(
+            kind,
+            self.left[kind],
+            ron if isinstance(ron, Refusal) else None,
+            tsumo if isinstance(tsumo, Refusal) else None,
+            kind == offered,
+            _worth(view, ron, tsumo=False),
+            _worth(view, tsumo, tsumo=True),
+        )
+
+
+def _worth(view: SeatView, score: Score | Refusal, *, tsumo: bool) -> Worth | None:
+    from engine.score import payment, winners_total  # here: a game begins without it
+
+    if isinstance(score, Refusal):
+        return None
+    dealer = view.seat == view.table.dealer
+    return Worth(score, payment(score.base, dealer, tsumo), winners_total(score.base, dealer, tsumo))
+
+
+def _tenpai_pays(view: SeatView) -> int:
+    """What tenpai is paid at the draw if of the others only those in riichi are tenpai."""
+    others = sum(bool(player.riichi) for player in view.table.seats if player is not view.me)
+    return 0 if others == PLAYERS - 1 else view.rules.noten_penalty // (1 + others)
+
+
+def _draws_and_discards(live: int) -> tuple[int, int]:
+    """Own draws and others' discards after an own discard, with that many tiles in the wall."""
+    return live // PLAYERS, live - live // PLAYERS
+
+
+def _without(hand: Hand, tile: Tile | None) -> Hand:
+    rest = hand.copy()
+    if tile is not None:
+        rest.remove(tile)
+    return rest
+
+
+# -- one draw ahead ----------------------------------------------------------------------------------
+
+
+def _draw(
+    view: SeatView, hand: Hand, kind: Kind, left: Sequence[int], discarded: tuple[Tile, ...]
+) -> Draw | None:
+    if not left[kind]:
+        return None
+    rest = list(left)
+    rest[kind] -= 1
+    found = []
+    for discard, thrown, _ in tenpais(view, hand, kind):
+        moment = _Moment(view, rest, (*discarded, discard), *_draws_and_discards(view.live_after_draw))
+        found.append(replace(moment.outlook(thrown), discard=discard))
+    return Draw(kind, left[kind], tuple(sorted(found, key=order))) if found else None
+
+
+def tenpais(view: SeatView, hand: Hand, drawn: Kind) -> Iterator[tuple[Tile, Hand, tuple[Kind, ...]]]:
+    """Every tenpai that a hand of 13 tiles reaches by drawing the kind: the discard, the hand and its waits.
+
+    There is one for each kind discarded.
+    """
+    full = hand.copy()
+    full.add(drawn)
+    for kind, (shanten, kinds) in shape.discards(full.keys, len(full.melds)).items():
+        if shanten != 0:
+            continue
+        discard = min(tile for tile in full.tiles if KIND_OF[tile] == kind)  # a plain five before a red one
+        rest = _without(full, discard)
+        if waits := tenpai_waits(rest, view.rules, kinds):
+            yield discard, rest, waits
+
+
+def _latent(moment: _Moment, hand: Hand, kinds: Sequence[Kind], shanten: int) -> tuple[LatentFuriten, ...]:
+    """The accepted kinds among the own discards, each with its first discard."""
+    view, left = moment.view, moment.left
+    first: dict[Kind, LatentFuriten] = {}
+    thrown = (*(discard.tile for discard in view.me.pond), *moment.discarded)
+    for turn, tile in enumerate(thrown, 1):
+        kind = KIND_OF[tile]
+        if kind in kinds:
+            first.setdefault(kind, LatentFuriten(kind, left[kind], tile, turn))
+    if first and shanten == 1:
+        forced = _forced(moment, hand, live_kinds(kinds, left))
+        for kind, latent in first.items():
+            first[kind] = replace(latent, draws=tuple(draw for draw, causes in forced if kind in causes))
+    return tuple(sorted(first.values(), key=lambda latent: latent.kind))
+
+
+def _forced(
+    moment: _Moment, hand: Hand, draws: Iterable[AcceptedTile]
+) -> list[tuple[AcceptedTile, set[Kind]]]:
+    """The draws after which every tenpai is furiten, each with the kinds that cause it."""
+    view, found = moment.view, []
+    for draw in draws:
+        reached = [
+            view.furiten_with(waits, extra=(*moment.discarded, discard))
+            for discard, _, waits in tenpais(view, hand, draw.kind)
+        ]
+        if all(reached):
+            found.append((draw, {KIND_OF[cause.tile] for causes in reached for cause in causes}))
+    return found

@@ -1,0 +1,98 @@
+"""Positions in which advice was once untrue: what is advised can win, is in hand, and is not outdone."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.rules import Ruleset
+from engine.tiles import NAMES, TILE_OF
+from tests.support.tui.desk_positions import FURITEN_WIDTH, TENHOU, WRC, Seated, furiten_line, go_to
+from tui.config.settings import Coach
+from tui.desk.desk import Desk
+from tui.desk.scene_maker import make_scene
+from tui.i18n.texts import t
+from tui.words.tiles import first_fitting
+
+OPEN = "34m345678m88p345s"
+OPENED = "0: 1z; 1: 9p'; 2: 9p'; 3: 2m; 0: chi 3m4m; 0: 5s; 1: 9m'; 2: 1z'; 3: 9p'; 0: draws 1s"
+"""Furiten on 2s and 5s, with tanyao; 4s would leave 1s3s, which wins on nothing."""
+
+
+WITHOUT_RIICHI = t("panel.note.without-riichi", why=t("log.why-no-yaku"))
+
+
+def page(desk: Desk, tile: str = "") -> str:
+    """The page about a tile of the hand, or about the tile on offer."""
+    explainer = desk.tile_explainer()
+    assert explainer is not None
+    stop = next((place for place, each in enumerate(explainer.tiles) if NAMES[each] == tile), explainer.first)
+    return " ".join(explainer.page(stop).texts())
+
+
+@pytest.mark.parametrize("rules", [TENHOU, WRC], ids=["tenhou", "wrc"])
+def test_no_way_out_leads_to_a_wait_without_a_yaku(rules: Ruleset) -> None:
+    desk = Seated(OPEN, rules=rules).offered(OPENED)
+    line = furiten_line(desk, 200) or ""
+    assert "4s" not in line
+    assert t("furiten.keep", tile="1s", waits="2s 5s", left=7) in line
+
+
+def test_no_way_out_leads_to_a_wait_that_only_a_riichi_wins_that_is_not_allowed() -> None:
+    moves = "0: 5s; 1: 9p'; 2: 9p'; 3: 1z'; 0: draws 1s"
+    poor = Seated("234345678m88p34s", rules=TENHOU, scores=(900, 35_000, 35_000, 29_100)).offered(moves)
+    assert "4s" not in (furiten_line(poor, 200) or "")
+    rich = Seated("234345678m88p34s", rules=TENHOU).offered(moves)
+    assert "4s" in (furiten_line(rich, 200) or ""), "with riichi the wait wins"
+
+
+def test_the_best_discard_after_a_chi_leaves_a_wait_of_which_every_tile_wins() -> None:
+    desk = Seated("34m5666p6677889s").offered("0: 1z; 1: 9p'; 2: 9p'; 3: 2m")
+    assert t("panel.call.discard", tile="9s") in page(desk)
+
+
+def test_the_best_discard_after_a_pon_is_not_furiten() -> None:
+    desk = Seated("2346778m345p8s55z").offered("0: 8s; 1: 9p'; 2: 5z")
+    assert t("panel.call.discard", tile="8s") in page(desk)
+
+
+def test_where_no_draw_comes_the_line_says_what_tenpai_is_paid() -> None:
+    seated = Seated("234m34567p23455s").play("0: 2p; 1: 9p'; 2: 9p'; 3: 9p'; 0: draws 9m")
+    seated.view.table.live = 0
+    assert seated.desk.offer()
+    line = furiten_line(seated.desk, 200) or ""
+    assert t("furiten.last-full", tile="9m", points=3_000) in line
+    assert "3p" not in line
+
+
+def test_a_broken_tenpai_is_answered_with_the_wait_that_is_kept() -> None:
+    desk = go_to(Seated(OPEN, rules=TENHOU, coach=Coach.ON).offered(OPENED), "3m")
+    assert desk.do("confirm") is None
+    assert "Better: 1s" in make_scene(desk).reason
+
+
+def test_a_kan_that_breaks_tenpai_is_said_before_it_is_made() -> None:
+    desk = Seated("234m567p99p66668s", coach=Coach.ON).offered("0: draws 1z")
+    said = page(desk, "6s")
+    wait = t("panel.hand.noted-wait", tile="7s", left="4 left", note=WITHOUT_RIICHI)
+    assert t("panel.call.breaks", waits=wait) in said
+    assert desk.do("kan") is None
+    assert desk.warned
+    assert "kan" in make_scene(desk).reason
+
+
+def test_a_way_out_is_named_with_its_tiles_or_not_at_all() -> None:
+    for width in range(60, 201):
+        desk = Seated("234m45622p23478s").offered("0: 6s; 1: 9m'; 2: 9p'; 3: 9m'; 0: draws 8s")
+        lines = make_scene(desk).furiten
+        line = first_fitting(lines, width)
+        if width >= FURITEN_WIDTH:
+            assert len(line) <= width
+        assert "7s" not in line or "4" in line.rpartition("7s")[2]
+
+
+def test_the_tile_named_is_in_hand() -> None:
+    desk = Seated("234m45622p23478s").offered("0: 6s; 1: 9m'; 2: 9p'; 3: 9m'; 0: draws 8s")
+    advice = desk.hints.advice
+    assert advice is not None
+    assert all(way.tile in desk.view.hand.tiles for way in advice.ways)
+    assert advice.ways[0].tile == TILE_OF["7s"]

@@ -1,0 +1,69 @@
+"""Sentences about a call or a kan: the hand that it leaves, in one line and on the page that explains it."""
+
+from __future__ import annotations
+
+from ai.reading.call_effect import CallEffect
+from ai.reading.outlook import Outlook
+from tui.i18n.texts import t
+from tui.words.discard_effects import wait_words
+from tui.words.hand_value import yaku_name
+from tui.words.riichi_choices import points_range
+from tui.words.seating import Seating
+from tui.words.tiles import join, tile_word, tile_words
+
+
+def call_words(call: CallEffect, names: Seating) -> list[str]:
+    """What the hand has without a call or kan, and loses by it; who could rob the kan."""
+    waits = join([wait_words(wait, call.without.with_riichi) for wait in call.without.waits])
+    said = []
+    if call.breaks_tenpai:
+        said.append(t("panel.call.breaks", waits=waits))
+    elif call.changes_waits:
+        said.append(t("panel.call.changes", waits=waits))
+    if call.lost_yaku:
+        said.append(t("panel.call.loses", yaku=join([yaku_name(name) for name in call.lost_yaku])))
+    if call.robbers:
+        said.append(t("panel.call.robbed", names=join([names[seat] for seat in call.robbers])))
+    return said
+
+
+def call_lines(call: CallEffect, action: str) -> tuple[str, ...]:
+    """One line about the hand after a call: wordings from the longest to the shortest. Empty if none is told.
+
+    ``action`` is the call as a sentence.
+    """
+    breaks = [t("desk.after-breaks")] if call.breaks_tenpai else []
+    lines = []
+    for hand in _hands(call.hand):
+        told = join([hand, *breaks])
+        if call.hand.discard is None:
+            lines.append(t("desk.call-kan", action=action, hand=told))
+        else:
+            lines.append(t("desk.call-then", action=action, tile=tile_word(call.hand.discard), hand=told))
+    return tuple(lines)
+
+
+def pass_lines(hand: Outlook) -> tuple[str, ...]:
+    """One line about the hand that a pass keeps: wordings from the longest to the shortest."""
+    return tuple(t("desk.pass-keeps", hand=told) for told in _hands(hand))
+
+
+def kan_note(calls: tuple[CallEffect, ...]) -> str:
+    """What every kan on the own turn costs, in two or three words; empty if one costs nothing."""
+    if not calls:
+        return ""
+    if all(call.breaks_tenpai for call in calls):
+        return t("desk.after-breaks")
+    return t("desk.after-changes") if all(call.changes_waits for call in calls) else ""
+
+
+def _hands(hand: Outlook) -> tuple[str, ...]:
+    """The hand in words, from the longest to the shortest: its waits that win, or its distance."""
+    if not hand.waits:
+        return (t("desk.after-far", count=hand.shanten, left=hand.acceptance),)
+    winning = [wait.kind for wait in hand.waits if hand.wins_on(wait) and wait.left]
+    if not winning:
+        return (t("desk.after-vain", waits=tile_words(wait.kind for wait in hand.waits)),)
+    facts = {"waits": tile_words(winning), "left": hand.winning_tiles}
+    said = (t("desk.after-points", points=points_range(hand), **facts), t("desk.after-tenpai", **facts))
+    return tuple(t("desk.riichi-furiten", choice=each) for each in said) if hand.furiten else said
