@@ -32,8 +32,8 @@ from engine.wall import PLAYERS
 if TYPE_CHECKING:
     from engine.score import Payment, Score
 
-GOOD_WAIT = 5
-"""Tiles to ron on from which a wait is called good: more than a wait on one kind can have."""
+GOOD_WAIT = 6
+"""Tiles to ron on from which a wait is called good: those of a two-sided wait of which two are seen."""
 
 
 class Worth(NamedTuple):
@@ -219,6 +219,12 @@ class Draw(NamedTuple):
         """The best tenpai that can win by ron, or None."""
         return next((each for each in self.tenpais if each.is_free), None)
 
+    @property
+    def is_good(self) -> bool:
+        """Whether a tenpai that it leads to wins by ron on ``GOOD_WAIT`` tiles or more."""
+        hands = (hand for each in self.tenpais for hand in (each, each.with_riichi) if hand is not None)
+        return any(hand.ron_tiles >= GOOD_WAIT for hand in hands)
+
 
 # -- outlooks of a position ---------------------------------------------------------------------------
 
@@ -292,6 +298,39 @@ def draws_to_tenpai(
     left = view.left()
     found = (_draw(view, hand, kind, left, discarded) for kind in drawn)
     return tuple(draw for draw in found if draw is not None)
+
+
+def improvements(view: SeatView, outlook: Outlook) -> tuple[AcceptedTile, ...]:
+    """The draws that leave a hand as near as it is, and wider after the best discard, with their tiles left.
+
+    A tenpai hand is wider if more tiles win, another one if it accepts more tiles. ``outlook`` is of the hand
+    between turns or after a discard.
+    """
+    if not outlook.can_tsumo or view.me.riichi:
+        return ()
+    now = {tile.kind for tile in outlook.accepts} | {wait.kind for wait in outlook.waits}
+    left = view.left()
+    kinds = [kind for kind in range(KINDS) if left[kind] and kind not in now]
+    if outlook.waits:
+        tiles = outlook.best.winning_tiles
+        draws = draws_to_tenpai(view, outlook, kinds)
+        return tuple(AcceptedTile(draw.kind, draw.left) for draw in draws if _widest(draw) > tiles)
+    hand = _without(view.hand, view.drawn if outlook.discard is None else outlook.discard)
+    return tuple(AcceptedTile(kind, left[kind]) for kind in kinds if _widens(hand, kind, left, outlook))
+
+
+def _widest(draw: Draw) -> int:
+    return max(hand.best.winning_tiles for hand in draw.tenpais)
+
+
+def _widens(hand: Hand, kind: Kind, left: Sequence[int], outlook: Outlook) -> bool:
+    """Whether the hand accepts more tiles after a draw and some discard."""
+    full = hand.copy()
+    full.add(kind)
+    return any(
+        shanten == outlook.shanten and sum(left[each] - (each == kind) for each in kinds) > outlook.acceptance
+        for shanten, kinds in shape.discards(full.keys, len(full.melds)).values()
+    )
 
 
 # -- the order ---------------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ from ai.reading.genbutsu import genbutsu
 from ai.reading.outlook import (
     discard_outlooks,
     draws_to_tenpai,
+    improvements,
     legal_outlooks,
     outlook_after,
     outlook_now,
@@ -81,9 +82,11 @@ def tenpai_hands(view: SeatView) -> Any:
         hand.remove(view.drawn)
     if hand.size % 3 != 1:
         return None
-    return draws_to_tenpai(view, outlook_now(view), range(KINDS)), [
-        list(tenpais(view, hand, kind)) for kind in range(KINDS) if hand.counts[kind] < 4
-    ]
+    return (
+        improvements(view, outlook_now(view)),
+        draws_to_tenpai(view, outlook_now(view), range(KINDS)),
+        [list(tenpais(view, hand, kind)) for kind in range(KINDS) if hand.counts[kind] < 4],
+    )
 
 
 def safety(view: SeatView) -> Any:
@@ -143,6 +146,7 @@ QUESTIONS: dict[str, Callable[[SeatView], Any]] = {
     "outlook_now": now,
     "outlook_after": each_discard(outlook_after, riichi=True),
     "discard_outlooks": compared,
+    "improvements": tenpai_hands,
     "legal_outlooks": compared,
     "ranked": compared,
     "sorted_by_order": compared,

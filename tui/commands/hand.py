@@ -7,19 +7,31 @@ from typing import NamedTuple
 
 import click
 
+from ai.reading.given_position import GivenPosition
 from engine import shape
 from engine.furiten import Passed, discard_causes, passed_cause
 from engine.hand import HAND_SIZE, Hand
 from engine.rules import Ruleset
 from engine.tenpai import hand_acceptance, tenpai_waits
-from engine.tiles import COPIES, KIND_OF, NAMES, SORT_KEY, Kind, Tile, count_kinds
+from engine.tiles import COPIES, EAST, KIND_OF, NAMES, SORT_KEY, Kind, Tile, count_kinds
+from tui.commands import hand_outlook
 from tui.commands.hand_words import in_words
-from tui.commands.parameters import rules_option
+from tui.commands.parameters import WIND, rules_option
 from tui.commands.request_command import RequestCommand
-from tui.commands.requests import Fields, JsonAnswer, Request, RequestError, check_hand, check_tiles
+from tui.commands.requests import (
+    MOST_INDICATORS,
+    WINDS,
+    Fields,
+    JsonAnswer,
+    Request,
+    RequestError,
+    check_hand,
+    check_tiles,
+    tile_names,
+)
 from tui.i18n.texts import t
 
-FIELDS = ("hand", "melds", "discards", "passed", "seen", "riichi", "rules")
+FIELDS = ("hand", "melds", "discards", "passed", "seen", "riichi", "rules", *hand_outlook.FIELDS)
 
 
 class _Discarded(NamedTuple):
@@ -43,7 +55,15 @@ class _Position(NamedTuple):
 
 def answer(request: Request) -> JsonAnswer:
     """Answer one request of ``hand --batch``; raises RequestError for an impossible one."""
-    position = _position(Fields(request, FIELDS))
+    fields = Fields(request, FIELDS)
+    position = _position(fields)
+    told = _answer(position)
+    if fields.flag("outlook"):
+        hand_outlook.add_outlooks(told, _given(fields, position))
+    return told
+
+
+def _answer(position: _Position) -> JsonAnswer:
     hand = position.hand
     if hand.size > HAND_SIZE:
         discards = _discards(position)
@@ -74,6 +94,24 @@ def _position(fields: Fields) -> _Position:
         raise RequestError("'riichi' with a hand that is not tenpai")
     left = [COPIES - count for count in count_kinds(visible)]
     return _Position(hand, discards, passed, riichi, rules, left)
+
+
+def _given(fields: Fields, position: _Position) -> GivenPosition:
+    """The position with what an outlook asks besides; raises RequestError for what it cannot be."""
+    winds = [EAST + WINDS.index(fields.choice(name, WINDS, "E")) for name in ("seat", "round")]
+    return GivenPosition(
+        rules=position.rules,
+        hand=position.hand,
+        discards=position.discards,
+        passed=position.passed,
+        seen=fields.tiles("seen", ""),
+        indicators=fields.tile_list("dora", MOST_INDICATORS),
+        riichi=position.riichi,
+        seat_wind=winds[0],
+        round_wind=winds[1],
+        points=fields.optional_count("points"),
+        draws=fields.optional_count("draws"),
+    )
 
 
 def _is_tenpai(hand: Hand, rules: Ruleset) -> bool:
@@ -127,7 +165,18 @@ def _furiten(position: _Position, waits: Sequence[Kind], pond: Sequence[Tile]) -
     return [{"kind": kind, "tile": tile} for kind, tile in named]
 
 
-QUESTION = RequestCommand(answer, in_words, required=("hand",), incomplete="hand.needs-hand")
+def _request(given: Request) -> Request:
+    """Convert the options of the command line into a request."""
+    if isinstance(dora := given.get("dora"), str):
+        given["dora"] = tile_names(dora)
+    if "round_" in given:
+        given["round"] = given.pop("round_")
+    return given
+
+
+QUESTION = RequestCommand(
+    answer, in_words, required=("hand",), incomplete="hand.needs-hand", request=_request
+)
 
 
 @click.command(name="hand", help=t("hand.help"), epilog=t("hand.example"))
@@ -137,6 +186,12 @@ QUESTION = RequestCommand(answer, in_words, required=("hand",), incomplete="hand
 @click.option("--passed", metavar="TILES", help=t("hand.passed"))
 @click.option("--seen", metavar="TILES", help=t("hand.seen"))
 @click.option("--riichi", is_flag=True, help=t("hand.riichi"))
+@click.option("--outlook", is_flag=True, help=t("hand.outlook"))
+@click.option("--draws", type=int, metavar="N", help=t("hand.draws"))
+@click.option("--seat", type=WIND, metavar="E|S|W|N", help=t("score.seat"))
+@click.option("--round", "round_", type=WIND, metavar="E|S|W|N", help=t("score.round"))
+@click.option("--dora", metavar="TILES", help=t("score.dora"))
+@click.option("--points", type=int, metavar="N", help=t("hand.points"))
 @rules_option
 @click.option("--json", "as_json", is_flag=True, help=t("hand.json"))
 @click.option("--batch", is_flag=True, help=t("hand.batch"))

@@ -8,8 +8,10 @@ import click
 
 from engine.rules import PRESETS, ruleset
 from engine.wording import is_text
+from tui.commands.requests import WINDS
 from tui.i18n.texts import t
 
+WIND = click.Choice(WINDS, case_sensitive=False)
 LARGEST_SEED = (1 << 64) - 1
 """The random generator uses 64 bits of a seed: larger seeds would not be distinct."""
 

@@ -25,6 +25,9 @@ LONGEST_LINE = 1_000_000
 """Maximum size of one request in bytes; a longer one is refused without parsing."""
 MAX_QUOTE = 36
 MOST_MELDS = 4
+WINDS = ("E", "S", "W", "N")
+MOST_INDICATORS = 5
+MOST_POINTS = 999_999
 MOST_COUNTED = 9_999
 """Maximum number of honba or riichi sticks; a larger one is a typing error."""
 
@@ -83,6 +86,13 @@ class Fields:
         if type(value) is int and 0 <= value <= MOST_COUNTED:
             return value
         raise RequestError(f"'{name}' must be a whole number from 0 to {MOST_COUNTED}, not {_short(value)}")
+
+    def optional_count(self, name: str) -> int | None:
+        """A whole number from 0 on; None if missing."""
+        value = self._request.get(name)
+        if value is None or (type(value) is int and 0 <= value <= MOST_POINTS):
+            return value
+        raise RequestError(f"'{name}' must be a whole number from 0 to {MOST_POINTS}, not {_short(value)}")
 
     def words(self, name: str, most: int) -> list[str]:
         """A list of at most ``most`` strings; empty if missing."""

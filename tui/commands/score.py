@@ -8,9 +8,11 @@ from engine.rules import DEFAULT, Ruleset, ruleset
 from engine.score import NoWin, Payment, Score, Win, payment, score, winners_total
 from engine.score.payment_table import LimitRow, TableCell, limit_rows, payment_table
 from engine.tiles import EAST
-from tui.commands.parameters import rules_option
+from tui.commands.parameters import WIND, rules_option
 from tui.commands.request_command import RequestCommand
 from tui.commands.requests import (
+    MOST_INDICATORS,
+    WINDS,
     Fields,
     JsonAnswer,
     Request,
@@ -27,9 +29,6 @@ from tui.system.exit_codes import ExitCode
 from tui.system.output import say
 from tui.words.payment_table import sheet_lines
 
-WINDS = ("E", "S", "W", "N")
-WIND = click.Choice(WINDS, case_sensitive=False)
-MOST_INDICATORS = 5
 """One at the deal and one for each of four kans."""
 
 FIELDS = (

@@ -142,12 +142,15 @@ class Reader:
     def _points(
         self, rest: Sequence[str], kind: str, thrown: Sequence[str], *, tsumo: bool, riichi: int
     ) -> int:
-        if rest.count(kind) + sum(tiles.count(kind) for _, tiles in self.story.melds) == 4:
+        held = rest.count(kind) + sum(tiles.count(kind) for _, tiles in self.story.melds)
+        if held == 4:
             return 0  # nobody can have a fifth, and `mahjong` does not take one
         if not has_yaku(self.story, rest, kind, riichi=riichi, now=False, tsumo=tsumo):
             return 0
         if riichi == 2:
             return 1
+        if held == 3 and kind[0] == "5" and any(self.rules.red_fives):
+            return YAKUMAN  # the fourth may be the red one: its points are not compared
         return win_points(
             self.question,
             self.story,

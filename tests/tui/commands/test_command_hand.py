@@ -235,6 +235,64 @@ def test_the_discards_of_14_tiles_agree_with_the_13_that_they_leave() -> None:
             assert all(NAMES[KIND_OF[tile]] in after["accepts"] for _ in after["furiten"])
 
 
+OPEN = {"hand": "345678m88p134s", "melds": ["chi:234m"], "discards": "5s", "rules": "tenhou", "outlook": True}
+"""Furiten on 2s and 5s after 1s; 4s leaves a wait without a yaku."""
+
+
+def test_an_outlook_says_what_each_wait_wins_and_which_discard_is_best() -> None:
+    reply: dict[str, Any] = answer({**OPEN, "draws": 3})
+    assert reply["best"] == ["1s"]
+    assert reply["discards"]["1s"]["outlook"] == {
+        "shanten": 0,
+        "waits": [
+            {"tile": "2s", "left": 4, "ron": "furiten", "tsumo": "ok", "points": 1_500},
+            {"tile": "5s", "left": 3, "ron": "furiten", "tsumo": "ok", "points": 1_500},
+        ],
+        "ron_tiles": 0,
+        "tsumo_tiles": 7,
+        "improves": [],
+        "draws": 3,
+    }
+    (wait,) = reply["discards"]["4s"]["outlook"]["waits"]
+    assert wait == {"tile": "2s", "left": 4, "ron": "no-yaku", "tsumo": "no-yaku"}
+
+
+def test_the_outlook_of_a_closed_hand_has_a_second_one_with_riichi() -> None:
+    request = {"hand": "123m456p23489s99m1z", "rules": "wrc", "outlook": True}
+    quiet: dict[str, Any] = answer(request)
+    outlook = quiet["discards"]["1z"]["outlook"]
+    assert outlook["waits"][0]["ron"] == "no-yaku"
+    assert outlook["riichi"]["waits"][0]["ron"] == "ok"
+    poor: dict[str, Any] = answer({**request, "rules": "tenhou", "points": 900})
+    assert "riichi" not in poor["discards"]["1z"]["outlook"]
+
+
+def test_without_a_draw_left_nothing_wins_by_tsumo() -> None:
+    reply: dict[str, Any] = answer({**OPEN, "draws": 0})
+    assert reply["discards"]["1s"]["outlook"]["tsumo_tiles"] == 0
+
+
+def test_away_from_tenpai_the_outlook_counts_what_leads_to_a_good_wait() -> None:
+    reply: dict[str, Any] = answer({"hand": "234m456p2245s79s1z", "outlook": True})
+    assert reply["outlook"]["accepts"] == [{"tile": tile, "left": 4} for tile in ("3s", "6s", "8s")]
+    assert reply["outlook"]["good"] == [{"tile": "8s", "left": 4}]
+
+
+@each(
+    ("change", "message"),
+    [
+        ({"draws": -1}, "'draws'"),
+        ({"points": "many"}, "'points'"),
+        ({"seat": "X"}, "'seat'"),
+        ({"dora": ["9x"]}, "9x"),
+        ({"outlook": 1}, "'outlook'"),
+    ],
+)
+def test_what_an_outlook_cannot_be_asked_with_is_named(change: dict[str, Any], message: str) -> None:
+    with pytest.raises(RequestError, match=message):
+        answer({**OPEN, **change})
+
+
 def test_a_batch_answers_each_line_in_its_place() -> None:
     target = io.BytesIO()
     lines = [json.dumps(EXAMPLE), "", "{}", json.dumps(EXAMPLE)]

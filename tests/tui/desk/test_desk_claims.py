@@ -47,7 +47,8 @@ def test_arrows_walk_over_the_buttons_and_round_the_ends() -> None:
 
 def test_a_call_says_which_wait_it_leaves_and_what_it_is_worth() -> None:
     desk = Seated("234m45622p23478s").offered("0: 5z; 1: 9m; 2: 2p")
-    now = t("desk.after-points", waits="6s 9s", left=8, points=t("desk.riichi-range", least=1_500, most=2_900))
+    points = t("desk.riichi-range", least=1_500, most=2_900)
+    now = t("desk.after-points", waits="6s 9s", left=8, points=points)
     assert make_scene(desk).reason == t("desk.pass-keeps", hand=now), "the cursor is on the pass"
     desk.do("left")
     chosen = make_scene(desk).reason
