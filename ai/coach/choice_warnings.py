@@ -15,7 +15,7 @@ from ai.reading.call_effect import OWN_KANS, call_effect
 from ai.reading.outlook import Outlook, Wait, legal_outlooks, order, outlook_after
 from ai.reading.pass_effect import passing
 from ai.reading.safety import Safety
-from ai.reading.tenpai_estimate import threatening
+from ai.reading.threat import threatening
 from engine.actions import Action, ActionKind
 from engine.furiten import Cause
 from engine.legal.wins import refuse_ron, refuse_tsumo, winning_hand

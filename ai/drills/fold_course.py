@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 
 from ai.drills.question import AskedPart, Given, Part, QuestionCourse, kind_options, names
 from ai.drills.safest import RatedTile, rated
+from ai.reading.threat import in_riichi
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.tiles import KIND_OF, KINDS, MJAI, NAMES, TILE_OF, Kind, Tile
 from engine.view import SeatView
-from engine.wall import PLAYERS
 
 DISCARDS = 6
 """The number of discards."""
@@ -161,9 +161,3 @@ def discard_of(view: SeatView, kind: Kind) -> ev.Dahai:
 def is_proven(tile: RatedTile) -> bool:
     """Whether no player in riichi can win on the tile."""
     return all(each.cannot_lose for each in tile.safety)
-
-
-def in_riichi(view: SeatView) -> tuple[int, ...]:
-    """The other players in riichi, in seat order from the right."""
-    seats = ((view.seat + step) % PLAYERS for step in range(1, PLAYERS))
-    return tuple(seat for seat in seats if view.table.seats[seat].riichi_paid)

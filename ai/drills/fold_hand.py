@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ai.bot import Bot
-from ai.drills.fold_course import DISCARDS, FoldCourse, FoldRival, SafestDiscards, discard_of, in_riichi
+from ai.drills.fold_course import DISCARDS, FoldCourse, FoldRival, SafestDiscards, discard_of
 from ai.drills.played_positions import Habits, deal_hand, seated_bots
 from ai.drills.threats import possible_winners
+from ai.reading.threat import in_riichi
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind

@@ -26,6 +26,7 @@ from ai.drills.themes import DrillTheme
 from ai.drills.tile_exchange import TileMap, exchanged, random_exchange
 from ai.reading.outlook import Outlook, Worth, outlook_after
 from ai.reading.safety import Safety, TileSafety
+from ai.reading.threat import in_riichi
 from ai.reading.value_estimate import dora_han, tile_hans
 from ai.reading.wait_scores import wait_worths
 from ai.seat_position import SeatPosition
@@ -89,13 +90,6 @@ def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft:
     found = selected(PUSH_FOLD_FILE, FORMS, level, dice, fixed)
     names = random_exchange(found.position.moment(found.rules), dice)
     return ask(found.position, found.difficulty, names, found.rules)
-
-
-def in_riichi(view: SeatView) -> tuple[int, ...]:
-    """The other players in riichi, in turn order."""
-    seats = view.table.seats
-    turns = ((view.seat + step) % len(seats) for step in range(1, len(seats)))
-    return tuple(seat for seat in turns if seats[seat].riichi_paid)
 
 
 def ask(found: JudgedPosition, difficulty: int = 0, names: TileMap | None = None, rules: str = "") -> Draft:

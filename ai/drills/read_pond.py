@@ -30,6 +30,7 @@ from ai.drills.threats import counted_from, tiles_to_look_at
 from ai.drills.wait_shapes import WaitForm, WaitShape, all_shapes, shape_of
 from ai.drills.weighted_choice import any_rules
 from ai.reading.genbutsu import Genbutsu, GenbutsuReason, proofs
+from ai.reading.threat import in_riichi
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.dice import Dice
@@ -191,7 +192,7 @@ def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft | None:
         if isinstance(moment.events[-1], ev.Dora):  # turned with the discard, which is chosen before it
             continue
         view = moment.view()
-        seats = _in_riichi(view)
+        seats = _without_melds(view)
         opponent = seats[dice.below(len(seats))]
         pairs = _choose(level, PondReader(view, opponent), dice)
         weight = sum(WEIGHTS[wait.sign] for pair in pairs for wait in pair) // 2
@@ -202,12 +203,12 @@ def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft | None:
 
 def _wanted(view: SeatView) -> bool:
     """Whether it is the own turn, and another player without a kan is in riichi."""
-    return view.my_turn and view.drawn is not None and not view.me.riichi and bool(_in_riichi(view))
+    return view.my_turn and view.drawn is not None and not view.me.riichi and bool(_without_melds(view))
 
 
-def _in_riichi(view: SeatView) -> list[int]:
-    seats = enumerate(view.table.seats)
-    return [seat for seat, player in seats if seat != view.seat and player.riichi_paid and not player.melds]
+def _without_melds(view: SeatView) -> list[int]:
+    """The other players in riichi without a kan, by their seats."""
+    return sorted(seat for seat in in_riichi(view) if not view.table.seats[seat].melds)
 
 
 _Pair = tuple[ReadWait, ReadWait]
@@ -247,7 +248,7 @@ def _take(waits: list[ReadWait], dice: Dice) -> ReadWait:
 def ask(moment: SeatPosition, opponent: int, ids: Sequence[str]) -> Draft | None:
     """The question about these waits of a player in riichi; None if it is not the own turn to discard."""
     view = moment.view()
-    if not _wanted(view) or opponent not in _in_riichi(view):
+    if not _wanted(view) or opponent not in _without_melds(view):
         return None
     reader = PondReader(view, opponent)
     waits = tuple(reader.read(shape_of(id)) for id in ids)

@@ -8,7 +8,7 @@ import msgspec
 
 from ai.reading.outlook import Draw, Outlook, Worth, draws_to_tenpai, legal_outlooks, outlook_now
 from ai.reading.safety import Safety
-from ai.reading.tenpai_estimate import threatening
+from ai.reading.threat import threatening
 from ai.reading.value_hints import ValueHints, value_hints
 from engine import events as ev
 from engine.actions import Action, ActionKind

@@ -7,8 +7,7 @@ from collections.abc import Collection
 import msgspec
 
 from ai.reading.safety import DEAL_IN, Safety, Tier, TileSafety
-from ai.reading.tenpai_estimate import Likelihood, tenpai_estimates, threatening
-from ai.reading.threat import threat_of
+from ai.reading.threat import Likelihood, tenpai_estimates, threat_of, threatening
 from engine import shape
 from engine.legal.discards import refuse_discard
 from engine.tiles import KIND_OF, Kind, Tile

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from ai.reading.tenpai_estimate import threatening
+from ai.reading.threat import threatening
 from ai.review.dangerous_discards import DangerousDiscard, outdone
 from engine import events as ev
 from engine import shape

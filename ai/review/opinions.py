@@ -15,7 +15,7 @@ from ai.bot import Level
 from ai.bots.calls import open_hands
 from ai.bots.expert import ExpertBot, ExpertEvaluator
 from ai.bots.registry import STYLES, make_bot
-from ai.reading.tenpai_estimate import threatening
+from ai.reading.threat import threatening
 from ai.review.dangerous_discards import dangerous
 from ai.review.folds import shanten_without
 from ai.review.moments import MomentClass, MomentKind, ReviewedMoment, StyleChoice, StyleChoices

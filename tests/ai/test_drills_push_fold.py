@@ -9,8 +9,9 @@ from functools import cache
 import pytest
 
 from ai.drills.judged_positions import PUSH_FOLD_FILE, JudgedChoice, JudgedPosition, action_of, judged
-from ai.drills.push_fold import FOLD, FORMS, MIDDLE, PUSH, ask, in_riichi
+from ai.drills.push_fold import FOLD, FORMS, MIDDLE, PUSH, ask
 from ai.drills.question import LEVELS, Draft, DrillKind, Question, credit
+from ai.reading.threat import in_riichi
 from ai.rollouts.guard import Stance
 from engine import shape
 from engine.actions import ActionKind

@@ -37,8 +37,7 @@ from ai.reading.pass_effect import passing
 from ai.reading.position_analysis import PositionAnalysis
 from ai.reading.safety import Safety
 from ai.reading.safety_classes import safety_class
-from ai.reading.tenpai_estimate import tenpai_estimates, threatening
-from ai.reading.threat import threats
+from ai.reading.threat import in_riichi, tenpai_estimates, threatening, threats
 from ai.reading.threat_signs import signs
 from ai.reading.value_hints import value_hints
 from ai.review.dangerous_discards import dangerous, is_safer_for_sure, outdone
@@ -157,6 +156,7 @@ QUESTIONS: dict[str, Callable[[SeatView], Any]] = {
     "tsumo_wins": tsumo_wins,
     "passing": passing,
     "tenpai_estimates": tenpai_estimates,
+    "in_riichi": in_riichi,
     "threats": threats,
     "value_hints": valued,
     "call_effect": call_effects,

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from ai.reading.measured_tiers import DEAL_IN, Tier
-from ai.reading.tenpai_estimate import Likelihood
-from ai.reading.threat import threat_of
+from ai.reading.threat import Likelihood, threat_of
 from ai.review.dangerous_discards import SAFER, DangerousDiscard, dangerous
 from engine import events as ev
 from engine.tiles import NAMES, parse_tile

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ai.reading.measured_tiers import Tier
-from ai.reading.tenpai_estimate import Likelihood
+from ai.reading.threat import Likelihood
 from ai.review.dangerous_discards import DangerousDiscard
 from ai.review.hand_review import Ended, FuritenEntered, Moment, WinMissed, review
 from engine import events as ev

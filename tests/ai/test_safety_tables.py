@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from ai.mjai.command import Limits
-from ai.reading import tenpai_estimate
+from ai.reading import threat
 from ai.reading.measured_tiers import ELSEWHERE, ELSEWHERE_IN_RIICHI, TIER_OF, Tier
 from ai.reading.safety_reasons import SAFE_REASONS, SafetyReason
 from engine.match import Match
@@ -55,7 +55,7 @@ class TestKept:
     def test_the_docstring_is_what_the_data_say(self) -> None:
         assert looks.code(looks.load()) == looks.CODE.read_text(encoding="utf-8")
         for row in looks.rows(looks.load()):
-            assert all(cell in str(tenpai_estimate.__doc__) for cell in row)
+            assert all(cell in str(threat.__doc__) for cell in row)
 
     @pytest.mark.parametrize("table", other_tables.OTHERS)
     def test_each_is_large_enough_and_its_top_tier_never_lost(self, table: Table) -> None:

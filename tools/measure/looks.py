@@ -1,4 +1,4 @@
-"""How often players who look tenpai are: what the turns in ``ai.reading.tenpai_estimate`` are taken from.
+"""How often players who look tenpai are: what the turns in ``ai.reading.threat`` are taken from.
 
 Hands are played with all tiles known. Whenever a seat is about to discard, each opponent out of riichi is a
 sample: the level that the seat reads, and whether the opponent is tenpai. The samples of a hand make one
@@ -8,7 +8,7 @@ cluster::
     NODE_PATH=FOLDER/node_modules python -m tools.measure.looks --hands 5000 --seed 4 --table majiang
 
 ``tools.measure.tables`` tells who plays. What was found is kept in ``looks.json``, one entry for each table,
-and written into the docstring of ``ai.reading.tenpai_estimate`` and into docs/safety.md. ``make
+and written into the docstring of ``ai.reading.threat`` and into docs/safety.md. ``make
 safety-table`` keeps it too for other tables than our own.
 """
 
@@ -25,7 +25,7 @@ from pathlib import Path
 
 import msgspec
 
-from ai.reading.tenpai_estimate import Likelihood, tenpai_estimates
+from ai.reading.threat import Likelihood, tenpai_estimates
 from engine.round import Round
 from engine.table import Phase
 from engine.tenpai import tenpai_waits
@@ -38,7 +38,7 @@ LEVELS: dict[str, Likelihood | None] = {
     "neither": None,
 }
 KEPT = Path(__file__).with_name("looks.json")
-CODE = Path(__file__).parents[2] / "ai" / "reading" / "tenpai_estimate.py"
+CODE = Path(__file__).parents[2] / "ai" / "reading" / "threat.py"
 _WIDTHS = (9, 6, 8, 8, 6, 16)
 _TABLE = re.compile(r"^=+(?: +=+)+\n.*^=+(?: +=+)+\n", re.DOTALL | re.MULTILINE)
 

@@ -15,6 +15,7 @@ from ai.drills.weighted_choice import any_rules
 from ai.reading.measured_tiers import DEAL_IN
 from ai.reading.outlook import Outlook, discard_outlooks
 from ai.reading.safety import Safety
+from ai.reading.threat import in_riichi
 from ai.reading.value_estimate import dora_han, tile_hans
 from ai.rollouts.guard import Stance
 from ai.seat_position import SeatPosition
@@ -93,7 +94,7 @@ def fits(view: SeatView, source: Source) -> bool:
     """Whether the fastest discard is dangerous, the safest one gives the hand up, and no kan is possible."""
     if not view.my_turn or view.drawn is None or view.me.riichi or view.table.live < LEAST_LIVE:
         return False
-    if not threatening(view) or shape.shanten_of(view.hand.keys, len(view.hand.melds)) != source.steps:
+    if not in_riichi(view) or shape.shanten_of(view.hand.keys, len(view.hand.melds)) != source.steps:
         return False
     if refuse_tsumo(view) is None or _may_kan(view):
         return False
@@ -107,13 +108,7 @@ def _is_exception(view: SeatView) -> bool:
         return sum(hans[tile] for tile in view.hand.all_tiles()) >= DEAR
     tenpai = [effect for effect in discard_outlooks(view) if effect.refusal is None and not effect.shanten]
     wide = any(effect.acceptance > POOR and not effect.furiten for effect in tenpai)
-    return not wide or len(threatening(view)) > 1
-
-
-def threatening(view: SeatView) -> tuple[int, ...]:
-    """The other players in riichi."""
-    seats = enumerate(view.table.seats)
-    return tuple(seat for seat, player in seats if player.riichi_paid and seat != view.seat)
+    return not wide or len(in_riichi(view)) > 1
 
 
 def _may_kan(view: SeatView) -> bool:
@@ -142,7 +137,7 @@ def choices(view: SeatView) -> list[Option]:
 
 def _dangers(view: SeatView, effects: Sequence[Outlook]) -> dict[int, float]:
     """The chance to deal in to anybody in riichi, by tile."""
-    safety, seats = Safety(view), threatening(view)
+    safety, seats = Safety(view), in_riichi(view)
     return {
         effect.tile: max(DEAL_IN[safety.tier(KIND_OF[effect.tile], seat)] for seat in seats)
         for effect in effects

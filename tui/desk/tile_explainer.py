@@ -13,7 +13,7 @@ from ai.reading.call_effect import CallEffect
 from ai.reading.non_ryanmen_waits import NonRyanmenWait
 from ai.reading.outlook import Outlook, discard_outlooks, draws_to_tenpai, outlook_now, sorted_by_order
 from ai.reading.pass_effect import PassEffect, passing
-from ai.reading.tenpai_estimate import TenpaiEstimate, tenpai_estimates
+from ai.reading.threat import TenpaiEstimate, tenpai_estimates
 from ai.reading.value_hints import value_hints
 from engine.actions import ActionKind, Why
 from engine.legal.discards import refuse_discard

@@ -15,7 +15,7 @@ from ai.reading.measured_tiers import (
 from ai.reading.non_ryanmen_waits import NonRyanmenWait, non_ryanmen_waits
 from ai.reading.safety import DangerFactor, SafetyReason, Side, SideState, TileSafety
 from ai.reading.safety_classes import SafetyClass, safety_class
-from ai.reading.tenpai_estimate import TenpaiEstimate
+from ai.reading.threat import TenpaiEstimate
 from ai.reading.threat_signs import Sign, SignKind
 from engine.tiles import COPIES, EAST, KIND_OF, Tile, format_tiles
 from engine.view import SeatView

@@ -16,16 +16,17 @@ from tui.words.tiles import first_fitting, kind_word, tile_word, tile_words
 
 def warning(said: Caution, name: ActionId) -> str:
     """The warning line for the table; ``name`` is the action that the player tried."""
-    return first_fitting(_wordings(said, {"key": BY_ID[name].named}))
+    return first_fitting(warning_wordings(said, BY_ID[name].named))
 
 
 def warning_typed(said: Caution, typed: str) -> str:
     """The longest wording, for the plain game, where the player types ``typed`` to make the choice."""
-    return next(iter(_wordings(said, {"key": typed})))
+    return next(iter(warning_wordings(said, typed)))
 
 
-def _wordings(said: Caution, facts: dict[str, str]) -> Iterable[str]:
-    """Wordings from the longest to the shortest."""
+def warning_wordings(said: Caution, key: str) -> Iterable[str]:
+    """The warning from the longest to the shortest wording; ``key`` makes the choice anyway."""
+    facts = {"key": key}
     match said.kind:
         case CautionKind.TSUMO if not said.causes:
             told = {"tile": tile_word(said.tile), "points": said.points or 0, **facts}

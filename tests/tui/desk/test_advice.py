@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from ai.coach import caution
+from ai.reading.outlook import riichi_outlooks
+from engine.actions import Action, ActionKind
 from engine.rules import Ruleset
 from engine.tiles import NAMES, TILE_OF
-from tests.support.tui.desk_positions import FURITEN_WIDTH, TENHOU, WRC, Seated, furiten_line, go_to
+from tests.support.tui.desk_positions import TENHOU, WRC, Seated, furiten_line, go_to
 from tui.config.settings import Coach
 from tui.desk.desk import Desk
 from tui.desk.scene_maker import make_scene
 from tui.i18n.texts import t
+from tui.words.calls import call_lines
+from tui.words.riichi_choices import riichi_lines
 from tui.words.tiles import first_fitting
+from tui.words.warnings import warning_wordings
 
 OPEN = "34m345678m88p345s"
 OPENED = "0: 1z; 1: 9p'; 2: 9p'; 3: 2m; 0: chi 3m4m; 0: 5s; 1: 9m'; 2: 1z'; 3: 9p'; 0: draws 1s"
@@ -80,14 +86,61 @@ def test_a_kan_that_breaks_tenpai_is_said_before_it_is_made() -> None:
     assert "kan" in make_scene(desk).reason
 
 
-def test_a_way_out_is_named_with_its_tiles_or_not_at_all() -> None:
-    for width in range(60, 201):
-        desk = Seated("234m45622p23478s").offered("0: 6s; 1: 9m'; 2: 9p'; 3: 9m'; 0: draws 8s")
-        lines = make_scene(desk).furiten
-        line = first_fitting(lines, width)
-        if width >= FURITEN_WIDTH:
-            assert len(line) <= width
-        assert "7s" not in line or "4" in line.rpartition("7s")[2]
+WIDTHS = range(60, 201)
+PINFU = "234m45622p23478s"
+FURITEN_LINES = {
+    "another wait": (PINFU, "0: 6s; 1: 9m'; 2: 9p'; 3: 9m'; 0: draws 8s", "7s", "4"),
+    "a step back": (PINFU, "0: 6s; 1: 9s'; 2: 9s'; 3: 6s'; 0: draws 9m", "8s", "16"),
+    "the wait that is kept": (OPEN, OPENED, "1s", "7"),
+}
+"""A hand, its moves, the discard that is advised, and the number of tiles that belongs to it."""
+
+
+@pytest.mark.parametrize("name", FURITEN_LINES)
+def test_at_every_width_a_way_is_named_with_its_tiles_or_not_at_all(name: str) -> None:
+    hand, moves, tile, count = FURITEN_LINES[name]
+    wordings = make_scene(Seated(hand).offered(moves)).furiten
+    lines = [first_fitting(wordings, width) for width in WIDTHS]
+    for line in lines:
+        _, named, rest = line.partition(tile)
+        assert not named or count in rest.split(" from tenpai")[-1], line
+    assert tile in lines[-1]
+    assert count in lines[-1]
+
+
+def test_at_every_width_a_call_says_what_it_leaves() -> None:
+    desk = Seated(PINFU).offered("0: 5z; 1: 9m; 2: 2p")
+    (call,) = desk.hints.calls
+    wordings = call_lines(call, "Pon.")
+    for width in WIDTHS:
+        line = first_fitting(wordings, width)
+        assert "7s" in line
+        assert "8s" in line
+        assert "3 left" in line
+
+
+def test_at_every_width_each_riichi_that_is_named_has_its_tiles() -> None:
+    desk = Seated("356m123456789p9s").offered("0: 7m; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s")
+    choices = riichi_outlooks(desk.view)
+    told = {NAMES[each.tile]: f"{each.acceptance} left" for each in choices}
+    for width in WIDTHS:
+        line = first_fitting(riichi_lines(choices, choices[0].tile), width)
+        for clause in line.rstrip(".").split(";"):
+            tile = next(name for name in told if name in clause)
+            assert told[tile] in clause
+            assert ("furiten" in clause) == bool(next(c for c in choices if NAMES[c.tile] == tile).furiten)
+
+
+@pytest.mark.parametrize("tile", ["3m", "4s"])
+def test_at_every_width_a_warning_names_what_is_better(tile: str) -> None:
+    desk = Seated(OPEN, rules=TENHOU, coach=Coach.ON).offered(OPENED)
+    said = caution(desk.view, Action(ActionKind.DISCARD, TILE_OF[tile]))
+    if said is None:
+        assert tile == "4s", "a wait without a yaku is no furiten mistake"
+        return
+    assert said.better is not None
+    for wording in warning_wordings(said, "Enter"):
+        assert NAMES[said.better.tile] in wording
 
 
 def test_the_tile_named_is_in_hand() -> None:

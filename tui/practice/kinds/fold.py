@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ai.drills.fold import FoldFacts
-from ai.drills.fold_course import DISCARDS, FoldCourse, FoldRival, in_riichi, is_proven
+from ai.drills.fold_course import DISCARDS, FoldCourse, FoldRival, is_proven
 from ai.drills.question import Question
 from ai.reading.safety import Safety
+from ai.reading.threat import in_riichi
 from engine import events as ev
 from engine.tiles import KIND_OF, TILE_OF, Kind
 from tui.desk.laid_hand import LaidHand

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ai.reading.tenpai_estimate import Likelihood, TenpaiEstimate, tenpai_estimates
+from ai.reading.threat import Likelihood, TenpaiEstimate, tenpai_estimates
 from ai.reading.threat_signs import Sign, signs
 from engine.tiles import NAMES, format_tiles
 from tests.support.tui.table_positions import Position
