@@ -169,8 +169,10 @@ def _better(hand: Outlook) -> Better:
 def _kan(view: SeatView, action: Action) -> Caution | None:
     """A kan that breaks tenpai, where the wait that is kept without it can win."""
     effect = call_effect(view, action)
+    if effect is None or not effect.breaks_tenpai:
+        return None
     kept = effect.without.best
-    if not effect.breaks_tenpai or not kept.winning_tiles:
+    if not kept.winning_tiles:
         return None
     tile = action.consumed[0] if action.tile is None else action.tile
     return Caution(CautionKind.KAN, tile, _accepted(kept.waits), (), _better(kept))

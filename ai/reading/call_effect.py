@@ -54,11 +54,11 @@ class CallEffect(msgspec.Struct, frozen=True):
 
     @property
     def lost_yaku(self) -> tuple[str, ...]:
-        """Yaku that a ron has without it on some wait, and no more after it; in the order of the score."""
+        """Yaku that a ron without riichi has on some wait without it, and no more after it."""
         after = {wait.kind: _yaku(wait.ron_worth) for wait in self.hand.waits}
         lost = (
             name
-            for wait in self.without.best.waits
+            for wait in self.without.waits
             if wait.kind in after
             for name in _yaku(wait.ron_worth)
             if name not in after[wait.kind]
@@ -75,9 +75,9 @@ def call_effects(view: SeatView) -> tuple[CallEffect, ...]:
     return tuple(_effect(view, action, without) for action in actions)
 
 
-def call_effect(view: SeatView, action: Action) -> CallEffect:
-    """The effect of one of them."""
-    return next(each for each in call_effects(view) if each.action == action)
+def call_effect(view: SeatView, action: Action) -> CallEffect | None:
+    """The effect of one of them; None for an action that is none of them, such as an error at the table."""
+    return next((each for each in call_effects(view) if each.action == action), None)
 
 
 def _effect(view: SeatView, action: Action, without: Outlook) -> CallEffect:
@@ -91,7 +91,7 @@ def _effect(view: SeatView, action: Action, without: Outlook) -> CallEffect:
         assert action.tile is not None
         safety, kind = Safety(after), KIND_OF[action.tile]
         robbers = tuple(seat for seat in threatening(view) if not safety.against(kind, seat).cannot_lose)
-    hand = outlook_now(after)
+    hand = outlook_now(after, declaring=action.kind is ActionKind.CLOSED_KAN)
     return CallEffect(action, hand, without, value_hints(after), _draws(after, hand), robbers)
 
 

@@ -74,7 +74,7 @@ class FuritenAdvice(msgspec.Struct, frozen=True):
     draws: tuple[Draw, ...] = ()
     """The next draws that lead out of furiten if the wait is kept until then."""
     kept: Outlook | None = None
-    """On the own turn: the hand after the best discard that stays tenpai and furiten."""
+    """On the own turn: the hand after the best discard that stays tenpai, and furiten or without a win."""
 
 
 def furiten_advice(view: SeatView, after: Tile | None = None) -> FuritenAdvice | None:
@@ -117,8 +117,8 @@ def _on_turn(view: SeatView) -> FuritenAdvice:
     outlooks = legal_outlooks(view)
     ways += _ways_by_discard(view, outlooks)
     kept = None if view.drawn is None else furiten_advice(view, view.drawn)
-    furiten = next((each for each in outlooks if each.furiten), None)
-    return FuritenAdvice(view.furiten, waits, tuple(ways), kept.draws if kept else (), furiten)
+    poor = (each for each in outlooks if each.waits and (each.furiten or not each.best.winning_tiles))
+    return FuritenAdvice(view.furiten, waits, tuple(ways), kept.draws if kept else (), next(poor, None))
 
 
 def _ways_by_discard(view: SeatView, outlooks: list[Outlook]) -> list[WayOut]:

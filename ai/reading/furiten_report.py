@@ -49,7 +49,7 @@ class FuritenReport(msgspec.Struct, frozen=True, kw_only=True):
     changing: int = 0
     """Between turns: unseen tiles whose draw could change the wait."""
     kept: Outlook | None = None
-    """On the own turn, if there is no way: the hand after the best discard that stays tenpai and furiten."""
+    """On the own turn, if there is no way: the hand after the best discard that stays tenpai."""
 
     @property
     def ends(self) -> Ends:
@@ -100,7 +100,9 @@ def _is_worth_it(way: WayOut, kept: Outlook | None) -> bool:
     """Whether it leads out of furiten, and to more tiles than win by tsumo if the wait is kept."""
     if way.kind is WayKind.STEP_BACK:
         return kept is None or way.freeing > kept.tsumo_tiles
-    return way.kind not in (WayKind.TSUMO, WayKind.TSUMO_ONLY)
+    return way.kind in (WayKind.CHANGE_WAIT, WayKind.NEXT_DISCARD) and (
+        way.tile is None or way.wait.winning_tiles > 0
+    )
 
 
 def longest_lasting(causes: Sequence[Cause]) -> Cause:
@@ -133,10 +135,10 @@ def _called_away(cause: Cause, view: SeatView) -> bool:
 
 
 def tsumo_wins(view: SeatView) -> bool:
-    """Whether a later tsumo can win: an own draw is left, and a wait allows a tsumo."""
+    """Whether a later tsumo can win: an own draw is left, and a tile of a wait that allows a tsumo."""
     if not view.own_draws or (view.my_turn and view.drawn is None):
         return False
-    return any(wait.tsumo for wait in outlook_now(view).waits)
+    return outlook_now(view).tsumo_tiles > 0
 
 
 def _tsumo(view: SeatView, advice: FuritenAdvice | None) -> TsumoChance:

@@ -180,10 +180,13 @@ class Outlook(msgspec.Struct, frozen=True):
     def win_points(self) -> tuple[int, int]:
         """Points of the cheapest and of the dearest win on a wait with an unseen tile; 0 and 0 without one.
 
-        A win is a ron, or a tsumo where no ron is possible.
+        A win is a ron, or a tsumo where no ron is possible; waits on which there is neither do not count.
         """
-        worths = [wait.ron_worth if self.can_ron else wait.tsumo_worth for wait in self.waits if wait.left]
-        points = [0 if worth is None else worth.points for worth in worths] or [0]
+        ron, tsumo = self.can_ron, self.can_tsumo
+        worths = (
+            (ron and wait.ron_worth) or (tsumo and wait.tsumo_worth) for wait in self.waits if wait.left
+        )
+        points = [worth.points for worth in worths if worth] or [0]
         return min(points), max(points)
 
     def _collected(self, worth: Worth | None) -> int:
@@ -229,10 +232,11 @@ class Draw(NamedTuple):
 # -- outlooks of a position ---------------------------------------------------------------------------
 
 
-def outlook_now(view: SeatView, offered: Kind | None = None) -> Outlook:
+def outlook_now(view: SeatView, offered: Kind | None = None, *, declaring: bool = False) -> Outlook:
     """The hand between turns; ``offered`` is a kind that can be won on now, and still counts as left.
 
-    On the own turn this is the hand before the draw. Raises ValueError after a call, when there is no such
+    On the own turn this is the hand before the draw. ``declaring``: after the next draw, which is thrown,
+    riichi may be declared. Raises ValueError after a call, when there is no such
     hand.
     """
     if view.drawn is None and view.hand.size != HAND_SIZE:
@@ -242,7 +246,7 @@ def outlook_now(view: SeatView, offered: Kind | None = None) -> Outlook:
         left[offered] += 1
     rest = _without(view.hand, view.drawn)
     moment = _Moment(view, left, (), view.own_draws, view.others_discards)
-    outlook = moment.outlook(rest, offered=offered)
+    outlook = moment.outlook(rest, offered=offered, declaring=declaring)
     return replace(outlook, furiten=view.furiten)
 
 
@@ -388,7 +392,9 @@ class _Moment(NamedTuple):
     own_draws: int
     others_discards: int
 
-    def outlook(self, hand: Hand, *, riichi: bool = False, offered: Kind | None = None) -> Outlook:
+    def outlook(
+        self, hand: Hand, *, riichi: bool = False, offered: Kind | None = None, declaring: bool = False
+    ) -> Outlook:
         """The hand, with the causes of furiten that these waits have after the discards."""
         view, table = self.view, self.view.table
         shanten, kinds = hand_acceptance(hand, view.rules)
@@ -406,17 +412,15 @@ class _Moment(NamedTuple):
             bonus=table.honba * view.rules.counter_points + table.riichi_sticks * view.rules.riichi_bet,
             tenpai_pays=0 if view.me.dead else _tenpai_pays(view),
         )
-        if waits and not riichi and self._may_declare(hand):
-            return replace(outlook, with_riichi=self._declared(hand))
+        if waits and not riichi and (self.discarded or declaring) and self._may_declare(hand):
+            discard = self.discarded[-1] if self.discarded else None
+            return replace(outlook, with_riichi=replace(self.outlook(hand, riichi=True), discard=discard))
         return outlook
 
-    def _declared(self, hand: Hand) -> Outlook:
-        return replace(self.outlook(hand, riichi=True), discard=self.discarded[-1])
-
     def _may_declare(self, hand: Hand) -> bool:
-        """Whether riichi may be declared with the last of the discards."""
+        """Whether riichi may be declared then."""
         view = self.view
-        if not self.discarded or view.me.riichi or view.own.spoilt is not None or not hand.is_closed:
+        if view.me.riichi or view.own.spoilt is not None or not hand.is_closed:
             return False
         live = self.own_draws + self.others_discards
         return live >= view.rules.riichi_minimum_live and points_for_riichi(view.rules, view.me.score)

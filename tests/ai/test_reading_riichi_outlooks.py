@@ -71,6 +71,7 @@ def check(view: SeatView, choice: Outlook) -> None:
         left[kind] * ((ron[kind] + bonus) * (not discarded) + (tsumo[kind] + bonus) * drawn) for kind in waits
     )
     open_to_win = [(tsumo if discarded else ron)[kind] for kind in waits if left[kind]] or [0]
+    open_to_win = [0] if discarded and not drawn else open_to_win
     assert choice.win_points == (min(open_to_win), max(open_to_win))
 
 

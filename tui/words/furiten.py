@@ -8,15 +8,11 @@ from ai.reading.furiten_advice import WayKind, WayOut
 from ai.reading.furiten_report import FuritenReport, TsumoChance, longest_lasting
 from ai.reading.missed_wins import MissedWin
 from ai.reading.outlook import Outlook
-from ai.reading.pass_effect import PassEffect
 from engine.actions import Refusal, Why
 from engine.furiten import Cause, Ends, FuritenKind, Passed
 from engine.view import SeatView
-from tui.config.actions import ActionId
-from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
-from tui.words.actions import reason
-from tui.words.furiten_causes import brief_ending, clause, ending, kind_name, passed_where
+from tui.words.furiten_causes import brief_ending, clause, ending, passed_where
 from tui.words.seating import Seating
 from tui.words.tiles import first_fitting, join, kind_word, sentence_start, tile_word, tile_words
 
@@ -223,18 +219,3 @@ def _from(cause: Cause, names: Seating) -> str:
     if cause.passed is Passed.DRAW:
         return t("furiten.from-draw")
     return t("furiten.from-kan", whose=names.whose(cause.seat))
-
-
-def pass_words(effect: PassEffect) -> str:
-    """Whether the tile wins or why not, and the furiten that results from passing it."""
-    tile = tile_word(effect.tile)
-    if effect.cause is None:
-        return t("panel.pass.nothing", tile=tile)
-    facts = {"kind": kind_name(effect.cause), "ends": t(f"panel.ends.{effect.cause.ends.value}")}
-    if effect.own:
-        return t("panel.complete.cost", **facts)
-    if effect.refusal is None:
-        said = t("panel.pass.win", tile=tile, **facts)
-    else:
-        said = t("panel.pass.shape", tile=tile, reason=reason(ActionId.RON, effect.refusal), **facts)
-    return join_sentences([said, t("panel.hand.tsumo")])

@@ -143,6 +143,52 @@ def test_at_every_width_a_warning_names_what_is_better(tile: str) -> None:
         assert NAMES[said.better.tile] in wording
 
 
+TEMPORARY = "0: 1z; 1: 1z'; 2: 1z'; 3: 3m; 0: chi 1m2m; 0: 9m; 1: 6s'; 2: 9s'; 3: 1z'; 0: draws 9p"
+
+
+def test_a_discard_after_which_nothing_wins_is_no_way_out() -> None:
+    """The furiten ends with the discard, but the open hand has no yaku."""
+    line = furiten_line(Seated("12m456p12378s11p9m").offered(TEMPORARY), 200) or ""
+    assert "9p" not in line
+
+
+def test_at_the_end_of_the_wall_a_temporary_furiten_is_told_what_tenpai_is_paid() -> None:
+    seated = Seated("234m456p23478s55p").play("0: 9m; 1: 6s'; 2: 9s'; 3: 1z'; 0: draws 9p")
+    seated.view.table.live = 0
+    assert seated.desk.offer()
+    line = furiten_line(seated.desk, 200) or ""
+    assert t("furiten.last-full", tile="9p", points=3_000) in line
+
+
+def test_a_wait_that_wins_by_tsumo_alone_is_told_with_its_points() -> None:
+    desk = Seated("123m789p46s22m555p").offered("0: 1z; 1: 1z'; 2: 5p")
+    wait = t("desk.after-points", waits="5s", left=4, points=t("desk.riichi-points", points=1_500))
+    assert make_scene(desk).reason == t("desk.pass-keeps", hand=t("desk.after-tsumo", hand=wait))
+
+
+def test_a_closed_kan_gives_up_no_riichi() -> None:
+    said = page(Seated("123m789p46s22m555p").offered("0: draws 5p"), "5p")
+    assert t("panel.call.loses", yaku="riichi") not in said
+    assert said.count(WITHOUT_RIICHI) >= 2, "with the kan and without"
+
+
+def test_an_open_kan_says_that_the_replacement_tile_wins_without_a_yaku() -> None:
+    desk = Seated("123m789p46s22m555p").offered("0: 1z; 1: 1z'; 2: 5p")
+    assert t("panel.call.rinshan") in page(desk)
+
+
+def test_no_tsumo_is_promised_where_no_tile_is_left() -> None:
+    desk = Seated("123m789p46s22m555p").offered("0: 1z; 1: 5s'; 2: 5s'; 3: 5s'; 0: 1z; 1: 5s'; 2: 5p")
+    assert t("furiten.tsumo-later") not in (furiten_line(desk, 200) or "")
+
+
+def test_a_kan_that_the_rules_forbid_is_no_matter_for_the_coach() -> None:
+    """At a table that penalises errors a wrong kan can be made."""
+    view = Seated("234m567p99p66678s", coach=Coach.ON).play("0: draws 1z").view
+    wrong = Action(ActionKind.CLOSED_KAN, None, (TILE_OF["6s"],) * 4)
+    assert caution(view, wrong) is None
+
+
 def test_the_tile_named_is_in_hand() -> None:
     desk = Seated("234m45622p23478s").offered("0: 6s; 1: 9m'; 2: 9p'; 3: 9m'; 0: draws 8s")
     advice = desk.hints.advice

@@ -11,7 +11,6 @@ from ai.coach.choice_warnings import Caution, CautionKind
 from ai.reading.acceptance import AcceptedTile
 from ai.reading.furiten_advice import FuritenAdvice, WayKind, WayOut
 from ai.reading.outlook import Outlook, Wait
-from ai.reading.pass_effect import PassEffect
 from ai.reading.table_errors import ErrorAtTable, ErrorKind
 from engine import events as ev
 from engine.furiten import Cause, Ends, FuritenKind, Passed
@@ -25,7 +24,6 @@ from tui.config.actions import ActionId
 from tui.i18n.texts import t
 from tui.words.discard_effects import ways_out
 from tui.words.event_lines import log_line
-from tui.words.furiten import pass_words
 from tui.words.seating import Seating
 from tui.words.table_errors import error_words
 from tui.words.warnings import warning
@@ -42,13 +40,6 @@ def test_a_warning_says_whether_the_discard_itself_makes_the_hand_furiten(discar
     cause = Cause(FuritenKind.DISCARD, TILE, 0, 3, Ends.WAITS_CHANGE, None)
     said = Caution(CautionKind.FURITEN, TILE_OF[discard], (AcceptedTile(KIND, 3),), (cause,))
     assert t(key, tile="5s") in warning(said, ActionId.CONFIRM)
-
-
-@pytest.mark.parametrize(("own", "key"), [(True, "panel.complete.cost"), (False, "panel.pass.win")])
-def test_a_pass_in_riichi_says_what_it_costs(own: bool, key: str) -> None:
-    said = pass_words(PassEffect(TILE, True, True, None, IN_RIICHI, (), own=own))
-    assert says(said, key)
-    assert says(said, "panel.hand.tsumo") is not own
 
 
 @pytest.mark.parametrize(

@@ -204,7 +204,7 @@ def _drawn_wins(claim: Said, story: Story) -> list[str]:
     return [
         each
         for each in waits_meant(claim, story)
-        if has_yaku(story, hand, each, riichi=story.riichi, now=False, tsumo=True)
+        if story.seen[each] < 4 and has_yaku(story, hand, each, riichi=story.riichi, now=False, tsumo=True)
     ]
 
 
