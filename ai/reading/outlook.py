@@ -71,6 +71,11 @@ class Wait(msgspec.Struct, frozen=True):
         """Whether a tsumo on it would be valid."""
         return self.no_tsumo is None
 
+    @property
+    def to_draw(self) -> int:
+        """Copies that can still be drawn: a tile on offer is none of them."""
+        return self.left - self.on_offer
+
 
 class LatentFuriten(msgspec.Struct, frozen=True):
     """A kind in the own pond that a hand before tenpai still accepts.
@@ -148,7 +153,7 @@ class Outlook(msgspec.Struct, frozen=True):
     @property
     def tsumo_tiles(self) -> int:
         """Unseen tiles that win by tsumo."""
-        return sum(wait.left for wait in self.waits if wait.tsumo) if self.can_tsumo else 0
+        return sum(wait.to_draw for wait in self.waits if wait.tsumo) if self.can_tsumo else 0
 
     @property
     def winning_tiles(self) -> int:

@@ -64,7 +64,7 @@ class HandWords:
 
     def tsumo(self, hand: Outlook) -> list[str]:
         """That a tsumo still wins, if own draws are left and a wait can win by tsumo."""
-        winning = [kind_word(wait.kind) for wait in hand.waits if wait.tsumo and wait.left]
+        winning = [kind_word(wait.kind) for wait in hand.waits if wait.tsumo and wait.to_draw]
         if not winning or not hand.can_tsumo:
             return []
         if len(winning) == len(hand.waits):
