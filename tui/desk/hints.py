@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from ai.reading.call_effect import CallEffect, call_effects
 from ai.reading.furiten_advice import FuritenAdvice, furiten_advice
 from ai.reading.measured_tiers import Tier
 from ai.reading.outlook import Outlook, Wait, outlook_after, outlook_now
@@ -22,6 +22,9 @@ from tui.i18n.layout import join_list
 from tui.i18n.texts import t
 from tui.tiles.marks import NO_MARK, Mark, tier_mark
 from tui.words.tiles import first_fitting, tile_word
+
+if TYPE_CHECKING:
+    from ai.reading.call_effect import CallEffect
 
 
 class Hints:
@@ -69,6 +72,8 @@ class Hints:
     @cached_property
     def calls(self) -> tuple[CallEffect, ...]:
         """The effect of each legal call and kan."""
+        from ai.reading.call_effect import call_effects  # here: a table begins without the value of wins
+
         return call_effects(self.view)
 
     # -- the others ----------------------------------------------------------------------------------

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from ai.reading.call_effect import CallEffect
-from ai.reading.outlook import Draw, Outlook
 from engine.actions import Why
 from tui.i18n.texts import t
 from tui.words.discard_effects import wait_words
-from tui.words.hand_value import yaku_name
 from tui.words.riichi_choices import points_range
 from tui.words.seating import Seating
 from tui.words.tiles import join, tile_word, tile_words
+
+if TYPE_CHECKING:
+    from ai.reading.call_effect import CallEffect
+    from ai.reading.outlook import Draw, Outlook
 
 
 def call_words(call: CallEffect, names: Seating) -> list[str]:
@@ -24,6 +26,8 @@ def call_words(call: CallEffect, names: Seating) -> list[str]:
     elif call.changes_waits:
         said.append(t("panel.call.changes", waits=waits))
     if call.lost_yaku:
+        from tui.words.hand_value import yaku_name  # here: a table begins without the value of wins
+
         said.append(t("panel.call.loses", yaku=join([yaku_name(name) for name in call.lost_yaku])))
     refused = [wait.no_tsumo for wait in call.hand.waits if wait.no_tsumo is not None]
     if call.hand.discard is None and any(refusal.why is Why.NO_YAKU for refusal in refused):
@@ -40,8 +44,7 @@ def call_lines(call: CallEffect, action: str) -> tuple[str, ...]:
     """
     breaks = [t("desk.after-breaks")] if call.breaks_tenpai else []
     lines = []
-    for hand in _hands(call.hand, call.draws):
-        told = join([hand, *breaks])
+    for told in (*(join([hand, *breaks]) for hand in _hands(call.hand, call.draws)), *breaks):
         if call.hand.discard is None:
             lines.append(t("desk.call-kan", action=action, hand=told))
         else:

@@ -44,7 +44,8 @@ class HandWords:
         waits = join([wait_words(wait, hand.with_riichi) for wait in hand.waits])
         total = t("panel.hand.left", count=sum(wait.left for wait in hand.waits))
         key = "panel.hand.waits" if len(hand.waits) > 1 else "panel.hand.wait"
-        return [t(key, waits=waits, total=total), self.furiten(hand.furiten, hand), *_end(hand)]
+        furiten = join_sentences([self.furiten(hand.furiten, hand), *_end(hand)])
+        return [t(key, waits=waits, total=total), furiten]
 
     def furiten(self, causes: Sequence[Cause], hand: Outlook | None = None) -> str:
         """Each kind of furiten with its causes and its end; or that the hand is not furiten.

@@ -208,6 +208,26 @@ def _drawn_wins(claim: Said, story: Story) -> list[str]:
     ]
 
 
+def _no_draw(claim: Said, question: Question, story: Story) -> bool:
+    return own_draws(story) == 0
+
+
+def _over(claim: Said, question: Question, story: Story) -> bool:
+    furiten = bool(causes_meant(claim, story))
+    declared = sum(other != story.seat for other in story.declared)
+    pays = 0 if declared == 3 else story.rules.noten_penalty // (1 + declared)
+    return own_draws(story) == 0 and (furiten or story.live == 0) and claim.number("points") == pays
+
+
+def own_draws(story: Story) -> int:
+    """The draws that the seat still has if nobody calls."""
+    if story.my_turn:
+        return story.live // 4
+    last = story.laid[-1].seat if story.laid else story.dealer - 1
+    before = (story.seat - last - 1) % 4
+    return max(0, story.live - before + 3) // 4
+
+
 # -- the risk of furiten -------------------------------------------------------------------------------
 
 
@@ -270,6 +290,8 @@ CHECKERS: Checkers = {
     "panel.hand.itself": _itself,
     "panel.hand.tsumo": _tsumo,
     "panel.hand.tsumo-on": _tsumo_on,
+    "panel.hand.no-draw": _no_draw,
+    "panel.hand.over": _over,
     "panel.hand.risk": _risk,
     "panel.hand.thrown": _thrown,
     "panel.hand.to-throw": _to_throw,
