@@ -166,6 +166,9 @@ def _better(hand: Outlook) -> Better:
     return Better(hand.tile, waits, hand.winning_tiles)
 
 
+# -- a broken tenpai -----------------------------------------------------------------------------------
+
+
 def _kan(view: SeatView, action: Action) -> Caution | None:
     """A kan that breaks tenpai, where the wait that is kept without it can win."""
     effect = call_effect(view, action)
@@ -176,9 +179,6 @@ def _kan(view: SeatView, action: Action) -> Caution | None:
         return None
     tile = action.consumed[0] if action.tile is None else action.tile
     return Caution(CautionKind.KAN, tile, _accepted(kept.waits), (), _better(kept))
-
-
-# -- a broken tenpai -----------------------------------------------------------------------------------
 
 
 def _later(view: SeatView, tile: Tile, outlook: Outlook) -> Caution | None:

@@ -114,6 +114,5 @@ def _event(view: SeatView, action: Action) -> ev.Event:
 
 
 def _yaku(worth: Worth | None) -> list[str]:
-    return (
-        [] if worth is None else [item.name for item in worth.score.yaku if item.name not in (DORA, AKA_DORA)]
-    )
+    yaku = () if worth is None else worth.score.yaku
+    return [item.name for item in yaku if item.name not in (DORA, AKA_DORA)]

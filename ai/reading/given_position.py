@@ -16,8 +16,6 @@ from engine.tiles import EAST, KIND_OF, MJAI, UNKNOWN, Kind, Tile
 from engine.view import SeatView
 from engine.wall import LIVE_AT_START, PLAYERS
 
-WINDS = "ESWN"
-
 
 class GivenPosition(msgspec.Struct, frozen=True, kw_only=True):
     """A hand between turns (13 tiles, fewer beside melds) or on the own turn (14), and what is known."""
@@ -45,7 +43,7 @@ class GivenPosition(msgspec.Struct, frozen=True, kw_only=True):
         points = self.rules.start_points if self.points is None else self.points
         unknown = [UNKNOWN] * HAND_SIZE
         start = ev.StartKyoku(
-            WINDS[self.round_wind - EAST],
+            MJAI[self.round_wind],
             MJAI[(*self.indicators, *self.hand.tiles)[0]],
             dealer + 1,
             0,

@@ -10,7 +10,7 @@ All counts are of tiles that this seat cannot see. Draws are counted as if nobod
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -135,10 +135,14 @@ class Outlook(msgspec.Struct, frozen=True):
         return sum(draws.values())
 
     @property
+    def can_claim(self) -> bool:
+        """Whether a tile of another player is on offer or still to come."""
+        return self.others_discards > 0 or any(wait.on_offer for wait in self.waits)
+
+    @property
     def can_ron(self) -> bool:
-        """Whether rons are possible at all: a tile is on offer or to come, and the hand is not furiten."""
-        offered = any(wait.on_offer for wait in self.waits)
-        return (offered or self.others_discards > 0) and not self.furiten
+        """Whether rons are possible at all: there are tiles to claim, and the hand is not furiten."""
+        return self.can_claim and not self.furiten
 
     @property
     def can_tsumo(self) -> bool:
@@ -240,9 +244,8 @@ class Draw(NamedTuple):
 def outlook_now(view: SeatView, offered: Kind | None = None, *, declaring: bool = False) -> Outlook:
     """The hand between turns; ``offered`` is a kind that can be won on now, and still counts as left.
 
-    On the own turn this is the hand before the draw. ``declaring``: after the next draw, which is thrown,
-    riichi may be declared. Raises ValueError after a call, when there is no such
-    hand.
+    On the own turn this is the hand before the draw. ``declaring`` says whether riichi may be declared with
+    the next draw. Raises ValueError after a call, when there is no such hand.
     """
     if view.drawn is None and view.hand.size != HAND_SIZE:
         raise ValueError("a hand that has called is not between turns")
@@ -267,14 +270,14 @@ def outlook_after(view: SeatView, tile: Tile, *, riichi: bool = False) -> Outloo
     return replace(outlook, discard=tile, refusal=refuse_discard(view, tile))
 
 
-def discard_outlooks(view: SeatView, kinds: Collection[Kind] = range(KINDS)) -> tuple[Outlook, ...]:
+def discard_outlooks(view: SeatView) -> tuple[Outlook, ...]:
     """The hand after each distinct discard, in the order of the hand; empty outside the own turn.
 
-    ``kinds`` restricts the result to these kinds. Discards that are not allowed have a ``refusal``.
+    Discards that are not allowed have a ``refusal``.
     """
     if not view.my_turn:
         return ()
-    tiles = sorted({tile for tile in view.hand.tiles if KIND_OF[tile] in kinds}, key=SORT_KEY.__getitem__)
+    tiles = sorted(set(view.hand.tiles), key=SORT_KEY.__getitem__)
     return tuple(outlook_after(view, tile) for tile in tiles)
 
 
@@ -307,6 +310,11 @@ def draws_to_tenpai(
     left = view.left()
     found = (_draw(view, hand, kind, left, discarded) for kind in drawn)
     return tuple(draw for draw in found if draw is not None)
+
+
+def free_tiles(draws: Iterable[Draw]) -> int:
+    """Unseen tiles of the draws that lead to a wait that wins by ron."""
+    return sum(draw.left for draw in draws if draw.free is not None)
 
 
 def improvements(view: SeatView, outlook: Outlook) -> tuple[AcceptedTile, ...]:
@@ -350,7 +358,7 @@ def order(outlook: Outlook) -> tuple[int, ...]:
 
     Shanten first. Of tenpai hands the one whose wins are worth most is better, then the one with more tiles
     that win by ron, then by tsumo, then the one not furiten. Of others the one that accepts more tiles is
-    better, and then the one of which fewer lead only to furiten; ``sorted_by_order`` looks one draw ahead.
+    better, and then the one of which fewer lead only to furiten; ``ranked`` looks one draw ahead.
     """
     if outlook.waits:
         best = outlook.best
@@ -368,8 +376,8 @@ def ranked(view: SeatView, outlooks: Sequence[Outlook]) -> dict[Tile | None, tup
     if len(near) > 1 and all(each.shanten >= 1 for each in outlooks):
         for each in near:
             draws = draws_to_tenpai(view, each)
-            free = sum(draw.left for draw in draws if draw.free is not None)
-            ahead[each.discard] = -free, -sum(draw.left for draw in draws if draw.best.winning_tiles)
+            winning = sum(draw.left for draw in draws if draw.best.winning_tiles)
+            ahead[each.discard] = -free_tiles(draws), -winning
     none = (0, 0)
     return {
         each.discard: (max(each.shanten, 0), *ahead.get(each.discard, none), *order(each))

@@ -33,8 +33,7 @@ def wait_worths(outlook: Outlook) -> tuple[WaitWorth, ...]:
     own draw is left.
     """
     found: list[WaitWorth] = []
-    comes = outlook.others_discards > 0 or any(wait.on_offer for wait in outlook.waits)
-    if comes and all(cause.ends is Ends.OWN_DISCARD for cause in outlook.furiten):
+    if outlook.can_claim and all(cause.ends is Ends.OWN_DISCARD for cause in outlook.furiten):
         found += _grouped(outlook, tsumo=False)
     if outlook.can_tsumo:
         found += _grouped(outlook, tsumo=True)

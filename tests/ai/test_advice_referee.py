@@ -110,6 +110,16 @@ def is_silent(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(furiten_advice, "_ways_by_discard", lambda *asked: [])
 
 
+def pays_tenpai_alone(patch: pytest.MonkeyPatch) -> None:
+    """Nobody in riichi shares what tenpai is paid."""
+    patch.setattr(outlook, "_tenpai_pays", lambda view: view.rules.noten_penalty)
+
+
+def counts_every_tile_of_a_wait_as_drawn(patch: pytest.MonkeyPatch) -> None:
+    """All tiles of a wait win by tsumo, with a yaku and a draw or without."""
+    patch.setattr(outlook.Outlook, "tsumo_tiles", property(lambda hand: hand.acceptance))
+
+
 def takes_the_first_discard_after_a_call(patch: pytest.MonkeyPatch) -> None:
     """The discard after a call is any legal one."""
     patch.setattr(call_effect, "legal_outlooks", lambda view: outlook.legal_outlooks(view)[::-1])
@@ -126,6 +136,8 @@ def takes_the_first_discard_after_a_call(patch: pytest.MonkeyPatch) -> None:
         sorts_by_tiles_alone,
         names_any_wait_as_a_way_out,
         is_silent,
+        pays_tenpai_alone,
+        counts_every_tile_of_a_wait_as_drawn,
         takes_the_first_discard_after_a_call,
     ],
 )

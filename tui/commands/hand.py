@@ -27,7 +27,7 @@ from tui.commands.requests import (
     RequestError,
     check_hand,
     check_tiles,
-    tile_names,
+    from_options,
 )
 from tui.i18n.texts import t
 
@@ -167,11 +167,7 @@ def _furiten(position: _Position, waits: Sequence[Kind], pond: Sequence[Tile]) -
 
 def _request(given: Request) -> Request:
     """Convert the options of the command line into a request."""
-    if isinstance(dora := given.get("dora"), str):
-        given["dora"] = tile_names(dora)
-    if "round_" in given:
-        given["round"] = given.pop("round_")
-    return given
+    return from_options(given, "dora")
 
 
 QUESTION = RequestCommand(

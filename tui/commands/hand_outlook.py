@@ -13,7 +13,7 @@ from ai.reading.outlook import (
     outlook_now,
     ranked,
 )
-from engine.actions import Refusal, Why
+from engine.actions import Why
 from engine.hand import HAND_SIZE
 from engine.tiles import NAMES, SORT_KEY
 from engine.view import SeatView
@@ -67,14 +67,10 @@ def _wait(outlook: Outlook, wait: Wait) -> JsonAnswer:
     told: JsonAnswer = {
         "tile": NAMES[wait.kind],
         "left": wait.left,
-        "ron": furiten if wait.no_ron is None else _reason(wait.no_ron),
-        "tsumo": OK if wait.no_tsumo is None else _reason(wait.no_tsumo),
+        "ron": furiten if wait.no_ron is None else wait.no_ron.why.value,
+        "tsumo": OK if wait.no_tsumo is None else wait.no_tsumo.why.value,
     }
     worth = wait.tsumo_worth if outlook.furiten or wait.ron_worth is None else wait.ron_worth
     if worth is not None:
         told["points"] = worth.points
     return told
-
-
-def _reason(refusal: Refusal) -> str:
-    return refusal.why.value

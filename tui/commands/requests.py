@@ -155,6 +155,16 @@ def check_tiles(tiles: Sequence[Tile], rules: Ruleset) -> None:
         raise RequestError(str(error)) from None
 
 
+def from_options(given: Request, *lists: str) -> Request:
+    """Options of the command line as a request; ``lists`` name those whose text is a list of tiles."""
+    for name in lists:
+        if isinstance(text := given.get(name), str):
+            given[name] = tile_names(text)
+    if "round_" in given:
+        given["round"] = given.pop("round_")
+    return given
+
+
 def tile_names(text: str) -> list[str]:
     """The tiles of an mpsz text such as ``4m7z``, or one tile in either notation, for a list field."""
     return [text] if text in TILE_OF else [NAMES[tile] for tile in parse_tiles(text)]

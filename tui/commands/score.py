@@ -19,7 +19,7 @@ from tui.commands.requests import (
     RequestError,
     check_hand,
     check_tiles,
-    tile_names,
+    from_options,
     to_json,
 )
 from tui.commands.score_contradictions import CONTRADICTIONS
@@ -166,12 +166,7 @@ def _request(given: Request) -> Request:
     request: Request = {"by": "tsumo" if given.pop("tsumo", False) else "ron"}
     if given.pop("double_riichi", False):
         given["riichi"] = "double"
-    for name in ("dora", "ura"):
-        if isinstance(text := given.get(name), str):
-            given[name] = tile_names(text)
-    if "round_" in given:
-        given["round"] = given.pop("round_")
-    return request | given
+    return request | from_options(given, "dora", "ura")
 
 
 QUESTION = RequestCommand(

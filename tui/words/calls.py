@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ai.reading.outlook import free_tiles
 from engine.actions import Why
 from tui.i18n.texts import t
 from tui.words.discard_effects import wait_words
@@ -38,7 +39,7 @@ def call_words(call: CallEffect, names: Seating) -> list[str]:
 
 
 def call_lines(call: CallEffect, action: str) -> tuple[str, ...]:
-    """One line about the hand after a call: wordings from the longest to the shortest. Empty if none is told.
+    """One line about the hand after a call: wordings from the longest to the shortest.
 
     ``action`` is the call as a sentence.
     """
@@ -83,7 +84,7 @@ def _hands(hand: Outlook, draws: Sequence[Draw] = ()) -> tuple[str, ...]:
 def _far(hand: Outlook, draws: Sequence[Draw]) -> tuple[str, ...]:
     """The distance and the accepted tiles, with those that lead to a wait that wins by ron if not all do."""
     facts = {"count": hand.shanten, "left": hand.acceptance}
-    free = sum(draw.left for draw in draws if draw.free is not None)
+    free = free_tiles(draws)
     if hand.shanten != 1 or not draws or free == hand.acceptance:
         return (t("desk.after-far", **facts),)
     return t("desk.after-near", free=free, **facts), t("desk.after-near-short", free=free, **facts)

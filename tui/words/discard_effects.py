@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from ai.reading.acceptance import AcceptedTile
 from ai.reading.furiten_advice import FuritenAdvice, WayKind, WayOut
-from ai.reading.outlook import Draw, LatentFuriten, Outlook, Wait, draws_to_tenpai, ranked
+from ai.reading.outlook import Draw, LatentFuriten, Outlook, Wait, draws_to_tenpai, free_tiles, ranked
 from engine.furiten import Cause, FuritenKind
 from engine.tiles import KIND_OF, Tile
 from engine.view import SeatView
@@ -116,7 +116,7 @@ def _distance(hand: Outlook) -> str:
 
 def _judged(hand: Outlook, draws: Sequence[Draw]) -> list[str]:
     """How many of the accepted tiles lead to a wait that wins by ron, if not all do."""
-    free = sum(draw.left for draw in draws if draw.free is not None)
+    free = free_tiles(draws)
     if hand.shanten != 1 or free == hand.acceptance:
         return []
     return [t("panel.hand.free", count=free) if free else t("panel.hand.none-free")]
@@ -187,7 +187,7 @@ def _rival(view: SeatView, effect: Outlook, best: Outlook, *, equal: bool) -> st
         return t("panel.compared.more", tile=tile, left=left)
     if best.waits:
         return t("panel.compared.worth", tile=tile, left=left)
-    free = sum(draw.left for draw in draws_to_tenpai(view, best) if draw.free is not None)
+    free = free_tiles(draws_to_tenpai(view, best))
     return t("panel.compared.free-waits", tile=tile, count=free)
 
 

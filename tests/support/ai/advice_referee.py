@@ -171,6 +171,12 @@ class Reader:
         rest.remove(kind)
         return rest
 
+    @property
+    def tenpai_pays(self) -> int:
+        """What a tenpai hand is paid at the draw if of the others only those in riichi are tenpai."""
+        others = sum(seat != self.seat for seat in self.story.declared)
+        return 0 if others == PLAYERS - 1 else self.rules.noten_penalty // (1 + others)
+
     @cached_property
     def legal(self) -> list[str]:
         """The kinds that may be discarded."""
@@ -264,6 +270,8 @@ def _of_best(reader: Reader, view: SeatView, *, deep: bool) -> Iterator[str]:
         if kind not in reader.legal:
             yield f"best: {kind} is not legal"
         yield from _differences(f"after {kind}", each, reader.silent(kind))
+        if each.tenpai_pays != reader.tenpai_pays:
+            yield f"after {kind}: tenpai is paid {each.tenpai_pays}, the referee {reader.tenpai_pays}"
     if reader.tenpais:
         best = name(outlooks[0].tile)
         if best not in reader.tenpais:
@@ -309,6 +317,11 @@ def _of_ways(reader: Reader, view: SeatView, *, deep: bool) -> Iterator[str]:
         kind = name(way.tile)
         if kind not in story.concealed:
             yield f"ways: {kind} is not in the hand"
+        if way.fewer is not None and story.drawn is not None:
+            now = reader._hand(reader.without(story.drawn), [], None, "", riichi=False)
+            expected = (0 if now is None else now.counts[1]) - way.wait.winning_tiles
+            if way.fewer != expected:
+                yield f"way {kind}: {way.fewer} fewer, the referee {expected}"
     if named and told:
         first = name(cast(Tile, named[0].tile))
         yield from _outdone(

@@ -35,6 +35,14 @@ def page(desk: Desk, tile: str = "") -> str:
     return " ".join(explainer.page(stop).texts())
 
 
+def last_line(hand: str, moves: str) -> str:
+    """The furiten line of a decision with no tile left in the wall."""
+    seated = Seated(hand).play(moves)
+    seated.view.table.live = 0
+    assert seated.desk.offer()
+    return furiten_line(seated.desk, 200) or ""
+
+
 @pytest.mark.parametrize("rules", [TENHOU, WRC], ids=["tenhou", "wrc"])
 def test_no_way_out_leads_to_a_wait_without_a_yaku(rules: Ruleset) -> None:
     desk = Seated(OPEN, rules=rules).offered(OPENED)
@@ -62,10 +70,7 @@ def test_the_best_discard_after_a_pon_is_not_furiten() -> None:
 
 
 def test_where_no_draw_comes_the_line_says_what_tenpai_is_paid() -> None:
-    seated = Seated("234m34567p23455s").play("0: 2p; 1: 9p'; 2: 9p'; 3: 9p'; 0: draws 9m")
-    seated.view.table.live = 0
-    assert seated.desk.offer()
-    line = furiten_line(seated.desk, 200) or ""
+    line = last_line("234m34567p23455s", "0: 2p; 1: 9p'; 2: 9p'; 3: 9p'; 0: draws 9m")
     assert t("furiten.last-full", tile="9m", points=3_000) in line
     assert "3p" not in line
 
@@ -153,10 +158,7 @@ def test_a_discard_after_which_nothing_wins_is_no_way_out() -> None:
 
 
 def test_at_the_end_of_the_wall_a_temporary_furiten_is_told_what_tenpai_is_paid() -> None:
-    seated = Seated("234m456p23478s55p").play("0: 9m; 1: 6s'; 2: 9s'; 3: 1z'; 0: draws 9p")
-    seated.view.table.live = 0
-    assert seated.desk.offer()
-    line = furiten_line(seated.desk, 200) or ""
+    line = last_line("234m456p23478s55p", "0: 9m; 1: 6s'; 2: 9s'; 3: 1z'; 0: draws 9p")
     assert t("furiten.last-full", tile="9p", points=3_000) in line
 
 
