@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from ai.bots.deal_in_chances import RIICHI_RATES, SILENT_RATES, open_hand_factor
+from ai.bots.deal_in_chances import open_hand_factor
 from ai.bots.deal_in_points import deal_in_points, hidden_dora
 from ai.bots.near_discards import RIICHI, SILENT, near_factor
 from ai.bots.placement_value import PlacementValue
-from ai.bots.suji_count import danger_multiplier, two_sided_left
+from ai.reading.measured_tiers import ELSEWHERE_RATES
 from ai.reading.position_analysis import PositionAnalysis
 from ai.reading.threat import Threat, ThreatKind
 from engine.tiles import Kind
@@ -21,7 +21,6 @@ class ExpectedLoss:
         self._position = position
         self._placement = placement
         self._costs: dict[tuple[int, bool], float] = {}
-        self._multipliers: dict[int, float] = {}
 
     @cached_property
     def _hidden_dora(self) -> float:
@@ -44,22 +43,13 @@ class ExpectedLoss:
     def _chance(self, kind: Kind, threat: Threat) -> float:
         position = self._position
         player = position.view.table.seats[threat.seat]
-        reason = position.safety.reason(kind, threat.seat)
+        riichi_rate, open_rate = ELSEWHERE_RATES[position.safety.reason(kind, threat.seat)]
         if threat.kind is ThreatKind.RIICHI:
-            chance = RIICHI_RATES[reason] * near_factor(kind, player.pond, RIICHI)
+            chance = riichi_rate * near_factor(kind, player.pond, RIICHI)
         else:
-            chance = threat.tenpai * SILENT_RATES[reason] * near_factor(kind, player.pond, SILENT)
+            chance = threat.tenpai * open_rate * near_factor(kind, player.pond, SILENT)
             chance *= open_hand_factor(kind, position.left[kind], player.melds)
-        return chance * self._multiplier(threat.seat)
-
-    def _multiplier(self, opponent: int) -> float:
-        """Factor on the deal-in rate of all tiles against that player, 1 on average."""
-        if opponent not in self._multipliers:
-            position = self._position
-            self._multipliers[opponent] = danger_multiplier(
-                two_sided_left(position.safety, position.left, opponent)
-            )
-        return self._multipliers[opponent]
+        return chance * position.safety.evidence(threat.seat).multiplier
 
     def _cost(self, threat: Threat, *, dora_tile: bool) -> float:
         """The cost of dealing into that hand; ``dora_tile``: with a dora."""

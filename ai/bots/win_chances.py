@@ -23,10 +23,19 @@ RATE_OF: dict[SafetyReason, float] = {
     **dict.fromkeys((SafetyReason.SUJI_37, SafetyReason.NO_CHANCE_37, SafetyReason.SUJI_456), 2.1),
     **dict.fromkeys((SafetyReason.OPEN_37, SafetyReason.HALF_SUJI_456, SafetyReason.NO_CHANCE_456), 1.7),
     **dict.fromkeys((SafetyReason.DORA_HONOUR,), 1.7),
+    **dict.fromkeys((SafetyReason.SIMPLES_OUTSIDE, SafetyReason.NEEDED_YAKUHAI), 3.9),
+    **dict.fromkeys((SafetyReason.EARLY_OUTSIDE_19, SafetyReason.RIICHI_SUJI_28), 3.1),
+    **dict.fromkeys((SafetyReason.EARLY_OUTSIDE_28, SafetyReason.RIICHI_SUJI_37), 2.1),
+    **dict.fromkeys((SafetyReason.RIICHI_SUJI_456, SafetyReason.FLUSH_OTHER), 2.1),
+    **dict.fromkeys((SafetyReason.EARLY_OUTSIDE_37, SafetyReason.OUTSIDE_456), 1.7),
+    **dict.fromkeys((SafetyReason.FLUSH_SUIT,), 1.4),
     **dict.fromkeys((SafetyReason.OPEN_456, SafetyReason.DORA_COVERED, SafetyReason.DORA_OPEN), 1.4),
 }
 """Rate at which a tile of a wait is drawn or discarded by others, relative to the own draws alone, by how
-safe the tile looks to the others: they discard what looks safe, and what they cannot use."""
+safe the tile looks to the others: they discard what looks safe, and what they cannot use.
+
+Grounds by the riichi tile, early discards and melds have the rate of tiles without them: they were measured
+together."""
 MEAN_RATE = 1.9
 """The average of these rates."""
 RATE_UNDER_THREAT = 0.8

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from ai.drills.question import AskedPart, Given, Part, QuestionCourse, kind_options, names
-from ai.drills.safest import RatedTile, rated
+from ai.drills.safest import RatedTile, best_tiles, rated
 from ai.reading.threat import in_riichi
 from ai.seat_position import SeatPosition
 from engine import events as ev
@@ -45,7 +45,7 @@ class SafestDiscards:
 
     tiles: tuple[RatedTile, ...]
     right: tuple[Kind, ...]
-    """The proven safe kinds, else those that the measured rates do not tell apart from the lowest."""
+    """The proven safe kinds, else those that the rates of a table do not tell apart from the lowest."""
     proven: bool
     """Whether the right ones are proven safe."""
 
@@ -54,8 +54,10 @@ class SafestDiscards:
         """Those of a view at the own turn."""
         tiles = rated(view, in_riichi(view))
         proven = [tile.kind for tile in tiles if is_proven(tile)]
-        equal = [tile.kind for tile in tiles if tile.low <= tiles[0].high]
-        return cls(tiles, tuple(sorted(proven or equal)), bool(proven))
+        right = proven or best_tiles(tiles).right
+        # a tile that is right can have a higher mean rate than one that is not
+        tiles = tuple(sorted(tiles, key=lambda tile: (tile.kind not in right, tile.rate, tile.kind)))
+        return cls(tiles, tuple(sorted(right)), bool(proven))
 
     def rate(self, kind: Kind) -> RatedTile:
         """The tile of that kind; raises StopIteration if there is none."""

@@ -13,8 +13,7 @@ from collections.abc import Sequence
 from ai.bot import Bot
 from ai.drills.fold_course import DISCARDS, FoldCourse, FoldRival, SafestDiscards, discard_of
 from ai.drills.played_positions import Habits, deal_hand, seated_bots
-from ai.drills.threats import possible_winners
-from ai.reading.threat import in_riichi
+from ai.reading.threat import in_riichi, possible_winners
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind

@@ -19,10 +19,11 @@ from itertools import islice
 from ai.drills.played_positions import Habits, moments
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names, word_options
 from ai.drills.themes import DrillTheme
-from ai.drills.threats import counted_from, possible_winners, tiles_to_look_at
+from ai.drills.threats import counted_from, tiles_to_look_at
 from ai.drills.weighted_choice import any_rules, weighted_choice
 from ai.reading.safety import Safety, SideState, TileSafety
 from ai.reading.safety_reasons import SAFE_REASONS, SafetyReason
+from ai.reading.threat import possible_winners
 from ai.seat_position import SeatPosition
 from engine.dice import Dice
 from engine.rules import Ruleset

@@ -2,14 +2,17 @@
 
 The positions are own turns from bot games. One player or two are in riichi, nobody else is dangerous, and no
 tile is safe against all of them. The measured rates against players in riichi (docs/safety.md) decide: each
-tile has a ground against each player, such as suji, and each ground a rate with a 95 % interval. A tile that
-is proven safe against one of two players has the rate 0 there.
+tile has a ground against each player, such as suji, and each ground a rate with a 95 % interval, once in
+games of our bots and once in those of majiang-ai. A tile that is proven safe against one of two players has
+the rate 0 there.
 
 Against two players the rates are added, and so are the ends of the intervals: each of the two may win, so the
 sum is the mean number of wins. It is the chance to deal in at all but for the rare case of both at once.
 
-The tile with the lowest rate is right, and so is every tile whose interval overlaps its interval: the
-measurement does not tell them apart. Other tiles get the lowest rate divided by their own as credit.
+At each table the tile with the lowest rate is right, and so is every tile whose interval overlaps its
+interval: the measurement does not tell them apart. A tile that is right at either table is right. A position
+is asked about only if some tile is right at both, and if the tile that the marks call the safest is right.
+Other tiles get the lowest mean rate divided by their own as credit.
 
 Outer tiles are safer than inner ones, so a player could guess without a look at the ponds. The place of a
 right tile among the tiles of the hand, from honours inwards, is therefore drawn first, evenly; up to
@@ -30,11 +33,12 @@ from ai.drills.played_positions import Habits, moments
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names
 from ai.drills.swapped_tiles import swap
 from ai.drills.themes import DrillTheme
-from ai.drills.threats import counted_from, possible_winners, tiles_to_look_at
+from ai.drills.threats import counted_from, tiles_to_look_at
 from ai.drills.weighted_choice import any_rules
-from ai.reading.measured_tiers import GROUNDS_IN_RIICHI
+from ai.reading.measured_tiers import GROUNDS_ELSEWHERE, GROUNDS_IN_RIICHI, GroundRate
 from ai.reading.safety import Safety, TileSafety
 from ai.reading.safety_reasons import SAFE_REASONS, SafetyReason
+from ai.reading.threat import possible_winners
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.dice import Dice
@@ -45,6 +49,8 @@ from engine.view import SeatView
 
 WEIGHTS: Mapping[str, int] = {
     "last-copy": 0,
+    "riichi-suji": 4,
+    "early-outside": 4,
     "guest": 1,
     "yakuhai": 1,
     "pair": 3,
@@ -90,18 +96,54 @@ class SafestAsk(Ask):
     against: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RatedTile:
-    """A tile of the hand: its safety against each player, and the measured rate of wins on such tiles.
+class MeasuredRate(NamedTuple):
+    """The rate of wins on such tiles and its 95 % interval, in hundredths of a per cent, over all players."""
 
-    ``rate`` and its interval ``low`` to ``high`` are in hundredths of a per cent, added up over the players.
-    """
-
-    kind: Kind
-    safety: tuple[TileSafety, ...]
     rate: int
     low: int
     high: int
+
+
+@dataclass(frozen=True, slots=True)
+class RatedTile:
+    """A tile of the hand: its safety against each player, and the measured rates of wins on such tiles."""
+
+    kind: Kind
+    safety: tuple[TileSafety, ...]
+    own: MeasuredRate
+    """In games of our bots."""
+    elsewhere: MeasuredRate
+    """In games of majiang-ai."""
+
+    @property
+    def rate(self) -> int:
+        """The mean of both rates, rounded up."""
+        return (self.own.rate + self.elsewhere.rate + 1) // 2
+
+    @property
+    def chance(self) -> float:
+        """The chance that the marks reckon with, added up over the players."""
+        return sum(each.chance for each in self.safety)
+
+
+class BestTiles(NamedTuple):
+    """The tiles with the lowest rate, or one that is not told apart from it."""
+
+    right: frozenset[Kind]
+    """At either table."""
+    agreed: frozenset[Kind]
+    """At both."""
+
+
+def best_tiles(tiles: Sequence[RatedTile]) -> BestTiles:
+    """The best of some tiles at both tables."""
+    found = []
+    for rates in ([tile.own for tile in tiles], [tile.elsewhere for tile in tiles]):
+        high = min(rates).high
+        found.append(
+            frozenset(tile.kind for tile, rate in zip(tiles, rates, strict=True) if rate.low <= high)
+        )
+    return BestTiles(found[0] | found[1], found[0] & found[1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +235,7 @@ def _with_right_place(moment: SeatPosition, plan: _Plan, dice: Dice) -> SeatPosi
 
 
 class _Rate(NamedTuple):
-    """The measured rate of a kind with its interval, and whether a wall speaks for it."""
+    """The mean rate of a kind, an interval that holds both, and whether a wall speaks for it."""
 
     rate: int
     low: int
@@ -203,10 +245,16 @@ class _Rate(NamedTuple):
 
 def _rate(kind: Kind, safety: Safety, against: Sequence[int]) -> _Rate:
     reasons = [safety.reason(kind, seat) for seat in against]
-    rows = [GROUNDS_IN_RIICHI[reason] for reason in reasons if reason not in SAFE_REASONS]
+    own, elsewhere = _measured(reasons, GROUNDS_IN_RIICHI), _measured(reasons, GROUNDS_ELSEWHERE)
     wall = any(_THEMES.get(reason.family) in _WALLS for reason in reasons)
-    return _Rate(
-        sum(row.rate for row in rows), sum(row.low for row in rows), sum(row.high for row in rows), wall
+    mean = (own.rate + elsewhere.rate + 1) // 2
+    return _Rate(mean, min(own.low, elsewhere.low), max(own.high, elsewhere.high), wall)
+
+
+def _measured(reasons: Sequence[SafetyReason], table: Mapping[SafetyReason, GroundRate]) -> MeasuredRate:
+    rows = [table[reason] for reason in reasons if reason not in SAFE_REASONS]
+    return MeasuredRate(
+        sum(row.rate for row in rows), sum(row.low for row in rows), sum(row.high for row in rows)
     )
 
 
@@ -235,13 +283,19 @@ def ask(moment: SeatPosition) -> Draft | None:
         return None
     against = possible_winners(view)
     tiles = rated(view, against)
-    best = tiles[0]
-    right = [tile.kind for tile in tiles if tile.low <= best.high]
+    right, agreed = best_tiles(tiles)
     proven = any(all(each.cannot_lose for each in tile.safety) for tile in tiles)
     if proven or len(tiles) < LEAST_KINDS or 3 * len(right) > len(tiles):
         return None
+    if not agreed or min(tiles, key=lambda tile: tile.chance).kind not in right:
+        return None
     # intervals differ in width: a tile that is right can have a higher rate than one that is not
-    tiles = tuple(sorted(tiles, key=lambda tile: (tile.kind not in right, tile.rate, tile.kind)))
+    tiles = tuple(
+        sorted(
+            tiles, key=lambda tile: (tile.kind not in agreed, tile.kind not in right, tile.rate, tile.kind)
+        )
+    )
+    best = tiles[0]
     earlier = [tile.kind for tile in tiles[len(right) :] if _was_discarded_before(tile, view.table)]
     tempting = tuple(tile.kind for tile in tiles[len(right) :] if tile.kind in earlier or _tempts(tile))
     if not tempting:
@@ -252,7 +306,7 @@ def ask(moment: SeatPosition) -> Draft | None:
         events=moment.events,
         ask=SafestAsk(against),
         parts=(Part("tile", kind_options(sorted(tile.kind for tile in tiles))),),
-        answer=(names(right),),
+        answer=(names(sorted(right)),),
         facts=SafestFacts(tiles, len(right), tempting, tuple(earlier)),
         difficulty=_difficulty(view, against, best, tempting),
         themes=tuple(_themes(best, against)),
@@ -269,9 +323,15 @@ def rated(view: SeatView, against: Sequence[int]) -> tuple[RatedTile, ...]:
 
 def rate_of(kind: Kind, safety: Safety, against: Sequence[int]) -> RatedTile:
     """The measured rate of a kind, added up over players in riichi."""
-    found = _rate(kind, safety, against)
-    told = tuple(safety.against(kind, seat) for seat in against)
-    return RatedTile(kind, told, found.rate, found.low, found.high)
+    reasons = [safety.reason(kind, seat) for seat in against]
+    own, elsewhere = _measured(reasons, GROUNDS_IN_RIICHI), _measured(reasons, GROUNDS_ELSEWHERE)
+    return RatedTile(kind, tuple(safety.against(kind, seat) for seat in against), own, elsewhere)
+
+
+def mean_rate(reason: SafetyReason) -> int:
+    """The mean rate of a ground against one player in riichi, in hundredths of a per cent."""
+    rates = _measured([reason], GROUNDS_IN_RIICHI).rate, _measured([reason], GROUNDS_ELSEWHERE).rate
+    return (sum(rates) + 1) // 2
 
 
 def _wanted(view: SeatView) -> bool:
@@ -308,6 +368,7 @@ def _difficulty(view: SeatView, against: Sequence[int], best: RatedTile, temptin
 _THEMES: Mapping[str, DrillTheme] = {
     "suji": DrillTheme.SUJI,
     "half-suji": DrillTheme.SUJI,
+    "riichi-suji": DrillTheme.SUJI,
     "no-chance": DrillTheme.WALL,
     "one-chance": DrillTheme.ONE_CHANCE,
 }

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from ai.reading.open_hand import flush_suit
 from ai.reading.value_estimate import dora_han, triplet_han
 from engine.table import Table
 from engine.tiles import EAST, Kind
 
 LIVE = 2
 """The fewest unseen copies for a possible triplet."""
-FLUSH_MELDS = 2
-"""The fewest melds of one suit and honours that count as a possible flush."""
 
 
 class DangerFactor(StrEnum):
@@ -46,12 +45,3 @@ def neighbours(kind: Kind) -> tuple[Kind, ...]:
     if kind >= EAST:
         return ()
     return tuple(kind + step for step in (-1, 1) if 0 <= kind % 9 + step <= 8)
-
-
-def flush_suit(table: Table, opponent: int) -> int | None:
-    """The suit (0 m, 1 p, 2 s) of a possible flush of an open hand, or None."""
-    melds = table.seats[opponent].melds
-    suits = {meld.first // 9 for meld in melds if meld.first < EAST}
-    if len(melds) < FLUSH_MELDS or len(suits) != 1 or not any(meld.is_open for meld in melds):
-        return None
-    return suits.pop()

@@ -33,6 +33,7 @@ from typing import NamedTuple
 from ai.reading.measured_tiers import MEASURED, MEASURED_IN_RIICHI
 from ai.reading.outlook import tenpais
 from ai.reading.safety import Safety
+from ai.reading.threat import weighed_threats
 from engine import shape
 from engine.furiten import Cause
 from engine.hand import Hand
@@ -139,7 +140,7 @@ class DiscardWorth:
         self.unseen = sum(self.left)
         self.draws = view.table.live // PLAYERS
         """Own draws left, if nobody calls."""
-        self.threats = tuple(_threats(view))
+        self.threats = weighed_threats(view, OPEN_MELDS)
         self._safety = Safety(view)
         self._dealer = view.seat == view.table.dealer
         self.riichi = view.hand.is_closed and points_for_riichi(view.rules, view.me.score)
@@ -290,13 +291,3 @@ class DiscardWorth:
         if seat == table.dealer:
             cost = 3 * cost // 2
         return DealInRisk(seat, wins, tiles, wins * cost // tiles)
-
-
-def _threats(view: SeatView) -> Iterator[int]:
-    """The players who threaten, in turn order from the own seat."""
-    for step in range(1, PLAYERS):
-        seat = (view.seat + step) % PLAYERS
-        player = view.table.seats[seat]
-        melds = sum(meld.is_open for meld in player.melds)
-        if not player.dead and (player.riichi or melds >= OPEN_MELDS):
-            yield seat

@@ -50,7 +50,8 @@ class GivenPosition(msgspec.Struct, frozen=True, kw_only=True):
             0,
             dealer,
             [points] * PLAYERS,
-            [[MJAI[tile] for tile in self.hand.tiles], unknown, unknown, unknown],
+            # waits are asked of what is dealt, and fourteen tiles have none
+            [[MJAI[tile] for tile in self.hand.tiles[:HAND_SIZE]], unknown, unknown, unknown],
         )
         view = SeatView.from_events(self.rules, 0, [start])
         self._fill_table(view)

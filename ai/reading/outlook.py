@@ -198,6 +198,18 @@ class Outlook(msgspec.Struct, frozen=True):
         points = [worth.points for worth in worths if worth] or [0]
         return min(points), max(points)
 
+    @property
+    def ron_points(self) -> tuple[int, int] | None:
+        """Points of the cheapest and of the dearest ron on an unseen tile; None if no ron is possible."""
+        worths = (wait.ron_worth for wait in self.waits if wait.left)
+        return _extent(worths) if self.can_ron else None
+
+    @property
+    def tsumo_points(self) -> tuple[int, int] | None:
+        """The same of tsumo, from all payers together."""
+        worths = (wait.tsumo_worth for wait in self.waits if wait.to_draw)
+        return _extent(worths) if self.can_tsumo else None
+
     def _collected(self, worth: Worth | None) -> int:
         return 0 if worth is None else worth.points + self.bonus
 
@@ -211,6 +223,11 @@ class Outlook(msgspec.Struct, frozen=True):
     def is_free(self) -> bool:
         """Whether it waits, and an unseen tile wins by ron: with riichi, if need be."""
         return self.ron_tiles > 0 or (self.with_riichi is not None and self.with_riichi.ron_tiles > 0)
+
+
+def _extent(worths: Iterable[Worth | None]) -> tuple[int, int] | None:
+    points = [worth.points for worth in worths if worth is not None]
+    return (min(points), max(points)) if points else None
 
 
 class Draw(NamedTuple):

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 import msgspec
+from msgspec.structs import replace
 
 from ai.reading.danger_factors import DangerFactor, danger_factors
-from ai.reading.genbutsu import Genbutsu, genbutsu, proofs
-from ai.reading.measured_tiers import DEAL_IN, TIER_OF, Tier
+from ai.reading.evidence import Evidence, evidence
+from ai.reading.genbutsu import Genbutsu, proofs
+from ai.reading.measured_tiers import DEAL_IN, RATES
 from ai.reading.ryanmen_waits import Side, SideState, sides
+from ai.reading.safety_classes import Tier, tier_of
 from ai.reading.safety_reasons import GENBUTSU, SAFE_REASONS, SafetyReason, orphans_possible, safety_reason
 from ai.reading.value_estimate import dora_han, triplet_han
 from engine.tiles import IS_ORPHAN, Kind
@@ -26,13 +29,21 @@ class TileSafety(msgspec.Struct, frozen=True):
     opponent: int
     reason: SafetyReason
     """The strongest fact known."""
+    chance: float
+    """How likely the player can win on the tile, 0 to 1: the measured rate for the reason, raised where few
+    two-sided waits are left."""
     tier: Tier
+    """The band of ``chance``."""
     proof: Genbutsu | None
     """Why the tile is genbutsu, or None."""
     sides: tuple[Side, ...]
     """The two-sided waits that it could complete: one for a 1, 2, 3, 7, 8, 9; two for a 4, 5, 6."""
     left: int
     """Copies unseen by the observing seat, which sees its own hand."""
+    two_sided: float
+    """Two-sided waits of any tiles that are left against the player."""
+    early: Kind | None
+    """An early discard of the player that the tile lies outside of, or None."""
     danger_factors: tuple[DangerFactor, ...]
 
     @property
@@ -49,21 +60,25 @@ class Safety:
         self._table = view.table
         self._left = view.left()
         self._dora = dora_han(view.table.indicators)
-        self._genbutsu: dict[int, dict[Kind, Genbutsu]] = {}
+        self._evidence: dict[int, Evidence] = {}
         self._reasons: dict[tuple[Kind, int], SafetyReason] = {}
+        self._tiers: dict[tuple[Kind, int], Tier] = {}
 
     def against(self, kind: Kind, opponent: int) -> TileSafety:
         """The full safety of a kind against that player."""
         found = self.reason(kind, opponent)
-        safe = self.genbutsu(opponent)
+        known = self.evidence(opponent)
         return TileSafety(
             kind=kind,
             opponent=opponent,
             reason=found,
-            tier=TIER_OF[found],
-            proof=safe.get(kind),
-            sides=sides(kind, safe, self._left),
+            chance=self.chance(kind, opponent),
+            tier=self.tier(kind, opponent),
+            proof=known.safe.get(kind),
+            sides=sides(kind, known.safe, self._left),
             left=self._left[kind],
+            two_sided=known.two_sided,
+            early=known.early.get(kind),
             danger_factors=()
             if found in SAFE_REASONS
             else danger_factors(kind, self._table, opponent, self._left[kind]),
@@ -76,37 +91,51 @@ class Safety:
 
     def tier(self, kind: Kind, opponent: int) -> Tier:
         """The tier alone, which is faster than ``against``."""
-        return TIER_OF[self.reason(kind, opponent)]
+        asked = kind, opponent
+        if asked not in self._tiers:
+            safe = self.reason(kind, opponent) in SAFE_REASONS
+            self._tiers[asked] = Tier.SAFE if safe else tier_of(self.chance(kind, opponent))
+        return self._tiers[asked]
+
+    def chance(self, kind: Kind, opponent: int) -> float:
+        """How likely that player can win on the kind if tenpai, 0 to 1."""
+        riichi, open_hand = RATES[self.reason(kind, opponent)]
+        rate = riichi if self._table.seats[opponent].riichi else open_hand
+        return min(rate * self.evidence(opponent).multiplier, 1.0)
 
     def reason(self, kind: Kind, opponent: int) -> SafetyReason:
         """The safety reason alone."""
         asked = kind, opponent
         if asked not in self._reasons:
-            self._reasons[asked] = self._reason(kind, opponent, self.genbutsu(opponent))
+            self._reasons[asked] = self._reason(kind, opponent, self.evidence(opponent))
         return self._reasons[asked]
 
     def safe_reasons(self, kind: Kind, opponent: int) -> tuple[SafetyReason, ...]:
         """Every reason why the tile is safe, the strongest first; empty if it is not."""
         shown = [GENBUTSU[proof.reason] for proof in proofs(self._table, opponent) if proof.kind == kind]
-        others = {other: proof for other, proof in self.genbutsu(opponent).items() if other != kind}
-        counted = self._reason(kind, opponent, others)
+        known = self.evidence(opponent)
+        others = {other: proof for other, proof in known.safe.items() if other != kind}
+        counted = self._reason(kind, opponent, replace(known, safe=others))
         return tuple(dict.fromkeys([*shown, *([counted] if counted in SAFE_REASONS else [])]))
 
     def genbutsu(self, opponent: int) -> dict[Kind, Genbutsu]:
         """Every kind that is genbutsu against that player, with its proof."""
-        if opponent not in self._genbutsu:
-            self._genbutsu[opponent] = genbutsu(self._table, opponent)
-        return self._genbutsu[opponent]
+        return self.evidence(opponent).safe
 
-    def _reason(self, kind: Kind, opponent: int, safe: Mapping[Kind, Genbutsu]) -> SafetyReason:
+    def evidence(self, opponent: int) -> Evidence:
+        """What is known of the tiles that the player may wait for."""
+        if opponent not in self._evidence:
+            self._evidence[opponent] = evidence(self._table, opponent, self._left)
+        return self._evidence[opponent]
+
+    def _reason(self, kind: Kind, opponent: int, known: Evidence) -> SafetyReason:
         seat, left = self._table.seats[opponent], self._left
         if seat.dead:
             return SafetyReason.DEAD_HAND
         orphans = left[kind] == 0 and IS_ORPHAN[kind] and orphans_possible(kind, len(seat.melds), left)
         return safety_reason(
             kind,
-            safe,
-            left,
+            known,
             yakuhai=triplet_han(kind, self._table, opponent) > 0,
             dora=self._dora[kind] > 0,
             orphans=orphans,

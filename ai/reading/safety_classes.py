@@ -1,10 +1,23 @@
-"""The five classes of safety: the measured tiers in groups that a player can tell apart at a glance."""
+"""The tiers of safety, bands of the chance to deal in, and the five classes that are seen at a glance."""
 
 from __future__ import annotations
 
 from enum import IntEnum
 
-from ai.reading.measured_tiers import DEAL_IN, Tier
+
+class Tier(IntEnum):
+    """Safety of a tile against a tenpai player, the safest first; each is a band of the chance to deal in."""
+
+    SAFE = 0
+    """Cannot lose."""
+    A = 1
+    B = 2
+    C = 3
+    D = 4
+    E = 5
+    F = 6
+    G = 7
+    H = 8
 
 
 class SafetyClass(IntEnum):
@@ -18,17 +31,32 @@ class SafetyClass(IntEnum):
     DANGEROUS = 4
 
 
-_FROM = {
-    SafetyClass.DANGEROUS: 0.12,
-    SafetyClass.RISKY: 0.06,
-    SafetyClass.RATHER_SAFE: 0.02,
-    SafetyClass.VERY_SAFE: 0.0,
+TIER_FROM: tuple[tuple[Tier, float], ...] = (
+    (Tier.H, 0.14),
+    (Tier.G, 0.10),
+    (Tier.F, 0.08),
+    (Tier.E, 0.06),
+    (Tier.D, 0.04),
+    (Tier.C, 0.02),
+    (Tier.B, 0.01),
+    (Tier.A, 0.0),
+)
+"""The least chance to deal in of each tier that can lose."""
+_CLASS_FROM = {
+    SafetyClass.DANGEROUS: Tier.G,
+    SafetyClass.RISKY: Tier.E,
+    SafetyClass.RATHER_SAFE: Tier.C,
+    SafetyClass.VERY_SAFE: Tier.A,
+    SafetyClass.CANNOT_LOSE: Tier.SAFE,
 }
-"""The least deal-in rate of each class that can lose."""
+"""The first tier of each class."""
+
+
+def tier_of(chance: float) -> Tier:
+    """The tier of a tile that can lose, by its chance to deal in to a player who is tenpai, 0 to 1."""
+    return next(tier for tier, least in TIER_FROM if chance >= least)
 
 
 def safety_class(tier: Tier) -> SafetyClass:
-    """The class of a measured tier."""
-    if tier is Tier.SAFE:
-        return SafetyClass.CANNOT_LOSE
-    return next(each for each, least in _FROM.items() if DEAL_IN[tier] >= least)
+    """The class of a tier."""
+    return next(each for each, first in _CLASS_FROM.items() if tier >= first)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 from functools import cache
 
-from ai.reading.genbutsu import Genbutsu, GenbutsuReason
+from ai.reading.evidence import Evidence
+from ai.reading.genbutsu import GenbutsuReason
+from ai.reading.open_hand import MeldReading
 from ai.reading.ryanmen_waits import TWO_SIDED, SideState, side_state
 from engine.tiles import EAST, ORPHANS, Kind
 
@@ -46,10 +48,27 @@ class SafetyReason(StrEnum):
     PAIR_19_2 = "pair-19-2"
     PAIR_19_3 = "pair-19-3"
 
+    # against melds that tell what the hand can still be
+    SIMPLES_OUTSIDE = "simples-outside"
+    """A terminal or a guest wind; all melds are of simples, so the hand goes for tanyao."""
+    OUTSIDE_456 = "outside-456"
+    """All melds have a terminal or honour, and none is a yakuhai; not both two-sided waits are ruled out."""
+    FLUSH_SUIT = "flush-suit"
+    """A number of the suit of a possible flush; not both two-sided waits are ruled out."""
+    FLUSH_OTHER = "flush-other"
+    """A number of another suit than that of a possible flush; not both two-sided waits are ruled out."""
+    NEEDED_YAKUHAI = "needed-yakuhai"
+    """A yakuhai with two or more copies unseen; the melds rule out tanyao, and none of them is a yakuhai."""
+
     # other numbers, by the evidence against the two-sided waits, and by rank
     SUJI_28 = "suji-28"
     SUJI_37 = "suji-37"
     SUJI_456 = "suji-456"
+    RIICHI_SUJI_28 = "riichi-suji-28"
+    """The suji of the riichi tile: no other discard makes the two-sided wait furiten."""
+    RIICHI_SUJI_37 = "riichi-suji-37"
+    RIICHI_SUJI_456 = "riichi-suji-456"
+    """Suji on both sides, on one of them by the riichi tile alone."""
     NO_CHANCE_28 = "no-chance-28"
     NO_CHANCE_37 = "no-chance-37"
     NO_CHANCE_456 = "no-chance-456"
@@ -57,6 +76,10 @@ class SafetyReason(StrEnum):
     ONE_CHANCE_2345678 = "one-chance-2345678"
     HALF_SUJI_456 = "half-suji-456"
     """One of the two two-sided waits is furiten or impossible; there is no evidence against the other."""
+    EARLY_OUTSIDE_19 = "early-outside-19"
+    """Nothing rules a two-sided wait out, but the tile lies one or two steps outside an early discard."""
+    EARLY_OUTSIDE_28 = "early-outside-28"
+    EARLY_OUTSIDE_37 = "early-outside-37"
     OPEN_19 = "open-19"
     OPEN_28 = "open-28"
     OPEN_37 = "open-37"
@@ -112,59 +135,69 @@ _ZONES = ("19", "28", "37", "456", "456", "456", "37", "28", "19")
 
 
 def safety_reason(
-    kind: Kind,
-    safe: Mapping[Kind, Genbutsu],
-    left: Sequence[int],
-    *,
-    yakuhai: bool = False,
-    dora: bool = False,
-    orphans: bool = False,
+    kind: Kind, known: Evidence, *, yakuhai: bool = False, dora: bool = False, orphans: bool = False
 ) -> SafetyReason:
     """The strongest fact about the safety of a kind against a hand that is not dead.
 
-    ``safe`` are the genbutsu against the player, ``left`` the unseen copies of each kind. ``yakuhai`` says
-    whether a triplet of the kind is a yaku for the player, ``orphans`` whether thirteen orphans may wait for
-    it although no copy is unseen.
+    ``yakuhai`` says whether a triplet of the kind is a yaku for the player, ``orphans`` whether thirteen
+    orphans may wait for it although no copy is unseen.
     """
-    proof = safe.get(kind)
+    proof = known.safe.get(kind)
     if proof is not None:
         return GENBUTSU[proof.reason]
+    left = known.left[kind]
     if kind >= EAST:
-        return _honour(left[kind], yakuhai, dora, orphans)
-    states = [side_state(held, partner, safe, left) for held, partner in TWO_SIDED[kind]]
-    if left[kind] == 0 and not orphans and not _can_wait(kind, states, left):
+        return _honour(left, known.melds, yakuhai, dora, orphans)
+    states = [side_state(held, partner, known.safe, known.left) for held, partner in TWO_SIDED[kind]]
+    if left == 0 and not orphans and not _can_wait(kind, states, known.left):
         return SafetyReason.NO_WAIT
     weakest = max(states, key=_WEAKNESS.__getitem__)
+    zone = _ZONES[kind % 9]
+    ruled_out = weakest in _RULED_OUT
+    if zone == "19" and ruled_out and left <= 1 and not dora:
+        return SafetyReason.LAST_COPY
+    in_flush = known.flush == kind // 9
+    if zone == "19" and known.melds is MeldReading.SIMPLES and not in_flush:
+        return SafetyReason.SIMPLES_OUTSIDE
     if dora:
         return SafetyReason.DORA_OPEN if weakest is SideState.OPEN else SafetyReason.DORA_COVERED
-    return _number(kind, states, weakest, left[kind])
+    if known.flush is not None and not ruled_out:
+        return SafetyReason.FLUSH_SUIT if in_flush else SafetyReason.FLUSH_OTHER
+    if zone == "456" and known.melds is MeldReading.OUTSIDE and not ruled_out:
+        return SafetyReason.OUTSIDE_456
+    if zone == "19" and ruled_out:
+        return _PAIR[left]
+    if zone != "456" and not ruled_out and kind in known.early:
+        return _in_zone("early-outside", zone)
+    if weakest is SideState.OPEN and any([state in _RULED_OUT for state in states]):  # noqa: C419 - faster
+        return SafetyReason.HALF_SUJI_456
+    if zone != "19" and weakest is SideState.ONE_CHANCE:
+        return SafetyReason.ONE_CHANCE_2345678
+    if weakest is SideState.SUJI and any(partner == known.riichi_tile for _, partner in TWO_SIDED[kind]):
+        return _in_zone("riichi-suji", zone)
+    return _in_zone(weakest.value, zone)
 
 
-def _honour(left: int, yakuhai: bool, dora: bool, orphans: bool) -> SafetyReason:
+def _honour(left: int, melds: MeldReading, yakuhai: bool, dora: bool, orphans: bool) -> SafetyReason:
     if left == 0 and not orphans:
         return SafetyReason.ALL_SEEN
     if dora and left:
         return SafetyReason.DORA_HONOUR
+    if left >= 2 and yakuhai and melds in (MeldReading.NEEDS_YAKU, MeldReading.OUTSIDE):
+        return SafetyReason.NEEDED_YAKUHAI
+    if left >= 2 and not yakuhai and melds is MeldReading.SIMPLES:
+        return SafetyReason.SIMPLES_OUTSIDE
     return (_YAKUHAI if yakuhai else _GUEST)[left]
 
 
-def _number(kind: Kind, states: Sequence[SideState], weakest: SideState, left: int) -> SafetyReason:
-    zone = _ZONES[kind % 9]
-    if weakest is SideState.OPEN and (SideState.SUJI in states or SideState.NO_CHANCE in states):
-        return SafetyReason.HALF_SUJI_456
-    if zone == "19" and weakest in (SideState.SUJI, SideState.NO_CHANCE):
-        return _PAIR[left]
-    if zone != "19" and weakest is SideState.ONE_CHANCE:
-        return SafetyReason.ONE_CHANCE_2345678
-    return _in_zone(weakest, zone)
-
-
 @cache
-def _in_zone(weakest: SideState, zone: str) -> SafetyReason:
-    """The reason of a number of that zone whose weakest side has that state."""
-    return SafetyReason(f"{weakest.value}-{zone}")
+def _in_zone(family: str, zone: str) -> SafetyReason:
+    """The reason of that family for the ranks of a zone."""
+    return SafetyReason(f"{family}-{zone}")
 
 
+_RULED_OUT = frozenset({SideState.SUJI, SideState.NO_CHANCE})
+"""States in which a two-sided wait is furiten or impossible."""
 _WEAKNESS = {state: place for place, state in enumerate(SideState)}
 
 

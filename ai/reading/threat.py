@@ -2,7 +2,8 @@
 
 The one place that says so. Players are told levels with their reasons (``tenpai_estimates``), and whom
 advice counts as dangerous (``threatening``). Bots weigh chances and points (``threats``), by a model of how
-likely an open hand is tenpai. Practice asks about players in riichi (``in_riichi``).
+likely an open hand is tenpai. Practice asks about players in riichi (``in_riichi``), about those who have a
+yaku for certain (``possible_winners``), and prices the danger of some (``weighed_threats``).
 
 The turns from which a hand counts as possibly or likely tenpai were fitted to hands played by the bots of
 this project. In other hands of theirs, and in hands of other players (``tools/measure/tables.py`` says
@@ -15,12 +16,12 @@ table      hands   level     seen      tenpai  95 % interval
 own        5,001   likely    42,186    54.2    52.6 – 55.7
 own        5,001   possible  37,943    29.0    27.8 – 30.2
 own        5,001   neither   697,668   1.5     1.4 – 1.6
-majiang    1,587   likely    11,471    59.8    56.5 – 62.9
-majiang    1,587   possible  15,175    34.8    32.7 – 37.0
-majiang    1,587   neither   179,424   1.4     1.3 – 1.6
-mixed      2,490   likely    19,978    56.7    54.3 – 59.0
-mixed      2,490   possible  23,369    32.0    30.3 – 33.7
-mixed      2,490   neither   302,481   1.7     1.6 – 1.9
+majiang    2,505   likely    18,078    59.8    57.2 – 62.4
+majiang    2,505   possible  23,721    35.5    33.8 – 37.2
+majiang    2,505   neither   283,498   1.4     1.3 – 1.5
+mixed      1,504   likely    12,426    59.1    56.1 – 62.0
+mixed      1,504   possible  14,168    32.3    30.1 – 34.5
+mixed      1,504   neither   178,698   1.5     1.3 – 1.7
 recorded   944     likely    6,624     60.6    56.5 – 64.6
 recorded   944     possible  8,848     35.4    32.7 – 38.1
 recorded   944     neither   106,513   1.1     1.0 – 1.3
@@ -35,6 +36,7 @@ from enum import StrEnum
 
 import msgspec
 
+from ai.reading.open_hand import meld_suits
 from ai.reading.threat_signs import Sign, SignKind, signs, tsumogiri_run
 from ai.reading.value_estimate import dora_in, points_of, triplet_han
 from engine.melds import Meld
@@ -120,6 +122,35 @@ def in_riichi(view: SeatView) -> tuple[int, ...]:
     """The other players whose riichi stands, in turn order."""
     turns = ((view.seat + step) % PLAYERS for step in range(1, PLAYERS))
     return tuple(seat for seat in turns if view.table.seats[seat].riichi_paid)
+
+
+def possible_winners(view: SeatView) -> tuple[int, ...]:
+    """The other players who can win whatever they wait on, in turn order from the right.
+
+    They are in riichi, or have two melds or more and one of them is a yakuhai. Practice asks about these:
+    whether they are tenpai need not be guessed.
+    """
+    turns = ((view.seat + step) % PLAYERS for step in range(1, PLAYERS))
+    return tuple(seat for seat in turns if _has_yaku(view.table, seat))
+
+
+def _has_yaku(table: Table, seat: int) -> bool:
+    player = table.seats[seat]
+    if player.riichi or len(player.melds) < 2:
+        return player.riichi_paid
+    return any(triplet_han(meld.first, table, seat) > 0 for meld in player.melds if meld.first >= EAST)
+
+
+def weighed_threats(view: SeatView, open_melds: int) -> tuple[int, ...]:
+    """The others in riichi or with so many open melds, in turn order: those whose danger is priced."""
+    found = []
+    for step in range(1, PLAYERS):
+        seat = (view.seat + step) % PLAYERS
+        player = view.table.seats[seat]
+        melds = sum(meld.is_open for meld in player.melds)
+        if not player.dead and (player.riichi or melds >= open_melds):
+            found.append(seat)
+    return tuple(found)
 
 
 # -- chances and points, for bots ----------------------------------------------------------------------
@@ -249,7 +280,7 @@ def visible_han(table: Table, seat: int, melds: Sequence[Meld]) -> float:
     tiles = [tile for meld in melds for tile in meld.tiles]
     han = 1.0 + dora_in(tiles, table.indicators)
     yakuhai = sum(triplet_han(meld.first, table, seat) for meld in melds if meld.first >= EAST)
-    suits = {meld.first // 9 for meld in melds if meld.first < EAST}
+    suits = meld_suits(melds)
     if len(suits) <= 1 and len(melds) > 1:
         han += 1.0
     return han + max(0, yakuhai - 1) + 0.5

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 import msgspec
 
-from ai.reading.danger_factors import flush_suit
+from ai.reading.open_hand import flush_suit
 from ai.reading.ryanmen_waits import TWO_SIDED
 from ai.reading.value_estimate import dora_han, tile_dora, triplet_han
 from engine.table import PondTile, Table

@@ -6,14 +6,14 @@ from collections.abc import Collection
 
 import msgspec
 
-from ai.reading.safety import DEAL_IN, Safety, Tier, TileSafety
+from ai.reading.safety import Safety, Tier, TileSafety
 from ai.reading.threat import Likelihood, tenpai_estimates, threat_of, threatening
 from engine import shape
 from engine.legal.discards import refuse_discard
 from engine.tiles import KIND_OF, Kind, Tile
 from engine.view import SeatView
 
-DANGEROUS, SAFE = Tier.D, Tier.C
+DANGEROUS, SAFE = Tier.E, Tier.D
 """The lowest tier of a dangerous discard, and the highest tier of a tile that is safe enough instead."""
 SAFER = 0.05
 """The least difference of deal-in rates for a tile to count as safer."""
@@ -58,11 +58,11 @@ def dangerous(view: SeatView, tile: Tile, winner: int | None = None) -> Dangerou
     if not seats or not may or (winner is not None and winner not in seats):
         return None
     safety, kind = Safety(view), KIND_OF[tile]
-    worst = {other: max(safety.tier(KIND_OF[other], seat) for seat in seats) for other in may}
+    worst = {other: max(safety.chance(KIND_OF[other], seat) for seat in seats) for other in may}
     safest = min(may, key=worst.__getitem__)
-    seat = winner if winner is not None else max(seats, key=lambda each: safety.tier(kind, each))
+    seat = winner if winner is not None else max(seats, key=lambda each: safety.chance(kind, each))
     thrown = safety.against(kind, seat)
-    difference = DEAL_IN[thrown.tier] - DEAL_IN[worst[safest]]
+    difference = thrown.chance - worst[safest]
     if difference < SAFER:
         return None
     threat = threat_of(view.table, seat)
@@ -89,8 +89,8 @@ def outdone(view: SeatView, tile: Tile, among: Collection[Tile]) -> DangerousDis
     safety, kind = Safety(view), KIND_OF[tile]
     if not levels:
         return None
-    seat = max(levels, key=lambda each: safety.tier(kind, each))
-    difference = DEAL_IN[safety.tier(kind, seat)] - DEAL_IN[Tier.SAFE]
+    seat = max(levels, key=lambda each: safety.chance(kind, each))
+    difference = safety.chance(kind, seat)
     sure = [
         other
         for other in among
@@ -98,7 +98,9 @@ def outdone(view: SeatView, tile: Tile, among: Collection[Tile]) -> DangerousDis
     ]
     if difference < SAFER or not sure:
         return None
-    safest = min(sure, key=lambda other: max(safety.tier(KIND_OF[other], each) for each in safety.opponents))
+    safest = min(
+        sure, key=lambda other: max(safety.chance(KIND_OF[other], each) for each in safety.opponents)
+    )
     threat = threat_of(view.table, seat)
     return DangerousDiscard(
         seat=seat,

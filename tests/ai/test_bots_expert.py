@@ -30,10 +30,9 @@ from ai.bots.lookahead import Lookahead
 from ai.bots.placement_value import PlacementValue
 from ai.bots.registry import STYLES
 from ai.bots.style import Style
-from ai.bots.suji_count import danger_multiplier, two_sided_left
-from ai.reading.measured_tiers import Tier
 from ai.reading.position_analysis import PositionAnalysis
 from ai.reading.safety_reasons import SafetyReason
+from ai.reading.suji_left import danger_multiplier
 from engine import shape
 from engine.actions import ActionKind
 from engine.events import Event
@@ -117,13 +116,15 @@ def test_the_fewer_two_sided_waits_are_left_the_more_dangerous_is_a_tile() -> No
     """5s is open on both sides; honours went by in one case, tiles that rule out waits in the other."""
     few_ruled_out = discards(RIGHT, "9m1z4z2z3z", riichi=4)
     many_ruled_out = discards(RIGHT, "5m4p6p4m6m", riichi=4)
-    feared = []
+    feared, tiers = [], []
     for pond, left in ((few_ruled_out, 17), (many_ruled_out, 8)):
         position = PositionAnalysis(seat_view("34m567p3467s1188p5s", draws="9s", dora="7p", past=(pond,)))
-        assert two_sided_left(position.safety, position.left, RIGHT) == left
-        assert position.safety.tier(FIVE_SOU, RIGHT) is Tier.G
+        assert position.safety.evidence(RIGHT).two_sided == left
+        assert position.safety.reason(FIVE_SOU, RIGHT) is SafetyReason.OPEN_456
+        tiers.append(position.safety.tier(FIVE_SOU, RIGHT))
         feared.append(ExpertEvaluator(position, Style()).danger(FIVE_SOU))
     assert feared[1] == pytest.approx(feared[0] * danger_multiplier(8) / danger_multiplier(17))
+    assert tiers[0] < tiers[1]
     assert danger_multiplier(17) < 1 < danger_multiplier(4)
 
 

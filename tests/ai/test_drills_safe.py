@@ -6,7 +6,7 @@ import pytest
 
 from ai.drills.question import Draft
 from ai.drills.safe import NONE, SafeAsk, SafeFacts, TrapKind, ask
-from ai.drills.threats import possible_winners
+from ai.reading.threat import possible_winners
 from ai.seat_position import SeatPosition
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import NAMES

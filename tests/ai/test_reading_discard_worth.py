@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from ai.drills.worth_order import credits_of, is_clear, right_kinds
 from ai.reading.discard_worth import USUAL, VARIANTS, DiscardWorth, PricedTenpai, WorthConstants
-from ai.reading.measured_tiers import MEASURED_IN_RIICHI, TIER_OF
-from ai.reading.safety_reasons import SafetyReason
+from ai.reading.measured_tiers import MEASURED_IN_RIICHI
+from ai.reading.safety import Safety
 from engine.tiles import TILE_OF
 from engine.view import SeatView
 from tests.support.tui.table_positions import Position
@@ -70,7 +70,7 @@ class TestDanger:
         model = DiscardWorth(view(moves=self.RIICHI))
         assert model.threats == (1,)
         (risk,) = model.risks(TILE_OF["5p"])
-        assert (risk.tiles, risk.wins) == MEASURED_IN_RIICHI[TIER_OF[SafetyReason.OPEN_456]]
+        assert (risk.tiles, risk.wins) == MEASURED_IN_RIICHI[Safety(model.view).tier(TILE_OF["5p"], 1)]
         assert risk.points == risk.wins * USUAL.riichi_cost // risk.tiles
         assert model.danger(TILE_OF["5p"]) == risk.points > 0
         assert model.danger(TILE_OF["5p"], WorthConstants(riichi_cost=11_200)) >= 2 * risk.points

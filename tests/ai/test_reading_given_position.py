@@ -101,3 +101,13 @@ def test_what_leads_to_a_good_wait() -> None:
     view = GivenPosition(rules=WRC, hand=hand).view()
     good = {NAMES[draw.kind] for draw in draws_to_tenpai(view, outlook_now(view)) if draw.is_good}
     assert good == {"8s"}, "3s and 6s leave the closed wait"
+
+
+@pytest.mark.parametrize("tiles", ["13334455667778s", "11223668889999m", "11123334455679p"])
+def test_fourteen_tiles_of_one_suit_are_a_position(tiles: str) -> None:
+    """Their waits are asked of thirteen: of all they would be looked up where there are none."""
+    view = GivenPosition(rules=TENHOU, hand=Hand(parse_tiles(tiles))).view()
+    assert view.drawn == TILE_OF[tiles[-2:]]
+    assert [NAMES[each.tile] for each in discard_outlooks(view)] == sorted(
+        {f"{n}{tiles[-1]}" for n in tiles[:-1]}
+    )

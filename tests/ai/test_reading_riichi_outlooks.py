@@ -54,6 +54,11 @@ def points(view: SeatView, rest: list[Tile], wait: Kind, *, tsumo: bool) -> int:
     return total
 
 
+def extent(points: list[int]) -> tuple[int, int] | None:
+    """The least and the most, or None."""
+    return (min(points), max(points)) if points else None
+
+
 def check(view: SeatView, choice: Outlook) -> None:
     """Compare a choice with the tiles on the table and with the command line's score."""
     rest = list(view.hand.tiles)
@@ -66,13 +71,14 @@ def check(view: SeatView, choice: Outlook) -> None:
     assert bool(choice.furiten) is discarded
     ron, tsumo = ({kind: points(view, rest, kind, tsumo=each) for kind in waits} for each in (False, True))
     bonus = 300 * view.table.honba + 1_000 * view.table.riichi_sticks
-    drawn = view.table.live >= PLAYERS
+    drawn, claimed = view.table.live >= PLAYERS, view.table.live > 0 and not discarded
     assert choice.worth == sum(
-        left[kind] * ((ron[kind] + bonus) * (not discarded) + (tsumo[kind] + bonus) * drawn) for kind in waits
+        left[kind] * ((ron[kind] + bonus) * claimed + (tsumo[kind] + bonus) * drawn) for kind in waits
     )
-    open_to_win = [(tsumo if discarded else ron)[kind] for kind in waits if left[kind]] or [0]
-    open_to_win = [0] if discarded and not drawn else open_to_win
-    assert choice.win_points == (min(open_to_win), max(open_to_win))
+    by_ron, by_tsumo = ([won[kind] for kind in waits if left[kind]] for won in (ron, tsumo))
+    assert choice.ron_points == extent(by_ron if claimed else [])
+    assert choice.tsumo_points == extent(by_tsumo if drawn else [])
+    assert choice.win_points == (choice.ron_points or choice.tsumo_points or (0, 0))
 
 
 @pytest.mark.parametrize("seeds", [range(1), *at_night([range(1, 7)])], ids=["one", "six"])

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from ai.reading.measured_tiers import DEAL_IN, Tier
+from ai.reading.safety import Safety
+from ai.reading.safety_classes import Tier
+from ai.reading.safety_reasons import SafetyReason
 from ai.reading.threat import Likelihood, threat_of
 from ai.review.dangerous_discards import SAFER, DangerousDiscard, dangerous
 from engine import events as ev
-from engine.tiles import NAMES, parse_tile
+from engine.tiles import KIND_OF, NAMES, parse_tile
 from engine.view import SeatView
 from tests.support.ai.seat_views import ACROSS, ME, RIGHT, calls, discards, seat_view
 
@@ -33,10 +35,10 @@ def test_the_difference_costs_points() -> None:
     facts = found(view, "5p")
     assert facts is not None
     assert (facts.seat, facts.level, NAMES[facts.tile]) == (RIGHT, Likelihood.IN_RIICHI, "1m")
-    assert (facts.thrown.tier, facts.safer.tier) == (Tier.G, Tier.SAFE)
+    assert (facts.thrown.reason, facts.safer.tier) == (SafetyReason.OPEN_456, Tier.SAFE)
     threat = threat_of(view.table, RIGHT)
     assert threat is not None
-    assert facts.risk == round(DEAL_IN[Tier.G] * threat.points) > 500
+    assert facts.risk == round(facts.thrown.chance * threat.points) > 300
     assert (facts.tenpai, facts.needless, facts.paid) == (False, True, None)
 
 
@@ -54,7 +56,9 @@ def test_where_all_tiles_are_as_dangerous_nothing_is_said() -> None:
 def test_a_tile_that_is_hardly_safer_is_not_worth_a_word() -> None:
     """Nothing but 4 to 6, and one 3 in an open suit: a tier between them is less than ``SAFER``."""
     view = seen(discards(RIGHT, "1z2z", riichi=1), hand="445566m445566p3s", draws="5s")
-    assert 0 < DEAL_IN[Tier.G] - DEAL_IN[Tier.F] < SAFER
+    safety = Safety(view)
+    chances = [safety.chance(KIND_OF[parse_tile(tile)], RIGHT) for tile in ("3s", "5s")]
+    assert 0 < chances[1] - chances[0] < SAFER
     assert found(view, "5s") is None
 
 
@@ -91,7 +95,7 @@ def test_about_who_won_on_it_although_another_was_more_dangerous() -> None:
 
 
 def test_who_is_tenpai_only_possibly_is_told_of_after_a_win_only() -> None:
-    view = seen(calls(RIGHT, "999m", "999p", throws="1z"), discards(RIGHT, "1z2z3z1s9s"))
+    view = seen(calls(RIGHT, "222m", "333p", throws="1z"), discards(RIGHT, "1z2z3z1s9s"))
     assert found(view, "5p") is None
     facts = found(view, "5p", RIGHT)
     assert facts is not None
@@ -108,13 +112,13 @@ def test_a_closed_hand_that_pushed_costs_a_usual_win() -> None:
     assert threat_of(view.table, ACROSS) is None
     facts = found(view, "4m", ACROSS)
     assert facts is not None
-    assert (NAMES[facts.tile], facts.safer.tier) == ("9p", Tier.B), "genbutsu against the riichi alone"
-    assert facts.risk == round(4_000 * (DEAL_IN[facts.thrown.tier] - DEAL_IN[Tier.B]))
+    assert facts.safer.tier <= Tier.C, "genbutsu against the riichi alone"
+    assert facts.risk == round(4_000 * (facts.thrown.chance - facts.safer.chance))
 
 
 @pytest.mark.parametrize(("tile", "tenpai"), [("5p", True), ("5m", False)])
 def test_a_discard_that_keeps_tenpai_has_a_reason(tile: str, tenpai: bool) -> None:
     facts = found(seen(EARLY, hand="123567m2278p456s", draws="5p"), tile)
     assert facts is not None
-    assert (NAMES[facts.tile], facts.thrown.tier) == ("1m", Tier.G)
+    assert (NAMES[facts.tile], facts.thrown.reason) == ("1m", SafetyReason.OPEN_456)
     assert (facts.tenpai, facts.needless) == (tenpai, not tenpai)

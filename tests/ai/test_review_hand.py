@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from ai.reading.measured_tiers import Tier
+from ai.reading.safety_classes import Tier
+from ai.reading.safety_reasons import SafetyReason
 from ai.reading.threat import Likelihood
 from ai.review.dangerous_discards import DangerousDiscard
 from ai.review.hand_review import Ended, FuritenEntered, Moment, WinMissed, review
@@ -185,7 +186,11 @@ def test_a_dangerous_tile_while_a_safe_one_was_at_hand() -> None:
     assert isinstance(facts, DangerousDiscard)
     assert (moment.turn, moment.events, moment.weight) == (3, 20, facts.risk)
     assert (NAMES[moment.tile], NAMES[facts.tile], facts.seat) == ("5p", "1m", 1)
-    assert (facts.level, facts.thrown.tier, facts.safer.tier) == (Likelihood.IN_RIICHI, Tier.G, Tier.SAFE)
+    assert (facts.level, facts.thrown.reason, facts.safer.tier) == (
+        Likelihood.IN_RIICHI,
+        SafetyReason.OPEN_456,
+        Tier.SAFE,
+    )
     assert (facts.paid, facts.tenpai) == (None, False)
 
 

@@ -14,6 +14,7 @@ import pytest
 from msgspec.structs import replace
 
 from ai.bots.registry import make_bot
+from ai.reading.evidence import Evidence
 from ai.reading.genbutsu import Genbutsu, GenbutsuReason
 from ai.reading.safety import Safety
 from ai.reading.safety_reasons import SAFE_REASONS, SafetyReason, orphans_possible, safety_reason
@@ -32,7 +33,7 @@ from engine.tiles import COPIES, EAST, IS_ORPHAN, KIND_OF, KINDS, ORPHANS, Kind
 from tests.support.ai.hidden_tiles import shuffled
 from tests.support.engine.erring_players import mistake, ruling
 from tests.support.nightly import at_night
-from tools.measure.samples import could_ron, measured_game
+from tools.measure.samples import Case, could_ron, measured_game
 from tools.measure.tables import BOTS, Table
 
 TABLES: dict[str, Ruleset] = {
@@ -156,7 +157,7 @@ class TestNothingCanWait:
                 if left[kind]:
                     continue
                 orphans = IS_ORPHAN[kind] and orphans_possible(kind, melds, left)
-                found = safety_reason(kind, proofs(pond), left, yakuhai=False, orphans=orphans)
+                found = safety_reason(kind, Evidence(proofs(pond), left), orphans=orphans)
                 if found in (SafetyReason.ALL_SEEN, SafetyReason.NO_WAIT):
                     proven[found] += 1
                     assert kind not in waits or waits & pond, (hand, kind, waits, pond)
@@ -201,10 +202,10 @@ class TestMeasurement:
     def test_no_tile_of_the_top_tier_is_won_on(self, numbers: range) -> None:
         hands = [hand for number in numbers for hand in measured_game(Table.OWN, 2026, number)]
         assert [broken for hand in hands for broken in hand.broken] == []
-        tiles = sum((hand.tiles for hand in hands), Counter[tuple[SafetyReason, bool]]())
-        wins = sum((hand.wins for hand in hands), Counter[tuple[SafetyReason, bool]]())
+        tiles = sum((hand.tiles for hand in hands), Counter[Case]())
+        wins = sum((hand.wins for hand in hands), Counter[Case]())
         assert len(hands) > 5 * len(numbers)
-        assert sum(count for (each, _), count in tiles.items() if each in SAFE_REASONS) > 200 * len(numbers)
+        assert sum(count for (each, *_), count in tiles.items() if each in SAFE_REASONS) > 200 * len(numbers)
         assert wins.total() > 50 * len(numbers)
 
     def test_whoever_could_ron_before_a_discard_can_ron_after_it(self) -> None:

@@ -48,6 +48,10 @@ WITH_GOAL = {
 WITHOUT = {
     "acceptance of 14, random, unseen",
     "acceptance of 14, one suit, unseen",
+    "outlook of 14, tiles alone, random, unseen",
+    "outlook of 14, tiles alone, one suit, unseen",
+    "outlook of 14, random, unseen",
+    "outlook of 14, one suit, unseen",
     "a hand of regular bots, unseen",
     "a hand of expert bots, unseen",
     "the same, processor time",

@@ -22,7 +22,7 @@ x: for speeds (>=) ours is so many times as fast as what stands beside it, for c
 as dear. Times are of this moment and this machine; ratios are medians of {rounds} interleaved rounds.
 A row without a goal is there to compare.
 Not here, because pip alone does not install them: majiang-core and majiang-ai (Node), mjx (Python 3.8),
-tenhou-python-bot."""
+tenhou-python-bot. Nor mahjong-utils, which needs an old pydantic and a JavaScript engine."""
 QUICK_FOOT = "\n--quick shows that everything runs: its figures, of a single short round, say nothing."
 
 
@@ -37,12 +37,13 @@ def results(
     from tools.bench.games import games, thinking
     from tools.bench.kernels import SOME, kernels
     from tools.bench.measure import Work, hold
+    from tools.bench.outlooks import outlooks
     from tools.bench.processes import memory, starts
     from tools.bench.replays import replays
     from tools.bench.scoring import scoring
 
     scored = Work("scoring a complete hand", partial(scoring, number=effort.of(SOME)))
-    for work in (*kernels(effort), scored, *games(effort, folder)):
+    for work in (*kernels(effort), *outlooks(effort), scored, *games(effort, folder)):
         if words in work.title:
             yield from hold(work.contest(work.title), effort.rounds)
     for name, rest in (

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from random import Random
+from typing import NamedTuple
 
 from engine.melds import Meld, MeldKind
 from engine.rules import TENHOU
@@ -51,6 +53,29 @@ def ids(kinds: list[Kind]) -> list[int]:
         seen[kind] += 1
         numbers.append(COPIES * kind + seen[kind] % COPIES)
     return numbers
+
+
+class Middle(NamedTuple):
+    """A hand of fourteen tiles in the middle of a hand, and what lies on the table."""
+
+    hand: list[Kind]
+    discards: list[Kind]
+    """The own ones."""
+    seen: list[Kind]
+    """Those of the others, behind the indicator."""
+
+
+def middles(hands: Iterable[Sequence[Kind]]) -> list[Middle]:
+    """These hands after six turns, each with tiles on the table that it leaves over."""
+    random = Random(SEED)
+    return [_middle(hand, random) for hand in hands]
+
+
+def _middle(hand: Sequence[Kind], random: Random) -> Middle:
+    rest = [kind for kind, held in enumerate(count_kinds(hand)) for _ in range(COPIES - held)]
+    own, others = TURNS // 3, 3 * TURNS // 3
+    lying = random.sample(rest, own + others + 1)
+    return Middle(list(hand), lying[:own], lying[own:])
 
 
 class Spread:

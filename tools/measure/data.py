@@ -1,36 +1,67 @@
 """The measurements as they are kept, one for each table: sums for grounds and tiers, and how to repeat them.
 
-The tiers and the chances that bots reckon with come from the table of our own bots. The other tables are
-added up by these tiers, so that the same tiles are compared.
+The rates that the program reckons with are those of three tables together, each with the same weight: our
+own bots, majiang-ai, and recorded games (``FIELDS``). Published rates of people (``tools.measure.people``)
+count as a fourth. A mixed table is kept beside them and bears on no rate.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import msgspec
 
 from ai.reading.danger_factors import DangerFactor
-from ai.reading.measured_tiers import DEAL_IN, TIER_OF, Tier
-from ai.reading.safety_reasons import SafetyReason
+from ai.reading.measured_tiers import RATES
+from ai.reading.safety_classes import Tier
+from ai.reading.safety_reasons import SAFE_REASONS, SafetyReason
 from tools.measure.estimate import Sums, ratio
-from tools.measure.samples import Case, HandCount
+from tools.measure.people import standard
+from tools.measure.samples import PARTS, Case, HandCount, Stage
 from tools.measure.tables import Table
-from tools.measure.tiering import tiers_of
 
-TOLD_APART = (DangerFactor.DORA_NEIGHBOUR, DangerFactor.FLUSH)
+TOLD_APART = (DangerFactor.DORA_NEIGHBOUR,)
 """Alarms that the grounds do not know of."""
+FIELDS = (Table.OWN, Table.MAJIANG, Table.RECORDED)
+"""The tables whose games make the rates."""
+SETTLED = 0.03
+"""A rate that changes by no more than this part of it is kept, so that bots play the same games again."""
 _KEPT = Path(__file__).parent
 
 
 class Row(msgspec.Struct, frozen=True):
-    """The samples of one ground, or of one tier: all of them, and those against players in riichi and not."""
+    """The samples of one ground against players in riichi, or not.
+
+    ``factors`` is the sum of the factors by which few two-sided waits left raise the chance. ``stages`` has
+    the stages with tiles.
+    """
 
     all: Sums
-    riichi: Sums
-    other: Sums
+    factors: float
+    stages: dict[Stage, Sums]
+
+
+class Ground(msgspec.Struct, frozen=True):
+    """The samples of one ground against players in riichi, and not."""
+
+    riichi: Row
+    other: Row
+
+
+class Reckoned(msgspec.Struct, frozen=True):
+    """The samples of one tier, and the mean chance that the program reckoned with for them."""
+
+    all: Sums
+    chance: float
+
+
+class TierRow(msgspec.Struct, frozen=True):
+    """The samples of one tier against players in riichi, and not."""
+
+    riichi: Reckoned
+    other: Reckoned
 
 
 class Raised(msgspec.Struct, frozen=True):
@@ -47,63 +78,101 @@ class Raised(msgspec.Struct, frozen=True):
 
 
 class Measurement(msgspec.Struct, frozen=True, rename={"reasons": "grounds", "danger_factors": "alarms"}):
-    """One measurement: ``tiers`` in order, the safest first, and the chances that bots are to reckon with."""
+    """One measurement; ``tiers`` are in order, the safest first."""
 
     seed: int
     games: int
     hands: int
-    reasons: dict[SafetyReason, Row]
-    tiers: list[Row]
-    chances: list[float]
+    reasons: dict[SafetyReason, Ground]
+    tiers: list[TierRow]
     danger_factors: dict[DangerFactor, Raised]
     table: Table = Table.OWN
-
-    def tier_reasons(self) -> list[list[SafetyReason]]:
-        """The safety reasons of each tier."""
-        return _tiers(self.table, self.reasons)
 
 
 def measurement(seed: int, games: int, hands: Sequence[HandCount], table: Table = Table.OWN) -> Measurement:
     """Add up the hands."""
-    reasons = {reason: _row(hands, [reason]) for reason in SafetyReason}
-    tiers = [_row(hands, tier) for tier in _tiers(table, reasons)]
+    reasons = {each: Ground(_row(hands, each, True), _row(hands, each, False)) for each in SafetyReason}
+    tiers = [TierRow(_reckoned(hands, tier, True), _reckoned(hands, tier, False)) for tier in Tier]
     danger_factors = {alarm: _raised(hands, alarm) for alarm in TOLD_APART}
-    return Measurement(seed, games, len(hands), reasons, tiers, chances(tiers), danger_factors, table)
+    return Measurement(seed, games, len(hands), reasons, tiers, danger_factors, table)
 
 
-def _tiers(table: Table, rows: Mapping[SafetyReason, Row]) -> list[list[SafetyReason]]:
-    """Tiers found at the table of our own bots; at others those that the program uses."""
-    if table is Table.OWN:
-        return tiers_of({reason: row.all for reason, row in rows.items()})
-    return [[reason for reason in SafetyReason if TIER_OF[reason] is tier] for tier in Tier]
+def _row(hands: Sequence[HandCount], reason: SafetyReason, riichi: bool) -> Row:
+    def sums(stages: Sequence[Stage]) -> Sums:
+        keys = [(reason, riichi, stage) for stage in stages]
+        return Sums.of(
+            (sum(hand.tiles[key] for key in keys), sum(hand.wins[key] for key in keys)) for hand in hands
+        )
+
+    every = tuple(Stage)
+    factors = sum(hand.factors[reason, riichi, stage] for hand in hands for stage in every)
+    stages = {stage: found for stage in every if (found := sums([stage])).tiles}
+    return Row(sums(every), factors / PARTS, stages)
 
 
-def chances(tiers: Sequence[Row]) -> list[float]:
-    """The chance to deal in for each tier: the one that the bots played by where its interval holds it.
+def _reckoned(hands: Sequence[HandCount], tier: Tier, riichi: bool) -> Reckoned:
+    sums = Sums.of((hand.tier_tiles[tier, riichi], hand.tier_wins[tier, riichi]) for hand in hands)
+    chances = sum(hand.chances[tier, riichi] for hand in hands)
+    return Reckoned(sums, chances / PARTS / sums.tiles if sums.tiles else 0.0)
 
-    So the table settles: bots who play by chances that their own games confirm play the same games again.
+
+# -- the rates that the program reckons with -------------------------------------------------------------
+
+
+def rates(fields: Sequence[Measurement]) -> dict[SafetyReason, tuple[float, float]]:
+    """The rate of each ground against players in riichi and not, at an average number of suji left.
+
+    Each table has the same weight. A rate that the program has already is kept while it changes little.
     """
-    played = list(DEAL_IN.values())
-    found = []
-    for number, row in enumerate(tiers):
-        low, high = row.all.interval
-        if len(tiers) == len(played) and low <= played[number] <= high:
-            found.append(played[number])
-        else:
-            found.append(round(row.all.rate, 3))
+    found = {}
+    for reason in SafetyReason:
+        riichi, other = (_rate(fields, reason, state) for state in ("riichi", "other"))
+        if riichi is None or other is None:  # a ground that only riichi, or only an open hand can have
+            riichi = other = riichi or other or 0.0
+        found[reason] = (_settled(reason, 0, riichi), _settled(reason, 1, other))
     return found
 
 
-def _row(hands: Sequence[HandCount], reasons: Iterable[SafetyReason]) -> Row:
-    kinds = list(reasons)
-    return Row(*(_sums(hands, kinds, states) for states in ((True, False), (True,), (False,))))
+def _settled(reason: SafetyReason, place: int, rate: float) -> float:
+    had = RATES.get(reason, (0.0, 0.0))[place]
+    return had if abs(had - rate) <= SETTLED * rate else float(f"{rate:.3g}")
 
 
-def _sums(hands: Sequence[HandCount], reasons: Sequence[SafetyReason], riichi: Sequence[bool]) -> Sums:
-    keys = [(reason, state) for reason in reasons for state in riichi]
-    return Sums.of(
-        (sum(hand.tiles[key] for key in keys), sum(hand.wins[key] for key in keys)) for hand in hands
-    )
+def _rate(fields: Sequence[Measurement], reason: SafetyReason, state: str) -> float | None:
+    wins = expected = 0.0
+    for field in fields:
+        row: Row = getattr(field.reasons[reason], state)
+        weight = 1 / sum(getattr(each, state).all.tiles for each in field.reasons.values())
+        wins += weight * row.all.wins
+        expected += weight * row.factors
+    if not expected:
+        return None
+    people = standard(reason) if state == "riichi" else None
+    rate = wins / expected
+    return rate if people is None else (len(fields) * rate + people) / (len(fields) + 1)
+
+
+def elsewhere_rates(
+    fields: Sequence[Measurement], reckoned: Mapping[SafetyReason, tuple[float, float]]
+) -> dict[SafetyReason, tuple[float, float]]:
+    """The plain rates of tables without our bots together; few tiles are drawn towards the rate of all."""
+    others = [field for field in fields if field.table is not Table.OWN]
+    found = {}
+    for reason in SafetyReason:
+        pair = []
+        for state, prior in zip(("riichi", "other"), reckoned[reason], strict=True):
+            rows = [getattr(field.reasons[reason], state).all for field in others]
+            tiles, wins = sum(row.tiles for row in rows), sum(row.wins for row in rows)
+            pair.append(float(f"{(wins + _DRAWN * prior) / (tiles + _DRAWN):.3g}"))
+        found[reason] = (0.0, 0.0) if reason in SAFE_REASONS else (pair[0], pair[1])
+    return found
+
+
+_DRAWN = 200
+"""So many tiles at the rate of all tables are added."""
+
+
+# -- alarms ----------------------------------------------------------------------------------------------
 
 
 def _raised(hands: Sequence[HandCount], alarm: DangerFactor) -> Raised:
@@ -115,11 +184,11 @@ def _raised(hands: Sequence[HandCount], alarm: DangerFactor) -> Raised:
         tiles.subtract(_of(hand.alarm_tiles, alarm))
         wins.update(hand.wins)
         wins.subtract(_of(hand.alarm_wins, alarm))
-    rates = {case: wins[case] / count for case, count in tiles.items() if count}
+    found = {case: wins[case] / count for case, count in tiles.items() if count}
     clusters = []
     for hand in hands:
         alarmed = _of(hand.alarm_tiles, alarm)
-        expected = sum(count * rates.get(case, 0.0) for case, count in alarmed.items())
+        expected = sum(count * found.get(case, 0.0) for case, count in alarmed.items())
         clusters.append((expected, _of(hand.alarm_wins, alarm).total()))
     times, interval = ratio(clusters)
     number = sum(_of(hand.alarm_tiles, alarm).total() for hand in hands)
@@ -130,21 +199,32 @@ def _of(counts: Counter[tuple[DangerFactor, Case]], alarm: DangerFactor) -> Coun
     return Counter({case: count for (each, case), count in counts.items() if each is alarm})
 
 
-def kept(table: Table) -> Path:
-    """The file in which the measurement of a table is kept."""
-    return _KEPT / ("safety.json" if table is Table.OWN else f"safety-{table}.json")
+# -- files -----------------------------------------------------------------------------------------------
 
 
-def load(table: Table = Table.OWN) -> Measurement:
+def kept(table: Table, *, held_out: bool = False) -> Path:
+    """The file in which the measurement of a table is kept; of games that bear on no rate if ``held_out``."""
+    return _KEPT / f"safety-{table}{'-held-out' if held_out else ''}.json"
+
+
+def load(table: Table = Table.OWN, *, held_out: bool = False) -> Measurement:
     """The measurement of a table that is kept in the repository."""
-    return msgspec.json.decode(kept(table).read_bytes(), type=Measurement)
+    return msgspec.json.decode(kept(table, held_out=held_out).read_bytes(), type=Measurement)
 
 
-def elsewhere() -> list[Measurement]:
-    """What is kept of games in which no bot of ours played."""
-    return [load(table) for table in (Table.MAJIANG, Table.RECORDED)]
+def load_fields() -> list[Measurement]:
+    """The measurements that make the rates."""
+    return [load(table) for table in FIELDS]
 
 
-def save(found: Measurement) -> None:
-    """Keep a measurement: one line for each row."""
-    kept(found.table).write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
+def save(found: Measurement, *, held_out: bool = False) -> None:
+    """Keep a measurement: one line for each ground."""
+    parts = msgspec.to_builtins(found)
+    grounds = ",\n".join(f" {_line(name)}: {_line(row)}" for name, row in parts.pop("grounds").items())
+    rest = "".join(f"{_line(name)}: {_line(value)},\n" for name, value in parts.items())
+    text = f'{{{rest}"grounds": {{\n{grounds}\n}}}}\n'
+    kept(found.table, held_out=held_out).write_text(text, encoding="utf-8")
+
+
+def _line(value: object) -> str:
+    return msgspec.json.encode(value).decode()

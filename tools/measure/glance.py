@@ -36,8 +36,7 @@ from textual.app import App, ComposeResult
 
 from ai.bots.registry import make_bot
 from ai.play import PERSON
-from ai.reading.measured_tiers import Tier
-from ai.reading.safety_classes import safety_class
+from ai.reading.safety_classes import Tier, safety_class
 from engine.actions import ActionKind
 from engine.match import Match
 from engine.rules import PRESETS

@@ -16,8 +16,8 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ai.bots.deal_in_chances import RIICHI_RATES, SILENT_RATES
 from ai.bots.near_discards import FARTHEST, Beside, near
+from ai.reading.measured_tiers import ELSEWHERE_RATES
 from ai.reading.safety import Safety
 from engine.actions import ActionKind
 from engine.round import Round
@@ -56,9 +56,9 @@ def look_round(game: Round, found: list[Sample]) -> None:
             waits = dangerous_waits(game, opponent)
             if not waits or not (player.riichi or any(meld.is_open for meld in player.melds)):
                 continue
-            rates = RIICHI_RATES if player.riichi else SILENT_RATES
+            place = 0 if player.riichi else 1
             for kind, tile in tiles.items():
-                rate = rates[safety.reason(kind, opponent)]
+                rate = ELSEWHERE_RATES[safety.reason(kind, opponent)][place]
                 if kind >= EAST or not rate:
                     continue
                 there = near(kind, player.pond)

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from copy import copy
 from dataclasses import dataclass, field
+from enum import StrEnum
 
-from ai.reading.safety import DangerFactor, Safety, SafetyReason
+from ai.reading.safety import DangerFactor, Safety, SafetyReason, Tier
 from engine.actions import ActionKind
 from engine.options import why_not
 from engine.round import Round
@@ -22,8 +23,32 @@ from engine.view import SeatView
 from tools.measure.looks import Seen, look_round
 from tools.measure.tables import Table, hands
 
-Case = tuple[SafetyReason, bool]
-"""A ground, and whether the opponent is in riichi."""
+
+class Stage(StrEnum):
+    """How many two-sided waits are left against the opponent."""
+
+    MANY = "many"
+    """12 or more."""
+    SOME = "some"
+    """8 to 11."""
+    FEW = "few"
+    """5 to 7."""
+    LAST = "last"
+    """Fewer than 5."""
+
+
+_FROM = ((Stage.MANY, 12), (Stage.SOME, 8), (Stage.FEW, 5), (Stage.LAST, 0))
+Case = tuple[SafetyReason, bool, Stage]
+"""A ground, whether the opponent is in riichi, and how many two-sided waits are left."""
+
+
+def stage_of(two_sided: float) -> Stage:
+    """The stage with that many two-sided waits left, halves rounded up."""
+    return next(stage for stage, least in _FROM if two_sided + 0.5 >= least)
+
+
+PARTS = 1_000_000
+"""Fractions are counted in millionths: integers are the same on every machine."""
 
 
 @dataclass(slots=True)
@@ -33,6 +58,13 @@ class HandCount:
     name: str
     tiles: Counter[Case] = field(default_factory=Counter)
     wins: Counter[Case] = field(default_factory=Counter)
+    factors: Counter[Case] = field(default_factory=Counter)
+    """The sum of the factors by which few two-sided waits left raise the chance, in millionths."""
+    chances: Counter[tuple[Tier, bool]] = field(default_factory=Counter)
+    """The sum of the chances to deal in that the program reckons with, in millionths, by tier …"""
+    tier_tiles: Counter[tuple[Tier, bool]] = field(default_factory=Counter)
+    tier_wins: Counter[tuple[Tier, bool]] = field(default_factory=Counter)
+    """… with the tiles, and those that could be won on."""
     alarm_tiles: Counter[tuple[DangerFactor, Case]] = field(default_factory=Counter)
     alarm_wins: Counter[tuple[DangerFactor, Case]] = field(default_factory=Counter)
     looks: Seen = field(default_factory=Counter)
@@ -69,12 +101,18 @@ def _count(game: Round, seat: int, count: HandCount) -> None:
         if not waits:
             continue
         riichi = bool(game.table.seats[opponent].riichi)
+        known = safety.evidence(opponent)
+        stage, factor = stage_of(known.two_sided), round(PARTS * known.multiplier)
         for kind, tile in tiles.items():
             found = safety.against(kind, opponent)
             won = kind in waits and could_ron(game, seat, tile, opponent)
-            case = found.reason, riichi
+            case = found.reason, riichi, stage
             count.tiles[case] += 1
             count.wins[case] += won
+            count.factors[case] += factor
+            count.chances[found.tier, riichi] += round(PARTS * found.chance)
+            count.tier_tiles[found.tier, riichi] += 1
+            count.tier_wins[found.tier, riichi] += won
             for alarm in found.danger_factors:
                 count.alarm_tiles[alarm, case] += 1
                 count.alarm_wins[alarm, case] += won

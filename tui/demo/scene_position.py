@@ -26,11 +26,11 @@ from ai.drills.generate import question_of
 from ai.drills.judged_positions import JudgedPosition
 from ai.drills.question import Draft, DrillKind, Question
 from ai.drills.question_code import write_code
-from ai.drills.threats import possible_winners
 from ai.lessons.move_notation import MoveError
 from ai.lessons.play_opening import let_pass, play_opening
 from ai.lessons.scripted_bot import scripted_bots
 from ai.play import PERSON, Play
+from ai.reading.threat import possible_winners
 from ai.seat_position import SeatPosition
 from engine.actions import IllegalAction
 from engine.dice import Dice

@@ -18,6 +18,7 @@ from tui.config.actions import ActionId
 from tui.desk.laid_hand import LaidHand
 from tui.tiles.marks import NO_MARK, Mark
 from tui.words.event_lines import Announcement
+from tui.words.riichi_table import RiichiTable
 from tui.words.seating import Seating
 
 
@@ -80,6 +81,8 @@ class Scene(msgspec.Struct, frozen=True):
     """What the others did since the own last turn, one text for each deed, the newest last."""
     wait_line: str | None = None
     waits: tuple[WaitRow, ...] = ()
+    riichi: RiichiTable | None = None
+    """The discards with which riichi can be declared, compared, while one of several is being chosen."""
     prompt: tuple[PromptItem, ...] = ()
     prompt_cursor: int | None = None
     """Index of the prompt item that Enter takes (at a claim, or among its forms), or None."""

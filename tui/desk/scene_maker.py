@@ -13,6 +13,7 @@ from engine.furiten import Cause
 from engine.table import Phase
 from engine.tiles import KIND_OF, Kind, Tile
 from tui.config.actions import ActionId
+from tui.desk.decision_options import Mode
 from tui.desk.desk import Desk
 from tui.desk.hints import LINE_WIDTH, RIICHI_WIDTH, wait_line, wait_rows
 from tui.desk.prompt import (
@@ -30,6 +31,7 @@ from tui.tiles.marks import Mark
 from tui.words.actions import takebacks_brief
 from tui.words.calls import kan_note
 from tui.words.furiten import furiten_lines
+from tui.words.riichi_table import RiichiTable, riichi_table
 from tui.words.tiles import join, tile_word
 
 
@@ -108,6 +110,7 @@ def make_scene(desk: Desk, extras: SceneExtras = SceneExtras()) -> Scene:  # noq
         since=desk.since,
         wait_line=help_.wait_line,
         waits=help_.waits,
+        riichi=_riichi(desk),
         prompt=() if choice is None else prompt_items(choice, _kan_note(desk), leaves=extras.leaves),
         prompt_cursor=None if choice is None or of_tiles else choice.button,
         switches=_switches(desk) if extras.switches and not over else (),
@@ -142,6 +145,7 @@ def make_page_scene(desk: Desk, highlights: Highlights) -> Scene:
         cursor=highlights.cursor,
         wait_line=highlights.note if noted else scene.wait_line,
         header=() if noted else scene.header,
+        riichi=None,
         prompt=(),
         switches=(),
         reason="",
@@ -195,6 +199,16 @@ def _reason(desk: Desk) -> str:
         button = choice.buttons()[choice.button]
         return about_button(choice, button, desk.hints) if tells else about_form(choice, button)
     return about_tile(choice, desk.hints, desk.seating) if tells else refused_tile_line(choice)
+
+
+def _riichi(desk: Desk) -> RiichiTable | None:
+    """The choices of a riichi in a table, where the reason line compares them, too."""
+    choice = desk.choice
+    if choice is None or choice.mode is not Mode.RIICHI or not desk.settings.explains_choices:
+        return None
+    if len(choice.riichi_choices) < 2:
+        return None
+    return riichi_table(choice.riichi_choices, desk.under_cursor)
 
 
 def _kan_note(desk: Desk) -> str:

@@ -35,6 +35,7 @@ from tui.words.calls import call_words
 from tui.words.discard_effects import HandWords, compare_discard, is_way_out, ways_out
 from tui.words.furiten_causes import kind_name
 from tui.words.hand_value import value_words, win_chances
+from tui.words.riichi_table import riichi_table
 from tui.words.safety import SafetyWords, threat_words
 from tui.words.seating import Seating
 from tui.words.tiles import join, sentence_start, tile_word, tile_words
@@ -97,6 +98,8 @@ class TileExplainer:
         if not self.view.my_turn:
             return Panel(t("panel.title.tile", tile=tile_word(tile)), tuple(sections))
         effect = next(each for each in self._effects if each.tile == tile)
+        if self._declaring:
+            sections = [*self._compared(tile), *sections]
         sections += [self._effect(effect, drawn=drawn), *self._furiten(effect)]
         if effect.refusal is None:
             sections.append(self._value(tile))
@@ -241,6 +244,15 @@ class TileExplainer:
             return [refused(RefusedDiscard.RIICHI, refusal)]
         after = self._hints.outlook_of(tile, riichi=True)
         return [*self._hand.ahead(after), t("panel.riichi.locks")]
+
+    def _compared(self, tile: Tile) -> list[Section]:
+        """Every riichi in a table, if there is more than one; a page of a chosen tile marks its own."""
+        assert self._choice is not None
+        choices = self._choice.riichi_choices
+        if len(choices) < 2:
+            return []
+        table = riichi_table(choices, tile)
+        return [Section(table.title, (), table)]
 
     def _present(self) -> list[Section]:
         """The hand between turns: its state, furiten and value."""

@@ -8,6 +8,7 @@ import msgspec
 
 from tui.tiles.marks import NO_MARK, Mark
 from tui.words.glossary import terms_in
+from tui.words.riichi_table import RiichiTable
 
 
 class PanelItem(msgspec.Struct, frozen=True):
@@ -31,6 +32,8 @@ class Section(msgspec.Struct, frozen=True):
 
     title: str
     items: tuple[PanelItem, ...]
+    table: RiichiTable | None = None
+    """A table below the heading, in place of sentences."""
 
 
 class Panel(msgspec.Struct, frozen=True):
@@ -46,6 +49,8 @@ class Panel(msgspec.Struct, frozen=True):
             yield section.title
             for item in section.items:
                 yield from (item.head, item.threat, item.text)
+            if section.table is not None:
+                yield from section.table.texts()
 
     @property
     def terms(self) -> tuple[str, ...]:

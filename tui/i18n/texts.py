@@ -50,6 +50,7 @@ DYNAMIC_PREFIXES: tuple[str, ...] = (
     "furiten.last-",
     "safety.class.",
     "marks.ground.",
+    "panel.reading.",
     "log.why-",
     "lesson.did.",
     "branch.end.result.",

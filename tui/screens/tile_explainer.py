@@ -20,6 +20,7 @@ from tui.screens.page_layout import framed, words
 from tui.screens.page_screen import PanelScreen
 from tui.screens.scroll_page import ScrollPage
 from tui.table.hand import safety_bar
+from tui.table.riichi_rows import riichi_rows
 from tui.tiles.look import PLAIN, GlyphSet, Size
 from tui.tiles.marks import SIGN_INKS, Mark
 from tui.tiles.roles import Ground, Ink
@@ -149,6 +150,8 @@ def _signs(mark: Mark, width: int) -> Row:
 def _section(section: Section, width: int, glyphs: GlyphSet) -> Rows:
     """A heading and the items below it."""
     rows = [row for item in section.items for row in _item(item, width, glyphs)]
+    if section.table is not None:
+        rows += riichi_rows(section.table.fitted(width), Ground.FELT)
     return (words(section.title, Ink.TITLE), *rows)
 
 

@@ -1,4 +1,4 @@
-"""Draw the side panel: log, waits, legend."""
+"""Draw the side panel: log, riichi compared, waits, legend."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from tui.drawing.tile_picture import draw_tile
 from tui.i18n.texts import t
 from tui.table.hand import safety_bar
 from tui.table.prepared_scene import Board
+from tui.table.riichi_rows import riichi_rows
 from tui.tiles.look import Size
 from tui.tiles.marks import DORA_SIGN, TSUMOGIRI_SIGN, LegendRow, legend_for
 from tui.tiles.roles import Ground, Ink
@@ -20,6 +21,8 @@ MARGIN = 2
 LEGEND_COLUMN = 5
 INDENT = 2
 """Cells before the second line of a log entry."""
+LEAST_LOG = 4
+"""Rows of the log that a table of riichi discards leaves."""
 STEP = 8
 """Entries that leave a full log at once, so that the other lines keep their place and are not sent again."""
 
@@ -30,11 +33,12 @@ def edge(board: Board, height: int) -> Rows:
 
 
 def panel(board: Board, width: int, height: int) -> Rows:
-    """The panel: legend and waits at full length, and the log in the remaining rows."""
+    """The panel: legend and waits at full length, riichi compared, and the log in the remaining rows."""
     left = Span(" " * (MARGIN - 1), GROUND)
     right = Span(" " * MARGIN, GROUND)
     inner = width - 2 * MARGIN + 1
     lower = [*_waits(board, inner), *_legend(board, inner)]
+    lower = [*_riichi(board, inner, height - len(lower) - 1 - LEAST_LOG), *lower]
     room = height - len(lower) - 1
     upper = _log(board, inner, room)
     gap: list[Row] = [()] * max(room - len(upper), 0)
@@ -76,6 +80,16 @@ def _that_fit(entries: Sequence[tuple[str, ...]], room: int) -> list[tuple[str, 
         if lines > room:
             return list(entries[len(entries) - count :])
     return list(entries)
+
+
+def _riichi(board: Board, width: int, room: int) -> list[Row]:
+    """The discards of a riichi compared, with as many as there is room for."""
+    table = board.scene.riichi
+    if table is None:
+        return []
+    titles = [_title(line, width) for line in wrapped(table.title, width)]
+    lines = table.fitted(width, room - len(titles) - 1)
+    return [*titles, *riichi_rows(lines, Ground.PANEL), ()] if lines else []
 
 
 def _waits(board: Board, width: int) -> list[Row]:

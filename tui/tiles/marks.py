@@ -5,8 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from ai.reading.measured_tiers import Tier
-from ai.reading.safety_classes import SafetyClass, safety_class
+from ai.reading.safety_classes import SafetyClass, Tier, safety_class
 from tui.i18n.texts import t
 from tui.tiles.roles import Ground, Ink
 

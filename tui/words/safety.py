@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 
 from ai.reading.genbutsu import Genbutsu
@@ -61,7 +62,10 @@ def reason_word(found: TileSafety) -> str:
     proofs = [kind_word(side.proof.tile) for side in found.sides if side.proof is not None]
     if family == "suji" and proofs:
         return t("marks.suji-of", tiles=join(proofs))
-    return t(f"marks.ground.{family}", left=found.left)
+    if family == "riichi-suji" and proofs:
+        return t("marks.riichi-suji-of", tiles=join(proofs))
+    early = "" if found.early is None else kind_word(found.early)
+    return t(f"marks.ground.{family}", left=found.left, early=early)
 
 
 def _proof(found: TileSafety, names: Seating) -> str:
@@ -91,10 +95,10 @@ class SafetyWords:
         danger_factors = (
             self._factor(factor, found, seats or (found.opponent,)) for factor in found.danger_factors
         )
-        return join_sentences([self._reason(found), *danger_factors])
+        return join_sentences([self._reason(found), self._reading(found), *danger_factors])
 
     def measured(self, found: TileSafety) -> str:
-        """The class and the tier of the tile, and how often tiles of that tier were won on.
+        """How many suji are left, the class and tier of the tile, and how often such tiles were won on.
 
         The figures are those of our bots' games, and of games of majiang-ai (docs/safety.md).
         Empty for a tile that cannot lose: the reason for it says so already.
@@ -108,7 +112,7 @@ class SafetyWords:
         own = (MEASURED_IN_RIICHI if riichi else MEASURED)[found.tier]
         other = (ELSEWHERE_IN_RIICHI if riichi else ELSEWHERE)[found.tier]
         said = t(key, rate=_rate(own), tiles=f"{own.tiles:,}", other=_rate(other), others=f"{other.tiles:,}")
-        return join_sentences([head, said])
+        return join_sentences([_suji_left(found), head, said])
 
     def _reason(self, found: TileSafety) -> str:
         if found.proof is not None and found.reason is not SafetyReason.DEAD_HAND:
@@ -174,13 +178,49 @@ class SafetyWords:
             self._told.add(wait)
         return join(words)
 
+    def _reading(self, found: TileSafety) -> str:
+        """What the riichi tile, early discards or melds tell, where the safety rests on it."""
+        family = found.reason.family
+        if family not in _READINGS:
+            return ""
+        return t(
+            f"panel.reading.{family}",
+            name=self._names.other(found.opponent),
+            tile=kind_word(found.kind),
+            early="" if found.early is None else kind_word(found.early),
+            suit=self._suit(found.opponent) if family == "flush-other" else "",
+        )
+
     # -- danger factors ------------------------------------------------------------------------------
 
     def _factor(self, factor: DangerFactor, found: TileSafety, seats: Sequence[int]) -> str:
-        melds = self._view.table.seats[found.opponent].melds
-        suit = _flush([meld.first for meld in melds]) if factor is DangerFactor.FLUSH else ""
+        suit = self._suit(found.opponent) if factor is DangerFactor.FLUSH else ""
         name = join([self._names.other(seat) for seat in seats])
         return t(f"panel.alarm.{factor.value}", name=name, count=found.left, suit=suit)
+
+    def _suit(self, opponent: int) -> str:
+        """The suit of the melds of a possible flush."""
+        return _flush([meld.first for meld in self._view.table.seats[opponent].melds])
+
+
+_READINGS = frozenset(
+    {
+        *("riichi-suji", "early-outside", "simples-outside", "outside", "flush-other", "needed-yakuhai"),
+    }
+)
+"""Families of safety reasons that have a sentence of their own beside that about two-sided waits."""
+FEW_SUJI, MANY_SUJI = 5, 12
+"""So many two-sided waits left, or fewer, are few; and so many, or more, are many."""
+
+
+def _suji_left(found: TileSafety) -> str:
+    """Whether few or many two-sided waits are left, for a number that is not ruled out."""
+    if found.cannot_lose or not found.sides:
+        return ""
+    count = math.ceil(found.two_sided)
+    if count <= FEW_SUJI:
+        return t("panel.suji-left.few", count=count)
+    return t("panel.suji-left.many", count=count) if count >= MANY_SUJI else ""
 
 
 def _rate(row: Counted) -> str:

@@ -56,6 +56,7 @@ MORE = (
     Game(seed=22, day=7, length="east", bots=IDLE, player=shy),
     Game(seed=21, day=7, bots=IDLE, player=skilled),
     Game(seed=33, day=7, hour=14, bots=IDLE, player=skilled),
+    Game(seed=6, day=7, hour=16, length="east", bots=IDLE, player=skilled),
     Game(seed=23, day=8, length="east", rules="ema", player=skilled),
 )
 INDEXED = (MomentKind.FURITEN_ENTERED, MomentKind.WIN_MISSED, MomentKind.DANGEROUS_DISCARD)

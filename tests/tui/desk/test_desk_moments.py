@@ -26,7 +26,7 @@ WRC = ruleset("wrc")
 RISKS = " ".join(
     t("moments.safety", tile=tile, safety=class_words(safety), ground=t(f"marks.ground.{ground}"))
     for tile, safety, ground in (
-        ("5p", SafetyClass.DANGEROUS, "open"),
+        ("5p", SafetyClass.RISKY, "open"),
         ("1m", SafetyClass.CANNOT_LOSE, "own-discard"),
     )
 )

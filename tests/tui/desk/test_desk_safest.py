@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ai.reading.measured_tiers import DEAL_IN, Tier
+from ai.reading.measured_tiers import DEAL_IN
 from ai.reading.safety import Safety
-from ai.reading.safety_classes import SafetyClass, safety_class
+from ai.reading.safety_classes import SafetyClass, Tier, safety_class
 from engine.tiles import KIND_OF, parse_tiles
 from tests.support.tui.desk_positions import Seated, desk_tiles, marked_furiten
 from tui.config.actions import ActionId
@@ -36,9 +36,9 @@ def slowly(desk: Desk, *seats: int) -> dict[int, Tier]:
     [
         (SafetyClass.CANNOT_LOSE, [Tier.SAFE]),
         (SafetyClass.VERY_SAFE, [Tier.A, Tier.B]),
-        (SafetyClass.RATHER_SAFE, [Tier.C]),
-        (SafetyClass.RISKY, [Tier.D, Tier.E]),
-        (SafetyClass.DANGEROUS, [Tier.F, Tier.G, Tier.H]),
+        (SafetyClass.RATHER_SAFE, [Tier.C, Tier.D]),
+        (SafetyClass.RISKY, [Tier.E, Tier.F]),
+        (SafetyClass.DANGEROUS, [Tier.G, Tier.H]),
     ],
 )
 def test_the_classes_group_the_tiers(safety: SafetyClass, tiers: list[Tier]) -> None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from ai.reading.measured_tiers import TIER_OF, Tier
 from ai.reading.safety import Safety
-from ai.reading.safety_classes import SafetyClass, safety_class
-from ai.reading.safety_reasons import SafetyReason
-from engine.tiles import KIND_OF, parse_tiles
+from ai.reading.safety_classes import SafetyClass, Tier, safety_class
+from engine.tiles import KIND_OF, parse_tile, parse_tiles
 from tests.support.tui.desk_positions import Seated, classed, desk_tiles, go_to, marked_furiten
-from tools.measure.writing import ROOT, WORDS
+from tools.measure.writing import ROOT
 from tui.config.settings import MarksWhen
 from tui.desk.desk import Desk
 from tui.desk.scene_maker import make_scene
@@ -180,9 +178,9 @@ class TestSentence:
             "0: 3s; 2: pon 3s3s; 2: 9m; 3: 9m; 0: 9s; 1: riichi 9m; 2: kakan 3s; 2: 9p; 3: 9p; 0: draws 2s"
         )
         go_to(desk, "6s")
-        reason = TIER_OF[SafetyReason.HALF_SUJI_456]
+        safety = SafetyClass(int(classes(desk)[desk_tiles(desk).index(parse_tile("6s"))]))
         why = t("marks.ground.half-suji")
-        assert make_scene(desk).reason == line("6s", said(safety_class(reason), told("Hayai", why)))
+        assert make_scene(desk).reason == line("6s", said(safety, told("Hayai", why)))
 
     def test_what_is_not_safe_says_its_class_and_why(self) -> None:
         desk = go_to(Seated(HAND).offered(ONE_RIICHI), "3m")
@@ -204,7 +202,7 @@ class TestSentence:
         desk = go_to(Seated(HAND).offered(TWO_RIICHI), "4m")
         worse = SafetyClass(int(against(desk, 2)[2]))
         notes = [said(SafetyClass.CANNOT_LOSE, "Hayai"), said(worse, "Mamori")]
-        assert worse is SafetyClass.DANGEROUS
+        assert worse >= SafetyClass.RISKY
         assert make_scene(desk).reason == line("4m", join_list(notes))
 
     def test_three_opponents_fit(self) -> None:
@@ -218,7 +216,8 @@ class TestSentence:
         assert make_scene(desk).reason == line("7p", join_list(notes))
 
     def test_the_same_class_against_all_three(self) -> None:
-        desk = go_to(Seated(HAND, marks=MarksWhen.ALWAYS).offered(QUIET), "5p")
+        quiet = "0: 9s; 1: 9s; 2: 9s; 3: 1z; 0: draws 9p"
+        desk = go_to(Seated(HAND, marks=MarksWhen.ALWAYS).offered(quiet), "5p")
         safety = SafetyClass(int(against(desk, 1)[4]))
         assert make_scene(desk).reason == line("5p", t("marks.all", safety=class_words(safety)))
 
@@ -250,7 +249,7 @@ class TestLegend:
         assert all(letter.islower() for letter in letters[1:-1])
 
     def test_a_tier_has_one_letter_in_the_panel_and_in_the_documentation(self) -> None:
-        """The page is compared with the measurement elsewhere."""
         page = (ROOT / "docs" / "safety.md").read_text(encoding="utf-8")
-        for reason, words in WORDS.items():
-            assert f"| {TIER_LETTERS[TIER_OF[reason]]} | {words} |" in page
+        for safety in SafetyClass:
+            letters = " ".join(TIER_LETTERS[tier] for tier in Tier if safety_class(tier) is safety)
+            assert f"| {class_words(safety)} | {letters} |" in page

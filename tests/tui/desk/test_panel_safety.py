@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 import pytest
+from msgspec.structs import replace
 
 from ai.reading.measured_tiers import ELSEWHERE, MEASURED
 from ai.reading.safety_classes import SafetyClass, safety_class
+from engine.rules import TENHOU
 from engine.tiles import KIND_OF, parse_tile
 from tests.support.tui.panel_sections import about, against, ask, section
 from tests.support.tui.table_positions import Position
@@ -13,6 +17,7 @@ from tests.support.tui.texts import says
 from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.tiles.marks import TIER_LETTERS, class_words, tier_mark
+from tui.words.safety import SafetyWords
 from tui.words.tiles import sentence_start
 
 HAND = "3456m345p345s115z"
@@ -63,7 +68,7 @@ def test_passed_this_turn() -> None:
     position = Position(HAND).play("0: 9m; 1: 4p; 2: 9m; 3: 4s; 0: draws 1m")
     said = t("panel.safe.passed-this-turn", name="Hayai", thrower="Takame", tile="4s", turn=1)
     assert against(position, "4s", "Hayai") == said
-    assert against(position, "4p", "Mamori").startswith("Nothing"), "Mamori has thrown since"
+    assert against(position, "4p", "Mamori").startswith("No suji"), "Mamori has thrown since"
 
 
 def test_added_to_a_kan_this_turn() -> None:
@@ -368,10 +373,11 @@ def test_live_yakuhai() -> None:
     assert against(position, "5z", "Mamori").endswith(said)
 
 
+FLUSH = "0: 9m; 1: 9m; 2: 9m; 3: 2p; 2: pon 2p2p; 2: 9s; 3: 8p; 2: pon 8p8p; 2: 9s; 3: 9m; 0: draws 9s"
+
+
 def test_a_flush() -> None:
-    position = Position(HAND, indicator="4z").play(
-        "0: 9m; 1: 9m; 2: 9m; 3: 2p; 2: pon 2p2p; 2: 9s; 3: 8p; 2: pon 8p8p; 2: 9s; 3: 9m; 0: draws 9s"
-    )
+    position = Position(HAND, indicator="4z").play(FLUSH)
     said = (
         t("panel.number.open", sides=t("panel.side.open", held="45p"))
         + " "
@@ -392,6 +398,67 @@ def test_a_flush_with_honours() -> None:
     )
     said = against(position, "3p", "Mamori")
     assert said.endswith(flush)
+
+
+# -- what the riichi tile, early discards and melds tell -----------------------------------------------
+
+
+def test_suji_by_the_riichi_tile_alone() -> None:
+    position = Position(HAND, indicator="4z").play(
+        "0: 9m; 1: 9s; 2: riichi 4p; 3: 9m; 0: 9s; 1: 9s; 2: 4z; 3: 2z; 0: draws 9s"
+    )
+    said = t("panel.reading.riichi-suji")
+    assert said in against(position, "7p", "Mamori")
+    assert said not in against(position, "5m", "Mamori")
+    position.play("0: 9s; 1: 4p; 2: 1z; 3: 2z; 0: draws 1s")
+    assert said not in against(position, "7p", "Mamori"), "another 4p went by"
+
+
+def test_outside_an_early_discard() -> None:
+    position = Position(HAND, indicator="4z").play("0: 9m; 1: 9s; 2: 4m; 3: 9m; 0: draws 9s")
+    said = t("panel.reading.early-outside", name="Mamori", early="4m")
+    assert said in against(position, "3m", "Mamori")
+    assert said not in against(position, "5m", "Mamori")
+    assert said not in against(position, "3m", "Hayai")
+
+
+SIMPLES = "0: 9m; 1: 9m; 2: 9m; 3: 3s; 2: pon 3s3s; 2: 9s; 3: 9m; 0: draws 9s"
+OUTER = "0: 9m; 1: 9m; 2: 9m; 3: 9p; 2: pon 9p9p; 2: 1s; 3: 9s; 2: pon 9s9s; 2: 1s; 3: 9m; 0: draws 9s"
+
+
+def test_melds_of_simples() -> None:
+    position = Position("37m115556p3456s1z", indicator="4z").play(SIMPLES)
+    said = t("panel.reading.simples-outside", name="Mamori", tile="1p")
+    assert said in against(position, "1p", "Mamori")
+    no_tanyao = Position("37m115556p3456s1z", rules=replace(TENHOU, open_tanyao=False), indicator="4z")
+    assert said not in against(no_tanyao.play(SIMPLES), "1p", "Mamori")
+
+
+def test_melds_that_need_a_yaku() -> None:
+    position = Position("37m115556p3456s5z", indicator="4z").play(OUTER)
+    assert t("panel.reading.needed-yakuhai", name="Mamori") in against(position, "5z", "Mamori")
+    assert t("panel.reading.outside", name="Mamori") in against(position, "5p", "Mamori")
+    moves = OUTER.replace("3: 9s; 2: pon 9s9s", "3: 6z; 2: pon 6z6z")
+    with_yaku = Position("37m115556p3456s5z", indicator="4z").play(moves)
+    assert t("panel.reading.needed-yakuhai", name="Mamori") not in against(with_yaku, "5z", "Mamori")
+
+
+def test_another_suit_than_that_of_the_melds() -> None:
+    position = Position(HAND, indicator="4z").play(FLUSH)
+    said = t("panel.reading.flush-other", name="Mamori", suit="circles")
+    assert said in against(position, "3m", "Mamori")
+    thrown = Position(HAND, indicator="4z").play(FLUSH.replace("2: 9m", "2: 9p"))
+    assert said not in against(thrown, "3m", "Mamori"), "they discarded one of that suit"
+
+
+@pytest.mark.parametrize(("left", "key"), [(3.5, "few"), (5.0, "few"), (8.0, ""), (12.0, "many")])
+def test_how_many_suji_are_left(left: float, key: str) -> None:
+    position = Position(HAND, indicator="4z").play("0: 9m; 1: 9m; 2: 9m; 3: 9m; 0: draws 9s")
+    explainer = ask(position.view)
+    found = replace(explainer._hints.safety.against(KIND_OF[parse_tile("3p")], 1), two_sided=left)
+    said = SafetyWords(position.view, explainer._names).measured(found)
+    told = [each for each in ("few", "many") if t(f"panel.suji-left.{each}", count=ceil(left)) in said]
+    assert told == ([key] if key else [])
 
 
 # -- the page ----------------------------------------------------------------------------------------
@@ -420,12 +487,15 @@ def test_a_wait_is_explained_once_on_a_page() -> None:
 
 
 def measured(position: Position, tile: str) -> str:
-    """The class and the tier of a tile against a player who is not in riichi."""
-    tier = ask(position.view)._hints.safety.tier(KIND_OF[parse_tile(tile)], 1)
+    """How many suji are left, the class and the tier of a tile against a player who is not in riichi."""
+    found = ask(position.view)._hints.safety.against(KIND_OF[parse_tile(tile)], 1)
+    tier = found.tier
+    many = [t("panel.suji-left.many", count=ceil(found.two_sided))] if found.two_sided > 11 else []
     (tiles, wins), (others, other_wins) = MEASURED[tier], ELSEWHERE[tier]
     rates = {"rate": f"{100 * wins / tiles:.1f}", "other": f"{100 * other_wins / others:.1f}"}
     return join_sentences(
         [
+            *(many if found.sides else []),
             t("panel.tier", safety=sentence_start(class_words(safety_class(tier))), tier=TIER_LETTERS[tier]),
             t("panel.measured.tenpai", **rates, tiles=f"{tiles:,}", others=f"{others:,}"),
         ]
@@ -439,7 +509,7 @@ def test_against_a_tile_that_cannot_lose_the_page_says_so_once() -> None:
 
 
 def test_what_holds_against_several_players_is_said_once() -> None:
-    position = Position(HAND, indicator="4z").play("0: 9m; 1: 9m; 2: 9p; 3: 9s; 0: draws 9s")
+    position = Position(HAND, indicator="4z").play("0: 9m; 1: 9p; 2: 9p; 3: 9p; 0: draws 9s")
     assert section(about(position, "3p"), "Safety")[1:] == [
         (
             t("panel.all")

@@ -21,7 +21,7 @@ from tui.drawing.page_widget import Page
 from tui.drawing.rows import plain, width_of
 from tui.i18n.texts import t
 from tui.screens.pages.glossary import GlossaryScreen
-from tui.screens.tile_explainer import NO_BREAK, HintScreen
+from tui.screens.tile_explainer import MARGIN, NO_BREAK, HintScreen
 from tui.tiles.look import Look, TileStyle, glyph_set
 from tui.tiles.marks import Mark
 from tui.words.seating import Seating
@@ -60,6 +60,7 @@ def test_nothing_of_any_page_is_cut(name: str, size: tuple[int, int]) -> None:
                         item.text,
                     )
                 ),
+                *(line.text for line in (part.table.fitted(size[0] - 2 * MARGIN) if part.table else ())),
             )
             for word in words_of(text)
         ]

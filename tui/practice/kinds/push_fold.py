@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ai.drills.push_fold import FOLD, MIDDLE, PUSH, PushFoldAsk, PushFoldFacts
 from ai.drills.question import Question
-from ai.reading.measured_tiers import GROUNDS_IN_RIICHI
+from ai.drills.safest import mean_rate
 from engine.tiles import KIND_OF
 from tui.desk.laid_hand import LaidHand
 from tui.i18n.texts import t
@@ -102,5 +102,5 @@ def _dangers(facts: PushFoldFacts, names: Seating) -> Iterator[str]:
         if danger.cannot_lose:
             yield t("drill.push-fold.safe", **said)
         else:
-            rate = rate_words(GROUNDS_IN_RIICHI[danger.reason].rate)
+            rate = rate_words(mean_rate(danger.reason))
             yield t("drill.push-fold.danger", rate=rate, **said)

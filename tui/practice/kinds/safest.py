@@ -66,13 +66,12 @@ def explain(question: Question, given: Given, names: Seating) -> Explanation:
 
 
 def _told(tile: RatedTile, names: Seating) -> dict[str, str]:
-    """The tile, what speaks for it, and its rate with the interval."""
+    """The tile, what speaks for it, and its rates."""
     return {
         "tile": kind_word(tile.kind),
         "why": why_words(tile, names),
-        "rate": percent(tile.rate),
-        "low": percent(tile.low),
-        "high": percent(tile.high),
+        "rate": percent(tile.own.rate),
+        "other": percent(tile.elsewhere.rate),
     }
 
 

@@ -5,26 +5,40 @@ A wait is written as its option has it: the tiles that wait, such as ``23m`` or 
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from ai.drills.question import Answer, Question
 from ai.drills.read_pond import ReadAsk
 from ai.drills.safest import SafestAsk
 from tests.support.ai.slow_solver.hand import Ambiguous
 from tests.support.ai.slow_solver.opponents import Other, others, to_fear
-from tests.support.ai.slow_solver.safety_grounds import CANNOT_LOSE, Published, added, ground
+from tests.support.ai.slow_solver.safety_grounds import CANNOT_LOSE, FIELDS, Published, added, ground
 from tests.support.ai.slow_solver.story import Story, completing
 
 
 def safest(question: Question, story: Story) -> Answer:
-    """Every kind in the hand whose published interval overlaps that of the kind with the lowest rate."""
-    found = rates(question, story)
-    best = min(found.values(), key=lambda each: each.rate)
-    return (frozenset(kind for kind, each in found.items() if each.low <= best.high),)
+    """Every kind in the hand that is among the best by some column of the page; one must be so by all."""
+    found = best(grounds(question, story))
+    if not frozenset.intersection(*found):
+        raise Ambiguous("the columns of the page do not agree")
+    return (frozenset.union(*found),)
 
 
-def rates(question: Question, story: Story) -> dict[str, Published]:
-    """The published rate of each kind in the hand, added up over the players in riichi."""
-    found = {kind: added(each) for kind, each in grounds(question, story).items()}
-    if len({each.rate for each in found.values()}) < 2:
+def best(rows: Mapping[str, Sequence[str]]) -> list[frozenset[str]]:
+    """For each column the kinds whose interval overlaps that of the kind with the lowest rate."""
+    found = []
+    for field in FIELDS:
+        rates = {kind: added(each, field) for kind, each in rows.items()}
+        high = min(rates.values()).high
+        found.append(frozenset(kind for kind, each in rates.items() if each.low <= high))
+    return found
+
+
+def rates(question: Question, story: Story) -> dict[str, list[Published]]:
+    """The published rates of each kind in the hand by column, added up over the players in riichi."""
+    rows = grounds(question, story)
+    found = {kind: [added(each, field) for field in FIELDS] for kind, each in rows.items()}
+    if len({each[0].rate for each in found.values()}) < 2:
         raise Ambiguous("all tiles are alike")
     return found
 

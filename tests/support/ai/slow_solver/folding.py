@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ai.drills.question import Answer, Given, Question
+from tests.support.ai.slow_solver.defence import best
 from tests.support.ai.slow_solver.hand import Ambiguous
 from tests.support.ai.slow_solver.opponents import others, to_fear
-from tests.support.ai.slow_solver.safety_grounds import CANNOT_LOSE, added, ground
+from tests.support.ai.slow_solver.safety_grounds import CANNOT_LOSE, ground
 from tests.support.ai.slow_solver.story import KINDS, Story, tell
 
 SIX = 6
@@ -25,11 +26,7 @@ def right_at(question: Question, given: Given) -> frozenset[str]:
     proven = {kind for kind, row in rows.items() if set(row) == {CANNOT_LOSE}}
     if proven:
         return frozenset(proven)
-    rates = {kind: added(row) for kind, row in rows.items()}
-    best = min(rates.values(), key=lambda each: each.rate)
-    if any(each.rate == best.rate and each.high != best.high for each in rates.values()):
-        raise Ambiguous("two tiles have the lowest rate, with different intervals")
-    return frozenset(kind for kind, each in rates.items() if each.low <= best.high)
+    return frozenset.union(*best(rows))
 
 
 def grounds_at(question: Question, given: Given) -> dict[str, list[str]]:

@@ -21,13 +21,30 @@ class Other:
     passed: list[str] = field(default_factory=list)
     """What was let go since the riichi, or since the last own discard."""
     melds: list[list[str]] = field(default_factory=list)
+    opened: bool = False
+    """Whether a meld has a tile of another player."""
     riichi: bool = False
     """Declared, and the tile of it was not won on."""
+    declared: int | None = None
+    """The place of the riichi tile among the discards."""
 
     @property
     def safe(self) -> set[str]:
         """Kinds that this player is furiten on, should the hand wait on them."""
         return {*self.thrown, *self.passed}
+
+    @property
+    def riichi_tile(self) -> str | None:
+        """The kind of the riichi tile, if it is the only proof that this kind is safe."""
+        if self.declared is None or self.declared >= len(self.thrown):
+            return None
+        tile = self.thrown[self.declared]
+        return tile if self.thrown.count(tile) == 1 and tile not in self.passed else None
+
+    @property
+    def early(self) -> list[str]:
+        """The first six discards, the riichi tile not among them."""
+        return [tile for place, tile in enumerate(self.thrown[:6]) if place != self.declared]
 
 
 def others(question: Question) -> dict[int, Other]:
@@ -38,6 +55,8 @@ def others(question: Question) -> dict[int, Other]:
             case ev.StartKyoku(oya=dealer):
                 for seat, other in known.items():
                     other.wind = HONOURS[(seat - dealer) % 4]
+            case ev.Reach(actor=actor):
+                known[actor].declared = len(known[actor].thrown)
             case ev.Dahai(actor=actor, pai=pai):
                 _shown(known, actor, kind_of(pai))
                 known[actor].thrown.append(kind_of(pai))
@@ -50,6 +69,7 @@ def others(question: Question) -> dict[int, Other]:
             case ev.Chi() | ev.Pon() | ev.Daiminkan():
                 tiles = [event.pai, *event.consumed]
                 known[event.actor].melds.append([kind_of(tile) for tile in tiles])
+                known[event.actor].opened = True
             case ev.Ankan(actor=actor, consumed=consumed):
                 known[actor].melds.append([kind_of(tile) for tile in consumed])
             case ev.ReachAccepted(actor=actor):

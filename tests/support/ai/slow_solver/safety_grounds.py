@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ai.drills.question import Question
 from engine import events as ev
 from tests.support.ai.slow_solver.opponents import DRAGONS, Other, can_take
-from tests.support.ai.slow_solver.story import HONOURS, Story, kind_of
+from tests.support.ai.slow_solver.story import HONOURS, ORPHANS, Story, kind_of
 
 PAGE = Path(__file__).parents[4] / "docs" / "safety.md"
 CANNOT_LOSE = "cannot lose"
@@ -28,16 +28,27 @@ class Published(NamedTuple):
     high: int
 
 
+FIELDS = ("own", "majiang")
+"""The columns of the page that decide which tile is the safest."""
+
+
 @cache
-def published() -> dict[str, Published]:
-    """The rates against players in riichi, by the words of their rows."""
-    found = {CANNOT_LOSE: Published(0, 0, 0)}
+def published(field: str) -> dict[str, Published]:
+    """The rates of a column of the page against players in riichi, by the words of their rows."""
+    found, column = {CANNOT_LOSE: Published(0, 0, 0)}, 0
     for line in PAGE.read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
-        if len(cells) == 9 and cells[6][0].isdigit():
-            low, high = cells[7].split(" – ")
-            found[cells[1]] = Published(*map(_hundredths, (cells[6], low, high)))
+        if cells[0].startswith("ground, "):
+            column = cells.index(field) if cells[0] == "ground, in riichi" else 0
+        elif not line.startswith("|"):
+            column = 0
+        elif column and cells[column][0].isdigit():
+            rate, low, high = cells[column].translate(_BARE).replace(" – ", " ").split()
+            found[cells[0]] = Published(*map(_hundredths, (rate, low, high)))
     return found
+
+
+_BARE = str.maketrans("", "", "()")
 
 
 def _hundredths(text: str) -> int:
@@ -45,9 +56,15 @@ def _hundredths(text: str) -> int:
     return 100 * int(whole) + int(decimals)
 
 
-def added(grounds: Iterable[str]) -> Published:
+def added(grounds: Iterable[str], field: str) -> Published:
     """The rates of grounds against several players, added up."""
-    return Published(*map(sum, zip(*(published()[each] for each in grounds), strict=True)))
+    return Published(*map(sum, zip(*(published(field)[each] for each in grounds), strict=True)))
+
+
+def mean(grounds: Iterable[str]) -> int:
+    """The mean of the rates of all columns, rounded up."""
+    rows = list(grounds)
+    return (sum(added(rows, field).rate for field in FIELDS) + 1) // len(FIELDS)
 
 
 def ground(question: Question, story: Story, kind: str, other: Other) -> str:
@@ -55,27 +72,99 @@ def ground(question: Question, story: Story, kind: str, other: Other) -> str:
     left = 4 - story.seen[kind]
     if not can_take(other, story, kind, other.safe):
         return CANNOT_LOSE
+    melds = read_melds(question, story, other)
     if kind in HONOURS:
-        return _honour(question, story, kind, other, left)
+        return _honour(question, story, kind, other, left, melds)
     rank = int(kind[0])
     states = [_state(story, kind, step, other) for step in (-1, 1) if 1 <= rank + 3 * step <= 9]
     worst = max(states, key=_STATES.index)
-    if kind in dora(question):
+    zone = {1: "1 9", 2: "2 8", 3: "3 7"}.get(min(rank, 10 - rank), "4 5 6")
+    is_dora, known = kind in dora(question), worst in ("suji", "no-chance")
+    flush = flush_suit(other)
+    if zone == "1 9" and known and left <= 1 and not is_dora:
+        return _few("", left)
+    if zone == "1 9" and melds == "simples" and flush != kind[1]:
+        return "1 9 or guest wind, all melds are of simples"
+    if is_dora:
         weak = "dora that nothing, or only a half suji, speaks for"
         return weak if worst == "open" else "dora with suji, no-chance or one-chance on every side"
-    zone = {1: "1 9", 2: "2 8", 3: "3 7"}.get(min(rank, 10 - rank), "4 5 6")
+    if known:
+        return _covered(kind, zone, worst, left, other)
+    if flush:
+        return (
+            "the suit of a possible flush"
+            if flush == kind[1]
+            else "another suit than that of a possible flush"
+        )
+    if zone == "4 5 6" and melds == "outside":
+        return "4 5 6, all melds have a terminal or honour"
+    if zone != "4 5 6" and _outside_early(kind, other):
+        return f"{zone} outside an early discard"
     if worst == "open":
         half = {"suji", "no-chance"} & set(states)
         return (
             "half suji: 4 5 6 with one side suji or no-chance" if half else f"{zone} that nothing speaks for"
         )
-    if worst == "one-chance":
-        return "one-chance 1 9" if zone == "1 9" else "one-chance 2 to 8 (or one side better)"
+    return "one-chance 1 9" if zone == "1 9" else "one-chance 2 to 8 (or one side better)"
+
+
+def _covered(kind: str, zone: str, worst: str, left: int, other: Other) -> str:
+    """The row of a number whose two-sided waits are all furiten or impossible."""
     if zone == "1 9":
         return _few("1 9 with suji or no-chance", left)
-    if worst == "suji":
-        return "suji 4 5 6, on both sides" if zone == "4 5 6" else f"suji {zone}"
-    return "no-chance 4 5 6 (or one side suji)" if zone == "4 5 6" else f"no-chance {zone}"
+    if worst == "no-chance":
+        return "no-chance 4 5 6 (or one side suji)" if zone == "4 5 6" else f"no-chance {zone}"
+    declared = other.riichi_tile if other.riichi else None
+    if declared and declared[1] == kind[1] and abs(int(declared[0]) - int(kind[0])) == 3:
+        return (
+            "suji 4 5 6, on one side by the riichi tile"
+            if zone == "4 5 6"
+            else f"suji {zone} by the riichi tile"
+        )
+    return "suji 4 5 6, on both sides" if zone == "4 5 6" else f"suji {zone}"
+
+
+def read_melds(question: Question, story: Story, other: Other) -> str:
+    """What the melds of an open hand say: simples, outside, or needs; nothing for other hands."""
+    if other.riichi or not other.opened:
+        return ""
+    outer = [any(tile in ORPHANS for tile in meld) for meld in other.melds]
+    if not any(outer):
+        return "simples" if question.rules.open_tanyao else ""
+    honours = {*DRAGONS, story.round_wind, other.wind}
+    if any(meld[0] in honours for meld in other.melds):
+        return ""
+    return "outside" if all(outer) and len(outer) > 1 else "needs"
+
+
+def flush_suit(other: Other) -> str:
+    """The suit of a possible flush: all melds are of it, and hardly any of the first ten discards."""
+    if other.riichi or not other.opened or len(other.melds) < 2:
+        return ""
+    suits = {meld[0][1] for meld in other.melds} - {"z"}
+    if len(suits) != 1:
+        return ""
+    (suit,) = suits
+    thrown = sum(tile[1] == suit for tile in other.thrown[:10])
+    return suit if thrown <= (0 if len(other.melds) == 2 else 2) else ""
+
+
+def _outside_early(kind: str, other: Other) -> bool:
+    """Whether an early discard of the suit is one or two steps nearer to the 5, or the 5 itself."""
+    rank, inwards = int(kind[0]), 1 if int(kind[0]) < 5 else -1
+    return any(f"{rank + step * inwards}{kind[1]}" in other.early for step in (1, 2))
+
+
+def two_sided_left(story: Story, other: Other) -> float:
+    """The two-sided waits that no proof and no wall rules out; those on a last copy count half."""
+    found = 0.0
+    for suit in "mps":
+        for low in range(1, 7):
+            ends = {f"{low}{suit}", f"{low + 3}{suit}"}
+            most = max(story.seen[f"{low + 1}{suit}"], story.seen[f"{low + 2}{suit}"])
+            if not ends & other.safe:
+                found += {4: 0.0, 3: 0.5}.get(most, 1.0)
+    return found
 
 
 _STATES = ("suji", "no-chance", "one-chance", "open")
@@ -90,10 +179,14 @@ def _state(story: Story, kind: str, step: int, other: Other) -> str:
     return {4: "no-chance", 3: "one-chance"}.get(seen, "open")
 
 
-def _honour(question: Question, story: Story, kind: str, other: Other, left: int) -> str:
+def _honour(question: Question, story: Story, kind: str, other: Other, left: int, melds: str) -> str:
     if kind in dora(question) and left:
         return "dora, an honour"
     yakuhai = kind in (*DRAGONS, story.round_wind, other.wind)
+    if left >= 2 and yakuhai and melds in ("needs", "outside"):
+        return "yakuhai, and the melds need one"
+    if left >= 2 and not yakuhai and melds == "simples":
+        return "1 9 or guest wind, all melds are of simples"
     return _few("yakuhai" if yakuhai else "guest wind", left)
 
 

@@ -12,15 +12,17 @@ from functools import cached_property
 
 from ai.drills.question import Question
 from ai.reading.discard_worth import OPEN_MELDS, USUAL
-from ai.reading.measured_tiers import MEASURED, MEASURED_IN_RIICHI, TIER_OF
-from ai.reading.safety_reasons import SafetyReason
+from ai.reading.measured_tiers import MEASURED, MEASURED_IN_RIICHI, RATES
+from ai.reading.safety_classes import Tier, tier_of
 from engine import events as ev
 from engine.melds import Meld, MeldKind
 from engine.score import NoWin, Win, score, winners_total
 from engine.tiles import TILE_OF
 from tests.support.ai.slow_solver.hand import steps, tenpai
-from tests.support.ai.slow_solver.opponents import DRAGONS, Other, can_take, others
-from tests.support.ai.slow_solver.story import HONOURS, KINDS, Story, kind_of
+from tests.support.ai.slow_solver.opponents import Other, others
+from tests.support.ai.slow_solver.safety_grounds import CANNOT_LOSE, ground, two_sided_left
+from tests.support.ai.slow_solver.story import KINDS, Story, kind_of
+from tools.measure.writing import WORDS
 
 _MELDS = {
     "Chi": MeldKind.CHI,
@@ -222,7 +224,7 @@ class SlowWorth:
     def risk(self, kind: str, seat: int) -> tuple[float, float]:
         """The chance to deal in to a player, and its points."""
         other = self.others[seat]
-        tier = TIER_OF[self._reason(kind, other)]
+        tier = self._tier(kind, other)
         found, cost = MEASURED_IN_RIICHI[tier], USUAL.riichi_cost
         chance = found.wins / found.tiles
         if not other.riichi:
@@ -232,49 +234,14 @@ class SlowWorth:
             cost = cost * 3 // 2
         return chance, chance * cost
 
-    def _reason(self, kind: str, other: Other) -> SafetyReason:
-        """The row of the measurement that a tile belongs to."""
-        safe, left = other.safe, 4 - self.story.seen[kind]
-        if kind in safe or not can_take(other, self.story, kind, safe):
-            return SafetyReason.NO_WAIT
-        dora = kind in map(next_kind, self.story.indicators)
-        if kind in HONOURS:
-            if dora and left:
-                return SafetyReason.DORA_HONOUR
-            value = kind in (*DRAGONS, other.wind, self.story.round_wind)
-            return _counted("yakuhai" if value else "guest", left)
-        rank, suit = int(kind[0]), kind[1]
-        sides = [
-            self._side([f"{rank + step * near}{suit}" for near in (1, 2)], f"{rank + 3 * step}{suit}", safe)
-            for step in (-1, 1)
-            if 1 <= rank + 3 * step <= 9
-        ]
-        weakest = max(sides, key=_SIDES.index)
-        zone = {1: "19", 2: "28", 3: "37"}.get(min(rank, 10 - rank), "456")
-        if dora:
-            return SafetyReason.DORA_OPEN if weakest == "open" else SafetyReason.DORA_COVERED
-        if weakest == "open" and {"suji", "no-chance"} & set(sides):
-            return SafetyReason.HALF_SUJI_456
-        if zone == "19" and weakest in ("suji", "no-chance"):
-            return _counted("pair-19", left)
-        if zone != "19" and weakest == "one-chance":
-            return SafetyReason.ONE_CHANCE_2345678
-        return SafetyReason(f"{weakest}-{zone}")
-
-    def _side(self, held: Sequence[str], partner: str, safe: set[str]) -> str:
-        """What speaks against a two-sided wait."""
-        if partner in safe:
-            return "suji"
-        fewest = min(4 - self.story.seen[each] for each in held)
-        return ("no-chance", "one-chance", "open")[min(fewest, 2)]
-
-
-_SIDES = ("suji", "no-chance", "one-chance", "open")
-
-
-def _counted(name: str, left: int) -> SafetyReason:
-    """A reason with the number of unseen copies in its name."""
-    return SafetyReason.LAST_COPY if left <= 1 else SafetyReason(f"{name}-{min(left, 3)}")
+    def _tier(self, kind: str, other: Other) -> Tier:
+        """The tier of a tile: the rate of its ground, raised where few two-sided waits are left."""
+        row = ground(self.question, self.story, kind, other)
+        if row == CANNOT_LOSE:
+            return Tier.SAFE
+        (reason,) = [each for each, words in WORDS.items() if words == row]
+        rate = RATES[reason][0 if other.riichi else 1]
+        return tier_of(rate * (6.6 + 2.7) / (two_sided_left(self.story, other) + 2.7))
 
 
 def next_kind(indicator: str) -> str:

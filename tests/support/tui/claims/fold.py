@@ -17,7 +17,7 @@ from engine.tiles import MJAI
 from tests.support.ai.slow_solver import folding
 from tests.support.ai.slow_solver.folding import SIX
 from tests.support.ai.slow_solver.opponents import others
-from tests.support.ai.slow_solver.safety_grounds import CANNOT_LOSE, added
+from tests.support.ai.slow_solver.safety_grounds import CANNOT_LOSE, mean
 from tests.support.ai.slow_solver.story import KINDS, Story, completing, kind_of, tell
 from tests.support.tui.claims.recording import Said
 from tests.support.tui.claims.registry_types import Checkers
@@ -217,8 +217,8 @@ def _compared(claim: Said, question: Question, story: Story) -> bool:
         assert claim.word(words) == expected, f"the reason is {expected}"
     if claim.key.endswith("could-lose"):
         return set(rows[better]) == {CANNOT_LOSE} and set(rows[tile]) != {CANNOT_LOSE}
-    found = added(rows[tile]).rate, added(rows[better]).rate
-    assert found[1] == min(added(row).rate for row in rows.values()) > 0
+    found = mean(rows[tile]), mean(rows[better])
+    assert found[1] == min(mean(rows[each]) for each in right_at(question, given[:place])) > 0
     return [claim.word("rate"), claim.word("least")] == [percent(rate) for rate in found]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ai.drills.question import Question
 from tests.support.ai.slow_solver.hand import steps, tenpai
 from tests.support.ai.slow_solver.opponents import Other, others
-from tests.support.ai.slow_solver.safety_grounds import CANNOT_LOSE, dora, ground, published
+from tests.support.ai.slow_solver.safety_grounds import CANNOT_LOSE, dora, ground, mean
 from tests.support.ai.slow_solver.story import KINDS, Story, kind_of
 from tests.support.ai.slow_solver.win_points import reds_held, win_points
 from tests.support.tui.claims.judged_choices import choice, is_best, percent, points
@@ -145,7 +145,7 @@ def _danger(claim: Said, question: Question, story: Story) -> bool:
     """The published rate of such tiles, against the player against whom it is worst."""
     tile = kind(claim.word("tile"))
     row = ground(question, story, tile, _opponent(claim, question))
-    found = published()[row].rate
+    found = mean([row])
     shown = f"{found / 100:.2f}" if 0 < found < 10 else f"{(found + 5) // 10 / 10:.1f}"
     assert claim.word("rate") == shown, f"published are {shown}"
     return found + SPREAD >= _rate(question, story, tile)
@@ -165,7 +165,7 @@ def _opponent(claim: Said, question: Question) -> Other:
 def _rate(question: Question, story: Story, tile: str) -> int:
     """The published rate of a tile, in hundredths of a per cent, against whom it is worst."""
     riichi = [other for other in others(question).values() if other.riichi]
-    return max(published()[ground(question, story, tile, other)].rate for other in riichi)
+    return max(mean([ground(question, story, tile, other)]) for other in riichi)
 
 
 CHECKERS: Checkers = {

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from ai.drills.question import Question
 from engine import events as ev
-from tests.support.ai.slow_solver.defence import grounds, rates, safest
+from tests.support.ai.slow_solver.defence import best, grounds, rates, safest
 from tests.support.ai.slow_solver.opponents import Other, others
-from tests.support.ai.slow_solver.safety_grounds import CANNOT_LOSE, Published
+from tests.support.ai.slow_solver.safety_grounds import CANNOT_LOSE, mean
 from tests.support.ai.slow_solver.story import HONOURS, Story, kind_of
 from tests.support.tui.claims.recording import Said
 from tests.support.tui.claims.registry_types import Checkers
@@ -26,10 +26,11 @@ def _asked(claim: Said, question: Question, story: Story) -> bool:
 
 
 def _best(claim: Said, question: Question, story: Story) -> bool:
-    """It has the lowest rate of all tiles that are right, and of all tiles."""
-    told = kind(claim.word("tile"))
-    lowest = min(each.rate for each in rates(question, story).values())
-    assert rates(question, story)[told].rate == lowest, f"the lowest rate is {lowest}"
+    """It is among the best of both columns, and none that is has a lower mean rate."""
+    told, rows = kind(claim.word("tile")), grounds(question, story)
+    agreed = frozenset.intersection(*best(rows))
+    assert mean(rows[told]) == min(mean(rows[each]) for each in agreed)
+    assert told in agreed
     return _rated(claim, question, story)
 
 
@@ -40,11 +41,10 @@ def _worse(claim: Said, question: Question, story: Story) -> bool:
 
 
 def _rated(claim: Said, question: Question, story: Story) -> bool:
-    """The rate and its interval are published, and the reason is the ground of the tile."""
+    """The rates are published, and the reason is the ground of the tile."""
     told = kind(claim.word("tile"))
-    found = rates(question, story)[told]
-    shown = tuple(claim.word(name) for name in Published._fields)
-    assert shown == tuple(map(percent, found)), f"published are {found}"
+    found = [each.rate for each in rates(question, story)[told]]
+    assert [claim.word("rate"), claim.word("other")] == list(map(percent, found)), f"published are {found}"
     expected = why_words(question, story, told, grounds(question, story)[told])
     assert claim.word("why") == expected, f"the reason is {expected}"
     return True
@@ -96,7 +96,13 @@ def _ground(row: str, told: str, story: Story, other: Other) -> str:
     if row.startswith("suji"):
         rank, suit = int(told[0]), told[1]
         ends = [f"{end}{suit}" for end in (rank - 3, rank + 3) if 1 <= end <= 9]
-        return t("marks.suji-of", tiles=join([end for end in ends if end in other.safe]))
+        key = "riichi-suji-of" if row.endswith("by the riichi tile") else "suji-of"
+        return t(f"marks.{key}", tiles=join([end for end in ends if end in other.safe]))
+    if row.endswith("outside an early discard"):
+        rank, suit = int(told[0]), told[1]
+        near = [f"{rank + step * (1 if rank < 5 else -1)}{suit}" for step in (1, 2)]
+        first = next(tile for tile in other.early if tile in near)
+        return t("marks.ground.early-outside", early=first)
     if row.endswith("that nothing speaks for"):
         return t("marks.ground.open")
     key = next(text for start, text in _SHORT.items() if row.startswith(start))
@@ -106,10 +112,8 @@ def _ground(row: str, told: str, story: Story, other: Other) -> str:
 def _equal(claim: Said, question: Question, story: Story) -> bool:
     """All the right tiles but the one of the first sentence."""
     (right,) = safest(question, story)
-    found = rates(question, story)
     named = kinds(claim.word("tiles"))
-    (best,) = set(right) - set(named)
-    return set(named) < set(right) and found[best].rate == min(each.rate for each in found.values())
+    return set(named) < set(right) and len(set(right) - set(named)) == 1
 
 
 def _earlier(claim: Said, question: Question, story: Story) -> bool:
@@ -140,5 +144,5 @@ CHECKERS: Checkers = {
     "drill.safest.how": _measured,
     "drill.safest.how-both": _measured,
 }
-NEUTRAL = ("drill.safest.against", "marks.ground.", "marks.suji-of")
+NEUTRAL = ("drill.safest.against", "marks.ground.", "marks.suji-of", "marks.riichi-suji-of")
 """Values of the sentences, which the checkers put together again."""

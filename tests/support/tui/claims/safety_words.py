@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from ai.drills.question import Question
 from engine import events as ev
 from tests.support.ai.slow_solver.opponents import Other, can_take, others
+from tests.support.ai.slow_solver.safety_grounds import ground
 from tests.support.ai.slow_solver.story import HONOURS, KINDS, ORPHANS, Story, kind_of
 from tests.support.tui.claims.recording import Said
 from tests.support.tui.claims.registry_types import Checkers
@@ -273,6 +274,27 @@ def _live_yakuhai(claim: Said, question: Question, story: Story) -> bool:
     return any(left(story, each) == claim.number("count") >= 2 for each in live)
 
 
+def _reading(claim: Said, question: Question, story: Story) -> bool:
+    """The row of the page is the one that the sentence speaks of, against one of those to be feared."""
+    rows = _READ[claim.key.rpartition(".")[2]]
+    return any(
+        ground(question, story, tile, other).endswith(rows)
+        for tile in _tiles_meant(claim, story)
+        for other in feared(claim, question)
+    )
+
+
+_READ = {
+    "riichi-suji": "by the riichi tile",
+    "early-outside": "outside an early discard",
+    "simples-outside": "all melds are of simples",
+    "outside": "all melds have a terminal or honour",
+    "flush-other": "another suit than that of a possible flush",
+    "needed-yakuhai": "the melds need one",
+}
+"""The end of the row that each sentence speaks of."""
+
+
 def _flush(claim: Said, question: Question, story: Story) -> bool:
     other = others(question)[seat(question, claim.word("name"))]
     suits = {meld[0][1] for meld in other.melds}
@@ -303,6 +325,7 @@ CHECKERS: Checkers = {
     "panel.ground.all-seen": _nothing_waits,
     "panel.ground.no-wait": _nothing_waits,
     "panel.ground.orphans": _orphans,
+    **{f"panel.reading.{each}": _reading for each in _READ},
     "panel.alarm.dora": _dora,
     "panel.alarm.dora-neighbour": _dora_neighbour,
     "panel.alarm.live-yakuhai": _live_yakuhai,

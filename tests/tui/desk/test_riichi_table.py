@@ -1,0 +1,211 @@
+"""The table of riichi discards: its facts are those of the outlook, at every width and height."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from ai.reading.outlook import Outlook, order, riichi_outlooks
+from engine.tiles import format_tiles
+from tests.support.tui.desk_positions import Seated
+from tests.support.tui.panel_app import StillHint, inquiry
+from tui.config.settings import HintLevel
+from tui.desk.desk import Desk
+from tui.desk.scene_maker import make_scene
+from tui.drawing.rows import plain
+from tui.i18n.layout import width as cells
+from tui.i18n.texts import DEFAULT_LANGUAGE, choose_language, t
+from tui.table.table_layout import Zone, plan
+from tui.table.table_picture import draw
+from tui.tiles.look import default_look
+from tui.words.riichi_table import CHOICES, CHOSEN, Column, RiichiTable, TableLine, riichi_table
+from tui.words.tiles import tile_word, tile_words
+
+HANDS = {
+    "one furiten": ("356m123456789p9s", "0: 7m; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s"),
+    "all furiten": ("234m45622p23478s", "0: 6s; 1: 4z; 2: 9m; 3: 1z; 0: draws 1s"),
+    "none furiten": ("234m45622p23478s", "0: draws 1s"),
+    "nine choices": ("1112345678999m", "0: draws 5m"),
+    "honours": ("234m456p789s1156z", "0: draws 1z"),
+}
+WIDTHS = range(60, 201)
+
+
+@pytest.fixture(params=["en", "ja"])
+def language(request: pytest.FixtureRequest) -> Iterator[str]:
+    """The same in both languages."""
+    choose_language(request.param)
+    yield request.param
+    choose_language(DEFAULT_LANGUAGE)
+
+
+def choosing(name: str, hints: HintLevel = HintLevel.FULL) -> Desk:
+    """A desk at which riichi is being declared."""
+    hand, moves = HANDS[name]
+    desk = Seated(hand, hints=hints).offered(moves)
+    desk.do("riichi")
+    return desk
+
+
+def points(extent: tuple[int, int] | None) -> str:
+    """A range of points as the table writes it."""
+    if extent is None:
+        return t("panel.choices.none")
+    least, most = extent
+    if least == most:
+        return t("desk.riichi-points", points=most)
+    return t("panel.choices.range", least=least, most=most)
+
+
+def facts(choice: Outlook, best: Outlook) -> dict[Column, set[str]]:
+    """What may stand in each column of a row."""
+    kinds = [wait.kind for wait in choice.waits]
+    return {
+        Column.TILE: {tile_word(choice.tile)},
+        Column.WAITS: {tile_words(kinds), format_tiles(kinds)},
+        Column.LEFT: {str(choice.acceptance)},
+        Column.RON: {t("desk.furiten") if choice.furiten else points(choice.ron_points)},
+        Column.TSUMO: {points(choice.tsumo_points)},
+        Column.BEST: {t("panel.choices.best") if order(choice) == order(best) else ""},
+    }
+
+
+def said_by(line: TableLine, choice: Outlook, best: Outlook) -> list[tuple[Column, ...]]:
+    """The choices of columns whose facts, and nothing else, the line has."""
+    here = facts(choice, best)
+    bare = line.text.removeprefix(CHOSEN if line.chosen else " ")
+    return [
+        columns
+        for columns in CHOICES
+        for waits in here[Column.WAITS]
+        if bare.split()
+        == " ".join(waits if c is Column.WAITS else next(iter(here[c])) for c in columns).split()
+    ]
+
+
+def check(table: RiichiTable, choices: list[Outlook], width: int, height: int | None = None) -> int:
+    """Compare every line with the facts; how many rows there are."""
+    lines = table.fitted(width, height)
+    assert all(cells(line.text) <= width for line in lines), width
+    assert height is None or len(lines) <= max(height, 0)
+    if not lines:
+        return 0
+    rows = [line for line in lines if line.tile is not None]
+    by_tile = {each.tile: each for each in choices}
+    told = [by_tile[line.tile] for line in rows if line.tile is not None]
+    assert told == [each for each in choices if each in told], "in their order"
+    assert told[0] == choices[0]
+    assert [line.tile for line in rows if line.chosen] == [table.chosen]
+    shared = set.intersection(
+        *({*said_by(line, each, choices[0])} for line, each in zip(rows, told, strict=True))
+    )
+    assert shared, [line.text for line in lines]
+    assert all(
+        (t("desk.furiten") in line.ron) == bool(each.furiten) for line, each in zip(rows, told, strict=True)
+    )
+    missing = len(choices) - len(rows)
+    last = lines[-1].text.strip()
+    assert (last == t("panel.choices.more", count=missing)) == bool(missing)
+    return len(rows)
+
+
+@pytest.mark.usefixtures("language")
+@pytest.mark.parametrize("name", HANDS)
+def test_at_every_width_each_row_has_the_facts_of_its_discard(name: str) -> None:
+    choices = riichi_outlooks(choosing(name).view)
+    for chosen in (choices[0], choices[-1]):
+        table = riichi_table(choices, chosen.tile)
+        for width in range(max(map(cells, (t("desk.furiten"), "12,000"))), WIDTHS.stop):
+            number = check(table, choices, width)
+            assert number in (0, len(choices))
+            assert number or width < 22, "the panel of 120 columns has so many"
+
+
+@pytest.mark.usefixtures("language")
+def test_rows_that_are_left_out_are_the_worst_and_counted() -> None:
+    choices = riichi_outlooks(choosing("nine choices").view)
+    shown = [
+        check(riichi_table(choices, chosen.tile), choices, 40, height)
+        for chosen in choices
+        for height in range(-1, 12)
+    ]
+    assert {0, 2, 7, len(choices)} <= set(shown)
+
+
+def test_the_first_row_alone_is_best_and_its_furiten_is_told() -> None:
+    desk = choosing("one furiten")
+    table = make_scene(desk).riichi
+    assert table is not None
+    head, first, other = table.fitted(76)
+    assert t("panel.choices.ron") in head.text
+    assert first.text.endswith(t("panel.choices.best"))
+    assert not other.text.endswith(t("panel.choices.best"))
+    assert (first.furiten, other.furiten) == (True, False)
+
+
+def test_equal_choices_are_both_best() -> None:
+    choices = riichi_outlooks(choosing("one furiten").view)
+    table = riichi_table([choices[0], choices[0]], None)
+    assert all(line.text.endswith(t("panel.choices.best")) for line in table.fitted(76)[1:])
+
+
+def test_the_mark_goes_with_the_cursor() -> None:
+    desk = choosing("one furiten")
+    for _ in range(2):
+        table = make_scene(desk).riichi
+        assert table is not None
+        assert table.chosen == desk.under_cursor
+        desk.do("right")
+
+
+@pytest.mark.usefixtures("language")
+@pytest.mark.parametrize("height", [24, 30, 40])
+@pytest.mark.parametrize("name", HANDS)
+def test_the_side_panel_has_the_table_wherever_there_is_one(name: str, height: int) -> None:
+    """Without cutting anything: a line of the table is there as it was fitted."""
+    scene = make_scene(choosing(name))
+    table = scene.riichi
+    assert table is not None
+    for width in range(80, WIDTHS.stop, 5):
+        layout = plan(width, height)
+        pictures = draw(scene, layout, default_look())
+        shown = plain(pictures[Zone.PANEL]) if layout.has_panel else ""
+        if not layout.has_panel:
+            assert scene.reason, "the line stays"
+            continue
+        if table.title not in shown:
+            assert (name, height) == ("nine choices", 24), "ten waits leave no room"
+            continue
+        assert t("table.legend.title") in shown
+        rows = [line[1:].rstrip() for line in shown.splitlines()]
+        inner = layout.regions[Zone.PANEL].width - 3
+        fits = [line.text for room in (None, *range(3, 12)) for line in table.fitted(inner, room)]
+        first = next(place for place, row in enumerate(rows) if row == table.title)
+        block = rows[first + 1 : rows.index("", first)]
+        assert len(block) > 2
+        assert set(block) <= set(fits)
+
+
+@pytest.mark.usefixtures("language")
+@pytest.mark.parametrize("name", HANDS)
+def test_the_page_about_a_riichi_has_the_whole_table_at_every_width(name: str) -> None:
+    desk = choosing(name)
+    asked = inquiry(desk)
+    table = asked.page(asked.first).sections[0].table
+    assert table is not None
+    for width in WIDTHS:
+        shown = [line.strip() for line in plain(StillHint(asked).picture(width, 24)).splitlines()]
+        assert all(line.text.strip() in shown for line in table.fitted(width - 4)), width
+
+
+def test_there_is_no_table_before_a_riichi_is_chosen_nor_for_one_discard() -> None:
+    hand, moves = HANDS["one furiten"]
+    assert make_scene(Seated(hand).offered(moves)).riichi is None
+    desk = Seated("234m45622p23478s").offered("0: draws 9m")
+    desk.do("riichi")
+    assert make_scene(desk).riichi is None
+
+
+def test_without_hints_nothing_is_compared() -> None:
+    assert make_scene(choosing("one furiten", HintLevel.OFF)).riichi is None
