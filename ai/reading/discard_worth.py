@@ -35,11 +35,12 @@ from ai.reading.outlook import tenpais
 from ai.reading.safety import Safety
 from ai.reading.threat import weighed_threats
 from engine import shape
+from engine.actions import Refusal
 from engine.furiten import Cause
 from engine.hand import Hand
 from engine.legal.riichi import points_for_riichi
-from engine.legal.wins import later_win
-from engine.score import NoWin, score, winners_total
+from engine.legal.wins import later_score
+from engine.score import winners_total
 from engine.tenpai import tenpai_waits
 from engine.tiles import KIND_OF, Kind, Tile
 from engine.view import SeatView
@@ -193,8 +194,8 @@ class DiscardWorth:
 
     def win(self, hand: Hand, wait: Kind, *, tsumo: bool, riichi: bool = True) -> int:
         """Points of a win; 0 without a yaku. Without ``riichi`` it is not declared even where it may be."""
-        found = score(later_win(self.view, hand, wait, tsumo=tsumo, riichi=riichi and self.riichi))
-        return 0 if isinstance(found, NoWin) else winners_total(found.base, self._dealer, tsumo)
+        found = later_score(self.view, hand, wait, tsumo=tsumo, riichi=riichi and self.riichi)
+        return 0 if isinstance(found, Refusal) else winners_total(found.base, self._dealer, tsumo)
 
     # -- points --------------------------------------------------------------------------------------
 

@@ -13,9 +13,9 @@ from ai.reading.wait_scores import WaitWorth, wait_worths
 from ai.reading.yaku_distance import yaku_distances
 from ai.reading.yaku_plans import PlannedYaku, YakuPlan, plans
 from engine import shape
+from engine.actions import Refusal
 from engine.hand import HAND_SIZE, Hand
-from engine.legal.wins import later_win
-from engine.score import NoWin, score
+from engine.legal.wins import later_score
 from engine.tiles import EAST, KIND_OF, KINDS, SORT_KEY, Kind, Tile
 from engine.view import SeatView
 
@@ -169,8 +169,8 @@ def _won_after(position: PositionAnalysis, hand: Hand, drawn: Kind) -> set[Plann
 
 def _won(position: PositionAnalysis, hand: Hand, wait: Kind) -> set[PlannedYaku]:
     """The ``SCORED`` yaku of a ron of a tenpai hand."""
-    worth = score(later_win(position.view, hand, wait))
-    if isinstance(worth, NoWin):
+    worth = later_score(position.view, hand, wait)
+    if isinstance(worth, Refusal):
         return set()
     return {SCORED[item.name] for item in worth.yaku if item.name in SCORED}
 
