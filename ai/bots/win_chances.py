@@ -28,7 +28,8 @@ RATE_OF: dict[SafetyReason, float] = {
     **dict.fromkeys((SafetyReason.EARLY_OUTSIDE_28, SafetyReason.RIICHI_SUJI_37), 2.1),
     **dict.fromkeys((SafetyReason.RIICHI_SUJI_456, SafetyReason.FLUSH_OTHER), 2.1),
     **dict.fromkeys((SafetyReason.EARLY_OUTSIDE_37, SafetyReason.OUTSIDE_456), 1.7),
-    **dict.fromkeys((SafetyReason.FLUSH_SUIT,), 1.4),
+    **dict.fromkeys((SafetyReason.FLUSH_SUIT, SafetyReason.FLUSH_SUIT_456), 1.4),
+    **dict.fromkeys((SafetyReason.TANKI,), 3.9),
     **dict.fromkeys((SafetyReason.OPEN_456, SafetyReason.DORA_COVERED, SafetyReason.DORA_OPEN), 1.4),
 }
 """Rate at which a tile of a wait is drawn or discarded by others, relative to the own draws alone, by how

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from ai.reading.genbutsu import Genbutsu, genbutsu
+from ai.reading.non_ryanmen_waits import MOST_MELDS
 from ai.reading.open_hand import MeldReading, flush_suit, read_melds
 from ai.reading.suji_left import danger_multiplier, two_sided_left
 from engine.table import Table
@@ -23,8 +24,8 @@ class Evidence(msgspec.Struct, frozen=True):
 
     ``safe`` are the genbutsu, ``left`` the unseen copies of each kind. ``riichi_tile`` is the kind of the
     riichi tile, if that discard alone makes it genbutsu. ``early`` are the numbers outside early discards,
-    each with the first such discard. ``melds`` and ``flush`` are what the melds of an open hand can be, and
-    ``two_sided`` is how many two-sided waits are left.
+    each with the first such discard. ``melds`` and ``flush`` are what the melds of an open hand can be;
+    ``tanki`` is whether a single tile is concealed. ``two_sided`` is how many two-sided waits are left.
     """
 
     safe: dict[Kind, Genbutsu]
@@ -33,6 +34,7 @@ class Evidence(msgspec.Struct, frozen=True):
     early: dict[Kind, Kind] = {}
     melds: MeldReading = MeldReading.NOTHING
     flush: int | None = None
+    tanki: bool = False
     two_sided: float = 0.0
 
     @property
@@ -52,6 +54,7 @@ def evidence(table: Table, opponent: int, left: list[int]) -> Evidence:
         early=_outside_early(table, opponent),
         melds=MeldReading.NOTHING if riichi else read_melds(table, opponent),
         flush=None if riichi else flush_suit(table, opponent),
+        tanki=len(table.seats[opponent].melds) == MOST_MELDS,
         two_sided=two_sided_left(safe, left),
     )
 
@@ -65,20 +68,25 @@ def _riichi_tile(table: Table, opponent: int) -> Kind | None:
     ):
         return None
     since = player.riichi_order
+    if since is None:
+        return None
     passed = (
         KIND_OF[tile]
         for order, (discarder, tile) in enumerate(table.discards)
-        if since is not None and order > since and discarder != opponent
+        if order > since and discarder != opponent
     )
-    return None if declared in passed else declared
+    added = any(order > since and KIND_OF[tile] == declared for _, tile, order in table.added)
+    return None if added or declared in passed else declared
 
 
 def _outside_early(table: Table, opponent: int) -> dict[Kind, Kind]:
-    """The numbers one or two steps further out than an early discard, the riichi tile not counted."""
+    """The numbers one or two steps further out than an early discard before the riichi tile."""
     found: dict[Kind, Kind] = {}
     for discard in table.seats[opponent].pond[:EARLY]:
         kind = KIND_OF[discard.tile]
-        if kind >= EAST or discard.riichi:
+        if discard.riichi:  # what follows was drawn, not chosen
+            break
+        if kind >= EAST:
             continue
         rank = kind % 9
         for step in OUTSIDE_STEPS:

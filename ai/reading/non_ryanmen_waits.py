@@ -7,6 +7,9 @@ from enum import StrEnum
 
 from engine.tiles import EAST, IS_ORPHAN, ORPHANS, Kind
 
+MOST_MELDS = 4
+"""With so many melds a single tile waits."""
+
 
 class NonRyanmenWait(StrEnum):
     """A wait that is not two-sided."""
@@ -28,6 +31,8 @@ def non_ryanmen_waits(kind: Kind, left: Sequence[int], melds: int) -> tuple[NonR
 
     ``left`` are the unseen copies of each kind, ``melds`` is the number of melds of the player.
     """
+    if melds == MOST_MELDS:
+        return (NonRyanmenWait.PAIR,) if left[kind] else ()
     found = []
     rank = kind % 9
     if kind < EAST and 1 <= rank <= 7 and left[kind - 1] and left[kind + 1]:

@@ -26,7 +26,7 @@ class MeldReading(StrEnum):
     """What the melds of a player say about the concealed tiles; the strongest reading."""
 
     NOTHING = "nothing"
-    """The hand is closed, or its melds have a yaku."""
+    """The hand is closed, its melds have a yaku, or they are simples and no open hand may have tanyao."""
     SIMPLES = "simples"
     """All melds are of simples, and an open hand may have tanyao: most such hands go for it."""
     NEEDS_YAKU = "needs-yaku"

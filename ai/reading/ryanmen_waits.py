@@ -73,9 +73,9 @@ def side_state(
     held: tuple[Kind, Kind], partner: Kind, safe: Mapping[Kind, Genbutsu], left: Sequence[int]
 ) -> SideState:
     """The strongest evidence against one two-sided wait."""
+    fewest = min(left[held[0]], left[held[1]])
+    if fewest == 0:  # the stronger one: nobody can have kept such a shape
+        return SideState.NO_CHANCE
     if partner in safe:
         return SideState.SUJI
-    fewest = min(left[held[0]], left[held[1]])
-    if fewest == 0:
-        return SideState.NO_CHANCE
     return SideState.ONE_CHANCE if fewest == 1 else SideState.OPEN

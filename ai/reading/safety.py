@@ -37,7 +37,8 @@ class TileSafety(msgspec.Struct, frozen=True):
     proof: Genbutsu | None
     """Why the tile is genbutsu, or None."""
     sides: tuple[Side, ...]
-    """The two-sided waits that it could complete: one for a 1, 2, 3, 7, 8, 9; two for a 4, 5, 6."""
+    """The two-sided waits that it could complete: one for a 1, 2, 3, 7, 8, 9; two for a 4, 5, 6. With four
+    melds there is none."""
     left: int
     """Copies unseen by the observing seat, which sees its own hand."""
     two_sided: float
@@ -75,7 +76,7 @@ class Safety:
             chance=self.chance(kind, opponent),
             tier=self.tier(kind, opponent),
             proof=known.safe.get(kind),
-            sides=sides(kind, known.safe, self._left),
+            sides=() if known.tanki else sides(kind, known.safe, self._left),
             left=self._left[kind],
             two_sided=known.two_sided,
             early=known.early.get(kind),

@@ -37,6 +37,9 @@ class SafetyReason(StrEnum):
     impossible:
     only a tanki wait or thirteen orphans can win on it."""
 
+    TANKI = "tanki"
+    """Four melds: a single concealed tile waits, and two or more copies are unseen."""
+
     # honours of which a player may hold a pair, by the unseen copies
     GUEST_2 = "guest-2"
     """A wind that is not a yakuhai for the player."""
@@ -54,9 +57,11 @@ class SafetyReason(StrEnum):
     OUTSIDE_456 = "outside-456"
     """All melds have a terminal or honour, and none is a yakuhai; not both two-sided waits are ruled out."""
     FLUSH_SUIT = "flush-suit"
-    """A number of the suit of a possible flush; not both two-sided waits are ruled out."""
+    """A 1 2 3 or 7 8 9 of the suit of a possible flush whose two-sided wait is not ruled out."""
+    FLUSH_SUIT_456 = "flush-suit-456"
+    """A 4, 5 or 6 of it of which not both two-sided waits are ruled out."""
     FLUSH_OTHER = "flush-other"
-    """A number of another suit than that of a possible flush; not both two-sided waits are ruled out."""
+    """A number of another suit than that of a possible flush; a two-sided wait is open."""
     NEEDED_YAKUHAI = "needed-yakuhai"
     """A yakuhai with two or more copies unseen; the melds rule out tanyao, and none of them is a yakuhai."""
 
@@ -146,47 +151,61 @@ def safety_reason(
     if proof is not None:
         return GENBUTSU[proof.reason]
     left = known.left[kind]
+    if known.tanki and left <= 1:
+        return SafetyReason.LAST_COPY if left else _NOTHING_LEFT[kind >= EAST]
+    if known.tanki:
+        return SafetyReason.TANKI
     if kind >= EAST:
-        return _honour(left, known.melds, yakuhai, dora, orphans)
+        return _honour(left, known, yakuhai, dora, orphans)
     states = [side_state(held, partner, known.safe, known.left) for held, partner in TWO_SIDED[kind]]
     if left == 0 and not orphans and not _can_wait(kind, states, known.left):
         return SafetyReason.NO_WAIT
     weakest = max(states, key=_WEAKNESS.__getitem__)
     zone = _ZONES[kind % 9]
     ruled_out = weakest in _RULED_OUT
-    if zone == "19" and ruled_out and left <= 1 and not dora:
+    if zone == "19" and ruled_out and left <= 1:
         return SafetyReason.LAST_COPY
     in_flush = known.flush == kind // 9
     if zone == "19" and known.melds is MeldReading.SIMPLES and not in_flush:
         return SafetyReason.SIMPLES_OUTSIDE
     if dora:
         return SafetyReason.DORA_OPEN if weakest is SideState.OPEN else SafetyReason.DORA_COVERED
-    if known.flush is not None and not ruled_out:
-        return SafetyReason.FLUSH_SUIT if in_flush else SafetyReason.FLUSH_OTHER
+    if in_flush and not ruled_out:
+        return SafetyReason.FLUSH_SUIT_456 if zone == "456" else SafetyReason.FLUSH_SUIT
     if zone == "456" and known.melds is MeldReading.OUTSIDE and not ruled_out:
         return SafetyReason.OUTSIDE_456
+    by_riichi = weakest is SideState.SUJI and any(
+        state is SideState.SUJI and partner == known.riichi_tile
+        for state, (_, partner) in zip(states, TWO_SIDED[kind], strict=True)
+    )
+    # outside an early discard is the stronger fact beside three copies, and beside suji by the riichi tile
+    early = zone != "456" and kind in known.early
+    if early and (not ruled_out or by_riichi or (zone == "19" and left > 2)):
+        return _in_zone("early-outside", zone)
     if zone == "19" and ruled_out:
         return _PAIR[left]
-    if zone != "456" and not ruled_out and kind in known.early:
-        return _in_zone("early-outside", zone)
+    if known.flush is not None and weakest is SideState.OPEN:
+        return SafetyReason.FLUSH_OTHER
     if weakest is SideState.OPEN and any([state in _RULED_OUT for state in states]):  # noqa: C419 - faster
         return SafetyReason.HALF_SUJI_456
     if zone != "19" and weakest is SideState.ONE_CHANCE:
         return SafetyReason.ONE_CHANCE_2345678
-    if weakest is SideState.SUJI and any(partner == known.riichi_tile for _, partner in TWO_SIDED[kind]):
+    if by_riichi:
         return _in_zone("riichi-suji", zone)
     return _in_zone(weakest.value, zone)
 
 
-def _honour(left: int, melds: MeldReading, yakuhai: bool, dora: bool, orphans: bool) -> SafetyReason:
+def _honour(left: int, known: Evidence, yakuhai: bool, dora: bool, orphans: bool) -> SafetyReason:
     if left == 0 and not orphans:
         return SafetyReason.ALL_SEEN
-    if dora and left:
-        return SafetyReason.DORA_HONOUR
-    if left >= 2 and yakuhai and melds in (MeldReading.NEEDS_YAKU, MeldReading.OUTSIDE):
-        return SafetyReason.NEEDED_YAKUHAI
-    if left >= 2 and not yakuhai and melds is MeldReading.SIMPLES:
+    if left <= 1:
+        return SafetyReason.LAST_COPY
+    if not yakuhai and known.melds is MeldReading.SIMPLES and known.flush is None:
         return SafetyReason.SIMPLES_OUTSIDE
+    if dora:
+        return SafetyReason.DORA_HONOUR
+    if yakuhai and known.melds in (MeldReading.NEEDS_YAKU, MeldReading.OUTSIDE):
+        return SafetyReason.NEEDED_YAKUHAI
     return (_YAKUHAI if yakuhai else _GUEST)[left]
 
 
@@ -196,6 +215,8 @@ def _in_zone(family: str, zone: str) -> SafetyReason:
     return SafetyReason(f"{family}-{zone}")
 
 
+_NOTHING_LEFT = {True: SafetyReason.ALL_SEEN, False: SafetyReason.NO_WAIT}
+"""The reason of a tile without a copy left where only a single tile can wait, for honours and numbers."""
 _RULED_OUT = frozenset({SideState.SUJI, SideState.NO_CHANCE})
 """States in which a two-sided wait is furiten or impossible."""
 _WEAKNESS = {state: place for place, state in enumerate(SideState)}

@@ -19,9 +19,9 @@ own        5,001   neither   697,668   1.5     1.4 – 1.6
 majiang    2,505   likely    18,078    59.8    57.2 – 62.4
 majiang    2,505   possible  23,721    35.5    33.8 – 37.2
 majiang    2,505   neither   283,498   1.4     1.3 – 1.5
-mixed      1,504   likely    12,426    59.1    56.1 – 62.0
-mixed      1,504   possible  14,168    32.3    30.1 – 34.5
-mixed      1,504   neither   178,698   1.5     1.3 – 1.7
+mixed      1,502   likely    12,695    58.3    55.3 – 61.3
+mixed      1,502   possible  14,052    31.8    29.7 – 34.1
+mixed      1,502   neither   179,046   1.5     1.3 – 1.7
 recorded   944     likely    6,624     60.6    56.5 – 64.6
 recorded   944     possible  8,848     35.4    32.7 – 38.1
 recorded   944     neither   106,513   1.1     1.0 – 1.3

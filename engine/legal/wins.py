@@ -89,11 +89,11 @@ def _incomplete(view: SeatView) -> Refusal:
 def later_score(
     view: SeatView, hand: Hand, wait: Kind, *, tsumo: bool = False, riichi: bool = False
 ) -> Score | Refusal:
-    """What ``_later_win`` scores, or why it would be no win; furiten is another question."""
-    return _scored(_later_win(view, hand, wait, tsumo=tsumo, riichi=riichi))
+    """What ``later_win`` scores, or why it would be no win; furiten is another question."""
+    return _scored(later_win(view, hand, wait, tsumo=tsumo, riichi=riichi))
 
 
-def _later_win(view: SeatView, hand: Hand, wait: Kind, *, tsumo: bool = False, riichi: bool = False) -> Win:
+def later_win(view: SeatView, hand: Hand, wait: Kind, *, tsumo: bool = False, riichi: bool = False) -> Win:
     """A win on that kind at some later time, at the present table, with a hand of 13 tiles.
 
     ``riichi`` is one still to be declared. Luck such as ippatsu, ura dora or the last tile is left out.

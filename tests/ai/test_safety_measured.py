@@ -15,7 +15,7 @@ from ai.reading.safety_classes import SafetyClass, Tier, safety_class, tier_of
 from ai.reading.safety_reasons import SAFE_REASONS, SafetyReason
 from ai.reading.suji_left import danger_multiplier
 from tools.measure import people, writing
-from tools.measure.data import FIELDS, SETTLED, Row, load, load_fields
+from tools.measure.data import FIELDS, ORDERED, SETTLED, Row, load, load_fields
 from tools.measure.estimate import Sums, ratio
 from tools.measure.samples import Stage
 from tools.measure.tables import Table
@@ -62,6 +62,7 @@ class TestKept:
     def test_each_table_that_makes_the_rates_has_the_same_weight(self) -> None:
         """The rates, added up in another way: each table as if it had a million tiles."""
         for number, state in enumerate(STATES):
+            found: dict[SafetyReason, float] = {}
             for reason in SafetyReason:
                 wins = expected = 0.0
                 for table in FIELDS:
@@ -74,7 +75,26 @@ class TestKept:
                     rate = wins / expected
                     if state == "riichi" and reason in people.RIICHI:
                         rate = 0.75 * rate + 0.25 * people.RIICHI[reason] / people.AT_RIICHI
-                    assert RATES[reason][number] == pytest.approx(rate, rel=1.1 * SETTLED)
+                    found[reason] = rate
+            turned = {
+                reason
+                for pair in ORDERED
+                if all(reason in found for reason in pair) and found[pair[0]] > found[pair[1]]
+                for reason in pair
+            }
+            assert len(turned) < 8
+            for reason, rate in found.items():
+                if reason not in turned:
+                    assert RATES[reason][number] == pytest.approx(rate, rel=1.1 * SETTLED), reason
+
+    def test_what_says_more_is_never_reckoned_with_as_more_dangerous(self) -> None:
+        for safer, riskier in ORDERED:
+            for number, state in enumerate(STATES):
+                rows = [
+                    getattr(load(Table.OWN).reasons[reason], state).all.tiles for reason in (safer, riskier)
+                ]
+                if all(rows):
+                    assert RATES[safer][number] <= RATES[riskier][number], (safer, riskier, state)
 
     def test_chances_rise_from_tier_to_tier(self) -> None:
         chances = [DEAL_IN[tier] for tier in Tier]

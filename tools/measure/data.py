@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 
 import msgspec
@@ -124,13 +125,52 @@ def rates(fields: Sequence[Measurement]) -> dict[SafetyReason, tuple[float, floa
 
     Each table has the same weight. A rate that the program has already is kept while it changes little.
     """
-    found = {}
-    for reason in SafetyReason:
-        riichi, other = (_rate(fields, reason, state) for state in ("riichi", "other"))
-        if riichi is None or other is None:  # a ground that only riichi, or only an open hand can have
-            riichi = other = riichi or other or 0.0
-        found[reason] = (_settled(reason, 0, riichi), _settled(reason, 1, other))
-    return found
+    columns = []
+    for place, state in enumerate(("riichi", "other")):
+        measured = {reason: _rate(fields, reason, state) for reason in SafetyReason}
+        column = {reason: rate for reason, rate in measured.items() if rate is not None}
+        _order(column)
+        kept = {reason: _settled(reason, place, rate) for reason, rate in column.items()}
+        for safer, riskier in reversed(ORDERED):  # a rate that was kept must not turn the order round
+            if safer in kept and riskier in kept:
+                kept[safer] = min(kept[safer], kept[riskier])
+        columns.append(kept)
+    riichi, other = columns
+    # a ground that only a riichi, or only an open hand can have is asked about nowhere else
+    return {
+        reason: (riichi.get(reason, other.get(reason, 0.0)), other.get(reason, riichi.get(reason, 0.0)))
+        for reason in SafetyReason
+    }
+
+
+def _order(found: dict[SafetyReason, float]) -> None:
+    """Two grounds of which one says more get their mean if they came out the wrong way round."""
+    for _ in ORDERED:
+        for safer, riskier in ORDERED:
+            if safer in found and riskier in found and found[safer] > found[riskier]:
+                found[safer] = found[riskier] = (found[safer] + found[riskier]) / 2
+
+
+def _chain(*values: str) -> tuple[tuple[SafetyReason, SafetyReason], ...]:
+    return tuple(pairwise(map(SafetyReason, values)))
+
+
+ORDERED = (
+    *_chain("guest-2", "guest-3"),
+    *_chain("yakuhai-2", "yakuhai-3"),
+    *_chain("pair-19-2", "pair-19-3", "one-chance-19", "open-19"),
+    *_chain("early-outside-19", "open-19"),
+    *_chain("suji-28", "riichi-suji-28", "open-28"),
+    *_chain("early-outside-28", "open-28"),
+    *_chain("suji-37", "riichi-suji-37", "open-37"),
+    *_chain("early-outside-37", "open-37"),
+    *_chain("suji-456", "riichi-suji-456", "half-suji-456", "open-456", "flush-suit-456"),
+    *_chain("no-chance-28", "one-chance-2345678"),
+    *_chain("no-chance-37", "one-chance-2345678"),
+    *_chain("no-chance-456", "one-chance-2345678"),
+    *_chain("flush-other", "open-28"),
+)
+"""Pairs of grounds: the first says all that the second says, or more."""
 
 
 def _settled(reason: SafetyReason, place: int, rate: float) -> float:

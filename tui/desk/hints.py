@@ -144,17 +144,23 @@ class Hints:
     def by_safety(self, choice: Choice | None) -> tuple[tuple[int, ...], ...]:
         """The places of the tiles that can be discarded, in groups of one tier, the safest first.
 
-        Of equal tiles only the first is named. Empty if marks count against nobody.
+        The most dangerous tier has no end: its tiles are told apart by their chances. Of equal tiles only the
+        first is named. Empty if marks count against nobody.
         """
-        groups: dict[Tier, list[int]] = {}
+        groups: dict[tuple[Tier, float], list[int]] = {}
         named: set[Tile] = set()
         for place, tile in enumerate(self._laid.tiles):
             worst = self.worst_tier(KIND_OF[tile])
             if worst is None or tile in named or not self._is_free(place, choice):
                 continue
             named.add(tile)
-            groups.setdefault(worst, []).append(place)
-        return tuple(tuple(groups[tier]) for tier in sorted(groups))
+            chance = self._chance(KIND_OF[tile]) if worst is max(Tier) else 0.0
+            groups.setdefault((worst, chance), []).append(place)
+        return tuple(tuple(groups[key]) for key in sorted(groups))
+
+    def _chance(self, kind: Kind) -> float:
+        """The worst chance to deal in among the players that marks count against."""
+        return max(self.safety.chance(kind, opponent) for opponent in self.feared)
 
     def safest(self, choice: Choice | None) -> tuple[tuple[Tile, ...], ...]:
         """The safest tiles in groups of one tier, the safest first; empty without a choice between tiles."""

@@ -205,19 +205,21 @@ class SafetyWords:
 
 _READINGS = frozenset(
     {
-        *("riichi-suji", "early-outside", "simples-outside", "outside", "flush-other", "needed-yakuhai"),
+        *("tanki", "riichi-suji", "early-outside", "simples-outside", "outside"),
+        *("flush-other", "needed-yakuhai"),
     }
 )
 """Families of safety reasons that have a sentence of their own beside that about two-sided waits."""
+_RULED_OUT = (SideState.SUJI, SideState.NO_CHANCE)
 FEW_SUJI, MANY_SUJI = 5, 12
 """So many two-sided waits left, or fewer, are few; and so many, or more, are many."""
 
 
 def _suji_left(found: TileSafety) -> str:
-    """Whether few or many two-sided waits are left, for a number that is not ruled out."""
-    if found.cannot_lose or not found.sides:
+    """Whether few or many two-sided waits are left, for a number that one of them could take."""
+    if found.cannot_lose or all(side.state in _RULED_OUT for side in found.sides):
         return ""
-    count = math.ceil(found.two_sided)
+    count = math.floor(found.two_sided + 0.5)
     if count <= FEW_SUJI:
         return t("panel.suji-left.few", count=count)
     return t("panel.suji-left.many", count=count) if count >= MANY_SUJI else ""

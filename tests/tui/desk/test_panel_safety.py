@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import ceil
+from math import floor
 
 import pytest
 from msgspec.structs import replace
@@ -457,7 +457,7 @@ def test_how_many_suji_are_left(left: float, key: str) -> None:
     explainer = ask(position.view)
     found = replace(explainer._hints.safety.against(KIND_OF[parse_tile("3p")], 1), two_sided=left)
     said = SafetyWords(position.view, explainer._names).measured(found)
-    told = [each for each in ("few", "many") if t(f"panel.suji-left.{each}", count=ceil(left)) in said]
+    told = [each for each in ("few", "many") if t(f"panel.suji-left.{each}", count=floor(left + 0.5)) in said]
     assert told == ([key] if key else [])
 
 
@@ -490,7 +490,7 @@ def measured(position: Position, tile: str) -> str:
     """How many suji are left, the class and the tier of a tile against a player who is not in riichi."""
     found = ask(position.view)._hints.safety.against(KIND_OF[parse_tile(tile)], 1)
     tier = found.tier
-    many = [t("panel.suji-left.many", count=ceil(found.two_sided))] if found.two_sided > 11 else []
+    many = [t("panel.suji-left.many", count=floor(found.two_sided + 0.5))] if found.two_sided > 11 else []
     (tiles, wins), (others, other_wins) = MEASURED[tier], ELSEWHERE[tier]
     rates = {"rate": f"{100 * wins / tiles:.1f}", "other": f"{100 * other_wins / others:.1f}"}
     return join_sentences(

@@ -307,7 +307,7 @@ def test_push_or_fold_is_told_with_its_figures_the_hand_and_the_danger() -> None
         t("drill.judged.how", hands=300),
         t("drill.push-fold.away", tile="4p", steps=1, count=11),
         t("drill.push-fold.dora", count=1),
-        t("drill.push-fold.danger", name="Mamori", tile="4p", rate="16.1"),
+        t("drill.push-fold.danger", name="Mamori", tile="4p", rate="15.9"),
         t("drill.push-fold.safe", name="Mamori", tile="South"),
     )
     assert told.lit == frozenset(parse_tiles("4p2z"))

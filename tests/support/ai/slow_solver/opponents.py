@@ -43,8 +43,8 @@ class Other:
 
     @property
     def early(self) -> list[str]:
-        """The first six discards, the riichi tile not among them."""
-        return [tile for place, tile in enumerate(self.thrown[:6]) if place != self.declared]
+        """The first six discards, up to the riichi tile, which is not among them."""
+        return self.thrown[: 6 if self.declared is None else min(6, self.declared)]
 
 
 def others(question: Question) -> dict[int, Other]:

@@ -73,6 +73,8 @@ def ground(question: Question, story: Story, kind: str, other: Other) -> str:
     if not can_take(other, story, kind, other.safe):
         return CANNOT_LOSE
     melds = read_melds(question, story, other)
+    if len(other.melds) == 4:
+        return "four melds, two or more left" if left > 1 else _few("", left)
     if kind in HONOURS:
         return _honour(question, story, kind, other, left, melds)
     rank = int(kind[0])
@@ -81,25 +83,26 @@ def ground(question: Question, story: Story, kind: str, other: Other) -> str:
     zone = {1: "1 9", 2: "2 8", 3: "3 7"}.get(min(rank, 10 - rank), "4 5 6")
     is_dora, known = kind in dora(question), worst in ("suji", "no-chance")
     flush = flush_suit(other)
-    if zone == "1 9" and known and left <= 1 and not is_dora:
+    if zone == "1 9" and known and left <= 1:
         return _few("", left)
     if zone == "1 9" and melds == "simples" and flush != kind[1]:
         return "1 9 or guest wind, all melds are of simples"
     if is_dora:
         weak = "dora that nothing, or only a half suji, speaks for"
         return weak if worst == "open" else "dora with suji, no-chance or one-chance on every side"
+    early = zone != "4 5 6" and _outside_early(kind, other)
     if known:
-        return _covered(kind, zone, worst, left, other)
-    if flush:
-        return (
-            "the suit of a possible flush"
-            if flush == kind[1]
-            else "another suit than that of a possible flush"
-        )
+        row = _covered(kind, zone, worst, left, other, story)
+        stronger = row.endswith("by the riichi tile") or (zone == "1 9" and left > 2)
+        return f"{zone} outside an early discard" if early and stronger else row
+    if flush == kind[1]:
+        return f"{'4 5 6' if zone == '4 5 6' else '1 2 3 7 8 9'} of the suit of a possible flush"
     if zone == "4 5 6" and melds == "outside":
         return "4 5 6, all melds have a terminal or honour"
-    if zone != "4 5 6" and _outside_early(kind, other):
+    if early:
         return f"{zone} outside an early discard"
+    if flush and worst == "open":
+        return "another suit than that of a possible flush, no suji"
     if worst == "open":
         half = {"suji", "no-chance"} & set(states)
         return (
@@ -108,14 +111,15 @@ def ground(question: Question, story: Story, kind: str, other: Other) -> str:
     return "one-chance 1 9" if zone == "1 9" else "one-chance 2 to 8 (or one side better)"
 
 
-def _covered(kind: str, zone: str, worst: str, left: int, other: Other) -> str:
+def _covered(kind: str, zone: str, worst: str, left: int, other: Other, story: Story) -> str:
     """The row of a number whose two-sided waits are all furiten or impossible."""
     if zone == "1 9":
         return _few("1 9 with suji or no-chance", left)
     if worst == "no-chance":
         return "no-chance 4 5 6 (or one side suji)" if zone == "4 5 6" else f"no-chance {zone}"
     declared = other.riichi_tile if other.riichi else None
-    if declared and declared[1] == kind[1] and abs(int(declared[0]) - int(kind[0])) == 3:
+    step = int(declared[0]) - int(kind[0]) if declared and declared[1] == kind[1] else 0
+    if abs(step) == 3 and _state(story, kind, step // 3, other) == "suji":
         return (
             "suji 4 5 6, on one side by the riichi tile"
             if zone == "4 5 6"
@@ -173,20 +177,24 @@ _STATES = ("suji", "no-chance", "one-chance", "open")
 def _state(story: Story, kind: str, step: int, other: Other) -> str:
     """What speaks against the two-sided wait on that side: three tiles on is its other end."""
     rank, suit = int(kind[0]), kind[1]
+    seen = max(story.seen[f"{rank + step}{suit}"], story.seen[f"{rank + 2 * step}{suit}"])
+    if seen == 4:
+        return "no-chance"
     if f"{rank + 3 * step}{suit}" in other.safe:
         return "suji"
-    seen = max(story.seen[f"{rank + step}{suit}"], story.seen[f"{rank + 2 * step}{suit}"])
-    return {4: "no-chance", 3: "one-chance"}.get(seen, "open")
+    return "one-chance" if seen == 3 else "open"
 
 
 def _honour(question: Question, story: Story, kind: str, other: Other, left: int, melds: str) -> str:
-    if kind in dora(question) and left:
-        return "dora, an honour"
     yakuhai = kind in (*DRAGONS, story.round_wind, other.wind)
-    if left >= 2 and yakuhai and melds in ("needs", "outside"):
-        return "yakuhai, and the melds need one"
-    if left >= 2 and not yakuhai and melds == "simples":
+    if left <= 1:
+        return _few("", left)
+    if not yakuhai and melds == "simples" and not flush_suit(other):
         return "1 9 or guest wind, all melds are of simples"
+    if kind in dora(question):
+        return "dora, an honour"
+    if yakuhai and melds in ("needs", "outside"):
+        return "yakuhai, and the melds need one"
     return _few("yakuhai" if yakuhai else "guest wind", left)
 
 

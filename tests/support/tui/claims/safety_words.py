@@ -114,10 +114,12 @@ def two_sided(tile: str) -> list[str]:
 
 def state(held: str, tile: str, other: Other, story: Story) -> str:
     """What speaks against a two-sided wait: ``suji``, ``no-chance``, ``one-chance``, or ``open``."""
+    fewest = min(left(story, each) for each in kinds(held))
+    if fewest == 0:
+        return "no-chance"
     if (ends(held) - {tile}) & other.safe:
         return "suji"
-    fewest = min(left(story, each) for each in kinds(held))
-    return {0: "no-chance", 1: "one-chance"}.get(fewest, "open")
+    return "one-chance" if fewest == 1 else "open"
 
 
 def _subjects(claim: Said, story: Story) -> set[str]:
@@ -289,7 +291,8 @@ _READ = {
     "early-outside": "outside an early discard",
     "simples-outside": "all melds are of simples",
     "outside": "all melds have a terminal or honour",
-    "flush-other": "another suit than that of a possible flush",
+    "flush-other": "another suit than that of a possible flush, no suji",
+    "tanki": "four melds, two or more left",
     "needed-yakuhai": "the melds need one",
 }
 """The end of the row that each sentence speaks of."""
