@@ -48,9 +48,9 @@ print(len(names), *sorted({"engine", "ai", "tui", "assets"} & set(sys.modules)))
 """How many modules there are, and which generic names they have loaded."""
 
 EVERY_QUESTION = """
-from furiten.ai.drills.generate import KINDS_MADE, make_question
+from furiten.ai.drills.generate import make_question
 from furiten.tui.practice.explain import words_of
-for kind in KINDS_MADE:
+for kind in DrillKind:
     make_question(kind, 2, 1)
     print(words_of(kind).__name__)
 """

@@ -47,6 +47,16 @@ def write(seat: int, events: Sequence[ev.Event]) -> str:
     return " ".join((*deal, *map(_word, events[1:])))
 
 
+def write_onward(events: Sequence[ev.Event]) -> str:
+    """Write events that follow others."""
+    return " ".join(map(_word, events))
+
+
+def read_onward(text: str) -> tuple[ev.Event, ...]:
+    """Parse events that follow others; raises CompactEventsError."""
+    return tuple(map(_event, text.split()))
+
+
 def _word(event: ev.Event) -> str:
     match event:
         case ev.Tsumo(actor=actor, pai=pai):
@@ -71,7 +81,7 @@ def _word(event: ev.Event) -> str:
 
 
 def read(seat: int, text: str) -> tuple[ev.Event, ...]:
-    """Parse the events; raises ShorthandError."""
+    """Parse the events; raises CompactEventsError."""
     words = text.split()
     if len(words) < _DEAL:
         raise CompactEventsError("the deal is not told")

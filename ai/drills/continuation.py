@@ -51,6 +51,10 @@ class Continuation:
         """Whether an unseen tile of that kind is left."""
         return any(KIND_OF[tile] == kind for tile in self._unseen)
 
+    def has(self, tile: Tile) -> bool:
+        """Whether exactly that tile, red or not, is still unseen."""
+        return tile in self._unseen
+
     @property
     def next_seat(self) -> int:
         """The seat that draws next if no tile is claimed; after a kan its owner."""
@@ -64,8 +68,16 @@ class Continuation:
         Returns the tile. The event hides it for other seats; it is then the tile they will discard.
         """
         tile = self._take(kind)
-        self._append_draw(MJAI[tile] if self.next_seat == self.seat else UNKNOWN)
+        self._show_draw(tile)
         return tile
+
+    def draw_exactly(self, tile: Tile) -> None:
+        """The next player draws this unseen tile; other seats do not see it."""
+        self._unseen.remove(tile)
+        self._show_draw(tile)
+
+    def _show_draw(self, tile: Tile) -> None:
+        self._append_draw(MJAI[tile] if self.next_seat == self.seat else UNKNOWN)
 
     def discard(self, tile: Tile) -> None:
         """The player on turn discards the drawn tile."""

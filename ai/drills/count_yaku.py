@@ -85,6 +85,7 @@ def _chiitoitsu(s: _Shape) -> int:
 
 _CHECKS: Mapping[str, Callable[[_Shape], int]] = {
     "riichi": lambda s: USUAL if s.closed and not s.win.riichi else 0,
+    "double-riichi": lambda s: USUAL if s.win.riichi else 0,
     "ippatsu": lambda s: USUAL if s.win.riichi else 0,
     "menzen-tsumo": _menzen,
     "pinfu": _pinfu,

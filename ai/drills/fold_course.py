@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from ai.drills.kinds.safest import RatedTile, best_tiles, rated
 from ai.drills.question import AskedPart, Given, Part, QuestionCourse, kind_options, names
-from ai.drills.safest import RatedTile, best_tiles, rated
 from ai.reading.threat import in_riichi
 from ai.seat_position import SeatPosition
 from engine import events as ev
@@ -20,6 +20,8 @@ from engine.view import SeatView
 
 DISCARDS = 6
 """The number of discards."""
+USUAL_ORDER: tuple[Kind, ...] = tuple(range(KINDS))
+"""The order of the options, as the tiles of a hand stand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ class FoldCourse(QuestionCourse):
     """What follows each discard but the last, up to the next own draw, as the seat sees it."""
     rivals: tuple[FoldRival, ...]
     """The players in riichi, the first to declare first."""
-    order: tuple[Kind, ...] = tuple(range(KINDS))
+    order: tuple[Kind, ...] = USUAL_ORDER
     """The order of the options, of which the first right one leads on."""
     known: dict[tuple[Kind, ...], SafestDiscards] = field(default_factory=dict, compare=False, repr=False)
     """Remembers ``safest``."""

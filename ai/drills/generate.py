@@ -18,27 +18,6 @@ Each drill module has one named ``draft``. All its randomness comes from the dic
 is about it, else about any preset. It raises NoQuestion if there is nothing to ask under that ruleset.
 """
 
-_MODULES: dict[DrillKind, str] = {
-    DrillKind.WAITS: "waits",
-    DrillKind.FURITEN: "furiten",
-    DrillKind.RON: "ron",
-    DrillKind.WAY_OUT: "way_out",
-    DrillKind.AHEAD: "ahead",
-    DrillKind.PASSING: "passing",
-    DrillKind.SAFE: "safe",
-    DrillKind.KAN: "kan",
-    DrillKind.RIICHI: "furiten_riichi",
-    DrillKind.SAFEST: "safest",
-    DrillKind.READ: "read_pond",
-    DrillKind.PUSH_FOLD: "push_fold",
-    DrillKind.FOLD: "fold",
-    DrillKind.COUNT: "count",
-}
-"""The module of each kind."""
-
-KINDS_MADE: tuple[DrillKind, ...] = tuple(_MODULES)
-"""The kinds with questions."""
-
 _NUMBER = {kind: number for number, kind in enumerate(DrillKind)}
 _TRIES = 5_000
 """The most attempts for a draft; a good drill needs only a few."""
@@ -49,11 +28,9 @@ def make_question(kind: DrillKind, level: int, seed: int, rules: str = "") -> Qu
 
     Raises ValueError for another level or seed, UnknownRuleset, and NoQuestion.
     """
-    if kind not in _MODULES:
-        raise ValueError(f"there are no questions of the kind '{kind}'")
     if level not in LEVELS or seed < 0:
         raise ValueError(f"there is no question of level {level} with seed {seed}")
-    maker: Maker = import_module(f".{_MODULES[kind]}", __package__).draft
+    maker: Maker = import_module(f".kinds.{kind.module}", __package__).draft
     fixed = ruleset(rules) if rules else None
     dice = Dice(_NUMBER[kind], level, seed)
     code = write_code(kind, level, seed, rules)

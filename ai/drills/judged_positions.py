@@ -7,12 +7,16 @@ has a line for each of them.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
 import msgspec
 
 from ai.drills.compact_events import read
+from ai.drills.drill import Bands
+from ai.drills.question import LEVELS, Asked
+from ai.drills.tile_exchange import Exchange
 from ai.rollouts.guard import Stance
 from ai.rollouts.point_sample import PointSample
 from ai.seat_position import SeatPosition
@@ -81,6 +85,10 @@ class JudgedPosition(msgspec.Struct, frozen=True, omit_defaults=True):
             start = msgspec.structs.replace(start, scores=[under.start_points] * PLAYERS)
         return SeatPosition(under, self.seat, (start, *others))
 
+    def asked(self, difficulty: int = 0) -> JudgedAsked:
+        """What a question about it needs besides the position."""
+        return JudgedAsked(self.choices, self.hands, self.rules, difficulty)
+
     @property
     def best(self) -> JudgedChoice:
         """The choice with the most points."""
@@ -90,6 +98,38 @@ class JudgedPosition(msgspec.Struct, frozen=True, omit_defaults=True):
     def lead(self) -> int:
         """The lead of the best choice over the next one, in points."""
         return min(choice.behind.mean for choice in self.choices[1:] if choice.behind is not None)
+
+
+class JudgedAsked(Asked, frozen=True):
+    """What a judged position has besides the position: the choices with their results."""
+
+    choices: tuple[JudgedChoice, ...]
+    """The best first."""
+    hands: int
+    measured: str
+    """The preset under which they were played."""
+    difficulty: int = 0
+    """Its place among the positions of its file, 0 to 999."""
+
+    @property
+    def best(self) -> JudgedChoice:
+        """The choice with the most points."""
+        return self.choices[0]
+
+    def renamed(self, names: Mapping[str, str]) -> JudgedAsked:
+        """The same choices with other tiles, by their names; those that are not named stay."""
+        choices = (
+            msgspec.structs.replace(each, tile=names.get(each.tile, each.tile)) for each in self.choices
+        )
+        return msgspec.structs.replace(self, choices=tuple(choices))
+
+    def exchanged(self, exchange: Exchange) -> JudgedAsked:
+        """The same choices with other tiles."""
+        return self.renamed(exchange.names)
+
+
+FIFTHS: Bands = tuple((200 * place, 200 * place + 199) for place in range(len(LEVELS)))
+"""The places that make each level."""
 
 
 class Head(msgspec.Struct, frozen=True):

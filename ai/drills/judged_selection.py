@@ -13,13 +13,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache, partial
 from typing import NamedTuple
 
 import msgspec
 
-from ai.drills.judged_positions import JudgedChoice, JudgedPosition, judged
+from ai.drills.judged_positions import JudgedAsked, JudgedChoice, JudgedPosition, judged
 from ai.drills.question import LEVELS, NoQuestion
+from ai.drills.tile_exchange import exchanged, random_exchange
+from ai.seat_position import SeatPosition
 from engine.actions import ActionKind
 from engine.dice import Dice
 from engine.rules import PRESETS, Ruleset
@@ -130,6 +133,13 @@ def selected(
     if not levels:
         pool = (min(pool, key=lambda each: abs(level_of(each) - level)),)
     return pool[dice.below(len(pool))]
+
+
+def in_other_tiles(found: Ranked, dice: Dice) -> tuple[SeatPosition, JudgedAsked]:
+    """The position and its choices, with suits and dragons exchanged at random."""
+    moment, asked = found.position.moment(found.rules), found.position.asked(found.difficulty)
+    names = random_exchange(moment, dice)
+    return replace(moment, events=exchanged(moment.events, names)), asked.renamed(names)
 
 
 def _by_size(found: Sequence[Material], dice: Dice) -> Material:

@@ -13,6 +13,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple, Self
 
+import msgspec
+
 from ai.drills.themes import DrillTheme
 from ai.seat_position import SeatPosition
 from engine import events as ev
@@ -22,35 +24,52 @@ from engine.view import SeatView
 
 
 class DrillKind(StrEnum):
-    """The kinds of questions."""
+    """The kinds of questions, each with the par time of an answer in seconds.
 
-    WAITS = "waits"
+    A kind has a module in ``ai.drills.kinds`` and one in ``tui.practice.kinds``, which are imported when
+    something of that kind is asked. So what menus and statistics need of every kind is here.
+    """
+
+    par: int
+
+    def __new__(cls, value: str, par: int = 0) -> Self:
+        """A kind with its par time."""
+        kind = str.__new__(cls, value)
+        kind._value_, kind.par = value, par
+        return kind
+
+    @property
+    def module(self) -> str:
+        """The name of its modules."""
+        return self.value.replace("-", "_")
+
+    WAITS = "waits", 20
     """Every tile that the hand waits on."""
-    FURITEN = "furiten"
+    FURITEN = "furiten", 20
     """Whether the hand is furiten, of which kind, by which tile and until when."""
-    RON = "ron"
+    RON = "ron", 15
     """Whether the hand can win on the discard, and if not, why."""
-    WAY_OUT = "way-out"
+    WAY_OUT = "way-out", 25
     """The discard that keeps tenpai with the most to win, where some waits are furiten."""
-    AHEAD = "ahead"
+    AHEAD = "ahead", 25
     """One from tenpai: the discard that keeps the hand there with the most to win."""
-    PASSING = "passing"
+    PASSING = "passing", 20
     """What passing on this tile causes."""
-    SAFE = "safe"
+    SAFE = "safe", 20
     """The tile that cannot lose, and why."""
-    KAN = "kan"
+    KAN = "kan", 15
     """Whether a closed kan after riichi is legal."""
-    RIICHI = "riichi"
+    RIICHI = "riichi", 25
     """Declare riichi with a furiten wait, stay damaten, or change the wait."""
-    SAFEST = "safest"
+    SAFEST = "safest", 20
     """The safest tile where none is proven safe."""
-    READ = "read"
+    READ = "read", 25
     """The waits that a player in riichi cannot have."""
-    PUSH_FOLD = "push-fold"
+    PUSH_FOLD = "push-fold", 25
     """Go on with the hand against a riichi, or fold."""
-    FOLD = "fold"
+    FOLD = "fold", 60
     """Fold a whole hand: six discards without dealing in."""
-    COUNT = "count"
+    COUNT = "count", 35
     """Count a won hand: yaku, fu item by item, points, and who pays what."""
 
 
@@ -60,6 +79,22 @@ class NoQuestion(RuntimeError):
 
 LEVELS: tuple[int, ...] = (1, 2, 3, 4, 5)
 """From easy to hard."""
+
+
+class Asked(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What a kind has to know besides the position to ask the same question again, as plain data.
+
+    Kinds that need something have a subclass. Tiles are named, so that it can be stored as text.
+    """
+
+    @property
+    def hidden(self) -> tuple[Tile, ...]:
+        """Tiles of which it tells, and which the seat has not seen."""
+        return ()
+
+
+NOTHING = Asked()
+"""For kinds that need only the position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +177,8 @@ class Draft:
     answer: Answer
     facts: Facts
     difficulty: int
+    stored: Asked = NOTHING
+    """What the kind has to know besides the position to ask this again."""
     themes: tuple[DrillTheme, ...] = ()
     """The ideas of the question, the most important first."""
     partial: Partial = ()

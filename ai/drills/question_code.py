@@ -1,8 +1,8 @@
-"""The short code of a question, such as ``way-3-K7Q2``: kind, level and seed.
+"""The short code of a question, such as ``safe-3-K7Q2``: kind, level and seed.
 
 The seed is written in base 32 without 0, 1, I and O, which are easily confused; case does not matter. Two
-things may follow: the number of an isomorph (``way-3-K7Q2.5``), which is the same question with other suits
-and numbers, and the ruleset to which practice is fixed (``way-3-K7Q2-wrc``). Without a ruleset the seed
+things may follow: the number of an isomorph (``safe-3-K7Q2.5``), which is the same question with other suits
+and numbers, and the ruleset to which practice is fixed (``safe-3-K7Q2-wrc``). Without a ruleset the seed
 chooses one of the presets.
 """
 
@@ -22,24 +22,13 @@ SEEDS: int = len(ALPHABET) ** SHORTEST
 OWN = "own-"
 """The beginning of the code of a question about an own game, which is stored and not generated."""
 
-WORDS: dict[DrillKind, str] = {
-    DrillKind.WAITS: "waits",
-    DrillKind.FURITEN: "furiten",
-    DrillKind.RON: "ron",
-    DrillKind.WAY_OUT: "way",
-    DrillKind.AHEAD: "ahead",
-    DrillKind.PASSING: "pass",
-    DrillKind.SAFE: "safe",
-    DrillKind.KAN: "kan",
-    DrillKind.RIICHI: "riichi",
-    DrillKind.SAFEST: "safest",
-    DrillKind.READ: "read",
-    DrillKind.PUSH_FOLD: "push",
-    DrillKind.FOLD: "fold",
-    DrillKind.COUNT: "count",
+_OLD_WORDS: dict[str, DrillKind] = {
+    "way": DrillKind.WAY_OUT,
+    "pass": DrillKind.PASSING,
+    "push": DrillKind.PUSH_FOLD,
 }
-"""The first part of a code."""
-_KINDS = {word: kind for kind, word in WORDS.items()}
+"""How codes of earlier versions begin, which records of practice hold."""
+_KINDS: dict[str, DrillKind] = {kind.value: kind for kind in DrillKind} | _OLD_WORDS
 
 
 class UnknownCode(ValueError):
@@ -64,7 +53,7 @@ class QuestionCode(NamedTuple):
 
     def __str__(self) -> str:
         """The code as text; the seed must be 0 or more."""
-        code = f"{WORDS[self.kind]}-{self.level}-{_letters(self.seed)}"
+        code = f"{self.kind}-{self.level}-{_letters(self.seed)}"
         if self.isomorph:
             code += f".{self.isomorph}"
         return f"{code}-{self.rules}" if self.rules else code
@@ -83,15 +72,31 @@ def _letters(seed: int) -> str:
     return letters
 
 
+def renewed(code: str) -> str:
+    """The code as it is written today, so that one question has one code."""
+    word, dash, rest = code.partition("-")
+    known = _OLD_WORDS.get(word)
+    return code if known is None or not rest[:1].isdigit() else f"{known}{dash}{rest}"
+
+
+def _begun(text: str) -> tuple[str, str]:
+    """The kind that a code begins with, and the rest; kinds may hold a hyphen themselves."""
+    for kind in DrillKind:
+        if text.lower().startswith(f"{kind}-") or text.lower() == kind:
+            return text[: len(kind)], text[len(kind) + 1 :]
+    word, _, rest = text.partition("-")
+    return word, rest
+
+
 def read_code(text: str) -> QuestionCode:
     """Parse a code; raises UnknownCode."""
-    word, _, rest = text.strip().partition("-")
+    word, rest = _begun(text.strip())
     level, _, rest = rest.partition("-")
     rest, dash, rules = rest.partition("-")
     letters, point, isomorph = rest.partition(".")
     kind = _KINDS.get(word.lower())
     if kind is None:
-        raise UnknownCode(f"no question begins with '{word}' (there are: {', '.join(_KINDS)})")
+        raise UnknownCode(f"no question begins with '{word}' (there are: {', '.join(DrillKind)})")
     if level not in map(str, LEVELS):
         raise UnknownCode(f"'{level}' is no level (they go from {LEVELS[0]} to {LEVELS[-1]})")
     if len(letters) < SHORTEST:

@@ -7,69 +7,20 @@ every position gives a question.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from ai.drills import ahead, count, furiten, kan, passing, ron, safe, waits, way_out
 from ai.drills.compact_events import CompactEventsError, read, write
-from ai.drills.question import LEVELS, Draft, DrillKind, NoQuestion, Question
+from ai.drills.drill import drill_of
+from ai.drills.question import DrillKind, NoQuestion, Question
 from ai.drills.question_code import ALPHABET, OWN
 from ai.seat_position import SeatPosition
-from engine.dice import Dice
 from engine.events import Late
 from engine.rules import PRESETS, ruleset
-from engine.tiles import KIND_OF, NAMES, TILE_OF, Tile
+from engine.tiles import KIND_OF, NAMES, Tile
 
 LETTERS = 10
 """Letters of a code after its beginning; two positions of one player do not share them in practice."""
-
-Asks = Callable[[SeatPosition, str], Draft | None]
-"""Asks about a position; the second argument is ``StoredPosition.only``."""
-Bands = tuple[tuple[int, int], ...]
-
-
-def _any_tile(ask: Callable[[SeatPosition], Draft | None]) -> Asks:
-    """A kind that offers every tile."""
-    return lambda position, only: None if only else ask(position)
-
-
-def _safe(position: SeatPosition, only: str) -> Draft | None:
-    return safe.ask(position, KIND_OF[TILE_OF[only]] if only else None)
-
-
-def _count(position: SeatPosition, only: str) -> Draft | None:
-    return count.ask(position, tuple(TILE_OF[name] for name in only.split()))
-
-
-def _kan(position: SeatPosition, only: str) -> Draft | None:
-    return kan.ask(position, KIND_OF[TILE_OF[only]]) if only else None
-
-
-def _waits(position: SeatPosition) -> Draft | None:
-    return waits.ask(position, any_hand=True)
-
-
-def _passing(position: SeatPosition) -> Draft | None:
-    """The question about the first timing of the next tile that gives one; the position decides the dice."""
-    for number, when in enumerate(passing.TileTiming):
-        dice = Dice(_number(_digest(DrillKind.PASSING, position)), number)
-        if (draft := passing.ask(position, when, dice)) is not None:
-            return draft
-    return None
-
-
-_ASKS: dict[DrillKind, tuple[Asks, Bands]] = {
-    DrillKind.WAY_OUT: (_any_tile(way_out.ask), way_out.BANDS),
-    DrillKind.AHEAD: (_any_tile(ahead.ask), ahead.BANDS),
-    DrillKind.FURITEN: (_any_tile(furiten.ask), furiten.BANDS),
-    DrillKind.RON: (_any_tile(ron.ask), ron.BANDS),
-    DrillKind.PASSING: (_any_tile(_passing), passing.BANDS),
-    DrillKind.SAFE: (_safe, safe.BANDS),
-    DrillKind.COUNT: (_count, count.BANDS),
-    DrillKind.KAN: (_kan, kan.BANDS),
-    DrillKind.WAITS: (_any_tile(_waits), waits.BANDS),
-}
-"""The kinds that can ask about a given position."""
 
 
 class StoredPosition(NamedTuple):
@@ -96,16 +47,18 @@ class StoredPosition(NamedTuple):
 
     def question(self) -> Question:
         """The question; raises NoQuestion if this version has none, or cannot read the position."""
+        drill = drill_of(self.kind)
         try:
             position = SeatPosition(ruleset(self.rules), self.seat, read(self.seat, self.events))
-            draft = _ASKS[self.kind][0](position, self.only)
+            asked = None if drill.mistake is None else drill.mistake(position, self.only)
+            draft = None if asked is None else drill.ask(position, asked)
         except KeyError as error:
             raise NoQuestion(f"the position holds {error}, which is nothing here") from None
         except ValueError as error:
             raise NoQuestion(str(error)) from None
         if draft is None:
             raise NoQuestion(f"no question of the kind '{self.kind}' about this position")
-        return Question.of(self.kind, _level(self.kind, draft.difficulty), 0, self.code, draft)
+        return Question.of(self.kind, drill.level(draft.difficulty), 0, self.code, draft)
 
 
 def stored(
@@ -167,19 +120,6 @@ def _whole(position: SeatPosition) -> StoredPosition | None:
     except CompactEventsError:
         return None
     return StoredPosition(DrillKind.SAFE, position.rules.name, position.seat, events)
-
-
-def _level(kind: DrillKind, difficulty: int) -> int:
-    """The level of a difficulty, the nearest one if it is outside of all bands."""
-    bands = _ASKS[kind][1]
-    return next(
-        (level for level, (_, high) in zip(LEVELS, bands, strict=True) if difficulty <= high), LEVELS[-1]
-    )
-
-
-def _digest(kind: DrillKind, position: SeatPosition) -> bytes:
-    text = f"{kind} {position.rules.name} {position.seat} {write(position.seat, position.events)}"
-    return hashlib.sha256(text.encode()).digest()
 
 
 def _number(digest: bytes) -> int:

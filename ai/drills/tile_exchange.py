@@ -17,7 +17,22 @@ import msgspec
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.dice import Dice
-from engine.tiles import DORA_OF, EAST, KIND_OF, MJAI, RED_FIVES, TILE_OF, WHITE, Tile
+from engine.tiles import (
+    DORA_OF,
+    EAST,
+    KIND_OF,
+    MJAI,
+    NAMES,
+    RED_FIVES,
+    TILE_OF,
+    WHITE,
+    NotationError,
+    Tile,
+    format_tiles,
+    parse_tile,
+    parse_tiles,
+    sort_tiles,
+)
 
 GREEN = frozenset({19, 20, 21, 23, 25, 32})
 """The kinds of ryuuiisou, for which suits are not equivalent."""
@@ -26,6 +41,8 @@ NEARLY_GREEN = 9
 
 RANKS, DRAGONS = 9, 3
 """Numbers of a suit, and dragons."""
+DRAGON_YAKU: tuple[str, ...] = ("haku", "hatsu", "chun")
+"""The yaku of white, green and red."""
 
 TileMap = dict[str, str]
 """The tile that replaces each tile, in mjai spelling."""
@@ -56,6 +73,25 @@ class Exchange(NamedTuple):
         if kind >= EAST or not self.mirrored:
             return self.tile(tile)
         return DORA_OF.index(self.tile(DORA_OF[kind]))
+
+    def name(self, name: str) -> str:
+        """The name of the tile that replaces a named one."""
+        return NAMES[self.tile(parse_tile(name))]
+
+    def id(self, id: str) -> str:
+        """The id of an option after the exchange.
+
+        Words stay, also those before the tiles that they are about; the yaku of a dragon becomes that of
+        another one.
+        """
+        if id in DRAGON_YAKU:
+            return DRAGON_YAKU[(DRAGON_YAKU.index(id) + self.dragons) % DRAGONS]
+        words, colon, named = id.rpartition(":")
+        try:
+            tiles = parse_tiles(named)
+        except NotationError:
+            return id
+        return f"{words}{colon}{format_tiles(sort_tiles(map(self.tile, tiles)))}"
 
     @property
     def names(self) -> TileMap:

@@ -1,12 +1,13 @@
 """Won hands of bots: the position of the winner right before the win, and the ura indicators it turns over.
 
 The round has honba or riichi sticks on the table. Hands with kans and triplets of honours are rare, so some
-deals give one seat pairs and triplets; what follows is play.
+deals give one seat pairs and triplets, or most of a yaku; what follows is play.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -44,6 +45,15 @@ _WINS = (ev.Dahai, ev.Tsumo, ev.Kakan, ev.Ankan)
 """Events that bring the winning tile."""
 
 
+TOWARDS: tuple[str, ...] = (
+    *("sanshoku-doujun", "ittsu", "iipeikou", "chiitoitsu", "chanta", "junchan", "honitsu", "chinitsu"),
+    *("toitoi", "sanankou", "tanyao", "pinfu"),
+)
+"""The yaku of which a deal can give most."""
+LEFT_OUT = 2
+"""Tiles of a yaku that the deal does not give, so that the hand has to be built."""
+
+
 class WonHand(NamedTuple):
     """A win that is about to be declared."""
 
@@ -64,12 +74,15 @@ class WonHand(NamedTuple):
         return SeatPosition(rules, seat, (*events[:first], other, *events[first + 1 :]))
 
 
-def won_hand(rules: Ruleset, dice: Dice, habits: Habits, *, collects: bool = False) -> WonHand | None:
+def won_hand(
+    rules: Ruleset, dice: Dice, habits: Habits, *, collects: bool = False, towards: str = ""
+) -> WonHand | None:
     """One hand of bots, played to its end; None unless exactly one player wins.
 
-    ``collects``: the deal gives one seat pairs and triplets.
+    ``collects``: the deal gives one seat pairs and triplets. ``towards``: it gives one most of this yaku, one
+    of ``TOWARDS``.
     """
-    game = _dealt(rules, dice, collects=collects)
+    game = _dealt(rules, dice, collects=collects, towards=towards)
     players = seated_bots(habits, dice)
     while game.outcome is None:
         game.step({seat: players[seat].choose(game.view(seat), game.options(seat)) for seat in game.acting})
@@ -93,7 +106,7 @@ def _undrawn(game: Round, win: WinResult) -> tuple[Tile, ...]:
     return tuple(sorted(left.elements()))
 
 
-def _dealt(rules: Ruleset, dice: Dice, *, collects: bool) -> Round:
+def _dealt(rules: Ruleset, dice: Dice, *, collects: bool, towards: str) -> Round:
     """A round with honba, riichi sticks, or both, on the table; each stick is some player's."""
     dealer, wind = dice.below(PLAYERS), EAST + dice.below(2)
     honba = dice.below(MOST_HONBA + 1)
@@ -102,7 +115,9 @@ def _dealt(rules: Ruleset, dice: Dice, *, collects: bool) -> Round:
     for _ in range(sticks):
         scores[dice.below(PLAYERS)] -= rules.riichi_bet
     tiles = dice.shuffled(all_tiles(rules.red_fives))
-    if collects:
+    if towards:
+        tiles = _given(tiles, most_of(towards, dice), dice)
+    elif collects:
         tiles = _collected(tiles, dice)
     return Round(
         rules,
@@ -122,6 +137,21 @@ def _collected(tiles: list[Tile], dice: Dice) -> list[Tile]:
     for number, kind in enumerate(_kinds(TRIPLETS + PAIRS, dice)):
         copies = [tile for tile in tiles if KIND_OF[tile] == kind]
         wanted += copies[: COPIES - 1 if number < TRIPLETS else 2]
+    return _moved(tiles, wanted, dice)
+
+
+def _given(tiles: list[Tile], kinds: Iterable[Kind], dice: Dice) -> list[Tile]:
+    """The tiles with some of these kinds at the beginning of one seat's deal."""
+    left, wanted = tiles.copy(), []
+    for kind in kinds:
+        tile = next(tile for tile in left if KIND_OF[tile] == kind)
+        left.remove(tile)
+        wanted.append(tile)
+    return _moved(tiles, wanted, dice)
+
+
+def _moved(tiles: list[Tile], wanted: list[Tile], dice: Dice) -> list[Tile]:
+    """The tiles with the wanted ones at the beginning of one seat's deal."""
     rest = tiles.copy()
     for tile in wanted:
         rest.remove(tile)
@@ -137,3 +167,41 @@ def _kinds(number: int, dice: Dice) -> list[Kind]:
         kinds = [kind for kind in range(KINDS) if IS_ORPHAN[kind] is orphan and kind not in found]
         found.append(kinds[dice.below(len(kinds))])
     return found
+
+
+# -- most of a yaku ------------------------------------------------------------------------------------
+
+
+def most_of(yaku: str, dice: Dice) -> list[Kind]:
+    """Kinds of a hand with that yaku, some of them left out."""
+    suit = 9 * dice.below(3)
+    match yaku:
+        case "sanshoku-doujun":
+            number = dice.below(7)
+            found = [kind for each in (0, 9, 18) for kind in _run(each + number)]
+        case "ittsu":
+            found = [kind for number in (0, 3, 6) for kind in _run(suit + number)]
+        case "iipeikou":
+            found = _run(suit + dice.below(7)) * 2
+        case "chiitoitsu":
+            found = [kind for kind in dice.shuffled(list(range(KINDS)))[:6] for _ in range(2)]
+        case "chanta" | "junchan":
+            ends = dice.shuffled([each + number for each in (0, 9, 18) for number in (0, 6)])[:3]
+            found = [kind for end in ends for kind in _run(end)]
+            found += (
+                [EAST + dice.below(KINDS - EAST)] * 2 if yaku == "chanta" else [suit + 8 * dice.below(2)] * 2
+            )
+        case "honitsu" | "chinitsu":
+            honours = list(range(EAST, KINDS)) if yaku == "honitsu" else []
+            kinds = [kind for kind in [*range(suit, suit + 9), *honours] for _ in range(COPIES)]
+            found = dice.shuffled(kinds)[: HAND_SIZE - 1]
+        case "tanyao" | "pinfu":
+            firsts = [each + number for each in (0, 9, 18) for number in (1, 2, 3, 4, 5)]
+            found = [kind for first in dice.shuffled(firsts)[:3] for kind in _run(first)]
+        case _:
+            found = [kind for kind in _kinds(4, dice) for _ in range(COPIES - 1)]
+    return dice.shuffled(found)[: len(found) - LEFT_OUT]
+
+
+def _run(first: Kind) -> list[Kind]:
+    return [first, first + 1, first + 2]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ai.drills.ahead import BANDS, AheadFacts, FuritenLure, ask
 from ai.drills.generate import make_question
+from ai.drills.kinds.ahead import BANDS, AheadFacts, FuritenLure, ask
 from ai.drills.question import LEVELS, Draft, DrillKind, Question, credit
 from ai.drills.themes import DrillTheme
 from ai.seat_position import SeatPosition

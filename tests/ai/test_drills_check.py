@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from msgspec.structs import replace as replace_struct
 
-from ai.drills.furiten import ask
+from ai.drills.kinds.furiten import ask
 from ai.drills.question import LEVELS, DrillKind, Question, names
 from ai.seat_position import SeatPosition
 from engine import events as ev

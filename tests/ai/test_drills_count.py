@@ -6,8 +6,10 @@ from collections import Counter
 
 import pytest
 
-from ai.drills import count
-from ai.drills.count import (
+from ai.drills.count_values import Counters, Extent, Shares, paid_with, shares, wrong_points
+from ai.drills.generate import make_question
+from ai.drills.kinds import count
+from ai.drills.kinds.count import (
     BANDS,
     FU,
     MOST_OFFERED,
@@ -19,18 +21,16 @@ from ai.drills.count import (
     CountFacts,
     drawn_points,
 )
-from ai.drills.count_values import Counters, Extent, Shares, paid_with, shares, wrong_points
-from ai.drills.generate import make_question
-from ai.drills.isomorphs import other_id
 from ai.drills.played_positions import Habits
 from ai.drills.question import LEVELS, Draft, DrillKind
 from ai.drills.tile_exchange import Exchange
-from ai.drills.won_hands import WonHand, won_hand
+from ai.drills.won_hands import TOWARDS, WonHand, most_of, won_hand
+from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.dice import Dice
 from engine.rules import PRESETS, Ruleset, ruleset
 from engine.score.points import MANGAN_HAN, basic_points
-from engine.tiles import all_tiles
+from engine.tiles import COPIES, all_tiles
 from tests.support.ai.legal_beginning import beginning
 from tests.support.ai.made_questions import made, of_kind
 from tests.support.ai.slow_solver.answers import slow_answer
@@ -40,7 +40,12 @@ TENHOU = ruleset("tenhou")
 
 
 def asked(hand: str, moves: str, rules: Ruleset = TENHOU) -> Draft | None:
-    return count.ask(moment(hand, moves, rules=rules), dice=Dice(3))
+    return with_options(moment(hand, moves, rules=rules), Dice(3))
+
+
+def with_options(position: SeatPosition, dice: Dice) -> Draft | None:
+    offered = count.offered_of(position, (), dice)
+    return None if offered is None else count.ask(position, (), offered)
 
 
 def answer(draft: Draft | None, part: str) -> set[str]:
@@ -205,14 +210,14 @@ def test_a_hand_of_the_highest_limit_is_asked(rules: Ruleset) -> None:
     """Riichi, ryanpeikou, junchan and chinitsu: 13 han."""
     hand = moment("1122337789999s", RIICHI.replace("9s'", "9m'").format(tile="8s"), rules=rules)
     for dice in map(Dice, range(OFFERED_POINTS * 2)):
-        draft = count.ask(hand, dice=dice)
+        draft = with_options(hand, dice)
         assert answer(draft, POINTS) == {"48000" if rules.counted_limit == "yakuman" else "36000"}
         assert slow_answer(named(DrillKind.COUNT, draft)) == draft.answer
 
 
 def test_another_dragon_is_another_yaku() -> None:
     turned = Exchange(dragons=1)
-    assert [other_id(id, turned) for id in ("haku", "chun", "closed-terminal-triplet:7z", "base")] == [
+    assert [turned.id(id) for id in ("haku", "chun", "closed-terminal-triplet:7z", "base")] == [
         "hatsu",
         "haku",
         "closed-terminal-triplet:5z",
@@ -272,3 +277,20 @@ def test_wrong_points_are_not_always_slips_from_the_right_ones() -> None:
         (right,) = question.answer[number]
         places[ids.index(right)] += 1
     assert len(places) >= 4
+
+
+@pytest.mark.parametrize("yaku", ["ittsu", "chiitoitsu", "honitsu"])
+def test_a_hand_can_be_drawn_by_its_yaku(yaku: str) -> None:
+    """What bots win with most often is riichi and dora; the rest has to be dealt on purpose."""
+    dice = Dice(1)
+    drafts = (count.draft(number % 5 + 1, dice, towards=yaku) for number in range(400))
+    found = next(each for each in drafts if each is not None)
+    assert yaku in found.answer[0]
+
+
+def test_most_of_each_yaku_can_be_dealt() -> None:
+    for yaku in TOWARDS:
+        for seed in range(20):
+            dealt = Counter(most_of(yaku, Dice(seed)))
+            assert 4 <= dealt.total() <= 13
+            assert max(dealt.values()) <= COPIES

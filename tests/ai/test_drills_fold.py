@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ai.drills.fold import FoldFacts
 from ai.drills.fold_course import DISCARDS, FoldCourse
+from ai.drills.kinds.fold import FoldFacts
 from ai.drills.question import LEVELS, DrillKind, Question, asked_along, credit, grade, next_part
 from engine import events as ev
 from engine.dice import Dice

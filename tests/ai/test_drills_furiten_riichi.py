@@ -9,11 +9,11 @@ from functools import cache
 import pytest
 
 from ai.drills.compact_events import CompactEventsError, read, write
-from ai.drills.furiten_riichi import CHANGE, DECLARE, FORMS, SILENT, TSUMO, ask
 from ai.drills.judged_positions import RIICHI_FILE, JudgedChoice, JudgedPosition, action_of, judged
 from ai.drills.judged_selection import material
+from ai.drills.kinds.riichi import CHANGE, DECLARE, FORMS, SILENT, TSUMO, ask
 from ai.drills.question import LEVELS, Draft, DrillKind, Question
-from ai.drills.tile_exchange import random_exchange
+from ai.drills.tile_exchange import exchanged, random_exchange
 from ai.reading.outlook import discard_outlooks
 from ai.seat_position import SeatPosition
 from engine import events as ev
@@ -50,7 +50,7 @@ def by_id(found: JudgedPosition) -> dict[str, JudgedChoice]:
 @cache
 def drafted(place: int) -> Draft:
     """The question about a position in a form, made once."""
-    return ask(ASKED[place])
+    return ask(ASKED[place].moment(), ASKED[place].asked())
 
 
 def named(place: int) -> Question:
@@ -165,7 +165,8 @@ def test_other_tiles_are_the_same_position() -> None:
         moment = ASKED[seed].moment()
         names = random_exchange(moment, Dice(seed))
         seen.add(tuple(sorted(names.items())))
-        plain, other = drafted(seed), ask(ASKED[seed], names=names)
+        renamed = replace(moment, events=exchanged(moment.events, names))
+        plain, other = drafted(seed), ask(renamed, ASKED[seed].asked().renamed(names))
         back = {new: old for old, new in names.items()}
         assert [_shape(plain.view())] == [_shape(other.view())]
         assert plain.answer == other.answer

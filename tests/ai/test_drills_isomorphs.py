@@ -8,11 +8,10 @@ from dataclasses import replace
 import pytest
 
 from ai.drills.fold_course import FoldCourse
-from ai.drills.furiten import ask
-from ai.drills.furiten_riichi import RiichiFacts
-from ai.drills.generate import KINDS_MADE
-from ai.drills.isomorphs import ISOMORPHS, exchange_of, exchanged_question, isomorph, other_id
-from ai.drills.push_fold import PushFoldFacts
+from ai.drills.isomorphs import ISOMORPHS, exchange_of, exchanged_question, isomorph
+from ai.drills.kinds.furiten import ask
+from ai.drills.kinds.push_fold import PushFoldFacts
+from ai.drills.kinds.riichi import RiichiFacts
 from ai.drills.question import LEVELS, DrillKind, Question
 from ai.drills.question_code import read_code
 from ai.drills.themes import DrillTheme
@@ -39,7 +38,7 @@ def used(question: Question, found: Question, number: int) -> Exchange:
 
 
 def others_of(ids: Iterable[str], exchange: Exchange) -> frozenset[str]:
-    return frozenset(other_id(id, exchange) for id in ids)
+    return frozenset(exchange.id(id) for id in ids)
 
 
 def has_other_tiles(question: Question, number: int) -> bool:
@@ -86,11 +85,11 @@ class TestTiles:
     def test_ids_of_options(self) -> None:
         mirrored = Exchange((1, 2, 0), 1, True)
         ids = {"3m": "7p", "0s": "0m", "1z": "1z", "5z": "6z", "7z": "5z", "23m": "78p", "none": "none"}
-        assert {id: other_id(id, mirrored) for id in ids} == ids
+        assert {id: mirrored.id(id) for id in ids} == ids
 
 
 class TestQuestions:
-    @pytest.mark.parametrize("kind", KINDS_MADE)
+    @pytest.mark.parametrize("kind", DrillKind)
     def test_the_answer_is_the_exchanged_one_and_right(self, kind: DrillKind) -> None:
         """The slow solver knows the events alone; a hand of all other tiles is possible, too."""
         others = sum(map(has_other_tiles, of_each_level(kind), FEW))
@@ -99,12 +98,12 @@ class TestQuestions:
 
     @pytest.mark.nightly
     @pytest.mark.parametrize("level", LEVELS)
-    @pytest.mark.parametrize("kind", KINDS_MADE)
+    @pytest.mark.parametrize("kind", DrillKind)
     def test_so_it_is_with_every_number(self, kind: DrillKind, level: int) -> None:
         others = sum(has_other_tiles(made(kind, level), number) for number in NUMBERS)
         assert others >= (0.0 if kind in JUDGED else 0.5) * len(NUMBERS)
 
-    @pytest.mark.parametrize("kind", KINDS_MADE)
+    @pytest.mark.parametrize("kind", DrillKind)
     def test_it_is_always_the_same(self, kind: DrillKind) -> None:
         question = made(kind, LEVELS[-1])
         assert with_other_tiles(question, 5) == with_other_tiles(question, 5)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ai.drills.kan import LEGAL, KanFacts, NearMiss, ask
+from ai.drills.kinds.kan import LEGAL, KanFacts, NearMiss, ask
 from ai.drills.question import Draft
 from ai.seat_position import SeatPosition
 from engine.actions import Why
@@ -115,6 +115,10 @@ class TestNotAsked:
         before = f"1: 9s; 2: 9s; {kans} 3: 9s;"
         assert words(asked("6668999m456p111s", "1s", before=before))[0] == Why.FOUR_KANS
         assert asked("6668999m456p111s", "6m", before=before) is None
+
+    def test_of_four_tiles_that_were_in_the_hand_when_the_waits_would_change_too(self) -> None:
+        """It was not drawn, and without the four the hand waits on nothing."""
+        assert asked("22223p234m456s33z", "9m", of="2p", rules=TENHOU) is None
 
 
 def test_the_slow_reader_finds_every_reading() -> None:

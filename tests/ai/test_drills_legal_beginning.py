@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import pytest
 
-from ai.drills.generate import KINDS_MADE, make_question
+from ai.drills.generate import make_question
 from ai.drills.position_builder import Course, NoRoom, build_position
 from ai.drills.question import LEVELS, DrillKind, Question
 from engine import events as ev
@@ -19,14 +19,14 @@ from tests.support.ai.made_questions import of_kind
 from tests.support.tui.table_positions import Position
 
 
-@pytest.mark.parametrize("kind", KINDS_MADE)
+@pytest.mark.parametrize("kind", DrillKind)
 def test_every_question_begins_a_hand(kind: DrillKind) -> None:
     assert impossible(of_kind(kind)) == []
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("kind", KINDS_MADE)
+@pytest.mark.parametrize("kind", DrillKind)
 def test_so_does_every_further_one(kind: DrillKind, level: int) -> None:
     assert impossible(make_question(kind, level, seed) for seed in range(100, 110)) == []
 

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from ai.drills.passing import NO, YES, Brings, PassingAsk, PassingFacts, TileTiming, ask
+from ai.drills.kinds.passing import (
+    NO,
+    YES,
+    Brings,
+    PassingAsk,
+    PassingAsked,
+    PassingFacts,
+    TileTiming,
+    ask,
+    drawn_then,
+    first_then,
+)
 from ai.drills.question import Draft
 from ai.seat_position import SeatPosition
 from engine.actions import Why
 from engine.dice import Dice
 from engine.furiten import Ends
 from engine.rules import TENHOU, Ruleset
-from engine.tiles import NAMES
+from engine.tiles import NAMES, parse_tile
 from tests.support.tui.table_positions import Position
 
 HAND = "234m456p678s22p34s"
@@ -24,7 +35,13 @@ RIICHI = "0: 8s; 1: 9m; 2: 9m; 3: 1z; 0: riichi 7z;"
 
 def asked(moves: str, when: TileTiming, hand: str = HAND, rules: Ruleset = TENHOU) -> Draft | None:
     position = Position(hand, rules=rules).play(moves)
-    return ask(SeatPosition(rules, 0, tuple(position.events)), when, Dice(1))
+    moment = SeatPosition(rules, 0, tuple(position.events))
+    return drawn(moment, when, wins=True) or drawn(moment, when, wins=False)
+
+
+def drawn(moment: SeatPosition, when: TileTiming, *, wins: bool) -> Draft | None:
+    then = drawn_then(moment, when, Dice(1), wins=wins)
+    return None if then is None else ask(moment, then)
 
 
 def words(moves: str, when: TileTiming, hand: str = HAND) -> list[str]:
@@ -110,7 +127,7 @@ class TestADrawnTile:
 
     def drawn(self, hand: str, moves: str, *, wins: bool) -> tuple[str, str]:
         position = SeatPosition(TENHOU, 0, tuple(Position(hand).play(moves).events))
-        draft = ask(position, TileTiming.DRAWN, Dice(1), wins=wins)
+        draft = drawn(position, TileTiming.DRAWN, wins=wins)
         assert draft is not None
         assert isinstance(draft.ask, PassingAsk)
         assert draft.answer[1] == {YES if wins else NO}
@@ -143,3 +160,31 @@ class TestNotAsked:
         """All 4s are gone, and 1s is worth nothing."""
         gone = "0: 4s'; 1: 4s; 2: 4s; 3: 4s; 0: 7z; 1: 1s"
         assert asked(gone, TileTiming.AFTER_DISCARD, ONE_YAKU) is None
+
+
+class TestTheNextTile:
+    def asked(self, moves: str, tile: str, when: TileTiming) -> Draft | None:
+        position = SeatPosition(TENHOU, 0, tuple(Position(HAND).play(moves).events))
+        return ask(position, PassingAsked(when, tile))
+
+    def test_it_is_exactly_the_one_that_is_named(self) -> None:
+        for tile in ("5s", "0s"):
+            draft = self.asked(f"{START} 1: 2s", tile, TileTiming.NEXT)
+            assert draft is not None
+            assert isinstance(draft.ask, PassingAsk)
+            assert draft.ask.then.tile == parse_tile(tile)
+
+    def test_one_that_is_not_there_cannot_come(self) -> None:
+        assert self.asked("0: 8s; 1: 9m; 2: 9m; 3: 1z; 0: 0s; 1: 2s", "0s", TileTiming.NEXT) is None
+
+    def test_one_that_does_not_win_asks_nothing(self) -> None:
+        assert self.asked(f"{START} 1: 2s", "9m", TileTiming.NEXT) is None
+        assert self.asked(f"{START} 1: 2s", "2s", TileTiming.DRAWN) is None, "it has just passed"
+
+    def test_the_first_one_that_can_be_asked_about(self) -> None:
+        def first(moves: str) -> PassingAsked | None:
+            return first_then(SeatPosition(TENHOU, 0, tuple(Position(HAND).play(moves).events)))
+
+        assert first(f"{START} 1: 5s") == PassingAsked(TileTiming.NEXT, "2s")
+        assert first(f"{START} 1: 9m; 2: 9m; 3: 5s") == PassingAsked(TileTiming.AFTER_DISCARD, "2s")
+        assert first(f"{START} 1: 9m") is None

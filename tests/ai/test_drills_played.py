@@ -7,7 +7,6 @@ from itertools import pairwise
 
 import pytest
 
-from ai.drills.generate import KINDS_MADE
 from ai.drills.played_positions import Habits, deal_hand, play_hand
 from ai.drills.question import LEVELS, DrillKind
 from engine import events as ev
@@ -43,7 +42,7 @@ def own_move(event: ev.Event, seat: int) -> tuple[ActionKind, int | None] | None
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("kind", KINDS_MADE)
+@pytest.mark.parametrize("kind", DrillKind)
 def test_every_own_move_was_legal_and_no_tile_came_twice(kind: DrillKind, level: int) -> None:
     question = made(kind, level)
     walk = timeline(question.rules, question.events, question.seat)

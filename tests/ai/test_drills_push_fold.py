@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from ai.drills.judged_positions import PUSH_FOLD_FILE, JudgedChoice, JudgedPosition, action_of, judged
-from ai.drills.push_fold import FOLD, FORMS, MIDDLE, PUSH, ask
+from ai.drills.kinds.push_fold import FOLD, FORMS, MIDDLE, PUSH, ask
 from ai.drills.question import LEVELS, Draft, DrillKind, Question, credit
 from ai.reading.threat import in_riichi
 from ai.rollouts.guard import Stance
@@ -35,7 +35,7 @@ def by_id(found: JudgedPosition) -> dict[str, JudgedChoice]:
 @cache
 def drafted(place: int) -> Draft:
     """The question about a position, made once."""
-    return ask(POSITIONS[place])
+    return ask(POSITIONS[place].moment(), POSITIONS[place].asked())
 
 
 def named(place: int) -> Question:

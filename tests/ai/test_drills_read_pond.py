@@ -6,8 +6,8 @@ from collections import defaultdict
 
 import pytest
 
+from ai.drills.kinds.read import NONE, PondSign, ReadFacts, ask
 from ai.drills.question import LEVELS, Draft, DrillKind
-from ai.drills.read_pond import NONE, PondSign, ReadFacts, ask
 from ai.drills.themes import DrillTheme
 from ai.drills.wait_shapes import WaitForm, all_shapes, shape_of
 from ai.seat_position import SeatPosition

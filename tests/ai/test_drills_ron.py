@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
+from ai.drills.kinds.ron import RonAnswer, RonAsk, RonFacts, ask
 from ai.drills.question import Draft, DrillKind
-from ai.drills.ron import RonAnswer, RonAsk, RonFacts, ask
 from ai.seat_position import SeatPosition
 from engine.actions import Why
 from engine.rules import TENHOU, Ruleset

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from ai.drills.kinds.safe import NONE, SafeAsk, SafeFacts, TrapKind, ask
 from ai.drills.question import Draft
-from ai.drills.safe import NONE, SafeAsk, SafeFacts, TrapKind, ask
 from ai.reading.threat import possible_winners
 from ai.seat_position import SeatPosition
 from engine.rules import TENHOU, Ruleset
@@ -27,7 +27,7 @@ def words(moves: str, hand: str = HAND) -> list[str]:
     """The answers to the parts."""
     draft = asked(moves, hand)
     assert draft is not None
-    return [" ".join(part) for part in draft.answer]
+    return [" ".join(sorted(part)) for part in draft.answer]
 
 
 def against(moves: str) -> tuple[int, ...]:
@@ -52,9 +52,18 @@ class TestAgainstARiichi:
 
     @pytest.mark.claim("S-02")
     def test_a_tile_that_passed_after_it(self) -> None:
-        assert words(f"0: 9m; 1: 9p; 2: 1z; 3: 9p; 0: 9m; {RIICHI} 2: 6s; 3: 9p;") == [
+        go_around = "0: 9m; 1: 9p; 2: 9p; 3: 9p;"
+        assert words(f"0: 9m; 1: 9p; 2: 1z; 3: 9p; 0: 9m; {RIICHI} 2: 6s; 3: 9p; {go_around}") == [
             "6s",
             "passed-after-riichi",
+        ]
+
+    @pytest.mark.claim("S-02")
+    def test_a_tile_that_passed_since_the_riichi_tile_which_is_the_last_discard(self) -> None:
+        """Both ways to tell it are true, so both are right."""
+        assert words(f"0: 9m; 1: 9p; 2: 1z; 3: 9p; 0: 9m; {RIICHI} 2: 6s; 3: 9p;") == [
+            "6s",
+            "passed-after-riichi passed-this-turn",
         ]
 
     def test_none_when_all_of_it_passed_before(self) -> None:
@@ -81,7 +90,7 @@ class TestAgainstAnOpenHand:
 
     def test_an_honour_of_which_all_are_visible(self) -> None:
         """A hand that has called is no thirteen orphans."""
-        assert words(f"{OPEN} 2: 1z; 3: 1z; 0: 1z'; 1: 9p; 2: 9p; 3: 9p;") == ["1z", "all-seen"]
+        assert words(f"{OPEN} 2: 1z; 3: 1z; 0: 1z'; 1: 9p; 2: 9p; 3: 9p;") == ["1z", "all-seen no-wait"]
 
     def test_without_a_yaku_on_the_table_it_is_not_asked_about(self) -> None:
         west_and_north = OPEN.replace("5z", "4z")
@@ -95,7 +104,10 @@ class TestAgainstTwo:
     def test_safe_against_both(self) -> None:
         """6s passed the one and is the other's own; 4p lies in both ponds, so the other must go."""
         moves = self.MOVES.replace("2: 4p", "2: 1p")
-        assert (against(moves), words(moves)) == ((1, 2), ["6s", "passed-after-riichi", "own-discard"])
+        assert (against(moves), words(moves)) == (
+            (1, 2),
+            ["6s", "passed-after-riichi passed-this-turn", "own-discard"],
+        )
         assert f"{TrapKind.ONE_ONLY.value} 4p 2" in traps(moves)
 
     def test_two_that_are_safe_are_too_many(self) -> None:

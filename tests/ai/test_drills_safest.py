@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from ai.drills.generate import make_question
+from ai.drills.kinds.safest import SafestAsk, SafestFacts, ask, best_tiles
 from ai.drills.question import LEVELS, Draft, DrillKind, credit, grade
-from ai.drills.safest import SafestAsk, SafestFacts, ask, best_tiles
 from ai.drills.themes import DrillTheme
 from ai.reading.measured_tiers import GROUNDS_ELSEWHERE, GROUNDS_IN_RIICHI
 from ai.reading.safety_reasons import SAFE_REASONS

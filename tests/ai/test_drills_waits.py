@@ -10,9 +10,9 @@ import pytest
 
 from ai.drills import random_tenpai as hands
 from ai.drills.generate import make_question
+from ai.drills.kinds.waits import BANDS, WaitsFacts, difficulty, waits_facts
 from ai.drills.position_builder import Course, build_position
 from ai.drills.question import DrillKind
-from ai.drills.waits import BANDS, WaitsFacts, difficulty, waits_facts
 from engine import shape
 from engine.dice import Dice
 from engine.hand import Hand

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ai.drills.generate import make_question
+from ai.drills.kinds.way_out import BANDS, WayOutAsk, WayOutFacts, ask
 from ai.drills.question import LEVELS, Draft, DrillKind, Question, credit
 from ai.drills.themes import DrillTheme
-from ai.drills.way_out import BANDS, WayOutAsk, WayOutFacts, ask
 from ai.seat_position import SeatPosition
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import KIND_OF, NAMES

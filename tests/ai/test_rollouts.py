@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ai.drills.furiten_riichi import TSUMO
 from ai.drills.judged_positions import RIICHI_FILE, JudgedPosition, action_of, judged
+from ai.drills.kinds.riichi import TSUMO
 from ai.rollouts.deals import Deals
 from ai.rollouts.guard import Guard, Stance
 from ai.rollouts.paired import PairedRollouts, Variation

@@ -48,7 +48,7 @@ def test_imports_are_followed_wherever_they_stand(root: Path) -> None:
 
 
 def test_tests_named_for_a_module_are_near() -> None:
-    assert is_named_for(Path("tests/ai/test_drills_count.py"), Path("ai/drills/count.py"))
+    assert is_named_for(Path("tests/ai/test_drills_count.py"), Path("ai/drills/kinds/count.py"))
     assert is_named_for(Path("tests/engine/test_furiten.py"), Path("engine/furiten.py"))
     assert not is_named_for(Path("tests/ai/test_drills_furiten.py"), Path("engine/furiten.py"))
     far = {Path("tests/ai/test_bot.py"): 5, Path("tests/ai/test_other.py"): 2}

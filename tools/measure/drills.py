@@ -23,7 +23,6 @@ from statistics import fmean, median
 
 from ai.drills.generate import make_question
 from ai.drills.question import LEVELS, DrillKind, Question
-from tests.support.ai.slow_solver.answers import SOLVED
 from tests.support.tui.form_guesser import Form, Guessed, forms, guess
 from tools.measure.question_problems import Fault, Problem, problem, problems
 
@@ -178,12 +177,14 @@ def report(kind: DrillKind, found: Sequence[Checked]) -> Iterable[str]:
 def main() -> None:
     """Check the kinds that are asked for, or all."""
     parser = argparse.ArgumentParser(prog="make drills-check ARGS=", description=__doc__)
-    parser.add_argument("kinds", nargs="*", metavar="KIND", help=f"of {', '.join(SOLVED)}; all when left out")
+    parser.add_argument(
+        "kinds", nargs="*", metavar="KIND", help=f"of {', '.join(DrillKind)}; all when left out"
+    )
     parser.add_argument("--questions", type=int, default=10_000, help="of each kind")
     parser.add_argument("--first", type=int, default=0, help="the first seed of each level")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
     wanted = parser.parse_args()
-    kinds = [DrillKind(kind) for kind in wanted.kinds or SOLVED]
+    kinds = [DrillKind(kind) for kind in wanted.kinds or DrillKind]
     bad, began = [], time.monotonic()
     for kind in kinds:
         found = list(told(kind, checked(kind, wanted.questions, wanted.first, wanted.jobs), began))

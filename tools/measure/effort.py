@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from statistics import median
 from typing import NamedTuple
 
-from ai.drills.generate import KINDS_MADE, make_question
-from ai.drills.question import LEVELS, Question
+from ai.drills.generate import make_question
+from ai.drills.question import LEVELS, DrillKind, Question
 from tests.support.tui.practice_input import keys_for
 from tui.practice.explain import ask_words, explain, option_word
 
@@ -46,7 +46,7 @@ def effort(question: Question) -> Effort:
 
 def main(seeds: int) -> None:
     """Print median and maximum for each kind."""
-    for kind in KINDS_MADE:
+    for kind in DrillKind:
         efforts = [effort(make_question(kind, level, seed)) for level in LEVELS for seed in range(seeds)]
         columns = zip(Effort._fields, zip(*efforts, strict=True), strict=True)
         told = (f"{name} {_told(values)}" for name, values in columns)

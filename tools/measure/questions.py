@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from zlib import crc32
 
-from ai.drills.generate import KINDS_MADE, make_question
+from ai.drills.generate import make_question
 from ai.drills.question import LEVELS, DrillKind, Question
 from engine.events import encode
 from engine.tiles import format_tiles
@@ -37,7 +37,7 @@ def line(question: Question) -> str:
 
 def main() -> None:
     """Write the lines."""
-    made = (make_question(kind, *code) for kind in KINDS_MADE for code in codes(kind))
+    made = (make_question(kind, *code) for kind in DrillKind for code in codes(kind))
     KEPT.write_text("".join(f"{line(question)}\n" for question in made), encoding="utf-8")
 
 

@@ -49,22 +49,14 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(self.keys.split())
 
 
-JUDGED: frozenset[DrillKind] = frozenset({DrillKind.RIICHI, DrillKind.PUSH_FOLD})
-"""Kinds whose questions are about positions that were judged by play."""
-
-
 class SceneQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The question of a scene: about its position, or given by its code."""
 
     kind: DrillKind | None = None
-    tile: str = ""
-    """The tile of a kan."""
-    when: str = ""
-    """When the next tile comes, in a question about passing on a tile."""
+    asked: dict[str, object] = {}
+    """What the kind needs besides the position: the fields of its ``Asked``."""
     judged: str = ""
     """A judged position in the format of ``assets/drills``, instead of a setting."""
-    waits: tuple[str, ...] = ()
-    """The waits of a question that reads the pond of the first player in riichi, as its option ids."""
     code: str = ""
 
 

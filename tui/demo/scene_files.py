@@ -13,20 +13,18 @@ import msgspec
 from rich.cells import cell_len
 from textual.keys import Keys
 
+from ai.drills.drill import drill_of
 from ai.drills.judged_positions import JudgedPosition
-from ai.drills.passing import TileTiming
-from ai.drills.question import DrillKind
 from ai.drills.question_code import UnknownCode, read_code
 from ai.lessons.lesson_format import WrittenSetting, written_moves, written_orders, written_rules
 from ai.lessons.move_notation import MoveError
 from assets import FOLDER
 from engine.rules import Length, Ruleset, UnknownRuleset, ruleset
-from engine.tiles import NotationError, parse_tiles
+from engine.tiles import NotationError
 from tui.config.settings import CHOICE_SETTINGS, Settings
 from tui.demo.game_history import PastGames
 from tui.demo.practice_history import PracticeHistoryError, parse_practice_history
 from tui.demo.scene import (
-    JUDGED,
     SIZES,
     DemoScene,
     Opens,
@@ -193,19 +191,21 @@ def _check(data: _File, also: Sequence[Variant]) -> None:
 
 
 def _check_question(asked: SceneQuestion) -> None:
-    """Check the fields of a question. Raises _Fault, UnknownCode or NotationError."""
+    """Check the fields of a question. Raises _Fault or UnknownCode."""
     if (asked.kind is None) != bool(asked.code):
         raise _Fault("question: either a kind or a code")
     if asked.code:
         read_code(asked.code)
-    if (asked.kind in JUDGED) != bool(asked.judged):
+    drill = None if asked.kind is None else drill_of(asked.kind)
+    if (drill is not None and drill.measured) != bool(asked.judged):
         raise _Fault("question: riichi and push-fold have a position that was judged, no other kind has one")
     if asked.judged:
         msgspec.json.decode(asked.judged, type=JudgedPosition)
-    if asked.kind is DrillKind.PASSING and asked.when not in tuple(TileTiming):
-        raise _Fault(f"question: '{asked.when}' is no time for the next tile ({', '.join(TileTiming)})")
-    if asked.kind is DrillKind.KAN and not parse_tiles(asked.tile):
-        raise _Fault("question: a kan has its tile")
+    elif drill is not None:
+        try:
+            msgspec.convert(asked.asked, drill.asked)
+        except msgspec.ValidationError as error:
+            raise _Fault(f"question: asked: {error}") from None
 
 
 def _check_words(code: str, told: Words, said: set[str]) -> None:

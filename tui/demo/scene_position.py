@@ -2,42 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator
 
 import msgspec
 from msgspec.structs import replace
 
-from ai.drills import (
-    ahead,
-    count,
-    furiten,
-    furiten_riichi,
-    kan,
-    passing,
-    push_fold,
-    read_pond,
-    ron,
-    safe,
-    safest,
-    waits,
-    way_out,
-)
+from ai.drills.drill import Drill, drill_of
 from ai.drills.generate import question_of
 from ai.drills.judged_positions import JudgedPosition
-from ai.drills.question import Draft, DrillKind, Question
+from ai.drills.question import Asked, Draft, Question
 from ai.drills.question_code import write_code
 from ai.lessons.move_notation import MoveError
 from ai.lessons.play_opening import let_pass, play_opening
 from ai.lessons.scripted_bot import scripted_bots
 from ai.play import PERSON, Play
-from ai.reading.threat import possible_winners
 from ai.seat_position import SeatPosition
 from engine.actions import IllegalAction
-from engine.dice import Dice
 from engine.events import TableSteps, Tsumo
 from engine.match import Match
 from engine.rules import Ruleset
-from engine.tiles import KIND_OF, parse_tile
+from engine.tiles import NotationError
 from engine.view import mask
 from tui.demo.scene import DemoScene, SceneError, SceneQuestion
 
@@ -98,57 +82,31 @@ def asked_in(scene: DemoScene) -> Question:
     assert asked is not None
     if asked.kind is None:
         return question_of(asked.code)
-    draft: Draft | None
-    if asked.judged:
-        draft = _JUDGED[asked.kind](msgspec.json.decode(asked.judged, type=JudgedPosition))
-    else:
-        draft = _DRAFTS[asked.kind](_moment(scene, asked.kind), asked)
+    try:
+        draft = _draft(scene, asked, drill_of(asked.kind))
+    except NotationError as error:
+        raise SceneError(f"{scene.file}: question: {error}") from None
     if draft is None:
         raise SceneError(f"{scene.file}: there is nothing to ask of the kind '{asked.kind}'")
     return Question.of(asked.kind, LEVEL, scene.number, write_code(asked.kind, LEVEL, scene.number), draft)
 
 
-def _moment(scene: DemoScene, kind: DrillKind) -> SeatPosition:
-    """The events the player has seen: up to the latest discard, or to the draw if the answer is a discard."""
-    match = _match(scene)
-    if kind in _OWN_TURN:
-        let_pass(match)
-    events = [mask(event, SEAT) for event in match.round.events]
-    while kind not in _OWN_TURN and isinstance(events[-1], Tsumo):
-        events.pop()
-    return SeatPosition(scene.ruleset, SEAT, tuple(events))
+def _draft(scene: DemoScene, asked: SceneQuestion, drill: Drill[Asked]) -> Draft | None:
+    if asked.judged:
+        judged = msgspec.json.decode(asked.judged, type=JudgedPosition)
+        return drill.ask(judged.moment(), judged.asked())
+    stored = msgspec.convert(asked.asked, drill.asked)
+    drafts = (drill.ask(moment, stored) for moment in _moments(scene))
+    return next((draft for draft in drafts if draft is not None), None)
 
 
-_OWN_TURN = frozenset(
-    {
-        DrillKind.WAY_OUT,
-        DrillKind.AHEAD,
-        DrillKind.SAFE,
-        DrillKind.KAN,
-        DrillKind.SAFEST,
-        DrillKind.READ,
-        DrillKind.COUNT,
-    }
-)
-
-_DRAFTS: Mapping[DrillKind, Callable[[SeatPosition, SceneQuestion], Draft | None]] = {
-    DrillKind.WAITS: lambda moment, asked: waits.ask(moment),
-    DrillKind.FURITEN: lambda moment, asked: furiten.ask(moment),
-    DrillKind.RON: lambda moment, asked: ron.ask(moment),
-    DrillKind.WAY_OUT: lambda moment, asked: way_out.ask(moment),
-    DrillKind.AHEAD: lambda moment, asked: ahead.ask(moment),
-    DrillKind.PASSING: lambda moment, asked: passing.ask(moment, passing.TileTiming(asked.when), Dice(SEED)),
-    DrillKind.SAFE: lambda moment, asked: safe.ask(moment),
-    DrillKind.SAFEST: lambda moment, asked: safest.ask(moment),
-    DrillKind.READ: lambda moment, asked: read_pond.ask(
-        moment, possible_winners(moment.view())[0], asked.waits
-    ),
-    DrillKind.COUNT: lambda moment, asked: count.ask(moment, dice=Dice(SEED)),
-    DrillKind.KAN: lambda moment, asked: kan.ask(moment, KIND_OF[parse_tile(asked.tile)]),
-}
-"""How each kind makes a question about a position."""
-_JUDGED: Mapping[DrillKind, Callable[[JudgedPosition], Draft]] = {
-    DrillKind.RIICHI: furiten_riichi.ask,
-    DrillKind.PUSH_FOLD: push_fold.ask,
-}
-"""How the others make one about a position that was judged."""
+def _moments(scene: DemoScene) -> Iterator[SeatPosition]:
+    """What the player has seen up to the latest discard; then up to the own draw after it."""
+    for own_turn in (False, True):
+        match = _match(scene)
+        if own_turn:
+            let_pass(match)
+        events = [mask(event, SEAT) for event in match.round.events]
+        while not own_turn and isinstance(events[-1], Tsumo):
+            events.pop()
+        yield SeatPosition(scene.ruleset, SEAT, tuple(events))

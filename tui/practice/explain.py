@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Protocol, cast
 
-from ai.drills.generate import KINDS_MADE
 from ai.drills.question import AskedPart, DrillKind, Given, Part, Question
 from engine.furiten import Cause
 from engine.tiles import Kind
@@ -52,30 +51,13 @@ class KindWords(Protocol):
         """Explain the right answer, and what is wrong with the given one."""
 
 
-_MODULES: dict[DrillKind, str] = {
-    DrillKind.WAITS: "waits",
-    DrillKind.FURITEN: "furiten",
-    DrillKind.RON: "ron",
-    DrillKind.WAY_OUT: "way_out",
-    DrillKind.AHEAD: "ahead",
-    DrillKind.PASSING: "passing",
-    DrillKind.SAFE: "safe",
-    DrillKind.KAN: "kan",
-    DrillKind.RIICHI: "furiten_riichi",
-    DrillKind.SAFEST: "safest",
-    DrillKind.READ: "read",
-    DrillKind.PUSH_FOLD: "push_fold",
-    DrillKind.FOLD: "fold",
-    DrillKind.COUNT: "count",
-}
-
-KINDS: tuple[DrillKind, ...] = tuple(kind for kind in KINDS_MADE if kind in _MODULES)
-"""The kinds that can be practised: those with a question generator and with texts."""
+KINDS: tuple[DrillKind, ...] = tuple(DrillKind)
+"""The kinds that can be practised."""
 
 
 def words_of(kind: DrillKind) -> KindWords:
     """The text module of a kind."""
-    return cast(KindWords, import_module(f".kinds.{_MODULES[kind]}", __package__))
+    return cast(KindWords, import_module(f".kinds.{kind.module}", __package__))
 
 
 def seating_of(question: Question) -> Seating:

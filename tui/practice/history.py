@@ -13,6 +13,7 @@ from datetime import date, datetime, timedelta, tzinfo
 from typing import NamedTuple
 
 from ai.drills.question import DrillKind
+from ai.drills.question_code import renewed
 from ai.drills.themes import DrillTheme
 from tui.database.rows import Attempt, OwnQuestion
 from tui.practice.glicko import Rating, expected
@@ -168,10 +169,13 @@ def themes_of(attempt: Attempt) -> tuple[DrillTheme, ...]:
 
 
 def base_code(code: str) -> str:
-    """The code without the number of an isomorph: ``way-3-K7Q2-wrc`` for ``way-3-K7Q2.5-wrc``."""
-    head, point, rest = code.partition(".")
+    """The code without the number of an isomorph: ``safe-3-K7Q2-wrc`` for ``safe-3-K7Q2.5-wrc``.
+
+    One of an earlier version is written as today.
+    """
+    head, point, rest = renewed(code).partition(".")
     _, dash, rules = rest.partition("-")
-    return f"{head}{dash}{rules}" if point else code
+    return f"{head}{dash}{rules}" if point else head
 
 
 def _due(cards: Iterable[Card], today: date) -> list[Card]:

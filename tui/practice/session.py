@@ -17,7 +17,7 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
-from ai.drills.generate import KINDS_MADE, question_of
+from ai.drills.generate import question_of
 from ai.drills.question import DrillKind, NoQuestion, Question, grade
 from ai.drills.question_code import UnknownCode
 from tui.database.rows import Sitting, attempt_at
@@ -53,7 +53,7 @@ class Tools:
 
     make: Callable[[str], Question] = question_of
     """Generates the question of a code; raises UnknownCode or NoQuestion."""
-    kinds: Sequence[DrillKind] = KINDS_MADE
+    kinds: Sequence[DrillKind] = tuple(DrillKind)
     clock: Callable[[], datetime] = now
     timer: Callable[[], float] = time.monotonic
     """Seconds from an arbitrary origin."""

@@ -25,24 +25,6 @@ from ai.drills.question import LEVELS, DrillKind
 from tui.practice.glicko import Rating, expected, updated
 from tui.practice.schedule import Quality
 
-PAR: Mapping[DrillKind, int] = {
-    DrillKind.WAITS: 20,
-    DrillKind.FURITEN: 20,
-    DrillKind.RON: 15,
-    DrillKind.WAY_OUT: 25,
-    DrillKind.AHEAD: 25,
-    DrillKind.PASSING: 20,
-    DrillKind.SAFE: 20,
-    DrillKind.KAN: 15,
-    DrillKind.RIICHI: 25,
-    DrillKind.SAFEST: 20,
-    DrillKind.READ: 25,
-    DrillKind.PUSH_FOLD: 25,
-    DrillKind.FOLD: 60,
-    DrillKind.COUNT: 35,
-}
-"""The par time of an answer in seconds."""
-
 RECENT = 20
 """The number of latest answers in the statistics of a kind."""
 ENOUGH = 5
@@ -128,7 +110,7 @@ class KindStanding:
     def slow(self) -> float:
         """The time in seconds above which an answer is slow."""
         own = median(self._times) if len(self._times) >= ENOUGH else 0
-        return max(float(PAR[self.kind]), 2 * own)
+        return max(float(self.kind.par), 2 * own)
 
     def copy(self) -> KindStanding:
         """An independent copy."""
@@ -146,7 +128,7 @@ class KindStanding:
             return Quality.SLOW if credit >= NEARLY else Quality.WRONG
         if seconds > self.slow:
             return Quality.SLOW
-        return Quality.QUICK if seconds <= PAR[self.kind] / 2 else Quality.RIGHT
+        return Quality.QUICK if seconds <= self.kind.par / 2 else Quality.RIGHT
 
     def add(self, quality: Quality, seconds: float, *, right: bool) -> None:
         """Add an answer to a new question."""

@@ -24,7 +24,6 @@ from importlib import import_module
 from itertools import combinations
 from statistics import fmean
 
-from ai.drills.generate import _MODULES
 from ai.drills.question import DrillKind, Part, Question
 from engine.tiles import KIND_OF, NAMES
 from engine.view import SeatView
@@ -121,7 +120,7 @@ def _scores(part: Part, right: frozenset[str], shown: Mapping[str, str]) -> dict
 
 def _share(question: Question, part: Part) -> float:
     """The largest fixed share of a word of this part, at most half."""
-    shares = getattr(import_module(f"ai.drills.{_MODULES[question.kind]}"), "SHARES", {})
+    shares = getattr(import_module(f"ai.drills.kinds.{question.kind.module}"), "SHARES", {})
     if not isinstance(shares, Mapping):
         shares = shares[question.level - 1]
     words = _words(part)

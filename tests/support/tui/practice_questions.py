@@ -7,14 +7,25 @@ from dataclasses import replace
 
 import msgspec
 
-from ai.drills import ahead, count, fold, furiten, kan, passing, read_pond, ron, safe, safest, way_out
+from ai.drills.drill import drill_of
 from ai.drills.fold_course import FoldCourse, FoldRival
-from ai.drills.furiten_riichi import ask as ask_furiten_riichi
 from ai.drills.judged_positions import JudgedPosition
-from ai.drills.push_fold import ask as ask_push_fold
+from ai.drills.kinds import (
+    ahead,
+    count,
+    fold,
+    furiten,
+    kan,
+    passing,
+    read,
+    ron,
+    safe,
+    safest,
+    way_out,
+)
+from ai.drills.kinds.waits import NONE, WaitsAsk, waits_facts
 from ai.drills.question import Draft, DrillKind, Part, Question, kind_options, names, word_options
 from ai.drills.question_code import read_code, write_code
-from ai.drills.waits import NONE, WaitsAsk, waits_facts
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.dice import Dice
@@ -104,7 +115,8 @@ def take_or_leave() -> Question:
     """In riichi: a tile that passes is furiten for good."""
     moves = "0: 9m; 1: 9p; 2: 9m; 3: 5s; 0: riichi 1z; 1: 1z; 2: 2s"
     here = moment("234m456p678s22p34s", moves)
-    return named(DrillKind.PASSING, passing.ask(here, passing.TileTiming.AFTER_DISCARD, Dice(4)))
+    then = passing.PassingAsked(passing.TileTiming.AFTER_DISCARD, "2s")
+    return named(DrillKind.PASSING, passing.ask(here, then))
 
 
 def safe_tile() -> Question:
@@ -132,9 +144,14 @@ def judged_positions() -> list[JudgedPosition]:
     return [msgspec.json.decode(line, type=JudgedPosition) for line in lines]
 
 
+def judged_question(kind: DrillKind, found: JudgedPosition) -> Question:
+    """The question about a judged position."""
+    return named(kind, drill_of(kind).ask(found.moment(), found.asked()))
+
+
 def furiten_riichi() -> Question:
     """Wide in furiten, or narrow and free."""
-    return named(DrillKind.RIICHI, ask_furiten_riichi(judged_positions()[0]))
+    return judged_question(DrillKind.RIICHI, judged_positions()[0])
 
 
 def safest_tile() -> Question:
@@ -153,12 +170,12 @@ def read_the_pond() -> Question:
         3: 3z; 0: draws 1z
     """
     waits = ("23m", "67m", "79p", "57s", "34s", "99p22z")
-    return named(DrillKind.READ, read_pond.ask(moment("13368m1478p4678s", moves), 1, waits))
+    return named(DrillKind.READ, read.ask(moment("13368m1478p4678s", moves), 1, waits))
 
 
 def push_or_fold() -> Question:
     """One from tenpai against one riichi."""
-    return named(DrillKind.PUSH_FOLD, ask_push_fold(judged_positions()[1]))
+    return judged_question(DrillKind.PUSH_FOLD, judged_positions()[1])
 
 
 FOLDED = """
@@ -197,7 +214,9 @@ def count_the_hand() -> Question:
     """A tsumo with a closed kan of terminals and a closed wait: 70 fu."""
     moves = "0: draws 9p; 0: ankan 9p9p9p9p; dora 6p; 0: 2z; 1: 6m; 2: 1m; 3: 2z; 0: draws 4m"
     here = moment("3599m999p234s777z", moves)
-    return named(DrillKind.COUNT, count.ask(here, dice=Dice(1)))
+    offered = count.offered_of(here, (), Dice(1))
+    assert offered is not None
+    return named(DrillKind.COUNT, count.ask(here, (), offered))
 
 
 QUESTIONS: dict[DrillKind, Callable[[], Question]] = {

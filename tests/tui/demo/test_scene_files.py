@@ -39,7 +39,7 @@ QUESTION = (
     + """
 [question]
 kind = "kan"
-tile = "1s"
+asked = { kind = "1s" }
 """
 )
 NAME = "03-a-scene.toml"
@@ -132,15 +132,20 @@ def test_what_is_wrong_is_one_clear_line(old: str, new: str, says: str) -> None:
     [
         ('kind = "kan"', 'kind = "kan"\ncode = "waits-3-K7Q2"', "question: either a kind or a code"),
         ('kind = "kan"', 'kind = "luck"', "Invalid enum value 'luck'"),
-        ('kind = "kan"', 'kind = "way-out"', "there is nothing to ask of the kind 'way-out'"),
+        (
+            'kind = "kan"\nasked = { kind = "1s" }',
+            'kind = "way-out"',
+            "there is nothing to ask of the kind 'way-out'",
+        ),
         ('kind = "kan"', 'kind = "riichi"', "question: riichi and push-fold have a position"),
-        ('kind = "kan"', 'kind = "passing"', "'' is no time for the next tile (next, after-discard, drawn)"),
-        ('tile = "1s"', "", "question: a kan has its tile"),
+        ('kind = "kan"', 'kind = "passing"', "question: asked: Object contains unknown field `kind`"),
+        ('{ kind = "1s" }', "{}", "question: asked: Object missing required field `kind`"),
+        ('"1s"', '"chun"', "question: 'chun' is not a tile"),
         ('kind = "kan"', 'code = "kan-9-2222"', "belongs to a table, and to a question about its position"),
     ],
 )
 def test_what_is_wrong_with_a_question(old: str, new: str, says: str) -> None:
-    assert says in complaint(QUESTION.replace(old, new))
+    assert says in complaint(QUESTION.replace(old, new, 1))
 
 
 def test_a_code_that_is_none() -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from textual.app import App
 
-from ai.drills.generate import KINDS_MADE
+from ai.drills.question import DrillKind
 from ai.drills.question_code import read_code
 from tests.support.tui.scene_runs import is_everyday, picture, size_of
 from tui.config.looks import Theme, Tiles
@@ -67,7 +67,7 @@ def test_scenes_begin_everywhere() -> None:
 def test_every_kind_of_question_has_a_scene() -> None:
     asked = [scene.question for scene in scenes() if scene.question is not None]
     kinds = {each.kind or read_code(each.code)[0] for each in asked}
-    assert kinds == set(KINDS_MADE)
+    assert kinds == set(DrillKind)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.drills.generate import KINDS_MADE, question_of
+from ai.drills.generate import question_of
 from ai.drills.question import LEVELS, DrillKind
 from ai.drills.question_code import read_code
 from ai.drills.themes import DrillTheme
@@ -63,7 +63,7 @@ def test_three_questions_about_what_was_shown(lesson: Lesson) -> None:
     shown = {theme for each in before for theme in each.shows}
     introduced = {theme for each in LESSONS for theme in each.shows}
     for sort in lesson.asks:
-        assert DrillKind(sort.kind) in KINDS_MADE
+        assert DrillKind(sort.kind) in DrillKind
         assert sort.level in LEVELS
         assert sort.kind in opened
         if sort.theme:
@@ -74,7 +74,7 @@ def test_three_questions_about_what_was_shown(lesson: Lesson) -> None:
 def test_every_kind_is_opened_once() -> None:
     opened = [kind for lesson in LESSONS for kind in lesson.opens]
     assert sorted(opened) == sorted(set(opened))
-    assert set(map(str, KINDS_MADE)) <= set(opened)
+    assert set(map(str, DrillKind)) <= set(opened)
     assert set(map(DrillKind, opened))
 
 

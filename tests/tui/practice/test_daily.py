@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from ai.drills.generate import KINDS_MADE
 from ai.drills.question import DrillKind
 from ai.drills.question_code import read_code
 from tests.support.tui.pilot_keys import press
@@ -86,9 +85,9 @@ def test_it_opens_no_kind_to_mixed_sessions(tmp_path: Path) -> None:
     clock = Clock()
     practice = practice_at(tmp_path, clock)
     answer_all(practice.begin_daily(), clock)
-    assert open_kinds(KINDS_MADE, practice.progress).kinds == ()
+    assert open_kinds(tuple(DrillKind), practice.progress).kinds == ()
     answer_all(practice.begin(DrillKind.RON), clock)
-    assert open_kinds(KINDS_MADE, practice.progress).kinds == (DrillKind.RON,)
+    assert open_kinds(tuple(DrillKind), practice.progress).kinds == (DrillKind.RON,)
 
 
 def test_a_seed_that_was_asked_before_changes_no_rating(tmp_path: Path) -> None:
@@ -121,11 +120,11 @@ def test_the_line_tells_the_result_and_nothing_of_the_questions(tmp_path: Path) 
 
 def test_every_kind_may_occur(tmp_path: Path) -> None:
     clock, kinds = Clock(), set()
-    practice = practice_at(tmp_path, clock, kinds=KINDS_MADE)
+    practice = practice_at(tmp_path, clock, kinds=tuple(DrillKind))
     for _ in range(8):
         kinds.update(read_code(code).kind for code in codes_of(practice, clock))
         clock.pass_by(days=1)
-    assert kinds == set(KINDS_MADE)
+    assert kinds == set(DrillKind)
 
 
 async def test_in_the_app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

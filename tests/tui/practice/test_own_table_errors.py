@@ -9,9 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from ai.bot import default_action
-from ai.drills.kan import KanAsk
+from ai.drills.kinds.kan import KanAsk
+from ai.drills.kinds.waits import NONE, WaitsFacts
 from ai.drills.question import DrillKind, Question
-from ai.drills.waits import NONE, WaitsFacts
 from ai.reading.table_errors import ErrorAtTable, ErrorKind, table_errors
 from engine.actions import NOTEN, TENPAI, Action, ActionKind, Why
 from engine.match import Match

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterable, Iterator
 
 import pytest
 
-from ai.drills import furiten, kan, passing, ron
-from ai.drills.passing import Brings, Source, TileTiming
+from ai.drills.kinds import furiten, kan, passing, ron
+from ai.drills.kinds.passing import Brings, Source, TileTiming
 from ai.drills.question import LEVELS, DrillKind, Question
 from engine.furiten import FuritenKind
 from engine.rules import PRESETS, Ruleset

@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from ai.drills.generate import KINDS_MADE, make_question
+from ai.drills.generate import make_question
 from ai.drills.question import LEVELS, DrillKind, Question
 from tests.support.ai.made_questions import of_kind
 from tests.support.ai.slow_solver.story import tell
@@ -21,7 +21,7 @@ from tui.i18n.texts import section, t
 from tui.words.tiles import join
 
 
-@pytest.mark.parametrize("kind", KINDS_MADE)
+@pytest.mark.parametrize("kind", DrillKind)
 def test_every_claim_has_a_checker_and_holds(kind: DrillKind) -> None:
     """``make drills-check`` looks at thousands."""
     assert [fault for question in of_kind(kind) for fault in faults(question)] == []
@@ -52,7 +52,7 @@ UNSAID = {
 """But for these: rare ones, those of questions about own games, and words to choose from."""
 
 
-@pytest.mark.parametrize("kind", KINDS_MADE)
+@pytest.mark.parametrize("kind", DrillKind)
 def test_every_text_of_a_kind_is_said(kind: DrillKind) -> None:
     """A sentence that is left out is no lie, and would be missed."""
     beginnings = tuple(f"drill.{name}." for name in (kind, *SAID.get(kind, ())))
@@ -68,12 +68,12 @@ def test_every_text_of_a_kind_is_said(kind: DrillKind) -> None:
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("kind", KINDS_MADE)
+@pytest.mark.parametrize("kind", DrillKind)
 def test_so_does_every_further_one(kind: DrillKind, level: int) -> None:
     assert [fault for seed in range(4) for fault in faults(make_question(kind, level, seed))] == []
 
 
-@pytest.mark.parametrize("kind", KINDS_MADE)
+@pytest.mark.parametrize("kind", DrillKind)
 def test_every_claim_holds_in_a_question_in_notation(kind: DrillKind) -> None:
     assert faults(QUESTIONS[kind]()) == []
 

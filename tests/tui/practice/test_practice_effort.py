@@ -12,7 +12,6 @@ from tests.support.tui.practice_input import keys_for
 from tests.support.tui.practice_questions import QUESTIONS, waits_of
 from tools.measure.effort import effort
 from tui.practice.practice import QUESTIONS as SESSION
-from tui.practice.standings import PAR
 
 KEYS = 10
 """An answer by keys, with Enter after each part."""
@@ -37,5 +36,5 @@ def test_thirteen_waits_are_typed_by_suits() -> None:
 
 
 def test_ten_answers_at_par_leave_time_to_read_on() -> None:
-    usual = [seconds for kind, seconds in PAR.items() if kind not in MOST]
+    usual = [kind.par for kind in DrillKind if kind not in MOST]
     assert SESSION * max(usual) <= MINUTES * 60 * 5 / 6

@@ -6,7 +6,6 @@ from collections.abc import Hashable
 
 import pytest
 
-from ai.drills.generate import KINDS_MADE
 from ai.drills.question import LEVELS, DrillKind
 from tests.support.ai.made_questions import SEED, made, of_kind
 from tests.support.nightly import at_night
@@ -18,7 +17,7 @@ QUICK = (DrillKind.FURITEN, DrillKind.RON, DrillKind.KAN)
 """Kinds of which many questions are soon made; ``make drills-check`` guesses all of them."""
 
 
-@pytest.mark.parametrize("kind", KINDS_MADE)
+@pytest.mark.parametrize("kind", DrillKind)
 def test_every_part_of_a_question_has_a_form_that_can_be_guessed(kind: DrillKind) -> None:
     questions = of_kind(kind)
     found = [form for question in questions for form in forms(question)]

@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 import pytest
 
-from ai.drills import furiten_riichi, push_fold
 from ai.drills.judged_positions import PUSH_FOLD_FILE, RIICHI_FILE
 from ai.drills.judged_selection import material, selected
+from ai.drills.kinds import push_fold, riichi
 from ai.drills.question import LEVELS, DrillKind, Question
 from engine.dice import Dice
 from engine.rules import PRESETS, TENHOU, Ruleset
@@ -22,7 +22,7 @@ from tui.i18n.texts import t
 from tui.practice.explain import explain
 
 KINDS = (DrillKind.RIICHI, DrillKind.PUSH_FOLD)
-FORMS = {DrillKind.RIICHI: furiten_riichi.FORMS, DrillKind.PUSH_FOLD: push_fold.FORMS}
+FORMS = {DrillKind.RIICHI: riichi.FORMS, DrillKind.PUSH_FOLD: push_fold.FORMS}
 FILES = {DrillKind.RIICHI: RIICHI_FILE, DrillKind.PUSH_FOLD: PUSH_FOLD_FILE}
 LONGEST = 700
 """Letters of an explanation."""
@@ -48,10 +48,10 @@ def test_small_lies_are_found() -> None:
     assert wrong(question, lambda: t("drill.push-fold.danger", name="Mamori", tile="4p", rate="0.1"))
     assert wrong(question, lambda: t("drill.push-fold.safe", name="Mamori", tile="4p"))
     assert wrong(question, lambda: t("drill.judged.how", hands=301))
-    riichi = QUESTIONS[DrillKind.RIICHI]()
+    declared = QUESTIONS[DrillKind.RIICHI]()
     lift = "drill.riichi.why-declare"
-    assert wrong(riichi, lambda: t(lift, riichi=8_000, silent=7_900, count=4))
-    assert wrong(riichi, lambda: t("drill.riichi.waits", tile="4p", waits="2p 5p", count=6))
+    assert wrong(declared, lambda: t(lift, riichi=8_000, silent=7_900, count=4))
+    assert wrong(declared, lambda: t("drill.riichi.waits", tile="4p", waits="2p 5p", count=6))
 
 
 def wrong(question: Question, told: Callable[[], str]) -> list[str]:

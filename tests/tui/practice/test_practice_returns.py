@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from ai.drills.generate import KINDS_MADE, question_of
+from ai.drills.generate import question_of
 from ai.drills.isomorphs import ISOMORPHS
 from ai.drills.question import LEVELS, DrillKind, Question
 from ai.drills.question_code import read_code
@@ -66,7 +66,7 @@ def test_the_end_of_a_session_and_the_overview_tell_the_same(tmp_path: Path, wro
 
 def test_a_mistake_comes_back_with_other_tiles_until_it_is_answered(tmp_path: Path) -> None:
     clock = Clock()
-    practice = practice_at(tmp_path, clock, kinds=KINDS_MADE, make=question_of)
+    practice = practice_at(tmp_path, clock, kinds=tuple(DrillKind), make=question_of)
     session = practice.begin(WAITS)
     first = session.next()
     assert first is not None
@@ -100,7 +100,7 @@ def test_an_isomorph_that_is_asked_for_is_a_repeat_of_its_question(tmp_path: Pat
     practice.progress.close()
 
 
-CLAIMED = tuple(kind for kind in KINDS_MADE if kind not in (DrillKind.RIICHI, DrillKind.PUSH_FOLD))
+CLAIMED = tuple(kind for kind in DrillKind if kind not in (DrillKind.RIICHI, DrillKind.PUSH_FOLD))
 
 
 @pytest.mark.parametrize("kind", CLAIMED)

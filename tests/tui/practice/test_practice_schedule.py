@@ -188,7 +188,15 @@ def test_an_isomorph_counts_for_its_question() -> None:
 
 @pytest.mark.parametrize(
     ("code", "base"),
-    [("way-3-K7Q2", "way-3-K7Q2"), ("way-3-K7Q2.5", "way-3-K7Q2"), ("way-3-K7Q2.12-wrc", "way-3-K7Q2-wrc")],
+    [
+        ("safe-3-K7Q2", "safe-3-K7Q2"),
+        ("way-out-3-K7Q2.5", "way-out-3-K7Q2"),
+        ("safe-3-K7Q2.12-wrc", "safe-3-K7Q2-wrc"),
+        # as earlier versions wrote them
+        ("way-3-K7Q2.5-wrc", "way-out-3-K7Q2-wrc"),
+        ("pass-3-K7Q2", "passing-3-K7Q2"),
+        ("push-3-K7Q2", "push-fold-3-K7Q2"),
+    ],
 )
 def test_the_base_of_a_code(code: str, base: str) -> None:
     assert base_code(code) == base

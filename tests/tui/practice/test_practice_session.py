@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from ai.drills.generate import KINDS_MADE, question_of
+from ai.drills.generate import question_of
 from ai.drills.question import LEVELS, DrillKind, NoQuestion, Question
 from ai.drills.question_code import UnknownCode, read_code
 from ai.drills.themes import DrillTheme
@@ -271,7 +271,7 @@ def test_a_drill_without_questions_is_told(tmp_path: Path, clock: Clock) -> None
 
 
 def test_a_real_drill(tmp_path: Path, clock: Clock) -> None:
-    practice = practice_at(tmp_path, clock, kinds=KINDS_MADE, make=question_of)
+    practice = practice_at(tmp_path, clock, kinds=tuple(DrillKind), make=question_of)
     session = practice.begin(WAITS, seed=3)
     asked = session.next()
     assert asked is not None

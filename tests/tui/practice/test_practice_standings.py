@@ -15,7 +15,7 @@ from tests.support.tui.practice_answers import NOON, attempt, history
 from tui.practice.glicko import WIDEST, Rating, expected, updated
 from tui.practice.practice import QUESTIONS
 from tui.practice.schedule import Quality
-from tui.practice.standings import ENOUGH, PAR, KindStanding
+from tui.practice.standings import ENOUGH, KindStanding
 
 WAITS = DrillKind.WAITS
 EXPLANATION = 5
@@ -27,9 +27,9 @@ LONG = (DrillKind.FOLD, DrillKind.COUNT)
 
 
 def test_a_session_at_par_takes_less_than_five_minutes() -> None:
-    assert set(PAR) == set(DrillKind)
-    assert QUESTIONS * (max(par for kind, par in PAR.items() if kind not in LONG) + EXPLANATION) <= 300
-    assert QUESTIONS * (fmean(PAR.values()) + EXPLANATION) <= 300
+    assert all(kind.par for kind in DrillKind)
+    assert QUESTIONS * (max(kind.par for kind in DrillKind if kind not in LONG) + EXPLANATION) <= 300
+    assert QUESTIONS * (fmean(kind.par for kind in DrillKind) + EXPLANATION) <= 300
 
 
 @pytest.mark.parametrize(
@@ -44,13 +44,13 @@ def test_a_session_at_par_takes_less_than_five_minutes() -> None:
 )
 @pytest.mark.parametrize("kind", DrillKind)
 def test_quality_by_par_time(kind: DrillKind, right: bool, share_of_par: float, quality: Quality) -> None:
-    assert KindStanding(kind).quality(right, PAR[kind] * share_of_par) is quality
+    assert KindStanding(kind).quality(right, kind.par * share_of_par) is quality
 
 
 def test_who_always_takes_long_is_slow_only_beyond_twice_the_own_median() -> None:
     standing = KindStanding(WAITS)
     for _ in range(ENOUGH):
-        assert standing.slow == PAR[WAITS]
+        assert standing.slow == WAITS.par
         standing.add(Quality.SLOW, 30, right=True)
     assert standing.slow == 60
     assert standing.quality(True, 59) is Quality.RIGHT

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ai.drills.ahead import AheadAsk, AheadFacts, Branch, DrawLead
+from ai.drills.kinds.ahead import AheadAsk, AheadFacts, Branch, DrawLead
 from ai.drills.question import Question
 from engine.tiles import KIND_OF, NAMES, TILE_OF, Kind
 from tui.i18n.layout import join_clauses, join_list

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from ai.drills.count import FU, POINTS, YAKU, CountAsk, CountFacts
 from ai.drills.count_items import FU as FU_OF
 from ai.drills.count_items import GROUPS, PAIRS
 from ai.drills.count_values import PAYERS, Shares, shares
+from ai.drills.kinds.count import FU, POINTS, YAKU, CountAsk, CountFacts
 from ai.drills.question import Question
 from engine.outcome import WinResult
 from engine.rules import Ruleset

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ai.drills.fold import FoldFacts
 from ai.drills.fold_course import DISCARDS, FoldCourse, FoldRival, is_proven
+from ai.drills.kinds.fold import FoldFacts
 from ai.drills.question import Question
 from ai.reading.safety import Safety
 from ai.reading.threat import in_riichi

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ai.drills.furiten import FuritenFacts
+from ai.drills.kinds.furiten import FuritenFacts
 from ai.drills.question import Question
 from ai.reading.outlook import outlook_now
 from engine.furiten import Ends

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ai.drills.kan import KanAsk, KanChange, KanFacts
+from ai.drills.kinds.kan import KanAsk, KanChange, KanFacts
 from ai.drills.question import Question
 from engine.actions import Why
 from engine.shape import Form, Reading

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ai.drills.passing import Brings, PassingAsk, PassingFacts, TileTiming
+from ai.drills.kinds.passing import Brings, PassingAsk, PassingFacts, TileTiming
 from ai.drills.question import Question
 from engine.actions import Why
 from engine.view import SeatView

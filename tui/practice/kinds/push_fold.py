@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ai.drills.push_fold import FOLD, MIDDLE, PUSH, PushFoldAsk, PushFoldFacts
+from ai.drills.kinds.push_fold import FOLD, MIDDLE, PUSH, PushFoldAsk, PushFoldFacts
+from ai.drills.kinds.safest import mean_rate
 from ai.drills.question import Question
-from ai.drills.safest import mean_rate
 from engine.tiles import KIND_OF
 from tui.desk.laid_hand import LaidHand
 from tui.i18n.texts import t

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ai.drills.kinds.ron import RonAsk, RonFacts
 from ai.drills.question import Question
-from ai.drills.ron import RonAsk, RonFacts
 from ai.reading.outlook import outlook_now
 from engine.legal.wins import later_win
 from engine.score import NoWin, Score, score

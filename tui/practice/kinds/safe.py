@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ai.drills.kinds.safe import NONE, SafeAsk, SafeFacts
 from ai.drills.question import Question
-from ai.drills.safe import NONE, SafeAsk, SafeFacts
 from ai.reading.safety import Safety, SafetyReason
 from engine.tiles import KIND_OF, TILE_OF, Kind
 from tui.desk.laid_hand import LaidHand

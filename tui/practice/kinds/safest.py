@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ai.drills.kinds.safest import RatedTile, SafestAsk, SafestFacts
 from ai.drills.question import Question
-from ai.drills.safest import RatedTile, SafestAsk, SafestFacts
 from ai.reading.safety import Safety
 from engine.tiles import KIND_OF, NAMES
 from tui.desk.laid_hand import LaidHand

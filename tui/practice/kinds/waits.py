@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ai.drills.kinds.waits import Completion, WaitsFacts
 from ai.drills.question import Question
-from ai.drills.waits import Completion, WaitsFacts
 from engine.shape import Form
 from engine.tiles import COPIES, NAMES, Kind
 from tui.i18n.texts import t

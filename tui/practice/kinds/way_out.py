@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from ai.drills.kinds.way_out import TenpaiChoice, WayOutAsk, WayOutFacts
 from ai.drills.question import Question
-from ai.drills.way_out import TenpaiChoice, WayOutAsk, WayOutFacts
 from engine.tiles import KIND_OF, NAMES, TILE_OF
 from tui.desk.laid_hand import LaidHand
 from tui.i18n.layout import join_list

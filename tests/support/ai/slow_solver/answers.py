@@ -1,36 +1,39 @@
 """Answers to practice questions found the slow, obvious way, apart from the engine and the reading.
 
-Each kind has a solver: it tells the answer as a question holds it, or raises Ambiguous with the reason why
-there is no one answer. Another kind is another function and a line in ``SOLVERS``, or in ``DECISIONS`` when
-it depends on more than the hand as it was told.
+Each kind has a solver, a function with the name of the kind's module: it tells the answer as a question holds
+it, or raises Ambiguous with the reason why there is no one answer. It is here, or in a module of ``MODULES``.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 
 from ai.drills.question import Answer, DrillKind, Question
-from tests.support.ai.slow_solver.counting import count
-from tests.support.ai.slow_solver.decisions import DECISIONS
+from tests.support.ai.slow_solver import counting, decisions, defence, folding, furiten_riichi, push_fold
 from tests.support.ai.slow_solver.hand import Ambiguous, causes, tenpai
 from tests.support.ai.slow_solver.story import Story, completing, tell
 from tests.support.ai.slow_solver.yaku import has_yaku
+
+MODULES = (counting, decisions, defence, folding, furiten_riichi, push_fold)
 
 
 def slow_answer(question: Question, story: Story | None = None) -> Answer:
     """What the question should be answered with; raises Ambiguous. The story may have been told already."""
     story = story or tell(question.rules, question.seat, question.events)
-    if question.kind is DrillKind.COUNT:
-        return count(question, story)
-    if question.kind in DECISIONS:
-        return DECISIONS[question.kind](question, story)
-    return SOLVERS[question.kind](story)
+    return solver_of(question.kind)(question, story)
+
+
+def solver_of(kind: DrillKind) -> Callable[[Question, Story], Answer]:
+    """Who answers a kind."""
+    named = (vars(each).get(kind.module) for each in (sys.modules[__name__], *MODULES))
+    return next(solver for solver in named if callable(solver))
 
 
 # -- waits ---------------------------------------------------------------------------------------------
 
 
-def waits(story: Story) -> Answer:
+def waits(question: Question, story: Story) -> Answer:
     """Every kind that completes the hand."""
     by_shape = completing(story.concealed)
     found = tenpai(story, story.concealed)
@@ -43,7 +46,7 @@ def waits(story: Story) -> Answer:
 # -- furiten -------------------------------------------------------------------------------------------
 
 
-def furiten(story: Story) -> Answer:
+def furiten(question: Question, story: Story) -> Answer:
     """The kind of furiten, the tiles, and when it ends."""
     if story.my_turn or not story.waits:
         raise Ambiguous("the hand is not tenpai, or between two states")
@@ -63,7 +66,7 @@ def furiten(story: Story) -> Answer:
 # -- ron -----------------------------------------------------------------------------------------------
 
 
-def ron(story: Story) -> Answer:
+def ron(question: Question, story: Story) -> Answer:
     """Yes, or the one reason why not."""
     if story.offered is None or not story.waits:
         raise Ambiguous("nothing is on offer, or the hand is not tenpai")
@@ -79,13 +82,3 @@ def ron(story: Story) -> Answer:
     if len(reasons) > 1:
         raise Ambiguous(f"several reasons: {reasons}")
     return (frozenset(reasons or ["yes"]),)
-
-
-SOLVERS: dict[DrillKind, Callable[[Story], Answer]] = {
-    DrillKind.WAITS: waits,
-    DrillKind.FURITEN: furiten,
-    DrillKind.RON: ron,
-}
-"""Who answers which kind."""
-SOLVED: tuple[DrillKind, ...] = (*SOLVERS, *DECISIONS, DrillKind.COUNT)
-"""The kinds that there are slow answers to."""

@@ -10,7 +10,7 @@ from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
 from mahjong.hand_calculating.hand_response import HandResponse
 from mahjong.meld import Meld
 
-from ai.drills.count import CountAsk
+from ai.drills.kinds.count import CountAsk
 from ai.drills.question import Answer, Question
 from engine import events as ev
 from engine.tiles import KIND_OF, NAMES

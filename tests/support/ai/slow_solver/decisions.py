@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from ai.drills.kan import KanAsk
-from ai.drills.passing import PassingAsk, TileTiming
-from ai.drills.question import Answer, DrillKind, Question
-from ai.drills.safe import SafeAsk
+from ai.drills.kinds.kan import KanAsk
+from ai.drills.kinds.passing import PassingAsk, TileTiming
+from ai.drills.kinds.safe import SafeAsk
+from ai.drills.question import Answer, Question
 from engine import events as ev
-from tests.support.ai.slow_solver.defence import read, safest
-from tests.support.ai.slow_solver.folding import fold
-from tests.support.ai.slow_solver.furiten_riichi import riichi
 from tests.support.ai.slow_solver.hand import Ambiguous, causes, one, steps
 from tests.support.ai.slow_solver.opponents import can_take, others, to_fear
-from tests.support.ai.slow_solver.push_fold import push_fold
 from tests.support.ai.slow_solver.story import HONOURS, KINDS, Story, completing, tell
 from tests.support.ai.slow_solver.worth import SlowTenpai, SlowWorth
 from tests.support.ai.slow_solver.yaku import has_yaku
@@ -215,10 +211,11 @@ def safe(question: Question, story: Story) -> Answer:
     if len(found) > 1:
         raise Ambiguous(f"several: {found}")
     asked = feared if len(question.parts) > 1 else ()
-    return one(found[0], *(_why(question, story, found[0], seat) for seat in asked))
+    return frozenset({found[0]}), *(_whys(question, story, found[0], seat) for seat in asked)
 
 
-def _why(question: Question, story: Story, kind: str, seat: int) -> str:
+def _whys(question: Question, story: Story, kind: str, seat: int) -> frozenset[str]:
+    """Every true reason; only one of them may be a proof of its own."""
     other = others(question)[seat]
     reasons = {"own-discard"} if kind in other.thrown else set()
     if kind in other.passed:
@@ -227,7 +224,11 @@ def _why(question: Question, story: Story, kind: str, seat: int) -> str:
         reasons.add("all-seen" if kind in HONOURS else "no-wait")
     if len(reasons) != 1:
         raise Ambiguous(f"{kind} cannot lose for {reasons}")
-    return reasons.pop()
+    if kind in other.lately:
+        reasons.add("passed-this-turn")
+    if reasons & {"all-seen", "no-wait"}:
+        reasons |= {"all-seen", "no-wait"}
+    return frozenset(reasons)
 
 
 # -- kans ----------------------------------------------------------------------------------------------
@@ -297,18 +298,3 @@ def _groups(tiles: list[str]) -> Iterator[list[list[str]]]:
             for kind in group:
                 rest.remove(kind)
             yield from ([group, *more] for more in _groups(rest))
-
-
-DECISIONS: dict[DrillKind, Callable[[Question, Story], Answer]] = {
-    DrillKind.AHEAD: ahead,
-    DrillKind.WAY_OUT: way_out,
-    DrillKind.PASSING: passing,
-    DrillKind.SAFE: safe,
-    DrillKind.KAN: kan,
-    DrillKind.RIICHI: riichi,
-    DrillKind.PUSH_FOLD: push_fold,
-    DrillKind.SAFEST: safest,
-    DrillKind.READ: read,
-    DrillKind.FOLD: fold,
-}
-"""Who answers which kind."""

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from ai.drills.kinds.read import ReadAsk
+from ai.drills.kinds.safest import SafestAsk
 from ai.drills.question import Answer, Question
-from ai.drills.read_pond import ReadAsk
-from ai.drills.safest import SafestAsk
 from tests.support.ai.slow_solver.hand import Ambiguous
 from tests.support.ai.slow_solver.opponents import Other, others, to_fear
 from tests.support.ai.slow_solver.safety_grounds import CANNOT_LOSE, FIELDS, Published, added, ground

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ai.drills.furiten_riichi import RiichiAsk, RiichiFacts
+from ai.drills.kinds.riichi import RiichiAsk, RiichiFacts
 from ai.drills.question import Answer, Question
 from engine.tiles import NAMES
 from tests.support.ai.slow_solver.hand import Ambiguous, one, tenpai

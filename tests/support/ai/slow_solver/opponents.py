@@ -20,6 +20,8 @@ class Other:
     thrown: list[str] = field(default_factory=list)
     passed: list[str] = field(default_factory=list)
     """What was let go since the riichi, or since the last own discard."""
+    lately: list[str] = field(default_factory=list)
+    """What was let go since the last own discard."""
     melds: list[list[str]] = field(default_factory=list)
     opened: bool = False
     """Whether a meld has a tile of another player."""
@@ -60,6 +62,7 @@ def others(question: Question) -> dict[int, Other]:
             case ev.Dahai(actor=actor, pai=pai):
                 _shown(known, actor, kind_of(pai))
                 known[actor].thrown.append(kind_of(pai))
+                known[actor].lately.clear()
                 if not known[actor].riichi:
                     known[actor].passed.clear()
             case ev.Kakan(actor=actor, pai=pai):
@@ -82,6 +85,7 @@ def _shown(known: Mapping[int, Other], actor: int, kind: str) -> None:
     for seat, other in known.items():
         if seat != actor:
             other.passed.append(kind)
+            other.lately.append(kind)
 
 
 def to_fear(other: Other, story: Story) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ai.drills.push_fold import PushFoldAsk, PushFoldFacts
+from ai.drills.kinds.push_fold import PushFoldAsk, PushFoldFacts
 from ai.drills.question import Answer, Question
 from engine.tiles import NAMES
 from tests.support.ai.slow_solver.hand import Ambiguous, one, steps

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ai.drills.count import CountAsk
+from ai.drills.kinds.count import CountAsk
 from ai.drills.question import Question
 from tests.support.ai.slow_solver.counting import MANGAN_HAN, SEVEN_PAIRS_FU, Count, counted, received
 from tests.support.ai.slow_solver.story import ORPHANS, Story

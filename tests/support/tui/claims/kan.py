@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ai.drills.kan import KanAsk
+from ai.drills.kinds.kan import KanAsk
 from ai.drills.question import Question
 from tests.support.ai.slow_solver.decisions import name_of, ways_to_read
 from tests.support.ai.slow_solver.story import Story, completing

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ai.drills.passing import PassingAsk, TileTiming
+from ai.drills.kinds.passing import PassingAsk, TileTiming
 from ai.drills.question import Question
 from tests.support.ai.slow_solver.decisions import name_of, sequel
 from tests.support.ai.slow_solver.hand import causes

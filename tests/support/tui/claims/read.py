@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ai.drills.kinds.read import ReadAsk
 from ai.drills.question import Question
-from ai.drills.read_pond import ReadAsk
 from engine import events as ev
 from tests.support.ai.slow_solver.defence import blocked, missing, tiles_of, waited_on
 from tests.support.ai.slow_solver.opponents import Other, others

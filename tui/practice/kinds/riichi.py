@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ai.drills.furiten_riichi import CHANGE, DECLARE, SILENT, TSUMO, RiichiAsk, RiichiFacts
+from ai.drills.kinds.riichi import CHANGE, DECLARE, SILENT, TSUMO, RiichiAsk, RiichiFacts
 from ai.drills.question import Question
 from ai.reading.outlook import Outlook, Worth
 from engine.score import Payment

@@ -37,9 +37,11 @@ from ai.drills.count_values import (
     wrong_points,
 )
 from ai.drills.count_yaku import wrong_yaku
+from ai.drills.drill import Bands, Drill
 from ai.drills.played_positions import Habits
-from ai.drills.question import Ask, Draft, Facts, Part, word_options
+from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, word_options
 from ai.drills.themes import DrillTheme
+from ai.drills.tile_exchange import Exchange
 from ai.drills.weighted_choice import any_rules
 from ai.drills.won_hands import WonHand, won_hand
 from ai.seat_position import SeatPosition
@@ -53,14 +55,14 @@ from engine.rules import Ruleset
 from engine.score import Score, Win, score, ways_to_count
 from engine.score.points import MANGAN_HAN, ROUNDED_UP_TO_MANGAN
 from engine.shape import Form
-from engine.tiles import DORA_OF, KIND_OF, Tile
+from engine.tiles import DORA_OF, KIND_OF, NAMES, Tile, parse_tile
 from engine.view import SeatView
 
 _T = TypeVar("_T")
 
 YAKU, FU, POINTS, PAYMENTS = "yaku", "fu", "points", "payments"
 """The parts."""
-BANDS: tuple[tuple[int, int], ...] = ((0, 7), (8, 10), (11, 13), (14, 17), (18, 99))
+BANDS: Bands = ((0, 7), (8, 10), (11, 13), (14, 17), (18, 99))
 """The lowest and highest difficulty of each level."""
 LEAST_YAKU = 2
 """Yaku and dora together that a hand has at least."""
@@ -139,6 +141,32 @@ _COLLECTS = (0, 10, 35, 80, 100)
 """Percentage of deals that give a seat pairs and triplets, by level."""
 
 
+Offered = Mapping[str, Sequence[str]]
+"""The option ids of each part."""
+
+
+class CountAsked(Asked, frozen=True):
+    """The ura indicators, and the options of each part."""
+
+    ura: tuple[str, ...]
+    offered: dict[str, tuple[str, ...]]
+
+    @classmethod
+    def of(cls, ura: Iterable[str], offered: Offered) -> CountAsked:
+        """The fields of ura indicators and options."""
+        return cls(tuple(ura), {part: tuple(ids) for part, ids in offered.items()})
+
+    @property
+    def hidden(self) -> tuple[Tile, ...]:
+        """The ura indicators as tiles."""
+        return tuple(map(parse_tile, self.ura))
+
+    def exchanged(self, exchange: Exchange) -> CountAsked:
+        """The same indicators and slips with other tiles."""
+        ura = (NAMES[exchange.indicator(tile)] for tile in self.hidden)
+        return CountAsked.of(ura, {part: [*map(exchange.id, ids)] for part, ids in self.offered.items()})
+
+
 @dataclass(frozen=True, slots=True)
 class CountAsk(Ask):
     """What is the win worth: by tsumo, or on the tile that ``target`` discarded, or added to its pon."""
@@ -158,16 +186,17 @@ class CountFacts(Facts):
     fu: tuple[FuOption, ...]
 
 
-Offered = Mapping[str, Sequence[str]]
-"""The option ids of each part."""
+def draft(level: int, dice: Dice, fixed: Ruleset | None = None, towards: str = "") -> Draft | None:
+    """A won hand of that level, under the fixed ruleset or any preset; None if the attempt fails.
 
-
-def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft | None:
-    """A won hand of that level, under the fixed ruleset or any preset; None if the attempt fails."""
+    With a yaku of ``won_hands.TOWARDS`` the hand has it.
+    """
     rules = any_rules(dice, fixed)
     collects = dice.below(100) < _COLLECTS[level - 1]
-    found = won_hand(rules, dice, _HABITS[level - 1], collects=collects)
+    found = won_hand(rules, dice, _HABITS[level - 1], collects=collects, towards=towards)
     if found is None:
+        return None
+    if towards and not _has(found, towards):
         return None
     values = _values(found, level)
     chances = {id: WORTHS[level - 1].get(id, 100) for id in values}
@@ -178,7 +207,15 @@ def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft | None:
     if taken is None:
         return None
     indicators = values[taken]
-    return ask(found.with_indicator(indicators[dice.below(len(indicators))]), found.ura, dice=dice)
+    position = found.with_indicator(indicators[dice.below(len(indicators))])
+    offered = offered_of(position, found.ura, dice)
+    return None if offered is None else ask(position, found.ura, offered)
+
+
+def _has(found: WonHand, yaku: str) -> bool:
+    """Whether the hand has that yaku."""
+    win = _win_of(found.position.view(), found.ura)
+    return win is not None and any(item.name == yaku for item in win.score.yaku)
 
 
 def _values(found: WonHand, level: int) -> dict[str, list[Tile]]:
@@ -209,26 +246,15 @@ def _alike(found: WonHand, view: SeatView) -> Iterable[list[Tile]]:
 # -- the question --------------------------------------------------------------------------------------
 
 
-def ask(
-    moment: SeatPosition,
-    ura: tuple[Tile, ...] = (),
-    *,
-    dice: Dice | None = None,
-    offered: Offered | None = None,
-) -> Draft | None:
-    """The question about a win with these ura indicators; None if it is no win, or not worth asking.
+def ask(moment: SeatPosition, ura: tuple[Tile, ...], offered: Offered) -> Draft | None:
+    """The question about a win with these ura indicators and options; None if it is not worth asking.
 
-    The options are ``offered``, or drawn with the dice.
+    None also if it is no win, or if what is right is not offered.
     """
     view = moment.view()
-    if (win := _win_of(view, ura)) is None:
+    if (known := _known(view, ura)) is None:
         return None
-    counted = _laid_down(view, ura)
-    right = _right(view, win, counted)
-    if any(len(ids) > MOST_RIGHT for ids in right.values()):
-        return None
-    if offered is None:
-        offered = _offered(view, win, counted, right, dice or Dice(0))
+    win, counted, right = known
     if offered.keys() != right.keys() or any(not right[part] <= set(offered[part]) for part in right):
         return None
     fu = fu_options(counted, win.score) if FU in right else ()
@@ -241,8 +267,22 @@ def ask(
         answer=tuple(right.values()),
         facts=CountFacts(win, fu),
         difficulty=difficulty(win),
+        stored=CountAsked.of((NAMES[tile] for tile in ura), offered),
         themes=_themes(win, view),
     )
+
+
+_Known = tuple[WinResult, Win, dict[str, frozenset[str]]]
+"""A win, as the engine counts it and laid down, and the right options of each part."""
+
+
+def _known(view: SeatView, ura: tuple[Tile, ...]) -> _Known | None:
+    """The win that the seat can declare; None if there is none that is worth asking about."""
+    if (win := _win_of(view, ura)) is None:
+        return None
+    counted = _laid_down(view, ura)
+    right = _right(view, win, counted)
+    return None if any(len(ids) > MOST_RIGHT for ids in right.values()) else (win, counted, right)
 
 
 def _winning(view: SeatView) -> Tile:
@@ -303,10 +343,15 @@ def _counters(win: WinResult) -> Counters:
 # -- the options ---------------------------------------------------------------------------------------
 
 
-def _offered(
-    view: SeatView, win: WinResult, counted: Win, right: Mapping[str, frozenset[str]], dice: Dice
-) -> Offered:
-    """What each part offers: the right options among drawn wrong ones, in a usual order."""
+def offered_of(moment: SeatPosition, ura: tuple[Tile, ...], dice: Dice) -> Offered | None:
+    """What each part offers: the right options among drawn wrong ones, in a usual order.
+
+    None if there is no win that is worth asking about.
+    """
+    view = moment.view()
+    if (known := _known(view, ura)) is None:
+        return None
+    win, counted, right = known
     found: dict[str, list[str]] = {}
     yaku = _drawn(wrong_yaku(counted, win.score), _wrong_number(right[YAKU], OFFERED_YAKU), dice)
     found[YAKU] = _in_order([*right[YAKU], *yaku], _YAKU_ORDER)
@@ -451,3 +496,20 @@ def _themes(win: WinResult, view: SeatView) -> tuple[DrillTheme, ...]:
         DrillTheme.LIMIT_HAND: value.han is not None and value.han >= MANGAN_HAN,
     }
     return tuple(idea for idea, holds in ideas.items() if holds) or (DrillTheme.PLAIN_FU,)
+
+
+def _of_own_win(moment: SeatPosition, only: str) -> CountAsked | None:
+    """What is asked about a win of an own game, which is stored with its ura indicators."""
+    ura = tuple(only.split())
+    offered = offered_of(moment, tuple(map(parse_tile, ura)), Dice(0))
+    return None if offered is None else CountAsked.of(ura, offered)
+
+
+DRILL = Drill(
+    kind=DrillKind.COUNT,
+    bands=BANDS,
+    asked=CountAsked,
+    ask=lambda moment, asked: ask(moment, asked.hidden, asked.offered),
+    exchange=CountAsked.exchanged,
+    mistake=_of_own_win,
+)

@@ -22,8 +22,9 @@ from dataclasses import dataclass
 from itertools import islice
 
 from ai.drills.constructed_positions import wait_changing
+from ai.drills.drill import Bands, Drill
 from ai.drills.played_positions import Habits, moments, other_draws
-from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names
+from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, kind_options, names
 from ai.drills.random_tenpai import kinds_to_look_at
 from ai.drills.themes import DrillTheme
 from ai.drills.weighted_choice import any_rules
@@ -39,7 +40,7 @@ from engine.rules import Ruleset
 from engine.tiles import COPIES, KIND_OF, Kind, Tile
 from engine.view import SeatView
 
-BANDS: tuple[tuple[int, int], ...] = ((0, 24), (25, 28), (29, 33), (34, 40), (41, 999))
+BANDS: Bands = ((0, 24), (25, 28), (29, 33), (34, 40), (41, 999))
 """The lowest and highest difficulty of each level."""
 PER_DISCARD = 3
 PER_THREAT = 3
@@ -313,3 +314,12 @@ def _themes(
     if any(each.cured for each in best):
         found.append(DrillTheme.RIICHI_GIVES_YAKU)
     return tuple(found)
+
+
+DRILL = Drill(
+    kind=DrillKind.WAY_OUT,
+    bands=BANDS,
+    asked=Asked,
+    ask=lambda moment, asked: ask(moment),
+    mistake=lambda moment, only: None if only else Asked(),
+)

@@ -1,7 +1,7 @@
 """Questions "kan after riichi?": the seat, in riichi, holds four of a kind; may it declare a closed kan?
 
 The hands are constructed, and the answers that a level offers are equally frequent. The kan is legal, or
-illegal for exactly one reason: the waits would change; the waits stay but a reading of the hand lacks the
+illegal for exactly one reason: the waits would change; the waits stay, but a reading of the hand lacks the
 triplet (strict rulesets); the kan does not use the drawn tile; the wall has no tile left; four kans have been
 made. Many of the legal kans are near misses: the last tile but one, the fourth kan, or a reading without the
 triplet in a ruleset that considers only the waits.
@@ -19,8 +19,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from ai.drills import random_tenpai as hands
+from ai.drills.drill import Bands, Drill
 from ai.drills.kan_setup import riichi_until_draw
-from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names, word_options
+from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, kind_options, names, word_options
 from ai.drills.themes import DrillTheme
 from ai.drills.weighted_choice import any_rules, weighted_choice
 from ai.seat_position import SeatPosition
@@ -32,7 +33,7 @@ from engine.legal.kans import refuse_any_kan, refuse_closed_kan
 from engine.riichi_kan import read_otherwise, refuse_kan_after_riichi
 from engine.rules import Ruleset
 from engine.shape import Group, Reading
-from engine.tiles import COPIES, EAST, KIND_OF, KINDS, Kind
+from engine.tiles import COPIES, EAST, KIND_OF, KINDS, NAMES, Kind, parse_tile
 from engine.view import SeatView
 from engine.wall import MAX_KANS
 
@@ -83,7 +84,7 @@ NEAR_MISSES: tuple[dict[NearMiss, int], ...] = (
 BOTH_LOST = 17
 """Percentage of kans asked about if they take away both of two waits, as most do: after this a third of the
 answers is "both"."""
-BANDS: tuple[tuple[int, int], ...] = ((0, 8), (9, 12), (13, 16), (17, 21), (22, 99))
+BANDS: Bands = ((0, 8), (9, 12), (13, 16), (17, 21), (22, 99))
 """The lowest and highest difficulty of each level."""
 HOME: tuple[int, ...] = (20, 35, 55, 70, 85)
 """Percentage of groups of the home suit, by level."""
@@ -102,6 +103,13 @@ _LIVE: dict[str, int] = {Why.LAST_TILE: 0, NearMiss.LAST_BUT_ONE: 1}
 """Tiles left in the wall after the draw."""
 _KANS: dict[str, int] = {Why.FOUR_KANS: MAX_KANS, NearMiss.FOURTH_KAN: MAX_KANS - 1}
 """Kans of the others."""
+
+
+class KanAsked(Asked, frozen=True):
+    """The kind of the four tiles, by name, and the answers that are offered."""
+
+    kind: str
+    offered: tuple[str, ...] = ANSWERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,6 +289,7 @@ def ask(moment: SeatPosition, kind: Kind, offered: Sequence[str] = ANSWERS) -> D
         ),
         facts=facts,
         difficulty=difficulty(view, kind, facts),
+        stored=KanAsked(NAMES[kind], tuple(map(str, offered))),
         themes=(_THEMES.get(why, DrillTheme.KAN_WAITS), *_miss_themes(facts)),
     )
 
@@ -302,12 +311,16 @@ def _miss_themes(facts: KanFacts) -> Iterator[DrillTheme]:
 
 
 def _several_reasons(view: SeatView, kind: Kind) -> bool:
-    """Whether there is more than one reason against the kan."""
+    """Whether more than one of the answers says something true against the kan."""
     outside = refuse_any_kan(view)
-    if outside is None:
-        return False
     both = len(view.table.kans) == MAX_KANS and view.table.live == 0
-    return both or refuse_kan_after_riichi(view.hand, view.drawn, view.waits, kind, view.rules) is not None
+    of_hand = refuse_kan_after_riichi(view.hand, view.drawn, view.waits, kind, view.rules)
+    if outside is not None:
+        return both or of_hand is not None
+    if of_hand is None or of_hand.why is not Why.NOT_THE_DRAWN_TILE:
+        return False
+    # the engine looks no further than at the drawn tile; the waits might change as well
+    return refuse_kan_after_riichi(view.hand, kind, view.waits, kind, view.rules) is not None
 
 
 def kan_facts(view: SeatView, kind: Kind, refusal: Refusal | None) -> KanFacts:
@@ -389,3 +402,13 @@ def _together(hand: Hand, kind: Kind) -> int:
         }
         grown, reached = not near <= reached, reached | near
     return sum(hand.counts[other] for other in reached - {kind})
+
+
+DRILL = Drill(
+    kind=DrillKind.KAN,
+    bands=BANDS,
+    asked=KanAsked,
+    ask=lambda moment, asked: ask(moment, KIND_OF[parse_tile(asked.kind)], asked.offered),
+    exchange=lambda asked, exchange: KanAsked(exchange.name(asked.kind), asked.offered),
+    mistake=lambda moment, only: KanAsked(only) if only else None,
+)

@@ -10,13 +10,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import msgspec
-
-from ai.drills.judged_positions import RIICHI_FILE, JudgedChoice, JudgedPosition
-from ai.drills.judged_selection import Form, partial_credit, selected
-from ai.drills.question import Ask, Draft, Facts, Part, word_options
+from ai.drills.drill import Drill
+from ai.drills.judged_positions import FIFTHS, RIICHI_FILE, JudgedAsked, JudgedChoice
+from ai.drills.judged_selection import Form, in_other_tiles, partial_credit, selected
+from ai.drills.question import Ask, Draft, DrillKind, Facts, Part, word_options
 from ai.drills.themes import DrillTheme
-from ai.drills.tile_exchange import TileMap, exchanged, random_exchange
 from ai.reading.outlook import Outlook, outlook_after
 from ai.reading.wait_scores import WaitWorth, wait_worths
 from ai.seat_position import SeatPosition
@@ -79,20 +77,13 @@ class RiichiFacts(Facts):
 def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft:
     """A judged position of that level, with other tiles. Raises NoQuestion if the ruleset has none."""
     found = selected(RIICHI_FILE, FORMS, level, dice, fixed)
-    names = random_exchange(found.position.moment(found.rules), dice)
-    return ask(found.position, found.difficulty, names, found.rules)
+    return ask(*in_other_tiles(found, dice))
 
 
-def ask(found: JudgedPosition, difficulty: int = 0, names: TileMap | None = None, rules: str = "") -> Draft:
-    """The question about a position, with its tiles replaced, and under another preset if one is named."""
-    names = names or {}
-    judged_in = found.moment(rules)
-    moment = SeatPosition(judged_in.rules, found.seat, exchanged(judged_in.events, names))
+def ask(moment: SeatPosition, judged: JudgedAsked) -> Draft:
+    """The question about a position that was judged."""
     view = moment.view()
-    choices = tuple(
-        msgspec.structs.replace(each, tile=names.get(each.tile, each.tile)) for each in found.choices
-    )
-    by_id = {choice.id: choice for choice in choices}
+    by_id = {choice.id: choice for choice in judged.choices}
     furiten, change = TILE_OF[by_id[DECLARE].tile], by_id.get(CHANGE)
     kept = outlook_after(view, furiten)
     other = None if change is None else outlook_after(view, TILE_OF[change.tile])
@@ -106,14 +97,25 @@ def ask(found: JudgedPosition, difficulty: int = 0, names: TileMap | None = None
             with_riichi=change is not None and change.action is ActionKind.RIICHI,
         ),
         parts=(Part("choice", word_options(id for id in WORDS if id in by_id)),),
-        answer=(frozenset({found.best.id}),),
-        facts=RiichiFacts(choices, found.hands, found.rules, kept, other, _tsumos(kept)),
-        difficulty=difficulty,
-        themes=(THEMES[found.best.id],),
-        partial=(partial_credit(choices),),
+        answer=(frozenset({judged.best.id}),),
+        facts=RiichiFacts(judged.choices, judged.hands, judged.measured, kept, other, _tsumos(kept)),
+        difficulty=judged.difficulty,
+        stored=judged,
+        themes=(THEMES[judged.best.id],),
+        partial=(partial_credit(judged.choices),),
     )
 
 
 def _tsumos(kept: Outlook) -> tuple[WaitWorth, ...]:
     """The score of each tsumo on the furiten wait."""
     return tuple(worth for worth in wait_worths(kept) if worth.tsumo)
+
+
+DRILL = Drill(
+    kind=DrillKind.RIICHI,
+    bands=FIFTHS,
+    asked=JudgedAsked,
+    ask=ask,
+    exchange=JudgedAsked.exchanged,
+    measured=True,
+)

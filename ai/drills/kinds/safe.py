@@ -2,8 +2,9 @@
 
 The positions are own turns from bot games. Dangerous players are those in riichi, and those with two melds
 including a yakuhai, because they have a yaku whatever their wait. One or two players are dangerous. Exactly
-one kind in the hand is safe against all of them, or none is; and a safe tile is safe for one reason only,
-because the reason is asked next, and it has to be the same whichever tile was chosen.
+one kind in the hand is safe against all of them, or none is. The reason is asked next: every true one is
+right, and tiles with two proofs are left out. One proof can be told in two ways: what passed since a riichi
+may have passed since the last discard too, and where no wait is possible all four are visible.
 
 The difficulty adds the number of tiles to look through, in rows of a pond; one for each tile of the hand that
 looks safer than it is; the weight of the reason; and five for a second player.
@@ -16,11 +17,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
 
+from ai.drills.drill import Bands, Drill
 from ai.drills.played_positions import Habits, moments
-from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names, word_options
+from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, kind_options, names, word_options
 from ai.drills.themes import DrillTheme
 from ai.drills.threats import counted_from, tiles_to_look_at
 from ai.drills.weighted_choice import any_rules, weighted_choice
+from ai.reading.genbutsu import proofs
 from ai.reading.safety import Safety, SideState, TileSafety
 from ai.reading.safety_reasons import SAFE_REASONS, SafetyReason
 from ai.reading.threat import possible_winners
@@ -28,7 +31,7 @@ from ai.seat_position import SeatPosition
 from engine.dice import Dice
 from engine.rules import Ruleset
 from engine.table import Table
-from engine.tiles import EAST, KIND_OF, Kind
+from engine.tiles import EAST, KIND_OF, NAMES, Kind, parse_tile
 from engine.view import SeatView
 
 NONE = "none"
@@ -86,7 +89,7 @@ SHARES: tuple[dict[str, int], ...] = (
 Where both of the first two reasons occur, a coin decides between them for each of two players, so that
 neither reason can be guessed.
 """
-BANDS: tuple[tuple[int, int], ...] = ((0, 7), (8, 12), (13, 18), (19, 23), (24, 99))
+BANDS: Bands = ((0, 7), (8, 12), (13, 18), (19, 23), (24, 99))
 """The lowest and highest difficulty of each level."""
 
 MOST_MELDS = 3
@@ -124,6 +127,12 @@ class Trap:
     kind: TrapKind
     tile: Kind
     opponent: int
+
+
+class SafeAsked(Asked, frozen=True):
+    """The name of the only safe tile that is offered; empty if all are."""
+
+    only: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,12 +264,31 @@ def ask(moment: SeatPosition, only: Kind | None = None) -> Draft | None:
         ),
         answer=(
             names(safe) or frozenset({NONE}),
-            *(frozenset({whys[number - 1].value} if whys else ()) for number, _ in asked),
+            *(
+                _true_reasons(view.table, safe[0], seat, whys[number - 1]) if whys else frozenset[str]()
+                for number, seat in asked
+            ),
         ),
         facts=SafeFacts(tuple(safety.against(kind, seat) for kind in safe for seat in against), traps),
         difficulty=difficulty(view, against, whys, traps),
+        stored=SafeAsked("" if only is None else NAMES[only]),
         themes=tuple(_themes(whys, traps, against)),
     )
+
+
+def _true_reasons(table: Table, kind: Kind, seat: int, why: SafetyReason) -> frozenset[str]:
+    """Every answer that is true of a tile with that proof against the player."""
+    found = {why}
+    pond = table.seats[seat].pond
+    since = pond[-1].order if pond else -1
+    if any(
+        proof.kind == kind and proof.discarder != seat and proof.order > since
+        for proof in proofs(table, seat)
+    ):
+        found.add(SafetyReason.PASSED_THIS_TURN)
+    if why in _COUNTED:
+        found.update(_COUNTED)
+    return frozenset(reason.value for reason in found)
 
 
 _THEMES: Mapping[SafetyReason, DrillTheme] = {
@@ -323,3 +351,13 @@ def difficulty(
     """The difficulty, as the module describes it."""
     tiles = tiles_to_look_at(view.table, against)
     return tiles // ROW + len(traps) + WEIGHTS[hardest(whys)] + SECOND * (len(against) - 1)
+
+
+DRILL = Drill(
+    kind=DrillKind.SAFE,
+    bands=BANDS,
+    asked=SafeAsked,
+    ask=lambda moment, asked: ask(moment, KIND_OF[parse_tile(asked.only)] if asked.only else None),
+    exchange=lambda asked, exchange: SafeAsked(asked.only and exchange.name(asked.only)),
+    mistake=lambda moment, only: SafeAsked(only),
+)

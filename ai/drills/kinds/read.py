@@ -23,8 +23,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
 
+from ai.drills.drill import Bands, Drill
 from ai.drills.played_positions import Habits, moments
-from ai.drills.question import Ask, Draft, Facts, Part, word_options
+from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, word_options
 from ai.drills.themes import DrillTheme
 from ai.drills.threats import counted_from, tiles_to_look_at
 from ai.drills.wait_shapes import WaitForm, WaitShape, all_shapes, shape_of
@@ -86,7 +87,7 @@ WEIGHT_LIMITS: tuple[tuple[int, int], ...] = ((1, 1), (1, 2), (1, 4), (1, 5), (2
 """The lowest and highest weight of a wait, by level."""
 OPTIONS: tuple[int, ...] = (5, 5, 5, 6, 7)
 """The number of waits, by level."""
-BANDS: tuple[tuple[int, int], ...] = ((0, 13), (14, 17), (18, 21), (22, 26), (27, 99))
+BANDS: Bands = ((0, 13), (14, 17), (18, 21), (22, 26), (27, 99))
 """The lowest and highest difficulty of each level, with the mean weight of what the coins choose between."""
 _FEW = (WaitForm.TWO_SIDED, WaitForm.CLOSED, WaitForm.SINGLE)
 _SIMPLE = (*_FEW, WaitForm.EDGE, WaitForm.PAIRS)
@@ -104,6 +105,13 @@ CALLING: tuple[int, ...] = (0, 0, 20, 40, 40)
 """Percentage of pons and kans that are called, by level: they take discards away."""
 _LOOKS = 6
 """The most positions tried per hand."""
+
+
+class ReadAsked(Asked, frozen=True):
+    """The player in riichi, and the waits that are offered, in their order."""
+
+    opponent: int
+    ids: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,6 +271,7 @@ def ask(moment: SeatPosition, opponent: int, ids: Sequence[str]) -> Draft | None
         answer=(impossible or frozenset({NONE}),),
         facts=ReadFacts(waits),
         difficulty=_difficulty(view, opponent, len(waits), weight),
+        stored=ReadAsked(opponent, tuple(ids)),
         themes=tuple(_themes(waits)),
     )
 
@@ -284,3 +293,12 @@ def _themes(waits: Sequence[ReadWait]) -> Iterator[DrillTheme]:
     yield DrillTheme.READ_POND
     signs = {wait.sign for wait in waits}
     yield from (theme for sign, theme in _THEMES.items() if sign in signs)
+
+
+DRILL = Drill(
+    kind=DrillKind.READ,
+    bands=BANDS,
+    asked=ReadAsked,
+    ask=lambda moment, asked: ask(moment, asked.opponent, asked.ids),
+    exchange=lambda asked, exchange: ReadAsked(asked.opponent, tuple(map(exchange.id, asked.ids))),
+)

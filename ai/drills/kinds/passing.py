@@ -21,6 +21,7 @@ without a yaku, and a next tile that comes after the own discard or is another w
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -37,9 +38,10 @@ from ai.drills.constructed_positions import (
     one_sided,
 )
 from ai.drills.continuation import Continuation
+from ai.drills.drill import Bands, Drill
 from ai.drills.furiten_history import FURITEN_THEMES, LookBack, effort, look_back
 from ai.drills.played_positions import Habits, moments
-from ai.drills.question import Ask, Draft, Facts, Part, word_options
+from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, word_options
 from ai.drills.themes import DrillTheme
 from ai.drills.weighted_choice import any_rules, weighted_choice
 from ai.drills.yaku_in_hand import has_plan
@@ -54,7 +56,7 @@ from engine.legal.wins import refuse_ron, refuse_tsumo
 from engine.melds import MeldKind
 from engine.rules import Ruleset
 from engine.table import Phase
-from engine.tiles import COPIES, KIND_OF, KINDS, Kind, Tile
+from engine.tiles import COPIES, KIND_OF, KINDS, NAMES, Kind, Tile, all_tiles, parse_tile
 from engine.view import SeatView
 
 
@@ -103,7 +105,7 @@ OFFERED: dict[Source, tuple[Brings, ...]] = {
     Source.OWN: (Brings.NOTHING, Brings.DISCARD, Brings.ALREADY),
 }
 """The effects that are possible, and offered as answers."""
-BANDS: tuple[tuple[int, int], ...] = ((0, 23), (24, 28), (29, 33), (34, 38), (39, 999))
+BANDS: Bands = ((0, 23), (24, 28), (29, 33), (34, 38), (39, 999))
 """The lowest and highest difficulty of each level."""
 LIVE = 8
 """The fewest tiles left in the wall, so that the next turns are not the last ones."""
@@ -127,6 +129,14 @@ _HABITS: dict[Brings, Habits] = {
     Brings.RIICHI: Habits(passes=50),
     Brings.ALREADY: Habits(passes=100, silent=60),
 }
+
+
+class PassingAsked(Asked, frozen=True):
+    """When the next tile comes, and which one it is."""
+
+    when: TileTiming
+    tile: str
+    """Its name; a red five is another tile than a plain one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,7 +263,8 @@ def _first(
     """The first suitable question of these positions, or None."""
     low, high = BANDS[level - 1]
     for moment in islice(found, _LOOKS):
-        draft = ask(moment, goal.when, dice, wins=goal.wins)
+        then = drawn_then(moment, goal.when, dice, wins=goal.wins)
+        draft = None if then is None else ask(moment, then)
         if draft is None or not low <= draft.difficulty <= high or not has_plan(draft.view()):
             continue
         assert isinstance(draft.ask, PassingAsk)
@@ -351,25 +362,18 @@ def _offered(view: SeatView) -> PassEffect | None:
 _CLOSED = MeldKind.CLOSED_KAN
 
 
-def ask(moment: SeatPosition, when: TileTiming, dice: Dice, *, wins: bool | None = None) -> Draft | None:
-    """The question about a position and a next tile with that timing; None if the answer is not unique.
-
-    ``wins`` says whether a drawn tile should win; if None the dice decide.
-    """
+def ask(moment: SeatPosition, then: PassingAsked) -> Draft | None:
+    """The question about a position and the next tile; None if the answer is not unique."""
     view = moment.view()
     effect, brings = _offered(view), _brings(view)
-    if effect is None or brings is None or not isinstance(moment.events[-1], OFFERS):
+    if effect is None or brings is None or not _is_open(moment, view):
         return None
-    if view.table.live < LIVE or any(view.hand.holds(kind) == COPIES for kind in view.waits):
-        return None
-    if wins is None:
-        wins = dice.below(2) == 0
-    sequel = _sequel(moment, view, when, dice, wins=wins)
+    sequel = _sequel(moment, view, then)
     if sequel is None:
         return None
-    then, after, refusal = sequel
+    follows, after, refusal = sequel
     past = look_back(moment.rules, moment.seat, moment.events)
-    question = PassingAsk(effect.tile, view.table.turn, view.table.phase is Phase.ROB, then)
+    question = PassingAsk(effect.tile, view.table.turn, view.table.phase is Phase.ROB, follows)
     return Draft(
         rules=moment.rules,
         seat=moment.seat,
@@ -382,8 +386,16 @@ def ask(moment: SeatPosition, when: TileTiming, dice: Dice, *, wins: bool | None
         answer=(frozenset({brings.value}), frozenset({YES if refusal is None else NO})),
         facts=PassingFacts(view.waits, effect, after, refusal, past),
         difficulty=difficulty(view, effect, question, past),
+        stored=then,
         themes=_themes(view, brings, effect, refusal, kan=question.kan),
     )
+
+
+def _is_open(moment: SeatPosition, view: SeatView) -> bool:
+    """Whether a tile may pass here, and the hand goes on after it."""
+    if not isinstance(moment.events[-1], OFFERS) or view.table.live < LIVE:
+        return False
+    return all(view.hand.holds(kind) < COPIES for kind in view.waits)
 
 
 _BRINGS_THEMES: dict[Brings, DrillTheme] = {
@@ -423,31 +435,62 @@ def difficulty(view: SeatView, effect: PassEffect, ask: PassingAsk, past: LookBa
 
 
 def _sequel(
-    moment: SeatPosition, view: SeatView, when: TileTiming, dice: Dice, *, wins: bool
+    moment: SeatPosition, view: SeatView, then: PassingAsked
 ) -> tuple[Then, tuple[Cause, ...], Refusal | None] | None:
     """The next tile, the furiten of the hand at that time, and why it is not a win.
 
-    None if no such tile can be had.
+    None if that tile cannot come then, or does not ask anything.
     """
+    tile, drawn = parse_tile(then.tile), then.when is TileTiming.DRAWN
+    wins = KIND_OF[tile] in _next_kinds(view, then.when, wins=True)
+    if not wins and (not drawn or KIND_OF[tile] not in _next_kinds(view, then.when, wins=False)):
+        return None
+    # what others draw in between does not matter to the answer, as long as they leave the tile
+    onward = Continuation(moment.rules, moment.seat, moment.events, Dice(0), {*view.waits, KIND_OF[tile]})
+    passed = view.drawn if view.my_turn else None
+    if not onward.has(tile) or not _lead_to(onward, then.when, passed):
+        return None
+    onward.draw_exactly(tile)
+    seat = onward.view.table.turn
+    if not drawn:
+        onward.discard(tile)
+    refusal = refuse_tsumo(onward.view) if drawn else refuse_ron(onward.view)
+    if (refusal is None) is not wins if drawn else refusal is not None and refusal.why is not Why.FURITEN:
+        return None
+    return Then(then.when, tile, seat), onward.view.furiten, refusal
+
+
+def drawn_then(moment: SeatPosition, when: TileTiming, dice: Dice, *, wins: bool) -> PassingAsked | None:
+    """A next tile with that timing, drawn at random; None if there is none that could be asked about.
+
+    ``wins`` says whether a drawn tile should win.
+    """
+    view = moment.view()
+    if _offered(view) is None or _brings(view) is None or not _is_open(moment, view):
+        return None
     passed = view.drawn if view.my_turn else None
     onward = Continuation(moment.rules, moment.seat, moment.events, dice, view.waits)
     kinds = [kind for kind in _next_kinds(view, when, wins=wins) if onward.holds(kind)]
     if not kinds or not _lead_to(onward, when, passed):
         return None
     kind = kinds[dice.below(len(kinds))]
-    if not onward.holds(kind):
+    return PassingAsked(when, NAMES[onward.draw(kind)]) if onward.holds(kind) else None
+
+
+def first_then(moment: SeatPosition) -> PassingAsked | None:
+    """The earliest next tile that can be asked about; of those at one time the lowest."""
+    view = moment.view()
+    if _brings(view) is None:
         return None
-    tile = onward.draw(kind)
-    seat = onward.view.table.turn
-    if when is not TileTiming.DRAWN:
-        onward.discard(tile)
-    refusal = refuse_tsumo(onward.view) if when is TileTiming.DRAWN else refuse_ron(onward.view)
-    if when is TileTiming.DRAWN:
-        if (refusal is None) is not wins:
-            return None
-    elif refusal is not None and refusal.why is not Why.FURITEN:
-        return None
-    return Then(when, tile, seat), onward.view.furiten, refusal
+    unseen = Counter(all_tiles(moment.rules.red_fives))
+    unseen.subtract(view.visible())
+    for when in TileTiming:
+        for wins in (True, False):
+            kinds = _next_kinds(view, when, wins=wins)
+            for tile in sorted(tile for tile, left in unseen.items() if left > 0 and KIND_OF[tile] in kinds):
+                if ask(moment, found := PassingAsked(when, NAMES[tile])) is not None:
+                    return found
+    return None
 
 
 def _next_kinds(view: SeatView, when: TileTiming, *, wins: bool) -> list[Kind]:
@@ -478,3 +521,13 @@ def _lead_to(onward: Continuation, when: TileTiming, passed: Tile | None) -> boo
     if when is TileTiming.AFTER_DISCARD:
         onward.turn()
     return True
+
+
+DRILL = Drill(
+    kind=DrillKind.PASSING,
+    bands=BANDS,
+    asked=PassingAsked,
+    ask=ask,
+    exchange=lambda asked, exchange: PassingAsked(asked.when, exchange.name(asked.tile)),
+    mistake=lambda moment, only: None if only else first_then(moment),
+)

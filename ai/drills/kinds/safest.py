@@ -29,8 +29,9 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import NamedTuple
 
+from ai.drills.drill import Bands, Drill
 from ai.drills.played_positions import Habits, moments
-from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names
+from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, kind_options, names
 from ai.drills.swapped_tiles import swap
 from ai.drills.themes import DrillTheme
 from ai.drills.threats import counted_from, tiles_to_look_at
@@ -67,7 +68,7 @@ SECOND = 5
 """The weight of a second player in the difficulty."""
 ROW = 6
 """Tiles in a row of a pond."""
-BANDS: tuple[tuple[int, int], ...] = ((0, 7), (8, 10), (11, 12), (13, 16), (17, 99))
+BANDS: Bands = ((0, 7), (8, 10), (11, 12), (13, 16), (17, 99))
 """The lowest and highest difficulty of each level."""
 TWO: tuple[int, ...] = (0, 0, 20, 50, 80)
 """Percentage of questions with two players, by level."""
@@ -388,3 +389,11 @@ def _themes(best: RatedTile, against: Sequence[int]) -> Iterator[DrillTheme]:
     if len(against) > 1:
         found.append(DrillTheme.TWO_THREATS)
     yield from dict.fromkeys([*found, DrillTheme.NOTHING_SAFE])
+
+
+DRILL = Drill(
+    kind=DrillKind.SAFEST,
+    bands=BANDS,
+    asked=Asked,
+    ask=lambda moment, asked: ask(moment),
+)

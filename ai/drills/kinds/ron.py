@@ -18,9 +18,10 @@ from enum import StrEnum
 from itertools import islice
 
 from ai.drills.constructed_positions import Offer, OwnDiscard, kan_offered, near, offered, one_sided
+from ai.drills.drill import Bands, Drill
 from ai.drills.furiten_history import LookBack, effort, look_back, themes_of
 from ai.drills.played_positions import Habits, moments
-from ai.drills.question import Ask, Draft, Facts, Part, word_options
+from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, word_options
 from ai.drills.themes import DrillTheme
 from ai.drills.weighted_choice import any_rules, weighted_choice
 from ai.drills.yaku_in_hand import has_plan, waits_with_yaku
@@ -62,7 +63,7 @@ SHARES: dict[RonAnswer, int] = {
 """Percentage of questions about a discard with each answer."""
 KAN_SHARES: dict[RonAnswer, int] = {RonAnswer.YES: 34, RonAnswer.NOT_A_WAIT: 33, RonAnswer.FURITEN: 33}
 """The same for a tile added to a pon."""
-BANDS: tuple[tuple[int, int], ...] = ((0, 21), (22, 26), (27, 31), (32, 37), (38, 99))
+BANDS: Bands = ((0, 21), (22, 26), (27, 31), (32, 37), (38, 99))
 """The lowest and highest difficulty of each level."""
 KANS = 8
 """Percentage of questions about a tile added to a pon."""
@@ -231,3 +232,12 @@ def _themes(view: SeatView, answer: RonAnswer, past: LookBack, *, kan: bool) -> 
     first = [DrillTheme.NO_YAKU] if answer is RonAnswer.NO_YAKU else []
     first += [DrillTheme.ROBBED_KAN] if kan else []
     return tuple(dict.fromkeys((*first, *themes_of(view, past))))
+
+
+DRILL = Drill(
+    kind=DrillKind.RON,
+    bands=BANDS,
+    asked=Asked,
+    ask=lambda moment, asked: ask(moment),
+    mistake=lambda moment, only: None if only else Asked(),
+)

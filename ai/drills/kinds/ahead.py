@@ -23,9 +23,10 @@ from enum import StrEnum
 from itertools import islice
 
 from ai.drills import random_tenpai as hands
+from ai.drills.drill import Bands, Drill
 from ai.drills.played_positions import Habits, moments, other_draws
 from ai.drills.position_builder import Course, build_position
-from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names
+from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, kind_options, names
 from ai.drills.themes import DrillTheme
 from ai.drills.weighted_choice import any_rules
 from ai.drills.worth_order import (
@@ -45,7 +46,7 @@ from engine.rules import Ruleset
 from engine.tiles import COPIES, KIND_OF, KINDS, Kind, Tile
 from engine.view import SeatView
 
-BANDS: tuple[tuple[int, int], ...] = ((0, 25), (26, 29), (30, 33), (34, 38), (39, 999))
+BANDS: Bands = ((0, 25), (26, 29), (30, 33), (34, 38), (39, 999))
 """The lowest and highest difficulty of each level."""
 ANY = (0, 999)
 """Every difficulty."""
@@ -338,3 +339,12 @@ def _is_sure(model: DiscardWorth, found: Mapping[Kind, Drawn], worths: Mapping[K
 def _themes(lure: FuritenLure, threats: Sequence[int]) -> tuple[DrillTheme, ...]:
     first = DrillTheme.ACCEPTED_RISK if lure is FuritenLure.TIMID else DrillTheme.LATENT_FURITEN
     return (first, DrillTheme.UNDER_THREAT) if threats else (first,)
+
+
+DRILL = Drill(
+    kind=DrillKind.AHEAD,
+    bands=BANDS,
+    asked=Asked,
+    ask=lambda moment, asked: ask(moment),
+    mistake=lambda moment, only: None if only else Asked(),
+)

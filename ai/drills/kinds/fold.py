@@ -2,8 +2,8 @@
 
 ``ai.drills.fold_hand`` plays the hands, ``ai.drills.fold_course`` tells what follows each discard. A discard
 is right if it is among the safest of the hand at that moment: proven safe, if any tile is; else the tile with
-the lowest measured rate, or one whose interval overlaps its interval (``ai.drills.safest``). Only hands are
-asked in which right discards never deal in, whichever of them are chosen.
+the lowest measured rate, or one whose interval overlaps its interval (``ai.drills.kinds.safest``). Only hands
+are asked in which right discards never deal in, whichever of them are chosen.
 
 The difficulty adds a weight for each discard, by how few kinds are proven safe, and one for a second riichi.
 """
@@ -13,15 +13,29 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ai.drills.fold_course import DISCARDS, FoldCourse, SafestDiscards, is_proven
+import msgspec
+
+from ai.drills.compact_events import read_onward, write_onward
+from ai.drills.drill import Bands, Drill
+from ai.drills.fold_course import (
+    DISCARDS,
+    USUAL_ORDER,
+    FoldCourse,
+    FoldRival,
+    SafestDiscards,
+    is_proven,
+)
 from ai.drills.fold_hand import folded_hand
-from ai.drills.question import Answer, Ask, Draft, Facts, asked_along, names
+from ai.drills.question import Answer, Ask, Asked, Draft, DrillKind, Facts, asked_along, names
 from ai.drills.themes import DrillTheme
+from ai.drills.tile_exchange import Exchange, exchanged
 from ai.drills.weighted_choice import any_rules
 from ai.reading.safety_reasons import SafetyReason
+from ai.seat_position import SeatPosition
+from engine import events as ev
 from engine.dice import Dice
 from engine.rules import Ruleset
-from engine.tiles import EAST, NAMES, Kind
+from engine.tiles import EAST, NAMES, TILE_OF, UNKNOWN, Kind, Tile, format_tiles, parse_tile, parse_tiles
 
 SCARCE = (4, 2, 1)
 """The weight of a discard with so many proven safe kinds; with more it has none."""
@@ -29,7 +43,7 @@ SECOND = 4
 """The weight of a second player in riichi at the beginning."""
 JOINS = 6
 """The weight of a second player who joins."""
-BANDS: tuple[tuple[int, int], ...] = ((1, 6), (7, 9), (10, 12), (13, 16), (17, 99))
+BANDS: Bands = ((1, 6), (7, 9), (10, 12), (13, 16), (17, 99))
 """The lowest and highest difficulty of each level."""
 LEAST_KINDS = 7
 """The least number of different tiles of the hand at the first discard."""
@@ -41,6 +55,77 @@ MOST_STATES = 80
 """The most positions that right discards may lead to."""
 PATIENCE = 40
 """Hands tried in a row."""
+
+
+class StoredRival(msgspec.Struct, frozen=True):
+    """A player in riichi as text: tiles and waits in notation."""
+
+    seat: int
+    tiles: str
+    waits: str
+    furiten: bool
+    joined: int
+
+    @classmethod
+    def of(cls, rival: FoldRival) -> StoredRival:
+        """The text of a rival."""
+        tiles, waits = format_tiles(rival.tiles), format_tiles(rival.waits)
+        return cls(rival.seat, tiles, waits, rival.furiten, rival.joined)
+
+    def rival(self) -> FoldRival:
+        """The rival of this text."""
+        tiles, waits = sorted(parse_tiles(self.tiles)), sorted(parse_tiles(self.waits))
+        return FoldRival(self.seat, tuple(tiles), tuple(waits), self.furiten, self.joined)
+
+    def exchanged(self, exchange: Exchange) -> StoredRival:
+        """The same player with other tiles."""
+        return msgspec.structs.replace(self, tiles=exchange.id(self.tiles), waits=exchange.id(self.waits))
+
+
+class FoldAsked(Asked, frozen=True):
+    """What follows each discard but the last, in compact events, and the players in riichi."""
+
+    rounds: tuple[str, ...]
+    rivals: tuple[StoredRival, ...]
+    order: tuple[str, ...] = ()
+    """The names of all kinds in the order of the options; empty for the usual one."""
+
+    @property
+    def hidden(self) -> tuple[Tile, ...]:
+        """The hands of the players in riichi, and what is drawn, discarded and revealed in the rounds."""
+        held = [tile for rival in self.rivals for tile in parse_tiles(rival.tiles)]
+        events = [event for text in self.rounds for event in read_onward(text)]
+        shown = [event.dora_marker for event in events if isinstance(event, ev.Dora)]
+        shown += [event.pai for event in events if isinstance(event, (ev.Tsumo, ev.Dahai))]
+        return (*held, *(TILE_OF[name] for name in shown if name != UNKNOWN))
+
+    def exchanged(self, exchange: Exchange) -> FoldAsked:
+        """The same rounds with other tiles; the options keep their order."""
+        rounds = (exchanged(read_onward(text), exchange.names, exchange.indicators) for text in self.rounds)
+        order = self.order or tuple(NAMES[kind] for kind in USUAL_ORDER)
+        return FoldAsked(
+            rounds=tuple(map(write_onward, rounds)),
+            rivals=tuple(rival.exchanged(exchange) for rival in self.rivals),
+            order=tuple(map(exchange.name, order)),
+        )
+
+    @classmethod
+    def of(cls, course: FoldCourse) -> FoldAsked:
+        """What is stored of a course."""
+        return cls(
+            rounds=tuple(map(write_onward, course.rounds)),
+            rivals=tuple(map(StoredRival.of, course.rivals)),
+            order=() if course.order == USUAL_ORDER else tuple(NAMES[kind] for kind in course.order),
+        )
+
+    def course(self, position: SeatPosition) -> FoldCourse:
+        """The course that begins with this position."""
+        return FoldCourse(
+            position=position,
+            rounds=tuple(map(read_onward, self.rounds)),
+            rivals=tuple(rival.rival() for rival in self.rivals),
+            order=tuple(map(parse_tile, self.order)) or USUAL_ORDER,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +180,7 @@ def ask(course: FoldCourse) -> Draft | None:
         answer=right,
         facts=FoldFacts(course),
         difficulty=_difficulty(course, moments),
+        stored=FoldAsked.of(course),
         themes=tuple(dict.fromkeys(_themes(course, moments))),
         course=course,
     )
@@ -168,3 +254,12 @@ def _themes(course: FoldCourse, moments: Sequence[SafestDiscards]) -> Iterator[D
                 yield _OF_FAMILY[each.reason.family]
         if not is_proven(tile) and tile.kind >= EAST:
             yield DrillTheme.HONOUR
+
+
+DRILL = Drill(
+    kind=DrillKind.FOLD,
+    bands=BANDS,
+    asked=FoldAsked,
+    ask=lambda moment, asked: ask(asked.course(moment)),
+    exchange=FoldAsked.exchanged,
+)

@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from ai.drills.constructed_positions import Offer, OwnDiscard, kan_offered, offered, red_five_offered
+from ai.drills.drill import Bands, Drill
 from ai.drills.furiten_history import (
     LookBack,
     TwistKind,
@@ -27,7 +28,7 @@ from ai.drills.furiten_history import (
     themes_of,
 )
 from ai.drills.played_positions import Habits, moments
-from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names, word_options
+from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, kind_options, names, word_options
 from ai.drills.weighted_choice import any_rules, weighted_choice
 from ai.drills.yaku_in_hand import has_plan
 from ai.seat_position import SeatPosition
@@ -52,7 +53,7 @@ LOCKED = 12
 """Percentage of hands with discard furiten that are in riichi, so that each end of furiten is as frequent."""
 GO_AROUND = (2, 3)
 """The numbers of discards since the own last one, equally likely."""
-BANDS: tuple[tuple[int, int], ...] = ((0, 22), (23, 26), (27, 30), (31, 36), (37, 99))
+BANDS: Bands = ((0, 22), (23, 26), (27, 30), (31, 36), (37, 99))
 """The lowest and highest difficulty of each level."""
 
 WISHES: dict[str, dict[TwistKind, int]] = {
@@ -255,3 +256,12 @@ def _tiles(view: SeatView) -> list[Kind]:
     tiles += [tile for _, tile in recent_discards(view)]
     tiles += [cause.tile for cause in view.own.passed]
     return sorted({KIND_OF[tile] for tile in tiles})
+
+
+DRILL = Drill(
+    kind=DrillKind.FURITEN,
+    bands=BANDS,
+    asked=Asked,
+    ask=lambda moment, asked: ask(moment),
+    mistake=lambda moment, only: None if only else Asked(),
+)

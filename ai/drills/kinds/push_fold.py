@@ -17,13 +17,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import msgspec
-
-from ai.drills.judged_positions import PUSH_FOLD_FILE, JudgedChoice, JudgedPosition
-from ai.drills.judged_selection import Form, partial_credit, selected
-from ai.drills.question import Ask, Draft, Facts, Part, word_options
+from ai.drills.drill import Drill
+from ai.drills.judged_positions import FIFTHS, PUSH_FOLD_FILE, JudgedAsked, JudgedChoice
+from ai.drills.judged_selection import Form, in_other_tiles, partial_credit, selected
+from ai.drills.question import Ask, Draft, DrillKind, Facts, Part, word_options
 from ai.drills.themes import DrillTheme
-from ai.drills.tile_exchange import TileMap, exchanged, random_exchange
 from ai.reading.outlook import Outlook, Worth, outlook_after
 from ai.reading.safety import Safety, TileSafety
 from ai.reading.threat import in_riichi
@@ -88,20 +86,13 @@ class PushFoldFacts(Facts):
 def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft:
     """A judged position of that level, with other tiles. Raises NoQuestion if the ruleset has none."""
     found = selected(PUSH_FOLD_FILE, FORMS, level, dice, fixed)
-    names = random_exchange(found.position.moment(found.rules), dice)
-    return ask(found.position, found.difficulty, names, found.rules)
+    return ask(*in_other_tiles(found, dice))
 
 
-def ask(found: JudgedPosition, difficulty: int = 0, names: TileMap | None = None, rules: str = "") -> Draft:
-    """The question about a position, with its tiles replaced, and under another preset if one is named."""
-    names = names or {}
-    judged_in = found.moment(rules)
-    moment = SeatPosition(judged_in.rules, found.seat, exchanged(judged_in.events, names))
+def ask(moment: SeatPosition, judged: JudgedAsked) -> Draft:
+    """The question about a position that was judged."""
     view = moment.view()
-    choices = tuple(
-        msgspec.structs.replace(each, tile=names.get(each.tile, each.tile)) for each in found.choices
-    )
-    by_id = {choice.id: choice for choice in choices}
+    by_id = {choice.id: choice for choice in judged.choices}
     push, middle = by_id[PUSH], by_id.get(MIDDLE)
     asked = PushFoldAsk(
         against=in_riichi(view),
@@ -116,17 +107,16 @@ def ask(found: JudgedPosition, difficulty: int = 0, names: TileMap | None = None
         events=moment.events,
         ask=asked,
         parts=(Part("choice", word_options(id for id in WORDS if id in by_id)),),
-        answer=(frozenset({found.best.id}),),
-        facts=_facts(view, asked, choices, found),
-        difficulty=difficulty,
-        themes=THEMES[found.best.id],
-        partial=(partial_credit(choices),),
+        answer=(frozenset({judged.best.id}),),
+        facts=_facts(view, asked, judged),
+        difficulty=judged.difficulty,
+        stored=judged,
+        themes=THEMES[judged.best.id],
+        partial=(partial_credit(judged.choices),),
     )
 
 
-def _facts(
-    view: SeatView, asked: PushFoldAsk, choices: tuple[JudgedChoice, ...], found: JudgedPosition
-) -> PushFoldFacts:
+def _facts(view: SeatView, asked: PushFoldAsk, judged: JudgedAsked) -> PushFoldFacts:
     rest = view.hand.copy()
     rest.remove(asked.push)
     hans = tile_hans(dora_han(view.table.indicators))
@@ -134,9 +124,9 @@ def _facts(
     safety = Safety(view)
     dangers = (safety.worst(KIND_OF[tile], asked.against) for tile in discards)
     return PushFoldFacts(
-        choices=choices,
-        hands=found.hands,
-        measured=found.rules,
+        choices=judged.choices,
+        hands=judged.hands,
+        measured=judged.measured,
         pushed=outlook_after(view, asked.push),
         rons=_rons(view, asked),
         dora=sum(hans[tile] for tile in rest.all_tiles()),
@@ -150,3 +140,13 @@ def _rons(view: SeatView, asked: PushFoldAsk) -> tuple[int, ...]:
     worths = [each.worth for each in found if not each.tsumo]
     paid = [worth.paid.ron for worth in worths if isinstance(worth, Worth) and worth.paid.ron is not None]
     return tuple(sorted(set(paid)))
+
+
+DRILL = Drill(
+    kind=DrillKind.PUSH_FOLD,
+    bands=FIFTHS,
+    asked=JudgedAsked,
+    ask=ask,
+    exchange=JudgedAsked.exchanged,
+    measured=True,
+)

@@ -1,0 +1,269 @@
+"""The library of practice: its format, its codes, the choice of positions, and what stands in it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ai.drills import library
+from ai.drills.drill import drill_of
+from ai.drills.library import LibraryPosition, chosen, position_of, positions, question_of
+from ai.drills.library_code import (
+    FORMS,
+    LibraryCode,
+    OldCode,
+    exchange,
+    form_name,
+    read_library_code,
+)
+from ai.drills.question import LEVELS, DrillKind, NoQuestion
+from ai.drills.question_code import UnknownCode
+from ai.drills.themes import DrillTheme
+from engine.actions import Why
+from engine.riichi_kan import read_otherwise
+from tests.support.nightly import at_night
+from tools.positions.admission import LESSON, MOST_BY_THUMB, Shares, by_thumb, sorts
+from tools.positions.candidate import traits
+from tools.positions.checking import given_away, wrong
+
+FILLED = [kind for kind in DrillKind if positions(kind)]
+"""The kinds with positions."""
+MEASURED = {DrillKind.RIICHI, DrillKind.PUSH_FOLD}
+"""Kinds whose positions are those that were judged, however many there are."""
+LINE = "0007\t2\tgenbutsu,suji\ttenhou,mleague\t1\tE1 0.0 1,2,3,4 5p 1m\t{}\t800000005"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """An empty library."""
+    monkeypatch.setattr(library, "FOLDER", tmp_path)
+    positions.cache_clear()
+    yield tmp_path
+    positions.cache_clear()
+
+
+def write(folder: Path, *lines: str) -> None:
+    text = "".join(f"{line}\n" for line in ("# the next number is 9", *lines))
+    (folder / "safe.txt").write_text(text, encoding="utf-8")
+
+
+class TestTheFormat:
+    def test_a_line_is_written_as_it_was_read(self) -> None:
+        found = LibraryPosition.of_line(DrillKind.SAFE, LINE)
+        assert (found.number, found.level, found.seat) == (7, 2, 1)
+        assert (found.themes, found.rules) == (("genbutsu", "suji"), ("tenhou", "mleague"))
+        assert [form for form in range(FORMS) if found.holds(form)] == [0, 2, 35]
+        assert found.line == LINE
+
+    def test_comments_are_passed_over_and_numbers_may_be_missing(self, folder: Path) -> None:
+        write(folder, LINE, LINE.replace("0007", "0003"))
+        assert list(positions(DrillKind.SAFE)) == [7, 3]
+
+    def test_a_kind_without_a_file_has_no_positions(self, folder: Path) -> None:
+        assert positions(DrillKind.SAFE) == {}
+
+
+class TestCodes:
+    def test_every_form_has_its_letter_and_digit(self) -> None:
+        names = [form_name(form) for form in range(FORMS)]
+        assert names[0] == "a1"
+        assert sorted(names) == [f"{letter}{digit}" for letter in "abcdef" for digit in range(1, 7)]
+
+    def test_the_letter_tells_the_suits_and_the_digit_the_rest(self) -> None:
+        by_name = {form_name(form): exchange(form) for form in range(FORMS)}
+        for name, found in by_name.items():
+            assert found.suits == by_name[f"{name[0]}1"].suits
+            assert found[1:] == by_name[f"a{name[1]}"][1:]
+
+    @pytest.mark.parametrize(
+        "code", ["safe-0412", "safe-0412-b3", "safe-0412-ema", "way-out-0001-f6-wrc2015", "count-12345"]
+    )
+    def test_codes_are_written_as_they_are_read_in_any_case(self, code: str) -> None:
+        assert str(read_library_code(code)) == code
+        assert str(read_library_code(f" {code.upper()} ")) == code
+
+    def test_the_position_itself_is_written_without_a_form(self) -> None:
+        assert str(read_library_code("safe-0412-a1")) == "safe-0412"
+
+    @pytest.mark.parametrize(
+        ("code", "told"),
+        [
+            ("tenpai-0001", "no question begins with 'tenpai'"),
+            ("safe", "'' is no number"),
+            ("safe-12", "'12' is no number"),
+            ("safe-04l2", "'04l2' is no number"),
+            ("safe-0412-g1", "'g1' is no form"),
+            ("safe-0412-a7", "'a7' is no form"),
+            ("safe-0412-casino", "there is no ruleset 'casino'"),
+            ("safe-0412-b3-b3", "there is no ruleset 'b3'"),
+        ],
+    )
+    def test_what_is_wrong_is_told_in_one_line(self, code: str, told: str) -> None:
+        with pytest.raises(UnknownCode) as error:
+            read_library_code(code)
+        assert told in str(error.value)
+        assert "\n" not in str(error.value)
+        assert not isinstance(error.value, OldCode)
+
+    @pytest.mark.parametrize(
+        ("code", "kind", "level"),
+        [
+            ("safe-3-K7Q2", DrillKind.SAFE, 3),
+            ("way-1-2222.5", DrillKind.WAY_OUT, 1),
+            ("PUSH-5-UGFS-wrc", DrillKind.PUSH_FOLD, 5),
+            ("pass-2-ABCD", DrillKind.PASSING, 2),
+        ],
+    )
+    def test_a_code_of_dice_is_an_old_one(self, code: str, kind: DrillKind, level: int) -> None:
+        with pytest.raises(OldCode) as error:
+            read_library_code(code)
+        assert (error.value.kind, error.value.level) == (kind, level)
+        assert code in str(error.value)
+
+    def test_a_number_a_form_and_a_preset_must_be_there(self, folder: Path) -> None:
+        write(folder, LINE)
+        assert position_of(LibraryCode(DrillKind.SAFE, 7)).number == 7
+        for code, told in {
+            "safe-0008": "there is no question safe-0008",
+            f"safe-0007-{form_name(1)}": "has no form",
+            "safe-0007-wrc": "no question under wrc",
+        }.items():
+            with pytest.raises(UnknownCode, match=told):
+                question_of(code)
+
+    def test_a_position_that_cannot_be_read_is_no_question(self, folder: Path) -> None:
+        write(folder, LINE)
+        with pytest.raises(NoQuestion, match="safe-0007"):
+            question_of("safe-0007")
+
+
+class TestTheChoice:
+    @pytest.fixture(autouse=True)
+    def three(self, folder: Path) -> None:
+        second = LINE.replace("0007\t2", "0008\t3").replace("genbutsu,suji", "suji")
+        third = LINE.replace("0007\t2", "0009\t3").replace("genbutsu,suji", "no-wait-possible")
+        write(folder, LINE, second, third.replace("tenhou,mleague", "ema"))
+
+    def test_by_level_theme_and_preset(self) -> None:
+        def numbers(**wanted: object) -> list[int]:
+            return [each.number for each in chosen(DrillKind.SAFE, **wanted)]  # type: ignore[arg-type]
+
+        assert numbers() == [7, 8, 9]
+        assert numbers(level=3) == [8, 9]
+        assert numbers(theme=DrillTheme.SUJI) == [7, 8]
+        assert numbers(theme=DrillTheme.SUJI, first=True) == [8]
+        assert numbers(rules="mleague") == [7, 8]
+        assert numbers(without={DrillTheme.GENBUTSU, DrillTheme.NO_WAIT_POSSIBLE}) == [8]
+
+
+# -- what stands in it -----------------------------------------------------------------------------------
+
+
+def _sample(kind: DrillKind) -> list[LibraryPosition]:
+    """Two positions of each level."""
+    return [each for level in LEVELS for each in list(chosen(kind, level=level))[:: _step(kind, level)][:2]]
+
+
+def _step(kind: DrillKind, level: int) -> int:
+    return max(1, sum(1 for _ in chosen(kind, level=level)) // 2)
+
+
+@pytest.mark.parametrize("kind", FILLED)
+def test_a_sample_is_what_its_lines_say_and_nothing_is_wrong_with_it(kind: DrillKind) -> None:
+    assert [each for position in _sample(kind) for each in wrong(position, forms=False)] == []
+
+
+@pytest.mark.parametrize("kind", at_night(FILLED))
+def test_every_position_is_what_its_line_says_and_nothing_is_wrong_with_it(kind: DrillKind) -> None:
+    assert [each for position in positions(kind).values() for each in wrong(position)] == []
+
+
+@pytest.mark.parametrize("kind", FILLED)
+def test_a_form_and_a_preset_bring_back_the_same_question(kind: DrillKind) -> None:
+    position = next(iter(chosen(kind, level=2)))
+    forms = [form for form in range(1, FORMS) if position.holds(form)]
+    for code in [
+        *(position.code(form) for form in forms[:2]),
+        *(position.code(0, rules) for rules in position.rules),
+    ]:
+        question = question_of(str(code))
+        assert question.code == str(code)
+        assert question.level == drill_of(kind).level(question.difficulty)
+        assert tuple(theme.value for theme in question.themes) == position.themes
+
+
+@pytest.mark.parametrize("kind", [kind for kind in FILLED if kind not in MEASURED])
+def test_the_levels_are_even_and_the_lessons_find_what_they_ask_for(kind: DrillKind) -> None:
+    held = list(positions(kind).values())
+    needed = Counter({level: sum(sort.level == level for sort in sorts(kind)) * LESSON for level in LEVELS})
+    least = min(Counter(each.level for each in held).values())
+    assert least >= 12
+    for level in LEVELS:
+        assert sum(each.level == level for each in held) <= least + needed[level]
+    for sort in sorts(kind):
+        theme = DrillTheme(sort.theme) if sort.theme else None
+        later = {DrillTheme(each) for each in sort.later}
+        assert sum(1 for _ in chosen(kind, level=sort.level, theme=theme, without=later)) >= LESSON
+
+
+@pytest.mark.parametrize("theme", [DrillTheme.ROBBED_KAN, DrillTheme.CALLED_AWAY])
+def test_ideas_that_are_rare_in_games_are_rare_in_furiten(theme: DrillTheme) -> None:
+    held = list(positions(DrillKind.FURITEN).values())
+    assert sum(theme in each.themes for each in held) <= 0.05 * len(held)
+
+
+def test_every_true_reason_of_a_safe_tile_is_right() -> None:
+    """What passed since a riichi has passed since the last discard too if that was the riichi tile."""
+    several = 0
+    for position in positions(DrillKind.SAFE).values():
+        question = position.question()
+        for right in question.answer[1:]:
+            several += len(right) > 1
+            assert len(right & {"all-seen", "no-wait"}) != 1
+    assert several >= len(positions(DrillKind.SAFE)) // 10
+
+
+class TestKans:
+    def test_one_answer_is_true(self) -> None:
+        """The waits change, or only the grouping does, or something besides the hand speaks against it."""
+        for position in positions(DrillKind.KAN).values():
+            question = position.question()
+            view, facts = question.view(), question.facts
+            before, after = set(facts.before), set(facts.after)  # type: ignore[attr-defined]
+            told = question.answer[0]
+            assert (told == {Why.KAN_CHANGES_WAITS}) is (before != after)
+            strict = view.rules.closed_kan_after_riichi == "strict"
+            if told == {Why.KAN_CHANGES_READING}:
+                assert strict
+                assert read_otherwise(view.hand, view.waits, question.ask.kind)  # type: ignore[attr-defined]
+
+    def test_what_a_counter_answers_is_rare(self) -> None:
+        told = Counter(next(iter(each.question().answer[0])) for each in positions(DrillKind.KAN).values())
+        for why in (Why.LAST_TILE, Why.FOUR_KANS):
+            assert told[why] <= max(2, 0.05 * told.total())
+
+
+def test_a_rule_of_thumb_does_not_answer_counts() -> None:
+    held = [traits(position.question()) for position in positions(DrillKind.COUNT).values()]
+    assert sum(map(by_thumb, held)) <= (MOST_BY_THUMB + 0.1) * len(held)
+    double = [right for each in held for name, right in each.yaku if name == "double-riichi"]
+    assert False in double
+
+
+@pytest.mark.parametrize("kind", FILLED)
+def test_the_form_gives_nothing_away(kind: DrillKind) -> None:
+    assert given_away(kind, positions(kind).values()) == []
+
+
+@pytest.mark.parametrize("kind", FILLED)
+def test_no_two_positions_are_alike(kind: DrillKind) -> None:
+    held = list(positions(kind).values())
+    shares = Shares(kind, len(held))
+    for position in held[:60]:
+        found = traits(position.question())
+        assert found.position not in shares.positions
+        assert found.hand not in shares.hands
+        shares.add(found)

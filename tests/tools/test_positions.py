@@ -1,0 +1,149 @@
+"""The finder of positions: what it refuses, what it writes, and what its check finds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from msgspec import structs
+
+from ai.drills.isomorphs import exchanged_question
+from ai.drills.library import LibraryPosition, chosen
+from ai.drills.library_code import exchange
+from ai.drills.question import DrillKind, Question
+from ai.drills.themes import DrillTheme
+from tools.positions.admission import ANSWERS, LESSON, Shares, faults, sorts
+from tools.positions.candidate import Traits, position_of, traits
+from tools.positions.checking import check, wrong
+from tools.positions.files import LibraryFile
+from tools.positions.finding import find
+
+
+def first(kind: DrillKind, level: int = 3) -> LibraryPosition:
+    return next(chosen(kind, level=level))
+
+
+def in_other_tiles(question: Question, form: int) -> Question:
+    draft = exchanged_question(question, exchange(form))
+    assert draft is not None
+    return Question.of(question.kind, question.level, 0, "exchanged", draft)
+
+
+def told(**changes: object) -> Traits:
+    """Traits of a question that is like no other."""
+    like = Traits(1, ("genbutsu",), "a", "b", (), "position", "hand")
+    return structs.replace(like, **changes)
+
+
+class TestAdmission:
+    @pytest.mark.parametrize("kind", [DrillKind.WAITS, DrillKind.KAN, DrillKind.PASSING, DrillKind.READ])
+    def test_a_near_copy_is_refused(self, kind: DrillKind) -> None:
+        question = first(kind).question()
+        shares = Shares(kind, 1_000, [traits(question)])
+        form = next(form for form in range(1, 36) if first(kind).holds(form))
+        assert shares.refusal(traits(in_other_tiles(question, form))) == "a near copy"
+
+    def test_another_question_about_the_same_hand_is_refused_if_it_has_the_same_answer(self) -> None:
+        shares = Shares(DrillKind.SAFE, 1_000, [told()])
+        assert shares.refusal(told(position="other")) == "the same hand and answer"
+        assert shares.refusal(told(position="other", hand="other")) is None
+
+    def test_a_wrong_answer_is_a_fault(self) -> None:
+        question = first(DrillKind.WAITS).question()
+        assert faults(question) == []
+        assert faults(replace(question, answer=(frozenset({"none"}),)))
+
+    def test_options_that_read_alike_are_a_fault(self) -> None:
+        question = first(DrillKind.WAITS).question()
+        (part,) = question.parts
+        twice = replace(part, options=(*part.options, part.options[0]))
+        assert any("offers the same twice" in each for each in faults(replace(question, parts=(twice,))))
+
+    def test_no_idea_fills_a_level(self) -> None:
+        shares = Shares(DrillKind.COUNT, 50)
+
+        def taken(theme: str, times: int) -> int:
+            before = shares.levels[5]
+            for number in range(times):
+                name = f"{theme} {before} {number}"
+                one = told(position=name, hand=name, level=5, themes=(theme,))
+                if shares.refusal(one) is None:
+                    shares.add(one)
+            return shares.levels[5] - before
+
+        assert [taken("plain-fu", 8), taken("kan-fu", 8)] == [4, 4]
+        # where nothing else occurs, it fills the level at last
+        assert taken("plain-fu", 90) == 2
+
+    def test_answers_are_even(self) -> None:
+        shares = Shares(DrillKind.FURITEN, 200)
+        for number in range(30):
+            one = told(position=str(number), hand=str(number), level=5, themes=(f"theme {number % 4}",))
+            if shares.refusal(one) is None:
+                shares.add(one)
+        assert shares.levels[5] <= 1.7 * 40 / ANSWERS[DrillKind.FURITEN][4]
+
+    def test_rare_ideas_stay_rare_unless_a_lesson_asks_for_them(self) -> None:
+        shares = Shares(
+            DrillKind.FURITEN, 100, [told(position=str(n), hand=str(n), level=5) for n in range(3)]
+        )
+        rare = told(themes=(DrillTheme.CALLED_AWAY.value,), level=5)
+        for number in range(3):
+            shares.add(structs.replace(rare, position=f"rare {number}", hand=f"rare {number}"))
+        assert shares.refusal(rare) == "called-away is rare"
+
+    def test_what_a_lesson_asks_for_is_taken_though_there_is_enough_of_the_level(self) -> None:
+        sort = next(sort for sort in sorts(DrillKind.RON) if sort.theme)
+        shares = Shares(DrillKind.RON, 5, [told(level=sort.level, themes=("x",))])
+        one = told(level=sort.level, themes=(sort.theme,), position="new", hand="new")
+        assert shares.refusal(structs.replace(one, themes=("x",))) == "enough of the level"
+        for number in range(LESSON):
+            assert shares.refusal(one) is None
+            shares.add(structs.replace(one, position=str(number), hand=str(number)))
+        assert shares.refusal(one) == "enough of the level"
+
+
+class TestFiles:
+    @pytest.fixture
+    def file(self, tmp_path: Path) -> LibraryFile:
+        return LibraryFile(DrillKind.WAITS, tmp_path)
+
+    def test_a_number_is_never_given_again(self, file: LibraryFile) -> None:
+        one = first(DrillKind.WAITS)
+        assert [file.add(one).number for _ in range(3)] == [1, 2, 3]
+        file.remove([3])
+        assert file.add(one).number == 4
+        assert [each.number for each in file.read()[1]] == [1, 2, 4]
+
+    def test_a_search_goes_on_where_the_last_one_stopped(self, file: LibraryFile) -> None:
+        said: list[str] = []
+        few, more = (find(DrillKind.WAITS, count, file=file, say=said.append) for count in (5, 10))
+        assert min(few, more) > 0
+        assert [each.number for each in file.read()[1]] == list(range(1, few + more + 1))
+        assert list(check(DrillKind.WAITS, forms=False, folder=file.path.parent, say=said.append)) == []
+
+
+class TestTheCheck:
+    @pytest.mark.parametrize(
+        ("field", "value", "said"),
+        [
+            ("themes", ("suji",), "has the themes"),
+            ("level", 5, "is of level"),
+            ("forms", 1, "unlike the line says"),
+            ("asked", "{", "waits-"),
+            ("events", "E1 0.0", "waits-"),
+        ],
+    )
+    def test_a_line_that_says_something_else_is_found(self, field: str, value: object, said: str) -> None:
+        position = first(DrillKind.WAITS, 1)
+        assert wrong(position) == []
+        assert any(said in each for each in wrong(structs.replace(position, **{field: value})))
+
+    def test_two_that_are_alike_are_found(self, tmp_path: Path) -> None:
+        file = LibraryFile(DrillKind.WAITS, tmp_path)
+        question = first(DrillKind.WAITS).question()
+        file.add(first(DrillKind.WAITS))
+        file.add(position_of(in_other_tiles(question, 1)))
+        found = list(check(DrillKind.WAITS, forms=False, folder=tmp_path, say=lambda text: None))
+        assert any("is like waits-0001" in each for each in found)

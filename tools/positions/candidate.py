@@ -1,0 +1,142 @@
+"""A question as a line of the library, and what tells two of them apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import blake2b
+
+import msgspec
+from msgspec.structs import replace
+
+from ai.drills.compact_events import write
+from ai.drills.drill import drill_of
+from ai.drills.isomorphs import exchanged_question
+from ai.drills.library import LibraryPosition, stored
+from ai.drills.library_code import FORMS, exchange
+from ai.drills.question import Draft, NoQuestion, Question
+from ai.drills.tile_exchange import Exchange, exchanged
+from engine.rules import PRESETS
+from engine.tiles import KIND_OF, NAMES, format_tiles
+from tools.positions.judged import holding_presets
+
+
+class Traits(msgspec.Struct, frozen=True):
+    """What the library weighs a question by: plain data, so that processes can exchange it."""
+
+    level: int
+    themes: tuple[str, ...]
+    answer: str
+    """The first part's answer if it is words, else how many tiles."""
+    then: str
+    """The answer to the last part that is asked, in the same way."""
+    yaku: tuple[tuple[str, bool], ...]
+    """Of a count: each yaku that is offered, and whether it is right."""
+    position: str
+    """The same for near copies: equal but for suits, dragons, mirrored numbers, scores and rules."""
+    hand: str
+    """The same for questions that share hand and answer."""
+    drawn: bool = False
+    """Whether the tile just drawn is a right answer to the first part."""
+
+
+def position_of(question: Question, number: int = 0) -> LibraryPosition:
+    """The question as a position, asked under its own rules alone and without other forms."""
+    return LibraryPosition(
+        question.kind,
+        number,
+        question.level,
+        tuple(theme.value for theme in question.themes),
+        (question.rules.name,),
+        question.seat,
+        write(question.seat, question.events),
+        stored(question.stored),
+        1,
+    )
+
+
+def widened(position: LibraryPosition, question: Question) -> LibraryPosition:
+    """The position with every form and preset that asks the same."""
+    forms = 1
+    for form in range(1, FORMS):
+        if exchanged_question(question, exchange(form)) is not None:
+            forms |= 1 << form
+    rules = list(position.rules)
+    if drill_of(question.kind).measured:
+        rules += [name for name in holding_presets(question) if name not in rules]
+    else:
+        rules += [name for name in PRESETS if name not in rules and _asks_the_same(position, question, name)]
+    return replace(position, forms=forms, rules=tuple(rules))
+
+
+def _asks_the_same(position: LibraryPosition, question: Question, rules: str) -> bool:
+    if PRESETS[rules].red_fives != question.rules.red_fives:
+        return False
+    try:
+        other = replace(position, rules=(*position.rules, rules)).question(rules=rules)
+    except NoQuestion:
+        return False
+    return same(question, other)
+
+
+def same(question: Draft, other: Draft) -> bool:
+    """Whether two questions ask, offer and answer the same, with the same ideas."""
+    return (question.parts, question.answer, question.themes) == (other.parts, other.answer, other.themes)
+
+
+# -- what is alike --------------------------------------------------------------------------------------
+
+
+def traits(question: Question) -> Traits:
+    """What the library weighs the question by."""
+    exchanges = [exchange(form) for form in range(FORMS)]
+    asked_last = max(number for number, right in enumerate(question.answer) if right)
+    return Traits(
+        level=question.level,
+        themes=tuple(theme.value for theme in question.themes),
+        answer=_answer(question, 0),
+        then=_answer(question, asked_last),
+        yaku=tuple((option.id, option.id in question.answer[0]) for option in question.parts[0].options)
+        if question.parts[0].id == "yaku"
+        else (),
+        position=min(_digest(_position(question, each)) for each in exchanges),
+        drawn=_is_drawn(question),
+        hand=min(_digest(_hand(question, each)) for each in exchanges),
+    )
+
+
+def _is_drawn(question: Question) -> bool:
+    view = question.view()
+    return view.my_turn and view.drawn is not None and NAMES[KIND_OF[view.drawn]] in question.answer[0]
+
+
+def _answer(question: Draft, part: int) -> str:
+    right = question.answer[part]
+    words = [
+        option.id for option in question.parts[part].options if option.id in right and option.tile is None
+    ]
+    return "/".join(map(str, words)) if words else f"{len(right)} tiles"
+
+
+def _position(question: Question, other: Exchange) -> Iterable[str]:
+    """Everything but scores and rules, after an exchange of tiles."""
+    events = exchanged(question.events, other.names, other.indicators)
+    deal, honba, _, *words = write(question.seat, events).split()
+    return deal, honba, *words, _asked(question, other)
+
+
+def _asked(question: Question, other: Exchange) -> str:
+    """What is asked besides; the figures of a judged position do not make another one of it."""
+    drill = drill_of(question.kind)
+    return "" if drill.measured else stored(drill.exchange(question.stored, other))
+
+
+def _hand(question: Question, other: Exchange) -> Iterable[str]:
+    """The own tiles and the answer, after an exchange of tiles."""
+    hand = question.view().hand
+    tiles = [hand.tiles, *(meld.tiles for meld in hand.melds)]
+    told = sorted(format_tiles(sorted(map(other.tile, each))) for each in tiles)
+    return *told, *(" ".join(sorted(map(other.id, right))) for right in question.answer)
+
+
+def _digest(words: Iterable[str]) -> str:
+    return blake2b(" ".join(words).encode(), digest_size=12).hexdigest()

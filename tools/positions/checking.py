@@ -1,0 +1,104 @@
+"""Check the library: every position is what its line says, and nothing is wrong with its question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+
+from ai.drills.drill import drill_of
+from ai.drills.isomorphs import exchanged_question
+from ai.drills.library import LibraryPosition
+from ai.drills.library_code import FORMS, exchange
+from ai.drills.question import DrillKind, NoQuestion
+from tests.support.tui.form_guesser import forms as forms_of
+from tests.support.tui.form_guesser import guess
+from tools.positions.admission import faults
+from tools.positions.candidate import Traits, same, traits
+from tools.positions.files import LibraryFile
+from tools.positions.judged import FILES
+
+PROGRESS = 200
+"""A line of progress for so many positions."""
+
+
+def wrong(position: LibraryPosition, *, forms: bool = True) -> list[str]:
+    """All that is wrong with a position; ``forms``: with its forms too."""
+    code = str(position.code())
+    try:
+        question = position.question()
+    except NoQuestion as error:
+        return [str(error)]
+    found = faults(question)
+    if tuple(theme.value for theme in question.themes) != position.themes:
+        found.append(f"{code} has the themes {', '.join(question.themes)}")
+    level = drill_of(position.kind).level(question.difficulty)
+    if level != position.level:
+        found.append(f"{code} is of level {level}, not {position.level}")
+    for rules in position.rules[1:]:
+        if not same(question, position.question(rules=rules)):
+            found.append(f"{code} is another question under {rules}")
+    for form in range(1, FORMS) if forms else ():
+        if position.holds(form) is not (exchanged_question(question, exchange(form)) is not None):
+            found.append(f"{position.code()}: form {form} holds, or not, unlike the line says")
+    return found
+
+
+def _weighed(position: LibraryPosition, *, forms: bool) -> tuple[list[str], Traits | None]:
+    found = wrong(position, forms=forms)
+    try:
+        return found, traits(position.question())
+    except NoQuestion:
+        return found, None
+
+
+def check(
+    kind: DrillKind,
+    *,
+    jobs: int = 1,
+    forms: bool = True,
+    folder: Path | None = None,
+    say: Callable[[str], None] = print,
+) -> Iterator[str]:
+    """Everything that is wrong with the positions of a kind."""
+    following, held = LibraryFile(kind, folder).read()
+    numbers = [position.number for position in held]
+    if len(set(numbers)) < len(numbers) or numbers != sorted(numbers) or following <= max(numbers, default=0):
+        yield f"{kind.value}: the numbers are not in order, or the next one is taken"
+    seen: dict[str, str] = {}
+    work = partial(_weighed, forms=forms)
+    for done, (position, (found, told)) in enumerate(zip(held, _each(work, held, jobs), strict=True), 1):
+        yield from found
+        for mark in () if told is None else (told.position, told.hand):
+            if mark in seen:
+                yield f"{position.code()} is like {seen[mark]}"
+            seen[mark] = str(position.code())
+        if done % PROGRESS == 0:
+            say(f"… {kind.value}: {done} of {len(held)}")
+    yield from given_away(kind, held)
+    say(f"{kind.value}: {len(held)} positions checked")
+
+
+def given_away(kind: DrillKind, held: Iterable[LibraryPosition]) -> list[str]:
+    """What somebody guesses who sees only the form of the questions; judged positions are what they are."""
+    if kind in FILES:
+        return []
+    seen = []
+    for position in held:
+        try:
+            seen += forms_of(position.question())
+        except NoQuestion:
+            continue
+    found = guess(kind, seen) if seen else []
+    return [f"the form gives away {each}" for each in found if each.gives_away]
+
+
+def _each(
+    work: Callable[[LibraryPosition], tuple[list[str], Traits | None]], held: list[LibraryPosition], jobs: int
+) -> Iterator[tuple[list[str], Traits | None]]:
+    if jobs == 1:
+        yield from map(work, held)
+        return
+    with get_context("spawn").Pool(jobs) as pool:
+        yield from pool.imap(work, held, chunksize=8)
