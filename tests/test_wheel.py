@@ -49,6 +49,7 @@ print(len(names), *sorted({"engine", "ai", "tui", "assets"} & set(sys.modules)))
 
 EVERY_QUESTION = """
 from furiten.ai.drills.generate import make_question
+from furiten.ai.drills.question import DrillKind
 from furiten.tui.practice.explain import words_of
 for kind in DrillKind:
     make_question(kind, 2, 1)
