@@ -10,6 +10,9 @@ import msgspec
 
 from engine.tiles import KIND_OF, NAMES, Kind, NotationError, Tile, format_tiles, parse_tiles
 
+MOST_MELDS = 4
+"""A hand has no more; then a single tile is concealed."""
+
 
 class MeldKind(StrEnum):
     """The five ways to lay a group open; the values are the words of the meld notation."""

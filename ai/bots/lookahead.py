@@ -20,7 +20,7 @@ from ai.reading.position_analysis import PositionAnalysis
 from engine.hand import Hand
 from engine.legal.calls import NEIGHBOURS
 from engine.legal.riichi import points_for_riichi
-from engine.melds import Meld, MeldKind
+from engine.melds import MOST_MELDS, Meld, MeldKind
 from engine.tiles import KIND_OF, KINDS, Kind, Tile
 from engine.wall import PLAYERS
 
@@ -28,7 +28,6 @@ _UNSEEN_STEP = 4
 """Unseen tiles are rounded down to multiples of this, for the cache."""
 _TILES_PER_UNIT = 2
 """Weighted tiles of a wait are rounded to 1/2, for the cache."""
-_MOST_MELDS = 4
 
 
 class TenpaiWorth(NamedTuple):
@@ -190,7 +189,7 @@ class Lookahead:
 
     def _calls(self, hand: Hand, accepts: Sequence[Kind]) -> Iterator[tuple[float, Hand]]:
         """Each chi and pon of an accepted kind: how often it comes, and the hand of 14 tiles after it."""
-        if len(hand.melds) == _MOST_MELDS:
+        if len(hand.melds) == MOST_MELDS:
             return
         counts = hand.counts
         for kind in accepts:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from ai.reading.genbutsu import Genbutsu, genbutsu
-from ai.reading.non_ryanmen_waits import MOST_MELDS
 from ai.reading.open_hand import MeldReading, flush_suit, read_melds
 from ai.reading.suji_left import danger_multiplier, two_sided_left
+from engine.melds import MOST_MELDS
 from engine.table import Table
 from engine.tiles import EAST, KIND_OF, Kind
 

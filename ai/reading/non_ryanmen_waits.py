@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
+from engine.melds import MOST_MELDS
 from engine.tiles import EAST, IS_ORPHAN, ORPHANS, Kind
-
-MOST_MELDS = 4
-"""With so many melds a single tile waits."""
 
 
 class NonRyanmenWait(StrEnum):

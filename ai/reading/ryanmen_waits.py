@@ -28,6 +28,11 @@ class SideState(StrEnum):
     OPEN = "open"
     """There is no evidence against it."""
 
+    @property
+    def rules_out(self) -> bool:
+        """Whether nobody can win by the wait: it is furiten or impossible."""
+        return self is SideState.SUJI or self is SideState.NO_CHANCE
+
 
 class Side(msgspec.Struct, frozen=True):
     """One two-sided wait that a tile could complete.

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from ai.reading.danger_factors import DangerFactor, danger_factors
 from ai.reading.evidence import Evidence, evidence
 from ai.reading.genbutsu import Genbutsu, proofs
-from ai.reading.measured_tiers import DEAL_IN, RATES
+from ai.reading.measured_tiers import RATES
 from ai.reading.ryanmen_waits import Side, SideState, sides
 from ai.reading.safety_classes import Tier, tier_of
 from ai.reading.safety_reasons import GENBUTSU, SAFE_REASONS, SafetyReason, orphans_possible, safety_reason
@@ -19,7 +19,7 @@ from engine.tiles import IS_ORPHAN, Kind
 from engine.view import SeatView
 from engine.wall import PLAYERS
 
-__all__ = ["DEAL_IN", "DangerFactor", "Safety", "SafetyReason", "Side", "SideState", "Tier", "TileSafety"]
+__all__ = ["DangerFactor", "Safety", "SafetyReason", "Side", "SideState", "Tier", "TileSafety"]
 
 
 class TileSafety(msgspec.Struct, frozen=True):

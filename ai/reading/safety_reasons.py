@@ -82,7 +82,8 @@ class SafetyReason(StrEnum):
     HALF_SUJI_456 = "half-suji-456"
     """One of the two two-sided waits is furiten or impossible; there is no evidence against the other."""
     EARLY_OUTSIDE_19 = "early-outside-19"
-    """Nothing rules a two-sided wait out, but the tile lies one or two steps outside an early discard."""
+    """The tile lies one or two steps outside an early discard, and a two-sided wait is not ruled out, or only
+    by the riichi tile. Also a 1 9 of which three copies are left."""
     EARLY_OUTSIDE_28 = "early-outside-28"
     EARLY_OUTSIDE_37 = "early-outside-37"
     OPEN_19 = "open-19"
@@ -162,7 +163,7 @@ def safety_reason(
         return SafetyReason.NO_WAIT
     weakest = max(states, key=_WEAKNESS.__getitem__)
     zone = _ZONES[kind % 9]
-    ruled_out = weakest in _RULED_OUT
+    ruled_out = weakest.rules_out
     if zone == "19" and ruled_out and left <= 1:
         return SafetyReason.LAST_COPY
     in_flush = known.flush == kind // 9
@@ -186,7 +187,7 @@ def safety_reason(
         return _PAIR[left]
     if known.flush is not None and weakest is SideState.OPEN:
         return SafetyReason.FLUSH_OTHER
-    if weakest is SideState.OPEN and any([state in _RULED_OUT for state in states]):  # noqa: C419 - faster
+    if weakest is SideState.OPEN and any([state.rules_out for state in states]):  # noqa: C419 - faster
         return SafetyReason.HALF_SUJI_456
     if zone != "19" and weakest is SideState.ONE_CHANCE:
         return SafetyReason.ONE_CHANCE_2345678
@@ -217,8 +218,6 @@ def _in_zone(family: str, zone: str) -> SafetyReason:
 
 _NOTHING_LEFT = {True: SafetyReason.ALL_SEEN, False: SafetyReason.NO_WAIT}
 """The reason of a tile without a copy left where only a single tile can wait, for honours and numbers."""
-_RULED_OUT = frozenset({SideState.SUJI, SideState.NO_CHANCE})
-"""States in which a two-sided wait is furiten or impossible."""
 _WEAKNESS = {state: place for place, state in enumerate(SideState)}
 
 

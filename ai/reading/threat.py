@@ -31,7 +31,7 @@ recorded   944     neither   106,513   1.1     1.0 – 1.3
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
 import msgspec
@@ -84,8 +84,7 @@ class TenpaiEstimate(msgspec.Struct, frozen=True):
 def tenpai_estimates(view: SeatView) -> tuple[TenpaiEstimate, ...]:
     """Every other player who is in riichi or may be tenpai, the likeliest first, then in seat order."""
     found = []
-    for step in range(1, PLAYERS):
-        seat = (view.seat + step) % PLAYERS
+    for seat in _others(view):
         why = signs(view.table, seat)
         if level := _level(view, seat, why):
             found.append(TenpaiEstimate(seat, level, why))
@@ -95,8 +94,12 @@ def tenpai_estimates(view: SeatView) -> tuple[TenpaiEstimate, ...]:
 def threatening(view: SeatView) -> tuple[int, ...]:
     """The seats of those who threaten, in turn order: players in riichi, and those who are likely tenpai."""
     found = {look.seat for look in tenpai_estimates(view) if look.level is not Likelihood.POSSIBLE}
-    turns = ((view.seat + step) % PLAYERS for step in range(1, PLAYERS))
-    return tuple(seat for seat in turns if seat in found)
+    return tuple(seat for seat in _others(view) if seat in found)
+
+
+def _others(view: SeatView) -> Iterator[int]:
+    """The other seats in turn order, from the right."""
+    return ((view.seat + step) % PLAYERS for step in range(1, PLAYERS))
 
 
 def _level(view: SeatView, seat: int, why: Sequence[Sign]) -> Likelihood | None:
@@ -120,8 +123,7 @@ def _level(view: SeatView, seat: int, why: Sequence[Sign]) -> Likelihood | None:
 
 def in_riichi(view: SeatView) -> tuple[int, ...]:
     """The other players whose riichi stands, in turn order."""
-    turns = ((view.seat + step) % PLAYERS for step in range(1, PLAYERS))
-    return tuple(seat for seat in turns if view.table.seats[seat].riichi_paid)
+    return tuple(seat for seat in _others(view) if view.table.seats[seat].riichi_paid)
 
 
 def possible_winners(view: SeatView) -> tuple[int, ...]:
@@ -130,8 +132,7 @@ def possible_winners(view: SeatView) -> tuple[int, ...]:
     They are in riichi, or have two melds or more and one of them is a yakuhai. Practice asks about these:
     whether they are tenpai need not be guessed.
     """
-    turns = ((view.seat + step) % PLAYERS for step in range(1, PLAYERS))
-    return tuple(seat for seat in turns if _has_yaku(view.table, seat))
+    return tuple(seat for seat in _others(view) if _has_yaku(view.table, seat))
 
 
 def _has_yaku(table: Table, seat: int) -> bool:
@@ -144,8 +145,7 @@ def _has_yaku(table: Table, seat: int) -> bool:
 def weighed_threats(view: SeatView, open_melds: int) -> tuple[int, ...]:
     """The others in riichi or with so many open melds, in turn order: those whose danger is priced."""
     found = []
-    for step in range(1, PLAYERS):
-        seat = (view.seat + step) % PLAYERS
+    for seat in _others(view):
         player = view.table.seats[seat]
         melds = sum(meld.is_open for meld in player.melds)
         if not player.dead and (player.riichi or melds >= open_melds):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ai.bots.deal_in_chances import open_hand_factor
+from ai.bots.expected_loss import open_hand_factor
 from ai.reading.measured_tiers import ELSEWHERE_RATES
 from ai.reading.safety_reasons import SAFE_REASONS
 from engine.melds import Meld, MeldKind

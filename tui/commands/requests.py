@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 from ai.bounded_lines import EndlessLine, bounded_lines
 from engine.hand import HAND_SIZE, check_copies
-from engine.melds import Meld, parse_meld
+from engine.melds import MOST_MELDS, Meld, parse_meld
 from engine.rules import DEFAULT, Ruleset, UnknownRuleset, ruleset
 from engine.tiles import NAMES, TILE_OF, NotationError, Tile, parse_tiles
 from engine.wording import counted
@@ -24,7 +24,6 @@ LONGEST_TEXT = 400
 LONGEST_LINE = 1_000_000
 """Maximum size of one request in bytes; a longer one is refused without parsing."""
 MAX_QUOTE = 36
-MOST_MELDS = 4
 WINDS = ("E", "S", "W", "N")
 MOST_INDICATORS = 5
 MOST_POINTS = 999_999

@@ -210,14 +210,13 @@ _READINGS = frozenset(
     }
 )
 """Families of safety reasons that have a sentence of their own beside that about two-sided waits."""
-_RULED_OUT = (SideState.SUJI, SideState.NO_CHANCE)
 FEW_SUJI, MANY_SUJI = 5, 12
 """So many two-sided waits left, or fewer, are few; and so many, or more, are many."""
 
 
 def _suji_left(found: TileSafety) -> str:
     """Whether few or many two-sided waits are left, for a number that one of them could take."""
-    if found.cannot_lose or all(side.state in _RULED_OUT for side in found.sides):
+    if found.cannot_lose or all(side.state.rules_out for side in found.sides):
         return ""
     count = math.floor(found.two_sided + 0.5)
     if count <= FEW_SUJI:

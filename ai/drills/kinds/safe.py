@@ -92,7 +92,7 @@ neither reason can be guessed.
 BANDS: Bands = ((0, 7), (8, 12), (13, 18), (19, 23), (24, 99))
 """The lowest and highest difficulty of each level."""
 
-MOST_MELDS = 3
+MELDS_AT_MOST = 3
 """The most melds of a dangerous player; with four the wait is a tanki, which the safety reasons ignore."""
 PATIENCE = 80
 """Hands searched for an answer before another answer of the level is accepted."""
@@ -197,7 +197,9 @@ def _wanted(view: SeatView) -> bool:
     if not view.my_turn or view.drawn is None or view.me.riichi or KIND_OF[view.drawn] in view.waits:
         return False
     against = possible_winners(view)
-    return 0 < len(against) < 3 and all(len(view.table.seats[seat].melds) <= MOST_MELDS for seat in against)
+    return 0 < len(against) < 3 and all(
+        len(view.table.seats[seat].melds) <= MELDS_AT_MOST for seat in against
+    )
 
 
 def _promises(view: SeatView, answer: str, high: int) -> bool:
