@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from ai.drills.continuation import Continuation
-from ai.drills.generate import make_question
 from ai.drills.question import DrillKind
 from engine import events as ev
 from engine.dice import Dice
 from engine.rules import TENHOU
 from engine.tiles import COPIES, KIND_OF, TILE_OF, count_kinds, parse_tile
+from tests.support.ai.made_questions import made
 from tests.support.tui.table_positions import Position
 
 WAIT = KIND_OF[parse_tile("5s")]
@@ -60,4 +60,4 @@ def test_everybody_has_a_turn_in_order_and_no_tile_comes_twice() -> None:
 
 
 def test_a_question_whose_wait_was_once_turned_over() -> None:
-    assert make_question(DrillKind.PASSING, 1, 362).answer
+    assert made(DrillKind.PASSING, 1, 362).answer

@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 from ai.drills.furiten_history import PER_WAIT, called_of_late, effort, look_back, recent_discards
+from ai.drills.hand_effort import shape_effort
 from ai.drills.kinds.furiten import BANDS, NONE, FuritenFacts, ask
 from ai.drills.question import Draft, DrillKind
-from ai.drills.random_tenpai import shape_effort
 from ai.seat_position import SeatPosition
 from engine.furiten import Ends, FuritenKind
 from engine.hand import Hand

@@ -9,11 +9,10 @@ from functools import cache
 import pytest
 
 from ai.drills.compact_events import CompactEventsError, read, write
-from ai.drills.judged_positions import RIICHI_FILE, JudgedChoice, JudgedPosition, action_of, judged
-from ai.drills.judged_selection import material
-from ai.drills.kinds.riichi import CHANGE, DECLARE, FORMS, SILENT, TSUMO, ask
+from ai.drills.judged_positions import JudgedChoice, JudgedPosition
+from ai.drills.kinds.riichi import CHANGE, DECLARE, SILENT, TSUMO, ask
 from ai.drills.question import LEVELS, Draft, DrillKind, Question
-from ai.drills.tile_exchange import exchanged, random_exchange
+from ai.drills.tile_exchange import exchanged
 from ai.reading.outlook import discard_outlooks
 from ai.seat_position import SeatPosition
 from engine import events as ev
@@ -31,6 +30,9 @@ from tests.support.ai.slow_solver.hand import Ambiguous
 from tests.support.ai.slow_solver.story import tell
 from tools.measure.furiten_riichi import JUDGING
 from tools.measure.riichi_candidates import fits
+from tools.positions.judged_files import RIICHI_FILE, action_of, judged
+from tools.positions.judged_selection import material, random_exchange
+from tools.positions.kinds.riichi import FORMS
 
 HEAD, POSITIONS = judged(RIICHI_FILE)
 ASKED = [

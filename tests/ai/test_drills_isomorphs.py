@@ -8,12 +8,11 @@ from dataclasses import replace
 import pytest
 
 from ai.drills.fold_course import FoldCourse
-from ai.drills.isomorphs import ISOMORPHS, exchange_of, exchanged_question, isomorph
+from ai.drills.isomorphs import ISOMORPHS, exchange_of, exchanged_question
 from ai.drills.kinds.furiten import ask
 from ai.drills.kinds.push_fold import PushFoldFacts
 from ai.drills.kinds.riichi import RiichiFacts
 from ai.drills.question import LEVELS, DrillKind, Question
-from ai.drills.question_code import read_code
 from ai.drills.themes import DrillTheme
 from ai.drills.tile_exchange import Exchange
 from ai.seat_position import SeatPosition
@@ -23,6 +22,8 @@ from tests.support.ai.legal_beginning import of_question
 from tests.support.ai.made_questions import made, of_each_level, with_other_tiles
 from tests.support.ai.slow_solver.answers import slow_answer
 from tests.support.tui.table_positions import Position
+from tools.positions.generate import isomorph
+from tools.positions.question_code import read_code
 
 NUMBERS = range(1, ISOMORPHS + 1)
 FEW = (1, 2, 8, 23, ISOMORPHS)

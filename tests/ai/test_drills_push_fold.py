@@ -8,8 +8,8 @@ from functools import cache
 
 import pytest
 
-from ai.drills.judged_positions import PUSH_FOLD_FILE, JudgedChoice, JudgedPosition, action_of, judged
-from ai.drills.kinds.push_fold import FOLD, FORMS, MIDDLE, PUSH, ask
+from ai.drills.judged_positions import JudgedChoice, JudgedPosition
+from ai.drills.kinds.push_fold import FOLD, MIDDLE, PUSH, ask
 from ai.drills.question import LEVELS, Draft, DrillKind, Question, credit
 from ai.reading.threat import in_riichi
 from ai.rollouts.guard import Stance
@@ -24,6 +24,8 @@ from tests.support.ai.slow_solver.hand import Ambiguous
 from tests.support.ai.slow_solver.push_fold import push_fold
 from tests.support.ai.slow_solver.story import tell
 from tools.measure.push_fold import JUDGING
+from tools.positions.judged_files import PUSH_FOLD_FILE, action_of, judged
+from tools.positions.kinds.push_fold import FORMS
 
 HEAD, POSITIONS = judged(PUSH_FOLD_FILE)
 

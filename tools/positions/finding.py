@@ -12,16 +12,16 @@ from multiprocessing import get_context
 import msgspec
 
 from ai.drills.drill import drill_of
-from ai.drills.generate import make_question
-from ai.drills.kinds import count as count_kind
 from ai.drills.library import LibraryPosition
 from ai.drills.question import LEVELS, DrillKind, NoQuestion, Question
-from ai.drills.won_hands import TOWARDS
 from engine.dice import Dice
 from tools.positions.admission import Shares, faults
 from tools.positions.candidate import Traits, position_of, same, traits, widened
 from tools.positions.files import LibraryFile
+from tools.positions.generate import make_question
 from tools.positions.judged import judged_questions
+from tools.positions.kinds import count as count_kind
+from tools.positions.won_hands import TOWARDS
 
 APART = 1_000
 """So many seeds are kept for each number, so that a later search does not make the same questions again."""

@@ -13,9 +13,10 @@ from pathlib import Path
 import click
 import msgspec
 
+from ai.drills.library_code import read_library_code
 from ai.drills.question import DrillKind, NoQuestion, Question
 from ai.drills.question_code import OWN as OWN_CODE
-from ai.drills.question_code import UnknownCode, read_code
+from ai.drills.question_code import UnknownCode
 from tui.commands.parameters import rules_option, whole_seed
 from tui.i18n.texts import t
 from tui.play.options import FIRST_LESSON, PracticeOptions
@@ -86,7 +87,7 @@ def command(
 
 def _questions(options: PracticeOptions) -> Iterator[Question]:
     """The questions that ``--json`` prints, without end unless a code names one."""
-    from ai.drills.generate import question_of
+    from ai.drills.library import question_of
     from tui.practice.questions_as_data import codes
 
     if options.lesson is not None or options.own or options.daily or options.storm:
@@ -98,7 +99,7 @@ def _questions(options: PracticeOptions) -> Iterator[Question]:
     else:
         seed = secrets.randbits(32) if options.seed is None else options.seed
         for code in codes(options.kind, seed, options.rules):
-            # a ruleset may leave nothing to ask: then that code has no question
+            # a version may not ask what an earlier one asked: then that code has no question
             with suppress(NoQuestion):
                 yield question_of(code)
 
@@ -146,7 +147,7 @@ def _options(given: str | None, seed: int | None) -> PracticeOptions:
         return PracticeOptions(lesson="" if name == LESSONS else name)
     kinds = ", ".join(CHOICES)
     try:
-        kind = read_code(given).kind
+        kind = read_library_code(given).kind
     except UnknownCode as error:
         raise click.UsageError(
             t("practice-command.unknown", given=given, kinds=kinds, reason=error)

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from ai.drills.question import DrillKind, Question
+from ai.drills.question import DrillKind
 from ai.drills.themes import DrillTheme
 from ai.lessons.lesson import Lesson, lessons
 from tui.database.rows import LESSON
@@ -53,10 +53,6 @@ class OpenKinds(NamedTuple):
     """Themes that were not shown yet."""
     known: frozenset[DrillKind] = frozenset()
     """Kinds that the player knew before the lessons: nothing of them is hidden."""
-
-    def allows(self, question: Question) -> bool:
-        """Whether a question is about nothing that was not shown."""
-        return question.kind in self.known or self.hidden.isdisjoint(question.themes)
 
 
 def open_kinds(kinds: Sequence[DrillKind], progress: Progress, *, everything: bool = False) -> OpenKinds:

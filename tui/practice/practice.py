@@ -8,15 +8,15 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
+from ai.drills.library_code import read_library_code
 from ai.drills.question import DrillKind, NoQuestion, Question
-from ai.drills.question_code import read_code
 from ai.lessons.lesson import Lesson, lessons
 from tui.database.rows import Sitting, to_the_millisecond
 from tui.play.options import PracticeOptions
 from tui.practice import daily
 from tui.practice.explain import KINDS
 from tui.practice.figures import Figures
-from tui.practice.history import History, base_code
+from tui.practice.history import History
 from tui.practice.lesson_questions import sitting_kind
 from tui.practice.open_kinds import OpenKinds, open_kinds, opening_lessons
 from tui.practice.overview import Overview, overview
@@ -42,10 +42,10 @@ class Practice:
     def __init__(self, progress: Progress, tools: Tools | None = None) -> None:
         self.progress = progress
         tools = tools or Tools()
-        self._make = tools.make
-        self._tools = replace(tools, make=self._question)
+        self._make = tools.pool.make
+        self._tools = replace(tools, pool=replace(tools.pool, make=self._question))
         self._mark: ReadMark | None = None
-        self._history = History(zone=self._tools.zone)
+        self._history = History(zone=self._tools.zone, pool=self._tools.pool)
         """The state derived from the answers up to the mark."""
 
     def begin(
@@ -132,7 +132,7 @@ class Practice:
         """Begin a session of one question with a code; raises UnknownCode."""
         if self.progress.own_question(code) is not None:
             return self._session(self._sitting(OWN, 1, seed=0, code=code))
-        read = read_code(code)
+        read = read_library_code(code)
         return self._session(self._sitting(read.kind, 1, seed=0, code=str(read)))
 
     def unfinished(self, kind: str | None = None, *, seed: int | None = None) -> Unfinished | None:
@@ -187,13 +187,13 @@ class Practice:
         self.progress.refresh()
         new = self.progress.answers_since(self._mark)
         if new.from_start:
-            self._history = History(zone=self._tools.zone)
+            self._history = History(zone=self._tools.zone, pool=self._tools.pool)
         for own in self.progress.own_questions:
             self._history.add_own(own)
         storms = {each.id for each in self.progress.sittings if each.kind == STORM}
         for attempt in new.attempts:
             if attempt.sitting in storms:
-                self._history.codes.add(base_code(attempt.code))
+                self._history.codes.add(self._history.base(attempt))
             else:
                 self._history.add(attempt)
         self._mark = new.mark

@@ -2,7 +2,7 @@
 
 The selection is the same after an interruption. Due questions come first: up to half of the session, and at
 least three other questions after their last answer. Of the questions first asked in this session at most two
-are repeated in it; the others are repeated in the next session. A repeat is asked as an isomorph: with other
+are repeated in it; the others are repeated in the next session. A repeat is asked in another form: with other
 suits and numbers, so that the idea is trained and not the picture. Every third question is a new one about an
 idea that is due, if there is one.
 
@@ -17,19 +17,17 @@ from the seed, and rising levels.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import date
 from statistics import fmean
 from typing import NamedTuple
 
 from ai.drills.question import LEVELS, DrillKind
 from ai.drills.question_code import OWN as OWN_CODE
-from ai.drills.question_code import SEEDS, UnknownCode, read_code, write_code
-from ai.drills.themes import DrillTheme
 from engine.dice import Dice
 from tui.database.rows import Attempt, Sitting
-from tui.practice.history import History, base_code, themes_of
-from tui.practice.schedule import Card
+from tui.practice.history import History, themes_of
+from tui.practice.question_pool import QuestionPool
 
 OWN = "own"
 """The kind of a session about mistakes of own games."""
@@ -43,13 +41,8 @@ MOST_REPEATS = 2
 """At most one question in this many is a repeat."""
 MOST_AT_ONCE = 2
 """The maximum number of repeats of questions first asked in this session, to leave room for other kinds."""
-DRAWS = 50
-"""The number of seeds that are tried to find a question that was never asked before."""
-
 IDEA_EVERY = 3
 """One question in this many may be about an idea that is due."""
-IDEA_TRIES = 8
-"""New questions that are looked at to find one about an idea."""
 _HEAVY, _LIGHT, _MIDDLE = 300, 100, 200
 _SPREAD = 2
 """Rating points that change the weight of a kind by one."""
@@ -62,8 +55,22 @@ class NextQuestion(NamedTuple):
 
     code: str
     repeat: bool
-    theme: DrillTheme | None = None
-    """The idea that the question should be about, if it is asked for one."""
+
+
+class Wanted(NamedTuple):
+    """What may be asked."""
+
+    kinds: Sequence[DrillKind]
+    rules: str = ""
+    """The name of the preset to which practice is fixed, or empty."""
+    hidden: Collection[str] = ()
+    """Themes that new questions must not have …"""
+    known: Collection[DrillKind] = ()
+    """… but for these kinds, of which nothing is hidden."""
+
+    def without(self, kind: DrillKind) -> Collection[str]:
+        """The themes that new questions of a kind must not have."""
+        return () if kind in self.known else self.hidden
 
 
 def choices(
@@ -71,31 +78,31 @@ def choices(
     number: int,
     asked: Sequence[Attempt],
     history: History,
-    kinds: Sequence[DrillKind],
+    pool: QuestionPool,
+    wanted: Wanted,
     today: date,
-    rules: str = "",
 ) -> Iterator[NextQuestion]:
-    """Candidates for question ``number`` of a session, the best first; some may be impossible to generate.
+    """Candidates for question ``number`` of a session, the best first; some may be impossible to open.
 
-    ``asked`` are the answers of this session so far; ``kinds`` are the available kinds; ``rules`` is the
-    preset to which practice is fixed, or empty.
+    ``asked`` are the answers of this session so far.
     """
     if sitting.code:
-        yield NextQuestion(sitting.code, base_code(sitting.code) in history.codes)
+        yield NextQuestion(sitting.code, pool.plain(sitting.code) in history.codes)
         return
     if sitting.kind == OWN:
         yield from _own(asked, history, today)
-    kinds = [kind for kind in kinds if sitting.kind in (None, OWN, DAILY, kind)]
+    kinds = [kind for kind in wanted.kinds if sitting.kind in (None, OWN, DAILY, kind)]
+    wanted = wanted._replace(kinds=kinds)
     if sitting.chosen:
         kind, level = _for_everybody(sitting, number, kinds)
-        known = {attempt.code for attempt in asked}
+        known = {history.base(attempt) for attempt in asked}
     else:
-        yield from _repeats(sitting, asked, history, kinds, today, rules)
-        yield from _ideas(sitting, number, asked, history, kinds, today, rules)
+        yield from _repeats(sitting, asked, history, pool, wanted, today)
+        yield from _ideas(sitting, number, asked, history, pool, wanted, today)
         kind = _weak_kind(sitting, number, asked, history, kinds)
         level = _level(sitting, number, history, kind)
         known = history.codes
-    yield from _new(sitting, number, kind, level, known, rules, history.codes)
+    yield from _new(sitting, number, pool, wanted, kind, level, known, history.codes)
 
 
 def _own(asked: Sequence[Attempt], history: History, today: date) -> Iterator[NextQuestion]:
@@ -111,31 +118,23 @@ def _repeats(
     sitting: Sitting,
     asked: Sequence[Attempt],
     history: History,
-    kinds: Sequence[DrillKind],
+    pool: QuestionPool,
+    wanted: Wanted,
     today: date,
-    rules: str,
 ) -> Iterator[NextQuestion]:
     if sum(attempt.repeat for attempt in asked) >= sitting.questions // MOST_REPEATS:
         return
-    barred = {base_code(attempt.code) for attempt in asked[-GAP:]}
-    fresh = {attempt.code for attempt in asked if not attempt.repeat}
-    if sum(attempt.repeat and base_code(attempt.code) in fresh for attempt in asked) >= MOST_AT_ONCE:
+    barred = {history.base(attempt) for attempt in asked[-GAP:]}
+    fresh = {history.base(attempt) for attempt in asked if not attempt.repeat}
+    if sum(attempt.repeat and history.base(attempt) in fresh for attempt in asked) >= MOST_AT_ONCE:
         barred |= fresh
-    if rules:
+    if wanted.rules:
         # what was asked under another ruleset waits until practice is not fixed to this one
-        barred |= {base_code(each.attempt.code) for each in history.judged if each.attempt.rules != rules}
+        others = {history.base(each.attempt) for each in history.judged if each.attempt.rules != wanted.rules}
+        barred |= {code for code in others if not pool.under(code, wanted.rules)}
     for card in history.due(today):
-        if card.kind in kinds and card.code not in barred:
-            yield NextQuestion(again(card), True)
-
-
-def again(card: Card) -> str:
-    """The code under which a question is asked again: an isomorph, another one after each answer."""
-    try:
-        return str(read_code(card.code)._replace(isomorph=card.answers + 1))
-    except UnknownCode:
-        # a position of an own game is asked as it was
-        return card.code
+        if card.kind in wanted.kinds and card.code not in barred:
+            yield NextQuestion(pool.again(card.code, card.answers, wanted.rules), True)
 
 
 def _ideas(
@@ -143,21 +142,26 @@ def _ideas(
     number: int,
     asked: Sequence[Attempt],
     history: History,
-    kinds: Sequence[DrillKind],
+    pool: QuestionPool,
+    wanted: Wanted,
     today: date,
-    rules: str,
 ) -> Iterator[NextQuestion]:
     """New questions about the first idea that is due, if it is time for one."""
     if number % IDEA_EVERY:
         return
     late = {(attempt.drill, theme) for attempt in asked[-GAP:] for theme in themes_of(attempt)}
     for card in history.ideas_due(today):
-        if card.kind in kinds and (card.kind, card.theme) not in late:
-            level, dice = _level(sitting, number, history, card.kind), Dice(sitting.seed, _IDEA, number)
-            for _ in range(IDEA_TRIES):
-                code = write_code(card.kind, level, dice.below(SEEDS), rules)
-                yield NextQuestion(code, False, card.theme)
-            return
+        if card.theme is None or card.kind not in wanted.kinds or (card.kind, card.theme) in late:
+            continue
+        without = wanted.without(card.kind)
+        if card.theme in without:
+            continue
+        by = sitting.seed, _IDEA, number
+        level = _level(sitting, number, history, card.kind)
+        for code in pool.new(card.kind, level, by, theme=card.theme, rules=wanted.rules, without=without):
+            if pool.plain(code) not in history.codes:
+                yield NextQuestion(code, False)
+        return
 
 
 def _level(sitting: Sitting, number: int, history: History, kind: DrillKind) -> int:
@@ -170,18 +174,21 @@ def _level(sitting: Sitting, number: int, history: History, kind: DrillKind) -> 
 def _new(
     sitting: Sitting,
     number: int,
+    pool: QuestionPool,
+    wanted: Wanted,
     kind: DrillKind,
     level: int,
-    known: set[str],
-    rules: str,
-    answered: set[str],
+    known: Collection[str],
+    answered: Collection[str],
 ) -> Iterator[NextQuestion]:
     """New questions first, then known ones."""
-    dice = Dice(sitting.seed, _SEED, number)
-    codes = [write_code(kind, level, dice.below(SEEDS), rules) for _ in range(DRAWS)]
-    for code in sorted(codes, key=known.__contains__):
+    by = sitting.seed, _SEED, number
+    without = wanted.without(kind)
+    codes = pool.new(kind, level, by, rules=wanted.rules, without=without)
+    codes = codes or pool.new(kind, level, by, without=without) or pool.new(kind, level, by)
+    for code in sorted(codes, key=lambda each: pool.plain(each) in known):
         # one that a chosen seed brings again was explained before
-        yield NextQuestion(code, code in answered)
+        yield NextQuestion(code, pool.plain(code) in answered)
 
 
 def _for_everybody(sitting: Sitting, number: int, kinds: Sequence[DrillKind]) -> tuple[DrillKind, int]:

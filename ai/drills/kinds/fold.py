@@ -1,9 +1,9 @@
 """Questions "fold the hand": somebody is in riichi; discard six tiles in turn without dealing in.
 
-``ai.drills.fold_hand`` plays the hands, ``ai.drills.fold_course`` tells what follows each discard. A discard
-is right if it is among the safest of the hand at that moment: proven safe, if any tile is; else the tile with
-the lowest measured rate, or one whose interval overlaps its interval (``ai.drills.kinds.safest``). Only hands
-are asked in which right discards never deal in, whichever of them are chosen.
+``ai.drills.fold_course`` tells what follows each discard. A discard is right if it is among the safest of the
+hand at that moment: proven safe, if any tile is; else the tile with the lowest measured rate, or one whose
+interval overlaps its interval (``ai.drills.kinds.safest``). Only hands are asked in which right discards
+never deal in, whichever of them are chosen.
 
 The difficulty adds a weight for each discard, by how few kinds are proven safe, and one for a second riichi.
 """
@@ -25,16 +25,12 @@ from ai.drills.fold_course import (
     SafestDiscards,
     is_proven,
 )
-from ai.drills.fold_hand import folded_hand
 from ai.drills.question import Answer, Ask, Asked, Draft, DrillKind, Facts, asked_along, names
 from ai.drills.themes import DrillTheme
 from ai.drills.tile_exchange import Exchange, exchanged
-from ai.drills.weighted_choice import any_rules
 from ai.reading.safety_reasons import SafetyReason
 from ai.seat_position import SeatPosition
 from engine import events as ev
-from engine.dice import Dice
-from engine.rules import Ruleset
 from engine.tiles import EAST, NAMES, TILE_OF, UNKNOWN, Kind, Tile, format_tiles, parse_tile, parse_tiles
 
 SCARCE = (4, 2, 1)
@@ -49,12 +45,8 @@ LEAST_KINDS = 7
 """The least number of different tiles of the hand at the first discard."""
 MOST_RIGHT = 50
 """The most kinds that may be right at a discard, as a percentage of the kinds of the hand."""
-MOST_DRAWN = 1
-"""The most discards for which the tile just drawn is right: else "discard what you draw" would do."""
 MOST_STATES = 80
 """The most positions that right discards may lead to."""
-PATIENCE = 40
-"""Hands tried in a row."""
 
 
 class StoredRival(msgspec.Struct, frozen=True):
@@ -140,27 +132,14 @@ class FoldFacts(Facts):
     course: FoldCourse
 
 
-def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft | None:
-    """A hand of that level, under the fixed ruleset or any preset."""
-    low, high = BANDS[level - 1]
-    for _ in range(PATIENCE):
-        course = folded_hand(any_rules(dice, fixed), dice)
-        made = None if course is None else ask(course)
-        if made is not None and low <= made.difficulty <= high and not _drawn_is_enough(made, course):
-            return made
-    return None
-
-
-def _drawn_is_enough(made: Draft, course: FoldCourse | None) -> bool:
-    """Whether the tile just drawn is right too often."""
-    assert course is not None
-    places = range(DISCARDS)
-    drawn = (NAMES[course.drawn(course.path(made.answer[:place]))] for place in places)
-    return sum(id in right for id, right in zip(drawn, made.answer, strict=True)) > MOST_DRAWN
-
-
 def ask(course: FoldCourse) -> Draft | None:
-    """The question about a hand; None if it asks nothing, or right discards may deal in."""
+    """The question about a hand; None if it asks nothing, or right discards may deal in.
+
+    It begins with an own draw.
+    """
+    view = course.position.view()
+    if not view.my_turn or view.drawn is None:
+        return None
     path: list[Kind] = []
     moments: list[SafestDiscards] = []
     while len(path) < DISCARDS:

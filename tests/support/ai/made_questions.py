@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ai.drills.generate import make_question, question_of
-from ai.drills.isomorphs import isomorph
 from ai.drills.question import LEVELS, DrillKind, Question
-from ai.drills.question_code import read_code
 from tests.support.shared import shared
-from tools.measure.questions import FIRST
+from tools.positions.generate import isomorph, make_question, question_of
+from tools.positions.question_code import read_code
 
-SEED = FIRST
-"""The first seed of further questions; those from it on are kept (``tools.measure.questions``)."""
+SEED = 4
+"""The first seed of further questions."""
 SEEDS: Mapping[DrillKind, tuple[tuple[int, ...], ...]] = {
     DrillKind.WAITS: ((6,), (4,), (4, 5, 7, 11), (4,), (14,)),
     DrillKind.FURITEN: ((5,), (3, 13), (11,), (4, 5, 13), (11,)),
@@ -32,7 +30,7 @@ SEEDS: Mapping[DrillKind, tuple[tuple[int, ...], ...]] = {
 """The seeds of the questions that all tests share, by level.
 
 They were chosen from a thousand with the first seeds. Together they have nearly every theme that one of the
-thousand has, say nearly everything that one says, and run nearly every line of ``ai.drills`` that one runs.
+thousand has, say nearly everything that one says, and run nearly every line of the kinds that one runs.
 """
 
 

@@ -6,9 +6,9 @@ seat has drawn a tile or is offered one. It sees no tile: of tiles it can say "t
 on offer", "all of them", or any.
 
 Chance is what somebody gets who knows only the options: one of their number, or of the sets that can be
-marked. A kind that keeps fixed shares of its answers names them in ``SHARES`` of its module; always giving
-the most frequent answer then counts as chance too, up to half of the questions. The guesser may get five
-points more.
+marked. A kind that keeps fixed shares of its answers names them in ``SHARES`` of its module in
+``tools.positions.kinds``; always giving the most frequent answer then counts as chance too, up to half of the
+questions. The guesser may get five points more.
 
 An option is absurd if among those learned from it was never right in that wording. A question in which only
 one option is not absurd leaves no choice.
@@ -120,7 +120,7 @@ def _scores(part: Part, right: frozenset[str], shown: Mapping[str, str]) -> dict
 
 def _share(question: Question, part: Part) -> float:
     """The largest fixed share of a word of this part, at most half."""
-    shares = getattr(import_module(f"ai.drills.kinds.{question.kind.module}"), "SHARES", {})
+    shares = getattr(import_module(f"tools.positions.kinds.{question.kind.module}"), "SHARES", {})
     if not isinstance(shares, Mapping):
         shares = shares[question.level - 1]
     words = _words(part)

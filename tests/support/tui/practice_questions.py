@@ -24,14 +24,15 @@ from ai.drills.kinds import (
     way_out,
 )
 from ai.drills.kinds.waits import NONE, WaitsAsk, waits_facts
+from ai.drills.library_code import LibraryCode, read_library_code
 from ai.drills.question import Draft, DrillKind, Part, Question, kind_options, names, word_options
-from ai.drills.question_code import read_code, write_code
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.dice import Dice
 from engine.rules import Ruleset, ruleset
 from engine.tiles import KINDS, TILE_OF, parse_tiles
 from tests.support.fresh_interpreter import ROOT
+from tests.support.tui.practice_answers import level_of
 from tests.support.tui.table_positions import Position
 
 TENHOU = ruleset("tenhou")
@@ -46,7 +47,7 @@ def moment(hand: str, moves: str, *, seat: int = 0, dealer: int = 0, rules: Rule
 def named(kind: DrillKind, draft: Draft | None) -> Question:
     """The question of that position, with a code."""
     assert draft is not None, f"nothing to ask of the kind {kind}"
-    return Question.of(kind, 3, 7, write_code(kind, 3, 7), draft)
+    return Question.of(kind, 3, 7, str(LibraryCode(kind, 7)), draft)
 
 
 def waits_of(hand: str, moves: str, rules: Ruleset = TENHOU) -> Question:
@@ -238,6 +239,6 @@ QUESTIONS: dict[DrillKind, Callable[[], Question]] = {
 
 
 def made(code: str) -> Question:
-    """The question of that kind, whatever its level and seed, under that code."""
-    kind, level, seed, *_ = read_code(code)
-    return replace(QUESTIONS[kind](), level=level, seed=seed, code=code)
+    """The question of that kind, whatever its number, under that code."""
+    read = read_library_code(code)
+    return replace(QUESTIONS[read.kind](), level=level_of(code), seed=read.number, code=code)

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from ai.drills.library_code import read_library_code
 from ai.drills.question import DrillKind
-from ai.drills.question_code import read_code
 from tests.support.tui.pilot_keys import press
-from tests.support.tui.practice_answers import NO, Clock, answer_all, attempt, practice_at
+from tests.support.tui.practice_answers import NO, Clock, answer_all, attempt, level_of, practice_at
 from tests.support.tui.practice_app import answered, asked, choose, menu_of, practice_app, summed_up, use
 from tests.support.tui.practice_input import give, question_of, right_answer, shown, wrong_answer
 from tui.i18n.texts import t
@@ -38,7 +38,7 @@ def test_it_is_the_same_for_everybody_whatever_they_know(tmp_path: Path) -> None
     codes = codes_of(newcomer, Clock())
     assert len(codes) == 10
     assert codes == codes_of(expert, Clock())
-    levels = [read_code(code).level for code in codes]
+    levels = [level_of(code) for code in codes]
     assert levels == sorted(levels)
     assert levels[0] < levels[-1]
 
@@ -122,7 +122,7 @@ def test_every_kind_may_occur(tmp_path: Path) -> None:
     clock, kinds = Clock(), set()
     practice = practice_at(tmp_path, clock, kinds=tuple(DrillKind))
     for _ in range(8):
-        kinds.update(read_code(code).kind for code in codes_of(practice, clock))
+        kinds.update(read_library_code(code).kind for code in codes_of(practice, clock))
         clock.pass_by(days=1)
     assert kinds == set(DrillKind)
 

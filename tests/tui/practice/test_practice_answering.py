@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from ai.drills.generate import make_question
 from ai.drills.question import DrillKind, Option, Part, Question, kind_options, word_options
 from engine.tiles import KIND_OF, NAMES, TILE_OF
+from tools.positions.generate import make_question
 from tui.practice.answering import Answering, Reply
 
 WAITS = make_question(DrillKind.WAITS, 1, 1)

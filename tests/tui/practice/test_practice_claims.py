@@ -7,7 +7,6 @@ from functools import partial
 
 import pytest
 
-from ai.drills.generate import make_question
 from ai.drills.question import LEVELS, DrillKind, Question
 from tests.support.ai.made_questions import of_kind
 from tests.support.ai.slow_solver.story import tell
@@ -16,6 +15,7 @@ from tests.support.tui import practice_questions
 from tests.support.tui.claims.recording import said_by_explanation, said_by_question, spoken
 from tests.support.tui.claims.registry import answers, faults, judged
 from tests.support.tui.practice_questions import QUESTIONS
+from tools.positions.generate import make_question
 from tui.i18n.layout import join_list
 from tui.i18n.texts import section, t
 from tui.words.tiles import join

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from ai.drills.generate import make_question
 from ai.drills.question import DrillKind, Question, grade
 from ai.drills.themes import DrillTheme
 from ai.reading.safety_classes import SafetyClass
@@ -16,6 +15,7 @@ from tests.support.ai.made_questions import of_code
 from tests.support.tui import practice_questions
 from tests.support.tui.practice_questions import QUESTIONS, waits_of
 from tests.support.tui.texts import says
+from tools.positions.generate import make_question
 from tui.drawing.rows import cells, wrapped
 from tui.i18n.language import Language
 from tui.i18n.texts import choose_language, t

@@ -7,9 +7,6 @@ from collections.abc import Callable
 
 import pytest
 
-from ai.drills.judged_positions import PUSH_FOLD_FILE, RIICHI_FILE
-from ai.drills.judged_selection import material, selected
-from ai.drills.kinds import push_fold, riichi
 from ai.drills.question import LEVELS, DrillKind, Question
 from engine.dice import Dice
 from engine.rules import PRESETS, TENHOU, Ruleset
@@ -18,6 +15,9 @@ from tests.support.ai.slow_solver.story import tell
 from tests.support.tui.claims.recording import spoken
 from tests.support.tui.claims.registry import judged
 from tests.support.tui.practice_questions import QUESTIONS
+from tools.positions.judged_files import PUSH_FOLD_FILE, RIICHI_FILE
+from tools.positions.judged_selection import material, selected
+from tools.positions.kinds import push_fold, riichi
 from tui.i18n.texts import t
 from tui.practice.explain import explain
 

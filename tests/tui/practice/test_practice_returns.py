@@ -10,19 +10,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from ai.drills.generate import question_of
 from ai.drills.isomorphs import ISOMORPHS
+from ai.drills.library_code import read_library_code
 from ai.drills.question import LEVELS, DrillKind, Question
-from ai.drills.question_code import read_code
 from ai.drills.themes import DrillTheme
 from tests.support.ai.made_questions import made, of_each_level, with_other_tiles
 from tests.support.fresh_interpreter import loaded_after
 from tests.support.tui.claims.registry import faults
-from tests.support.tui.practice_answers import NO, Clock, answer_all, attempt, history, practice_at
+from tests.support.tui.practice_answers import NO, Clock, answer_all, attempt, code_of, history, practice_at
 from tests.support.tui.practice_past import past
 from tui.database.rows import Attempt
 from tui.practice.history import History
 from tui.practice.practice import Practice
+from tui.practice.question_pool import QuestionPool
 
 WAITS = DrillKind.WAITS
 PAST = tuple(row for row in past() if isinstance(row, Attempt))
@@ -66,34 +66,36 @@ def test_the_end_of_a_session_and_the_overview_tell_the_same(tmp_path: Path, wro
 
 def test_a_mistake_comes_back_with_other_tiles_until_it_is_answered(tmp_path: Path) -> None:
     clock = Clock()
-    practice = practice_at(tmp_path, clock, kinds=tuple(DrillKind), make=question_of)
+    practice = practice_at(tmp_path, clock, pool=QuestionPool())
     session = practice.begin(WAITS)
     first = session.next()
     assert first is not None
     assert not session.answer([set()]).right
     session.pause()
     seen = [first]
-    for number in (1, 2):
+    for _ in range(2):
         clock.pass_by(days=30)
         again = practice.begin(WAITS)
         asked = again.next()
         assert asked is not None
-        assert read_code(asked.code) == read_code(first.code)._replace(isomorph=number)
+        assert read_library_code(asked.code).base == read_library_code(first.code).base
+        assert asked.code not in [each.code for each in seen]
         assert asked.events not in [each.events for each in seen]
         clock.pass_by(5)
         graded = again.answer(asked.answer)
         assert (graded.right, graded.judged.attempt.repeat) == (True, True)
         assert graded.card is not None
-        assert graded.card.code == first.code
+        assert graded.card.code == str(read_library_code(first.code).base)
         seen.append(asked)
     practice.progress.close()
 
 
-def test_an_isomorph_that_is_asked_for_is_a_repeat_of_its_question(tmp_path: Path) -> None:
+def test_a_form_that_is_asked_for_is_a_repeat_of_its_question(tmp_path: Path) -> None:
     clock = Clock()
     practice = practice_at(tmp_path, clock)
     repeats = []
-    for code in ("waits-3-K7Q2.4", "waits-3-K7Q2", "waits-3-K7Q2.9", "waits-3-K7Q3"):
+    one, other = code_of(WAITS, 3, 4), code_of(WAITS, 3, 5)
+    for code in (f"{one}-b3", one, f"{one}-f6-ema", other):
         answer_all(practice.ask(code), clock)
         repeats.append(practice.progress.attempts[-1].repeat)
     assert repeats == [False, True, True, False]

@@ -214,7 +214,7 @@ class QuestionScreen(TablePageScreen[None], ScrollPage[None]):
         """Take the option that was clicked, or scroll the explanation."""
         match meta:
             case OptionAt(number) if self.answering is not None:
-                self._replied(self.answering.click(number))
+                self._replied(self._clicked(self.answering, number))
             case _:
                 super().click(meta)
 
@@ -223,7 +223,11 @@ class QuestionScreen(TablePageScreen[None], ScrollPage[None]):
         if self.outcome is not None:
             self.explain_tile(place)
         elif self.answering is not None and (option := self.answering.option_at(place)) is not None:
-            self._replied(self.answering.click(option))
+            self._replied(self._clicked(self.answering, option))
+
+    def _clicked(self, answering: Answering, option: int) -> Reply | None:
+        """Take an option that was clicked."""
+        return answering.click(option)
 
     def wheel(self, event: events.MouseEvent, way: int) -> None:
         """Scroll the explanation."""

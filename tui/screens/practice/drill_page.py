@@ -102,9 +102,10 @@ def note(graded: Graded) -> str:
     said = [t("drill.took", seconds=round(graded.judged.attempt.seconds))]
     if graded.right and graded.judged.quality is Quality.SLOW:
         said.append(t("drill.slow"))
-    moved = round(graded.rating.value) - round(graded.judged.rating.value)
-    if moved:
-        said.append(t("drill.rating", rating=round(graded.rating.value), moved=moved))
+    if graded.rating is not None:
+        moved = round(graded.rating.value) - round(graded.judged.rating.value)
+        if moved:
+            said.append(t("drill.rating", rating=round(graded.rating.value), moved=moved))
     if graded.card is not None and graded.card.again:
         said.append(t("drill.again"))
     elif graded.card is not None:

@@ -64,5 +64,7 @@ class KindsScreen(MenuPage[str]):
             return t("practice.opens", number=lesson.number)
         if figures.share is None:
             return t("practice.untried")
-        told = t("practice.kind", rating=round(figures.rating.value), share=figures.share)
+        told = t("practice.kind-new", share=figures.share)
+        if figures.rating is not None:
+            told = t("practice.kind", rating=round(figures.rating.value), share=figures.share)
         return t("practice.kind-due", told=told, due=figures.due) if figures.due else told

@@ -119,7 +119,9 @@ class SessionEndScreen(MenuPage[bool]):
 
 
 def _rating(each: KindResult) -> Row:
-    """The rating in a kind, and how the session has changed it."""
+    """The rating in a kind, and how the session has changed it; empty while there is none."""
+    if each.rating is None:
+        return ()
     value, moved = round(each.rating.value), round(each.rating.value) - round(each.before.value)
     told = t("practice.rating", rating=value)
     changed = f" ({t('practice.moved', points=moved)})" if moved else ""

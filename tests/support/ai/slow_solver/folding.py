@@ -26,7 +26,11 @@ def right_at(question: Question, given: Given) -> frozenset[str]:
     proven = {kind for kind, row in rows.items() if set(row) == {CANNOT_LOSE}}
     if proven:
         return frozenset(proven)
-    return frozenset.union(*best(rows))
+    then = question.at(given)
+    story, table = tell(then.rules, then.seat, then.events), others(then)
+    around = [(then.seat + step) % 4 for step in (1, 2, 3)]
+    right, _ = best(rows, story, [table[seat] for seat in around if table[seat].riichi])
+    return right
 
 
 def grounds_at(question: Question, given: Given) -> dict[str, list[str]]:

@@ -48,6 +48,30 @@ def published(field: str) -> dict[str, Published]:
     return found
 
 
+@cache
+def reckoned() -> dict[str, float]:
+    """What the marks reckon with against players in riichi, at an average number of suji, in per cent."""
+    found = {CANNOT_LOSE: 0.0}
+    inside = False
+    for line in PAGE.read_text(encoding="utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if cells[0].startswith("ground, "):
+            inside = cells[0] == "ground, in riichi"
+        elif inside and len(cells) > 1 and cells[1][:1].isdigit():
+            found[cells[0]] = float(cells[1])
+        elif not line.startswith("|"):
+            inside = False
+    return found
+
+
+def chance(rows: Iterable[str], story: Story, against: Iterable[Other]) -> float:
+    """What the marks reckon with for a tile with these grounds, added up over the players, in per cent."""
+    return sum(
+        reckoned()[row] * 9.3 / (two_sided_left(story, other) + 2.7)
+        for row, other in zip(rows, against, strict=True)
+    )
+
+
 _BARE = str.maketrans("", "", "()")
 
 

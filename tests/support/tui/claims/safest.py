@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ai.drills.kinds.safest import SafestAsk
 from ai.drills.question import Question
 from engine import events as ev
 from tests.support.ai.slow_solver.defence import best, grounds, rates, safest
@@ -28,7 +29,10 @@ def _asked(claim: Said, question: Question, story: Story) -> bool:
 def _best(claim: Said, question: Question, story: Story) -> bool:
     """It is among the best of both columns, and none that is has a lower mean rate."""
     told, rows = kind(claim.word("tile")), grounds(question, story)
-    agreed = frozenset.intersection(*best(rows))
+    asked = question.ask
+    assert isinstance(asked, SafestAsk)
+    table = others(question)
+    _, agreed = best(rows, story, [table[each] for each in asked.against])
     assert mean(rows[told]) == min(mean(rows[each]) for each in agreed)
     assert told in agreed
     return _rated(claim, question, story)

@@ -15,17 +15,19 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
+from itertools import permutations
 from typing import NamedTuple
 
 import msgspec
 
-from ai.drills.judged_positions import JudgedAsked, JudgedChoice, JudgedPosition, judged
+from ai.drills.judged_positions import JudgedAsked, JudgedPosition
 from ai.drills.question import LEVELS, NoQuestion
-from ai.drills.tile_exchange import exchanged, random_exchange
+from ai.drills.tile_exchange import DRAGONS, Exchange, TileMap, alike, exchanged
 from ai.seat_position import SeatPosition
 from engine.actions import ActionKind
 from engine.dice import Dice
 from engine.rules import PRESETS, Ruleset
+from tools.positions.judged_files import judged
 
 Form = tuple[str, ...]
 """The choices that are offered, in the order of display."""
@@ -142,6 +144,13 @@ def in_other_tiles(found: Ranked, dice: Dice) -> tuple[SeatPosition, JudgedAsked
     return replace(moment, events=exchanged(moment.events, names)), asked.renamed(names)
 
 
+def random_exchange(moment: SeatPosition, dice: Dice) -> TileMap:
+    """A random permutation of suits and rotation of dragons; empty if they are not equivalent here."""
+    order = list(permutations(range(3)))[dice.below(6)]
+    exchange = Exchange(order, dice.below(DRAGONS))
+    return exchange.names if alike(moment, exchange) else {}
+
+
 def _by_size(found: Sequence[Material], dice: Dice) -> Material:
     """One of these, the oftener the more positions it has."""
     place = dice.below(sum(each.size for each in found))
@@ -173,18 +182,3 @@ def closeness(found: JudgedPosition) -> int:
     """How small the lead is relative to the points of the best choice, 0 to 1,000; 500 if they are equal."""
     worth = max(FLOOR, abs(found.best.points.mean))
     return round(1_000 * worth / (worth + found.lead))
-
-
-def partial_credit(choices: Sequence[JudgedChoice]) -> dict[str, float]:
-    """For each choice but the best, which comes first, its share of the best one's points, 0 to 1.
-
-    Where even the best choice loses points, it is the best one's share of what this one loses.
-    """
-    best = choices[0].points.mean
-    return {choice.id: _share(best, choice.points.mean) for choice in choices[1:]}
-
-
-def _share(best: int, points: int) -> float:
-    if best > 0:
-        return max(0, points) / best
-    return best / points if points < 0 else 0.0

@@ -6,21 +6,20 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from enum import StrEnum
 
-from ai.drills import random_tenpai as hands
 from ai.drills.continuation import Continuation
-from ai.drills.position_builder import Course, build_position
-from ai.drills.yaku_in_hand import east_with_yaku
+from ai.drills.hand_effort import near
 from ai.seat_position import SeatPosition
 from engine import shape
 from engine.dice import Dice
 from engine.hand import Hand
 from engine.rules import Ruleset
 from engine.tiles import COPIES, EAST, KINDS, RED_OF, Kind, Tile
+from tools.positions import random_tenpai as hands
+from tools.positions.position_builder import Course, build_position
+from tools.positions.yaku_in_hand import east_with_yaku
 
 SUIT_SHARE = 40
 """Percentage of groups of the home suit."""
-NEAR = 3
-"""The largest distance of a near tile to a wait."""
 
 
 class Offer(StrEnum):
@@ -44,11 +43,6 @@ class OwnDiscard(StrEnum):
     WAIT = "wait"
     SUJI = "suji"
     """A tile three away from a wait."""
-
-
-def near(kind: Kind, waits: Collection[Kind]) -> bool:
-    """Whether a tile is within ``NEAR`` of a wait of its suit."""
-    return kind < EAST and any(kind // 9 == wait // 9 and abs(kind - wait) <= NEAR for wait in waits)
 
 
 def offered(

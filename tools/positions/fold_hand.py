@@ -12,7 +12,6 @@ from collections.abc import Sequence
 
 from ai.bot import Bot
 from ai.drills.fold_course import DISCARDS, FoldCourse, FoldRival, SafestDiscards, discard_of
-from ai.drills.played_positions import Habits, deal_hand, seated_bots
 from ai.reading.threat import in_riichi, possible_winners
 from ai.seat_position import SeatPosition
 from engine import events as ev
@@ -26,6 +25,7 @@ from engine.table import Phase
 from engine.tiles import TILE_OF, Tile
 from engine.view import SeatView, mask
 from engine.wall import PLAYERS
+from tools.positions.played_positions import Habits, deal_hand, seated_bots
 
 FAR = 2
 """The least shanten number of the hand."""

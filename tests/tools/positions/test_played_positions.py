@@ -7,7 +7,6 @@ from itertools import pairwise
 
 import pytest
 
-from ai.drills.played_positions import Habits, deal_hand, play_hand
 from ai.drills.question import LEVELS, DrillKind
 from engine import events as ev
 from engine.actions import ActionKind
@@ -18,6 +17,7 @@ from engine.rules import TENHOU
 from engine.tiles import COPIES, KIND_OF, TILE_OF, count_kinds
 from engine.wall import MAX_KANS
 from tests.support.ai.made_questions import made
+from tools.positions.played_positions import Habits, deal_hand, play_hand
 
 CALLS = {
     ev.Chi: ActionKind.CHI,

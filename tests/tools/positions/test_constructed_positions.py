@@ -6,8 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from ai.drills.constructed_positions import Offer, OwnDiscard, offered
-from ai.drills.played_positions import Habits, moments, other_draws
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.dice import Dice
@@ -16,6 +14,8 @@ from engine.legal.wins import refuse_ron, refuse_tsumo
 from engine.records.timeline import timeline
 from engine.rules import TENHOU, WRC
 from engine.tiles import COPIES, KIND_OF, NAMES, count_kinds
+from tools.positions.constructed_positions import Offer, OwnDiscard, offered
+from tools.positions.played_positions import Habits, moments, other_draws
 
 WANTED = 8
 

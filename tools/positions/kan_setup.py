@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from ai.drills.continuation import Continuation
-from ai.drills.position_builder import Course, build_position
 from engine.dice import Dice
 from engine.hand import Hand
 from engine.legal.calls import four_kans_draw
 from engine.rules import Ruleset
 from engine.tiles import Kind
 from engine.wall import PLAYERS
+from tools.positions.position_builder import Course, build_position
 
 LAST_TURNS = PLAYERS * 4 + 1
 """Own discards before the draw that reach the end of the wall."""

@@ -12,7 +12,6 @@ from functools import cache
 
 from ai.bot import Bot
 from ai.bots.registry import make_bot
-from ai.drills.weighted_choice import weighted_choice
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind
@@ -24,6 +23,7 @@ from engine.rules import Ruleset
 from engine.tiles import EAST, KIND_OF, MJAI, Kind, all_tiles
 from engine.view import SeatView, mask
 from engine.wall import PLAYERS, Wall, seeded_wall
+from tools.positions.weighted_choice import weighted_choice
 
 QUICK = "tenpai"
 BOTS: dict[str, int] = {QUICK: 95, "hayai": 2, "takame": 1, "mamori": 2}

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 
-from ai.drills.isomorphs import isomorph
+from ai.drills.isomorphs import exchange_of, exchanged_question
 from ai.drills.question import LEVELS, Draft, DrillKind, NoQuestion, Question
-from ai.drills.question_code import read_code, write_code
 from engine.dice import Dice
 from engine.rules import Ruleset, ruleset
+from tools.positions.question_code import read_code, write_code
 
 Maker = Callable[[int, Dice, Ruleset | None], Draft | None]
 """Generates a random draft of a level, or None if the attempt gave nothing worth asking.
 
-Each drill module has one named ``draft``. All its randomness comes from the dice. With a ruleset the question
-is about it, else about any preset. It raises NoQuestion if there is nothing to ask under that ruleset.
+Each module of ``tools.positions.kinds`` has one named ``draft``. All its randomness comes from the dice. With
+a ruleset the question is about it, else about any preset. It raises NoQuestion if there is nothing to ask
+under that ruleset.
 """
 
 _NUMBER = {kind: number for number, kind in enumerate(DrillKind)}
@@ -45,3 +46,12 @@ def question_of(code: str) -> Question:
     read = read_code(code)
     question = make_question(read.kind, read.level, read.seed, read.rules)
     return isomorph(question, read.isomorph, str(read)) if read.isomorph else question
+
+
+def isomorph(question: Question, number: int, code: str) -> Question:
+    """The isomorph of a question with a number, 1 or more, and a code; perhaps with the same picture."""
+    full = exchange_of(number)
+    for exchange in dict.fromkeys((full, full._replace(mirrored=False))):
+        if (found := exchanged_question(question, exchange)) is not None:
+            return Question.of(question.kind, question.level, question.seed, code, found)
+    return Question.of(question.kind, question.level, question.seed, code, question)

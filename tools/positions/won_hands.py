@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from ai.drills.played_positions import Habits, seated_bots
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.dice import Dice
@@ -34,6 +33,7 @@ from engine.tiles import (
 )
 from engine.view import mask
 from engine.wall import PLAYERS, Wall
+from tools.positions.played_positions import Habits, seated_bots
 
 MOST_HONBA, MOST_STICKS = 3, 2
 """On the table when the hand is dealt."""
