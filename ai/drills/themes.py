@@ -8,6 +8,13 @@ from enum import StrEnum
 class DrillTheme(StrEnum):
     """An idea; its name for players is the text ``drill.themes.<id>``."""
 
+    # efficiency: what the best discard is
+    LOOSE_TILE = "loose-tile"
+    """A tile with nothing near it."""
+    FROM_PAIR = "from-pair"
+    """One of a pair or a triplet."""
+    FROM_SHAPE = "from-shape"
+    """A single tile near others of its suit."""
     # the shape of the hand
     SIMPLE_WAIT = "simple-wait"
     """At most two waits."""
@@ -92,6 +99,13 @@ class DrillTheme(StrEnum):
     TERMINAL = "terminal"
     READ_POND = "read-pond"
     """One tile of the pond rules out every wait that contains it."""
+    # the last hand
+    FINISH_FIRST = "finish-first"
+    LEAVE_LAST = "leave-last"
+    COUNTERS = "counters"
+    """Honba and riichi sticks decide."""
+    TIE_BREAK = "tie-break"
+    """Equal scores: who sits nearer to the first dealer decides."""
     # counting a win
     PLAIN_FU = "plain-fu"
     """Fu of the wait and of the way of winning alone."""

@@ -6,7 +6,7 @@ they therefore have habits: they pass on wins, and do not declare riichi.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -117,7 +117,11 @@ def other_draws(moment: SeatPosition, dice: Dice, fits: Fits) -> Iterator[SeatPo
 def play_hand(rules: Ruleset, dice: Dice, habits: Habits, watch: Callable[[Round, ev.Event], None]) -> Round:
     """Play a hand between bots with these habits, from the deal to its end."""
     players = seated_bots(habits, dice)
-    game = deal_hand(rules, dice, watch)
+    return play_on(deal_hand(rules, dice, watch), players)
+
+
+def play_on(game: Round, players: Sequence[BotWithHabits]) -> Round:
+    """Play a hand on to its end."""
     while game.outcome is None:
         game.step({seat: players[seat].choose(game.view(seat), game.options(seat)) for seat in game.acting})
     return game

@@ -35,7 +35,8 @@ _BEFORE_LESSONS = f"""
 @cache
 def opening_lessons() -> Mapping[DrillKind, Lesson]:
     """The lesson that opens each kind; kinds without one are always open."""
-    return {DrillKind(kind): lesson for lesson in reversed(lessons()) for kind in lesson.opens}
+    opening = {kind: lesson for lesson in reversed(lessons()) for kind in lesson.opens}
+    return {kind: opening[kind.opened_with] for kind in DrillKind if kind.opened_with in opening}
 
 
 @cache

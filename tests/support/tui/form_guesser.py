@@ -20,7 +20,6 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from itertools import combinations
 from statistics import fmean
 
@@ -28,6 +27,7 @@ from ai.drills.question import DrillKind, Part, Question
 from engine.tiles import KIND_OF, NAMES
 from engine.view import SeatView
 from tests.support.tui.claims.recording import keys_of_ask
+from tools.positions.generate import module_of
 
 MARGIN = 0.05
 """What the guesser may get above chance."""
@@ -120,7 +120,7 @@ def _scores(part: Part, right: frozenset[str], shown: Mapping[str, str]) -> dict
 
 def _share(question: Question, part: Part) -> float:
     """The largest fixed share of a word of this part, at most half."""
-    shares = getattr(import_module(f"tools.positions.kinds.{question.kind.module}"), "SHARES", {})
+    shares = getattr(module_of(question.kind), "SHARES", {})
     if not isinstance(shares, Mapping):
         shares = shares[question.level - 1]
     words = _words(part)

@@ -51,7 +51,7 @@ async def test_the_fullest_menu_with_the_longest_message(
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", DrillKind)
 def test_every_kind_says_what_it_is(kind: DrillKind, language: str) -> None:
-    assert f"practice.about.{kind}" in catalogue(language)
+    assert f"drill.about.{kind}" in catalogue(language)
     assert f"drill.kinds.{kind}" in catalogue(language)
 
 

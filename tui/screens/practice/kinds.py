@@ -44,7 +44,7 @@ class KindsScreen(MenuPage[str]):
     def picture(self, width: int, height: int) -> Rows:
         """The kinds, and what the one under the cursor asks."""
         room = min(TEXT_WIDTH, width - 8)
-        about = wrap(t(f"practice.about.{self.chosen.id}"), room)
+        about = wrap(t(f"drill.about.{self.chosen.id}"), room)
         about += [""] * (ABOUT_ROWS - len(about))
         blocks = [
             middle((words(t("practice.kinds"), Ink.TITLE),), width),
