@@ -74,6 +74,8 @@ class DrillKind(StrEnum):
     """Fold a whole hand: six discards without dealing in."""
     COUNT = "count", 35
     """Count a won hand: yaku, fu item by item, points, and who pays what."""
+    DISCARD = "discard", 25, "waits"
+    """The discard that keeps the most tiles which bring the hand to a win."""
 
 
 class NoQuestion(RuntimeError):

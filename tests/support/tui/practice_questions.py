@@ -13,6 +13,7 @@ from ai.drills.judged_positions import JudgedPosition
 from ai.drills.kinds import (
     ahead,
     count,
+    discard,
     fold,
     furiten,
     kan,
@@ -220,6 +221,20 @@ def count_the_hand() -> Question:
     return named(DrillKind.COUNT, count.ask(here, (), offered))
 
 
+def which_discard() -> Question:
+    """As many tiles make it tenpai after 5s as after 3m, but most lead to a wait on the 3s of the pond."""
+    return named(DrillKind.DISCARD, discard.ask(moment("11134m123p455s66z", LATE_THREE)))
+
+
+LATE_THREE = """
+    0: 2s'; 1: 1z; 2: 1z; 3: 1z; 0: 4z'; 1: 2z; 2: 2z; 3: 2z; 0: 5z'; 1: 3z; 2: 3z; 3: 3z
+    0: 6p'; 1: 4z; 2: 4z; 3: 4z; 0: 2z'; 1: 5z; 2: 5z; 3: 5z; 0: 3z'; 1: 7z; 2: 7z; 3: 7z
+    0: 3s'; 1: 9m; 2: 9m; 3: 9m; 0: 8m'; 1: 9p; 2: 9p; 3: 9p; 0: 7s'; 1: 1s; 2: 1s; 3: 1s
+    0: draws 3m
+"""
+"""3s is in the own pond."""
+
+
 QUESTIONS: dict[DrillKind, Callable[[], Question]] = {
     DrillKind.WAITS: waits,
     DrillKind.FURITEN: furiten_now,
@@ -235,6 +250,7 @@ QUESTIONS: dict[DrillKind, Callable[[], Question]] = {
     DrillKind.PUSH_FOLD: push_or_fold,
     DrillKind.FOLD: fold_the_hand,
     DrillKind.COUNT: count_the_hand,
+    DrillKind.DISCARD: which_discard,
 }
 
 
