@@ -76,6 +76,8 @@ class DrillKind(StrEnum):
     """Count a won hand: yaku, fu item by item, points, and who pays what."""
     DISCARD = "discard", 25, "waits"
     """The discard that keeps the most tiles which bring the hand to a win."""
+    NEEDED = "needed", 25, "count"
+    """The wins that finish first in the last hand, or leave the last place."""
 
 
 class NoQuestion(RuntimeError):

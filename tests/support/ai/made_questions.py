@@ -26,6 +26,7 @@ SEEDS: Mapping[DrillKind, tuple[tuple[int, ...], ...]] = {
     DrillKind.PUSH_FOLD: ((11,), (9,), (1,), (6,), (9,)),
     DrillKind.FOLD: ((7,), (5,), (3, 33), (7,), (5, 6)),
     DrillKind.DISCARD: ((5, 4), (0,), (6,), (2,), (5,)),
+    DrillKind.NEEDED: ((24,), (1,), (19,), (17,), (1,)),
     DrillKind.COUNT: ((2, 6, 8, 13), (2, 7, 8, 10), (1, 2, 14), (6, 14), (2, 3, 6, 8, 10)),
 }
 """The seeds of the questions that all tests share, by level.

@@ -17,6 +17,7 @@ from ai.drills.kinds import (
     fold,
     furiten,
     kan,
+    needed,
     passing,
     read,
     ron,
@@ -235,6 +236,20 @@ LATE_THREE = """
 """3s is in the own pond."""
 
 
+def last_hand(scores: tuple[int, int, int, int], *, honba: int = 0, sticks: int = 0) -> SeatPosition:
+    """The first turn of the seat in South 4; its hand does not matter."""
+    counters = {"honba": honba, "riichi_sticks": sticks}
+    position = Position(
+        "2345m678p2346s77z", dealer=3, wind="S", kyoku=4, scores=scores, rules=TENHOU, **counters
+    )
+    return SeatPosition(TENHOU, 0, tuple(position.play("3: 1z; 0: draws 9p").events))
+
+
+def what_is_needed() -> Question:
+    """4,000 points behind the player on the right: one of the wins leaves equal scores."""
+    return named(DrillKind.NEEDED, needed.ask(last_hand((28_000, 32_000, 20_000, 20_000))))
+
+
 QUESTIONS: dict[DrillKind, Callable[[], Question]] = {
     DrillKind.WAITS: waits,
     DrillKind.FURITEN: furiten_now,
@@ -251,6 +266,7 @@ QUESTIONS: dict[DrillKind, Callable[[], Question]] = {
     DrillKind.FOLD: fold_the_hand,
     DrillKind.COUNT: count_the_hand,
     DrillKind.DISCARD: which_discard,
+    DrillKind.NEEDED: what_is_needed,
 }
 
 
