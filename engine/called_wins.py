@@ -44,7 +44,7 @@ def win_result(table: Table, winner: int, target: int, win: Win, hand: Hand, pot
         tile=win.winning_tile,
         hand=hand,
         score=value,
-        deltas=win_deltas(table, winner, target, value, liable, pot),
+        deltas=win_deltas(table, winner, target, value.base, liable, pot),
         value=hand_value(value, dealer=winner == table.dealer, tsumo=winner == target),
         honba=pot.honba,
         riichi_sticks=pot.riichi_sticks,
@@ -106,7 +106,7 @@ def paid_win(table: Table, winner: int, winners: Sequence[int]) -> WinResult:
     pot = Pot(win.honba, win.riichi_sticks)
     return replace(
         win,
-        deltas=win_deltas(table, winner, win.target, paid, (), pot),
+        deltas=win_deltas(table, winner, win.target, base, (), pot),
         value=hand_value(paid, dealer=winner == table.dealer, tsumo=win.tsumo),
         miscount=said,
     )

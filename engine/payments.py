@@ -66,23 +66,26 @@ def liabilities(
 
 
 def win_deltas(
-    table: Table, winner: int, target: int, score: Score, liable: Sequence[tuple[int, int]], pot: Pot
+    table: Table, winner: int, target: int, base: int, liable: Sequence[tuple[int, int]], pot: Pot
 ) -> Deltas:
-    """Points gained by each seat when ``winner`` wins off ``target`` (himself on a tsumo)."""
+    """Points gained by each seat when ``winner`` wins off ``target`` (himself on a tsumo).
+
+    ``base`` are the basic points of the hand, ``liable`` who is liable for how many of them.
+    """
     deltas = [0] * PLAYERS
     rules = table.rules
     dealer_won = winner == table.dealer
-    free = score.base - sum(base for _, base in liable)
+    free = base - sum(part for _, part in liable)
     if winner == target:
         _pay_tsumo(deltas, table, winner, free)
-        for seat, base in liable:
-            from_dealer, from_others = tsumo_payments(base, dealer_won)
+        for seat, part in liable:
+            from_dealer, from_others = tsumo_payments(part, dealer_won)
             deltas[seat] -= 3 * from_others if from_dealer is None else from_dealer + 2 * from_others
         payers = [liable[0][0]] if liable else [seat for seat in range(PLAYERS) if seat != winner]
     else:
         deltas[target] -= ron_payment(free, dealer_won) if free else 0
-        for seat, base in liable:
-            full = ron_payment(base, dealer_won)
+        for seat, part in liable:
+            full = ron_payment(part, dealer_won)
             deltas[seat] -= full // 2
             deltas[target] -= full - full // 2
         payers = [liable[0][0] if liable and rules.pao_counters == "liable" else target]

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
+from ai.drills.question import DrillKind
 from tests.support.fresh_interpreter import loaded_after, run
 
 ROOT = Path(__file__).parent.parent
@@ -43,6 +44,30 @@ def test_import_contracts_hold() -> None:
     """The contracts of pyproject.toml: rooms above rooms, and the floors inside the engine."""
     lint = "from importlinter.cli import lint_imports_command; lint_imports_command()"
     assert "0 broken" in run([sys.executable, "-c", lint, "--no-cache"])
+
+
+def test_the_program_imports_nothing_that_the_wheel_lacks() -> None:
+    found = [
+        f"{file.relative_to(ROOT)}: {name}"
+        for package in ("furiten", "engine", "ai", "tui")
+        for file in _files(package)
+        for module, names, plain in IMPORT.findall(file.read_text(encoding="utf-8"))
+        for name in ([module] if module else plain.split(","))
+        if name.strip().partition(".")[0] in ("tools", "tests")
+    ]
+    assert found == []
+
+
+def test_practice_finds_no_positions() -> None:
+    """It asks about those of the library; ``tools.positions`` finds them."""
+    found = [
+        f"{file.relative_to(ROOT)}: {name}"
+        for file in _files("ai/drills")
+        for name in re.findall(r"^def (draft)\b", file.read_text(encoding="utf-8"), re.MULTILINE)
+    ]
+    assert found == []
+    finders = {file.stem for file in _files("tools/positions/kinds")}
+    assert finders <= {kind.module for kind in DrillKind}
 
 
 def test_no_circle_of_imports() -> None:

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from ai.bot import Bot, EventListener
 from engine.actions import Action, ActionKind
 from engine.called_wins import called_win
@@ -171,7 +169,7 @@ def miscounts(table: Table, win: WinResult) -> Iterator[WinCount]:
         if base == score.base:
             continue
         pot = Pot(win.honba, win.riichi_sticks)
-        deltas = win_deltas(table, win.winner, win.target, replace(score, base=base), (), pot)
+        deltas = win_deltas(table, win.winner, win.target, base, (), pot)
         if deltas != win.deltas:
             yaku = _without(win, score.han - han)
             yield WinCount(names if yaku is None else yaku, han, _said_fu(han, fu, table.rules), deltas)

@@ -30,15 +30,6 @@ def exchange_of(number: int) -> Exchange:
     return Exchange(SUITS[place % len(SUITS)], (place + turn) % DRAGONS, (place + half) % 2 == 1)
 
 
-def isomorph(question: Question, number: int, code: str) -> Question:
-    """The isomorph of a question with a number, 1 or more, and a code; perhaps with the same picture."""
-    full = exchange_of(number)
-    for exchange in dict.fromkeys((full, full._replace(mirrored=False))):
-        if (found := exchanged_question(question, exchange)) is not None:
-            return Question.of(question.kind, question.level, question.seed, code, found)
-    return Question.of(question.kind, question.level, question.seed, code, question)
-
-
 def exchanged_question(question: Question, exchange: Exchange) -> Draft | None:
     """What a question asks about the exchanged position; None if that is not the same question."""
     drill = drill_of(question.kind)

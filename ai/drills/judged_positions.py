@@ -1,15 +1,12 @@
-"""Load positions in which each choice was judged by many rollouts: furiten riichi, and push or fold.
+"""Positions in which each choice was judged by many rollouts: furiten riichi, and push or fold.
 
-``make judge-riichi`` and ``make judge-push-fold`` (``tools/measure/judging.py``) write a file for each: a
-head line about its generation, then one position per line. A position that was judged under several presets
-has a line for each of them.
+``make judge-riichi`` and ``make judge-push-fold`` (``tools/measure/judging.py``) judge them.
+``tools.positions.judged_files`` reads what they write.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -20,17 +17,9 @@ from ai.drills.tile_exchange import Exchange
 from ai.rollouts.guard import Stance
 from ai.rollouts.point_sample import PointSample
 from ai.seat_position import SeatPosition
-from engine.actions import Action, ActionKind
-from engine.options import options
+from engine.actions import ActionKind
 from engine.rules import ruleset
-from engine.tiles import TILE_OF
-from engine.view import SeatView
 from engine.wall import PLAYERS
-
-RIICHI_FILE = ("drills", "furiten-riichi.jsonl")
-PUSH_FOLD_FILE = ("drills", "push-fold.jsonl")
-"""The paths of the files in the assets."""
-_ASSETS = Path(__file__).parents[2] / "assets"
 
 
 class JudgedChoice(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -132,34 +121,16 @@ FIFTHS: Bands = tuple((200 * place, 200 * place + 199) for place in range(len(LE
 """The places that make each level."""
 
 
-class Head(msgspec.Struct, frozen=True):
-    """How the positions were judged."""
+def partial_credit(choices: Sequence[JudgedChoice]) -> dict[str, float]:
+    """For each choice but the best, which comes first, its share of the best one's points, 0 to 1.
 
-    version: int
-    """The version of the script; another one may play hands differently."""
-    bots: str
-    """The bots that played the hands."""
-    seed: int
-    candidates: int
-    """The number of candidates examined."""
-    judged: int
-    """The number of promising candidates, which were played with fresh deals."""
-    kept: int
-    """The number of positions with a clear best choice."""
+    Where even the best choice loses points, it is the best one's share of what this one loses.
+    """
+    best = choices[0].points.mean
+    return {choice.id: _share(best, choice.points.mean) for choice in choices[1:]}
 
 
-def action_of(view: SeatView, choice: JudgedChoice) -> Action:
-    """The legal action of a choice; raises ValueError if there is none."""
-    tile = TILE_OF[choice.tile]
-    for action in options(view).of(choice.action):
-        if action.tile == tile and action.tsumogiri == choice.tsumogiri:
-            return action
-    raise ValueError(f"no such option: {choice.action} {choice.tile}")
-
-
-@cache
-def judged(file: tuple[str, ...]) -> tuple[Head, tuple[JudgedPosition, ...]]:
-    """All positions in the order of the file, read once."""
-    lines = _ASSETS.joinpath(*file).read_bytes().splitlines()
-    head = msgspec.json.decode(lines[0], type=Head)
-    return head, tuple(msgspec.json.decode(line, type=JudgedPosition) for line in lines[1:])
+def _share(best: int, points: int) -> float:
+    if best > 0:
+        return max(0, points) / best
+    return best / points if points < 0 else 0.0

@@ -18,8 +18,8 @@ from ai.drills.question_code import UnknownCode
 from ai.drills.tile_exchange import Exchange
 from engine.rules import PRESETS
 
-DIGITS = 4
-"""The least number of digits of a number."""
+DIGITS, MOST_DIGITS = 4, 9
+"""The least and the greatest number of digits of a number."""
 FORMS: int = ISOMORPHS + 1
 """The forms of a position; 0 is the position itself."""
 _OLD_WORDS: Mapping[str, DrillKind] = {
@@ -92,7 +92,7 @@ def read_library_code(text: str) -> LibraryCode:
         word = told.partition("-")[0]
         raise UnknownCode(f"no question begins with '{word}' (there are: {', '.join(DrillKind)})")
     number, *rest = code.removeprefix(kind.value).removeprefix("-").split("-")
-    if not (number.isascii() and number.isdigit()) or len(number) < DIGITS:
+    if not (number.isascii() and number.isdigit()) or not DIGITS <= len(number) <= MOST_DIGITS:
         raise UnknownCode(f"'{number}' is no number of a question: those have {DIGITS} digits, such as 0412")
     form = 0
     if rest and _FORM.fullmatch(rest[0]):

@@ -26,16 +26,19 @@ from engine.view import SeatView
 class DrillKind(StrEnum):
     """The kinds of questions, each with the par time of an answer in seconds.
 
+    A kind that no lesson opens by itself names the one that it is opened with.
+
     A kind has a module in ``ai.drills.kinds`` and one in ``tui.practice.kinds``, which are imported when
     something of that kind is asked. So what menus and statistics need of every kind is here.
     """
 
     par: int
+    opened_with: str
 
-    def __new__(cls, value: str, par: int = 0) -> Self:
-        """A kind with its par time."""
+    def __new__(cls, value: str, par: int = 0, opened_with: str = "") -> Self:
+        """A kind with its par time, and the kind that is opened by the same lesson."""
         kind = str.__new__(cls, value)
-        kind._value_, kind.par = value, par
+        kind._value_, kind.par, kind.opened_with = value, par, opened_with or value
         return kind
 
     @property
@@ -68,9 +71,13 @@ class DrillKind(StrEnum):
     PUSH_FOLD = "push-fold", 25
     """Go on with the hand against a riichi, or fold."""
     FOLD = "fold", 60
-    """Fold a whole hand: six discards without dealing in."""
+    """Fold a whole hand to its end without dealing in."""
     COUNT = "count", 35
     """Count a won hand: yaku, fu item by item, points, and who pays what."""
+    DISCARD = "discard", 25, "waits"
+    """The discard that keeps the most tiles which bring the hand to a win."""
+    NEEDED = "needed", 25, "count"
+    """The wins that finish first in the last hand, or leave the last place."""
 
 
 class NoQuestion(RuntimeError):

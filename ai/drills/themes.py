@@ -8,6 +8,13 @@ from enum import StrEnum
 class DrillTheme(StrEnum):
     """An idea; its name for players is the text ``drill.themes.<id>``."""
 
+    # efficiency: what the best discard is
+    LOOSE_TILE = "loose-tile"
+    """A tile with nothing near it."""
+    FROM_PAIR = "from-pair"
+    """One of a pair or a triplet."""
+    FROM_SHAPE = "from-shape"
+    """A single tile near others of its suit."""
     # the shape of the hand
     SIMPLE_WAIT = "simple-wait"
     """At most two waits."""
@@ -83,6 +90,11 @@ class DrillTheme(StrEnum):
     NO_WAIT_POSSIBLE = "no-wait-possible"
     NOTHING_SAFE = "nothing-safe"
     TWO_THREATS = "two-threats"
+    """Two players or more threaten."""
+    OPEN_THREAT = "open-threat"
+    """An open hand threatens."""
+    TO_THE_END = "to-the-end"
+    """A hand is folded until the wall is empty."""
     SUJI = "suji"
     WALL = "wall"
     """All four of a kind are visible, so that sequences through it are impossible."""
@@ -92,6 +104,13 @@ class DrillTheme(StrEnum):
     TERMINAL = "terminal"
     READ_POND = "read-pond"
     """One tile of the pond rules out every wait that contains it."""
+    # the last hand
+    FINISH_FIRST = "finish-first"
+    LEAVE_LAST = "leave-last"
+    COUNTERS = "counters"
+    """Honba and riichi sticks decide."""
+    TIE_BREAK = "tie-break"
+    """Equal scores: who sits nearer to the first dealer decides."""
     # counting a win
     PLAIN_FU = "plain-fu"
     """Fu of the wait and of the way of winning alone."""

@@ -9,14 +9,12 @@ mirror image: 3 shows 4, which becomes 6, which 5 shows.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import permutations
 from typing import NamedTuple
 
 import msgspec
 
 from ai.seat_position import SeatPosition
 from engine import events as ev
-from engine.dice import Dice
 from engine.tiles import (
     DORA_OF,
     EAST,
@@ -102,13 +100,6 @@ class Exchange(NamedTuple):
     def indicators(self) -> TileMap:
         """The map of indicators by their names."""
         return {name: MJAI[self.indicator(tile)] for tile, name in enumerate(MJAI)}
-
-
-def random_exchange(moment: SeatPosition, dice: Dice) -> TileMap:
-    """A random permutation of suits and rotation of dragons; empty if they are not equivalent here."""
-    order = list(permutations(range(3)))[dice.below(6)]
-    exchange = Exchange(order, dice.below(DRAGONS))
-    return exchange.names if alike(moment, exchange) else {}
 
 
 def alike(moment: SeatPosition, exchange: Exchange) -> bool:

@@ -101,8 +101,12 @@ class Safety:
     def chance(self, kind: Kind, opponent: int) -> float:
         """How likely that player can win on the kind if tenpai, 0 to 1."""
         riichi, open_hand = RATES[self.reason(kind, opponent)]
-        rate = riichi if self._table.seats[opponent].riichi else open_hand
+        rate = riichi if self.is_riichi(opponent) else open_hand
         return min(rate * self.evidence(opponent).multiplier, 1.0)
+
+    def is_riichi(self, opponent: int) -> bool:
+        """Whether that player is in riichi, and the rates against such players hold."""
+        return self._table.seats[opponent].riichi > 0
 
     def reason(self, kind: Kind, opponent: int) -> SafetyReason:
         """The safety reason alone."""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from ai.drills.generate import make_question
 from ai.drills.kinds.ahead import BANDS, AheadFacts, FuritenLure, ask
 from ai.drills.question import LEVELS, Draft, DrillKind, Question, credit
 from ai.drills.themes import DrillTheme
 from ai.seat_position import SeatPosition
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import NAMES
-from tests.support.ai.made_questions import of_kind
+from tests.support.ai.sample_questions import sample, samples
 from tests.support.tui.table_positions import Position
 from tools.measure.drills import problem
 
@@ -104,7 +103,7 @@ def lure_of(question: Question) -> DrillTheme:
 
 def test_every_question_has_a_choice_that_furiten_makes_hard() -> None:
     """``make drills-check`` asks thousands."""
-    lures = set(map(lure_of, of_kind(DrillKind.AHEAD)))
+    lures = set(map(lure_of, samples(DrillKind.AHEAD)))
     assert lures == {DrillTheme.ACCEPTED_RISK, DrillTheme.LATENT_FURITEN}
     assert len(FuritenLure) == len(lures)
 
@@ -113,7 +112,7 @@ def test_every_question_has_a_choice_that_furiten_makes_hard() -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_so_has_every_further_one(level: int) -> None:
     for seed in range(6):
-        lure_of(make_question(DrillKind.AHEAD, level, seed))
+        lure_of(sample(DrillKind.AHEAD, level, seed))
 
 
 def ids(question: Draft) -> set[str]:

@@ -14,7 +14,7 @@ from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.rules import PRESETS, TENHOU
 from engine.tiles import TILE_OF
-from tests.support.ai.made_questions import made
+from tests.support.ai.sample_questions import sample
 from tests.support.tui import practice_questions
 from tests.support.tui.table_positions import Position
 from tools.measure import drills
@@ -37,7 +37,7 @@ def furiten(moves: str) -> Question:
 
 
 def weighed() -> list[Checked]:
-    return [weigh(made(WAITS, level), 0.0) for level in LEVELS]
+    return [weigh(sample(WAITS, level), 0.0) for level in LEVELS]
 
 
 def with_problem(question: Question) -> list[Checked]:
@@ -98,7 +98,7 @@ class TestEverythingAboutOneQuestion:
 
     def test_a_sentence_that_does_not_hold(self) -> None:
         """The explanation is that of another hand."""
-        question, other = made(WAITS, 1), made(WAITS, 2)
+        question, other = sample(WAITS, 1), sample(WAITS, 2)
         found = list(problems(replace(question, facts=other.facts)))
         assert found
         assert {one.fault for one in found} == {Fault.UNTRUE}
@@ -118,7 +118,7 @@ class TestManyQuestions:
         assert failures(WAITS, weighed()) == []
 
     def test_one_wrong_answer_is_enough(self) -> None:
-        question = replace(made(WAITS, 1), answer=(frozenset({"none"}),))
+        question = replace(sample(WAITS, 1), answer=(frozenset({"none"}),))
         (failure,) = failures(WAITS, with_problem(question))
         assert failure.startswith(f"{question.code} is wrong: none, not ")
 
@@ -137,7 +137,7 @@ class TestManyQuestions:
         assert failures(WAITS, weighed() * 2) == ["only 50.0% are distinct"]
 
     def test_the_same_tiles_under_other_rules_are_distinct(self) -> None:
-        question = made(WAITS, 1)
+        question = sample(WAITS, 1)
         other = next(rules for rules in PRESETS.values() if rules.name != question.rules.name)
         here, there = weigh(question, 0.0), weigh(replace(question, rules=other), 0.0)
         assert here.position != there.position
@@ -163,8 +163,8 @@ class TestWhatItTells:
         assert [line.split(":")[0] for line in lines[3:]] == [f"  level {level}" for level in LEVELS]
 
     def test_wrong_and_ambiguous_are_counted_apart(self) -> None:
-        wrong = replace(made(WAITS, 1), answer=(frozenset({"none"}),))
-        noten = replace(made(WAITS, 1), kind=DrillKind.RON)
+        wrong = replace(sample(WAITS, 1), answer=(frozenset({"none"}),))
+        noten = replace(sample(WAITS, 1), kind=DrillKind.RON)
         first, second, *others = weighed()
         problems = [one for one in (problem(wrong), problem(noten)) if one is not None]
         found = [replace(each, problems=(one,)) for each, one in zip((first, second), problems, strict=True)]
@@ -177,7 +177,7 @@ class TestWhatItTells:
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
         monkeypatch.setattr(drills, "PROGRESS", 2)
-        question = replace(made(WAITS, 1), answer=(frozenset({"none"}),))
+        question = replace(sample(WAITS, 1), answer=(frozenset({"none"}),))
         lines = self.lines(with_problem(question), capsys)
         assert lines[0].startswith(f"{question.code} is wrong")
         assert [line.split(",")[:2] for line in lines[1:]] == [

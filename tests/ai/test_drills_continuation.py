@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 
 from ai.drills.continuation import Continuation
-from ai.drills.generate import make_question
-from ai.drills.question import DrillKind
 from engine import events as ev
 from engine.dice import Dice
 from engine.rules import TENHOU
@@ -57,7 +55,3 @@ def test_everybody_has_a_turn_in_order_and_no_tile_comes_twice() -> None:
     assert [event.actor for event in thrown] == [0, 1, 2, 3]
     assert all(KIND_OF[TILE_OF[event.pai]] != WAIT for event in thrown)
     assert max(count_kinds(onward.view.visible())) <= COPIES
-
-
-def test_a_question_whose_wait_was_once_turned_over() -> None:
-    assert make_question(DrillKind.PASSING, 1, 362).answer

@@ -7,7 +7,6 @@ from collections import Counter
 import pytest
 
 from ai.drills.count_values import Counters, Extent, Shares, paid_with, shares, wrong_points
-from ai.drills.generate import make_question
 from ai.drills.kinds import count
 from ai.drills.kinds.count import (
     BANDS,
@@ -21,18 +20,15 @@ from ai.drills.kinds.count import (
     CountFacts,
     drawn_points,
 )
-from ai.drills.played_positions import Habits
-from ai.drills.question import LEVELS, Draft, DrillKind
+from ai.drills.library import positions
+from ai.drills.question import Draft, DrillKind
 from ai.drills.tile_exchange import Exchange
-from ai.drills.won_hands import TOWARDS, WonHand, most_of, won_hand
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.dice import Dice
 from engine.rules import PRESETS, Ruleset, ruleset
 from engine.score.points import MANGAN_HAN, basic_points
-from engine.tiles import COPIES, all_tiles
-from tests.support.ai.legal_beginning import beginning
-from tests.support.ai.made_questions import made, of_kind
+from tests.support.ai.sample_questions import sample, samples
 from tests.support.ai.slow_solver.answers import slow_answer
 from tests.support.tui.practice_questions import moment, named
 
@@ -59,7 +55,7 @@ def answer(draft: Draft | None, part: str) -> set[str]:
 
 
 def test_won_hands_that_are_asked() -> None:
-    for question in of_kind(DrillKind.COUNT):
+    for question in samples(DrillKind.COUNT):
         view, facts = question.view(), question.facts
         assert isinstance(facts, CountFacts)
         assert facts.win.honba or facts.win.riichi_sticks
@@ -75,14 +71,15 @@ def test_won_hands_that_are_asked() -> None:
 
 @pytest.mark.parametrize("rules", PRESETS)
 def test_a_ruleset_can_be_fixed(rules: str) -> None:
-    question = made(DrillKind.COUNT, 2, 3, rules)
+    question = sample(DrillKind.COUNT, 2, 3, rules)
     assert question.rules.name == rules
     assert slow_answer(question) == question.answer
 
 
 def test_ura_indicators_are_told_after_riichi_alone() -> None:
     told = set()
-    for question in of_kind(DrillKind.COUNT):
+    for position in positions(DrillKind.COUNT).values():
+        question = position.question()
         ask = question.ask
         assert isinstance(ask, CountAsk)
         riichi = any(
@@ -225,72 +222,12 @@ def test_another_dragon_is_another_yaku() -> None:
     ]
 
 
-# -- other indicators ----------------------------------------------------------------------------------
-
-
-def a_won_hand(seed: int = 0) -> WonHand:
-    return next(
-        found
-        for dice in map(Dice, range(seed, seed + 100))
-        if (found := won_hand(TENHOU, dice, Habits())) is not None
-    )
-
-
-def test_what_is_undrawn_is_seen_by_nobody() -> None:
-    """Each tile that could be the indicator is in no hand, no pond and no other indicator."""
-    for seed in (0, 7, 13):
-        found = a_won_hand(seed)
-        view = found.position.view()
-        seen = Counter((*view.hand.tiles, *view.table.indicators, *found.ura))
-        seen.update(tile.tile for seat in view.table.seats for tile in seat.pond)
-        assert not seen + Counter(found.undrawn) - Counter(all_tiles(TENHOU.red_fives))
-        for tile in dict.fromkeys(found.undrawn):
-            assert found.with_indicator(tile).view().table.indicators == [tile, *view.table.indicators[1:]]
-        beginning(TENHOU, found.position.seat, found.with_indicator(found.undrawn[0]).events)
-
-
-def test_another_indicator_changes_the_dora_alone() -> None:
-    found = a_won_hand()
-    before = found.position.view()
-    after = found.with_indicator(found.undrawn[0]).view()
-    assert (after.hand.tiles, after.waits, after.furiten) == (before.hand.tiles, before.waits, before.furiten)
-
-
-@pytest.mark.nightly
-def test_no_points_are_right_much_more_often_than_others() -> None:
-    """Of hands with fu to add up, whatever their level."""
-    right = Counter[int]()
-    for question in (make_question(DrillKind.COUNT, level, seed) for level in LEVELS for seed in range(20)):
-        assert isinstance(question.facts, CountFacts)
-        if len(question.parts) == len((YAKU, FU, POINTS, PAYMENTS)):
-            right[question.facts.win.score.base] += 1
-    assert len(right) >= 5
-    assert max(right.values()) <= right.total() * 0.4
-
-
 def test_wrong_points_are_not_always_slips_from_the_right_ones() -> None:
     """Mostly the right points are not in the middle: the order of the options does not tell them."""
     places = Counter[int]()
-    for question in of_kind(DrillKind.COUNT):
+    for question in samples(DrillKind.COUNT):
         number = [part.id for part in question.parts].index(POINTS)
         ids = [option.id for option in question.parts[number].options]
         (right,) = question.answer[number]
         places[ids.index(right)] += 1
     assert len(places) >= 4
-
-
-@pytest.mark.parametrize("yaku", ["ittsu", "chiitoitsu", "honitsu"])
-def test_a_hand_can_be_drawn_by_its_yaku(yaku: str) -> None:
-    """What bots win with most often is riichi and dora; the rest has to be dealt on purpose."""
-    dice = Dice(1)
-    drafts = (count.draft(number % 5 + 1, dice, towards=yaku) for number in range(400))
-    found = next(each for each in drafts if each is not None)
-    assert yaku in found.answer[0]
-
-
-def test_most_of_each_yaku_can_be_dealt() -> None:
-    for yaku in TOWARDS:
-        for seed in range(20):
-            dealt = Counter(most_of(yaku, Dice(seed)))
-            assert 4 <= dealt.total() <= 13
-            assert max(dealt.values()) <= COPIES

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from ai.drills.fold_course import DISCARDS, FoldCourse
-from ai.drills.kinds.fold import FoldFacts
+from ai.drills.fold_course import FoldCourse
+from ai.drills.kinds.fold import FoldFacts, with_nobody_winning
+from ai.drills.library import chosen, positions
 from ai.drills.question import LEVELS, DrillKind, Question, asked_along, credit, grade, next_part
+from ai.drills.themes import DrillTheme
 from engine import events as ev
 from engine.dice import Dice
 from engine.tiles import TILE_OF
 from tests.support.ai.legal_beginning import beginning
-from tests.support.ai.made_questions import made
+from tests.support.ai.sample_questions import sample
 from tests.support.ai.slow_solver.answers import slow_answer
-from tests.support.ai.slow_solver.folding import right_at
+from tests.support.ai.slow_solver.folding import dealt_in, right_at
 from tests.support.tui.practice_questions import fold_the_hand
 
 WALKS = 6
@@ -24,7 +26,13 @@ Path = list[frozenset[str]]
 @pytest.fixture(params=LEVELS)
 def question(request: pytest.FixtureRequest) -> Question:
     """A question of each level."""
-    return made(DrillKind.FOLD, request.param)
+    return sample(DrillKind.FOLD, request.param)
+
+
+def of_library(theme: DrillTheme) -> Question:
+    """A hand of the library that is folded to the end, with a theme."""
+    found = chosen(DrillKind.FOLD, theme=theme)
+    return next(each for each in found if DrillTheme.TO_THE_END in each.themes).question()
 
 
 def course_of(question: Question) -> FoldCourse:
@@ -71,7 +79,7 @@ class TestPaths:
     def test_right_discards_never_deal_in(self, question: Question) -> None:
         for number in range(WALKS):
             given = walk(question, Dice(question.seed, number), right=True)
-            assert len(given) == DISCARDS
+            assert len(given) == course_of(question).discards
             assert all(grade(question, given))
             assert credit(question, given) == 1
 
@@ -103,8 +111,8 @@ class TestCredit:
         assert next_part(self.question, given) is None
         assert grade(self.question, given) == (True, True, False, False, False, False)
         assert credit(self.question, given) == pytest.approx(1 / 3)
-        winner = course_of(self.question).winners(course_of(self.question).path(given))
-        assert [rival.seat for rival in winner] == [1]
+        wins = course_of(self.question).wins(course_of(self.question).path(given))
+        assert [win.rival.seat for win in wins] == [1]
         padded = (*given, *[frozenset[str]()] * 3)
         assert grade(self.question, padded) == grade(self.question, given)
 
@@ -125,11 +133,61 @@ class TestCredit:
     def test_nobody_wins_before_the_riichi(self) -> None:
         """Takame waits on 2s and 5s, but declares only after the third discard."""
         course = course_of(self.question)
-        assert not course.winners(course.path([{"2s"}, {"2s"}]))
+        assert not course.wins(course.path([{"2s"}, {"2s"}]))
         asked = self.question.asked([{"2s"}])
         assert asked is not None
         assert "2s" in asked.right
 
     def test_a_tile_that_is_not_held_ends_nothing(self) -> None:
         assert course_of(self.question).path([{"1z"}]) == ()
-        assert grade(self.question, [{"1z"}]) == (False,) * DISCARDS
+        assert grade(self.question, [{"1z"}]) == (False,) * course_of(self.question).discards
+
+
+class TestToTheEnd:
+    """Hands that are folded until the wall is empty."""
+
+    def test_a_hand_of_six_discards_is_what_it_was(self) -> None:
+        question = positions(DrillKind.FOLD)[1].question()
+        assert len(question.parts) == 6
+        assert not course_of(question).open_hands
+        assert DrillTheme.TO_THE_END not in question.themes
+
+    @pytest.mark.parametrize("theme", [DrillTheme.OPEN_THREAT, DrillTheme.NOTHING_SAFE])
+    def test_after_the_last_discard_no_own_draw_is_left(self, theme: DrillTheme) -> None:
+        question = of_library(theme)
+        table = course_of(question).view(course_of(question).path(walk(question, Dice(1), right=True))).table
+        assert table.live < 4
+
+    def test_an_open_hand_that_threatens_counts_and_wins_with_a_yaku(self) -> None:
+        """Every wait that is free, at every moment: the same wins as the slow solver and another program."""
+        question = with_nobody_winning(of_library(DrillTheme.OPEN_THREAT))
+        course, won = course_of(question), 0
+        assert any(len(rival.tiles) < 13 for rival in course.rivals)
+        given: Path = []
+        waits = {wait for rival in course.rivals for wait in rival.waits}
+        while (asked := question.asked(given)) is not None:
+            ids = [option.id for option in asked.part.options]
+            for id in (id for id in ids if TILE_OF[id] in waits):
+                further = [*given, frozenset({id})]
+                wins = {win.rival.seat: win.points for win in course.wins(course.path(further))}
+                assert wins == dealt_in(question, further)
+                won += bool(wins)
+            given.append(frozenset(sorted(asked.right)[:1]))
+        assert won
+
+    def test_nobody_wins(self) -> None:
+        """A discard that deals in is told, is as wrong as before, and the hand goes on."""
+        question = fold_the_hand()
+        given: Path = [frozenset({"5p"}), frozenset({"2s"}), frozenset({"4p"})]
+        goes_on = with_nobody_winning(question)
+        assert next_part(question, given) is None
+        assert next_part(goes_on, given) == 3
+        assert grade(goes_on, given) == grade(question, given)
+        assert course_of(goes_on).wins(course_of(goes_on).path(given))
+
+    def test_who_let_a_win_pass_in_riichi_is_furiten(self) -> None:
+        goes_on = with_nobody_winning(fold_the_hand())
+        course = course_of(goes_on)
+        path = course.path([{"5p"}, {"2s"}, {"4p"}, {"7p"}])
+        assert [win.rival.seat for win in course.wins(path[:3])] == [1]
+        assert not course.wins(path)

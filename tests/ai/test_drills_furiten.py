@@ -7,15 +7,15 @@ from collections import Counter
 import pytest
 
 from ai.drills.furiten_history import PER_WAIT, called_of_late, effort, look_back, recent_discards
+from ai.drills.hand_effort import shape_effort
 from ai.drills.kinds.furiten import BANDS, NONE, FuritenFacts, ask
 from ai.drills.question import Draft, DrillKind
-from ai.drills.random_tenpai import shape_effort
 from ai.seat_position import SeatPosition
 from engine.furiten import Ends, FuritenKind
 from engine.hand import Hand
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import NAMES, parse_tiles
-from tests.support.ai.made_questions import of_kind
+from tests.support.ai.sample_questions import samples
 from tests.support.tui.table_positions import Position
 
 HAND = "123m456p789s22z34s"
@@ -174,7 +174,7 @@ def test_a_hand_of_one_suit_is_never_easy() -> None:
 
 def test_the_answers_are_spread_and_told_as_the_view_tells_them() -> None:
     answers: Counter[str] = Counter()
-    for question in of_kind(DrillKind.FURITEN):
+    for question in samples(DrillKind.FURITEN):
         assert isinstance(question.facts, FuritenFacts)
         assert question.facts.causes == question.view().furiten
         answers.update(question.answer[0])

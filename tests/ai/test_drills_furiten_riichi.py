@@ -9,11 +9,10 @@ from functools import cache
 import pytest
 
 from ai.drills.compact_events import CompactEventsError, read, write
-from ai.drills.judged_positions import RIICHI_FILE, JudgedChoice, JudgedPosition, action_of, judged
-from ai.drills.judged_selection import material
-from ai.drills.kinds.riichi import CHANGE, DECLARE, FORMS, SILENT, TSUMO, ask
+from ai.drills.judged_positions import JudgedChoice, JudgedPosition
+from ai.drills.kinds.riichi import CHANGE, DECLARE, SILENT, TSUMO, ask
 from ai.drills.question import LEVELS, Draft, DrillKind, Question
-from ai.drills.tile_exchange import exchanged, random_exchange
+from ai.drills.tile_exchange import exchanged
 from ai.reading.outlook import discard_outlooks
 from ai.seat_position import SeatPosition
 from engine import events as ev
@@ -25,12 +24,15 @@ from engine.rules import PRESETS
 from engine.tiles import TILE_OF
 from engine.view import SeatView
 from tests.support.ai.judged import check_lead, played_again
-from tests.support.ai.made_questions import SEED, made
+from tests.support.ai.sample_questions import sample
 from tests.support.ai.slow_solver.furiten_riichi import riichi
 from tests.support.ai.slow_solver.hand import Ambiguous
 from tests.support.ai.slow_solver.story import tell
 from tools.measure.furiten_riichi import JUDGING
 from tools.measure.riichi_candidates import fits
+from tools.positions.judged_files import RIICHI_FILE, action_of, judged
+from tools.positions.judged_selection import material, random_exchange
+from tools.positions.kinds.riichi import FORMS
 
 HEAD, POSITIONS = judged(RIICHI_FILE)
 ASKED = [
@@ -150,9 +152,9 @@ def test_the_slow_solver_can_disagree() -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_question_is_one_of_the_file_with_other_tiles(level: int) -> None:
-    for seed in range(SEED, SEED + 6):
-        question = made(DrillKind.RIICHI, level, seed)
+def test_a_question_is_one_of_the_file(level: int) -> None:
+    for place in range(6):
+        question = sample(DrillKind.RIICHI, level, place)
         assert tuple(option.id for option in question.parts[0].options) in FORMS
         assert question.themes
         story = tell(question.rules, question.seat, question.events)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from ai.drills.kan_replacement import replaced
-from ai.drills.played_positions import Habits, play_hand
 from engine import events as ev
 from engine.dice import Dice
 from engine.melds import MeldKind
 from engine.rules import PRESETS, Ruleset
+from tools.positions.played_positions import Habits, play_hand
 
 KANS = {ev.Ankan: MeldKind.CLOSED_KAN, ev.Daiminkan: MeldKind.OPEN_KAN, ev.Kakan: MeldKind.ADDED_KAN}
 HANDS = 6

@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterable, Sequence
 
 import pytest
 
-from ai.drills.generate import make_question
-from ai.drills.position_builder import Course, NoRoom, build_position
 from ai.drills.question import LEVELS, DrillKind, Question
 from engine import events as ev
 from engine.dice import Dice
@@ -15,20 +13,21 @@ from engine.hand import Hand
 from engine.rules import TENHOU
 from engine.tiles import parse_tiles
 from tests.support.ai.legal_beginning import Impossible, beginning, of_question
-from tests.support.ai.made_questions import of_kind
+from tests.support.ai.sample_questions import sample, samples
 from tests.support.tui.table_positions import Position
+from tools.positions.position_builder import Course, NoRoom, build_position
 
 
 @pytest.mark.parametrize("kind", DrillKind)
 def test_every_question_begins_a_hand(kind: DrillKind) -> None:
-    assert impossible(of_kind(kind)) == []
+    assert impossible(samples(kind)) == []
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("kind", DrillKind)
 def test_so_does_every_further_one(kind: DrillKind, level: int) -> None:
-    assert impossible(make_question(kind, level, seed) for seed in range(100, 110)) == []
+    assert impossible(sample(kind, level, seed) for seed in range(100, 110)) == []
 
 
 def impossible(questions: Iterable[Question]) -> list[str]:

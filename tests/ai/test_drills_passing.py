@@ -13,7 +13,6 @@ from ai.drills.kinds.passing import (
     PassingFacts,
     TileTiming,
     ask,
-    drawn_then,
     first_then,
 )
 from ai.drills.question import Draft
@@ -24,6 +23,7 @@ from engine.furiten import Ends
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import NAMES, parse_tile
 from tests.support.tui.table_positions import Position
+from tools.positions.kinds.passing import drawn_then
 
 HAND = "234m456p678s22p34s"
 """Waits on 2s and 5s, all simples with either."""

@@ -8,8 +8,8 @@ from functools import cache
 
 import pytest
 
-from ai.drills.judged_positions import PUSH_FOLD_FILE, JudgedChoice, JudgedPosition, action_of, judged
-from ai.drills.kinds.push_fold import FOLD, FORMS, MIDDLE, PUSH, ask
+from ai.drills.judged_positions import JudgedChoice, JudgedPosition
+from ai.drills.kinds.push_fold import FOLD, MIDDLE, PUSH, ask
 from ai.drills.question import LEVELS, Draft, DrillKind, Question, credit
 from ai.reading.threat import in_riichi
 from ai.rollouts.guard import Stance
@@ -19,11 +19,13 @@ from engine.options import options
 from engine.rules import PRESETS
 from engine.tiles import KIND_OF, TILE_OF
 from tests.support.ai.judged import check_lead, played_again
-from tests.support.ai.made_questions import SEED, made
+from tests.support.ai.sample_questions import sample
 from tests.support.ai.slow_solver.hand import Ambiguous
 from tests.support.ai.slow_solver.push_fold import push_fold
 from tests.support.ai.slow_solver.story import tell
 from tools.measure.push_fold import JUDGING
+from tools.positions.judged_files import PUSH_FOLD_FILE, action_of, judged
+from tools.positions.kinds.push_fold import FORMS
 
 HEAD, POSITIONS = judged(PUSH_FOLD_FILE)
 
@@ -126,9 +128,9 @@ def test_the_slow_solver_can_disagree() -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_question_is_one_of_the_file_with_other_tiles(level: int) -> None:
-    for seed in range(SEED, SEED + 6):
-        question = made(DrillKind.PUSH_FOLD, level, seed)
+def test_a_question_is_one_of_the_file(level: int) -> None:
+    for place in range(6):
+        question = sample(DrillKind.PUSH_FOLD, level, place)
         assert tuple(option.id for option in question.parts[0].options) in FORMS
         assert question.themes
         story = tell(question.rules, question.seat, question.events)

@@ -13,7 +13,7 @@ from ai.drills.wait_shapes import WaitForm, all_shapes, shape_of
 from ai.seat_position import SeatPosition
 from engine.rules import TENHOU
 from engine.tiles import NAMES
-from tests.support.ai.made_questions import SEED, made
+from tests.support.ai.sample_questions import sample
 from tests.support.ai.slow_solver.defence import tiles_of, waited_on
 from tests.support.tui.table_positions import Position
 
@@ -124,8 +124,8 @@ def test_what_a_wait_looks_like_does_not_tell_whether_it_is_possible(seeds: int)
     """Half of the waits of each look are impossible, and of those in each place."""
     looks: dict[object, list[bool]] = defaultdict(list)
     for level in LEVELS:
-        for seed in range(SEED, SEED + seeds):
-            question = made(DrillKind.READ, level, seed)
+        for place in range(seeds):
+            question = sample(DrillKind.READ, level, place)
             assert isinstance(question.facts, ReadFacts)
             for place, wait in enumerate(question.facts.waits):
                 looks[wait.shape.look].append(wait.possible)
@@ -141,8 +141,8 @@ def test_what_a_wait_looks_like_does_not_tell_whether_it_is_possible(seeds: int)
 def test_every_sign_is_asked_about() -> None:
     found = set()
     for level in LEVELS:
-        for seed in range(SEED, SEED + 10):
-            question = made(DrillKind.READ, level, seed)
+        for place in range(10):
+            question = sample(DrillKind.READ, level, place)
             assert isinstance(question.facts, ReadFacts)
             found |= {wait.sign for wait in question.facts.waits}
     assert found == set(PondSign)

@@ -12,7 +12,7 @@ from ai.seat_position import SeatPosition
 from engine.actions import Why
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import NAMES
-from tests.support.ai.made_questions import of_kind
+from tests.support.ai.sample_questions import samples
 from tests.support.tui.table_positions import Position
 
 HAND = "111m456p789s22z34s"
@@ -99,7 +99,7 @@ class TestNotAsked:
 
 def test_the_answers_are_spread_and_told_with_a_reason() -> None:
     answers: Counter[str] = Counter()
-    for question in of_kind(DrillKind.RON):
+    for question in samples(DrillKind.RON):
         assert isinstance(question.facts, RonFacts)
         assert isinstance(question.ask, RonAsk)
         assert question.view().table.offer == question.ask.tile

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from ai.drills.generate import make_question
 from ai.drills.kinds.way_out import BANDS, WayOutAsk, WayOutFacts, ask
 from ai.drills.question import LEVELS, Draft, DrillKind, Question, credit
 from ai.drills.themes import DrillTheme
 from ai.seat_position import SeatPosition
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import KIND_OF, NAMES
-from tests.support.ai.made_questions import of_kind
+from tests.support.ai.sample_questions import sample, samples
 from tests.support.tui.table_positions import Position
 from tools.measure.drills import problem
 
@@ -117,7 +116,7 @@ def widest_is_right(question: Question) -> bool:
 
 def test_every_question_has_a_choice_and_furiten_decides() -> None:
     """A furiten wait may be right, and the widest wait wrong. ``make drills-check`` asks thousands."""
-    found = of_kind(DrillKind.WAY_OUT)
+    found = samples(DrillKind.WAY_OUT)
     for question in found:
         check(question)
     assert {question.themes[0] is DrillTheme.FURITEN_WAIT for question in found} == {True, False}
@@ -128,4 +127,4 @@ def test_every_question_has_a_choice_and_furiten_decides() -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_so_has_every_further_one(level: int) -> None:
     for seed in range(10):
-        check(make_question(DrillKind.WAY_OUT, level, seed))
+        check(sample(DrillKind.WAY_OUT, level, seed))

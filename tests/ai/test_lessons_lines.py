@@ -25,6 +25,22 @@ class Line(NamedTuple):
 
 
 LINES = (
+    Line("what-a-hand-is", "discard 9p; ron", ("", "", ""), ("tenpai", "eight", "ron"), "ron +2900"),
+    Line(
+        "what-a-hand-is",
+        "discard 5p; discard 9p; ron",
+        ("", "", "", ""),
+        ("pair", "eight", "tenpai", "ron"),
+        "ron +2900",
+    ),
+    Line("pushing", "discard 2m; discard 4p", ("", "", ""), ("before", "again", "others"), "others-won +0"),
+    Line(
+        "pushing",
+        "riichi 2m; discard 8m",
+        ("", "", ""),
+        ("before", "riichi", "again", "dealt-in"),
+        "dealt-in -19000",
+    ),
     Line(
         "what-is-furiten",
         "discard 4p; discard 6z; tsumo",
@@ -506,7 +522,7 @@ def test_a_lesson_has_more_than_one_way(lesson) -> None:  # type: ignore[no-unty
     """
     lines = [line for line in LINES if line.lesson == lesson.id]
     assert len(lines) >= 2
-    well = FOLDED if lesson.id == "folding" else PAYING
+    well = FOLDED if lesson.id in ("folding", "pushing") else PAYING
     assert any(line.end.startswith(well) for line in lines)
     most = 6 if lesson.steps is None else 7
     assert all(len(line.play.split("; ")) <= most for line in lines)
@@ -539,18 +555,18 @@ def test_a_lesson_begins_in_the_middle_of_a_hand(lesson) -> None:  # type: ignor
 
 
 STAGES = (
-    ("what-is-furiten", "every-wait", "called-away"),
+    ("what-a-hand-is", "what-is-furiten", "every-wait", "called-away"),
     ("let-one-go", "no-yaku", "outer-tile", "calls-of-others", "present-wait", "no-skipping"),
     ("after-riichi", "own-draw"),
     ("way-out", "not-ready-yet"),
     ("their-own-tiles", "after-their-riichi", "this-turn", "suji", "walls", "reading-a-pond"),
-    ("folding", "kan-after-riichi"),
+    ("folding", "pushing", "kan-after-riichi"),
     ("furiten-riichi", "riichi-for-more"),
     ("seven-pairs", "thirteen-orphans", "rob-the-kan", "the-referee"),
     ("order-of-a-riichi", "order-of-a-call", "order-of-a-win", "chombo-or-dead-hand", "five-fouls"),
 )
-"""Discards, temporary, after riichi, the way out, defence, folding and kan, furiten riichi, rare things,
-a real table."""
+"""A hand and discards, temporary, after riichi, the way out, defence, folding, pushing and kan, furiten
+riichi, rare things, a real table."""
 ORDER = [id for stage in STAGES for id in stage]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ai.drills.judged_positions import RIICHI_FILE, JudgedPosition, action_of, judged
+from ai.drills.judged_positions import JudgedPosition
 from ai.drills.kinds.riichi import TSUMO
 from ai.rollouts.deals import Deals
 from ai.rollouts.guard import Guard, Stance
@@ -15,6 +15,7 @@ from engine.tiles import KIND_OF, NAMES, all_tiles
 from engine.view import SeatView
 from engine.wall import PLAYERS
 from tests.support.ai.seat_views import ACROSS, RIGHT, discards, seat_view
+from tools.positions.judged_files import RIICHI_FILE, action_of, judged
 
 POSITIONS = judged(RIICHI_FILE)[1][::6]
 

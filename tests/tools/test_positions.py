@@ -9,11 +9,11 @@ import pytest
 from msgspec import structs
 
 from ai.drills.isomorphs import exchanged_question
-from ai.drills.library import LibraryPosition, chosen
+from ai.drills.library import LibraryPosition, chosen, positions
 from ai.drills.library_code import exchange
 from ai.drills.question import DrillKind, Question
 from ai.drills.themes import DrillTheme
-from tools.positions.admission import ANSWERS, LESSON, Shares, faults, sorts
+from tools.positions.admission import LESSON, Shares, faults, sorts
 from tools.positions.candidate import Traits, position_of, traits
 from tools.positions.checking import check, wrong
 from tools.positions.files import LibraryFile
@@ -32,7 +32,7 @@ def in_other_tiles(question: Question, form: int) -> Question:
 
 def told(**changes: object) -> Traits:
     """Traits of a question that is like no other."""
-    like = Traits(1, ("genbutsu",), "a", "b", (), "position", "hand")
+    like = Traits(1, ("genbutsu",), "a", (), "position", "hand")
     return structs.replace(like, **changes)
 
 
@@ -76,13 +76,20 @@ class TestAdmission:
         # where nothing else occurs, it fills the level at last
         assert taken("plain-fu", 90) == 2
 
-    def test_answers_are_even(self) -> None:
-        shares = Shares(DrillKind.FURITEN, 200)
-        for number in range(30):
-            one = told(position=str(number), hand=str(number), level=5, themes=(f"theme {number % 4}",))
-            if shares.refusal(one) is None:
-                shares.add(one)
-        assert shares.levels[5] <= 1.7 * 40 / ANSWERS[DrillKind.FURITEN][4]
+    @pytest.mark.parametrize("kind", [DrillKind.KAN, DrillKind.RON])
+    def test_no_answer_is_taken_much_oftener_than_chance(self, kind: DrillKind) -> None:
+        """All questions of one answer that there are, one after the other."""
+        one = [position.question() for position in positions(kind).values()]
+        one = [question for question in one if question.answer[0] == one[0].answer[0]]
+        others = [position.question() for position in list(positions(kind).values())[:40]]
+        shares = Shares(kind, 10_000, map(traits, others))
+        taken = 0
+        for each in map(traits, one):
+            if shares.refusal(each) is None:
+                shares.add(each)
+                taken += 1
+        assert 0 < taken < len(one) / 4
+        assert any("right too often" in (shares.refusal(traits(question)) or "") for question in one)
 
     def test_rare_ideas_stay_rare_unless_a_lesson_asks_for_them(self) -> None:
         shares = Shares(
@@ -118,7 +125,7 @@ class TestFiles:
 
     def test_a_search_goes_on_where_the_last_one_stopped(self, file: LibraryFile) -> None:
         said: list[str] = []
-        few, more = (find(DrillKind.WAITS, count, file=file, say=said.append) for count in (5, 10))
+        few, more = (find(DrillKind.WAITS, count, tries=10, file=file, say=said.append) for count in (5, 10))
         assert min(few, more) > 0
         assert [each.number for each in file.read()[1]] == list(range(1, few + more + 1))
         assert list(check(DrillKind.WAITS, forms=False, folder=file.path.parent, say=said.append)) == []

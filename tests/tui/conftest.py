@@ -19,7 +19,6 @@ import tui.play.pace
 import tui.replay.reviewed_game
 import tui.screens.base
 import tui.screens.game.seat
-from tests.support.ai import made_questions
 from tests.support.tui import past_games
 from tui.config.actions import choose_keys
 from tui.drawing.palette import THEME_VARIABLE
@@ -36,7 +35,6 @@ def _made_once() -> Iterator[None]:
     """What the app shows of games that were played before is worked out once in a run."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(tui.demo.staged_app, "write_games", past_games.write_games)
-        patch.setattr(tui.demo.scene_position, "question_of", made_questions.of_code)
         patch.setattr(tui.replay.reviewed_game, "hand_reviews", past_games.reviews)
         yield
 

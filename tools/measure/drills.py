@@ -21,10 +21,10 @@ from itertools import pairwise
 from multiprocessing import get_context
 from statistics import fmean, median
 
-from ai.drills.generate import make_question
 from ai.drills.question import LEVELS, DrillKind, Question
 from tests.support.tui.form_guesser import Form, Guessed, forms, guess
 from tools.measure.question_problems import Fault, Problem, problem, problems
+from tools.positions.generate import make_question
 
 LEAST_DISTINCT = 0.99
 PROGRESS = 1_000

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from statistics import median
 from typing import NamedTuple
 
-from ai.drills.generate import make_question
 from ai.drills.question import LEVELS, DrillKind, Question
 from tests.support.tui.practice_input import keys_for
+from tools.positions.generate import make_question
 from tui.practice.explain import ask_words, explain, option_word
 
 SEEDS = 10

@@ -12,12 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ai.drills.judged_positions import RIICHI_FILE
 from engine.legal.wins import refuse_tsumo
 from engine.view import SeatView
 from tools.measure import judging
 from tools.measure.judging import Judging
 from tools.measure.riichi_candidates import SEED, candidate, choices
+from tools.positions.judged_files import RIICHI_FILE
 
 
 def _skips(view: SeatView, enough: Collection[str]) -> bool:

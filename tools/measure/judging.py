@@ -38,7 +38,7 @@ import msgspec
 from ai.bot import Bot
 from ai.bots.registry import make_bot
 from ai.drills.compact_events import write
-from ai.drills.judged_positions import Head, JudgedChoice, JudgedPosition, action_of
+from ai.drills.judged_positions import JudgedChoice, JudgedPosition
 from ai.rollouts.guard import Guard, Stance
 from ai.rollouts.hidden_tiles import NoDeal
 from ai.rollouts.paired import PairedRollouts, Variation
@@ -51,6 +51,7 @@ from engine.tiles import COPIES, KIND_OF, MJAI, RED_FIVES
 from engine.view import SeatView
 from engine.wall import PLAYERS
 from tests.support.fresh_interpreter import ROOT
+from tools.positions.judged_files import Head, action_of
 
 LEAST_LEAD = 150
 """Points; less is not worth knowing."""

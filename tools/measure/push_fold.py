@@ -12,12 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ai.drills.judged_positions import PUSH_FOLD_FILE
 from engine import shape
 from engine.view import SeatView
 from tools.measure import judging
 from tools.measure.judging import Judging
 from tools.measure.push_fold_candidates import FOLD, MIDDLE, PUSH, SEED, candidate, choices
+from tools.positions.judged_files import PUSH_FOLD_FILE
 
 QUOTAS: dict[str, int] = {
     "push-0": 36,

@@ -10,8 +10,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ai.bots.registry import make_bot
-from ai.drills.played_positions import deal_hand
-from ai.drills.weighted_choice import any_rules
 from ai.reading.measured_tiers import DEAL_IN
 from ai.reading.outlook import Outlook, discard_outlooks
 from ai.reading.safety import Safety
@@ -29,6 +27,8 @@ from engine.tiles import KIND_OF, is_red
 from engine.view import SeatView, mask
 from engine.wall import PLAYERS
 from tools.measure.judging import Option
+from tools.positions.played_positions import deal_hand
+from tools.positions.weighted_choice import any_rules
 
 SEED = 21
 BOTS: tuple[str, ...] = ("tenpai", "tenpai", "tenpai", "hayai", "takame", "mamori")

@@ -6,11 +6,6 @@ from collections.abc import Iterator
 from enum import Enum, auto
 
 from ai.bots.registry import make_bot
-from ai.drills import random_tenpai as hands
-from ai.drills.constructed_positions import wait_changing
-from ai.drills.played_positions import BotWithHabits, Habits, deal_hand
-from ai.drills.position_builder import Course, build_position
-from ai.drills.weighted_choice import any_rules
 from ai.reading.outlook import Outlook, discard_outlooks
 from ai.seat_position import SeatPosition
 from engine import shape
@@ -24,6 +19,11 @@ from engine.tiles import COPIES, KIND_OF, KINDS, is_red
 from engine.view import SeatView, mask
 from engine.wall import PLAYERS
 from tools.measure.judging import Option
+from tools.positions import random_tenpai as hands
+from tools.positions.constructed_positions import wait_changing
+from tools.positions.played_positions import BotWithHabits, Habits, deal_hand
+from tools.positions.position_builder import Course, build_position
+from tools.positions.weighted_choice import any_rules
 
 SEED = 20
 BOTS: tuple[str, ...] = ("tenpai", "tenpai", "tenpai", "hayai", "takame", "mamori")

@@ -124,6 +124,11 @@ STAGE_WORDS: dict[Stage, str] = {
 }
 State = Literal["riichi", "other"]
 STATES: dict[State, str] = {"riichi": "in riichi", "other": "tenpai, not in riichi"}
+GROUND_TABLES: tuple[tuple[State, str, str], ...] = (
+    ("riichi", "GROUNDS_IN_RIICHI", "GROUNDS_ELSEWHERE"),
+    ("other", "GROUNDS_OPEN", "GROUNDS_OPEN_ELSEWHERE"),
+)
+"""The names of the counts of grounds in games of our bots and of majiang-ai, by the state of the player."""
 HELD_OUT = (Table.OWN, Table.MAJIANG, Table.MIXED)
 """The tables of games that bear on no rate: new games of two, and one that is not used for the rates."""
 
@@ -151,7 +156,9 @@ def code(fields: Sequence[Measurement]) -> str:
         for state, words in (("other", "tenpai players without riichi"), ("riichi", "players in riichi")):
             title = (name or "MEASURED") + ("_IN_RIICHI" if state == "riichi" else "")
             text += _counts(title, words + where, [_tiers(each, state) for each in some])
-    return text + _ground_rates("GROUNDS_IN_RIICHI", own) + _ground_rates("GROUNDS_ELSEWHERE", others[0])
+    for state, name, elsewhere in GROUND_TABLES:
+        text += _ground_rates(name, own, state) + _ground_rates(elsewhere, others[0], state)
+    return text
 
 
 def kept_code() -> str:
@@ -192,18 +199,19 @@ def _counts(name: str, words: str, tables: Sequence[Sequence[Reckoned]]) -> str:
     return f"{name}: dict[Tier, Counted] = {{\n{lines}}}\n{said}"
 
 
-def _ground_rates(name: str, found: Measurement) -> str:
-    """The rate of each ground against players in riichi, with its interval."""
+def _ground_rates(name: str, found: Measurement, state: State) -> str:
+    """The rate of each ground against players in one state, with its interval."""
     lines = ""
     for reason in SafetyReason:
-        sums = found.reasons[reason].riichi.all
+        sums = getattr(found.reasons[reason], state).all
         if sums.tiles:
             low, high = (round(10_000 * end) for end in sums.interval)
             lines += (
                 f"    SafetyReason.{reason.name}: GroundRate({sums.tiles}, {sums.wins}, {low}, {high}),\n"
             )
     where = "" if found.table is Table.OWN else ", in games of majiang-ai"
-    words = f'"""What was counted for each ground against players in riichi{where}."""\n'
+    whom = "players in riichi" if state == "riichi" else "tenpai players without riichi"
+    words = f'"""What was counted for each ground against {whom}{where}."""\n'
     return f"{name}: dict[SafetyReason, GroundRate] = {{\n{lines}}}\n{words}"
 
 

@@ -12,7 +12,7 @@ import sys
 
 from ai.drills.question import DrillKind
 from tools.positions.checking import check
-from tools.positions.finding import find
+from tools.positions.finding import MOST_TRIES, find
 
 
 def main() -> None:
@@ -24,6 +24,7 @@ def main() -> None:
     finds.add_argument("--count", type=int, default=1_000, help="how many there shall be of each kind")
     finds.add_argument("--seed", type=int, help="the first seed; otherwise one that no earlier search used")
     finds.add_argument("--jobs", type=int, default=1, help="processes")
+    finds.add_argument("--tries", type=int, default=MOST_TRIES, help="so many in vain end a level")
     checks = commands.add_parser("check", help="check the whole library")
     checks.add_argument("kinds", nargs="*", metavar="KIND")
     checks.add_argument("--jobs", type=int, default=1, help="processes")
@@ -31,7 +32,7 @@ def main() -> None:
     kinds = [DrillKind(kind) for kind in wanted.kinds or DrillKind]
     if wanted.command == "find":
         for kind in kinds:
-            find(kind, wanted.count, seed=wanted.seed, jobs=wanted.jobs, say=_say)
+            find(kind, wanted.count, seed=wanted.seed, jobs=wanted.jobs, tries=wanted.tries, say=_say)
         return
     wrong = [each for kind in kinds for each in check(kind, jobs=wanted.jobs, say=_say)]
     if wrong:

@@ -14,6 +14,7 @@ from engine.actions import Why
 from tests.support.tui.form_guesser import forms
 from tools.measure.question_problems import problems
 from tools.positions.candidate import Traits
+from tools.positions.form_shares import FormShares
 from tools.positions.judged import FILES
 from tui.i18n.language import Language
 from tui.i18n.texts import choose_language
@@ -23,8 +24,6 @@ MOST_OF_A_THEME = 0.4
 """The share of a level that one idea may have as the most important one, where there are others."""
 GENERAL = frozenset({DrillTheme.READ_POND.value, DrillTheme.FOLD.value})
 """Ideas that every question of a kind has."""
-MOST_DRAWN = 0.2
-"""The share of a level in which the tile just drawn may be right: else "discard what you draw" would do."""
 RARE = 0.03
 """The share of the library of a kind that an idea which is rare in games may have."""
 RARE_THEMES: Mapping[DrillKind, Collection[str]] = {
@@ -35,21 +34,10 @@ RARE_ANSWER = 0.04
 RARE_ANSWERS: Mapping[DrillKind, Collection[str]] = {
     DrillKind.KAN: (Why.LAST_TILE.value, Why.FOUR_KANS.value),
 }
-MORE = 1.25
-"""How much more than an even share an answer may have."""
-ANSWERS: Mapping[DrillKind, tuple[int, ...]] = {
-    DrillKind.FURITEN: (4,) * 5,
-    DrillKind.RON: (4,) * 5,
-    DrillKind.PASSING: (4,) * 5,
-    DrillKind.KAN: (2, 2, 3, 3, 3),
-}
-"""How many answers are common at each level, of the kinds with few answers."""
-MOST_THEN: Mapping[DrillKind, float] = {DrillKind.PASSING: 0.6, DrillKind.FURITEN: 0.45}
-"""The share of a level that one answer to the last part may have."""
 SLACK = 0.02
 """How much more a share may be for each question of the level that was refused for its share since the last
 one was taken: an idea that hardly ever occurs cannot fill a level."""
-LESSON = 8
+LESSON = 3
 """Positions that there must be for each sort of question of a lesson."""
 THUMB = frozenset(
     {"riichi", "double-riichi", "ippatsu", "menzen-tsumo", "seat-wind", "round-wind", "haku", "hatsu", "chun"}
@@ -98,9 +86,9 @@ class Shares:
         self.levels: Counter[int] = Counter()
         self._themes: Counter[str] = Counter()
         self._answers: Counter[str] = Counter()
-        self._at: Counter[tuple[int, str, str]] = Counter()
+        self._mains: Counter[tuple[int, str]] = Counter()
+        self._guesses = FormShares()
         self._thumb: Counter[int] = Counter()
-        self._drawn: Counter[int] = Counter()
         self._yaku: Counter[tuple[str, bool]] = Counter()
         self._fitting: Counter[Sort] = Counter()
         self._refused: Counter[int] = Counter()
@@ -120,11 +108,9 @@ class Shares:
         self.levels[level] += 1
         self._themes.update(traits.themes)
         self._answers[traits.answer] += 1
-        self._at.update(
-            [(level, "theme", _main(traits)), (level, "answer", traits.answer), (level, "then", traits.then)]
-        )
+        self._mains[level, _main(traits)] += 1
+        self._guesses.add(traits.forms)
         self._thumb[level] += by_thumb(traits)
-        self._drawn[level] += traits.drawn
         self._yaku.update(traits.yaku)
         self._fitting.update(sort for sort in self.sorts if sort.fits(traits))
         self._refused[level] = 0
@@ -161,21 +147,13 @@ class Shares:
         for theme in traits.themes:
             if theme in RARE_THEMES.get(self.kind, ()) and self._themes[theme] >= max(1, RARE * self.wanted):
                 yield f"{theme} is rare"
-        if self.kind in ANSWERS and traits.answer not in RARE_ANSWERS.get(self.kind, ()):
-            even = MORE * size / ANSWERS[self.kind][level - 1]
-            if self._at[level, "answer", traits.answer] + 1 > even * more:
-                yield f"enough with the answer {traits.answer}"
-        most = MOST_THEN.get(self.kind, 1) * size * more
-        if self._at[level, "then", traits.then] + 1 > most:
-            yield f"enough with the answer {traits.then}"
-        if self._at[level, "theme", _main(traits)] + 1 > MOST_OF_A_THEME * size * more:
+        if self._mains[level, _main(traits)] + 1 > MOST_OF_A_THEME * size * more:
             yield f"enough of {_main(traits)}"
-        if traits.drawn and self._drawn[level] + 1 > max(1, MOST_DRAWN * size * more):
-            yield "enough in which the drawn tile is right"
         if by_thumb(traits) and self._thumb[level] + 1 > MOST_BY_THUMB * size * more:
             yield "enough that a rule of thumb answers"
         if traits.yaku and (name := self._one_sided(traits)) is not None and more < 2:
             yield f"{name} is right too often where it is offered"
+        yield from self._guesses.given_away(traits.forms)
 
     def _one_sided(self, traits: Traits) -> str | None:
         """A yaku that would be right too often where it is offered."""

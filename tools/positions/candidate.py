@@ -16,7 +16,8 @@ from ai.drills.library_code import FORMS, exchange
 from ai.drills.question import Draft, NoQuestion, Question
 from ai.drills.tile_exchange import Exchange, exchanged
 from engine.rules import PRESETS
-from engine.tiles import KIND_OF, NAMES, format_tiles
+from engine.tiles import format_tiles
+from tests.support.tui.form_guesser import Form, forms
 from tools.positions.judged import holding_presets
 
 
@@ -27,16 +28,14 @@ class Traits(msgspec.Struct, frozen=True):
     themes: tuple[str, ...]
     answer: str
     """The first part's answer if it is words, else how many tiles."""
-    then: str
-    """The answer to the last part that is asked, in the same way."""
     yaku: tuple[tuple[str, bool], ...]
     """Of a count: each yaku that is offered, and whether it is right."""
     position: str
     """The same for near copies: equal but for suits, dragons, mirrored numbers, scores and rules."""
     hand: str
     """The same for questions that share hand and answer."""
-    drawn: bool = False
-    """Whether the tile just drawn is a right answer to the first part."""
+    forms: tuple[Form, ...] = ()
+    """What a guesser sees of each part, and which guesses are right."""
 
 
 def position_of(question: Question, number: int = 0) -> LibraryPosition:
@@ -89,31 +88,22 @@ def same(question: Draft, other: Draft) -> bool:
 def traits(question: Question) -> Traits:
     """What the library weighs the question by."""
     exchanges = [exchange(form) for form in range(FORMS)]
-    asked_last = max(number for number, right in enumerate(question.answer) if right)
     return Traits(
         level=question.level,
         themes=tuple(theme.value for theme in question.themes),
-        answer=_answer(question, 0),
-        then=_answer(question, asked_last),
+        answer=_answer(question),
         yaku=tuple((option.id, option.id in question.answer[0]) for option in question.parts[0].options)
         if question.parts[0].id == "yaku"
         else (),
         position=min(_digest(_position(question, each)) for each in exchanges),
-        drawn=_is_drawn(question),
         hand=min(_digest(_hand(question, each)) for each in exchanges),
+        forms=tuple(forms(question)),
     )
 
 
-def _is_drawn(question: Question) -> bool:
-    view = question.view()
-    return view.my_turn and view.drawn is not None and NAMES[KIND_OF[view.drawn]] in question.answer[0]
-
-
-def _answer(question: Draft, part: int) -> str:
-    right = question.answer[part]
-    words = [
-        option.id for option in question.parts[part].options if option.id in right and option.tile is None
-    ]
+def _answer(question: Draft) -> str:
+    right = question.answer[0]
+    words = [option.id for option in question.parts[0].options if option.id in right and option.tile is None]
     return "/".join(map(str, words)) if words else f"{len(right)} tiles"
 
 

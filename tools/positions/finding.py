@@ -12,16 +12,17 @@ from multiprocessing import get_context
 import msgspec
 
 from ai.drills.drill import drill_of
-from ai.drills.generate import make_question
-from ai.drills.kinds import count as count_kind
 from ai.drills.library import LibraryPosition
 from ai.drills.question import LEVELS, DrillKind, NoQuestion, Question
-from ai.drills.won_hands import TOWARDS
 from engine.dice import Dice
 from tools.positions.admission import Shares, faults
 from tools.positions.candidate import Traits, position_of, same, traits, widened
 from tools.positions.files import LibraryFile
+from tools.positions.generate import make_question, module_of
 from tools.positions.judged import judged_questions
+from tools.positions.kinds import count as count_kind
+from tools.positions.search import drafts
+from tools.positions.won_hands import TOWARDS
 
 APART = 1_000
 """So many seeds are kept for each number, so that a later search does not make the same questions again."""
@@ -54,6 +55,21 @@ def examined(kind: DrillKind, level: int, seed: int, shares: Shares) -> Candidat
     except NoQuestion as error:
         return Candidate(level, str(error))
     return weighed(question, shares, began)
+
+
+def searched(kind: DrillKind, seed: int, shares: Shares) -> list[Candidate]:
+    """The questions that the general search finds in one hand, each of the level that it happens to have.
+
+    Those of a level that has enough are not checked.
+    """
+    found = []
+    began = time.process_time()
+    for draft in drafts(kind, Dice(list(DrillKind).index(kind), seed)):
+        level = drill_of(kind).level(draft.difficulty)
+        question = Question.of(kind, level, seed, f"{kind.value} of seed {seed}", draft)
+        found.append(weighed(question, shares, began))
+        began = time.process_time()
+    return found or [Candidate(LEVELS[0], "nothing to ask", seconds=time.process_time() - began)]
 
 
 def _count(level: int, seed: int) -> Question:
@@ -91,6 +107,7 @@ def find(
     *,
     seed: int | None = None,
     jobs: int = 1,
+    tries: int = MOST_TRIES,
     file: LibraryFile | None = None,
     say: Callable[[str], None] = print,
 ) -> int:
@@ -101,7 +118,7 @@ def find(
     first = following * APART if seed is None else seed
     added, told = 0, Counter[str]()
     began, seconds = time.monotonic(), 0.0
-    for candidate in _candidates(kind, shares, first, jobs):
+    for candidate in _candidates(kind, shares, first, jobs, tries):
         seconds += candidate.seconds
         for each in candidate.wrong:
             say(each)
@@ -125,17 +142,20 @@ def find(
     return added
 
 
-def _candidates(kind: DrillKind, shares: Shares, first: int, jobs: int) -> Iterator[Candidate]:
+def _candidates(kind: DrillKind, shares: Shares, first: int, jobs: int, most: int) -> Iterator[Candidate]:
     """Questions of the levels that lack some, level by level, or those that were judged."""
     if (found := judged_questions(kind)) is not None:
         yield from (weighed(question, shares, time.process_time()) for question in found)
+        return
+    if module_of(kind) is None:
+        yield from _searched(kind, shares, first, jobs)
         return
     with ExitStack() as stack:
         pool = stack.enter_context(get_context("spawn").Pool(jobs)) if jobs > 1 else None
         for level in LEVELS:
             tries, before = 0, -1
             seeds = count(first)
-            while shares.lacks(level) and tries < MOST_TRIES:
+            while shares.lacks(level) and tries < most:
                 if (size := shares.levels.total()) != before:
                     tries, before = 0, size
                 work = [
@@ -146,3 +166,18 @@ def _candidates(kind: DrillKind, shares: Shares, first: int, jobs: int) -> Itera
                     yield examined(*work[0])
                 else:
                     yield from pool.starmap(examined, work)
+
+
+def _searched(kind: DrillKind, shares: Shares, first: int, jobs: int, most: int) -> Iterator[Candidate]:
+    """What the general search finds, hand by hand, while a level lacks some."""
+    with ExitStack() as stack:
+        pool = stack.enter_context(get_context("spawn").Pool(jobs)) if jobs > 1 else None
+        tries, before = 0, -1
+        seeds = count(first)
+        while any(map(shares.lacks, LEVELS)) and tries < most:
+            if (size := shares.levels.total()) != before:
+                tries, before = 0, size
+            work = [(kind, next(seeds), shares) for _ in range(1 if pool is None else BATCH * jobs)]
+            tries += len(work)
+            for found in [searched(*work[0])] if pool is None else pool.starmap(searched, work):
+                yield from found

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from importlib import import_module
 
 from ai.drills.drill import drill_of
-from ai.drills.judged_positions import PUSH_FOLD_FILE, RIICHI_FILE, judged
-from ai.drills.judged_selection import Form, holds_under, level_of, ranked
 from ai.drills.question import DrillKind, Question
 from engine.rules import PRESETS
+from tools.positions.judged_files import PUSH_FOLD_FILE, RIICHI_FILE, judged
+from tools.positions.judged_selection import Form, holds_under, level_of, ranked
 
 FILES = {DrillKind.RIICHI: RIICHI_FILE, DrillKind.PUSH_FOLD: PUSH_FOLD_FILE}
 
@@ -20,7 +20,7 @@ def judged_questions(kind: DrillKind) -> Iterator[Question] | None:
 
 
 def _questions(kind: DrillKind) -> Iterator[Question]:
-    forms: Sequence[Form] = import_module(f"ai.drills.kinds.{kind.module}").FORMS
+    forms: Sequence[Form] = import_module(f"tools.positions.kinds.{kind.module}").FORMS
     file, drill = FILES[kind], drill_of(kind)
     seen: set[int] = set()
     widest = sorted(forms, key=len, reverse=True)

@@ -13,9 +13,11 @@ from pathlib import Path
 import click
 import msgspec
 
+from ai.drills.library_code import read_library_code
 from ai.drills.question import DrillKind, NoQuestion, Question
 from ai.drills.question_code import OWN as OWN_CODE
-from ai.drills.question_code import UnknownCode, read_code
+from ai.drills.question_code import UnknownCode
+from ai.drills.themes import DrillTheme
 from tui.commands.parameters import rules_option, whole_seed
 from tui.i18n.texts import t
 from tui.play.options import FIRST_LESSON, PracticeOptions
@@ -29,13 +31,19 @@ STANDARD_OUTPUT = "-"
 LESSONS = "lessons"
 OWN = "own"
 DAILY = "daily"
+FOLD_DAILY = "fold-daily"
 STORM = "storm"
-CHOICES = (MIXED, DAILY, STORM, OWN, *KINDS, LESSONS)
+CHOICES = (MIXED, DAILY, FOLD_DAILY, STORM, OWN, *KINDS, LESSONS)
 
 
 def _offered(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
     """Shell completions for the kind of practice or a lesson."""
     return [choice for choice in (*CHOICES, *_lesson_ids()) if choice.startswith(begun.lower())]
+
+
+def _offered_themes(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
+    """Shell completions for the idea."""
+    return [theme.value for theme in DrillTheme if theme.startswith(begun.lower())]
 
 
 def _lesson_ids() -> list[str]:
@@ -52,6 +60,8 @@ def _lesson_ids() -> list[str]:
 @click.argument("kind", required=False, shell_complete=_offered)
 @click.option("--seed", metavar="N", callback=whole_seed, help=t("practice-command.seed"))
 @rules_option
+@click.option("--theme", metavar="NAME", shell_complete=_offered_themes, help=t("practice-command.theme"))
+@click.option("--position", metavar="TEXT", help=t("practice-command.position"))
 @click.option("--export", metavar="FILE", help=t("practice-command.export"))
 @click.option("--count", type=click.IntRange(min=1), metavar="N", help=t("practice-command.count"))
 @click.option("--json", "as_json", is_flag=True, help=t("practice-command.json"))
@@ -59,13 +69,15 @@ def command(
     kind: str | None,
     seed: int | None,
     rules: str | None,
+    theme: str | None,
+    position: str | None,
     export: str | None,
     count: int | None,
     as_json: bool,
 ) -> int:
     """Open practice, export the answers, or print questions as data."""
     if export is not None:
-        if (kind, seed, rules, count, as_json) != (*(None,) * 4, False):
+        if (kind, seed, rules, theme, position, count, as_json) != (*(None,) * 6, False):
             raise click.UsageError(t("practice-command.export-alone"))
         return _export(export)
     if count is not None and not as_json:
@@ -74,6 +86,10 @@ def command(
     if rules is not None and options.code:
         raise click.UsageError(t("practice-command.code-has-rules"))
     options = msgspec.structs.replace(options, rules=rules or "")
+    if theme is not None:
+        options = _about(options, theme, as_json=as_json)
+    if position is not None:
+        options = _typed(options, position, as_json=as_json)
     if as_json:
         if options.code and count is not None:
             raise click.UsageError(t("practice-command.code-counts"))
@@ -86,7 +102,7 @@ def command(
 
 def _questions(options: PracticeOptions) -> Iterator[Question]:
     """The questions that ``--json`` prints, without end unless a code names one."""
-    from ai.drills.generate import question_of
+    from ai.drills.library import question_of
     from tui.practice.questions_as_data import codes
 
     if options.lesson is not None or options.own or options.daily or options.storm:
@@ -98,7 +114,7 @@ def _questions(options: PracticeOptions) -> Iterator[Question]:
     else:
         seed = secrets.randbits(32) if options.seed is None else options.seed
         for code in codes(options.kind, seed, options.rules):
-            # a ruleset may leave nothing to ask: then that code has no question
+            # a version may not ask what an earlier one asked: then that code has no question
             with suppress(NoQuestion):
                 yield question_of(code)
 
@@ -123,10 +139,10 @@ def _options(given: str | None, seed: int | None) -> PracticeOptions:
     name = given.lower()
     if name == MIXED:
         return PracticeOptions(seed=seed)
-    if name in (DAILY, STORM):
+    if name in (DAILY, FOLD_DAILY, STORM):
         if seed is not None:
             raise click.UsageError(t("practice-command.daily-alone", name=name))
-        return PracticeOptions(daily=name == DAILY, storm=name == STORM)
+        return PracticeOptions(storm=True) if name == STORM else PracticeOptions(daily=name)
     if name == OWN:
         if seed is not None:
             raise click.UsageError(t("practice-command.own-alone"))
@@ -146,7 +162,7 @@ def _options(given: str | None, seed: int | None) -> PracticeOptions:
         return PracticeOptions(lesson="" if name == LESSONS else name)
     kinds = ", ".join(CHOICES)
     try:
-        kind = read_code(given).kind
+        kind = read_library_code(given).kind
     except UnknownCode as error:
         raise click.UsageError(
             t("practice-command.unknown", given=given, kinds=kinds, reason=error)
@@ -156,6 +172,33 @@ def _options(given: str | None, seed: int | None) -> PracticeOptions:
     if seed is not None:
         raise click.UsageError(t("practice-command.code-alone"))
     return PracticeOptions(code=given)
+
+
+def _about(options: PracticeOptions, theme: str, *, as_json: bool) -> PracticeOptions:
+    """The options of a session about one idea; raises UsageError if there are no such questions."""
+    if options != PracticeOptions(kind=options.kind, rules=options.rules, menu=options.menu) or as_json:
+        raise click.UsageError(t("practice-command.theme-alone"))
+    # imported here because they load the library and the database
+    from tui.practice.question_pool import QuestionPool, ideas_in
+
+    known = ideas_in(QuestionPool(), KINDS if options.kind is None else (options.kind,))
+    name = theme.lower()
+    if name not in known:
+        raise click.UsageError(t("practice-command.no-theme", given=theme, themes=", ".join(known)))
+    return msgspec.structs.replace(options, theme=name, menu=False)
+
+
+def _typed(options: PracticeOptions, text: str, *, as_json: bool) -> PracticeOptions:
+    """The options of a typed position; raises UsageError if nothing can be asked about it."""
+    from tui.practice.typed_position import PositionError, typed_position
+
+    if options != PracticeOptions(kind=options.kind, menu=options.menu) or as_json:
+        raise click.UsageError(t("practice-command.position-alone"))
+    try:
+        typed_position(text, options.kind)
+    except PositionError as error:
+        raise click.UsageError(str(error)) from None
+    return msgspec.structs.replace(options, position=text, menu=False)
 
 
 def _check_own(code: str = "") -> None:

@@ -36,6 +36,7 @@ class ActionId(StrEnum):
     SUIT = "suit"
     NONE = "none"
     DETAILS = "details"
+    REPORT = "report"
     BACK = "back"
     PASS = "pass"
     TSUMO = "tsumo"
@@ -270,6 +271,7 @@ ACTIONS: tuple[NamedAction, ...] = (
     NamedAction(ActionId.SUIT, ("m", "p", "s", "z"), "action.suit", _DRILL, ActionSort.TYPES),
     NamedAction(ActionId.NONE, ("x",), "action.none", _DRILL),
     NamedAction(ActionId.DETAILS, ("d",), "action.details", _DRILL),
+    NamedAction(ActionId.REPORT, ("r",), "action.report", _DRILL),
     NamedAction(ActionId.BACK, ("backspace",), "action.back", _DRILL),
     NamedAction(ActionId.PASS, ("x",), "action.pass", _CHOICE),
     NamedAction(ActionId.TSUMO, ("t",), "action.tsumo", _CHOICE),

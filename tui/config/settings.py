@@ -148,6 +148,8 @@ class Settings(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     """Whether the terminal's bell rings when the player has to decide."""
     practice_rules: Annotated[PracticeRules, SettingGroup.PRACTICE] = PracticeRules.ANY
     practice_kinds: Annotated[PracticeKinds, SettingGroup.PRACTICE] = PracticeKinds.LESSONS
+    practice_nobody_wins: Annotated[OnOff, SettingGroup.PRACTICE] = OnOff.OFF
+    """Whether a hand that is folded goes on after a discard that deals in."""
     table_calls: Annotated[OnOff, SettingGroup.TABLE] = OnOff.ON
     """Whether the player says calls and wins, which are never offered."""
     table_window: Annotated[ClaimWindow, SettingGroup.TABLE] = ClaimWindow.FIVE

@@ -12,8 +12,9 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
 
+from ai.drills.library import positions
+from ai.drills.library_code import read_library_code
 from ai.drills.question import DrillKind
-from ai.drills.question_code import read_code, write_code
 from ai.drills.themes import DrillTheme
 from tui.database.rows import Attempt, Sitting
 from tui.practice.history import History
@@ -108,9 +109,10 @@ def _asked(answer: Answered, number: int, history: History, day: date) -> tuple[
     """The kind, level and code of the question."""
     if answer.kind is not None:
         level = history.questions.fitting(answer.kind, history.standings[answer.kind].rating)
-        return answer.kind, level, write_code(answer.kind, level, 100 * answer.day + number)
+        fitting = [each for each in positions(answer.kind).values() if each.level == level]
+        return answer.kind, level, str(fitting[(7 * answer.day + number) % len(fitting)].code())
     due = history.due(day)
     if not due:
         raise PracticeHistoryError(f"past: nothing is due again on day {answer.day}")
-    kind, level, *_ = read_code(due[0].code)
-    return kind, level, due[0].code
+    code = read_library_code(due[0].code)
+    return code.kind, positions(code.kind)[code.number].level, due[0].code

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from importlib.resources.abc import Traversable
 from typing import NoReturn
@@ -15,7 +16,8 @@ from textual.keys import Keys
 
 from ai.drills.drill import drill_of
 from ai.drills.judged_positions import JudgedPosition
-from ai.drills.question_code import UnknownCode, read_code
+from ai.drills.library_code import OldCode, read_library_code
+from ai.drills.question_code import UnknownCode
 from ai.lessons.lesson_format import WrittenSetting, written_moves, written_orders, written_rules
 from ai.lessons.move_notation import MoveError
 from assets import FOLDER
@@ -195,7 +197,9 @@ def _check_question(asked: SceneQuestion) -> None:
     if (asked.kind is None) != bool(asked.code):
         raise _Fault("question: either a kind or a code")
     if asked.code:
-        read_code(asked.code)
+        with suppress(OldCode):
+            # kinds that have no positions yet
+            read_library_code(asked.code)
     drill = None if asked.kind is None else drill_of(asked.kind)
     if (drill is not None and drill.measured) != bool(asked.judged):
         raise _Fault("question: riichi and push-fold have a position that was judged, no other kind has one")

@@ -8,10 +8,10 @@ import msgspec
 from msgspec.structs import replace
 
 from ai.drills.drill import Drill, drill_of
-from ai.drills.generate import question_of
 from ai.drills.judged_positions import JudgedPosition
+from ai.drills.library import question_of
+from ai.drills.library_code import LibraryCode
 from ai.drills.question import Asked, Draft, Question
-from ai.drills.question_code import write_code
 from ai.lessons.move_notation import MoveError
 from ai.lessons.play_opening import let_pass, play_opening
 from ai.lessons.scripted_bot import scripted_bots
@@ -88,7 +88,8 @@ def asked_in(scene: DemoScene) -> Question:
         raise SceneError(f"{scene.file}: question: {error}") from None
     if draft is None:
         raise SceneError(f"{scene.file}: there is nothing to ask of the kind '{asked.kind}'")
-    return Question.of(asked.kind, LEVEL, scene.number, write_code(asked.kind, LEVEL, scene.number), draft)
+    code = str(LibraryCode(asked.kind, scene.number))
+    return Question.of(asked.kind, LEVEL, scene.number, code, draft)
 
 
 def _draft(scene: DemoScene, asked: SceneQuestion, drill: Drill[Asked]) -> Draft | None:

@@ -76,7 +76,7 @@ class Staged(FuritenApp):
         time_now, question = now(self.scene.past), self._question
         tools = Tools(kinds=KINDS, clock=lambda: time_now, timer=self._seconds, zone=UTC)
         if question is not None:
-            tools = replace(tools, make=lambda code: question)
+            tools = replace(tools, pool=replace(tools.pool, make=lambda code: question))
         self._progress = Progress(self.folder.path)
         return Practice(self._progress, tools)
 

@@ -247,9 +247,22 @@ class Desk:
             return None
         return self._answer(self.choice.do(action_id))
 
+    @property
+    def asks(self) -> bool:
+        """Whether the open choice is a question, whose hints come after it."""
+        return self.settings.asks and self.choice is not None and self.choice.on_turn
+
+    @property
+    def explains_choices(self) -> bool:
+        """Whether a choice is explained before it is tried."""
+        return self.settings.explains_choices and not self.asks
+
     def _next_safest(self, choice: Choice) -> None:
         """Put the cursor on the safest tile, or if this action put it where it is, on the next safest."""
         if not choice.of_tiles:
+            return
+        if self.asks:
+            self.notice = t("desk.asks")
             return
         order = [place for group in self.hints.by_safety(choice) for place in group]
         if not self.settings.shows_hints or not order:
@@ -288,8 +301,14 @@ class Desk:
             self._log.refresh_texts(seating, self.rules)
 
     def tile_explainer(self) -> TileExplainer | None:
-        """The explainer of the present position, or None before the deal and after the end of the hand."""
+        """The explainer of the present position.
+
+        None before the deal, after the end of the hand, and while the choice is the question.
+        """
         if self._view is None or self._view.table.phase is Phase.OVER:
+            return None
+        if self.asks:
+            self.notice = t("desk.asks")
             return None
         # imported here because the first picture of a table does not need it
         from tui.desk.tile_explainer import TileExplainer

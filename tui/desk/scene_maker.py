@@ -160,6 +160,11 @@ def _help(desk: Desk) -> _Help:
         # the next event makes it a cause; the player knows it already
         causes = (*causes, passed.cause)
         outlook = None if outlook is None else replace(outlook, furiten=causes)
+    if desk.asks:
+        # what the present hand is remains; what a discard would make of it, and its safety, are the question
+        return _Help(
+            furiten=furiten_lines(furiten_report(view, hints.advice, passed), desk.seating), causes=causes
+        )
     return _Help(
         marks=hints.marks(choice),
         against=_against(desk),
@@ -194,7 +199,7 @@ def _reason(desk: Desk) -> str:
     choice = desk.choice
     if desk.notice or choice is None:
         return desk.notice
-    tells = desk.settings.explains_choices
+    tells = desk.explains_choices
     if not choice.of_tiles:
         button = choice.buttons()[choice.button]
         return about_button(choice, button, desk.hints) if tells else about_form(choice, button)
@@ -204,7 +209,7 @@ def _reason(desk: Desk) -> str:
 def _riichi(desk: Desk) -> RiichiTable | None:
     """The choices of a riichi in a table, where the reason line compares them, too."""
     choice = desk.choice
-    if choice is None or choice.mode is not Mode.RIICHI or not desk.settings.explains_choices:
+    if choice is None or choice.mode is not Mode.RIICHI or not desk.explains_choices:
         return None
     if len(choice.riichi_choices) < 2:
         return None
@@ -214,7 +219,7 @@ def _riichi(desk: Desk) -> RiichiTable | None:
 def _kan_note(desk: Desk) -> str:
     """What a kan on the own turn costs, if that is to be told."""
     choice = desk.choice
-    if choice is None or not choice.on_turn or not desk.settings.explains_choices:
+    if choice is None or not choice.on_turn or not desk.explains_choices:
         return ""
     return kan_note(desk.hints.calls) if choice.actions(ActionId.KAN) else ""
 

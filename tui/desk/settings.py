@@ -130,6 +130,8 @@ class DeskSettings(msgspec.Struct, frozen=True):
     """Whether the player says calls and wins, which are not offered."""
     rulings: bool = False
     """Whether the player's errors are carried out."""
+    asks: bool = False
+    """Whether each choice of a discard is a question: its hints wait until it is made."""
     says_tenpai: bool = True
     """Whether the player says tenpai or noten, where that is said."""
 

@@ -145,6 +145,7 @@ DYNAMIC_PREFIXES: tuple[str, ...] = (
     "plain.usage.",
     "plain.about.",
     "drill.kinds.",
+    "drill.about.",
     "drill.furiten.ask-",
     "drill.furiten.by-",
     "drill.furiten.is-",

@@ -33,13 +33,14 @@ class LessonScript(Script):
         return words_of(self.scenario.lesson)
 
     def desk_settings(self, settings: Settings, seed: int | str | None) -> DeskSettings:
-        """Hints and marks as the settings say."""
+        """Hints and marks as the settings say, but not while the choice is open that the lesson is about."""
         return DeskSettings(
             None,
             settings.hints,
             settings.marks,
             switches=LESSON_SWITCHES,
             guards_wins=settings.confirm_decline is OnOff.ON,
+            asks=True,
         )
 
     @property

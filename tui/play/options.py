@@ -66,10 +66,14 @@ class PracticeOptions(msgspec.Struct, frozen=True):
     """A session about mistakes of own games."""
     rules: str = ""
     """The preset to which the questions are fixed; empty for what the settings say."""
-    daily: bool = False
-    """The ten questions of today."""
+    daily: str = ""
+    """The kind of a sitting of the day: today's ten, or the fold of the day."""
     storm: bool = False
     """Three minutes of quick questions."""
+    position: str = ""
+    """A position that was typed or pasted (``tui.practice.typed_position``); empty for none."""
+    theme: str = ""
+    """The id of the idea that all questions are about; empty for any."""
     lesson: str | None = None
     """The id of a lesson; empty for the list of lessons, which does not include the first lesson."""
 

@@ -1,24 +1,38 @@
-"""Today's ten: ten questions that are the same for everybody on a date, and a line about them to share.
+"""What is the same for everybody on a date: today's ten and the fold of the day, with a line to share.
 
-The seed is the date. The kinds are all that exist, under any preset, whatever a player has learnt or fixed.
-Only the first sitting of a date counts.
+The seed is the date. Today's ten are drawn from all kinds, under any preset, whatever a player has learnt or
+fixed. They come from easy to hard: in the order in which the lessons introduce them, with rising levels. The
+fold of the day is one hand that is folded to the end. Only the first sitting of a date counts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
+from ai.drills.question import DrillKind
+from ai.lessons.lesson import Lesson, lessons
+from engine.dice import Dice
 from tui.database.rows import Attempt, Sitting
 from tui.i18n.layout import minutes
 from tui.i18n.texts import t
+from tui.practice.explain import RIGHT, WRONG
+from tui.practice.open_kinds import opening_lessons
 from tui.practice.progress import Progress
-from tui.practice.question_selection import DAILY
+from tui.practice.question_selection import DAILY, FOLD_DAILY
 
-QUESTIONS = 10
-RIGHT, WRONG = "+", "-"
-"""The marks of the answers in the line to share."""
+LEVELS = 1, 1, 2, 2, 2, 3, 3, 3, 4, 4
+"""The levels of the ten …"""
+SUNDAYS_LAST = 5
+"""… but of the last one on Sundays."""
+_KINDS = 1
+"""A stream of random numbers from the seed of a date."""
+SUNDAY = 7
+QUESTIONS: Mapping[str, int] = {DAILY: len(LEVELS), FOLD_DAILY: 1}
+"""The number of questions of a sitting, by its kind."""
+_NAMES: Mapping[str, str] = {DAILY: "furiten", FOLD_DAILY: "furiten fold"}
+"""How the lines to share begin."""
 
 
 def seed_of(day: date) -> int:
@@ -27,48 +41,74 @@ def seed_of(day: date) -> int:
 
 
 def day_of(sitting: Sitting) -> date:
-    """The date of a sitting of today's ten."""
+    """The date of a sitting of a day."""
     return date(sitting.seed // 10_000, sitting.seed // 100 % 100, sitting.seed % 100)
 
 
+def plan(sitting: Sitting, kinds: Sequence[DrillKind]) -> list[tuple[DrillKind, int]]:
+    """The kind and level of each question. No kind comes twice while others are left."""
+    levels = list(LEVELS)
+    if day_of(sitting).isoweekday() == SUNDAY:
+        levels[-1] = SUNDAYS_LAST
+    opening = opening_lessons()
+    drawn = Dice(sitting.seed, _KINDS).shuffled(kinds)
+    planned: list[DrillKind] = []
+    while len(planned) < len(levels):
+        chosen = drawn[: len(levels) - len(planned)]
+        planned += sorted(chosen, key=lambda kind: _introduced(opening.get(kind)))
+    return list(zip(planned, levels, strict=True))
+
+
+def _introduced(lesson: Lesson | None) -> int:
+    """The number of the lesson that introduces a kind; one without a lesson comes last."""
+    return len(lessons()) if lesson is None else lesson.number
+
+
 class DailyResult(NamedTuple):
-    """What became of the ten of a date."""
+    """What became of the questions of a date."""
 
     day: date
     sitting: Sitting
     right: tuple[bool, ...]
-    """For each answered question, in order, whether it was right."""
+    """For each answered question of the ten, in order, whether it was right; for each discard of the fold."""
     seconds: float
     """The time of all answers."""
 
     @property
     def done(self) -> bool:
-        """Whether all ten are answered."""
-        return len(self.right) == self.sitting.questions
+        """Whether everything is answered."""
+        return len(self.right) >= self.sitting.questions
 
     @property
     def score(self) -> int:
-        """The number of right answers."""
+        """The number of right answers or discards."""
         return sum(self.right)
 
-    def share_line(self, streak: int) -> str:
+    @property
+    def total(self) -> int:
+        """The number of answers or discards that there are."""
+        return max(len(self.right), self.sitting.questions)
+
+    def share_line(self, streak: int = 0) -> str:
         """One line to share; it says nothing about the questions. ``streak`` are days in a row."""
         marks = "".join(RIGHT if right else WRONG for right in self.right)
-        score, time = f"{self.score}/{self.sitting.questions}", minutes(self.seconds)
-        line = f"furiten {self.day.isoformat()}  {score}  {marks}  {time}"
+        score, time = f"{self.score}/{self.total}", minutes(self.seconds)
+        line = f"{_NAMES[str(self.sitting.kind)]} {self.day.isoformat()}  {score}  {marks}  {time}"
         return t("practice.daily-streak", line=line, count=streak) if streak > 1 else line
 
 
-def result_of(progress: Progress, day: date) -> DailyResult | None:
-    """The first sitting of a date, as far as it got; None if nothing of it is answered."""
-    sittings = (each for each in progress.sittings if each.kind == DAILY and each.seed == seed_of(day))
+def result_of(progress: Progress, day: date, kind: str = DAILY) -> DailyResult | None:
+    """The first sitting of a kind and date, as far as it got; None if nothing of it is answered."""
+    sittings = (each for each in progress.sittings if each.kind == kind and each.seed == seed_of(day))
     first = next(sittings, None)
     if first is None:
         return None
     answers = _by_number(each for each in progress.attempts if each.sitting == first.id)
-    return DailyResult(
-        day, first, tuple(each.right for each in answers), sum(each.seconds for each in answers)
-    )
+    if kind == FOLD_DAILY:
+        right = tuple(part for each in answers for part in each.parts)
+    else:
+        right = tuple(each.right for each in answers)
+    return DailyResult(day, first, right, sum(each.seconds for each in answers))
 
 
 def _by_number(attempts: Iterable[Attempt]) -> list[Attempt]:

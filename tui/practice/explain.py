@@ -6,14 +6,14 @@ play, because both use facts from ``ai.reading`` and sentences from ``tui.words`
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Protocol, cast
 
 from ai.drills.question import AskedPart, DrillKind, Given, Part, Question
 from engine.furiten import Cause
-from engine.tiles import Kind
+from engine.tiles import Kind, Tile
 from engine.wall import PLAYERS
 from tui.i18n.layout import join_list
 from tui.i18n.texts import t
@@ -23,6 +23,9 @@ from tui.words.seating import Seating
 from tui.words.tiles import join, tile_word, tile_words
 
 __all__ = ["KINDS", "Explanation", "Given", "PartResult", "ask_words", "explain", "part_results"]
+
+RIGHT, WRONG = "+", "-"
+"""The marks of answers in a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +39,18 @@ class Explanation:
     """Causes of furiten, whose tiles are underlined."""
     marks: tuple[Mark, ...] = ()
     """The marks under the tiles of the hand."""
+    table: tuple[PartResult, ...] = ()
+    """A short line for each part, in place of the results of the parts."""
+    revealed: Mapping[int, tuple[Tile, ...]] = field(default_factory=dict)
+    """Concealed tiles of other seats that are shown."""
 
 
 class KindWords(Protocol):
     """The interface of a module of ``tui.practice.kinds``."""
 
     def ask(self, question: Question, number: int, names: Seating) -> str:
-        """The question of a part in one or two sentences."""
+        """The question of a part in one or two sentences; in a line before it the result of the last part,
+        if that is told."""
 
     def word(self, id: str) -> str:
         """The label of an option that is not a tile."""

@@ -10,16 +10,19 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date, datetime, timedelta, tzinfo
+from itertools import takewhile
 from typing import NamedTuple
 
 from ai.drills.question import DrillKind
-from ai.drills.question_code import renewed
 from ai.drills.themes import DrillTheme
 from tui.database.rows import Attempt, OwnQuestion
 from tui.practice.glicko import Rating, expected
+from tui.practice.question_pool import QuestionPool
 from tui.practice.schedule import Card, Quality, answered, first_card
 from tui.practice.standings import KindStanding, QuestionRatings, RatedPlayer
 
+MOST_A_DAY = 10
+"""How many questions and ideas come back on a day at most."""
 Idea = tuple[DrillKind, DrillTheme]
 """A theme in one kind of question."""
 _THEMES = {theme.value: theme for theme in DrillTheme}
@@ -47,10 +50,17 @@ class History:
     """The answers in order, and the state derived from them.
 
     ``zone`` is the player's time zone for days; None is the local one. Answers to kinds of questions that are
-    unknown to this version are left out.
+    unknown to this version are left out. Questions come back that ``pool`` has; a question of an earlier
+    version comes back as the position that stands in its place.
     """
 
-    def __init__(self, attempts: Iterable[Attempt] = (), *, zone: tzinfo | None = None) -> None:
+    def __init__(
+        self,
+        attempts: Iterable[Attempt] = (),
+        *,
+        zone: tzinfo | None = None,
+        pool: QuestionPool | None = None,
+    ) -> None:
         self.judged: list[JudgedAnswer] = []
         self.standings = {kind: KindStanding(kind) for kind in DrillKind}
         self.overall = RatedPlayer()
@@ -61,17 +71,21 @@ class History:
         self.themes: dict[DrillTheme, ThemeCount] = {}
         """What was answered about each theme, in new questions."""
         self.cards: dict[str, Card] = {}
-        """The cards of questions, by the code without the number of an isomorph."""
+        """The cards of questions, by the code without form and preset."""
         self.ideas: dict[Idea, Card] = {}
         self.codes: set[str] = set()
-        """The codes of all questions that were ever answered, without the numbers of isomorphs."""
+        """The codes of all questions that were ever answered, without form and preset."""
+        self.bases: dict[str, str] = {}
+        """For each code that was answered the one that stands for its question."""
         self._zone = zone
+        self._pool = pool or QuestionPool()
         for attempt in attempts:
             self.add(attempt)
 
     def copy(self) -> History:
         """An independent copy."""
-        other = History(zone=self._zone)
+        other = History(zone=self._zone, pool=self._pool)
+        other.bases = self.bases.copy()
         other.judged, other.codes, other.cards = self.judged.copy(), self.codes.copy(), self.cards.copy()
         other.standings = {kind: each.copy() for kind, each in self.standings.items()}
         other.overall, other.questions = replace(self.overall), self.questions.copy()
@@ -90,9 +104,15 @@ class History:
         if not attempt.repeat:
             self._rate(attempt, kind, quality, today)
         self._schedule(attempt, kind, quality, today)
-        self.codes.add(base_code(attempt.code))
+        self.codes.add(self.base(attempt))
         self.judged.append(judged)
         return judged
+
+    def base(self, attempt: Attempt) -> str:
+        """The code that stands for the question of an answer, in cards and codes."""
+        if attempt.code not in self.bases:
+            self.bases[attempt.code] = self._pool.base(attempt)
+        return self.bases[attempt.code]
 
     def add_own(self, own: OwnQuestion) -> None:
         """A position of an own game is due from the day on which it was added, until it is answered well."""
@@ -107,20 +127,38 @@ class History:
 
     def due(self, today: date) -> list[Card]:
         """The cards of questions to repeat today, the longest overdue first."""
-        return _due(self.cards.values(), today)
+        return _due(self.cards.values(), today)[: max(MOST_A_DAY - self._repeated(today), 0)]
 
     def ideas_due(self, today: date) -> list[Card]:
         """The cards of ideas to ask about today with a new question, the longest overdue first."""
-        return _due(self.ideas.values(), today)
+        done = sum(card.last == today and card.answers > 0 for card in self.ideas.values())
+        room = MOST_A_DAY - self._repeated(today) - len(self.due(today)) - done
+        return _due(self.ideas.values(), today)[: max(room, 0)]
 
     def all_due(self, today: date) -> list[Card]:
-        """Everything that comes back today, questions before ideas: what is told as due is counted here."""
+        """Everything that comes back today, questions before ideas: what is told as due is counted here.
+
+        On a day at most ``MOST_A_DAY`` come back; the others wait for the next days.
+        """
         return [*self.due(today), *self.ideas_due(today)]
 
     def coming(self, today: date, days: int) -> list[tuple[date, int]]:
-        """How many questions and ideas become due on each of the next days, after those due today."""
-        later = Counter(card.due for card in (*self.cards.values(), *self.ideas.values()) if not card.again)
-        return [(day, later[day]) for day in (today + timedelta(days=by) for by in range(1, days + 1))]
+        """How many questions and ideas come back on each of the next days, after those due today."""
+        cards = (*self.cards.values(), *self.ideas.values())
+        later = Counter(card.due for card in cards if not card.again)
+        waiting = sum(card.is_due(today) for card in cards) - len(self.all_due(today))
+        told: list[tuple[date, int]] = []
+        for day in (today + timedelta(days=by) for by in range(1, days + 1)):
+            waiting += later[day]
+            told.append((day, min(waiting, MOST_A_DAY)))
+            waiting -= told[-1][1]
+        return told
+
+    def _repeated(self, today: date) -> int:
+        """How many questions came back today, and are done with for today."""
+        latest = takewhile(lambda each: self.day(each.attempt.answered) == today, reversed(self.judged))
+        again = {self.base(each.attempt) for each in latest if each.attempt.repeat}
+        return sum(code in self.cards and not self.cards[code].again for code in again)
 
     def _rate(self, attempt: Attempt, kind: DrillKind, quality: Quality, today: date) -> None:
         """Count an answer to a new question in the ratings and the themes."""
@@ -136,11 +174,11 @@ class History:
             self.themes[theme] = ThemeCount(answers + 1, score + attempt.score)
 
     def _schedule(self, attempt: Attempt, kind: DrillKind, quality: Quality, today: date) -> None:
-        code = base_code(attempt.code)
+        code = self.base(attempt)
         card = self.cards.get(code)
         if card is not None:
             self.cards[code] = answered(card, quality, today)
-        elif (card := first_card(code, kind, quality, today)) is not None:
+        elif (card := first_card(code, kind, quality, today)) is not None and self._pool.has(code):
             self.cards[code] = card
         if themes := themes_of(attempt):
             self._schedule_idea((kind, themes[0]), quality, today)
@@ -166,16 +204,6 @@ def _score(attempt: Attempt, player: Rating, question: Rating) -> float:
 def themes_of(attempt: Attempt) -> tuple[DrillTheme, ...]:
     """The themes of an answer that this version knows."""
     return tuple(_THEMES[id] for id in attempt.themes if id in _THEMES)
-
-
-def base_code(code: str) -> str:
-    """The code without the number of an isomorph: ``safe-3-K7Q2-wrc`` for ``safe-3-K7Q2.5-wrc``.
-
-    One of an earlier version is written as today.
-    """
-    head, point, rest = renewed(code).partition(".")
-    _, dash, rules = rest.partition("-")
-    return f"{head}{dash}{rules}" if point else head
 
 
 def _due(cards: Iterable[Card], today: date) -> list[Card]:

@@ -6,18 +6,25 @@ settled by a right answer. After a wrong one another question of the same sort h
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from zlib import crc32
 
-from ai.drills.question import DrillKind, Question
-from ai.drills.question_code import SEEDS, write_code
-from ai.drills.themes import DrillTheme
+from ai.drills.library import LibraryPosition
+from ai.drills.question import DrillKind
 from ai.lessons.lesson import Lesson, lessons
 from ai.lessons.lesson_format import QuestionSort
-from engine.dice import Dice
 from tui.database.rows import LESSON, Sitting
+from tui.practice.question_pool import QuestionPool
 
-DRAWS = 60
-"""The number of seeds that are tried to find a question of a theme."""
+SIMPLE = "tenhou"
+"""The preset of the questions of the first lessons …"""
+RULESETS = 23
+"""… up to this one: what rulesets change is a later idea."""
+_CALL = re.compile(r"\d(?:[pck]\d|a|u):")
+"""A call among compact events."""
+FEW = 4
+"""Fewer positions of a level than these are joined by those of other levels."""
 
 
 def lesson_of(sitting: Sitting) -> Lesson | None:
@@ -38,21 +45,38 @@ def sort_of(lesson: Lesson, number: int) -> QuestionSort:
     return lesson.asks[(number - 1) % len(lesson.asks)]
 
 
-def codes(lesson: Lesson, number: int, wrong: int, rules: str = "") -> Iterator[str]:
-    """Codes for a question of a lesson, counted from 1; those that ``fits`` rejects are passed over.
+def codes(pool: QuestionPool, lesson: Lesson, number: int, wrong: int, rules: str = "") -> Iterator[str]:
+    """Codes for a question of a lesson, counted from 1, the best first.
 
-    ``wrong`` is how often this number was answered wrongly; ``rules`` is the preset to which practice is
-    fixed, or empty.
+    The positions have the theme that is asked for, and none that a later lesson introduces. ``wrong`` is how
+    often this number was answered wrongly; ``rules`` is the preset to which practice is fixed, or empty.
     """
-    sort, dice = sort_of(lesson, number), Dice(lesson.seed, number, wrong)
-    for _ in range(DRAWS):
-        yield write_code(DrillKind(sort.kind), sort.level, dice.below(SEEDS), rules)
+    sort = sort_of(lesson, number)
+    kind = DrillKind(sort.kind)
+    found = fitting(pool, lesson, number)
+    if len(found) < FEW:
+        # a wrong answer shall bring another question about the same idea
+        found += [each for each in fitting(pool, lesson, number, every_level=True) if each not in found]
+    found = found or pool.find(kind, level=sort.level) or pool.find(kind)
+    wanted = rules or (SIMPLE if lesson.number <= RULESETS else "")
+
+    def order(position: LibraryPosition) -> tuple[int, bool, bool, int]:
+        # a table without calls is easier to read
+        calls = _CALL.search(position.events) is not None
+        hashed = crc32(f"{lesson.seed} {number} {position.number}".encode())
+        return abs(position.level - sort.level), bool(wanted) and wanted not in position.rules, calls, hashed
+
+    found.sort(key=order)
+    turn = wrong % max(len(found), 1)
+    for position in (*found[turn:], *found[:turn]):
+        yield str(position.code(rules=wanted if wanted in position.rules else ""))
 
 
-def fits(lesson: Lesson, number: int, question: Question) -> bool:
-    """Whether a question has the theme that is asked for, and none that a later lesson introduces."""
-    theme = sort_of(lesson, number).theme
-    later = (each for each in lessons() if each.number > lesson.number)
-    if any(shown in question.themes for each in later for shown in each.shows):
-        return False
-    return not theme or DrillTheme(theme) in question.themes
+def fitting(
+    pool: QuestionPool, lesson: Lesson, number: int, *, every_level: bool = False
+) -> list[LibraryPosition]:
+    """The positions for a question of a lesson, of the level that is asked for or of every one."""
+    sort = sort_of(lesson, number)
+    later = {theme for each in lessons() if each.number > lesson.number for theme in each.shows}
+    level = None if every_level else sort.level
+    return pool.find(DrillKind(sort.kind), level=level, theme=sort.theme or "", without=later)

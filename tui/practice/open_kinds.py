@@ -10,19 +10,21 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from ai.drills.question import DrillKind, Question
+from ai.drills.question import DrillKind
 from ai.drills.themes import DrillTheme
 from ai.lessons.lesson import Lesson, lessons
 from tui.database.rows import LESSON
 from tui.practice.progress import Progress
-from tui.practice.question_selection import DAILY, STORM
+from tui.practice.question_selection import DAILY, FOLD_DAILY, STORM, THEME
 
 _ANSWERED = f"""
     SELECT DISTINCT attempts.kind FROM attempts LEFT JOIN sittings ON id = sitting
-    WHERE coalesce(sittings.code, '') = '' AND coalesce(sittings.kind, '') NOT IN ('{DAILY}', '{STORM}')
+    WHERE coalesce(sittings.code, '') = ''
+    AND coalesce(sittings.kind, '') NOT IN ('{DAILY}', '{FOLD_DAILY}', '{STORM}')
     AND substr(coalesce(sittings.kind, ''), 1, {len(LESSON)}) <> '{LESSON}'
+    AND substr(coalesce(sittings.kind, ''), 1, {len(THEME)}) <> '{THEME}'
 """
-"""The kinds that were answered, but not by chance: today's ten, storms, lessons and codes are left out."""
+"""The kinds that were answered, but not by chance: without today's ten, storms, lessons, ideas and codes."""
 _BEFORE_LESSONS = f"""
     {_ANSWERED} AND attempts.rowid < coalesce(
         (SELECT min(attempts.rowid) FROM attempts JOIN sittings ON id = sitting
@@ -35,7 +37,8 @@ _BEFORE_LESSONS = f"""
 @cache
 def opening_lessons() -> Mapping[DrillKind, Lesson]:
     """The lesson that opens each kind; kinds without one are always open."""
-    return {DrillKind(kind): lesson for lesson in reversed(lessons()) for kind in lesson.opens}
+    opening = {kind: lesson for lesson in reversed(lessons()) for kind in lesson.opens}
+    return {kind: opening[kind.opened_with] for kind in DrillKind if kind.opened_with in opening}
 
 
 @cache
@@ -53,10 +56,6 @@ class OpenKinds(NamedTuple):
     """Themes that were not shown yet."""
     known: frozenset[DrillKind] = frozenset()
     """Kinds that the player knew before the lessons: nothing of them is hidden."""
-
-    def allows(self, question: Question) -> bool:
-        """Whether a question is about nothing that was not shown."""
-        return question.kind in self.known or self.hidden.isdisjoint(question.themes)
 
 
 def open_kinds(kinds: Sequence[DrillKind], progress: Progress, *, everything: bool = False) -> OpenKinds:

@@ -33,7 +33,8 @@ class KindFigures(NamedTuple):
     """The figures of one kind of question."""
 
     kind: DrillKind
-    rating: Rating
+    rating: Rating | None
+    """None while there are too few answers for one."""
     answers: int
     """The total number of answers to new questions."""
     share: float | None
@@ -102,8 +103,8 @@ class Overview:
     kinds: tuple[KindFigures, ...]
     next: tuple[PracticeAdvice, ...]
     """What to train, the most urgent first."""
-    rating: Rating
-    """Over all kinds."""
+    rating: Rating | None
+    """Over all kinds; None while there are too few answers for one."""
     curve: tuple[tuple[date, float], ...]
     """The rating over all kinds at the end of each day with a new question."""
     themes: tuple[ThemeFigures, ...]
@@ -126,6 +127,7 @@ def overview(figures: Figures, history: History, kinds: Sequence[DrillKind], tod
     days = totals.days
     cards = history.due(today)
     due = [card.kind for card in history.all_due(today)]
+    rated = sum(standing.answers for standing in history.standings.values())
     own = [code for code in history.cards if code.startswith(OWN)]
     return Overview(
         answers=totals.answers,
@@ -137,7 +139,7 @@ def overview(figures: Figures, history: History, kinds: Sequence[DrillKind], tod
         days=len(days),
         kinds=tuple(_figures(history.standings[kind], due.count(kind)) for kind in kinds),
         next=tuple(advice([history.standings[kind] for kind in kinds], len(due))),
-        rating=history.overall.rating,
+        rating=history.overall.rating if rated >= ENOUGH else None,
         curve=tuple(sorted(history.curve.items())),
         themes=_themes(history, today),
         due=len(due),
@@ -187,4 +189,5 @@ def _slow_share(standing: KindStanding) -> float:
 
 
 def _figures(standing: KindStanding, due: int) -> KindFigures:
-    return KindFigures(standing.kind, standing.rating, standing.answers, standing.share, standing.median, due)
+    rating = standing.rating if standing.rated else None
+    return KindFigures(standing.kind, rating, standing.answers, standing.share, standing.median, due)

@@ -8,20 +8,23 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
+from ai.drills.library_code import read_library_code
 from ai.drills.question import DrillKind, NoQuestion, Question
-from ai.drills.question_code import read_code
+from ai.drills.recorded_questions import StoredPosition
+from ai.drills.themes import DrillTheme
 from ai.lessons.lesson import Lesson, lessons
 from tui.database.rows import Sitting, to_the_millisecond
 from tui.play.options import PracticeOptions
 from tui.practice import daily
 from tui.practice.explain import KINDS
 from tui.practice.figures import Figures
-from tui.practice.history import History, base_code
+from tui.practice.history import History
 from tui.practice.lesson_questions import sitting_kind
 from tui.practice.open_kinds import OpenKinds, open_kinds, opening_lessons
 from tui.practice.overview import Overview, overview
 from tui.practice.progress import Progress, ReadMark, Unfinished
-from tui.practice.question_selection import DAILY, OWN, STORM
+from tui.practice.question_pool import ideas_in
+from tui.practice.question_selection import DAILY, OF_THE_DAY, OWN, STORM, ThemeSession
 from tui.practice.session import PracticeSession, Preferences, Tools
 from tui.practice.storm import Storm
 
@@ -42,10 +45,12 @@ class Practice:
     def __init__(self, progress: Progress, tools: Tools | None = None) -> None:
         self.progress = progress
         tools = tools or Tools()
-        self._make = tools.make
-        self._tools = replace(tools, make=self._question)
+        self._make = tools.pool.make
+        self._tools = replace(tools, pool=replace(tools.pool, make=self._question))
+        self._given: dict[str, StoredPosition] = {}
+        """Positions that the player typed, by code: they are not kept."""
         self._mark: ReadMark | None = None
-        self._history = History(zone=self._tools.zone)
+        self._history = History(zone=self._tools.zone, pool=self._tools.pool)
         """The state derived from the answers up to the mark."""
 
     def begin(
@@ -58,6 +63,18 @@ class Practice:
         """
         drawn = secrets.randbelow(SEEDS) if seed is None else seed
         return self._session(self._sitting(kind, questions, seed=drawn, chosen=seed is not None))
+
+    def begin_theme(
+        self, theme: DrillTheme, kind: DrillKind | None = None, questions: int = QUESTIONS
+    ) -> PracticeSession:
+        """Begin a session of questions about one idea, of all kinds or of one."""
+        session = ThemeSession(theme, kind)
+        return self._session(self._sitting(session.sitting_kind, questions, seed=secrets.randbelow(SEEDS)))
+
+    @property
+    def themes(self) -> Mapping[DrillTheme, Mapping[DrillKind, int]]:
+        """The ideas that can be practised, with the number of positions of each kind."""
+        return ideas_in(self._tools.pool, self._tools.kinds)
 
     def begin_own(self, questions: int = QUESTIONS) -> PracticeSession:
         """Begin a session about mistakes of own games, those that are due first."""
@@ -101,28 +118,30 @@ class Practice:
     def lesson_before(self, options: PracticeOptions) -> Lesson | None:
         """The lesson to do before what the command line asks for, if that is a mixed session."""
         mixed = options.session and options.kind is None and options.seed is None
-        return (
-            self.lesson_first
-            if mixed and not options.own and not options.daily and not options.code
-            else None
-        )
+        return self.lesson_first if mixed and options == PracticeOptions(rules=options.rules) else None
 
     @property
     def today(self) -> date:
         """The present date in the player's time zone."""
         return self._history.day(self._tools.clock())
 
-    def begin_daily(self) -> PracticeSession:
-        """The ten questions of today, from the first one that is not answered."""
-        known = daily.result_of(self.progress, self.today)
+    def begin_daily(self, kind: str = DAILY) -> PracticeSession:
+        """The ten questions of today, from the first one that is not answered, or the fold of the day."""
+        known = self.daily_result(kind)
         if known is not None:
             return self._session(known.sitting)
         seed = daily.seed_of(self.today)
-        return self._session(self._sitting(DAILY, daily.QUESTIONS, seed=seed, chosen=True))
+        return self._session(self._sitting(kind, daily.QUESTIONS[kind], seed=seed, chosen=True))
 
-    def daily_result(self, sitting: Sitting | None = None) -> daily.DailyResult | None:
-        """What became of today's ten so far, or of those of a sitting; None if nothing is answered."""
-        return daily.result_of(self.progress, self.today if sitting is None else daily.day_of(sitting))
+    def daily_result(self, kind: str = DAILY) -> daily.DailyResult | None:
+        """What became of today's ten so far, or of the fold of the day; None if nothing is answered."""
+        return daily.result_of(self.progress, self.today, kind)
+
+    def result_of(self, sitting: Sitting) -> daily.DailyResult | None:
+        """What became of a sitting of a day; None if it is another sitting."""
+        if sitting.kind not in OF_THE_DAY:
+            return None
+        return daily.result_of(self.progress, daily.day_of(sitting), sitting.kind)
 
     def begin_storm(self) -> Storm:
         """A new storm."""
@@ -132,8 +151,13 @@ class Practice:
         """Begin a session of one question with a code; raises UnknownCode."""
         if self.progress.own_question(code) is not None:
             return self._session(self._sitting(OWN, 1, seed=0, code=code))
-        read = read_code(code)
+        read = read_library_code(code)
         return self._session(self._sitting(read.kind, 1, seed=0, code=str(read)))
+
+    def ask_position(self, position: StoredPosition) -> PracticeSession:
+        """Begin a session of one question about a position that was typed."""
+        self._given[position.code] = position
+        return self._session(self._sitting(position.kind, 1, seed=0, code=position.code))
 
     def unfinished(self, kind: str | None = None, *, seed: int | None = None) -> Unfinished | None:
         """The latest unfinished session of a kind (or mixed, or ``OWN``); with a seed, only one with it."""
@@ -145,10 +169,19 @@ class Practice:
 
     def asked_for(self, options: PracticeOptions) -> PracticeSession:
         """The session for the command-line options: one question, an unfinished session, or a new one."""
+        if options.position:
+            # imported here because few ask for it
+            from tui.practice.typed_position import typed_position
+
+            return self.ask_position(typed_position(options.position, options.kind))
         if options.code:
             return self.ask(options.code)
         if options.daily:
-            return self.begin_daily()
+            return self.begin_daily(options.daily)
+        if options.theme:
+            about = ThemeSession(DrillTheme(options.theme), options.kind)
+            left = self.unfinished(about.sitting_kind)
+            return self.begin_theme(*about) if left is None else self.resume(left.sitting)
         left = self.unfinished(OWN if options.own else options.kind, seed=options.seed)
         if left is None and options.own:
             return self.begin_own()
@@ -169,6 +202,8 @@ class Practice:
 
     def _question(self, code: str) -> Question:
         """The question with a code; raises UnknownCode or NoQuestion."""
+        if code in self._given:
+            return self._given[code].question()
         own = self.progress.own_question(code)
         if own is None:
             return self._make(code)
@@ -187,13 +222,13 @@ class Practice:
         self.progress.refresh()
         new = self.progress.answers_since(self._mark)
         if new.from_start:
-            self._history = History(zone=self._tools.zone)
+            self._history = History(zone=self._tools.zone, pool=self._tools.pool)
         for own in self.progress.own_questions:
             self._history.add_own(own)
         storms = {each.id for each in self.progress.sittings if each.kind == STORM}
         for attempt in new.attempts:
             if attempt.sitting in storms:
-                self._history.codes.add(base_code(attempt.code))
+                self._history.codes.add(self._history.base(attempt))
             else:
                 self._history.add(attempt)
         self._mark = new.mark

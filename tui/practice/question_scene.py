@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from ai.drills.question import Question
 from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
@@ -28,4 +30,5 @@ def scene_of(desk: Desk, *, asked: Answering | None = None, why: Explanation | N
         focus = Highlights(cursor=next(iter(asked.places(asked.cursor)), None), note=rules)
     else:
         focus = Highlights(note=rules)
-    return make_page_scene(desk, focus)
+    scene = make_page_scene(desk, focus)
+    return scene if why is None or not why.revealed else replace(scene, revealed=why.revealed)

@@ -2,7 +2,7 @@
 
 The selection is the same after an interruption. Due questions come first: up to half of the session, and at
 least three other questions after their last answer. Of the questions first asked in this session at most two
-are repeated in it; the others are repeated in the next session. A repeat is asked as an isomorph: with other
+are repeated in it; the others are repeated in the next session. A repeat is asked in another form: with other
 suits and numbers, so that the idea is trained and not the picture. Every third question is a new one about an
 idea that is due, if there is one.
 
@@ -12,49 +12,72 @@ never asked, from easy to hard. Then it draws kinds at random, weak ones more of
 the player's mean rating three times as often as one 200 points above.
 
 With a seed chosen by the player, a session is the same for everybody: no repeats, kinds in an order drawn
-from the seed, and rising levels.
+from the seed, and rising levels. Today's ten have a plan of their own (``tui.practice.daily``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import date
 from statistics import fmean
 from typing import NamedTuple
 
 from ai.drills.question import LEVELS, DrillKind
 from ai.drills.question_code import OWN as OWN_CODE
-from ai.drills.question_code import SEEDS, UnknownCode, read_code, write_code
 from ai.drills.themes import DrillTheme
 from engine.dice import Dice
 from tui.database.rows import Attempt, Sitting
-from tui.practice.history import History, base_code, themes_of
-from tui.practice.schedule import Card
+from tui.practice.history import History, themes_of
+from tui.practice.question_pool import QuestionPool, ideas_in
 
 OWN = "own"
 """The kind of a session about mistakes of own games."""
 DAILY = "daily"
 """The kind of a sitting that is the same for everybody on a date."""
+FOLD_DAILY = "fold-daily"
+"""The kind of a sitting of one hand to fold that is the same for everybody on a date."""
+OF_THE_DAY = frozenset({DAILY, FOLD_DAILY})
 STORM = "storm"
 """The kind of a sitting of quick questions against the clock."""
+THEME = "theme:"
+"""The beginning of the kind of a session about one idea: the idea follows, and perhaps ``:`` and a kind."""
 GAP = 3
 """The minimum number of other questions between a question and its repeat."""
 MOST_REPEATS = 2
 """At most one question in this many is a repeat."""
 MOST_AT_ONCE = 2
 """The maximum number of repeats of questions first asked in this session, to leave room for other kinds."""
-DRAWS = 50
-"""The number of seeds that are tried to find a question that was never asked before."""
-
 IDEA_EVERY = 3
 """One question in this many may be about an idea that is due."""
-IDEA_TRIES = 8
-"""New questions that are looked at to find one about an idea."""
 _HEAVY, _LIGHT, _MIDDLE = 300, 100, 200
 _SPREAD = 2
 """Rating points that change the weight of a kind by one."""
-_KIND, _ORDER, _SEED, _LEVEL, _IDEA = 1, 2, 3, 4, 5
+_KIND, _ORDER, _SEED, _LEVEL, _IDEA, _FOLD = 1, 2, 3, 4, 5, 6
 """Separate streams of random numbers from one seed."""
+
+
+class ThemeSession(NamedTuple):
+    """What a session about an idea asks."""
+
+    theme: DrillTheme
+    """The theme of its questions, and their most important one wherever it is that of any."""
+    kind: DrillKind | None = None
+    """The one kind that it asks, or None."""
+
+    @property
+    def sitting_kind(self) -> str:
+        """The kind of its sitting."""
+        return f"{THEME}{self.theme}" + (f":{self.kind}" if self.kind else "")
+
+    @classmethod
+    def of(cls, sitting_kind: str | None) -> ThemeSession | None:
+        """What the kind of a sitting means; None if it is about no idea that this version knows."""
+        if sitting_kind is None or not sitting_kind.startswith(THEME):
+            return None
+        theme, _, kind = sitting_kind.removeprefix(THEME).partition(":")
+        if theme not in list(DrillTheme) or (kind and kind not in list(DrillKind)):
+            return None
+        return cls(DrillTheme(theme), DrillKind(kind) if kind else None)
 
 
 class NextQuestion(NamedTuple):
@@ -62,8 +85,26 @@ class NextQuestion(NamedTuple):
 
     code: str
     repeat: bool
-    theme: DrillTheme | None = None
-    """The idea that the question should be about, if it is asked for one."""
+
+
+class Wanted(NamedTuple):
+    """What may be asked."""
+
+    kinds: Sequence[DrillKind]
+    rules: str = ""
+    """The name of the preset to which practice is fixed, or empty."""
+    hidden: Collection[str] = ()
+    """Themes that new questions must not have …"""
+    known: Collection[DrillKind] = ()
+    """… but for these kinds, of which nothing is hidden."""
+    plan: Sequence[tuple[DrillKind, int]] = ()
+    """The kind and level of each question, where they are fixed for everybody."""
+    theme: str = ""
+    """The theme of all questions; empty for any."""
+
+    def without(self, kind: DrillKind) -> Collection[str]:
+        """The themes that new questions of a kind must not have."""
+        return () if kind in self.known else self.hidden
 
 
 def choices(
@@ -71,31 +112,60 @@ def choices(
     number: int,
     asked: Sequence[Attempt],
     history: History,
-    kinds: Sequence[DrillKind],
+    pool: QuestionPool,
+    wanted: Wanted,
     today: date,
-    rules: str = "",
 ) -> Iterator[NextQuestion]:
-    """Candidates for question ``number`` of a session, the best first; some may be impossible to generate.
+    """Candidates for question ``number`` of a session, the best first; some may be impossible to open.
 
-    ``asked`` are the answers of this session so far; ``kinds`` are the available kinds; ``rules`` is the
-    preset to which practice is fixed, or empty.
+    ``asked`` are the answers of this session so far.
     """
     if sitting.code:
-        yield NextQuestion(sitting.code, base_code(sitting.code) in history.codes)
+        yield NextQuestion(sitting.code, pool.plain(sitting.code) in history.codes)
+        return
+    if sitting.kind == FOLD_DAILY:
+        yield from _fold_of_the_day(sitting, pool, history)
         return
     if sitting.kind == OWN:
         yield from _own(asked, history, today)
-    kinds = [kind for kind in kinds if sitting.kind in (None, OWN, DAILY, kind)]
-    if sitting.chosen:
-        kind, level = _for_everybody(sitting, number, kinds)
-        known = {attempt.code for attempt in asked}
+    idea = ThemeSession.of(sitting.kind)
+    if idea is not None:
+        asking = [kind for kind in wanted.kinds if idea.kind in (None, kind)]
+        kinds = list(ideas_in(pool, asking).get(idea.theme, ()))
+        if not kinds:
+            return
+        wanted = wanted._replace(theme=idea.theme)
+        # a kind with few of them does not ask the same again while others have new ones
+        fresh = [kind for kind in kinds if _has_new(pool, kind, idea.theme, history.codes)]
     else:
-        yield from _repeats(sitting, asked, history, kinds, today, rules)
-        yield from _ideas(sitting, number, asked, history, kinds, today, rules)
-        kind = _weak_kind(sitting, number, asked, history, kinds)
+        kinds = fresh = [kind for kind in wanted.kinds if sitting.kind in (None, OWN, DAILY, kind)]
+    wanted = wanted._replace(kinds=kinds)
+    if sitting.chosen:
+        kind, level = wanted.plan[number - 1] if wanted.plan else _for_everybody(sitting, number, kinds)
+        known = {history.base(attempt) for attempt in asked}
+    else:
+        yield from _repeats(sitting, asked, history, pool, wanted, today)
+        if idea is None:
+            yield from _ideas(sitting, number, asked, history, pool, wanted, today)
+        kind = _weak_kind(sitting, number, asked, history, fresh or kinds)
         level = _level(sitting, number, history, kind)
         known = history.codes
-    yield from _new(sitting, number, kind, level, known, rules, history.codes)
+    yield from _new(sitting, number, pool, wanted, kind, level, known, history.codes)
+
+
+def _has_new(pool: QuestionPool, kind: DrillKind, theme: str, answered: Collection[str]) -> bool:
+    """Whether a position about the idea was never answered."""
+    found = pool.find(kind, theme=theme, first=True) or pool.find(kind, theme=theme)
+    return any(str(each.code()) not in answered for each in found)
+
+
+def _fold_of_the_day(sitting: Sitting, pool: QuestionPool, history: History) -> Iterator[NextQuestion]:
+    """The hands that are folded to the end, in an order drawn from the date."""
+    found = pool.find(DrillKind.FOLD, theme=DrillTheme.TO_THE_END)
+    by_number = {each.number: each for each in found}
+    for number in Dice(sitting.seed, _FOLD).shuffled(sorted(by_number)):
+        code = str(by_number[number].code())
+        yield NextQuestion(code, code in history.codes)
 
 
 def _own(asked: Sequence[Attempt], history: History, today: date) -> Iterator[NextQuestion]:
@@ -111,31 +181,24 @@ def _repeats(
     sitting: Sitting,
     asked: Sequence[Attempt],
     history: History,
-    kinds: Sequence[DrillKind],
+    pool: QuestionPool,
+    wanted: Wanted,
     today: date,
-    rules: str,
 ) -> Iterator[NextQuestion]:
     if sum(attempt.repeat for attempt in asked) >= sitting.questions // MOST_REPEATS:
         return
-    barred = {base_code(attempt.code) for attempt in asked[-GAP:]}
-    fresh = {attempt.code for attempt in asked if not attempt.repeat}
-    if sum(attempt.repeat and base_code(attempt.code) in fresh for attempt in asked) >= MOST_AT_ONCE:
+    barred = {history.base(attempt) for attempt in asked[-GAP:]}
+    fresh = {history.base(attempt) for attempt in asked if not attempt.repeat}
+    if sum(attempt.repeat and history.base(attempt) in fresh for attempt in asked) >= MOST_AT_ONCE:
         barred |= fresh
-    if rules:
+    if wanted.rules:
         # what was asked under another ruleset waits until practice is not fixed to this one
-        barred |= {base_code(each.attempt.code) for each in history.judged if each.attempt.rules != rules}
+        others = {history.base(each.attempt) for each in history.judged if each.attempt.rules != wanted.rules}
+        barred |= {code for code in others if not pool.under(code, wanted.rules)}
     for card in history.due(today):
-        if card.kind in kinds and card.code not in barred:
-            yield NextQuestion(again(card), True)
-
-
-def again(card: Card) -> str:
-    """The code under which a question is asked again: an isomorph, another one after each answer."""
-    try:
-        return str(read_code(card.code)._replace(isomorph=card.answers + 1))
-    except UnknownCode:
-        # a position of an own game is asked as it was
-        return card.code
+        about = not wanted.theme or wanted.theme in pool.themes(card.code)
+        if card.kind in wanted.kinds and about and card.code not in barred:
+            yield NextQuestion(pool.again(card.code, card.answers, wanted.rules), True)
 
 
 def _ideas(
@@ -143,21 +206,26 @@ def _ideas(
     number: int,
     asked: Sequence[Attempt],
     history: History,
-    kinds: Sequence[DrillKind],
+    pool: QuestionPool,
+    wanted: Wanted,
     today: date,
-    rules: str,
 ) -> Iterator[NextQuestion]:
     """New questions about the first idea that is due, if it is time for one."""
     if number % IDEA_EVERY:
         return
     late = {(attempt.drill, theme) for attempt in asked[-GAP:] for theme in themes_of(attempt)}
     for card in history.ideas_due(today):
-        if card.kind in kinds and (card.kind, card.theme) not in late:
-            level, dice = _level(sitting, number, history, card.kind), Dice(sitting.seed, _IDEA, number)
-            for _ in range(IDEA_TRIES):
-                code = write_code(card.kind, level, dice.below(SEEDS), rules)
-                yield NextQuestion(code, False, card.theme)
-            return
+        if card.theme is None or card.kind not in wanted.kinds or (card.kind, card.theme) in late:
+            continue
+        without = wanted.without(card.kind)
+        if card.theme in without:
+            continue
+        by = sitting.seed, _IDEA, number
+        level = _level(sitting, number, history, card.kind)
+        for code in pool.new(card.kind, level, by, theme=card.theme, rules=wanted.rules, without=without):
+            if pool.plain(code) not in history.codes:
+                yield NextQuestion(code, False)
+        return
 
 
 def _level(sitting: Sitting, number: int, history: History, kind: DrillKind) -> int:
@@ -170,18 +238,31 @@ def _level(sitting: Sitting, number: int, history: History, kind: DrillKind) -> 
 def _new(
     sitting: Sitting,
     number: int,
+    pool: QuestionPool,
+    wanted: Wanted,
     kind: DrillKind,
     level: int,
-    known: set[str],
-    rules: str,
-    answered: set[str],
+    known: Collection[str],
+    answered: Collection[str],
 ) -> Iterator[NextQuestion]:
     """New questions first, then known ones."""
-    dice = Dice(sitting.seed, _SEED, number)
-    codes = [write_code(kind, level, dice.below(SEEDS), rules) for _ in range(DRAWS)]
-    for code in sorted(codes, key=known.__contains__):
+    by = sitting.seed, _SEED, number
+    if wanted.theme:
+        # few have it: those of the other levels come before one that is known
+        near = sorted(LEVELS, key=lambda each: abs(each - level))
+        first = bool(pool.find(kind, theme=wanted.theme, first=True))
+        found = [pool.new(kind, each, by, theme=wanted.theme, first=first, nearest=False) for each in near]
+        of_theme = [code for codes in found for code in codes]
+        for code in sorted(of_theme, key=lambda each: pool.plain(each) in known):
+            again = pool.plain(code) in answered
+            yield NextQuestion(pool.again(code, number) if again else code, again)
+        return
+    without = wanted.without(kind)
+    codes = pool.new(kind, level, by, rules=wanted.rules, without=without)
+    codes = codes or pool.new(kind, level, by, without=without) or pool.new(kind, level, by)
+    for code in sorted(codes, key=lambda each: pool.plain(each) in known):
         # one that a chosen seed brings again was explained before
-        yield NextQuestion(code, code in answered)
+        yield NextQuestion(code, pool.plain(code) in answered)
 
 
 def _for_everybody(sitting: Sitting, number: int, kinds: Sequence[DrillKind]) -> tuple[DrillKind, int]:

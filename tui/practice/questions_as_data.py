@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import zip_longest
 
 import msgspec
 
+from ai.drills.library_code import FORMS
 from ai.drills.question import LEVELS, DrillKind, Option, Part, Question, next_part
-from ai.drills.question_code import SEEDS, write_code
 from engine import events as ev
 from engine.dice import Dice
 from engine.tiles import NAMES
 from engine.wording import visible_json
 from tui.practice.explain import KINDS, ask_words, explain, words_of
-
-_KIND, _SEED = 1, 2
-"""Separate streams of random numbers from one seed."""
+from tui.practice.question_pool import QuestionPool
 
 
 class AskedData(msgspec.Struct, frozen=True):
@@ -89,20 +88,30 @@ def _choice(question: Question, option: Option) -> str:
 
 
 def codes(kind: DrillKind | None, seed: int, rules: str = "") -> Iterator[str]:
-    """Codes of questions without end, none of them twice; of all kinds in turn if none is named.
+    """Codes of questions, none of them twice; of all kinds in turn if none is named.
 
-    The levels take turns. The same seed gives the same codes.
+    The levels take turns. The same seed gives the same codes. When every position was asked, they come in
+    other forms, until none is left.
     """
-    known: set[str] = set()
-    kinds: list[DrillKind] = []
-    number = 0
-    while True:
-        if not kinds:
-            kinds = [kind] if kind is not None else Dice(seed, _KIND, number).shuffled(KINDS)
-        drawn = Dice(seed, _SEED, number).below(SEEDS)
-        code = write_code(kinds[-1], LEVELS[number % len(LEVELS)], drawn, rules)
-        number += 1
-        if code not in known:
-            known.add(code)
-            kinds.pop()
+    pool = QuestionPool()
+    left = {each: _of_kind(pool, each, seed, rules) for each in ([kind] if kind is not None else KINDS)}
+    turn: list[DrillKind] = []
+    rounds = 0
+    while left:
+        if not turn:
+            turn = Dice(seed, rounds).shuffled(list(left))
+            rounds += 1
+        code = next(left[turn[-1]], None)
+        if code is None:
+            del left[turn.pop()]
+        else:
+            turn.pop()
             yield code
+
+
+def _of_kind(pool: QuestionPool, kind: DrillKind, seed: int, rules: str) -> Iterator[str]:
+    """The codes of a kind, level by level in turn, each position first as it is."""
+    levels = [pool.new(kind, level, (seed, level), rules=rules, nearest=False) for level in LEVELS]
+    in_turn = [code for codes in zip_longest(*levels) for code in codes if code is not None]
+    for form in range(FORMS):
+        yield from (other for code in in_turn if (other := pool.in_form(code, form)) is not None)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, tzinfo
 from statistics import median
 from threading import Lock
@@ -17,16 +17,16 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
-from ai.drills.generate import question_of
 from ai.drills.question import DrillKind, NoQuestion, Question, grade
 from ai.drills.question_code import UnknownCode
 from tui.database.rows import Sitting, attempt_at
-from tui.practice import lesson_questions
+from tui.practice import daily, lesson_questions
 from tui.practice.glicko import Rating
-from tui.practice.history import History, JudgedAnswer, base_code
+from tui.practice.history import MOST_A_DAY, History, JudgedAnswer
 from tui.practice.open_kinds import OpenKinds, open_kinds, opening_lessons
 from tui.practice.progress import Progress
-from tui.practice.question_selection import DAILY, NextQuestion, choices
+from tui.practice.question_pool import QuestionPool
+from tui.practice.question_selection import DAILY, FOLD_DAILY, OF_THE_DAY, NextQuestion, Wanted, choices
 from tui.practice.schedule import Card, Quality
 
 LONGEST = 600.0
@@ -45,14 +45,16 @@ class Preferences(NamedTuple):
     """The name of the preset to which all questions are fixed; empty for any."""
     everything: bool = True
     """Whether mixed sessions ask everything, whichever lessons are done."""
+    nobody_wins: bool = False
+    """Whether a hand that is folded goes on after a discard that deals in."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tools:
     """Dependencies of a session, which tests replace."""
 
-    make: Callable[[str], Question] = question_of
-    """Generates the question of a code; raises UnknownCode or NoQuestion."""
+    pool: QuestionPool = field(default_factory=QuestionPool)
+    """The positions, and the question of a code."""
     kinds: Sequence[DrillKind] = tuple(DrillKind)
     clock: Callable[[], datetime] = now
     timer: Callable[[], float] = time.monotonic
@@ -78,8 +80,8 @@ class Graded(NamedTuple):
 
     judged: JudgedAnswer
     """The answer with its parts and time, and its quality."""
-    rating: Rating
-    """The rating in its kind after this answer; ``judged`` has the one before."""
+    rating: Rating | None
+    """The rating in its kind after this answer, None while it says nothing; ``judged`` has the one before."""
     card: Card | None
     """The repetition schedule of the question; None if it will not be repeated."""
 
@@ -99,7 +101,8 @@ class KindResult(NamedTuple):
     """The median time of an answer."""
     before: Rating
     """The rating in it at the beginning."""
-    rating: Rating
+    rating: Rating | None
+    """The rating in it now, None while it says nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,10 +113,8 @@ class Summary:
     answered: tuple[JudgedAnswer, ...]
     """The answers in the order of their questions."""
     kinds: tuple[KindResult, ...]
-    due_now: int
-    """The number of questions and ideas that are still due today."""
     due_tomorrow: int
-    """The number of questions and ideas that become due tomorrow, besides those."""
+    """The number of questions and ideas that come back tomorrow, with those that are left from today."""
 
     @property
     def right(self) -> int:
@@ -140,8 +141,7 @@ class PracticeSession:
     """A session in progress. All methods are thread-safe.
 
     ``next`` returns a question and starts its timer; ``answer`` grades and stores the answer; ``pause`` stops
-    the timer until the next call of ``next``. Generating a question can be slow: ``prepare`` does it in
-    advance, for example in a thread while the player reads the last explanation.
+    the timer until the next call of ``next``. ``prepare`` opens the next question in advance.
     """
 
     def __init__(self, progress: Progress, sitting: Sitting, tools: Tools, history: History) -> None:
@@ -155,6 +155,8 @@ class PracticeSession:
         """The lesson whose questions these are, or None."""
         self._wrong: Counter[int] = Counter()
         """How often a question of a lesson was answered wrongly, by its number."""
+        self._seen: set[str] = set()
+        """The positions that this session has asked."""
         self._question: Question | None = None
         self._repeat = False
         self._spent = 0.0
@@ -185,7 +187,7 @@ class PracticeSession:
         return self._progress.fault
 
     def prepare(self) -> None:
-        """Generate the next question, unless it exists already or there is none."""
+        """Open the next question, unless it is open already or there is none."""
         with self._turn:
             self._prepare()
 
@@ -230,8 +232,12 @@ class PracticeSession:
             judged = self._history.add(attempt)
             assert judged is not None
             self._note(judged)
-            rating = self._history.standings[question.kind].rating
-            return Graded(judged, rating, self._history.cards.get(base_code(attempt.code)))
+            standing = self._history.standings[question.kind]
+            return Graded(
+                judged,
+                standing.rating if standing.rated else None,
+                self._history.cards.get(self._history.base(attempt)),
+            )
 
     def summary(self) -> Summary:
         """The results so far."""
@@ -242,53 +248,52 @@ class PracticeSession:
                 self.sitting.questions,
                 answered,
                 tuple(self._result(kind, answered) for kind in kinds),
-                len(self._history.all_due(today := self._today())),
-                sum(count for _, count in self._history.coming(today, 1)),
+                self._due_tomorrow(),
             )
 
     def _prepare(self) -> None:
         number = self.number
         if self._question is not None or number is None:
             return
-        suits = self._suits(number)
-        spare: tuple[Question, bool] | None = None
         for choice in self._candidates(number):
             try:
-                question = self._tools.make(choice.code)
+                self._question = self._as_preferred(self._tools.pool.make(choice.code))
             except (UnknownCode, NoQuestion):
-                # a repeat that only another version of the program can generate
+                # a repeat that only another version of the program can ask
                 continue
-            # what was answered before needs no lesson
-            wanted = choice.theme is None or question.themes[:1] == (choice.theme,)
-            if not wanted or not (suits(question) or (choice.repeat and self._gated)):
-                spare = spare or (question, choice.repeat)
-                continue
-            self._question, self._repeat = question, choice.repeat
+            self._repeat = choice.repeat
             return
-        if spare is None:
-            raise NoQuestion(f"nothing to ask as question {number} with seed {self.sitting.seed}")
-        self._question, self._repeat = spare
+        raise NoQuestion(f"nothing to ask as question {number} with seed {self.sitting.seed}")
+
+    def _as_preferred(self, question: Question) -> Question:
+        """The question as the player prefers it to be played; the fold of the day is always the same."""
+        always = self.sitting.kind == FOLD_DAILY
+        if question.kind is not DrillKind.FOLD or not (always or self._tools.preferences().nobody_wins):
+            return question
+        # imported here because other sessions do without it
+        from ai.drills.kinds.fold import with_nobody_winning
+
+        return with_nobody_winning(question)
 
     def _candidates(self, number: int) -> Iterator[NextQuestion]:
         """Questions that could be asked as that number, the best first."""
-        # today's ten are the same for everybody
-        rules = "" if self.sitting.kind == DAILY else self._tools.preferences().rules
+        # what is asked of everybody on a date is the same for everybody
+        rules = "" if self.sitting.kind in OF_THE_DAY else self._tools.preferences().rules
+        pool = self._tools.pool
         if self.lesson is not None:
-            for code in lesson_questions.codes(self.lesson, number, self._wrong[number], rules):
-                yield NextQuestion(code, code in self._history.codes)
+            found = lesson_questions.codes(pool, self.lesson, number, self._wrong[number], rules)
+            for code in sorted(found, key=lambda code: pool.plain(code) in self._seen):
+                yield NextQuestion(code, pool.plain(code) in self._history.codes)
             return
         asked = [each.attempt for each in self._answered.values()]
-        kinds = self._tools.kinds
+        wanted = Wanted(self._tools.kinds, rules)
+        if self.sitting.kind == DAILY:
+            wanted = wanted._replace(plan=daily.plan(self.sitting, self._tools.kinds))
         if self._gated:
             first = [kind for kind, lesson in opening_lessons().items() if lesson.number == 1]
-            kinds = self._open.kinds or first
-        yield from choices(self.sitting, number, asked, self._history, kinds, self._today(), rules)
-
-    def _suits(self, number: int) -> Callable[[Question], bool]:
-        """Which questions are about what the lesson taught, or about what lessons have shown so far."""
-        if (lesson := self.lesson) is not None:
-            return lambda question: lesson_questions.fits(lesson, number, question)
-        return self._open.allows if self._gated else lambda question: True
+            shown = self._open
+            wanted = Wanted(shown.kinds or first, rules, shown.hidden, shown.known)
+        yield from choices(self.sitting, number, asked, self._history, pool, wanted, self._today())
 
     @property
     def _gated(self) -> bool:
@@ -310,6 +315,7 @@ class PracticeSession:
         attempt = judged.attempt
         if attempt.sitting != self.sitting.id:
             return
+        self._seen.add(self._tools.pool.plain(attempt.code))
         if self.lesson is not None and not attempt.right:
             self._wrong[attempt.number] += 1
         else:
@@ -323,16 +329,22 @@ class PracticeSession:
             if other.sitting.kind == self.sitting.kind and not self.sitting.code
         ]
 
+    def _due_tomorrow(self) -> int:
+        today = self._today()
+        left = len(self._history.all_due(today))
+        return min(left + sum(count for _, count in self._history.coming(today, 1)), MOST_A_DAY)
+
     def _today(self) -> date:
         return self._history.day(self._tools.clock())
 
     def _result(self, kind: DrillKind, answered: Sequence[JudgedAnswer]) -> KindResult:
         of_kind = [each for each in answered if each.kind is kind]
+        standing = self._history.standings[kind]
         return KindResult(
             kind,
             len(of_kind),
             sum(each.attempt.right for each in of_kind),
             median(each.attempt.seconds for each in of_kind),
             of_kind[0].rating,
-            self._history.standings[kind].rating,
+            standing.rating if standing.rated else None,
         )

@@ -19,6 +19,7 @@ from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
+from math import inf
 from statistics import median
 
 from ai.drills.question import LEVELS, DrillKind
@@ -107,10 +108,16 @@ class KindStanding:
         return median(self._times) if self._times else None
 
     @property
+    def rated(self) -> bool:
+        """Whether there are so many answers that the rating says something."""
+        return self.answers >= ENOUGH
+
+    @property
     def slow(self) -> float:
-        """The time in seconds above which an answer is slow."""
-        own = median(self._times) if len(self._times) >= ENOUGH else 0
-        return max(float(self.kind.par), 2 * own)
+        """The time in seconds above which an answer is slow; endless before the player has a usual time."""
+        if len(self._times) < ENOUGH:
+            return inf
+        return max(float(self.kind.par), 2 * median(self._times))
 
     def copy(self) -> KindStanding:
         """An independent copy."""

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import NamedTuple
 
 from ai.drills.question import LEVELS, DrillKind, NoQuestion, Question, grade
-from ai.drills.question_code import SEEDS, write_code
 from engine.dice import Dice
 from tui.database.rows import Sitting, attempt_at, to_the_millisecond
 from tui.practice.progress import Progress
@@ -29,9 +29,9 @@ PENALTY = 10.0
 RISE = 5
 """The questions become harder after so many right answers."""
 READY = 3
-"""So many questions are made in advance."""
-_TRIES = 20
-"""Seeds tried for a question before there is none."""
+"""So many questions are opened in advance."""
+SEEDS = 1_000_000
+"""Upper bound of random seeds."""
 
 
 class StormAnswer(NamedTuple):
@@ -57,6 +57,7 @@ class Storm:
     _sitting: Sitting | None = None
     _ready: list[Question] = field(default_factory=list)
     _made: int = 0
+    _asked: set[str] = field(default_factory=set)
 
     @property
     def score(self) -> int:
@@ -80,7 +81,7 @@ class Storm:
         return self.left <= 0
 
     def prepare(self) -> None:
-        """Make the next questions; this may take a moment."""
+        """Open the next questions."""
         while len(self._ready) < READY:
             self._ready.append(self._make())
 
@@ -142,17 +143,17 @@ class Storm:
         self.progress.add(*rows, attempt)
 
     def _make(self) -> Question:
-        """The next question; its kind and seed follow from the storm's, its level from the score."""
+        """The next question; its kind follows from the seed, its level from the score. None comes twice."""
         level = LEVELS[min(self.score // RISE, len(LEVELS) - 1)]
         self._made += 1
-        dice = Dice(self.seed, self._made)
-        kinds, rules = dice.shuffled(KINDS), self.tools.preferences().rules
-        for number in range(_TRIES):
-            code = write_code(kinds[number % len(kinds)], level, dice.below(SEEDS), rules)
-            try:
-                return self.tools.make(code)
-            except NoQuestion:
-                continue
+        rules, pool = self.tools.preferences().rules, self.tools.pool
+        for kind in Dice(self.seed, self._made).shuffled(KINDS):
+            for code in pool.new(kind, level, (self.seed, self._made), rules=rules):
+                if code in self._asked:
+                    continue
+                with suppress(NoQuestion):
+                    self._asked.add(code)
+                    return pool.make(code)
         raise NoQuestion(f"no question for a storm with seed {self.seed}")
 
 

@@ -6,13 +6,16 @@ from collections.abc import Sequence
 
 from textual import events
 
-from tui.config.actions import ActionId, NamedAction
+from tui.config.actions import BY_ID, ActionId, NamedAction
 from tui.drawing.click_meta import EntryAt, MenuEntry, Meta
 from tui.drawing.rows import Rows
 from tui.drawing.rows_on_demand import RowList
+from tui.i18n.texts import t
 from tui.screens.base import Result
 from tui.screens.menu import Entry, menu_rows
+from tui.screens.page_layout import middle, words
 from tui.screens.scroll_page import ScrollPage
+from tui.tiles.roles import Ink
 
 
 class ListPage(ScrollPage[Result]):
@@ -106,6 +109,16 @@ class MenuPage(ListPage[Result]):
     def menu(self) -> Rows:
         """The rows of the entries."""
         return menu_rows(self.entries, self.at, self.look)
+
+    def menu_around(self, room: int, width: int) -> Rows:
+        """At most that many entries around the cursor, in the middle, and whether there are more of them."""
+        rows, shown = middle(self.menu(), width), min(self.count, room)
+        first = min(max(self.at - shown // 2, 0), self.count - shown)
+        above = t("screen.more.above", key=BY_ID[ActionId.UP].named) if first else ""
+        below = t("screen.more.below", key=BY_ID[ActionId.DOWN].named) if first + shown < self.count else ""
+        told = "   ".join(filter(None, (above, below)))
+        more = middle((words(told, Ink.ACTING),), width) if told else ()
+        return (*rows[first : first + shown], *more)
 
     def choose(self) -> None:
         """Take the entry under the cursor."""

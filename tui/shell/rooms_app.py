@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from tui.config.settings import PracticeKinds
+from tui.config.settings import OnOff, PracticeKinds
 from tui.play.first_start import FirstStart
 from tui.play.options import PracticeOptions
 from tui.play.save import SaveFolder
@@ -108,7 +108,8 @@ class RoomsApp(ThemedApp):
         settings = self.settings
         named = "" if self._practice is None else self._practice.rules
         everything = settings.practice_kinds is PracticeKinds.ALL
-        return Preferences(named or settings.practice_rules.preset, everything)
+        nobody_wins = settings.practice_nobody_wins is OnOff.ON
+        return Preferences(named or settings.practice_rules.preset, everything, nobody_wins)
 
     def _practice_closed(self, _: None) -> None:
         self._practising = None

@@ -56,7 +56,12 @@ def _start(cause: str, facts: FuritenReport, *, brief: bool = False) -> str:
 def _causes(facts: FuritenReport, names: Seating) -> tuple[str, ...]:
     """Wordings of the cause, the longest first."""
     main = facts.causes[0] if facts.missed is None else facts.missed.cause
-    others = [cause for cause in facts.causes if kind_word(cause.tile) != kind_word(main.tile)]
+    others = [
+        cause
+        for cause in facts.causes
+        # "also" repeats what was said of the first: a tile that passed was not discarded
+        if cause.kind is main.kind and kind_word(cause.tile) != kind_word(main.tile)
+    ]
     if main.kind is FuritenKind.DISCARD and not facts.called_away:
         full = t("furiten.pond-full", tile=tile_word(main.tile), turn=main.turn)
     elif main.kind is FuritenKind.DISCARD:

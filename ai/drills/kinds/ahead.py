@@ -1,10 +1,9 @@
 """Questions "think ahead": one from tenpai, keep the hand that will have the most to win with.
 
-The positions are own turns of closed hands, from bot games (with any draw substituted) or constructed: hands
-with two isolated tiles, and a pond that contains useful ones. Right is the discard of most worth
-(``ai.reading.discard_worth``): each draw that makes the hand tenpai, and what the best wait has then: tiles
-to ron on, tiles to draw, the points of a win, and danger where somebody threatens. A position is asked only
-if
+The positions are own turns of closed hands whose pond contains useful tiles. Right is the discard of most
+worth (``ai.reading.discard_worth``): each draw that makes the hand tenpai, and what the best wait has then:
+tiles to ron on, tiles to draw, the points of a win, and danger where somebody threatens. A position is asked
+only if
 
 * the answer is clear (``ai.drills.worth_order``);
 * furiten misleads: without it a discard that is not right would be among the best, or the discard that risks
@@ -12,23 +11,19 @@ if
 
 The difficulty adds two for each discard that keeps the hand one from tenpai, one for each kind accepted then,
 up to seven for a small lead, three for each player who threatens, and the shape: ``kinds_to_look_at`` of
-``ai.drills.random_tenpai``.
+``ai.drills.hand_effort``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import islice
 
-from ai.drills import random_tenpai as hands
 from ai.drills.drill import Bands, Drill
-from ai.drills.played_positions import Habits, moments, other_draws
-from ai.drills.position_builder import Course, build_position
+from ai.drills.hand_effort import kinds_to_look_at
 from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, kind_options, names
 from ai.drills.themes import DrillTheme
-from ai.drills.weighted_choice import any_rules
 from ai.drills.worth_order import (
     MOST_CLOSE,
     closeness,
@@ -40,10 +35,8 @@ from ai.drills.worth_order import (
 from ai.reading.discard_worth import VARIANTS, DealInRisk, DiscardWorth, PricedTenpai, TenpaiDraw
 from ai.seat_position import SeatPosition
 from engine import shape
-from engine.dice import Dice
 from engine.hand import Hand
-from engine.rules import Ruleset
-from engine.tiles import COPIES, KIND_OF, KINDS, Kind, Tile
+from engine.tiles import KIND_OF, Kind, Tile
 from engine.view import SeatView
 
 BANDS: Bands = ((0, 25), (26, 29), (30, 33), (34, 38), (39, 999))
@@ -56,25 +49,6 @@ TELLING = 3
 """The fewest unseen tiles that lead to a furiten wait after some discard."""
 TIMID = 60
 """Percent of the best worth from which the discard with the least risk is a temptation."""
-BLIND_SHARE = 40
-"""Percentage of questions in which who does not look at the own pond chooses wrongly."""
-PLAYED = 35
-"""Percentage of questions for which bot games are searched first …"""
-_PATIENCE = 6
-"""… and the most hands searched."""
-THREATENED = 15
-"""Percentage of questions for which positions with a player in riichi are searched first …"""
-_HUNT = 10
-"""… and the most hands searched."""
-SUIT_SHARES: tuple[int, ...] = (25, 35, 50, 65, 80)
-"""Percentage of groups of the home suit in constructed hands, by level."""
-TURNS = (4, 14)
-"""The fewest and most own discards of a constructed position."""
-MOST_THROWN = 3
-"""The most useful tiles discarded on purpose in a constructed position."""
-_HABITS = Habits(passes=100)
-_LOOKS = 40
-"""The most positions tried per hand."""
 
 
 class FuritenLure(StrEnum):
@@ -157,88 +131,21 @@ class AheadFacts(Facts):
     """The discard that furiten makes tempting."""
 
 
-def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft:
-    """A position of that level, under the fixed ruleset or any preset."""
-    wanted = FuritenLure.BLIND if dice.below(100) < BLIND_SHARE else FuritenLure.TIMID
-    if dice.below(100) < THREATENED:
-        for _ in range(_HUNT):
-            rules = any_rules(dice, fixed)
-            if found := _first(level, _played(rules, dice, _is_near_under_threat), None):
-                return found
-    played = _PATIENCE if dice.below(100) < PLAYED else 0
-    while True:
-        rules = any_rules(dice, fixed)
-        moments_found = _played(rules, dice, _is_near) if played > 0 else _made(level, rules, dice)
-        if found := _first(level, moments_found, wanted):
-            return found
-        played -= 1
-
-
-def _first(level: int, found: Iterator[SeatPosition], wanted: FuritenLure | None) -> Draft | None:
-    """A question about the first of these positions that gives one, or None."""
-    drafts = (ask(moment, BANDS[level - 1], wanted) for moment in islice(found, _LOOKS))
-    return next((draft for draft in drafts if draft is not None), None)
-
-
-def _made(level: int, rules: Ruleset, dice: Dice) -> Iterator[SeatPosition]:
-    """A constructed hand that draws a useless tile and has discarded tiles that it could use now."""
-    tenpai = hands.grouped(SUIT_SHARES[level - 1], 0, rules, dice)
-    if tenpai is None:
-        return
-    kinds = [KIND_OF[tile] for tile in dice.shuffled(tenpai.tiles)][1:]
-    hand = hands.hand_of(rules, dice, [*kinds, dice.below(KINDS)])
-    drawn = dice.below(KINDS)
-    if hand is None or hand.counts[drawn] == COPIES:
-        return
-    full = hand.copy()
-    full.add(drawn)
-    left = [COPIES - count for count in full.counts]
-    useful = _accepted(full, left)
-    low, high = BANDS[level - 1]
-    known = _known_difficulty(full, left)
-    if not useful or known > high or known + MOST_CLOSE < low:
-        return
-    thrown = dice.shuffled(sorted(useful))[: 1 + dice.below(MOST_THROWN)]
-    turns = TURNS[0] + dice.below(TURNS[1] - TURNS[0] + 1)
-    course = Course(turns=turns, late=1 + dice.below(4), thrown=thrown, drawn=drawn)
-    yield SeatPosition(rules, *build_position(rules, dice, hand, course))
-
-
-def _played(rules: Ruleset, dice: Dice, wanted: Callable[[SeatView], bool]) -> Iterator[SeatPosition]:
-    """Own turns of bots whose hands are one from tenpai, with every suitable draw substituted."""
-    for moment in moments(rules, dice, _HABITS, wanted):
-        yield from other_draws(moment, dice, _is_useful)
-
-
-def _is_near(view: SeatView) -> bool:
-    """Whether a closed hand, not in riichi, was one from tenpai before its draw."""
-    if not view.my_turn or view.drawn is None or view.me.riichi or not view.hand.is_closed:
-        return False
-    before = view.hand.copy()
-    before.remove(view.drawn)
-    return shape.shanten_of(before.keys, len(before.melds)) == 1
-
-
-def _is_near_under_threat(view: SeatView) -> bool:
-    """The same, where another player is in riichi."""
-    return any(player.riichi for player in view.table.seats) and _is_near(view)
-
-
 def _wanted(view: SeatView) -> bool:
     """Whether a closed hand one from tenpai must discard, and accepts a kind of its own pond."""
     if not view.my_turn or view.drawn is None or view.me.riichi or not view.hand.is_closed:
         return False
     if view.own.spoilt is not None:
         return False
-    return _is_useful(view.hand, {KIND_OF[discard.tile] for discard in view.me.pond}, view.left())
+    return is_useful(view.hand, {KIND_OF[discard.tile] for discard in view.me.pond}, view.left())
 
 
-def _is_useful(hand: Hand, thrown: Set[Kind], left: Sequence[int]) -> bool:
+def is_useful(hand: Hand, thrown: Set[Kind], left: Sequence[int]) -> bool:
     """Whether the hand accepts an own discard after some discard that keeps it one from tenpai."""
-    return not thrown.isdisjoint(_accepted(hand, left))
+    return not thrown.isdisjoint(accepted(hand, left))
 
 
-def _accepted(hand: Hand, left: Sequence[int]) -> set[Kind]:
+def accepted(hand: Hand, left: Sequence[int]) -> set[Kind]:
     """The kinds that a hand one from tenpai accepts after some discard."""
     return {kind for kinds in _kept(hand).values() for kind in kinds if left[kind]}
 
@@ -251,9 +158,9 @@ def _kept(hand: Hand) -> dict[Kind, Sequence[Kind]]:
     return {kind: kinds for kind, (shanten, kinds) in found.items() if shanten == 1}
 
 
-def _known_difficulty(hand: Hand, left: Sequence[int]) -> int:
+def known_difficulty(hand: Hand, left: Sequence[int]) -> int:
     """The part of the difficulty without players who threaten and without the part for a small lead."""
-    return PER_DISCARD * len(_kept(hand)) + len(_accepted(hand, left)) + hands.kinds_to_look_at(hand)
+    return PER_DISCARD * len(_kept(hand)) + len(accepted(hand, left)) + kinds_to_look_at(hand)
 
 
 def ask(moment: SeatPosition, band: tuple[int, int] = ANY, wanted: FuritenLure | None = None) -> Draft | None:
@@ -265,7 +172,7 @@ def ask(moment: SeatPosition, band: tuple[int, int] = ANY, wanted: FuritenLure |
     if not _wanted(view):
         return None
     model = DiscardWorth(view)
-    known = _known_difficulty(view.hand, model.left) + PER_THREAT * len(model.threats)
+    known = known_difficulty(view.hand, model.left) + PER_THREAT * len(model.threats)
     if not model.draws or known > band[1] or known + MOST_CLOSE < band[0]:
         return None
     found = {kind: _draws(model, kind) for kind in _kept(view.hand)}

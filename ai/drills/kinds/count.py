@@ -12,7 +12,6 @@ depend on the ruleset or on the way of winning, and for hands at the edge of a l
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
@@ -38,12 +37,9 @@ from ai.drills.count_values import (
 )
 from ai.drills.count_yaku import wrong_yaku
 from ai.drills.drill import Bands, Drill
-from ai.drills.played_positions import Habits
 from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, word_options
 from ai.drills.themes import DrillTheme
 from ai.drills.tile_exchange import Exchange
-from ai.drills.weighted_choice import any_rules
-from ai.drills.won_hands import WonHand, won_hand
 from ai.seat_position import SeatPosition
 from engine.called_wins import win_result
 from engine.dice import Dice
@@ -55,7 +51,7 @@ from engine.rules import Ruleset
 from engine.score import Score, Win, score, ways_to_count
 from engine.score.points import MANGAN_HAN, ROUNDED_UP_TO_MANGAN
 from engine.shape import Form
-from engine.tiles import DORA_OF, KIND_OF, NAMES, Tile, parse_tile
+from engine.tiles import NAMES, Tile, parse_tile
 from engine.view import SeatView
 
 _T = TypeVar("_T")
@@ -75,70 +71,10 @@ MOST_OFFERED, MOST_RIGHT = 8, 6
 TO_KAN, TO_OPEN, TO_PAIR, TO_LIMIT, TO_FIFTY, TO_WAIT = 5, 2, 2, 4, 3, 1
 """The effort for a kan, an open triplet, a pair with fu, the edge of a limit, many fu, a wait."""
 MANY_FU = 50
-
-_HABITS: tuple[Habits, ...] = (
-    Habits(silent=30),
-    Habits(silent=40, calls=15),
-    Habits(silent=40, calls=30),
-    Habits(silent=40, calls=50),
-    Habits(silent=40, calls=70),
-)
-"""How the bots play, by level."""
-WORTHS: tuple[dict[str, int], ...] = (
-    {
-        "2600": 45,
-        "3900": 50,
-        "5200": 60,
-        "8000": 25,
-        "12000": 22,
-        "18000": 60,
-        "2000-4000": 33,
-        "3000-6000": 25,
-        "6000-all": 60,
-    },
-    {
-        "2600": 46,
-        "5200": 22,
-        "7700": 38,
-        "8000": 20,
-        "12000": 20,
-        "18000": 60,
-        "500-1000": 55,
-        "1000-2000": 32,
-        "2000-4000": 42,
-        "3000-6000": 30,
-        "2000-all": 75,
-    },
-    {"5200": 60, "8000": 8, "12000": 20, "2000-4000": 40},
-    {
-        "3200": 62,
-        "6400": 34,
-        "8000": 18,
-        "12000": 50,
-        "1300-2600": 60,
-        "2000-4000": 22,
-        "4000-all": 75,
-    },
-    {
-        "3200": 40,
-        "6400": 25,
-        "8000": 7,
-        "12000": 14,
-        "1600-3200": 55,
-        "2000-4000": 11,
-        "4000-all": 27,
-    },
-)
-"""How often hands of a level that are worth so many points are taken, in percent; others always are.
-
-Bots win most often with few han, and collect triplets; what they win with most often would be the best guess.
-"""
 COMMON: frozenset[int] = frozenset({640, 960, 1_280, 1_600, 2_000})
 """Basic points that are right most often all the same …"""
 TO_COMMON = 3
 """… and are offered so many times as often where they are wrong."""
-_COLLECTS = (0, 10, 35, 80, 100)
-"""Percentage of deals that give a seat pairs and triplets, by level."""
 
 
 Offered = Mapping[str, Sequence[str]]
@@ -186,63 +122,6 @@ class CountFacts(Facts):
     fu: tuple[FuOption, ...]
 
 
-def draft(level: int, dice: Dice, fixed: Ruleset | None = None, towards: str = "") -> Draft | None:
-    """A won hand of that level, under the fixed ruleset or any preset; None if the attempt fails.
-
-    With a yaku of ``won_hands.TOWARDS`` the hand has it.
-    """
-    rules = any_rules(dice, fixed)
-    collects = dice.below(100) < _COLLECTS[level - 1]
-    found = won_hand(rules, dice, _HABITS[level - 1], collects=collects, towards=towards)
-    if found is None:
-        return None
-    if towards and not _has(found, towards):
-        return None
-    values = _values(found, level)
-    chances = {id: WORTHS[level - 1].get(id, 100) for id in values}
-    # at most one of the values is taken, each as often as its chance says
-    throw = dice.below(max(100, sum(chances.values())))
-    bounds = zip(chances, accumulate(chances.values()), strict=True)
-    taken = next((id for id, bound in bounds if throw < bound), None)
-    if taken is None:
-        return None
-    indicators = values[taken]
-    position = found.with_indicator(indicators[dice.below(len(indicators))])
-    offered = offered_of(position, found.ura, dice)
-    return None if offered is None else ask(position, found.ura, offered)
-
-
-def _has(found: WonHand, yaku: str) -> bool:
-    """Whether the hand has that yaku."""
-    win = _win_of(found.position.view(), found.ura)
-    return win is not None and any(item.name == yaku for item in win.score.yaku)
-
-
-def _values(found: WonHand, level: int) -> dict[str, list[Tile]]:
-    """The first indicators with which the hand is of that level, by the points of the hand then."""
-    view = found.position.view()
-    if level == 1 and view.hand.melds:
-        return {}
-    low, high = BANDS[level - 1]
-    values: dict[str, list[Tile]] = {}
-    for indicators in _alike(found, view):
-        win = _win_of(view, found.ura, indicators[0])
-        if win is not None and low <= difficulty(win) <= high:
-            paid = shares(win.score.base, dealer=win.winner == view.table.dealer, tsumo=win.tsumo)
-            values.setdefault(paid.id, []).extend(indicators)
-    return values
-
-
-def _alike(found: WonHand, view: SeatView) -> Iterable[list[Tile]]:
-    """The possible first indicators, together those that make as many tiles of the hand dora."""
-    own = Counter(KIND_OF[tile] for tile in (*view.hand.tiles, *(_winning(view),) * (not view.my_turn)))
-    own.update(KIND_OF[tile] for meld in view.hand.melds for tile in meld.tiles)
-    groups: dict[int, list[Tile]] = {}
-    for tile in dict.fromkeys((*view.table.indicators[:1], *found.undrawn)):
-        groups.setdefault(own[DORA_OF[KIND_OF[tile]]], []).append(tile)
-    return groups.values()
-
-
 # -- the question --------------------------------------------------------------------------------------
 
 
@@ -278,14 +157,14 @@ _Known = tuple[WinResult, Win, dict[str, frozenset[str]]]
 
 def _known(view: SeatView, ura: tuple[Tile, ...]) -> _Known | None:
     """The win that the seat can declare; None if there is none that is worth asking about."""
-    if (win := _win_of(view, ura)) is None:
+    if (win := win_of(view, ura)) is None:
         return None
     counted = _laid_down(view, ura)
     right = _right(view, win, counted)
     return None if any(len(ids) > MOST_RIGHT for ids in right.values()) else (win, counted, right)
 
 
-def _winning(view: SeatView) -> Tile:
+def winning_tile(view: SeatView) -> Tile:
     """The tile that was drawn, or that is on offer."""
     tile = view.drawn if view.my_turn else view.table.offer
     assert tile is not None
@@ -294,10 +173,10 @@ def _winning(view: SeatView) -> Tile:
 
 def _laid_down(view: SeatView, ura: tuple[Tile, ...]) -> Win:
     """The win with the winning tile kept apart."""
-    return winning_hand(view, _winning(view), tsumo=view.my_turn, ura=ura)
+    return winning_hand(view, winning_tile(view), tsumo=view.my_turn, ura=ura)
 
 
-def _win_of(view: SeatView, ura: tuple[Tile, ...], indicator: Tile | None = None) -> WinResult | None:
+def win_of(view: SeatView, ura: tuple[Tile, ...], indicator: Tile | None = None) -> WinResult | None:
     """The win that the seat can declare; None if there is none, or none to be counted here.
 
     ``indicator`` is taken for the first indicator.

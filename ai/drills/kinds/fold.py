@@ -1,11 +1,15 @@
-"""Questions "fold the hand": somebody is in riichi; discard six tiles in turn without dealing in.
+"""Questions "fold the hand": somebody threatens; discard to the end of the hand without dealing in.
 
-``ai.drills.fold_hand`` plays the hands, ``ai.drills.fold_course`` tells what follows each discard. A discard
-is right if it is among the safest of the hand at that moment: proven safe, if any tile is; else the tile with
-the lowest measured rate, or one whose interval overlaps its interval (``ai.drills.kinds.safest``). Only hands
-are asked in which right discards never deal in, whichever of them are chosen.
+``ai.drills.fold_course`` tells what follows each discard. A discard is right if it is among the safest of the
+hand at that moment: proven safe, if any tile is; else the tile with the lowest measured rate, or one whose
+interval overlaps its interval (``ai.drills.kinds.safest``). The library has only hands in which right
+discards never deal in, whichever of them are chosen (``tools.positions.fold_fairness``).
 
-The difficulty adds a weight for each discard, by how few kinds are proven safe, and one for a second riichi.
+Some hands are folded until the wall is empty, against players in riichi and open hands that threaten
+(``ai.reading.threat.threatening``): ``open_hands``. The others are six discards against players in riichi.
+
+The difficulty adds a weight for each discard, by how few kinds are proven safe, as if there were six, and one
+for each further threat.
 """
 
 from __future__ import annotations
@@ -18,47 +22,50 @@ import msgspec
 from ai.drills.compact_events import read_onward, write_onward
 from ai.drills.drill import Bands, Drill
 from ai.drills.fold_course import (
-    DISCARDS,
     USUAL_ORDER,
     FoldCourse,
     FoldRival,
     SafestDiscards,
     is_proven,
 )
-from ai.drills.fold_hand import folded_hand
-from ai.drills.question import Answer, Ask, Asked, Draft, DrillKind, Facts, asked_along, names
+from ai.drills.question import (
+    Answer,
+    Ask,
+    Asked,
+    Draft,
+    DrillKind,
+    Facts,
+    Question,
+    asked_along,
+    names,
+)
 from ai.drills.themes import DrillTheme
 from ai.drills.tile_exchange import Exchange, exchanged
-from ai.drills.weighted_choice import any_rules
 from ai.reading.safety_reasons import SafetyReason
 from ai.seat_position import SeatPosition
 from engine import events as ev
-from engine.dice import Dice
-from engine.rules import Ruleset
 from engine.tiles import EAST, NAMES, TILE_OF, UNKNOWN, Kind, Tile, format_tiles, parse_tile, parse_tiles
 
 SCARCE = (4, 2, 1)
 """The weight of a discard with so many proven safe kinds; with more it has none."""
 SECOND = 4
-"""The weight of a second player in riichi at the beginning."""
+"""The weight of each further player who threatens at the beginning, and of one who is not tenpai."""
 JOINS = 6
-"""The weight of a second player who joins."""
+"""The weight of each further player who joins."""
+USUAL = 6
+"""The number of discards for which the weights hold."""
 BANDS: Bands = ((1, 6), (7, 9), (10, 12), (13, 16), (17, 99))
 """The lowest and highest difficulty of each level."""
 LEAST_KINDS = 7
 """The least number of different tiles of the hand at the first discard."""
 MOST_RIGHT = 50
 """The most kinds that may be right at a discard, as a percentage of the kinds of the hand."""
-MOST_DRAWN = 1
-"""The most discards for which the tile just drawn is right: else "discard what you draw" would do."""
-MOST_STATES = 80
-"""The most positions that right discards may lead to."""
-PATIENCE = 40
-"""Hands tried in a row."""
+LEAST_CHOICES = 67
+"""The least moments at which no more are right, as a percentage: late in a hand much is safe."""
 
 
 class StoredRival(msgspec.Struct, frozen=True):
-    """A player in riichi as text: tiles and waits in notation."""
+    """A player who can win, as text: tiles and waits in notation."""
 
     seat: int
     tiles: str
@@ -83,16 +90,17 @@ class StoredRival(msgspec.Struct, frozen=True):
 
 
 class FoldAsked(Asked, frozen=True):
-    """What follows each discard but the last, in compact events, and the players in riichi."""
+    """What follows each discard but the last, in compact events, and the players who can win."""
 
     rounds: tuple[str, ...]
     rivals: tuple[StoredRival, ...]
     order: tuple[str, ...] = ()
     """The names of all kinds in the order of the options; empty for the usual one."""
+    open_hands: bool = False
 
     @property
     def hidden(self) -> tuple[Tile, ...]:
-        """The hands of the players in riichi, and what is drawn, discarded and revealed in the rounds."""
+        """The hands of the players who can win, and what is drawn, discarded and revealed in the rounds."""
         held = [tile for rival in self.rivals for tile in parse_tiles(rival.tiles)]
         events = [event for text in self.rounds for event in read_onward(text)]
         shown = [event.dora_marker for event in events if isinstance(event, ev.Dora)]
@@ -107,6 +115,7 @@ class FoldAsked(Asked, frozen=True):
             rounds=tuple(map(write_onward, rounds)),
             rivals=tuple(rival.exchanged(exchange) for rival in self.rivals),
             order=tuple(map(exchange.name, order)),
+            open_hands=self.open_hands,
         )
 
     @classmethod
@@ -116,6 +125,7 @@ class FoldAsked(Asked, frozen=True):
             rounds=tuple(map(write_onward, course.rounds)),
             rivals=tuple(map(StoredRival.of, course.rivals)),
             order=() if course.order == USUAL_ORDER else tuple(NAMES[kind] for kind in course.order),
+            open_hands=course.open_hands,
         )
 
     def course(self, position: SeatPosition) -> FoldCourse:
@@ -125,6 +135,7 @@ class FoldAsked(Asked, frozen=True):
             rounds=tuple(map(read_onward, self.rounds)),
             rivals=tuple(rival.rival() for rival in self.rivals),
             order=tuple(map(parse_tile, self.order)) or USUAL_ORDER,
+            open_hands=self.open_hands,
         )
 
 
@@ -135,40 +146,35 @@ class FoldAsk(Ask):
 
 @dataclass(frozen=True, slots=True)
 class FoldFacts(Facts):
-    """What follows each discard, and the hidden hands of the players in riichi."""
+    """What follows each discard, and the hidden hands of the players who can win."""
 
     course: FoldCourse
 
 
-def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft | None:
-    """A hand of that level, under the fixed ruleset or any preset."""
-    low, high = BANDS[level - 1]
-    for _ in range(PATIENCE):
-        course = folded_hand(any_rules(dice, fixed), dice)
-        made = None if course is None else ask(course)
-        if made is not None and low <= made.difficulty <= high and not _drawn_is_enough(made, course):
-            return made
-    return None
-
-
-def _drawn_is_enough(made: Draft, course: FoldCourse | None) -> bool:
-    """Whether the tile just drawn is right too often."""
-    assert course is not None
-    places = range(DISCARDS)
-    drawn = (NAMES[course.drawn(course.path(made.answer[:place]))] for place in places)
-    return sum(id in right for id, right in zip(drawn, made.answer, strict=True)) > MOST_DRAWN
+def with_nobody_winning(question: Question) -> Question:
+    """The question in which the hand goes on after a discard that deals in."""
+    facts = question.facts
+    assert isinstance(facts, FoldFacts)
+    course = replace(facts.course, nobody_wins=True)
+    return replace(question, course=course, facts=FoldFacts(course))
 
 
 def ask(course: FoldCourse) -> Draft | None:
-    """The question about a hand; None if it asks nothing, or right discards may deal in."""
+    """The question about a hand; None if it asks nothing, or the first right discards deal in.
+
+    It begins with an own draw.
+    """
+    view = course.position.view()
+    if not view.my_turn or view.drawn is None:
+        return None
     path: list[Kind] = []
     moments: list[SafestDiscards] = []
-    while len(path) < DISCARDS:
+    while len(path) < course.discards:
         moments.append(course.safest(path))
         path.append(course.first(moments[-1].right))
-        if course.winners(path):
+        if course.wins(path) or not moments[-1].against:
             return None
-    if not _is_choice(moments) or not _is_fair(course):
+    if not _is_choice(moments):
         return None
     right: Answer = tuple(names(moment.right) for moment in moments)
     made = Draft(
@@ -188,45 +194,29 @@ def ask(course: FoldCourse) -> Draft | None:
 
 
 def _is_choice(moments: Sequence[SafestDiscards]) -> bool:
-    """Whether the hand has many kinds, of which few are right each time."""
+    """Whether the hand has many kinds, of which few are right most times."""
     if len(moments[0].tiles) < LEAST_KINDS:
         return False
-    return all(100 * len(moment.right) <= MOST_RIGHT * len(moment.tiles) for moment in moments)
-
-
-def _is_fair(course: FoldCourse) -> bool:
-    """Whether no right discard deals in, whichever of the right ones are chosen before it.
-
-    The order of the discards before it matters only in so far as a riichi lies between them.
-    """
-    seen: set[tuple[tuple[int, Kind], ...]] = set()
-    paths: list[tuple[Kind, ...]] = [()]
-    while paths:
-        path = paths.pop()
-        for kind in course.safest(path).right:
-            following = (*path, kind)
-            if course.winners(following):
-                return False
-            joined = (sum(rival.joined <= place for rival in course.rivals) for place in range(DISCARDS))
-            state = tuple(sorted(zip(joined, following, strict=False)))
-            if state not in seen and len(following) < DISCARDS:
-                seen.add(state)
-                paths.append(following)
-        if len(seen) > MOST_STATES:
-            return False
-    return True
+    few = sum(100 * len(moment.right) <= MOST_RIGHT * len(moment.tiles) for moment in moments)
+    return 100 * few >= LEAST_CHOICES * len(moments)
 
 
 def _difficulty(course: FoldCourse, moments: Sequence[SafestDiscards]) -> int:
     proven = (len(moment.right) if moment.proven else 0 for moment in moments)
-    scarce = sum(SCARCE[number] for number in proven if number < len(SCARCE))
+    scarce = sum(SCARCE[number] for number in proven if number < len(SCARCE)) * USUAL // len(moments)
     more = sum(JOINS if rival.joined else SECOND for rival in course.rivals[1:])
-    return 1 + scarce + more
+    return 1 + scarce + more + SECOND * max(most_threats(moments) - len(course.rivals), 0)
+
+
+def most_threats(moments: Sequence[SafestDiscards]) -> int:
+    """The most players who threaten at one moment."""
+    return max(len(moment.against) for moment in moments)
 
 
 _OF_REASON = {
     SafetyReason.OWN_DISCARD: DrillTheme.GENBUTSU,
     SafetyReason.PASSED_AFTER_RIICHI: DrillTheme.AFTER_RIICHI,
+    SafetyReason.PASSED_THIS_TURN: DrillTheme.THIS_TURN,
     SafetyReason.ALL_SEEN: DrillTheme.ALL_SEEN,
     SafetyReason.NO_WAIT: DrillTheme.NO_WAIT_POSSIBLE,
 }
@@ -241,8 +231,10 @@ _OF_FAMILY = {
 def _themes(course: FoldCourse, moments: Sequence[SafestDiscards]) -> Iterator[DrillTheme]:
     """The ideas: to fold, how many players there are to be safe from, and the grounds of right discards."""
     yield DrillTheme.FOLD
-    if len(course.rivals) > 1:
+    if len(course.rivals) > 1 or most_threats(moments) > 1:
         yield DrillTheme.TWO_THREATS
+    if any(not course.position.view().table.seats[seat].riichi for seat in moments[0].against):
+        yield DrillTheme.OPEN_THREAT
     if not all(moment.proven for moment in moments):
         yield DrillTheme.NOTHING_SAFE
     for moment in moments:
@@ -254,6 +246,8 @@ def _themes(course: FoldCourse, moments: Sequence[SafestDiscards]) -> Iterator[D
                 yield _OF_FAMILY[each.reason.family]
         if not is_proven(tile) and tile.kind >= EAST:
             yield DrillTheme.HONOUR
+    if course.open_hands:
+        yield DrillTheme.TO_THE_END
 
 
 DRILL = Drill(

@@ -1,10 +1,9 @@
 """Questions "kan after riichi?": the seat, in riichi, holds four of a kind; may it declare a closed kan?
 
-The hands are constructed, and the answers that a level offers are equally frequent. The kan is legal, or
-illegal for exactly one reason: the waits would change; the waits stay, but a reading of the hand lacks the
-triplet (strict rulesets); the kan does not use the drawn tile; the wall has no tile left; four kans have been
-made. Many of the legal kans are near misses: the last tile but one, the fourth kan, or a reading without the
-triplet in a ruleset that considers only the waits.
+The kan is legal, or illegal for exactly one reason: the waits would change; the waits stay, but a reading of
+the hand lacks the triplet (strict rulesets); the kan does not use the drawn tile; the wall has no tile left;
+four kans have been made. A legal kan may be a near miss: the last tile but one, the fourth kan, or a reading
+without the triplet in a ruleset that considers only the waits.
 
 If waits would be lost, or a reading lacks the triplet, the second part asks which waits.
 
@@ -18,22 +17,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ai.drills import random_tenpai as hands
 from ai.drills.drill import Bands, Drill
-from ai.drills.kan_setup import riichi_until_draw
 from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, kind_options, names, word_options
 from ai.drills.themes import DrillTheme
-from ai.drills.weighted_choice import any_rules, weighted_choice
 from ai.seat_position import SeatPosition
 from engine import shape
 from engine.actions import Refusal, Why
-from engine.dice import Dice
 from engine.hand import Hand
 from engine.legal.kans import refuse_any_kan, refuse_closed_kan
 from engine.riichi_kan import read_otherwise, refuse_kan_after_riichi
-from engine.rules import Ruleset
 from engine.shape import Group, Reading
-from engine.tiles import COPIES, EAST, KIND_OF, KINDS, NAMES, Kind, parse_tile
+from engine.tiles import COPIES, EAST, KIND_OF, NAMES, Kind, parse_tile
 from engine.view import SeatView
 from engine.wall import MAX_KANS
 
@@ -64,45 +58,13 @@ class NearMiss(StrEnum):
     """A reading of the hand lacks the triplet; the ruleset considers only the waits."""
 
 
-_WITH_CONDITIONS = (LEGAL, Why.KAN_CHANGES_WAITS, Why.LAST_TILE, Why.FOUR_KANS)
-OFFERED: tuple[tuple[str, ...], ...] = (
-    (LEGAL, Why.KAN_CHANGES_WAITS),
-    _WITH_CONDITIONS,
-    ANSWERS,
-    ANSWERS,
-    ANSWERS,
-)
-"""The answers offered, by level. At most one is impossible under a ruleset; the others are as frequent."""
-NEAR_MISSES: tuple[dict[NearMiss, int], ...] = (
-    {},
-    {NearMiss.LAST_BUT_ONE: 20, NearMiss.FOURTH_KAN: 20},
-    {NearMiss.LAST_BUT_ONE: 15, NearMiss.FOURTH_KAN: 15, NearMiss.READ_OTHERWISE: 25},
-    {NearMiss.LAST_BUT_ONE: 10, NearMiss.FOURTH_KAN: 10, NearMiss.READ_OTHERWISE: 40},
-    {NearMiss.LAST_BUT_ONE: 10, NearMiss.FOURTH_KAN: 10, NearMiss.READ_OTHERWISE: 50},
-)
-"""Percentage of legal kans with each near miss, by level."""
-BOTH_LOST = 17
-"""Percentage of kans asked about if they take away both of two waits, as most do: after this a third of the
-answers is "both"."""
 BANDS: Bands = ((0, 8), (9, 12), (13, 16), (17, 21), (22, 99))
 """The lowest and highest difficulty of each level."""
-HOME: tuple[int, ...] = (20, 35, 55, 70, 85)
-"""Percentage of groups of the home suit, by level."""
 PER_WAIT = 2
 TO_MIND = 4
 """Difficulty of each condition to consider: the wall, the kans, the ruleset, or the drawn tile."""
-MOST_MINDED = 2
-"""The most such conditions at once."""
-NUMBERS = 9
-"""The kinds of a suit. Honours are not asked about: their triplet is one in every reading."""
-ONE_SUIT = 12
-"""So many tiles of a suit, of the fourteen, make a hand too hard for the first level."""
 REACH = 2
 """The largest distance of connected kinds."""
-_LIVE: dict[str, int] = {Why.LAST_TILE: 0, NearMiss.LAST_BUT_ONE: 1}
-"""Tiles left in the wall after the draw."""
-_KANS: dict[str, int] = {Why.FOUR_KANS: MAX_KANS, NearMiss.FOURTH_KAN: MAX_KANS - 1}
-"""Kans of the others."""
 
 
 class KanAsked(Asked, frozen=True):
@@ -143,114 +105,6 @@ class KanFacts(Facts):
     otherwise: tuple[tuple[Kind, Reading], ...]
     near_misses: tuple[NearMiss, ...]
     changes: tuple[KanChange, ...]
-
-
-def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft | None:
-    """A position of that level, under the fixed ruleset or any preset.
-
-    The ruleset and the rank of the tile are drawn before the answer, and say nothing about it.
-    """
-    rules, rank = any_rules(dice, fixed), dice.below(NUMBERS)
-    possible = [answer for answer in OFFERED[level - 1] if _possible(answer, rules)]
-    answer = possible[dice.below(len(possible))]
-    miss = weighted_choice(NEAR_MISSES[level - 1], dice) if answer == LEGAL else None
-    if miss is NearMiss.READ_OTHERWISE and rules.closed_kan_after_riichi == "strict":
-        miss = None
-    for _ in range(_TRIES):
-        if (found := _find(level, answer, miss, rank, dice, rules)) is not None:
-            return found
-    return None
-
-
-_TRIES = 20_000
-"""Hands constructed for one answer, rank and ruleset."""
-
-
-def _find(
-    level: int, answer: str, miss: NearMiss | None, rank: int, dice: Dice, rules: Ruleset
-) -> Draft | None:
-    """A question from one constructed hand, played up to the draw; None if the attempt fails."""
-    hand = hands.grouped(HOME[level - 1], 0, rules, dice)
-    if hand is None:
-        return None
-    held = COPIES if answer == Why.NOT_THE_DRAWN_TILE else COPIES - 1
-    kinds = [kind for kind in range(rank, EAST, NUMBERS) if hand.counts[kind] == held]
-    if not kinds:
-        return None
-    kind, waits = kinds[dice.below(len(kinds))], shape.waits(hand.keys)
-    if not waits or kind in waits:
-        return None
-    low, high = BANDS[level - 1]
-    if not low - MOST_MINDED * TO_MIND <= _of_shape(hand, kind, waits) <= high:
-        return None
-    if held == COPIES:
-        draws = _as_good(hand, waits, kind, rules)
-    else:
-        draws = [kind] if _promises(hand, waits, kind, rules, answer, miss) else []
-    if not draws:
-        return None
-    draw = draws[dice.below(len(draws))]
-    if level == 1 and _of_one_suit(hand, draw):
-        return None
-    goal = miss or answer
-    onward = riichi_until_draw(
-        rules, dice, hand, {*waits, draw}, live=_LIVE.get(goal), kans=_KANS.get(goal, 0)
-    )
-    if onward is None or not onward.holds(draw):
-        return None
-    onward.draw(draw)
-    draft = ask(SeatPosition(rules, onward.seat, tuple(onward.events)), kind, OFFERED[level - 1])
-    if draft is None or draft.answer[0] != {answer} or not low <= draft.difficulty <= high:
-        return None
-    assert isinstance(draft.facts, KanFacts)
-    both = len(draft.facts.before) == 2 and answer == Why.KAN_CHANGES_WAITS and not draft.facts.after
-    if both and dice.below(100) >= BOTH_LOST:
-        return None
-    return draft if miss is None or miss in draft.facts.near_misses else None
-
-
-def _of_one_suit(hand: Hand, draw: Kind) -> bool:
-    """Whether hardly a tile is of another suit: such a hand is hard to read."""
-    suits = [sum(hand.counts[suit : suit + NUMBERS]) for suit in range(0, EAST, NUMBERS)]
-    if draw < EAST:
-        suits[draw // NUMBERS] += 1
-    return max(suits) >= ONE_SUIT
-
-
-def _possible(answer: str, rules: Ruleset) -> bool:
-    """Whether the answer is possible under the ruleset as the only reason.
-
-    If all four tiles were in the hand, rulesets that consider only the waits have one reason against the
-    kan: it does not use the drawn tile. Strict rulesets may also refuse it for a reading of the hand.
-    """
-    strict = rules.closed_kan_after_riichi == "strict"
-    if answer == Why.KAN_CHANGES_READING:
-        return strict
-    return answer != Why.NOT_THE_DRAWN_TILE or not strict
-
-
-def _promises(
-    hand: Hand, waits: Sequence[Kind], kind: Kind, rules: Ruleset, answer: str, miss: NearMiss | None
-) -> bool:
-    """Whether a kan of three tiles in the hand and the drawn one has that answer, by shape alone."""
-    full = hand.copy()
-    full.add(kind)
-    refusal = refuse_kan_after_riichi(full, kind, waits, kind, rules)
-    if miss is NearMiss.READ_OTHERWISE and not read_otherwise(full, waits, kind):
-        return False
-    return (LEGAL if refusal is None else refusal.why) == (answer if answer in PARTS else LEGAL)
-
-
-def _as_good(hand: Hand, waits: Sequence[Kind], kind: Kind, rules: Ruleset) -> list[Kind]:
-    """The draws after which a kan of four tiles in the hand would keep the waits."""
-    found = []
-    for draw in range(KINDS):
-        if draw not in waits and hand.counts[draw] < COPIES:
-            full = hand.copy()
-            full.add(draw)
-            if refuse_kan_after_riichi(full, kind, waits, kind, rules) is None:
-                found.append(draw)
-    return found
 
 
 # -- the question --------------------------------------------------------------------------------------
@@ -375,10 +229,10 @@ def difficulty(view: SeatView, kind: Kind, facts: KanFacts) -> int:
     hand = _hand_before(view)
     minded = len(facts.near_misses)
     minded += facts.refusal is not None and facts.refusal.why is not Why.KAN_CHANGES_WAITS
-    return _of_shape(hand, kind, facts.before) + TO_MIND * minded
+    return shape_difficulty(hand, kind, facts.before) + TO_MIND * minded
 
 
-def _of_shape(hand: Hand, kind: Kind, waits: Sequence[Kind]) -> int:
+def shape_difficulty(hand: Hand, kind: Kind, waits: Sequence[Kind]) -> int:
     """The part of the difficulty from the shape of the hand of 13 tiles."""
     readings = 0
     for wait in waits:

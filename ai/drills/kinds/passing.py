@@ -1,19 +1,17 @@
 """Questions "take it or leave it": what does passing on this tile cause, and can the hand win on the next
 one?
 
-The positions are from bot games, or constructed if the search takes too long: before and in riichi, between
-turns and on an own draw. Kans are always constructed. A tile that causes nothing is near a wait, and the hand
-is not furiten. A hand that is already furiten stays furiten, whatever passes. Passing on a winning draw
-causes nothing by itself, so the question is what discarding it causes; in riichi it is asked only of a
-furiten hand, because it causes two kinds of furiten at once.
+The positions are before and in riichi, between turns and on an own draw. A tile that causes nothing is near a
+wait, and the hand is not furiten. A hand that is already furiten stays furiten, whatever passes. Passing on a
+winning draw causes nothing by itself, so the question is what discarding it causes; in riichi it is asked
+only of a furiten hand, because it causes two kinds of furiten at once.
 
 The second part asks whether the hand can win on the next tile, discarded by another player or drawn. A
 discarded tile is always a wait with a yaku, so that furiten alone decides. Furiten does not matter to a drawn
 one: it wins unless it is no wait, or a wait without a yaku of an open hand. It is another tile than the one
 that passed.
 
-What is offered depends on where the tile comes from, and among that each effect is as frequent; so are yes
-and no with each timing of the next tile.
+What is offered depends on where the tile comes from.
 
 The difficulty is the effort of ``ai.drills.furiten_history``, with additions for a kan, an own draw, a tile
 without a yaku, and a next tile that comes after the own discard or is another wait.
@@ -22,29 +20,15 @@ without a yaku, and a next tile that comes after the own discard or is another w
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import islice
-from typing import NamedTuple
 
-from ai.drills.constructed_positions import (
-    Offer,
-    OwnDiscard,
-    also_offered,
-    kan_offered,
-    near,
-    offered,
-    one_sided,
-)
 from ai.drills.continuation import Continuation
 from ai.drills.drill import Bands, Drill
 from ai.drills.furiten_history import FURITEN_THEMES, LookBack, effort, look_back
-from ai.drills.played_positions import Habits, moments
+from ai.drills.hand_effort import near
 from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, word_options
 from ai.drills.themes import DrillTheme
-from ai.drills.weighted_choice import any_rules, weighted_choice
-from ai.drills.yaku_in_hand import has_plan
 from ai.reading.outlook import outlook_now
 from ai.reading.pass_effect import PassEffect, passing
 from ai.seat_position import SeatPosition
@@ -54,7 +38,6 @@ from engine.dice import Dice
 from engine.furiten import Cause, FuritenKind
 from engine.legal.wins import refuse_ron, refuse_tsumo
 from engine.melds import MeldKind
-from engine.rules import Ruleset
 from engine.table import Phase
 from engine.tiles import COPIES, KIND_OF, KINDS, NAMES, Kind, Tile, all_tiles, parse_tile
 from engine.view import SeatView
@@ -97,8 +80,6 @@ class Source(StrEnum):
     OWN = "own"
 
 
-SOURCES: dict[Source, int] = {Source.DISCARDED: 76, Source.ADDED: 8, Source.OWN: 16}
-"""Percentage of questions with each."""
 OFFERED: dict[Source, tuple[Brings, ...]] = {
     Source.DISCARDED: (Brings.NOTHING, Brings.TEMPORARY, Brings.RIICHI, Brings.ALREADY),
     Source.ADDED: (Brings.NOTHING, Brings.TEMPORARY, Brings.RIICHI, Brings.ALREADY),
@@ -117,18 +98,6 @@ FOR_NO_YAKU = 3
 FOR_AFTER_DISCARD = 3
 FOR_OTHER_WAIT = 1
 """Additions to the difficulty."""
-PATIENCE = 12
-"""Bot games searched before a position is constructed."""
-_LOOKS = 12
-"""The most positions tried per hand."""
-
-_HABITS: dict[Brings, Habits] = {
-    Brings.NOTHING: Habits(passes=90, silent=60),
-    Brings.DISCARD: Habits(passes=100, silent=90, calls=10),
-    Brings.TEMPORARY: Habits(passes=50, silent=90, calls=20),
-    Brings.RIICHI: Habits(passes=50),
-    Brings.ALREADY: Habits(passes=100, silent=60),
-}
 
 
 class PassingAsked(Asked, frozen=True):
@@ -175,152 +144,16 @@ class PassingFacts(Facts):
     past: LookBack
 
 
-class _Goal(NamedTuple):
-    """What is drawn before a position is looked for."""
-
-    brings: Brings
-    when: TileTiming
-    wins: bool
-    """Whether the hand can win on the next tile."""
-
-
-_NEXT, _AFTER, _DRAWN = TileTiming
-_DISCARDED: dict[_Goal, int] = {
-    _Goal(Brings.NOTHING, _NEXT, True): 15,
-    _Goal(Brings.NOTHING, _AFTER, True): 2,
-    _Goal(Brings.NOTHING, _DRAWN, True): 4,
-    _Goal(Brings.NOTHING, _DRAWN, False): 4,
-    _Goal(Brings.TEMPORARY, _NEXT, False): 5,
-    _Goal(Brings.TEMPORARY, _AFTER, True): 14,
-    _Goal(Brings.TEMPORARY, _DRAWN, True): 3,
-    _Goal(Brings.TEMPORARY, _DRAWN, False): 3,
-    _Goal(Brings.RIICHI, _NEXT, False): 5,
-    _Goal(Brings.RIICHI, _AFTER, False): 13,
-    _Goal(Brings.RIICHI, _DRAWN, True): 4,
-    _Goal(Brings.RIICHI, _DRAWN, False): 3,
-    _Goal(Brings.ALREADY, _NEXT, False): 5,
-    _Goal(Brings.ALREADY, _AFTER, False): 8,
-    _Goal(Brings.ALREADY, _AFTER, True): 5,
-    _Goal(Brings.ALREADY, _DRAWN, True): 3,
-    _Goal(Brings.ALREADY, _DRAWN, False): 4,
-}
-"""Percentage of the questions about a discard; each effect is as frequent, and so are yes and no
-with each timing."""
-_ADDED: dict[_Goal, int] = {
-    _Goal(Brings.NOTHING, _NEXT, True): 15,
-    _Goal(Brings.NOTHING, _AFTER, True): 2,
-    _Goal(Brings.NOTHING, _DRAWN, True): 4,
-    _Goal(Brings.NOTHING, _DRAWN, False): 4,
-    _Goal(Brings.TEMPORARY, _NEXT, False): 2,
-    _Goal(Brings.TEMPORARY, _AFTER, True): 19,
-    _Goal(Brings.TEMPORARY, _DRAWN, True): 2,
-    _Goal(Brings.TEMPORARY, _DRAWN, False): 2,
-    _Goal(Brings.RIICHI, _NEXT, False): 7,
-    _Goal(Brings.RIICHI, _AFTER, False): 11,
-    _Goal(Brings.RIICHI, _DRAWN, True): 4,
-    _Goal(Brings.RIICHI, _DRAWN, False): 3,
-    _Goal(Brings.ALREADY, _NEXT, False): 6,
-    _Goal(Brings.ALREADY, _AFTER, False): 10,
-    _Goal(Brings.ALREADY, _DRAWN, True): 4,
-    _Goal(Brings.ALREADY, _DRAWN, False): 5,
-}
-"""The same about a tile added to a pon."""
-_OWN: dict[_Goal, int] = {
-    _Goal(Brings.NOTHING, _AFTER, True): 26,
-    _Goal(Brings.NOTHING, _DRAWN, True): 4,
-    _Goal(Brings.NOTHING, _DRAWN, False): 4,
-    _Goal(Brings.DISCARD, _AFTER, False): 14,
-    _Goal(Brings.DISCARD, _DRAWN, True): 10,
-    _Goal(Brings.DISCARD, _DRAWN, False): 9,
-    _Goal(Brings.ALREADY, _AFTER, False): 12,
-    _Goal(Brings.ALREADY, _DRAWN, True): 10,
-    _Goal(Brings.ALREADY, _DRAWN, False): 11,
-}
-"""The same about an own draw."""
-GOALS: dict[Source, dict[_Goal, int]] = {
-    Source.DISCARDED: _DISCARDED,
-    Source.ADDED: _ADDED,
-    Source.OWN: _OWN,
-}
-
-
-def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft:
-    """A position of that level, under the fixed ruleset or any preset."""
-    source = weighted_choice(SOURCES, dice) or Source.DISCARDED
-    goal = weighted_choice(GOALS[source], dice) or next(iter(GOALS[source]))
-    rare = source is Source.ADDED or _needs_no_yaku(goal)
-    for _ in range(0 if rare else PATIENCE):
-        if (found := _first(level, source, goal, _played(source, goal, dice, fixed), dice)) is not None:
-            return found
-    while (found := _first(level, source, goal, _made(source, goal, dice, fixed), dice)) is None:
-        pass
-    return found
-
-
-def _first(
-    level: int, source: Source, goal: _Goal, found: Iterable[SeatPosition], dice: Dice
-) -> Draft | None:
-    """The first suitable question of these positions, or None."""
-    low, high = BANDS[level - 1]
-    for moment in islice(found, _LOOKS):
-        then = drawn_then(moment, goal.when, dice, wins=goal.wins)
-        draft = None if then is None else ask(moment, then)
-        if draft is None or not low <= draft.difficulty <= high or not has_plan(draft.view()):
-            continue
-        assert isinstance(draft.ask, PassingAsk)
-        answer = frozenset({goal.brings.value}), frozenset({YES if goal.wins else NO})
-        if draft.answer == answer and _source(draft.ask, draft.seat) is source:
-            return draft
-    return None
-
-
-def _needs_no_yaku(goal: _Goal) -> bool:
-    """Whether the next tile should complete an open hand without a yaku, if that is possible."""
-    return goal.when is TileTiming.DRAWN and not goal.wins and goal.brings is not Brings.RIICHI
-
-
-def _source(ask: PassingAsk, seat: int) -> Source:
+def source_of(ask: PassingAsk, seat: int) -> Source:
+    """Where the tile comes from that the seat is asked about."""
     if ask.seat == seat:
         return Source.OWN
     return Source.ADDED if ask.kan else Source.DISCARDED
 
 
-def _played(source: Source, goal: _Goal, dice: Dice, fixed: Ruleset | None) -> Iterator[SeatPosition]:
-    """Positions of one bot game with that answer."""
-
-    def wanted(view: SeatView) -> bool:
-        if not view.waits or view.my_turn is not (source is Source.OWN):
-            return False
-        return _brings(view) is goal.brings and has_plan(view)
-
-    return moments(any_rules(dice, fixed), dice, _HABITS[goal.brings], wanted)
-
-
-def _made(source: Source, goal: _Goal, dice: Dice, fixed: Ruleset | None) -> Iterator[SeatPosition]:
-    """A constructed position with that answer; empty if the attempt fails."""
-    rules, brings, thrown = any_rules(dice, fixed), goal.brings, OwnDiscard.ANYTHING
-    riichi = brings is Brings.RIICHI or (brings is not Brings.TEMPORARY and dice.below(2) == 0)
-    if source is Source.OWN:
-        offer = Offer.DRAW_NEAR if brings is Brings.NOTHING else Offer.DRAW
-        # in riichi, discarding a winning draw causes both kinds of furiten that last until the hand ends
-        riichi = riichi and brings is not Brings.DISCARD
-    else:
-        offer = Offer.NEAR if brings is Brings.NOTHING else Offer.WAIT
-    over = brings is Brings.ALREADY and goal.when is TileTiming.AFTER_DISCARD and goal.wins
-    if brings is Brings.ALREADY and not over:
-        thrown = OwnDiscard.WAIT
-    if source is Source.ADDED:
-        return kan_offered(rules, dice, offer, thrown=thrown, riichi=riichi)
-    riichi = riichi and not over
-    melds = 0 if riichi else dice.below(3)
-    hand = one_sided(rules, dice) if not riichi and _needs_no_yaku(goal) and dice.below(4) else None
-    found = offered(rules, dice, offer, thrown=thrown, riichi=riichi, melds=melds, hand=hand)
-    return (also for moment in found for also in also_offered(moment, dice)) if over else found
-
-
-def _brings(view: SeatView) -> Brings | None:
+def brings_of(view: SeatView) -> Brings | None:
     """What passing on the tile causes; None if there is no decision, or more than one answer."""
-    effect = _offered(view)
+    effect = offer_of(view)
     if effect is None:
         return None
     if not effect.completes:
@@ -349,7 +182,7 @@ _KINDS: dict[FuritenKind | None, Brings] = {
 }
 
 
-def _offered(view: SeatView) -> PassEffect | None:
+def offer_of(view: SeatView) -> PassEffect | None:
     """The tile on offer, or the own draw that completes the hand."""
     table = view.table
     if view.my_turn and view.drawn is not None and KIND_OF[view.drawn] not in view.waits:
@@ -365,8 +198,8 @@ _CLOSED = MeldKind.CLOSED_KAN
 def ask(moment: SeatPosition, then: PassingAsked) -> Draft | None:
     """The question about a position and the next tile; None if the answer is not unique."""
     view = moment.view()
-    effect, brings = _offered(view), _brings(view)
-    if effect is None or brings is None or not _is_open(moment, view):
+    effect, brings = offer_of(view), brings_of(view)
+    if effect is None or brings is None or not is_open(moment, view):
         return None
     sequel = _sequel(moment, view, then)
     if sequel is None:
@@ -380,7 +213,7 @@ def ask(moment: SeatPosition, then: PassingAsked) -> Draft | None:
         events=moment.events,
         ask=question,
         parts=(
-            Part("brings", word_options(OFFERED[_source(question, moment.seat)])),
+            Part("brings", word_options(OFFERED[source_of(question, moment.seat)])),
             Part("then", word_options((YES, NO))),
         ),
         answer=(frozenset({brings.value}), frozenset({YES if refusal is None else NO})),
@@ -391,7 +224,7 @@ def ask(moment: SeatPosition, then: PassingAsked) -> Draft | None:
     )
 
 
-def _is_open(moment: SeatPosition, view: SeatView) -> bool:
+def is_open(moment: SeatPosition, view: SeatView) -> bool:
     """Whether a tile may pass here, and the hand goes on after it."""
     if not isinstance(moment.events[-1], OFFERS) or view.table.live < LIVE:
         return False
@@ -442,13 +275,13 @@ def _sequel(
     None if that tile cannot come then, or does not ask anything.
     """
     tile, drawn = parse_tile(then.tile), then.when is TileTiming.DRAWN
-    wins = KIND_OF[tile] in _next_kinds(view, then.when, wins=True)
-    if not wins and (not drawn or KIND_OF[tile] not in _next_kinds(view, then.when, wins=False)):
+    wins = KIND_OF[tile] in next_kinds(view, then.when, wins=True)
+    if not wins and (not drawn or KIND_OF[tile] not in next_kinds(view, then.when, wins=False)):
         return None
     # what others draw in between does not matter to the answer, as long as they leave the tile
     onward = Continuation(moment.rules, moment.seat, moment.events, Dice(0), {*view.waits, KIND_OF[tile]})
     passed = view.drawn if view.my_turn else None
-    if not onward.has(tile) or not _lead_to(onward, then.when, passed):
+    if not onward.has(tile) or not lead_to(onward, then.when, passed):
         return None
     onward.draw_exactly(tile)
     seat = onward.view.table.turn
@@ -460,40 +293,23 @@ def _sequel(
     return Then(then.when, tile, seat), onward.view.furiten, refusal
 
 
-def drawn_then(moment: SeatPosition, when: TileTiming, dice: Dice, *, wins: bool) -> PassingAsked | None:
-    """A next tile with that timing, drawn at random; None if there is none that could be asked about.
-
-    ``wins`` says whether a drawn tile should win.
-    """
-    view = moment.view()
-    if _offered(view) is None or _brings(view) is None or not _is_open(moment, view):
-        return None
-    passed = view.drawn if view.my_turn else None
-    onward = Continuation(moment.rules, moment.seat, moment.events, dice, view.waits)
-    kinds = [kind for kind in _next_kinds(view, when, wins=wins) if onward.holds(kind)]
-    if not kinds or not _lead_to(onward, when, passed):
-        return None
-    kind = kinds[dice.below(len(kinds))]
-    return PassingAsked(when, NAMES[onward.draw(kind)]) if onward.holds(kind) else None
-
-
 def first_then(moment: SeatPosition) -> PassingAsked | None:
     """The earliest next tile that can be asked about; of those at one time the lowest."""
     view = moment.view()
-    if _brings(view) is None:
+    if brings_of(view) is None:
         return None
     unseen = Counter(all_tiles(moment.rules.red_fives))
     unseen.subtract(view.visible())
     for when in TileTiming:
         for wins in (True, False):
-            kinds = _next_kinds(view, when, wins=wins)
+            kinds = next_kinds(view, when, wins=wins)
             for tile in sorted(tile for tile, left in unseen.items() if left > 0 and KIND_OF[tile] in kinds):
                 if ask(moment, found := PassingAsked(when, NAMES[tile])) is not None:
                     return found
     return None
 
 
-def _next_kinds(view: SeatView, when: TileTiming, *, wins: bool) -> list[Kind]:
+def next_kinds(view: SeatView, when: TileTiming, *, wins: bool) -> list[Kind]:
     """The kinds of the next tile to choose from."""
     drawn = view.drawn if view.my_turn else None
     passed = view.table.offer if drawn is None else drawn
@@ -507,7 +323,7 @@ def _next_kinds(view: SeatView, when: TileTiming, *, wins: bool) -> list[Kind]:
     return without_yaku or [kind for kind in others if kind not in tsumo and near(kind, view.waits)]
 
 
-def _lead_to(onward: Continuation, when: TileTiming, passed: Tile | None) -> bool:
+def lead_to(onward: Continuation, when: TileTiming, passed: Tile | None) -> bool:
     """Pass on the tile and continue until the next one is drawn; False if this is impossible."""
     seat = onward.seat
     if passed is not None:

@@ -8,9 +8,8 @@ with the same hidden tiles for each. After the choice the seat plays on by its p
 - *fold*: it discards the safest tile each time;
 - *middle* (mawashi): it keeps what it can of the hand with a safer tile, and goes on within limits.
 
-Only positions with a clear best choice are asked. Suits and dragons are exchanged at random, so that a
-position looks different each time. ``ai.drills.judged_selection`` tells which position is asked, and what is
-difficult.
+Only positions with a clear best choice are asked. The difficulty is the place of a position among those with
+the same choices and the same answer.
 """
 
 from __future__ import annotations
@@ -18,8 +17,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ai.drills.drill import Drill
-from ai.drills.judged_positions import FIFTHS, PUSH_FOLD_FILE, JudgedAsked, JudgedChoice
-from ai.drills.judged_selection import Form, in_other_tiles, partial_credit, selected
+from ai.drills.judged_positions import FIFTHS, JudgedAsked, JudgedChoice, partial_credit
 from ai.drills.question import Ask, Draft, DrillKind, Facts, Part, word_options
 from ai.drills.themes import DrillTheme
 from ai.reading.outlook import Outlook, Worth, outlook_after
@@ -29,16 +27,12 @@ from ai.reading.value_estimate import dora_han, tile_hans
 from ai.reading.wait_scores import wait_worths
 from ai.seat_position import SeatPosition
 from engine.actions import ActionKind
-from engine.dice import Dice
-from engine.rules import Ruleset
 from engine.tiles import KIND_OF, TILE_OF, Tile
 from engine.view import SeatView
 
 PUSH, MIDDLE, FOLD = "push", "middle", "fold"
 WORDS: tuple[str, ...] = (PUSH, MIDDLE, FOLD)
 """The choices in the order of display."""
-FORMS: tuple[Form, ...] = ((PUSH, FOLD), WORDS)
-"""The choices of a question."""
 THEMES: dict[str, tuple[DrillTheme, ...]] = {
     PUSH: (DrillTheme.PUSH,),
     MIDDLE: (DrillTheme.GO_ROUND, DrillTheme.FOLD),
@@ -81,12 +75,6 @@ class PushFoldFacts(Facts):
     """Dora and red fives of the hand after it."""
     dangers: tuple[TileSafety, ...]
     """Each discard in the order of ``WORDS``, against the player in riichi against whom it is worst."""
-
-
-def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft:
-    """A judged position of that level, with other tiles. Raises NoQuestion if the ruleset has none."""
-    found = selected(PUSH_FOLD_FILE, FORMS, level, dice, fixed)
-    return ask(*in_other_tiles(found, dice))
 
 
 def ask(moment: SeatPosition, judged: JudgedAsked) -> Draft:

@@ -1,16 +1,11 @@
 """Questions "read the pond": which of these waits can a player in riichi not win on by ron?
 
-The positions are own turns from bot games with a player in riichi. Each option is a concrete wait, such as
+The positions are own turns with a player in riichi. Each option is a concrete wait, such as
 23m on 1m and 4m. It is impossible if the player is furiten on one of its tiles, which blocks the whole wait:
 the tile is among their discards, called away or not, or it passed since their riichi. It is also impossible
 if too few of its own tiles are unseen, or if no tile is left to win on. A tile of the own hand can still be
 discarded, so it is left to win on. Everything else is possible: tiles that passed before the riichi, suji,
 and what lies in other ponds prove nothing.
-
-The form of a wait must not tell whether it is possible. Waits of the same look (form, and distance of what
-they wait on from the end of the suit) are therefore collected, and only a look of which there are possible
-and impossible ones is asked about. A coin decides which, after the level is settled. So the number of
-impossible ones is that of fair coins, and may be none.
 
 The difficulty adds one for each option, the weight of what has to be seen for it, and the number of tiles to
 look through, in rows of a pond.
@@ -21,21 +16,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import islice
 
 from ai.drills.drill import Bands, Drill
-from ai.drills.played_positions import Habits, moments
 from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, word_options
 from ai.drills.themes import DrillTheme
 from ai.drills.threats import counted_from, tiles_to_look_at
-from ai.drills.wait_shapes import WaitForm, WaitShape, all_shapes, shape_of
-from ai.drills.weighted_choice import any_rules
+from ai.drills.wait_shapes import WaitShape, shape_of
 from ai.reading.genbutsu import Genbutsu, GenbutsuReason, proofs
 from ai.reading.threat import in_riichi
 from ai.seat_position import SeatPosition
-from engine import events as ev
-from engine.dice import Dice
-from engine.rules import Ruleset
 from engine.tiles import KIND_OF, KINDS, Kind
 from engine.view import SeatView
 
@@ -83,28 +72,10 @@ WEIGHTS: Mapping[PondSign, int] = {
     PondSign.EARLIER: 3,
 }
 """The weight of a sign in the difficulty."""
-WEIGHT_LIMITS: tuple[tuple[int, int], ...] = ((1, 1), (1, 2), (1, 4), (1, 5), (2, 5))
-"""The lowest and highest weight of a wait, by level."""
-OPTIONS: tuple[int, ...] = (5, 5, 5, 6, 7)
-"""The number of waits, by level."""
 BANDS: Bands = ((0, 13), (14, 17), (18, 21), (22, 26), (27, 99))
 """The lowest and highest difficulty of each level, with the mean weight of what the coins choose between."""
-_FEW = (WaitForm.TWO_SIDED, WaitForm.CLOSED, WaitForm.SINGLE)
-_SIMPLE = (*_FEW, WaitForm.EDGE, WaitForm.PAIRS)
-FORMS: tuple[tuple[WaitForm, ...], ...] = (
-    _FEW,
-    _SIMPLE,
-    (*_SIMPLE, WaitForm.FOUR_IN_A_ROW),
-    (*_SIMPLE, WaitForm.FOUR_IN_A_ROW, WaitForm.FIVE_IN_A_ROW),
-    tuple(WaitForm),
-)
-"""The forms of waits, by level."""
 ROW = 6
 """Tiles in a row of a pond."""
-CALLING: tuple[int, ...] = (0, 0, 20, 40, 40)
-"""Percentage of pons and kans that are called, by level: they take discards away."""
-_LOOKS = 6
-"""The most positions tried per hand."""
 
 
 class ReadAsked(Asked, frozen=True):
@@ -192,71 +163,20 @@ class PondReader:
         return ReadWait(shape, PondSign.NOTHING)
 
 
-def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft | None:
-    """A position of that level, under the fixed ruleset or any preset."""
-    low, high = BANDS[level - 1]
-    habits = Habits(passes=100, calls=CALLING[level - 1])
-    for moment in islice(moments(any_rules(dice, fixed), dice, habits, _wanted), _LOOKS):
-        if isinstance(moment.events[-1], ev.Dora):  # turned with the discard, which is chosen before it
-            continue
-        view = moment.view()
-        seats = _without_melds(view)
-        opponent = seats[dice.below(len(seats))]
-        pairs = _choose(level, PondReader(view, opponent), dice)
-        weight = sum(WEIGHTS[wait.sign] for pair in pairs for wait in pair) // 2
-        if pairs and low <= _difficulty(view, opponent, len(pairs), weight) <= high:
-            return ask(moment, opponent, [pair[dice.below(2)].shape.id for pair in pairs])
-    return None
-
-
-def _wanted(view: SeatView) -> bool:
+def is_wanted(view: SeatView) -> bool:
     """Whether it is the own turn, and another player without a kan is in riichi."""
-    return view.my_turn and view.drawn is not None and not view.me.riichi and bool(_without_melds(view))
+    return view.my_turn and view.drawn is not None and not view.me.riichi and bool(without_melds(view))
 
 
-def _without_melds(view: SeatView) -> list[int]:
+def without_melds(view: SeatView) -> list[int]:
     """The other players in riichi without a kan, by their seats."""
     return sorted(seat for seat in in_riichi(view) if not view.table.seats[seat].melds)
-
-
-_Pair = tuple[ReadWait, ReadWait]
-"""An impossible wait and a possible one of the same look."""
-
-
-def _choose(level: int, reader: PondReader, dice: Dice) -> list[_Pair]:
-    """For each option a random look, and of it an impossible and a possible wait; empty if they run out."""
-    low, high = WEIGHT_LIMITS[level - 1]
-    looks: dict[tuple[str, ...], tuple[list[ReadWait], list[ReadWait]]] = {}
-    for shape in all_shapes():
-        if shape.form in FORMS[level - 1] and low <= WEIGHTS[(found := reader.read(shape)).sign] <= high:
-            looks.setdefault(shape.look, ([], []))[found.possible].append(found)
-    forms = list(FORMS[level - 1])
-    chosen: list[_Pair] = []
-    while len(chosen) < OPTIONS[level - 1] and forms:
-        form = forms[dice.below(len(forms))]
-        fair = [waits for look, waits in looks.items() if look[0] == form and all(waits)]
-        if not fair:
-            forms.remove(form)
-            continue
-        impossible, possible = fair[dice.below(len(fair))]
-        chosen.append((_take(impossible, dice), _take(possible, dice)))
-    return chosen if forms else []
-
-
-def _take(waits: list[ReadWait], dice: Dice) -> ReadWait:
-    """Take one of the waits: first a random sign, because some are rare, then a wait."""
-    signs = list(dict.fromkeys(wait.sign for wait in waits))
-    sign = signs[dice.below(len(signs))]
-    alike = [wait for wait in waits if wait.sign is sign]
-    taken = alike[dice.below(len(alike))]
-    waits.remove(taken)
-    return taken
 
 
 def ask(moment: SeatPosition, opponent: int, ids: Sequence[str]) -> Draft | None:
     """The question about these waits of a player in riichi; None if it is not the own turn to discard."""
     view = moment.view()
-    if not _wanted(view) or opponent not in _without_melds(view):
+    if not is_wanted(view) or opponent not in without_melds(view):
         return None
     reader = PondReader(view, opponent)
     waits = tuple(reader.read(shape_of(id)) for id in ids)
@@ -270,13 +190,14 @@ def ask(moment: SeatPosition, opponent: int, ids: Sequence[str]) -> Draft | None
         parts=(Part("waits", word_options([*ids, NONE]), several=True),),
         answer=(impossible or frozenset({NONE}),),
         facts=ReadFacts(waits),
-        difficulty=_difficulty(view, opponent, len(waits), weight),
+        difficulty=difficulty(view, opponent, len(waits), weight),
         stored=ReadAsked(opponent, tuple(ids)),
         themes=tuple(_themes(waits)),
     )
 
 
-def _difficulty(view: SeatView, opponent: int, options: int, weight: int) -> int:
+def difficulty(view: SeatView, opponent: int, options: int, weight: int) -> int:
+    """The difficulty, as the module describes it, of so many options of that weight together."""
     return tiles_to_look_at(view.table, [opponent]) // ROW + options + weight
 
 

@@ -1,9 +1,8 @@
 """Questions "furiten riichi": the widest wait is furiten; declare riichi, stay damaten, or change the wait?
 
 The positions are data, judged in advance by many rollouts of each choice (``ai.drills.judged_positions``).
-Only positions with a clear best choice are asked. Suits and dragons are exchanged at random, so that a
-position looks different each time. ``ai.drills.judged_selection`` tells which position is asked, and what is
-difficult.
+Only positions with a clear best choice are asked. The difficulty is the place of a position among those with
+the same choices and the same answer.
 """
 
 from __future__ import annotations
@@ -11,30 +10,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ai.drills.drill import Drill
-from ai.drills.judged_positions import FIFTHS, RIICHI_FILE, JudgedAsked, JudgedChoice
-from ai.drills.judged_selection import Form, in_other_tiles, partial_credit, selected
+from ai.drills.judged_positions import FIFTHS, JudgedAsked, JudgedChoice, partial_credit
 from ai.drills.question import Ask, Draft, DrillKind, Facts, Part, word_options
 from ai.drills.themes import DrillTheme
 from ai.reading.outlook import Outlook, outlook_after
 from ai.reading.wait_scores import WaitWorth, wait_worths
 from ai.seat_position import SeatPosition
 from engine.actions import ActionKind
-from engine.dice import Dice
-from engine.rules import Ruleset
 from engine.tiles import TILE_OF, Tile
 
 DECLARE, SILENT, CHANGE, TSUMO = "declare", "silent", "change", "tsumo"
 WORDS: tuple[str, ...] = (DECLARE, SILENT, CHANGE, TSUMO)
 """The choices in the order of display."""
-FORMS: tuple[Form, ...] = (
-    *((DECLARE, SILENT), (DECLARE, CHANGE)),
-    *((DECLARE, SILENT, CHANGE), (DECLARE, TSUMO)),
-)
-"""The choices of a question.
-
-Where the drawn tile wins there is rarely a change, because after most discards the hand still waits on it,
-and silence is never best.
-"""
 THEMES: dict[str, DrillTheme] = {
     DECLARE: DrillTheme.DECLARE,
     SILENT: DrillTheme.STAY_SILENT,
@@ -72,12 +59,6 @@ class RiichiFacts(Facts):
     """The effect of the discard that changes the wait, or None."""
     worths: tuple[WaitWorth, ...]
     """The score of a tsumo on the furiten wait, in damaten and with riichi."""
-
-
-def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft:
-    """A judged position of that level, with other tiles. Raises NoQuestion if the ruleset has none."""
-    found = selected(RIICHI_FILE, FORMS, level, dice, fixed)
-    return ask(*in_other_tiles(found, dice))
 
 
 def ask(moment: SeatPosition, judged: JudgedAsked) -> Draft:

@@ -1,6 +1,6 @@
 """Questions "safe tile": which tile of the hand is safe against the dangerous players, and why?
 
-The positions are own turns from bot games. Dangerous players are those in riichi, and those with two melds
+The positions are own turns. Dangerous players are those in riichi, and those with two melds
 including a yakuhai, because they have a yaku whatever their wait. One or two players are dangerous. Exactly
 one kind in the hand is safe against all of them, or none is. The reason is asked next: every true one is
 right, and tiles with two proofs are left out. One proof can be told in two ways: what passed since a riichi
@@ -15,21 +15,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import islice
 
 from ai.drills.drill import Bands, Drill
-from ai.drills.played_positions import Habits, moments
 from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, kind_options, names, word_options
 from ai.drills.themes import DrillTheme
 from ai.drills.threats import counted_from, tiles_to_look_at
-from ai.drills.weighted_choice import any_rules, weighted_choice
 from ai.reading.genbutsu import proofs
 from ai.reading.safety import Safety, SideState, TileSafety
 from ai.reading.safety_reasons import SAFE_REASONS, SafetyReason
 from ai.reading.threat import possible_winners
 from ai.seat_position import SeatPosition
-from engine.dice import Dice
-from engine.rules import Ruleset
 from engine.table import Table
 from engine.tiles import EAST, KIND_OF, NAMES, Kind, parse_tile
 from engine.view import SeatView
@@ -58,53 +53,13 @@ SECOND = 5
 """The weight of a second player in the difficulty."""
 ROW = 6
 """Tiles in a row of a pond."""
-
-SHARES: tuple[dict[str, int], ...] = (
-    {SafetyReason.OWN_DISCARD: 50, SafetyReason.PASSED_AFTER_RIICHI: 50},
-    {SafetyReason.OWN_DISCARD: 42, SafetyReason.PASSED_AFTER_RIICHI: 42, NONE: 12, SafetyReason.ALL_SEEN: 4},
-    {
-        SafetyReason.OWN_DISCARD: 36,
-        SafetyReason.PASSED_AFTER_RIICHI: 36,
-        NONE: 12,
-        SafetyReason.ALL_SEEN: 8,
-        SafetyReason.PASSED_THIS_TURN: 8,
-    },
-    {
-        SafetyReason.OWN_DISCARD: 34,
-        SafetyReason.PASSED_AFTER_RIICHI: 34,
-        NONE: 12,
-        SafetyReason.PASSED_THIS_TURN: 14,
-        SafetyReason.NO_WAIT: 6,
-    },
-    {
-        SafetyReason.PASSED_AFTER_RIICHI: 40,
-        NONE: 12,
-        SafetyReason.ALL_SEEN: 14,
-        SafetyReason.PASSED_THIS_TURN: 26,
-        SafetyReason.NO_WAIT: 8,
-    },
-)
-"""Percentage of questions with each answer, by level; against two players the harder reason counts.
-
-Where both of the first two reasons occur, a coin decides between them for each of two players, so that
-neither reason can be guessed.
-"""
 BANDS: Bands = ((0, 7), (8, 12), (13, 18), (19, 23), (24, 99))
 """The lowest and highest difficulty of each level."""
 
 MELDS_AT_MOST = 3
 """The most melds of a dangerous player; with four the wait is a tanki, which the safety reasons ignore."""
-PATIENCE = 80
-"""Hands searched for an answer before another answer of the level is accepted."""
-_LOOKS = 24
-"""The most positions tried per hand."""
-_QUIET = Habits(passes=100)
-_CALLING = Habits(passes=100, silent=30, calls=40)
-_COMMON = (SafetyReason.OWN_DISCARD, SafetyReason.PASSED_AFTER_RIICHI)
-_COUNTED = (SafetyReason.ALL_SEEN, SafetyReason.NO_WAIT)
+COUNTED = (SafetyReason.ALL_SEEN, SafetyReason.NO_WAIT)
 """Reasons found by counting tiles."""
-_BY_CALLS = (SafetyReason.PASSED_THIS_TURN, *_COUNTED)
-"""Reasons that occur if players call often."""
 
 
 class TrapKind(StrEnum):
@@ -150,49 +105,7 @@ class SafeFacts(Facts):
     traps: tuple[Trap, ...]
 
 
-def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft:
-    """A position of that level, under the fixed ruleset or any preset."""
-    shares = SHARES[level - 1]
-    answer = weighted_choice(shares, dice) or NONE
-    answers = [answer]
-    pair = (_COMMON[dice.below(2)], _COMMON[dice.below(2)]) if shares.keys() >= set(_COMMON) else None
-    tries = 0
-    while (found := _find(level, answers, pair, dice, fixed)) is None:
-        tries += 1
-        if tries == PATIENCE:
-            # hands without a safe tile are more frequent, so they do not replace an answer with one
-            answers = [other for other in shares if other != NONE or answer == NONE]
-            pair = None
-    return found
-
-
-def _find(
-    level: int, answers: Sequence[str], pair: Sequence[str] | None, dice: Dice, fixed: Ruleset | None
-) -> Draft | None:
-    """A question from one hand, or None; ``pair`` are the reasons against two players if they are common."""
-    low, high = BANDS[level - 1]
-
-    def wanted(view: SeatView) -> bool:
-        return _wanted(view) and any(_promises(view, answer, high) for answer in answers)
-
-    habits = _CALLING if answers[0] in _BY_CALLS or dice.below(4) == 0 else _QUIET
-    for moment in islice(moments(any_rules(dice, fixed), dice, habits, wanted), _LOOKS):
-        draft = ask(moment)
-        if draft is not None and low <= draft.difficulty <= high and _answers(draft, answers, pair):
-            return draft
-    return None
-
-
-def _answers(draft: Draft, answers: Sequence[str], pair: Sequence[str] | None) -> bool:
-    """Whether the hardest reason, or ``NONE``, is among the answers; or the pair is the answer."""
-    assert isinstance(draft.facts, SafeFacts)
-    whys = [tile.reason for tile in draft.facts.safe]
-    if pair is not None and len(whys) > 1 and set(whys) <= set(_COMMON):
-        return answers[0] in _COMMON and whys == list(pair)
-    return hardest(whys) in answers
-
-
-def _wanted(view: SeatView) -> bool:
+def is_wanted(view: SeatView) -> bool:
     """Whether the seat must discard while one or two other players are dangerous."""
     if not view.my_turn or view.drawn is None or view.me.riichi or KIND_OF[view.drawn] in view.waits:
         return False
@@ -202,34 +115,6 @@ def _wanted(view: SeatView) -> bool:
     )
 
 
-def _promises(view: SeatView, answer: str, high: int) -> bool:
-    """Quick check whether the position may have that answer and at most that difficulty."""
-    table, against = view.table, possible_winners(view)
-    if tiles_to_look_at(table, against) // ROW + WEIGHTS[answer] + SECOND * (len(against) - 1) > high:
-        return False
-    held = {KIND_OF[tile] for tile in view.hand.tiles}
-    safe = [kind for kind in held if all(kind in _let_go(table, seat) for seat in against)]
-    if len(safe) > (answer != NONE):
-        return False
-    if answer in _COUNTED:
-        left = view.left()
-        return any(not left[kind] for kind in held)
-    if answer == SafetyReason.PASSED_THIS_TURN:
-        silent = [seat for seat in against if not table.seats[seat].riichi]
-        return any(
-            KIND_OF[tile] in held
-            for seat in silent
-            for _, tile in table.discards[counted_from(table, seat) :]
-        )
-    return True
-
-
-def _let_go(table: Table, seat: int) -> set[Kind]:
-    """The kinds that player discarded, and those that passed since the riichi or the last discard."""
-    thrown = {KIND_OF[discard.tile] for discard in table.seats[seat].pond}
-    return thrown.union(KIND_OF[tile] for _, tile in table.discards[counted_from(table, seat) :])
-
-
 def ask(moment: SeatPosition, only: Kind | None = None) -> Draft | None:
     """The question about a position; None if several tiles are safe, or one for two reasons.
 
@@ -237,7 +122,7 @@ def ask(moment: SeatPosition, only: Kind | None = None) -> Draft | None:
     asked if there is one.
     """
     view = moment.view()
-    if not _wanted(view):
+    if not is_wanted(view):
         return None
     against = possible_winners(view)
     safety = Safety(view)
@@ -288,8 +173,8 @@ def _true_reasons(table: Table, kind: Kind, seat: int, why: SafetyReason) -> fro
         for proof in proofs(table, seat)
     ):
         found.add(SafetyReason.PASSED_THIS_TURN)
-    if why in _COUNTED:
-        found.update(_COUNTED)
+    if why in COUNTED:
+        found.update(COUNTED)
     return frozenset(reason.value for reason in found)
 
 

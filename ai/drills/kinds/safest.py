@@ -1,6 +1,6 @@
 """Questions "safest tile": no tile of the hand is proven safe; which one is the safest?
 
-The positions are own turns from bot games. One player or two are in riichi, nobody else is dangerous, and no
+The positions are own turns. One player or two are in riichi, nobody else is dangerous, and no
 tile is safe against all of them. The measured rates against players in riichi (docs/safety.md) decide: each
 tile has a ground against each player, such as suji, and each ground a rate with a 95 % interval, once in
 games of our bots and once in those of majiang-ai. A tile that is proven safe against one of two players has
@@ -10,13 +10,10 @@ Against two players the rates are added, and so are the ends of the intervals: e
 sum is the mean number of wins. It is the chance to deal in at all but for the rare case of both at once.
 
 At each table the tile with the lowest rate is right, and so is every tile whose interval overlaps its
-interval: the measurement does not tell them apart. A tile that is right at either table is right. A position
-is asked about only if some tile is right at both, and if the tile that the marks call the safest is right.
+interval: the measurement does not tell them apart. A tile that is right at either table is right, unless the
+marks give it more than twice the chance of the safest; the safest of the marks is right, too. A position is
+asked about only if some tile is right at both tables.
 Other tiles get the lowest mean rate divided by their own as credit.
-
-Outer tiles are safer than inner ones, so a player could guess without a look at the ponds. The place of a
-right tile among the tiles of the hand, from honours inwards, is therefore drawn first, evenly; up to
-``MOST_SWAPPED`` tiles of the hand are changed to unseen ones so that this place is right.
 
 The difficulty adds the number of tiles to look through, in rows of a pond; one for each wrong tile that
 tempts; the weight of the ground; and five for a second player.
@@ -26,26 +23,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import NamedTuple
 
 from ai.drills.drill import Bands, Drill
-from ai.drills.played_positions import Habits, moments
 from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, kind_options, names
-from ai.drills.swapped_tiles import swap
 from ai.drills.themes import DrillTheme
 from ai.drills.threats import counted_from, tiles_to_look_at
-from ai.drills.weighted_choice import any_rules
-from ai.reading.measured_tiers import GROUNDS_ELSEWHERE, GROUNDS_IN_RIICHI, GroundRate
+from ai.reading.measured_tiers import (
+    GROUNDS_ELSEWHERE,
+    GROUNDS_IN_RIICHI,
+    GROUNDS_OPEN,
+    GROUNDS_OPEN_ELSEWHERE,
+    GroundRate,
+)
 from ai.reading.safety import Safety, TileSafety
 from ai.reading.safety_reasons import SAFE_REASONS, SafetyReason
 from ai.reading.threat import possible_winners
 from ai.seat_position import SeatPosition
-from engine import events as ev
-from engine.dice import Dice
-from engine.rules import Ruleset
 from engine.table import Table
-from engine.tiles import EAST, KIND_OF, KINDS, NAMES, Kind
+from engine.tiles import EAST, KIND_OF, NAMES, Kind
 from engine.view import SeatView
 
 WEIGHTS: Mapping[str, int] = {
@@ -70,22 +66,8 @@ ROW = 6
 """Tiles in a row of a pond."""
 BANDS: Bands = ((0, 7), (8, 10), (11, 12), (13, 16), (17, 99))
 """The lowest and highest difficulty of each level."""
-TWO: tuple[int, ...] = (0, 0, 20, 50, 80)
-"""Percentage of questions with two players, by level."""
-WALLS: tuple[int, ...] = (0, 25, 35, 35, 35)
-"""Percentage of questions in which a wall speaks for the safest tile, by level; else anything may."""
-TEMPTING: tuple[int, ...] = (1, 1, 2, 2, 2)
-"""The least number of wrong tiles that tempt, by level."""
 LEAST_KINDS = 7
 """The least number of different tiles in the hand."""
-MOST_SWAPPED = 5
-"""The most tiles of the hand that are changed."""
-PATIENCE = 60
-"""Hands searched for one plan."""
-_PLACES = 1_000
-_LOOKS = 24
-"""The most positions tried per hand."""
-_QUIET = Habits(passes=100)
 _OPEN = (SafetyReason.OPEN_28, SafetyReason.OPEN_37, SafetyReason.OPEN_456, SafetyReason.DORA_OPEN)
 """Grounds that tempt nobody."""
 
@@ -104,6 +86,10 @@ class MeasuredRate(NamedTuple):
     low: int
     high: int
 
+    def plus(self, other: MeasuredRate) -> MeasuredRate:
+        """The rate over the players of both."""
+        return MeasuredRate(self.rate + other.rate, self.low + other.low, self.high + other.high)
+
 
 @dataclass(frozen=True, slots=True)
 class RatedTile:
@@ -115,6 +101,8 @@ class RatedTile:
     """In games of our bots."""
     elsewhere: MeasuredRate
     """In games of majiang-ai."""
+    alone: tuple[int, ...]
+    """The mean of both rates against each player alone, rounded up."""
 
     @property
     def rate(self) -> int:
@@ -122,9 +110,17 @@ class RatedTile:
         return (self.own.rate + self.elsewhere.rate + 1) // 2
 
     @property
+    def worst(self) -> TileSafety:
+        """The safety against the player with the highest rate, of equal ones the first."""
+        return self.safety[self.alone.index(max(self.alone))]
+
+    @property
     def chance(self) -> float:
         """The chance that the marks reckon with, added up over the players."""
         return sum(each.chance for each in self.safety)
+
+
+TIMES_AS_BAD = 2.0
 
 
 class BestTiles(NamedTuple):
@@ -137,14 +133,21 @@ class BestTiles(NamedTuple):
 
 
 def best_tiles(tiles: Sequence[RatedTile]) -> BestTiles:
-    """The best of some tiles at both tables."""
+    """The best of some tiles at both tables.
+
+    The tile that the marks call the safest is right, and none is whose chance there is more than
+    ``TIMES_AS_BAD`` as high: few tiles of a ground have wide intervals.
+    """
     found = []
+    least = min(tile.chance for tile in tiles)
+    near = frozenset(tile.kind for tile in tiles if tile.chance <= TIMES_AS_BAD * least)
+    safest = frozenset(tile.kind for tile in tiles if tile.chance == least)
     for rates in ([tile.own for tile in tiles], [tile.elsewhere for tile in tiles]):
         high = min(rates).high
         found.append(
             frozenset(tile.kind for tile, rate in zip(tiles, rates, strict=True) if rate.low <= high)
         )
-    return BestTiles(found[0] | found[1], found[0] & found[1])
+    return BestTiles((found[0] | found[1]) & near | safest, found[0] & found[1] & near)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,120 +161,12 @@ class SafestFacts(Facts):
     """Those of ``tempting`` that another player discarded before each riichi."""
 
 
-class _Plan(NamedTuple):
-    """What is drawn before a hand is searched."""
-
-    players: int
-    """Players in riichi."""
-    place: int
-    """The place of a right tile, from the outside inwards, in thousandths of the kinds."""
-    walls: bool
-    """Whether a wall has to speak for the safest tile."""
-
-
-def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft | None:
-    """A position of that level, under the fixed ruleset or any preset."""
-    players = 1 + (dice.below(100) < TWO[level - 1])
-    plan = _Plan(players, dice.below(_PLACES), dice.below(100) < WALLS[level - 1])
-    for _ in range(PATIENCE):
-        if (found := _find(level, plan, dice, fixed)) is not None:
-            return found
-    return None
-
-
-def _find(level: int, plan: _Plan, dice: Dice, fixed: Ruleset | None) -> Draft | None:
-    """A question from one hand that follows the plan, or None."""
-    low, high = BANDS[level - 1]
-
-    def wanted(view: SeatView) -> bool:
-        return _wanted(view) and len(possible_winners(view)) == plan.players
-
-    for moment in islice(moments(any_rules(dice, fixed), dice, _QUIET, wanted), _LOOKS):
-        if isinstance(moment.events[-1], ev.Dora):  # turned with the discard, which is chosen before it
-            continue
-        changed = _with_right_place(moment, plan, dice)
-        made = None if changed is None else ask(changed)
-        if made is None or not low <= made.difficulty <= high:
-            continue
-        assert isinstance(made.facts, SafestFacts)
-        fits = not plan.walls or not _WALLS.isdisjoint(made.themes)
-        if fits and len(made.facts.tempting) >= TEMPTING[level - 1] and _right_at(made, plan.place):
-            return made
-    return None
-
-
-# -- the place of the right tile -------------------------------------------------------------------------
-
-
-def _with_right_place(moment: SeatPosition, plan: _Plan, dice: Dice) -> SeatPosition | None:
-    """The position with tiles swapped so that the tile at that place is the safest; None if none fits.
-
-    That tile may itself come into the hand.
-    """
-    view = moment.view()
-    against, safety = possible_winners(view), Safety(view)
-    left = view.left()
-    rates = {kind: _rate(kind, safety, against) for kind in range(KINDS)}
-    held = {KIND_OF[tile] for tile in view.hand.tiles}
-    for aim in dice.shuffled([kind for kind in range(KINDS) if kind in held or left[kind]]):
-        rate = rates[aim]
-        better = {kind for kind in held if rates[kind].rate < rate.rate}
-        kinds = sorted(held - better | {aim}, key=_from_outside)
-        off = kinds.index(aim) * _PLACES // len(kinds) - plan.place
-        if not rate.rate or not -2 * _PLACES < off * len(kinds) < _PLACES or (plan.walls and not rate.wall):
-            continue
-        if aim not in held and not better:
-            better = set(dice.shuffled([kind for kind in sorted(held) if view.hand.counts[kind] == 1])[:1])
-        if sum(view.hand.counts[kind] for kind in better) <= MOST_SWAPPED:
-            worse = [kind for kind in range(KINDS) if rates[kind].low > rate.high and kind != aim]
-            certain = None if aim in held else aim
-            return (
-                swap(moment, view, better, worse, dice, certain)
-                if better
-                else moment
-                if aim in held
-                else None
-            )
-    return None
-
-
-class _Rate(NamedTuple):
-    """The mean rate of a kind, an interval that holds both, and whether a wall speaks for it."""
-
-    rate: int
-    low: int
-    high: int
-    wall: bool
-
-
-def _rate(kind: Kind, safety: Safety, against: Sequence[int]) -> _Rate:
-    reasons = [safety.reason(kind, seat) for seat in against]
-    own, elsewhere = _measured(reasons, GROUNDS_IN_RIICHI), _measured(reasons, GROUNDS_ELSEWHERE)
-    wall = any(_THEMES.get(reason.family) in _WALLS for reason in reasons)
-    mean = (own.rate + elsewhere.rate + 1) // 2
-    return _Rate(mean, min(own.low, elsewhere.low), max(own.high, elsewhere.high), wall)
-
-
-def _measured(reasons: Sequence[SafetyReason], table: Mapping[SafetyReason, GroundRate]) -> MeasuredRate:
+def measured(reasons: Sequence[SafetyReason], table: Mapping[SafetyReason, GroundRate]) -> MeasuredRate:
+    """The rate of a tile with these grounds, one against each player; 0 for a proof."""
     rows = [table[reason] for reason in reasons if reason not in SAFE_REASONS]
     return MeasuredRate(
         sum(row.rate for row in rows), sum(row.low for row in rows), sum(row.high for row in rows)
     )
-
-
-def _at(place: int, kinds: Sequence[Kind]) -> Kind:
-    """The kind at that place, in thousandths, of these kinds from the outside inwards."""
-    return sorted(kinds, key=_from_outside)[place * len(kinds) // _PLACES]
-
-
-def _from_outside(kind: Kind) -> tuple[int, Kind]:
-    """The order from honours and terminals inwards to 4, 5 and 6."""
-    return (0 if kind >= EAST else 1 + min(kind % 9, 8 - kind % 9, 3), kind)
-
-
-def _right_at(made: Draft, place: int) -> bool:
-    assert isinstance(made.facts, SafestFacts)
-    return NAMES[_at(place, [tile.kind for tile in made.facts.tiles])] in made.answer[0]
 
 
 # -- the question ----------------------------------------------------------------------------------------
@@ -280,7 +175,7 @@ def _right_at(made: Draft, place: int) -> bool:
 def ask(moment: SeatPosition) -> Draft | None:
     """The question about a position; None if a tile is proven safe, or no tempting tile is clearly worse."""
     view = moment.view()
-    if not _wanted(view):
+    if not is_wanted(view):
         return None
     against = possible_winners(view)
     tiles = rated(view, against)
@@ -288,7 +183,7 @@ def ask(moment: SeatPosition) -> Draft | None:
     proven = any(all(each.cannot_lose for each in tile.safety) for tile in tiles)
     if proven or len(tiles) < LEAST_KINDS or 3 * len(right) > len(tiles):
         return None
-    if not agreed or min(tiles, key=lambda tile: tile.chance).kind not in right:
+    if not agreed:
         return None
     # intervals differ in width: a tile that is right can have a higher rate than one that is not
     tiles = tuple(
@@ -323,19 +218,27 @@ def rated(view: SeatView, against: Sequence[int]) -> tuple[RatedTile, ...]:
 
 
 def rate_of(kind: Kind, safety: Safety, against: Sequence[int]) -> RatedTile:
-    """The measured rate of a kind, added up over players in riichi."""
-    reasons = [safety.reason(kind, seat) for seat in against]
-    own, elsewhere = _measured(reasons, GROUNDS_IN_RIICHI), _measured(reasons, GROUNDS_ELSEWHERE)
-    return RatedTile(kind, tuple(safety.against(kind, seat) for seat in against), own, elsewhere)
+    """The measured rate of a kind, added up over players, of whom each is in riichi or has an open hand."""
+    own, elsewhere = MeasuredRate(0, 0, 0), MeasuredRate(0, 0, 0)
+    alone = []
+    for seat in against:
+        riichi, reasons = safety.is_riichi(seat), [safety.reason(kind, seat)]
+        here = measured(reasons, GROUNDS_IN_RIICHI if riichi else GROUNDS_OPEN)
+        there = measured(reasons, GROUNDS_ELSEWHERE if riichi else GROUNDS_OPEN_ELSEWHERE)
+        own, elsewhere = own.plus(here), elsewhere.plus(there)
+        alone.append((here.rate + there.rate + 1) // 2)
+    return RatedTile(
+        kind, tuple(safety.against(kind, seat) for seat in against), own, elsewhere, tuple(alone)
+    )
 
 
 def mean_rate(reason: SafetyReason) -> int:
     """The mean rate of a ground against one player in riichi, in hundredths of a per cent."""
-    rates = _measured([reason], GROUNDS_IN_RIICHI).rate, _measured([reason], GROUNDS_ELSEWHERE).rate
+    rates = measured([reason], GROUNDS_IN_RIICHI).rate, measured([reason], GROUNDS_ELSEWHERE).rate
     return (sum(rates) + 1) // 2
 
 
-def _wanted(view: SeatView) -> bool:
+def is_wanted(view: SeatView) -> bool:
     """Whether the seat must discard, and one or two other players are in riichi and nobody else dangerous."""
     if not view.my_turn or view.drawn is None or view.me.riichi or KIND_OF[view.drawn] in view.waits:
         return False
@@ -366,7 +269,7 @@ def _difficulty(view: SeatView, against: Sequence[int], best: RatedTile, temptin
     return look + len(tempting) + weight + SECOND * (len(against) - 1)
 
 
-_THEMES: Mapping[str, DrillTheme] = {
+THEMES: Mapping[str, DrillTheme] = {
     "suji": DrillTheme.SUJI,
     "half-suji": DrillTheme.SUJI,
     "riichi-suji": DrillTheme.SUJI,
@@ -374,12 +277,11 @@ _THEMES: Mapping[str, DrillTheme] = {
     "one-chance": DrillTheme.ONE_CHANCE,
 }
 """The theme of a ground by its family."""
-_WALLS = frozenset({DrillTheme.WALL, DrillTheme.ONE_CHANCE})
 
 
 def _themes(best: RatedTile, against: Sequence[int]) -> Iterator[DrillTheme]:
     """The ideas: what speaks for the safest tile, and what the position is about."""
-    found = [_THEMES[each.reason.family] for each in best.safety if each.reason.family in _THEMES]
+    found = [THEMES[each.reason.family] for each in best.safety if each.reason.family in THEMES]
     if best.kind >= EAST:
         found.append(DrillTheme.HONOUR)
     elif best.kind % 9 in (0, 8):

@@ -1,8 +1,8 @@
 """Questions "the way out": stay tenpai with the most to win, where some waits are furiten and others not.
 
-The positions are own turns, constructed or from bot games (with any draw substituted). Right is the discard
-of most worth (``ai.reading.discard_worth``): tiles to ron on, tiles to draw, the points of a win, and danger
-where somebody threatens. A furiten wait wins by draw, so it can be right. A position is asked only if
+The positions are own turns. Right is the discard of most worth (``ai.reading.discard_worth``): tiles to ron
+on, tiles to draw, the points of a win, and danger where somebody threatens. A furiten wait wins by draw, so
+it can be right. A position is asked only if
 
 * at least two discards leave a wait without furiten, and one a furiten wait;
 * furiten matters: without it, a furiten wait would be among the best;
@@ -12,31 +12,25 @@ where somebody threatens. A furiten wait wins by draw, so it can be right. A pos
 
 The difficulty adds three for each discard that keeps tenpai, one for each of its waits, up to seven for a
 small lead, three for each player who threatens, and the shape: ``kinds_to_look_at`` of
-``ai.drills.random_tenpai``.
+``ai.drills.hand_effort``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
-from itertools import islice
 
-from ai.drills.constructed_positions import wait_changing
 from ai.drills.drill import Bands, Drill
-from ai.drills.played_positions import Habits, moments, other_draws
+from ai.drills.hand_effort import kinds_to_look_at
 from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, kind_options, names
-from ai.drills.random_tenpai import kinds_to_look_at
 from ai.drills.themes import DrillTheme
-from ai.drills.weighted_choice import any_rules
 from ai.drills.worth_order import closeness, credits_of, is_choice, is_clear, right_kinds
 from ai.reading.discard_worth import USUAL, VARIANTS, DealInRisk, DiscardWorth, PricedTenpai, WorthConstants
 from ai.seat_position import SeatPosition
 from engine import shape
-from engine.dice import Dice
 from engine.furiten import FuritenKind
 from engine.hand import Hand
 from engine.legal.discards import refuse_discard
-from engine.rules import Ruleset
 from engine.tiles import COPIES, KIND_OF, Kind, Tile
 from engine.view import SeatView
 
@@ -46,21 +40,8 @@ PER_DISCARD = 3
 PER_THREAT = 3
 ANY = (0, 999)
 """Every difficulty."""
-MADE: tuple[int, ...] = (60, 60, 60, 75, 75)
-"""The least percentage of constructed positions, by level."""
-PATIENCE = 8
-"""Bot games searched for the others before they are constructed too."""
-THREATENED = 15
-"""Percentage of questions for which positions with a player in riichi are searched first …"""
-HUNT = 40
-"""… and the most hands searched."""
-SUIT_SHARES: tuple[int, ...] = (30, 40, 60, 80, 90)
-"""Percentage of groups of the home suit in constructed hands, by level; more give more to compare."""
 FREE = 2
 """The fewest discards to a wait without furiten."""
-_LOOKS = 24
-"""The most positions tried per hand."""
-_HABITS = Habits(passes=100, silent=50, calls=10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,56 +97,16 @@ class WayOutFacts(Facts):
     """The best discard without furiten in the world; if that is right, the best one that is not."""
 
 
-def draft(level: int, dice: Dice, fixed: Ruleset | None = None) -> Draft:
-    """A position of that level, under the fixed ruleset or any preset."""
-    if dice.below(100) < THREATENED:
-        for _ in range(HUNT):
-            rules = any_rules(dice, fixed)
-            if found := _first(level, _played(rules, dice, _is_tenpai_under_threat)):
-                return found
-    played = PATIENCE if dice.below(100) >= MADE[level - 1] else 0
-    while True:
-        rules = any_rules(dice, fixed)
-        share = SUIT_SHARES[level - 1]
-        if found := _first(
-            level, _played(rules, dice, _is_tenpai) if played > 0 else wait_changing(share, rules, dice)
-        ):
-            return found
-        played -= 1
-
-
-def _first(level: int, found: Iterator[SeatPosition]) -> Draft | None:
-    """A question about the first of these positions that gives one, or None."""
-    drafts = (ask(moment, BANDS[level - 1]) for moment in islice(found, _LOOKS))
-    return next((draft for draft in drafts if draft is not None), None)
-
-
-def _played(rules: Ruleset, dice: Dice, wanted: Callable[[SeatView], bool]) -> Iterator[SeatPosition]:
-    """Own turns of tenpai hands of bots, with every draw substituted that gives a choice."""
-    for moment in moments(rules, dice, _HABITS, wanted):
-        yield from other_draws(moment, dice, lambda hand, thrown, left: _differs(hand, thrown))
-
-
-def _is_tenpai(view: SeatView) -> bool:
-    """Whether a tenpai hand, not in riichi, has drawn a tile."""
-    return view.my_turn and view.drawn is not None and bool(view.waits) and not view.me.riichi
-
-
-def _is_tenpai_under_threat(view: SeatView) -> bool:
-    """The same, where another player is in riichi."""
-    return any(player.riichi for player in view.table.seats) and _is_tenpai(view)
-
-
 def _wanted(view: SeatView) -> bool:
     """Whether the hand, which has not won, can keep tenpai both with furiten and without."""
     if not view.my_turn or view.me.riichi or view.own.spoilt is not None:
         return False
     if view.drawn is not None and KIND_OF[view.drawn] in view.waits:
         return False
-    return _differs(view.hand, {KIND_OF[discard.tile] for discard in view.me.pond})
+    return differs(view.hand, {KIND_OF[discard.tile] for discard in view.me.pond})
 
 
-def _differs(hand: Hand, thrown: Set[Kind]) -> bool:
+def differs(hand: Hand, thrown: Set[Kind]) -> bool:
     """Whether a discard keeps tenpai with furiten, and enough others without."""
     furiten = [
         not thrown.isdisjoint(waits) or kind in waits

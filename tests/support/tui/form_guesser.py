@@ -3,12 +3,12 @@
 It learns from one half of the questions of a kind and answers the other half. It sees the level, the ruleset,
 the wording, how many options there are and the words among them, how many parts there are, and whether the
 seat has drawn a tile or is offered one. It sees no tile: of tiles it can say "the one just drawn", "the one
-on offer", "all of them", or any.
+on offer", "all of them", or any; of words also "the first" and "the last".
 
 Chance is what somebody gets who knows only the options: one of their number, or of the sets that can be
-marked. A kind that keeps fixed shares of its answers names them in ``SHARES`` of its module; always giving
-the most frequent answer then counts as chance too, up to half of the questions. The guesser may get five
-points more.
+marked. Some answers are more frequent in play than others: a kind then names in ``LIKELIEST`` of its module
+in ``tools.positions.kinds`` which share its most frequent word may have, and that counts as chance too. The
+guesser may get five points more.
 
 An option is absurd if among those learned from it was never right in that wording. A question in which only
 one option is not absurd leaves no choice.
@@ -20,7 +20,6 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from itertools import combinations
 from statistics import fmean
 
@@ -28,11 +27,10 @@ from ai.drills.question import DrillKind, Part, Question
 from engine.tiles import KIND_OF, NAMES
 from engine.view import SeatView
 from tests.support.tui.claims.recording import keys_of_ask
+from tools.positions.generate import module_of
 
 MARGIN = 0.05
 """What the guesser may get above chance."""
-MOST_SHARE = 0.5
-"""The most that a fixed share of one answer counts as chance."""
 LEAST = 20
 """Questions in which an option is offered before it is called absurd."""
 LOOKED_AT = 3
@@ -54,7 +52,7 @@ class Form:
     scores: Mapping[str, float]
     """What each guess is worth: 1 if it is right, for ``any`` the chance of it."""
     share: float
-    """What the most frequent answer gets where a kind keeps fixed shares, else 0."""
+    """What the most frequent answer may get, 0 if the kind names nothing."""
 
     @property
     def chance(self) -> float:
@@ -105,6 +103,8 @@ _TILES = re.compile(r"\d[mpsz]")
 def _scores(part: Part, right: frozenset[str], shown: Mapping[str, str]) -> dict[str, float]:
     """What each guess is worth in this part."""
     names = [option.id for option in part.options]
+    if words := _words(part):
+        shown = {**shown, "first": words[0], "last": words[-1]}
     known = {**{word: word for word in _words(part)}, **{f"the {what}": name for what, name in shown.items()}}
     if not part.several:
         sure = {guess: float(name in right) for guess, name in known.items() if name in names}
@@ -119,12 +119,9 @@ def _scores(part: Part, right: frozenset[str], shown: Mapping[str, str]) -> dict
 
 
 def _share(question: Question, part: Part) -> float:
-    """The largest fixed share of a word of this part, at most half."""
-    shares = getattr(import_module(f"ai.drills.kinds.{question.kind.module}"), "SHARES", {})
-    if not isinstance(shares, Mapping):
-        shares = shares[question.level - 1]
-    words = _words(part)
-    return min(MOST_SHARE, max((share / 100 for word, share in shares.items() if word in words), default=0))
+    """The share that the most frequent word of this part may have, 0 if none is named."""
+    likeliest: float = getattr(module_of(question.kind), "LIKELIEST", 0)
+    return likeliest if _words(part) else 0
 
 
 # -- learning ------------------------------------------------------------------------------------------

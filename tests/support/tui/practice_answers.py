@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta, tzinfo
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from ai.drills.question import Ask, DrillKind, Facts, Part, Question, word_options
-from ai.drills.question_code import read_code, write_code
-from engine.rules import WRC
+from ai.drills.library import LibraryPosition
+from ai.drills.library_code import FORMS, LibraryCode, read_library_code
+from ai.drills.question import LEVELS, Ask, DrillKind, Facts, Part, Question, word_options
+from ai.drills.themes import DrillTheme
+from engine.rules import PRESETS, WRC
 from tui.database.rows import Attempt
 from tui.practice.figures import Figures
 from tui.practice.history import History
 from tui.practice.overview import Overview, overview
 from tui.practice.practice import Practice
 from tui.practice.progress import Progress
+from tui.practice.question_pool import QuestionPool
 from tui.practice.session import PracticeSession, Preferences, Tools
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -24,13 +28,62 @@ YES, NO = [{"yes"}], [{"no"}]
 """The right answer to every question made here, and a wrong one."""
 
 
+EACH = 300
+"""Positions of each kind and level that practice is told of in tests."""
+
+
+def code_of(kind: DrillKind, level: int, number: int, rules: str = "") -> str:
+    """The code of a position of a level in these tests, which have it in the number."""
+    return str(LibraryCode(kind, 1_000 * level + number, rules=rules))
+
+
+def level_of(code: str) -> int:
+    """The level of such a position."""
+    return read_library_code(code).number // 1_000
+
+
+@cache
+def positions(kind: DrillKind, themes: tuple[tuple[str, ...], ...] = ((),)) -> dict[int, LibraryPosition]:
+    """Positions of each level that nobody looks into: in all forms, under every preset.
+
+    They have these themes in turn.
+    """
+    found = (
+        LibraryPosition(
+            kind,
+            1_000 * level + number,
+            level,
+            themes[number % len(themes)],
+            tuple(PRESETS),
+            0,
+            "",
+            "",
+            (1 << FORMS) - 1,
+        )
+        for level in LEVELS
+        for number in range(EACH)
+    )
+    return {position.number: position for position in found}
+
+
+def pool_of(*themes: DrillTheme | None) -> QuestionPool:
+    """Positions that have these themes in turn, none for None, and their questions."""
+    told = tuple((theme.value,) if theme else () for theme in themes)
+
+    def make(code: str) -> Question:
+        theme = themes[read_library_code(code).number % len(themes)]
+        return replace(question(code), themes=(theme,) if theme else ())
+
+    return QuestionPool(lambda kind: positions(kind, told), make)
+
+
 def question(code: str) -> Question:
     """A question with that code which asks nothing of mahjong."""
-    kind, level, seed, *_ = read_code(code)
+    read = read_library_code(code)
     return Question(
-        kind=kind,
-        level=level,
-        seed=seed,
+        kind=read.kind,
+        level=level_of(code),
+        seed=read.number,
         code=code,
         rules=WRC,
         seat=0,
@@ -41,6 +94,10 @@ def question(code: str) -> Question:
         facts=Facts(),
         difficulty=0,
     )
+
+
+POOL = QuestionPool(positions, question)
+"""The positions of these tests."""
 
 
 def attempt(
@@ -63,7 +120,7 @@ def attempt(
         number=number + 1,
         kind=str(kind),
         level=level,
-        code=code or write_code(drill, level, number),
+        code=code or code_of(drill, level, number),
         repeat=repeat,
         parts=(True, right),
         seconds=seconds,
@@ -75,7 +132,7 @@ def attempt(
 
 def history(*attempts: Attempt) -> History:
     """What follows from these answers, with days in UTC."""
-    return History(attempts, zone=UTC)
+    return History(attempts, zone=UTC, pool=POOL)
 
 
 def overview_of(
@@ -86,7 +143,7 @@ def overview_of(
         progress = Progress(Path(folder))
         progress.add(*attempts)
         progress.close()
-    return overview(Figures(progress, zone), History(attempts, zone=zone), kinds, NOON.date())
+    return overview(Figures(progress, zone), History(attempts, zone=zone, pool=POOL), kinds, NOON.date())
 
 
 @dataclass
@@ -108,12 +165,13 @@ def practice_at(
     *,
     kinds: tuple[DrillKind, ...] = tuple(DrillKind),
     make: Callable[[str], Question] = question,
+    pool: QuestionPool | None = None,
     rules: str = "",
     everything: bool = True,
 ) -> Practice:
     """Practice with the record in that folder and questions that ask nothing."""
     tools = Tools(
-        make=make,
+        pool=pool or QuestionPool(positions, make),
         kinds=kinds,
         clock=lambda: clock.now,
         timer=lambda: clock.seconds,

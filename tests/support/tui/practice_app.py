@@ -12,13 +12,14 @@ from textual.pilot import Pilot
 
 from ai.drills.question import DrillKind, Question
 from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
-from tests.support.tui.practice_answers import Clock
+from tests.support.tui.practice_answers import Clock, positions
 from tests.support.tui.practice_questions import QUESTIONS, made
 from tests.support.tui.sessions import folder_at
 from tui.play.options import PracticeOptions
 from tui.practice import practice as practice_module
 from tui.practice.practice import Practice
 from tui.practice.progress import Progress
+from tui.practice.question_pool import QuestionPool
 from tui.practice.session import Tools
 from tui.screens.practice.drill import DrillScreen
 from tui.screens.practice.kinds import KindsScreen
@@ -34,10 +35,17 @@ def use(
     clock: Clock,
     *,
     make: Callable[[str], Question] = made,
+    pool: QuestionPool | None = None,
     kinds: Sequence[DrillKind] = tuple(QUESTIONS),
 ) -> None:
     """Let the app practise with these."""
-    tools = Tools(make=make, kinds=kinds, clock=lambda: clock.now, timer=lambda: clock.seconds, zone=UTC)
+    tools = Tools(
+        pool=pool or QuestionPool(positions, make),
+        kinds=kinds,
+        clock=lambda: clock.now,
+        timer=lambda: clock.seconds,
+        zone=UTC,
+    )
     monkeypatch.setattr(practice_module, "practice_at", lambda folder, _: Practice(Progress(folder), tools))
 
 

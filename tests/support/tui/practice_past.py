@@ -7,9 +7,8 @@ from datetime import UTC, timedelta
 from pathlib import Path
 
 from ai.drills.question import DrillKind
-from ai.drills.question_code import write_code
 from engine.dice import Dice
-from tests.support.tui.practice_answers import NOON, Clock
+from tests.support.tui.practice_answers import NOON, POOL, Clock, code_of
 from tests.support.tui.practice_records import record
 from tui.database.rows import Attempt, Sitting
 from tui.practice.history import History
@@ -34,7 +33,7 @@ def past_at(folder: Path, *rows: Attempt | Sitting) -> None:
 
 def past() -> Iterator[Attempt | Sitting]:
     """A session of ten questions on most days."""
-    history, dice = History(zone=UTC), Dice(3)
+    history, dice = History(zone=UTC, pool=POOL), Dice(3)
     for day in range(DAYS):
         if day in OFF:
             continue
@@ -60,7 +59,7 @@ def _answer(day: int, number: int, history: History, dice: Dice) -> Attempt:
         number=number + 1,
         kind=kind,
         level=level,
-        code=due[0].code if due else write_code(kind, level, 10 * day + number),
+        code=due[0].code if due else code_of(kind, level, 10 * day + number),
         repeat=bool(due),
         parts=(right,),
         seconds=float(6 + dice.below(22)),

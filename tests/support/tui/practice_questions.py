@@ -13,9 +13,11 @@ from ai.drills.judged_positions import JudgedPosition
 from ai.drills.kinds import (
     ahead,
     count,
+    discard,
     fold,
     furiten,
     kan,
+    needed,
     passing,
     read,
     ron,
@@ -24,14 +26,15 @@ from ai.drills.kinds import (
     way_out,
 )
 from ai.drills.kinds.waits import NONE, WaitsAsk, waits_facts
+from ai.drills.library_code import LibraryCode, read_library_code
 from ai.drills.question import Draft, DrillKind, Part, Question, kind_options, names, word_options
-from ai.drills.question_code import read_code, write_code
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.dice import Dice
 from engine.rules import Ruleset, ruleset
 from engine.tiles import KINDS, TILE_OF, parse_tiles
 from tests.support.fresh_interpreter import ROOT
+from tests.support.tui.practice_answers import level_of
 from tests.support.tui.table_positions import Position
 
 TENHOU = ruleset("tenhou")
@@ -46,7 +49,7 @@ def moment(hand: str, moves: str, *, seat: int = 0, dealer: int = 0, rules: Rule
 def named(kind: DrillKind, draft: Draft | None) -> Question:
     """The question of that position, with a code."""
     assert draft is not None, f"nothing to ask of the kind {kind}"
-    return Question.of(kind, 3, 7, write_code(kind, 3, 7), draft)
+    return Question.of(kind, 3, 7, str(LibraryCode(kind, 7)), draft)
 
 
 def waits_of(hand: str, moves: str, rules: Ruleset = TENHOU) -> Question:
@@ -219,6 +222,34 @@ def count_the_hand() -> Question:
     return named(DrillKind.COUNT, count.ask(here, (), offered))
 
 
+def which_discard() -> Question:
+    """As many tiles make it tenpai after 5s as after 3m, but most lead to a wait on the 3s of the pond."""
+    return named(DrillKind.DISCARD, discard.ask(moment("11134m123p455s66z", LATE_THREE)))
+
+
+LATE_THREE = """
+    0: 2s'; 1: 1z; 2: 1z; 3: 1z; 0: 4z'; 1: 2z; 2: 2z; 3: 2z; 0: 5z'; 1: 3z; 2: 3z; 3: 3z
+    0: 6p'; 1: 4z; 2: 4z; 3: 4z; 0: 2z'; 1: 5z; 2: 5z; 3: 5z; 0: 3z'; 1: 7z; 2: 7z; 3: 7z
+    0: 3s'; 1: 9m; 2: 9m; 3: 9m; 0: 8m'; 1: 9p; 2: 9p; 3: 9p; 0: 7s'; 1: 1s; 2: 1s; 3: 1s
+    0: draws 3m
+"""
+"""3s is in the own pond."""
+
+
+def last_hand(scores: tuple[int, int, int, int], *, honba: int = 0, sticks: int = 0) -> SeatPosition:
+    """The first turn of the seat in South 4; its hand does not matter."""
+    counters = {"honba": honba, "riichi_sticks": sticks}
+    position = Position(
+        "2345m678p2346s77z", dealer=3, wind="S", kyoku=4, scores=scores, rules=TENHOU, **counters
+    )
+    return SeatPosition(TENHOU, 0, tuple(position.play("3: 1z; 0: draws 9p").events))
+
+
+def what_is_needed() -> Question:
+    """4,000 points behind the player on the right: one of the wins leaves equal scores."""
+    return named(DrillKind.NEEDED, needed.ask(last_hand((28_000, 32_000, 20_000, 20_000))))
+
+
 QUESTIONS: dict[DrillKind, Callable[[], Question]] = {
     DrillKind.WAITS: waits,
     DrillKind.FURITEN: furiten_now,
@@ -234,10 +265,12 @@ QUESTIONS: dict[DrillKind, Callable[[], Question]] = {
     DrillKind.PUSH_FOLD: push_or_fold,
     DrillKind.FOLD: fold_the_hand,
     DrillKind.COUNT: count_the_hand,
+    DrillKind.DISCARD: which_discard,
+    DrillKind.NEEDED: what_is_needed,
 }
 
 
 def made(code: str) -> Question:
-    """The question of that kind, whatever its level and seed, under that code."""
-    kind, level, seed, *_ = read_code(code)
-    return replace(QUESTIONS[kind](), level=level, seed=seed, code=code)
+    """The question of that kind, whatever its number, under that code."""
+    read = read_library_code(code)
+    return replace(QUESTIONS[read.kind](), level=level_of(code), seed=read.number, code=code)

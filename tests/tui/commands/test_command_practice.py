@@ -35,7 +35,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (("mixed",), PracticeOptions()),
         (("waits",), PracticeOptions(DrillKind.WAITS)),
         (("Way-Out", "--seed", "5"), PracticeOptions(DrillKind.WAY_OUT, 5)),
-        (("kan-2-k7q2",), PracticeOptions(code="kan-2-k7q2")),
+        (("kan-0002-B3",), PracticeOptions(code="kan-0002-B3")),
     ],
 )
 def test_what_is_asked_for(
@@ -56,9 +56,10 @@ def test_what_is_asked_for(
     ("given", "reason"),
     [
         (("wats",), "no question begins with 'wats'"),
-        (("waits-9-AAAA",), "'9' is no level"),
-        (("waits-1-AA",), "too short"),
-        (("kan-2-K7Q2", "--seed", "1"), "--seed"),
+        (("waits-12",), "'12' is no number"),
+        (("waits-0002-g1",), "'g1' is no form"),
+        (("waits-2-K7Q2",), "earlier version"),
+        (("kan-0002", "--seed", "1"), "--seed"),
         (("waits", "--seed", "x"), "--seed"),
         (("waits", "--export", "-"), "--export"),
         (("own", "--seed", "1"), "--seed"),

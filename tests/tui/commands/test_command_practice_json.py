@@ -12,12 +12,12 @@ from typing import TypedDict
 
 import pytest
 
-from ai.drills.generate import question_of
+from ai.drills.library import positions, question_of
+from ai.drills.library_code import read_library_code
 from ai.drills.question import LEVELS, DrillKind, Question
-from ai.drills.question_code import read_code
 from engine import events as ev
 from engine.tiles import NAMES
-from tests.support.ai.made_questions import of_kind
+from tests.support.ai.sample_questions import samples
 from tests.support.tui import practice_questions
 from tui.cli import execute
 from tui.i18n.texts import t
@@ -67,7 +67,7 @@ def assert_holds(line: Line, question: Question) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_line_holds_the_question_with_its_answer(kind: DrillKind) -> None:
-    for question in of_kind(kind):
+    for question in samples(kind):
         line = encoded(question)
         assert line.count(b"\n") == 1
         assert_holds(json.loads(line), question)
@@ -95,7 +95,7 @@ def test_tiles_are_in_notation_and_words_as_they_are_shown() -> None:
 
 
 def test_only_the_parts_on_the_right_path_are_asked() -> None:
-    for question in of_kind(DrillKind.FURITEN):
+    for question in samples(DrillKind.FURITEN):
         line = as_data(question)
         assert len(line.asks) == (3 if question.answer[0] != {"none"} else 1)
         assert line.why == list(explain(question, question.answer).sentences)
@@ -114,25 +114,36 @@ def test_the_same_seed_prints_the_same_lines_and_another_one_others(
 
 
 def test_kinds_and_levels_take_turns() -> None:
-    found = [read_code(code) for code in islice(codes(None, 5, "ema"), 2 * len(KINDS))]
-    assert [code.level for code in found] == [*LEVELS * 10][: len(found)]
-    assert {code.rules for code in found} == {"ema"}
-    for turn in (found[: len(KINDS)], found[len(KINDS) :]):
-        assert {code.kind for code in turn} == set(KINDS)
-    assert [code.kind for code in found[: len(KINDS)]] != [code.kind for code in found[len(KINDS) :]]
-    assert {read_code(code).kind for code in islice(codes(DrillKind.RON, 5), 9)} == {DrillKind.RON}
+    kinds = [kind for kind in KINDS if positions(kind)]
+    found = [read_library_code(code) for code in islice(codes(None, 5, "ema"), 2 * len(kinds))]
+    for code in found:
+        position = positions(code.kind)[code.number]
+        assert (code.rules or position.rules[0]) == "ema"
+    first, second = found[: len(kinds)], found[len(kinds) :]
+    for turn in (first, second):
+        assert {code.kind for code in turn} == set(kinds)
+    assert [code.kind for code in first] != [code.kind for code in second]
+    of_ron = [read_library_code(code) for code in islice(codes(DrillKind.RON, 5), 15)]
+    assert {code.kind for code in of_ron} == {DrillKind.RON}
+    assert [positions(code.kind)[code.number].level for code in of_ron] == [*LEVELS] * 3
     assert len(set(islice(codes(DrillKind.RON, 5), 500))) == 500
+
+
+def test_each_form_is_asked_once_then_there_are_no_more() -> None:
+    found = list(codes(DrillKind.RON, 5))
+    held = sum(each.forms.bit_count() for each in positions(DrillKind.RON).values())
+    assert len(set(found)) == len(found) == held
 
 
 def test_a_ruleset_is_fixed_for_all(capsys: pytest.CaptureFixture[str]) -> None:
     lines = printed(capsys, "waits", "--count", "4", "--seed", "1", "--rules", "ema")
     assert {line["rules"] for line in lines} == {"ema"}
-    assert all(line["code"].endswith("-ema") for line in lines)
+    assert all(question_of(line["code"]).rules.name == "ema" for line in lines)
 
 
 def test_a_code_prints_that_question(capsys: pytest.CaptureFixture[str]) -> None:
-    (line,) = printed(capsys, "kan-2-k7q2")
-    assert line["code"] == "kan-2-K7Q2"
+    (line,) = printed(capsys, "KAN-0002")
+    assert line["code"] == "kan-0002"
 
 
 def test_without_a_count_one_question_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -147,9 +158,9 @@ def test_without_a_count_one_question_is_printed(capsys: pytest.CaptureFixture[s
         (["waits", "--json", "--count", "x"], "--count"),
         (["waits", "--json", "--seed", "-1"], "--seed"),
         (["wats", "--json"], "no question begins with 'wats'"),
-        (["waits-1-AA", "--json"], "too short"),
-        (["kan-2-K7Q2", "--json", "--count", "2"], t("practice-command.code-counts")),
-        (["kan-2-K7Q2", "--json", "--rules", "ema"], t("practice-command.code-has-rules")),
+        (["waits-12", "--json"], "'12' is no number"),
+        (["kan-0002", "--json", "--count", "2"], t("practice-command.code-counts")),
+        (["kan-0002", "--json", "--rules", "ema"], t("practice-command.code-has-rules")),
         (["lessons", "--json"], t("practice-command.json-kinds")),
         (["daily", "--json"], t("practice-command.json-kinds")),
         (["--export", "-", "--json"], t("practice-command.export-alone")),

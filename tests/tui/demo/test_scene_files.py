@@ -130,7 +130,7 @@ def test_what_is_wrong_is_one_clear_line(old: str, new: str, says: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ('kind = "kan"', 'kind = "kan"\ncode = "waits-3-K7Q2"', "question: either a kind or a code"),
+        ('kind = "kan"', 'kind = "kan"\ncode = "waits-0004"', "question: either a kind or a code"),
         ('kind = "kan"', 'kind = "luck"', "Invalid enum value 'luck'"),
         (
             'kind = "kan"\nasked = { kind = "1s" }',
@@ -149,8 +149,8 @@ def test_what_is_wrong_with_a_question(old: str, new: str, says: str) -> None:
 
 
 def test_a_code_that_is_none() -> None:
-    text = 'opens = "question"\n[question]\ncode = "kan-9-2222"\n[words.en]\ntitle = "x"\nshows = "x"'
-    assert complaint(text) == "'9' is no level (they go from 1 to 5)"
+    text = 'opens = "question"\n[question]\ncode = "kan-9"\n[words.en]\ntitle = "x"\nshows = "x"'
+    assert complaint(text) == "'9' is no number of a question: those have 4 digits, such as 0412"
 
 
 @pytest.mark.parametrize("name", ["scene.toml", "3-scene.toml", "00-scene.toml", "03-.toml", "03-A.toml"])

@@ -14,11 +14,11 @@ import pytest
 from textual.app import App
 
 from ai.drills.question import DrillKind
-from ai.drills.question_code import read_code
 from tests.support.tui.scene_runs import is_everyday, picture, size_of
 from tui.config.looks import Theme, Tiles
 from tui.demo.scene import SIZES, DemoScene, Opens, Variant
 from tui.demo.scene_files import scene_of, scenes
+from tui.demo.scene_position import asked_in
 from tui.i18n.texts import t
 from tui.system.terminal import Glyphs
 
@@ -65,8 +65,8 @@ def test_scenes_begin_everywhere() -> None:
 
 
 def test_every_kind_of_question_has_a_scene() -> None:
-    asked = [scene.question for scene in scenes() if scene.question is not None]
-    kinds = {each.kind or read_code(each.code)[0] for each in asked}
+    asked = [(scene, scene.question) for scene in scenes() if scene.question is not None]
+    kinds = {question.kind or asked_in(scene).kind for scene, question in asked}
     assert kinds == set(DrillKind)
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from ai.drills.generate import question_of
+from ai.drills.library import positions, question_of
+from ai.drills.library_code import read_library_code
 from ai.drills.question import LEVELS, DrillKind
-from ai.drills.question_code import read_code
 from ai.drills.themes import DrillTheme
 from ai.lessons.lesson import Lesson, first_lesson, lessons
 from ai.lessons.lesson_game import LessonGame
@@ -19,9 +19,10 @@ from tests.support.nightly import part_always
 from tests.support.tui.practice_answers import NOON, Clock, practice_at
 from tests.support.tui.practice_input import wrong_answer
 from tui.database.rows import Played
-from tui.lessons.ladder import Ladder
-from tui.practice.lesson_questions import codes, fits, sort_of
+from tui.lessons.ladder import Ladder, Rung
+from tui.practice.lesson_questions import SIMPLE, codes, fitting, sort_of
 from tui.practice.practice import Practice
+from tui.practice.question_pool import QuestionPool
 from tui.practice.session import PracticeSession
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
@@ -37,7 +38,7 @@ CLOCK = Clock()
 @pytest.fixture
 def practice(tmp_path: Path) -> Iterator[Practice]:
     """Practice of a new player, with real questions."""
-    practice = practice_at(tmp_path, CLOCK, make=question_of)
+    practice = practice_at(tmp_path, CLOCK, pool=QuestionPool())
     yield practice
     practice.progress.close()
 
@@ -50,6 +51,10 @@ def answer(session: PracticeSession, *, right: bool = True) -> str:
     given = question.answer if right else wrong_answer(question)
     assert session.answer(given).right is right
     return question.code
+
+
+def _rung(ladder: Ladder) -> Rung:
+    return ladder.rungs[FIRST.number - 1]
 
 
 # -- the table in the files ----------------------------------------------------------------------------
@@ -74,7 +79,7 @@ def test_three_questions_about_what_was_shown(lesson: Lesson) -> None:
 def test_every_kind_is_opened_once() -> None:
     opened = [kind for lesson in LESSONS for kind in lesson.opens]
     assert sorted(opened) == sorted(set(opened))
-    assert set(map(str, DrillKind)) <= set(opened)
+    assert {kind.opened_with for kind in DrillKind} == set(opened)
     assert set(map(DrillKind, opened))
 
 
@@ -100,8 +105,9 @@ ALWAYS = [each for each in EVERY if sort_of(*each).kind in SOON or each in FIRST
 def test_a_question_fits_the_lesson(lesson: Lesson, number: int) -> None:
     """One is found of its sort that has nothing which a later lesson introduces."""
     sort = sort_of(lesson, number)
-    drawn = map(question_of, codes(lesson, number, 0))
-    question = next(found for found in drawn if fits(lesson, number, found))
+    if not positions(DrillKind(sort.kind)):
+        pytest.skip(f"the library has no positions of the kind {sort.kind} yet")
+    question = question_of(next(codes(QuestionPool(), lesson, number, 0)))
     assert (question.kind, question.level) == (sort.kind, sort.level)
     assert not sort.theme or sort.theme in question.themes
     later = {theme for each in LESSONS[lesson.number :] for theme in each.shows}
@@ -116,7 +122,8 @@ def test_a_session_asks_what_fits(practice: Practice) -> None:
         question = session.next()
         assert question is not None
         assert (question.kind, question.level) == (sort.kind, sort.level)
-        assert fits(lesson, number, question)
+        fit = [each.number for each in fitting(QuestionPool(), lesson, number)]
+        assert read_library_code(question.code).number in fit
         answer(session)
 
 
@@ -126,7 +133,7 @@ def test_a_session_asks_what_fits(practice: Practice) -> None:
 def test_they_are_the_same_for_everybody(tmp_path: Path) -> None:
     asked = []
     for name in ("one", "two"):
-        session = practice_at(tmp_path / name, CLOCK, make=question_of).begin_lesson(FIRST)
+        session = practice_at(tmp_path / name, CLOCK, pool=QuestionPool()).begin_lesson(FIRST)
         asked.append([answer(session, right=right) for right in (True, False, True, True)])
     assert asked[0] == asked[1]
     assert len(set(asked[0])) == 4
@@ -139,7 +146,8 @@ def test_a_wrong_answer_brings_another_question_of_the_same_sort(practice: Pract
     again = answer(session, right=False)
     third = answer(session)
     assert len({first, again, third}) == 3
-    assert {read_code(code)[:2] for code in (first, again, third)} == {read_code(first)[:2]}
+    sorts = {(question.kind, question.level) for question in map(question_of, (first, again, third))}
+    assert sorts == {(DrillKind(sort_of(FIRST, 1).kind), sort_of(FIRST, 1).level)}
     assert (session.number, session.left) == (2, 2)
 
 
@@ -157,10 +165,10 @@ def test_the_lesson_is_done_with_the_last_right_answer(practice: Practice) -> No
 def test_the_hand_alone_does_not_do(practice: Practice) -> None:
     ladder = Ladder(practice.progress)
     ladder.keep(play(LessonGame(FIRST), "discard 3p; ron").scenario)
-    rung = ladder.rungs[0]
+    rung = _rung(ladder)
     assert (rung.done, rung.left, rung.questions) == (False, (), 3)
     answer(practice.begin_lesson(FIRST))
-    assert ladder.rungs[0].questions == 2
+    assert _rung(ladder).questions == 2
 
 
 def test_questions_that_were_left_go_on(practice: Practice, tmp_path: Path) -> None:
@@ -169,7 +177,7 @@ def test_questions_that_were_left_go_on(practice: Practice, tmp_path: Path) -> N
     answer(session, right=False)
     following = session.next()
     practice.progress.close()
-    later = practice_at(tmp_path, CLOCK, make=question_of).begin_lesson(FIRST)
+    later = practice_at(tmp_path, CLOCK, pool=QuestionPool()).begin_lesson(FIRST)
     assert (later.number, later.left) == (2, 2)
     asked = later.next()
     assert following is not None
@@ -181,22 +189,26 @@ def test_what_an_earlier_version_calls_done_stays_done(practice: Practice) -> No
     """It kept the end of the hand as the end of the lesson."""
     practice.progress.add(Played(lesson=FIRST.id, left=NOON, ended=True, choices=()))
     ladder = Ladder(practice.progress)
-    assert (ladder.rungs[0].done, ladder.rungs[0].questions) == (True, 0)
+    assert (_rung(ladder).done, _rung(ladder).questions) == (True, 0)
     ladder.keep(play(LessonGame(FIRST), "discard 3p; ron").scenario)
-    assert (ladder.rungs[0].done, ladder.rungs[0].left, ladder.questions(FIRST)) == (True, (), 0)
+    assert (
+        _rung(ladder).done,
+        _rung(ladder).left,
+        ladder.questions(FIRST),
+    ) == (True, (), 0)
 
 
 def test_a_done_lesson_that_is_left_in_its_middle_can_be_continued(practice: Practice) -> None:
     ladder = Ladder(practice.progress)
     practice.progress.add(Played(lesson=FIRST.id, left=NOON - timedelta(days=1), ended=True, choices=()))
     ladder.keep(play(LessonGame(FIRST), "discard 3p").scenario)
-    assert (ladder.rungs[0].done, len(ladder.rungs[0].left)) == (True, 1)
+    assert (_rung(ladder).done, len(_rung(ladder).left)) == (True, 1)
 
 
 def test_the_questions_keep_to_the_fixed_ruleset(tmp_path: Path) -> None:
-    practice = practice_at(tmp_path, CLOCK, make=question_of, rules="tenhou")
-    session = practice.begin_lesson(FIRST)
-    question = session.next()
-    assert question is not None
-    assert (question.rules.name, read_code(question.code).rules) == ("tenhou", "tenhou")
-    practice.progress.close()
+    for rules, asked_under in (("ema", "ema"), ("wrc", "wrc"), ("", SIMPLE)):
+        practice = practice_at(tmp_path / (rules or "any"), CLOCK, pool=QuestionPool(), rules=rules)
+        question = practice.begin_lesson(FIRST).next()
+        assert question is not None
+        assert question.rules.name == asked_under
+        practice.progress.close()

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from ai.lessons.lesson import lessons
+from ai.lessons.lesson import Lesson, lessons
 from ai.lessons.lesson_game import LessonGame
 from ai.play import Pending
 from engine.actions import Action, ActionKind
 from engine.tiles import parse_tiles
+from tui.config.actions import ActionId
 from tui.config.settings import HintLevel, OnOff, Settings
+from tui.desk.desk import Desk
+from tui.desk.scene_maker import make_scene
 from tui.desk.settings import LESSON_SWITCHES, DeskSettings
+from tui.i18n.texts import t
 from tui.lessons.first_lesson import FirstLessonScript
 from tui.lessons.lesson import LessonScript
 from tui.lessons.script import Comment, LessonReview, Script
+from tui.play.session import Session
 
-FIRST, SECOND = lessons()[:2]
+FIRST, SECOND = lessons()[1:3]
 SHOWN = 1000
 """More events than a hand has: all of it has been shown."""
 
@@ -112,7 +117,7 @@ class TestLesson:
         script = LessonScript(LessonGame(FIRST))
         settings = Settings(hints=HintLevel.OFF, auto_win=OnOff.ON)
         assert script.desk_settings(settings, 7) == DeskSettings(
-            hints=HintLevel.OFF, switches=LESSON_SWITCHES
+            hints=HintLevel.OFF, switches=LESSON_SWITCHES, asks=True
         )
         assert not script.switches
 
@@ -161,3 +166,28 @@ def test_an_ordinary_game_has_the_empty_script() -> None:
     assert script.no_undo
     with pytest.raises(ValueError, match="no decision"):
         script.take_back(1)
+
+
+@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.id)
+def test_no_hint_gives_the_choice_of_a_lesson_away(lesson: Lesson) -> None:
+    """No marks, no safest tiles and no waits after a discard while the choice is open; then they are back."""
+    game = LessonGame(lesson)
+    while game.pending is Pending.BOTS:
+        game.advance()
+    session = Session(game)
+    settings = LessonScript(game).desk_settings(Settings(), None).by(session.steps)
+
+    def desk() -> Desk:
+        return Desk.after(session.history(), session.seating, game.match.rules, settings)
+
+    asked, told = desk(), make_scene(desk())
+    asked.offer()
+    scene = make_scene(asked)
+    assert asked.choice is not None
+    if asked.choice.on_turn:
+        assert (scene.marks, scene.safest, scene.waits, scene.reason) == ((), (), (), "")
+        asked.do(ActionId.SAFEST)
+        assert make_scene(asked).reason in (t("desk.asks"), t("desk.no-hints"), "")
+        assert asked.tile_explainer() is None
+        assert make_scene(asked).reason == t("desk.asks")
+    assert bool(told.marks) is settings.shows_hints

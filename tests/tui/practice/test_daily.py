@@ -2,25 +2,45 @@
 
 from __future__ import annotations
 
-from datetime import date
+from collections import Counter
+from datetime import UTC, date, timedelta
 from pathlib import Path
 
 import pytest
 
-from ai.drills.question import DrillKind
-from ai.drills.question_code import read_code
+from ai.drills.fold_course import FoldCourse
+from ai.drills.library_code import read_library_code
+from ai.drills.question import DrillKind, Question
 from tests.support.tui.pilot_keys import press
-from tests.support.tui.practice_answers import NO, Clock, answer_all, attempt, practice_at
+from tests.support.tui.practice_answers import NO, NOON, Clock, answer_all, attempt, level_of, practice_at
 from tests.support.tui.practice_app import answered, asked, choose, menu_of, practice_app, summed_up, use
 from tests.support.tui.practice_input import give, question_of, right_answer, shown, wrong_answer
+from tui.database.rows import Sitting
 from tui.i18n.texts import t
 from tui.play.options import PracticeOptions
 from tui.practice import daily
-from tui.practice.open_kinds import open_kinds
+from tui.practice.open_kinds import open_kinds, opening_lessons
 from tui.practice.practice import Practice
+from tui.practice.progress import Progress
+from tui.practice.question_pool import QuestionPool
+from tui.practice.question_selection import DAILY, FOLD_DAILY
+from tui.practice.session import Preferences, Tools
 from tui.screens.practice.menu import PracticeEntry
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
+
+
+def sitting_of(day: date) -> Sitting:
+    """Today's ten of a day."""
+    return Sitting(
+        id="a",
+        began=NOON,
+        kind=DAILY,
+        questions=daily.QUESTIONS[DAILY],
+        seed=daily.seed_of(day),
+        chosen=True,
+        code="",
+    )
 
 
 def codes_of(practice: Practice, clock: Clock) -> list[str]:
@@ -38,9 +58,49 @@ def test_it_is_the_same_for_everybody_whatever_they_know(tmp_path: Path) -> None
     codes = codes_of(newcomer, Clock())
     assert len(codes) == 10
     assert codes == codes_of(expert, Clock())
-    levels = [read_code(code).level for code in codes]
+    levels = [level_of(code) for code in codes]
     assert levels == sorted(levels)
     assert levels[0] < levels[-1]
+
+
+@pytest.mark.parametrize("day", [date(2026, 1, 1) + timedelta(days=by) for by in range(365)])
+def test_a_year_of_tens_goes_from_easy_to_hard(day: date) -> None:
+    """Levels and lessons rise; no kind comes twice; fives come on Sundays only."""
+    planned = daily.plan(sitting_of(day), tuple(DrillKind))
+    assert [level for _, level in planned] == [1, 1, 2, 2, 2, 3, 3, 3, 4, 5 if day.isoweekday() == 7 else 4]
+    introduced = [opening_lessons()[kind].number for kind, _ in planned]
+    assert introduced == sorted(introduced)
+    assert len({kind for kind, _ in planned}) == len(planned)
+
+
+def test_every_kind_is_among_the_tens_of_a_month() -> None:
+    days = (date(2026, 1, 1) + timedelta(days=by) for by in range(31))
+    drawn = {kind for day in days for kind, _ in daily.plan(sitting_of(day), tuple(DrillKind))}
+    assert drawn == set(DrillKind)
+
+
+def test_the_library_has_nothing_harder_for_them(tmp_path: Path) -> None:
+    """What is asked has at most the level that is planned, where the library has none of that level."""
+    clock = Clock()
+    practice = practice_at(tmp_path, clock, pool=QuestionPool())
+    for _ in range(7):
+        session = practice.begin_daily()
+        planned = daily.plan(session.sitting, tuple(DrillKind))
+        asked: list[Question] = []
+        while (question := session.next()) is not None:
+            asked.append(question)
+            session.answer(question.answer)
+        assert [each.kind for each in asked] == [kind for kind, _ in planned]
+        assert all(each.level <= level for each, (_, level) in zip(asked, planned, strict=True))
+        clock.pass_by(days=1)
+
+
+@pytest.mark.parametrize("kinds", [1, 2, 3, 9])
+def test_few_kinds_take_turns(kinds: int) -> None:
+    planned = daily.plan(sitting_of(date(2026, 1, 1)), tuple(DrillKind)[:kinds])
+    shares = Counter(kind for kind, _ in planned)
+    assert len(planned) == sum(shares.values()) == 10
+    assert max(shares.values()) - min(shares.values()) <= 1
 
 
 def test_another_day_has_other_questions(tmp_path: Path) -> None:
@@ -76,7 +136,7 @@ def test_after_midnight_it_is_still_that_of_its_day(tmp_path: Path) -> None:
     clock.pass_by(days=0.6)
     answer_all(session, clock)
     assert practice.daily_result() is None
-    result = practice.daily_result(session.sitting)
+    result = practice.result_of(session.sitting)
     assert result is not None
     assert (result.day, result.done) == (date(2026, 3, 1), True)
 
@@ -122,7 +182,7 @@ def test_every_kind_may_occur(tmp_path: Path) -> None:
     clock, kinds = Clock(), set()
     practice = practice_at(tmp_path, clock, kinds=tuple(DrillKind))
     for _ in range(8):
-        kinds.update(read_code(code).kind for code in codes_of(practice, clock))
+        kinds.update(read_library_code(code).kind for code in codes_of(practice, clock))
         clock.pass_by(days=1)
     assert kinds == set(DrillKind)
 
@@ -158,7 +218,57 @@ async def test_in_the_app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
 async def test_from_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     use(monkeypatch, Clock())
-    app = practice_app(tmp_path, PracticeOptions(daily=True))
+    app = practice_app(tmp_path, PracticeOptions(daily=DAILY))
     async with app.run_test(size=(80, 24)):
         drill = await asked(app)
         assert drill.session.sitting.kind == "daily"
+
+
+def folding(folder: Path, clock: Clock, *, nobody_wins: bool = False) -> Practice:
+    """Practice with the positions of the library."""
+    tools = Tools(
+        clock=lambda: clock.now,
+        timer=lambda: clock.seconds,
+        zone=UTC,
+        preferences=lambda: Preferences(nobody_wins=nobody_wins),
+    )
+    return Practice(Progress(folder), tools)
+
+
+class TestFoldOfTheDay:
+    def test_it_is_one_hand_to_the_end_the_same_for_everybody(self, tmp_path: Path) -> None:
+        clock = Clock()
+        one, other = folding(tmp_path / "a", clock), folding(tmp_path / "b", clock)
+        asked, again = (each.begin_daily(FOLD_DAILY).next() for each in (one, other))
+        assert asked is not None
+        assert again is not None
+        assert asked.code == again.code
+        assert "to-the-end" in asked.themes
+
+    def test_the_line_to_share_has_a_mark_for_each_discard(self, tmp_path: Path) -> None:
+        clock = Clock()
+        practice = folding(tmp_path, clock)
+        session = practice.begin_daily(FOLD_DAILY)
+        question = session.next()
+        assert question is not None
+        clock.pass_by(seconds=72)
+        session.answer([frozenset(sorted(ids)[:1]) for ids in question.answer[:1]])
+        result = practice.daily_result(FOLD_DAILY)
+        assert result is not None
+        total = len(question.parts)
+        marks = "+" + "-" * (total - 1)
+        day = practice.today.isoformat()
+        assert result.share_line() == f"furiten fold {day}  1/{total}  {marks}  1:12"
+        assert practice.begin_daily(FOLD_DAILY).left == 0
+        assert practice.daily_result() is None
+
+    def test_the_switch_is_that_of_the_settings(self, tmp_path: Path) -> None:
+        for nobody_wins in (False, True):
+            practice = folding(tmp_path, Clock(), nobody_wins=nobody_wins)
+            daily, chosen = practice.begin_daily(FOLD_DAILY).next(), practice.begin(DrillKind.FOLD).next()
+            assert daily is not None
+            assert chosen is not None
+            assert isinstance(daily.course, FoldCourse)
+            assert isinstance(chosen.course, FoldCourse)
+            assert daily.course.nobody_wins, "its marks are those of the whole hand for everybody"
+            assert chosen.course.nobody_wins is nobody_wins

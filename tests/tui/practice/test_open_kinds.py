@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace as changed
 from textual.pilot import Pilot
 
-from ai.drills.generate import question_of as question_of_code
+from ai.drills.library_code import read_library_code
 from ai.drills.question import DrillKind, Question
-from ai.drills.question_code import read_code
 from ai.drills.themes import DrillTheme
 from ai.lessons.lesson import Lesson, lessons
 from ai.lessons.lesson_game import LessonGame
 from ai.play import Pending
 from engine.actions import Action
 from engine.rules import PRESETS
-from tests.support.ai.lesson_lines import lesson_of, play
+from tests.support.ai.lesson_lines import play
 from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
-from tests.support.tui.practice_answers import NOON, Clock, answer_all, attempt, practice_at, question
+from tests.support.tui.practice_answers import (
+    NOON,
+    Clock,
+    answer_all,
+    attempt,
+    pool_of,
+    positions,
+    practice_at,
+    question,
+)
 from tests.support.tui.practice_app import answered, asked, choose, menu_of, practice_app, summed_up
 from tests.support.tui.practice_input import give, question_of, shown, wrong_answer
 from tests.support.tui.practice_questions import QUESTIONS as QUESTIONS_IN_NOTATION
@@ -40,6 +47,8 @@ from tui.practice.answering import Answering, Reply
 from tui.practice.open_kinds import showing_lessons
 from tui.practice.practice import QUESTIONS, Practice
 from tui.practice.progress import Progress
+from tui.practice.question_pool import QuestionPool
+from tui.practice.session import Preferences
 from tui.screens.game.game import GameScreen
 from tui.screens.game.hand_end import HandEndScreen
 from tui.screens.game.lesson_remark import RemarkScreen
@@ -52,8 +61,8 @@ from tui.shell.app import FuritenApp
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
-FIRST = lesson_of("what-is-furiten")
-OPENED_FIRST = set(map(DrillKind, FIRST.opens))
+FIRST = lessons()[0]
+OPENED_FIRST = {kind for kind in DrillKind if kind.opened_with in FIRST.opens}
 MOST_KEYS = 40
 """More decisions than a lesson has until its end matters."""
 
@@ -76,7 +85,7 @@ def test_lessons_open_kinds_one_after_the_other(practice: Practice) -> None:
     known: set[DrillKind] = set()
     for lesson in lessons():
         finish(practice, lesson.id)
-        known |= set(map(DrillKind, lesson.opens))
+        known |= {kind for kind in DrillKind if kind.opened_with in lesson.opens}
         assert set(practice.open.kinds) == known
     assert practice.open.hidden == frozenset()
 
@@ -100,7 +109,7 @@ def test_what_was_answered_before_stays_open(practice: Practice) -> None:
 
 
 def test_a_question_of_a_lesson_makes_nobody_know_the_kind_before(practice: Practice) -> None:
-    session = practice_at(practice.progress.path.parent, Clock(), make=question_of_code).begin_lesson(FIRST)
+    session = practice_at(practice.progress.path.parent, Clock(), pool=QuestionPool()).begin_lesson(FIRST)
     question = session.next()
     assert question is not None
     session.answer(question.answer)
@@ -114,21 +123,14 @@ def test_a_question_of_a_lesson_makes_nobody_know_the_kind_before(practice: Prac
 def test_a_theme_is_hidden_until_its_lesson(practice: Practice) -> None:
     finish(practice, FIRST.id)
     theme, lesson = DrillTheme.SEVEN_PAIRS, showing_lessons()[DrillTheme.SEVEN_PAIRS]
-    plain = question("waits-1-2222")
-    about = replace(plain, themes=(theme,))
-    assert practice.open.allows(plain)
-    assert not practice.open.allows(about)
+    assert theme in practice.open.hidden
     finish(practice, lesson.id)
-    assert practice.open.allows(about)
+    assert theme not in practice.open.hidden
 
 
 def test_a_mixed_session_passes_over_what_was_not_shown(tmp_path: Path) -> None:
-    def make(code: str) -> Question:
-        odd = read_code(code).seed % 2
-        return replace(question(code), themes=(DrillTheme.SEVEN_PAIRS,) if odd else ())
-
     clock = Clock()
-    practice = practice_at(tmp_path, clock, make=make, everything=False)
+    practice = practice_at(tmp_path, clock, pool=pool_of(None, DrillTheme.SEVEN_PAIRS), everything=False)
     answer_all(practice.begin_lesson(FIRST), clock)
     assert practice.progress.lessons_done == {FIRST.id}
     found = answer_all(practice.begin(), clock)
@@ -161,7 +163,7 @@ def test_a_session_keeps_to_the_fixed_ruleset(tmp_path: Path, rules: str) -> Non
     practice = practice_at(tmp_path, clock, rules=rules)
     for kind in (None, DrillKind.WAITS):
         for each in answer_all(practice.begin(kind), clock):
-            assert read_code(each.code).rules == rules
+            assert read_library_code(each.code).rules == ("" if rules == next(iter(PRESETS)) else rules)
     practice.progress.close()
 
 
@@ -200,7 +202,11 @@ async def test_the_first_ten_minutes_hold_nothing_that_was_not_shown(tmp_path: P
         assert screen_of(app, LessonIntroScreen).rung.lesson == FIRST
         await press(pilot, "enter")
         await seen(app, GameScreen)
-        await press(pilot, "home", *["right"] * 5, "enter")
+        await press(pilot, "home", *["right"] * 7, "enter")
+        for _ in range(2):
+            await seen(app, RemarkScreen)
+            await press(pilot, "enter")
+        await seen(app, GameScreen)
         await press(pilot, "o")
         for screen in (RemarkScreen, HandEndScreen, ChoicesScreen):
             await seen(app, screen)
@@ -229,7 +235,7 @@ async def test_the_first_ten_minutes_hold_nothing_that_was_not_shown(tmp_path: P
 async def test_enter_alone_answers_no_question_of_a_lesson(tmp_path: Path) -> None:
     """With the hand won, Enter goes on to the questions, and stays there."""
     ladder = Ladder(Progress(tmp_path))
-    ladder.keep(play(LessonGame(FIRST), "discard 3p; ron").scenario)
+    ladder.keep(play(LessonGame(FIRST), "discard 9p; ron").scenario)
     app = practice_app(tmp_path, PracticeOptions(lesson=FIRST.id))
     async with app.run_test(size=(80, 24)) as pilot:
         await seen(app, LessonIntroScreen)
@@ -271,11 +277,11 @@ async def test_the_settings_in_the_file_decide(tmp_path: Path) -> None:
     app = practice_app(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await menu_of(app)
-        assert app._practice_preferences() == ("", False)
+        assert app._practice_preferences() == Preferences(everything=False)
         app.change_settings(
             changed(app.settings, practice_kinds=PracticeKinds.ALL, practice_rules=PracticeRules.EMA)
         )
-        assert app._practice_preferences() == ("ema", True)
+        assert app._practice_preferences() == Preferences("ema")
         await choose(pilot, PracticeEntry.MIXED)
         drill = await asked(app)
         assert question_of(drill).rules.name == "ema"
@@ -291,7 +297,7 @@ async def test_the_command_line_names_a_ruleset(tmp_path: Path) -> None:
 
 
 def test_a_code_has_its_own_ruleset(capsys: pytest.CaptureFixture[str]) -> None:
-    assert execute(["practice", "waits-1-2222", "--rules", "wrc"]) == 2
+    assert execute(["practice", "waits-0002", "--rules", "wrc"]) == 2
     assert t("practice-command.code-has-rules") in capsys.readouterr().err
 
 
@@ -320,13 +326,27 @@ def test_an_unknown_ruleset_is_one_line(capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_a_repeat_keeps_to_the_fixed_ruleset(tmp_path: Path) -> None:
-    """What was wrong under another ruleset comes back only when practice is not fixed to this one."""
-    for rules, repeats in (("tenhou", False), ("wrc", True), ("", True)):
+    """What was wrong comes back under the fixed ruleset, or waits where it is no question under that."""
+    wide = QuestionPool(positions, question)
+    narrow = QuestionPool(
+        lambda kind: {at: changed(each, rules=("wrc",)) for at, each in positions(kind).items()}, question
+    )
+    for number, (pool, rules, repeats) in enumerate(
+        (
+            (narrow, "tenhou", False),
+            (narrow, "wrc", True),
+            (narrow, "", True),
+            (wide, "tenhou", True),
+            (wide, "wrc", True),
+        )
+    ):
         clock = Clock()
-        practice = practice_at(tmp_path / (rules or "any"), clock, rules=rules)
+        practice = practice_at(tmp_path / str(number), clock, pool=pool, rules=rules)
         practice.progress.add(attempt(1, right=False))  # under wrc
         clock.pass_by(days=3)
         session = practice.begin(DrillKind.WAITS)
         answer_all(session, clock)
-        assert any(each.attempt.repeat for each in session.summary().answered) is repeats, rules
+        again = [each.attempt for each in session.summary().answered if each.attempt.repeat]
+        assert bool(again) is repeats, number
+        assert {read_library_code(each.code).rules for each in again} <= {rules, ""}
         practice.progress.close()

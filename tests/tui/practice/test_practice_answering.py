@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from ai.drills.generate import make_question
 from ai.drills.question import DrillKind, Option, Part, Question, kind_options, word_options
 from engine.tiles import KIND_OF, NAMES, TILE_OF
+from tests.support.ai.sample_questions import sample
 from tui.practice.answering import Answering, Reply
 
-WAITS = make_question(DrillKind.WAITS, 1, 1)
-FURITEN = make_question(DrillKind.FURITEN, 1, 1)
+WAITS = sample(DrillKind.WAITS, 1)
+FURITEN = sample(DrillKind.FURITEN, 1)
 WORDS = Part("why", word_options(("this", "that", "neither")))
 
 

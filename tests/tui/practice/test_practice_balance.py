@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 
 import pytest
 
-from ai.drills.kinds import furiten, kan, passing, ron
-from ai.drills.kinds.passing import Brings, Source, TileTiming
+from ai.drills.kinds import kan, ron
 from ai.drills.question import LEVELS, DrillKind, Question
-from engine.furiten import FuritenKind
-from engine.rules import PRESETS, Ruleset
-from tests.support.ai.made_questions import made, of_kind
+from tests.support.ai.sample_questions import sample, samples
 from tests.support.ai.slow_solver.story import KINDS, Story, tell
 from tests.support.ai.slow_solver.yaku import has_yaku
 from tests.support.tui.claims.recording import said_by_explanation
 from tui.i18n.texts import choose_language
 from tui.practice.explain import explain
 
-MARGIN = 5
-"""Points above chance that a guesser of the form may get."""
-SPREAD = 2
-"""Points by which equal shares may differ, since they are whole numbers."""
 FIVE = (DrillKind.WAITS, DrillKind.FURITEN, DrillKind.RON, DrillKind.PASSING, DrillKind.KAN)
 seeds = pytest.mark.parametrize(
     "seeds", [None, pytest.param(range(1_000, 1_020), marks=pytest.mark.nightly)], ids=["few", "a hundred"]
@@ -33,68 +26,12 @@ each_kind = pytest.mark.parametrize("kind", FIVE)
 
 def some(kind: DrillKind, seeds: range | None, levels: Collection[int] = LEVELS) -> Iterator[Question]:
     if seeds is None:
-        return (question for question in of_kind(kind) if question.level in levels)
-    return (made(kind, level, seed) for level in levels for seed in seeds)
+        return (question for question in samples(kind) if question.level in levels)
+    return (sample(kind, level, seed) for level in levels for seed in seeds)
 
 
 def story_of(question: Question) -> Story:
     return tell(question.rules, question.seat, question.events)
-
-
-# -- shares of answers ---------------------------------------------------------------------------------
-
-
-def assert_even(shares: Iterable[float], margin: float = SPREAD) -> None:
-    """Shares in percent, none of which is more than the margin above an equal one."""
-    found = list(shares)
-    assert sum(found) == pytest.approx(100)
-    assert max(found) <= 100 / len(found) + margin
-
-
-def test_each_kind_of_furiten_is_as_frequent_and_so_is_each_end() -> None:
-    shares = furiten.SHARES
-    assert_even(shares.values())
-    asked = 100 - shares[furiten.NONE]
-    locked = shares[FuritenKind.DISCARD] * furiten.LOCKED / 100
-    ends = (
-        shares[FuritenKind.TEMPORARY],
-        shares[FuritenKind.RIICHI] + locked,
-        shares[FuritenKind.DISCARD] - locked,
-    )
-    assert_even(100 * end / asked for end in ends)
-
-
-@pytest.mark.parametrize("kan_added", [False, True])
-def test_each_answer_to_ron_is_as_frequent(kan_added: bool) -> None:
-    assert_even((ron.KAN_SHARES if kan_added else ron.SHARES).values())
-
-
-@pytest.mark.parametrize("source", Source)
-class TestPassing:
-    def test_each_effect_that_is_offered_is_as_frequent(self, source: Source) -> None:
-        found: Counter[Brings] = Counter()
-        for goal, share in passing.GOALS[source].items():
-            found[goal.brings] += share
-        assert set(found) == set(passing.OFFERED[source])
-        assert_even(found.values())
-
-    def test_yes_and_no_are_as_frequent_with_each_timing(self, source: Source) -> None:
-        for when in TileTiming:
-            found: Counter[bool] = Counter()
-            for goal, share in passing.GOALS[source].items():
-                found[goal.wins] += share * (goal.when is when)
-            if found.total():
-                assert_even(100 * share / found.total() for share in (found[True], found[False]))
-
-
-@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
-@pytest.mark.parametrize("level", LEVELS)
-def test_each_answer_about_a_kan_is_as_frequent(rules: Ruleset, level: int) -> None:
-    """Those that are possible are drawn alike."""
-    offered = kan.OFFERED[level - 1]
-    possible = [answer for answer in offered if kan._possible(answer, rules)]
-    assert 100 / len(possible) <= 100 / len(offered) + MARGIN
-    assert len(possible) >= 2
 
 
 @pytest.mark.parametrize("seeds", [None, pytest.param(range(1_000, 1_200), marks=pytest.mark.nightly)])
@@ -109,14 +46,6 @@ def test_the_tile_of_a_kan_says_nothing(seeds: range | None) -> None:
     if seeds is not None:
         for ranks in found.values():
             assert max(ranks.values()) < 2 * ranks.total() / 9
-
-
-@seeds
-def test_the_discards_told_with_the_question_say_nothing(seeds: range | None) -> None:
-    for question in some(DrillKind.FURITEN, seeds):
-        story = story_of(question)
-        last = story.pond(question.seat)[-1].heard
-        assert sum(laid.heard > last for laid in story.laid) in furiten.GO_AROUND
 
 
 # -- hands that somebody plays -------------------------------------------------------------------------

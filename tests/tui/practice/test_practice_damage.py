@@ -133,7 +133,7 @@ def test_what_is_no_file_is_set_aside_and_not_waited_for(tmp_path: Path, kind: s
 def test_a_damaged_page_costs_its_own_answers_only(tmp_path: Path) -> None:
     path = record(tmp_path, SITTING, *LONG)
     data = path.read_bytes()
-    middle = data.index(b"waits-1-222Xrr") // PAGE * PAGE
+    middle = data.index(b"waits-1028rr") // PAGE * PAGE
     path.write_bytes(data[:middle] + b"\xee" * PAGE + data[middle + PAGE :])
     progress, notice = set_aside(tmp_path)
     rescued = len(progress.attempts) - 1

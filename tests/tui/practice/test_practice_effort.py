@@ -17,7 +17,7 @@ KEYS = 10
 """An answer by keys, with Enter after each part."""
 WORDS = 90
 """To read before it, every option among them, all parts together."""
-MOST = {DrillKind.FOLD: (18, 120), DrillKind.COUNT: (20, 170)}
+MOST = {DrillKind.FOLD: (18, 140), DrillKind.COUNT: (20, 170)}
 """Six discards are six answers in one question; a count has four parts."""
 MINUTES = 5
 

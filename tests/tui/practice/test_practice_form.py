@@ -7,7 +7,7 @@ from collections.abc import Hashable
 import pytest
 
 from ai.drills.question import LEVELS, DrillKind
-from tests.support.ai.made_questions import SEED, made, of_kind
+from tests.support.ai.sample_questions import sample, samples
 from tests.support.nightly import at_night
 from tests.support.tui.form_guesser import ANY, Form, Guessed, forms, guess
 from tests.support.tui.practice_questions import QUESTIONS
@@ -19,7 +19,7 @@ QUICK = (DrillKind.FURITEN, DrillKind.RON, DrillKind.KAN)
 
 @pytest.mark.parametrize("kind", DrillKind)
 def test_every_part_of_a_question_has_a_form_that_can_be_guessed(kind: DrillKind) -> None:
-    questions = of_kind(kind)
+    questions = samples(kind)
     found = [form for question in questions for form in forms(question)]
     assert len(found) == sum(bool(right) for question in questions for right in question.answer)
     assert not [part for part in guess(kind, found) if part.no_choice]
@@ -27,8 +27,8 @@ def test_every_part_of_a_question_has_a_form_that_can_be_guessed(kind: DrillKind
 
 @pytest.mark.parametrize(("kind", "seeds"), [(DrillKind.KAN, 10), *at_night((kind, 20) for kind in QUICK)])
 def test_the_form_gives_no_answer_away(kind: DrillKind, seeds: int) -> None:
-    numbered = [(level, SEED + seed) for seed in range(seeds) for level in LEVELS]
-    found = [form for level, seed in numbered for form in forms(made(kind, level, seed))]
+    numbered = [(level, seed) for seed in range(seeds) for level in LEVELS]
+    found = [form for level, seed in numbered for form in forms(sample(kind, level, seed))]
     for guessed in guess(kind, found):
         assert not guessed.gives_away, str(guessed)
         assert not guessed.no_choice

@@ -7,17 +7,17 @@ from collections.abc import Callable
 
 import pytest
 
-from ai.drills.judged_positions import PUSH_FOLD_FILE, RIICHI_FILE
-from ai.drills.judged_selection import material, selected
-from ai.drills.kinds import push_fold, riichi
 from ai.drills.question import LEVELS, DrillKind, Question
 from engine.dice import Dice
 from engine.rules import PRESETS, TENHOU, Ruleset
-from tests.support.ai.made_questions import made, of_kind
+from tests.support.ai.sample_questions import sample, samples
 from tests.support.ai.slow_solver.story import tell
 from tests.support.tui.claims.recording import spoken
 from tests.support.tui.claims.registry import judged
 from tests.support.tui.practice_questions import QUESTIONS
+from tools.positions.judged_files import PUSH_FOLD_FILE, RIICHI_FILE
+from tools.positions.judged_selection import material, selected
+from tools.positions.kinds import push_fold, riichi
 from tui.i18n.texts import t
 from tui.practice.explain import explain
 
@@ -31,7 +31,7 @@ LONGEST_WHY = 140
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_explanation_begins_with_the_reason_and_is_short(kind: DrillKind) -> None:
-    for question in of_kind(kind):
+    for question in samples(kind):
         why, *details = explain(question, question.answer).sentences
         assert len(why) <= LONGEST_WHY, why
         assert len(why) + sum(map(len, details)) <= LONGEST
@@ -86,4 +86,4 @@ def test_level_ruleset_and_choices_do_not_tell_the_answer(
 def test_every_preset_has_questions(kind: DrillKind) -> None:
     for rules in PRESETS:
         assert material(FILES[kind], FORMS[kind], rules)
-        assert made(kind, 3, 5, rules).rules.name == rules
+        assert sample(kind, 3, 5, rules).rules.name == rules

@@ -87,11 +87,11 @@ def reasons(*attempts: Attempt, kinds: tuple[DrillKind, ...] = (WAITS, RON)) -> 
     return list(overview_of(*attempts, kinds=kinds).next)
 
 
-def six(kind: DrillKind, *, wrong: int = 0, slow: int = 0, level: int = 1) -> list[Attempt]:
-    """Six answers long ago, the wrong and slow ones taken up well since."""
+def six(kind: DrillKind, *, wrong: int = 0, slow: int = 0, level: int = 1, more: int = 0) -> list[Attempt]:
+    """Six answers or more long ago, the wrong and slow ones taken up well since."""
     answers = []
-    for number in range(6):
-        right, seconds = number >= wrong, 60 if 6 - number <= slow else 12
+    for number in range(6 + more):
+        right, seconds = number >= wrong, 60 if 6 + more - number <= slow else 12
         answers.append(attempt(number, kind=kind, right=right, seconds=seconds, level=level, day=-400))
         if not right or seconds == 60:
             repeats = (
@@ -122,8 +122,10 @@ def test_the_weakest_comes_first() -> None:
 
 
 def test_slow_but_right() -> None:
-    advice = [each for each in reasons(*six(WAITS), *six(RON, slow=3)) if each.reason is not Reason.DUE]
-    assert advice == [PracticeAdvice(Reason.SLOW, RON, share=0.5)]
+    advice = [
+        each for each in reasons(*six(WAITS), *six(RON, slow=3, more=2)) if each.reason is not Reason.DUE
+    ]
+    assert advice == [PracticeAdvice(Reason.SLOW, RON, share=3 / 8)]
 
 
 def test_when_all_goes_well_the_lowest_rating_is_next() -> None:
@@ -215,7 +217,7 @@ def test_the_table_as_a_file(tmp_path: Path) -> None:
     export([attempt(1, right=False)], path)
     header, line, end = path.read_bytes().decode().split("\r\n")
     assert header == ",".join(HEADER)
-    assert line == ("2026-03-01T12:00:01.000Z,waits,1,waits-1-2223,0,rw,12.0,3s 6s|no,0,wrc,first,2,0.1.0,,")
+    assert line == ("2026-03-01T12:00:01.000Z,waits,1,waits-1001,0,rw,12.0,3s 6s|no,0,wrc,first,2,0.1.0,,")
     assert end == ""
     assert list(tmp_path.iterdir()) == [path]
 

@@ -8,7 +8,6 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace as dataclass_replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -17,20 +16,34 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from ai.drills.generate import question_of
+from ai.drills.library import question_of
+from ai.drills.library_code import read_library_code
 from ai.drills.question import LEVELS, DrillKind, NoQuestion, Question
-from ai.drills.question_code import UnknownCode, read_code
+from ai.drills.question_code import UnknownCode
 from ai.drills.themes import DrillTheme
 from tests.support.fresh_interpreter import ROOT
-from tests.support.tui.practice_answers import NO, YES, Clock, answer_all, attempt, practice_at, question
+from tests.support.tui.practice_answers import (
+    NO,
+    POOL,
+    YES,
+    Clock,
+    answer_all,
+    attempt,
+    code_of,
+    level_of,
+    pool_of,
+    practice_at,
+    question,
+)
 from tui.database.rows import Attempt
 from tui.practice.glicko import START
-from tui.practice.history import base_code
 from tui.practice.practice import QUESTIONS, Practice
 from tui.practice.progress import Progress
+from tui.practice.question_pool import QuestionPool
 from tui.practice.question_selection import GAP, MOST_AT_ONCE
 from tui.practice.schedule import Quality
 from tui.practice.session import LONGEST
+from tui.practice.standings import ENOUGH
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
@@ -66,7 +79,7 @@ def test_ten_questions_and_a_summary(practice: Practice, clock: Clock) -> None:
     (waits,) = summary.kinds
     assert (waits.kind, waits.answered, waits.right, waits.seconds) == (WAITS, 10, 8, 12)
     assert waits.before.value == START < waits.rating.value
-    assert (summary.due_now, summary.due_tomorrow) == (2, 0)
+    assert summary.due_tomorrow == 2
 
 
 def test_the_same_question_until_it_is_answered(practice: Practice, clock: Clock) -> None:
@@ -105,9 +118,12 @@ def test_a_pause_does_not_count_and_an_hour_does_not_either(practice: Practice, 
 
 def test_an_answer_tells_what_follows_from_it(practice: Practice, clock: Clock) -> None:
     session = practice.begin(WAITS)
-    answer_all(session, clock, most=3)
+    answer_all(session, clock, most=ENOUGH - 2)
+    session.next()
+    assert session.answer(YES).rating is None
     session.next()
     risen = session.answer(YES)
+    assert risen.rating is not None
     assert (risen.rating.value > risen.judged.rating.value > START, risen.card) == (True, None)
     session.next()
     wrong = session.answer([])
@@ -147,8 +163,9 @@ def test_what_is_due_comes_first_up_to_half_the_session(practice: Practice, cloc
     missed = [attempt(number, right=False, day=number / 100 - 20) for number in range(8)]
     keep(practice, *missed, attempt(50, right=False, kind=RON, day=-40), attempt(60, day=-20))
     asked = answer_all(practice.begin(WAITS), clock)
-    assert [each.code for each in asked[:5]] == [f"{each.code}.1" for each in missed[:5]]
-    assert {base_code(each.code) for each in asked[5:]}.isdisjoint(each.code for each in missed)
+    assert [POOL.plain(each.code) for each in asked[:5]] == [each.code for each in missed[:5]]
+    assert {each.code for each in asked[:5]}.isdisjoint(each.code for each in missed), "in other forms"
+    assert {POOL.plain(each.code) for each in asked[5:]}.isdisjoint(each.code for each in missed)
     repeats = [each.repeat for each in practice.progress.attempts[-10:]]
     assert repeats == [True] * 5 + [False] * 5
 
@@ -157,20 +174,21 @@ def test_a_mistake_comes_back_in_the_same_session(practice: Practice, clock: Clo
     session = practice.begin(WAITS)
     (wrong,) = answer_all(session, clock, given=NO, most=1)
     rest = answer_all(session, clock)
-    codes = [base_code(each.code) for each in rest]
+    codes = [POOL.plain(each.code) for each in rest]
     assert codes.index(wrong.code) == GAP
     assert codes.count(wrong.code) == 1
     tomorrow = practice.begin(WAITS)
     clock.pass_by(days=2)
     question = tomorrow.next()
     assert question is not None
-    assert question.code == f"{wrong.code}.2"
+    assert POOL.plain(question.code) == wrong.code
+    assert question.code not in {wrong.code, *(each.code for each in rest)}, "in another form each time"
     assert tomorrow.repeat
 
 
 def test_who_is_always_wrong_still_gets_new_questions(practice: Practice, clock: Clock) -> None:
     asked = answer_all(practice.begin(WAITS), clock, given=NO)
-    codes = [base_code(each.code) for each in asked]
+    codes = [POOL.plain(each.code) for each in asked]
     assert len(set(codes)) == QUESTIONS - MOST_AT_ONCE
     for code in codes:
         places = [number for number, other in enumerate(codes) if other == code]
@@ -193,15 +211,12 @@ def test_every_third_question_may_be_about_an_idea_that_is_due(
 ) -> None:
     seeds = iter(range(99))
     monkeypatch.setattr("secrets.randbelow", lambda _: next(seeds))
-    themes = {0: (DrillTheme.MANY_WAITS,), 1: (DrillTheme.ONE_SUIT,)}
-
-    def make(code: str) -> Question:
-        return dataclass_replace(question(code), themes=themes[read_code(code).seed % 2])
-
     missed = replace(attempt(0, right=False, day=-9), themes=("one-suit",))
     thirds = []
     for number in range(12):
-        practice = practice_at(tmp_path / str(number), clock, make=make)
+        practice = practice_at(
+            tmp_path / str(number), clock, pool=pool_of(DrillTheme.MANY_WAITS, DrillTheme.ONE_SUIT)
+        )
         keep(practice, missed, replace(attempt(2, code=missed.code, day=-8, repeat=True)))
         one, two, three = (each.themes[0] for each in answer_all(practice.begin(WAITS, questions=3), clock))
         if DrillTheme.ONE_SUIT not in (one, two):
@@ -238,28 +253,26 @@ def test_a_mixed_session_asks_weak_kinds_more_often(tmp_path: Path, clock: Clock
     assert 45 < weak < 75
 
 
-def test_a_known_question_is_not_asked_as_a_new_one(
-    tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("tui.practice.question_selection.SEEDS", 20)
+def test_a_known_question_is_not_asked_as_a_new_one(tmp_path: Path, clock: Clock) -> None:
     practice = practice_at(tmp_path, clock)
-    asked = answer_all(practice.begin(WAITS, questions=3), clock)
-    asked += answer_all(practice.begin(WAITS, questions=7), clock)
-    assert len({each.code for each in asked}) == 10
+    asked = answer_all(practice.begin(WAITS, questions=23), clock)
+    asked += answer_all(practice.begin(WAITS, questions=27), clock)
+    assert len({each.code for each in asked}) == 50
 
 
 def test_a_repeat_that_this_version_cannot_make_is_left_out(tmp_path: Path, clock: Clock) -> None:
+    missing, other = code_of(WAITS, 1, 0), code_of(WAITS, 1, 1)
+
     def make(code: str) -> Question:
-        if code.startswith("waits-1-2222"):
+        if POOL.plain(code) == missing:
             raise NoQuestion(code)
         return question(code)
 
     practice = practice_at(tmp_path, clock, make=make)
     keep(practice, *(attempt(number, right=False, day=-2) for number in (0, 1)))
-    keep(practice, attempt(2, right=False, day=-2, code="waits-1-old"))
+    keep(practice, attempt(2, right=False, day=-2, code="waits-9999"))
     asked = answer_all(practice.begin(WAITS), clock)
-    known = ("waits-1-2222", "waits-1-2223")
-    assert [code for each in asked if (code := base_code(each.code)) in known] == ["waits-1-2223"]
+    assert [code for each in asked if (code := POOL.plain(each.code)) in (missing, other)] == [other]
 
 
 def test_a_drill_without_questions_is_told(tmp_path: Path, clock: Clock) -> None:
@@ -271,7 +284,7 @@ def test_a_drill_without_questions_is_told(tmp_path: Path, clock: Clock) -> None
 
 
 def test_a_real_drill(tmp_path: Path, clock: Clock) -> None:
-    practice = practice_at(tmp_path, clock, kinds=tuple(DrillKind), make=question_of)
+    practice = practice_at(tmp_path, clock, pool=QuestionPool())
     session = practice.begin(WAITS, seed=3)
     asked = session.next()
     assert asked is not None
@@ -289,22 +302,23 @@ def test_the_same_seed_asks_everybody_the_same(practice: Practice, clock: Clock,
     codes = [each.code for each in answer_all(practice.begin(seed=7), clock, given=NO)]
     assert codes == [each.code for each in answer_all(expert.begin(seed=7), clock)]
     assert codes != [each.code for each in answer_all(expert.begin(seed=8), clock)]
-    levels = [read_code(code)[1] for code in codes]
+    levels = [level_of(code) for code in codes]
     assert levels == sorted([*LEVELS, *LEVELS])
-    assert len({read_code(code)[0] for code in codes}) == QUESTIONS
+    assert len({read_library_code(code).kind for code in codes}) == QUESTIONS
     assert len(set(codes)) == QUESTIONS
 
 
 def test_a_seed_and_one_kind(practice: Practice, clock: Clock) -> None:
     codes = [each.code for each in answer_all(practice.begin(WAITS, seed=7), clock)]
     assert codes == [each.code for each in answer_all(practice.begin(WAITS, seed=7), clock)]
-    assert {read_code(code)[0] for code in codes} == {WAITS}
+    assert {read_library_code(code).kind for code in codes} == {WAITS}
 
 
 @pytest.mark.parametrize("seed", [-5, 2**63, 10**400])
 def test_a_seed_of_any_size_is_kept(practice: Practice, clock: Clock, tmp_path: Path, seed: int) -> None:
     answer_all(practice.begin(WAITS, seed=seed), clock, most=1)
-    answer_all(practice.ask("waits-1-" + "Z" * 5000), clock)
+    with pytest.raises(UnknownCode):
+        practice.ask("waits-" + "9" * 5000)
     assert practice.progress.fault == ""
     other = practice_at(tmp_path, clock)
     found = other.unfinished(WAITS, seed=seed)
@@ -315,12 +329,12 @@ def test_a_seed_of_any_size_is_kept(practice: Practice, clock: Clock, tmp_path: 
 
 def test_a_code_asks_its_question(practice: Practice, clock: Clock) -> None:
     for expected in (False, True):
-        session = practice.ask(" WAITS-3-k7q2 ")
+        session = practice.ask(" WAITS-3004-B3 ")
         (asked,) = answer_all(session, clock)
-        assert asked.code == "waits-3-K7Q2"
+        assert asked.code == "waits-3004-b3"
         assert practice.progress.attempts[-1].repeat is expected
     with pytest.raises(UnknownCode):
-        practice.ask("weights-3-K7Q2")
+        practice.ask("weights-3004")
 
 
 # -- leaving and coming back -------------------------------------------------------------------------------
@@ -376,7 +390,7 @@ def test_a_new_session_takes_the_place_of_one_of_its_kind(practice: Practice, cl
         answer_all(session, clock, most=2)
     new = practice.begin(WAITS)
     new.next()
-    answer_all(practice.ask("waits-1-2222"), clock)
+    answer_all(practice.ask(code_of(WAITS, 1, 0)), clock)
     found = practice.unfinished(WAITS)
     assert found is not None
     assert found.sitting == old.sitting

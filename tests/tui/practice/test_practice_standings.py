@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from math import inf
 from statistics import fmean
 
 import pytest
@@ -44,14 +45,35 @@ def test_a_session_at_par_takes_less_than_five_minutes() -> None:
 )
 @pytest.mark.parametrize("kind", DrillKind)
 def test_quality_by_par_time(kind: DrillKind, right: bool, share_of_par: float, quality: Quality) -> None:
-    assert KindStanding(kind).quality(right, kind.par * share_of_par) is quality
+    standing = KindStanding(kind)
+    for _ in range(ENOUGH):
+        standing.add(Quality.QUICK, kind.par / 4, right=True)
+    assert standing.quality(right, kind.par * share_of_par) is quality
+
+
+@pytest.mark.parametrize("kind", DrillKind)
+def test_nobody_is_slow_before_there_is_a_usual_time(kind: DrillKind) -> None:
+    standing = KindStanding(kind)
+    for _ in range(ENOUGH):
+        assert standing.quality(True, kind.par * 20) is Quality.RIGHT
+        standing.add(Quality.WRONG, 1, right=False)
+        standing.add(Quality.RIGHT, kind.par / 4, right=True)
+    assert standing.quality(True, kind.par * 20) is Quality.SLOW
+
+
+def test_a_rating_says_nothing_before_there_are_enough_answers() -> None:
+    standing = KindStanding(WAITS)
+    for _ in range(ENOUGH):
+        assert not standing.rated
+        standing.add(Quality.WRONG, 30, right=False)
+    assert standing.rated
 
 
 def test_who_always_takes_long_is_slow_only_beyond_twice_the_own_median() -> None:
     standing = KindStanding(WAITS)
     for _ in range(ENOUGH):
-        assert standing.slow == WAITS.par
-        standing.add(Quality.SLOW, 30, right=True)
+        assert standing.slow == inf
+        standing.add(Quality.RIGHT, 30, right=True)
     assert standing.slow == 60
     assert standing.quality(True, 59) is Quality.RIGHT
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from ai.drills.library_code import read_library_code
 from ai.drills.question import DrillKind, Question
-from ai.drills.question_code import read_code
 from tests.support.nightly import at_night
 from tests.support.tui.pilot_keys import press, takes_keys, until
 from tests.support.tui.practice_answers import Clock
@@ -196,7 +196,7 @@ async def test_by_mouse_alone(tmp_path: Path, clock: Clock) -> None:
         await menu_of(app)
         await click_text(pilot, "Progress")
         await on_top(app, ProgressScreen)
-        title = kind_title(read_code(player.said[0][0])[0])
+        title = kind_title(read_library_code(player.said[0][0]).kind)
         await click_text(pilot, title)
         await click_text(pilot, t("practice.pages.days"))
         await until(lambda: f"{title}: right answers" in shown(app))

@@ -33,11 +33,12 @@ from tui.screens.game.lesson_remark import RemarkScreen
 from tui.screens.game.seat import SeatScreen
 from tui.screens.game.table_errors import TableErrorsScreen
 from tui.screens.lessons.lesson_done import LessonDoneScreen
+from tui.screens.line_field import LineScreen
 from tui.screens.list_page import ListPage, MenuPage
 from tui.screens.page_screen import PageScreen, PanelScreen
 from tui.screens.pages.help import HelpScreen
 from tui.screens.practice.drill import QuestionScreen
-from tui.screens.practice.kinds import KindsScreen
+from tui.screens.practice.kinds import KindsScreen, PractisedListScreen, ThemesScreen
 from tui.screens.practice.session_end import SessionEndScreen
 from tui.screens.practice.storm import StormEndScreen, StormScreen
 from tui.screens.replay.reviewing import ReviewingScreen
@@ -59,6 +60,7 @@ KINDS = {
     ScrollPage,
     ListPage,
     MenuPage,
+    PractisedListScreen,
     FormScreen,
     ReviewingScreen,
 }
@@ -172,6 +174,8 @@ def beside(app: Staged, name: str) -> list[KeyScreen[Any]]:
     return [
         SessionEndScreen(replace(practice.begin(None).summary(), kinds=(asked,)), practice.overview()),
         KindsScreen(practice.overview(), {}),
+        ThemesScreen(practice.overview(), practice.themes),
+        LineScreen("A title", "A text.", 40),
         StormEndScreen(1, 2, [], StormRecord(1, 1)),
         LessonDoneScreen(*lessons()[:2]),
         StormScreen(practice.begin_storm()),

@@ -1,21 +1,25 @@
-"""Texts of "fold the hand": what the others discarded in between, and what was riskier than it had to be."""
+"""Texts of "fold the hand": how each discard was, what the others discarded in between, and the hands."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ai.drills.fold_course import DISCARDS, FoldCourse, FoldRival, is_proven
+from ai.drills.fold_course import FoldCourse, FoldRival, FoldWin, is_proven
 from ai.drills.kinds.fold import FoldFacts
+from ai.drills.kinds.safest import RatedTile
 from ai.drills.question import Question
 from ai.reading.safety import Safety
-from ai.reading.threat import in_riichi
+from ai.reading.threat import in_riichi, threatening
 from engine import events as ev
 from engine.tiles import KIND_OF, TILE_OF, Kind
+from engine.view import SeatView
 from tui.desk.laid_hand import LaidHand
+from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
-from tui.practice.explain import Explanation, Given
+from tui.practice.explain import RIGHT, WRONG, Explanation, Given, PartResult
 from tui.practice.kinds.safest import percent, why_words
 from tui.tiles.marks import tier_mark
+from tui.words.safety import reason_word
 from tui.words.seating import Seating
 from tui.words.tiles import join, kind_word, tile_word, tile_words
 
@@ -24,16 +28,81 @@ MOST_COMPARED = 3
 
 
 def ask(question: Question, number: int, names: Seating) -> str:
-    """The task; later what was discarded and drawn since the last own discard."""
-    view = question.view()
+    """The task; later how the last discard was, and what was discarded and drawn since."""
+    course = _course(question)
     if number:
+        path = course.discarded(question.events)
         said = join(list(_moves(question, names)))
-        drawn = "" if view.drawn is None else tile_word(view.drawn)
-        return t("drill.fold.next", number=number + 1, total=DISCARDS, said=said, tile=drawn)
+        drawn = "" if (tile := question.view().drawn) is None else tile_word(tile)
+        following = t("drill.fold.next", number=number + 1, total=course.discards, said=said, tile=drawn)
+        return f"{_verdict(course, path, names)}\n{following}"
+    view = question.view()
+    nobody = t("drill.fold.nobody-wins" if course.nobody_wins else "drill.fold.ends")
+    if course.open_hands:
+        threats = list(_threats(course, view, names))
+        return join_sentences([*threats, t("drill.fold.ask-to-end", total=course.discards), nobody])
     first, *second = (names.other(seat) for seat in in_riichi(view))
     if second:
-        return t("drill.fold.ask-both", total=DISCARDS, first=first, second=second[0])
-    return t("drill.fold.ask", total=DISCARDS, name=first)
+        asked = t("drill.fold.ask-both", total=course.discards, first=first, second=second[0])
+    else:
+        asked = t("drill.fold.ask", total=course.discards, name=first)
+    return join_sentences([asked, nobody])
+
+
+def _course(question: Question) -> FoldCourse:
+    facts = question.facts
+    assert isinstance(facts, FoldFacts)
+    return facts.course
+
+
+def _threats(course: FoldCourse, view: SeatView, names: Seating) -> Iterator[str]:
+    """Who threatens at the beginning: in riichi, and with an open hand."""
+    against = course.safest(()).against
+    for key, riichi in (("drill.fold.riichi", True), ("drill.fold.open", False)):
+        told = [names.other(seat) for seat in against if bool(view.table.seats[seat].riichi) is riichi]
+        if told:
+            yield t(key, count=len(told), names=join(told))
+
+
+def _verdict(course: FoldCourse, path: Sequence[Kind], names: Seating) -> str:
+    """Whether the last discard was right, and why; and on whose wait it was, if nobody wins."""
+    found = course.safest(path[:-1])
+    tile, better = found.rate(path[-1]), found.tiles[0]
+    told = {"tile": kind_word(tile.kind), "why": ground_words(tile, names), "rate": percent(tile.rate)}
+    if tile.kind in found.right:
+        key = "drill.fold.right-proven" if found.proven else "drill.fold.right"
+    else:
+        key = "drill.fold.wrong-proven" if found.proven else "drill.fold.wrong"
+        told |= {
+            "better": kind_word(better.kind),
+            "because": ground_words(better, names),
+            "least": percent(better.rate),
+        }
+    added = [t("drill.fold.added")] if len(tile.safety) > 1 and not is_proven(tile) else []
+    return join_sentences([t(key, **told), *added, *_would(course, path, names)])
+
+
+def _would(course: FoldCourse, path: Sequence[Kind], names: Seating) -> Iterator[str]:
+    """What the last discard would have cost."""
+    for win in course.wins(path):
+        told = {"tile": kind_word(path[-1]), "name": names.other(win.rival.seat), "points": win.points}
+        yield t("drill.fold.would" if _has_ura(course, path, win) else "drill.fold.would-open", **told)
+
+
+def _has_ura(course: FoldCourse, path: Sequence[Kind], win: FoldWin) -> bool:
+    """Whether ura dora can come on top."""
+    return bool(course.view(path).table.seats[win.rival.seat].riichi)
+
+
+def ground_words(tile: RatedTile, names: Seating) -> str:
+    """What a tile rests on against the player with the highest rate, and who that is if there are more."""
+    why = reason_word(tile.worst)
+    if len(tile.safety) == 1:
+        return why
+    if is_proven(tile):
+        reasons = {reason_word(each) for each in tile.safety}
+        return why if len(reasons) == 1 else t("drill.fold.from-all")
+    return t("drill.fold.against", name=names.other(tile.worst.opponent), why=why)
 
 
 def _moves(question: Question, names: Seating) -> Iterator[str]:
@@ -54,44 +123,87 @@ def word(id: str) -> str:
 
 
 def explain(question: Question, given: Given, names: Seating) -> Explanation:
-    """What became of the hand; safer discards; what the players in riichi waited on."""
-    facts = question.facts
-    assert isinstance(facts, FoldFacts)
-    course = facts.course
+    """What became of the hand; the danger of each discard; the hidden hands; safer discards."""
+    course = _course(question)
     path = course.path(given)
     wrong = [place for place, kind in enumerate(path) if kind not in course.safest(path[:place]).right]
+    wins = course.wins(path)
     sentences = [_outcome(course, path, wrong, names)]
-    winners = course.winners(path)
-    if winners and len(path) - 1 not in wrong:
-        sentences.append(t("drill.fold.unlucky", tile=kind_word(path[-1])))
-    sentences += [_compared(course, path, place, names) for place in wrong[-MOST_COMPARED:]]
+    if wins and not course.nobody_wins:
+        key = "drill.fold.costs" if _has_ura(course, path, wins[0]) else "drill.fold.costs-open"
+        sentences.append(t(key, points=wins[0].points))
+        if len(path) - 1 not in wrong:
+            sentences.append(t("drill.fold.unlucky", tile=kind_word(path[-1])))
+    # a win ends the hand before the others play on
+    met = [rival for rival in course.rivals if rival.joined < len(path) + (not course.is_over(path))]
+    told = () if course.nobody_wins else wins[:1]
+    sentences += [_waited(rival, names) for rival in met if rival not in [win.rival for win in told]]
+    sentences = [join_sentences(sentences)]
+    sentences += [_compared(course, path, place, names) for place in _worst(course, path, wrong)]
     sentences += _passed(course, path)
-    for rival in course.rivals:
-        # with a win the hand ends before the others play on
-        if rival.joined >= len(path) + (not winners):
-            continue
-        if rival.joined:
-            sentences.append(t("drill.fold.joined", name=names.other(rival.seat), number=rival.joined))
-        if rival not in winners[:1]:
-            sentences.append(_waited(rival, names))
+    sentences += [
+        t("drill.fold.joined" if not course.open_hands else "drill.fold.joined-any", name=name, number=number)
+        for name, number in _joined(course, path, names)
+    ]
     after = course.view(path)
-    safety, against = Safety(after), in_riichi(after)
+    safety, against = Safety(after), threatening(after) if course.open_hands else in_riichi(after)
     marks = tuple(
         tier_mark(max(safety.tier(KIND_OF[tile], seat) for seat in against))
         for tile in LaidHand.sorted(after).tiles
     )
     lit = {path[place] for place in wrong} or set(path)
-    return Explanation(tuple(dict.fromkeys(sentences)), lit=frozenset(lit), marks=marks)
+    table = tuple(
+        PartResult(place not in wrong, _row(course, path[: place + 1], names)) for place in range(len(path))
+    )
+    revealed = {rival.seat: rival.tiles for rival in met}
+    return Explanation(tuple(sentences), frozenset(lit), marks=marks, table=table, revealed=revealed)
+
+
+def _worst(course: FoldCourse, path: Sequence[Kind], wrong: Sequence[int]) -> list[int]:
+    """The places to compare: what dealt in, or would have, before what came last."""
+    harmless = {place: not course.wins(path[: place + 1]) for place in wrong}
+    return sorted(sorted(wrong, key=lambda place: (harmless[place], -place))[:MOST_COMPARED])
+
+
+def _row(course: FoldCourse, path: Sequence[Kind], names: Seating) -> str:
+    """The danger of a discard in one line: its ground, the rate, and whose wait it was."""
+    found = course.safest(path[:-1])
+    tile = found.rate(path[-1])
+    told = {
+        "mark": RIGHT if tile.kind in found.right else WRONG,
+        "number": len(path),
+        "tile": kind_word(tile.kind),
+        "why": reason_word(tile.worst),
+    }
+    if is_proven(tile):
+        return t("drill.fold.row-safe", **told)
+    wins = [names.other(win.rival.seat) for win in course.wins(path)]
+    key = "drill.fold.row-wait" if wins else "drill.fold.row"
+    return t(key, rate=percent(tile.rate), names=join(wins), **told)
+
+
+def _joined(course: FoldCourse, path: Sequence[Kind], names: Seating) -> Iterator[tuple[str, int]]:
+    """The riichi that came between own discards, and after which one."""
+    own = len(course.discarded(course.position.events))
+    for event in course.after(path)[len(course.position.events) :]:
+        own += isinstance(event, ev.Dahai) and event.actor == course.position.seat
+        if isinstance(event, ev.Reach):
+            yield names.other(event.actor), own
 
 
 def _outcome(course: FoldCourse, path: Sequence[Kind], wrong: Sequence[int], names: Seating) -> str:
     """In one line: dealt in, lucky, or folded well."""
-    winners = course.winners(path)
-    if winners:
-        told = {"name": names.other(winners[0].seat), "tiles": tile_words(winners[0].waits)}
+    wins = course.wins(path)
+    if wins and not course.nobody_wins:
+        rival = wins[0].rival
+        told = {"name": names.other(rival.seat), "tiles": tile_words(rival.waits)}
         return t("drill.fold.dealt-in", tile=kind_word(path[-1]), **told)
+    dealt = [path[place] for place in range(len(path)) if course.wins(path[: place + 1])]
+    if dealt:
+        right = len(path) - len(wrong)
+        return t("drill.fold.passed", count=len(dealt), tiles=tile_words(dealt), right=right, total=len(path))
     if wrong:
-        kinds = sorted({path[place] for place in wrong})
+        kinds = dict.fromkeys(path[place] for place in wrong)
         return t("drill.fold.lucky", count=len(wrong), tiles=tile_words(kinds))
     proven = sum(is_proven(course.safest(path[:place]).rate(kind)) for place, kind in enumerate(path))
     if proven == len(path):
@@ -118,7 +230,7 @@ def _compared(course: FoldCourse, path: Sequence[Kind], place: int, names: Seati
 def _passed(course: FoldCourse, path: Sequence[Kind]) -> Iterator[str]:
     """A tile that was not proven when it was discarded first, and was when it was discarded again."""
     for place, kind in enumerate(path):
-        if kind not in path[:place]:
+        if path[:place].count(kind) != 1:
             continue
         first = path.index(kind)
         before, again = course.safest(path[:first]), course.safest(path[:place])

@@ -27,14 +27,14 @@ def go_around(view: SeatView, names: Seating) -> str:
 
 
 def why_furiten(view: SeatView) -> str:
-    """In one line why the hand is furiten, by which tiles, or why it is not."""
+    """In one line the waits, and why the hand is furiten, by which of them, or why it is not."""
     riichi = bool(view.me.riichi)
     if not view.furiten:
         key = "drill.furiten.why-none-riichi" if riichi else "drill.furiten.why-none"
         return t(key, count=len(view.waits), waits=_kinds(view.waits))
     kind = view.furiten[0].kind
     tiles = sorted({KIND_OF[cause.tile] for cause in view.furiten if cause.kind is kind})
-    return t(f"drill.furiten.by-{kind.value}", tiles=_kinds(tiles))
+    return t(f"drill.furiten.by-{kind.value}", waits=_kinds(view.waits), tiles=_kinds(tiles))
 
 
 def _kinds(kinds: Iterable[Kind]) -> str:

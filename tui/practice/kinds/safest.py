@@ -46,13 +46,15 @@ def explain(question: Question, given: Given, names: Seating) -> Explanation:
     told += [tile for tile in worse if tile.kind in facts.tempting and tile not in chosen][
         : MOST_TEMPTING - len(told)
     ]
-    sentences = [t("drill.safest.best", **_told(best, names))]
+    also = [tile for tile in equals if tile in chosen]
+    sentences = [t("drill.safest.also", **_told(tile, names)) for tile in also]
+    sentences.append(t("drill.safest.best", **_told(best, names)))
     for tile in told:
         sentences.append(t("drill.safest.worse", **_told(tile, names)))
         if tile.kind in facts.earlier and single:
             sentences.append(t("drill.safest.earlier", tile=kind_word(tile.kind)))
-    if equals:
-        sentences.append(t("drill.safest.equal", tiles=tile_words(tile.kind for tile in equals)))
+    if others := [tile.kind for tile in equals if tile not in also]:
+        sentences.append(t("drill.safest.equal", tiles=tile_words(others)))
     if single:
         sentences.append(SafetyWords(view, names).about(best.safety[0]))
     sentences.append(t("drill.safest.how" if single else "drill.safest.how-both"))

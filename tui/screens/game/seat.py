@@ -271,6 +271,8 @@ class SeatScreen(KeyScreen[Result]):
             # stop the game, so that the explained position does not change
             self._in_view.clear()
             self.app.push_screen(HintScreen(explainer, place))
+        elif self.desk.asks:
+            self._show(t("desk.asks"))
 
     def refresh_texts(self) -> None:
         """Look up the names of players and the log of the desk again."""

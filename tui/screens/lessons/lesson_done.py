@@ -9,6 +9,7 @@ from tui.i18n.layout import join_list
 from tui.i18n.texts import t
 from tui.lessons.ladder import words_of
 from tui.practice.explain import KINDS
+from tui.practice.open_kinds import opening_lessons
 from tui.screens.list_page import MenuPage
 from tui.screens.menu import Entry, keys, menu_footer
 from tui.screens.page_layout import middle, page, words, wrap
@@ -32,7 +33,7 @@ class LessonDoneScreen(MenuPage[bool]):
         """The lesson, what it taught, what it opened, and the menu."""
         room = min(TEXT_WIDTH, width - 8)
         told, lesson = words_of(self.lesson), self.lesson
-        kinds = [t(f"drill.kinds.{kind}") for kind in KINDS if kind in lesson.opens]
+        kinds = [t(f"drill.kinds.{kind}") for kind in KINDS if opening_lessons().get(kind) is lesson]
         opened = t("lesson.opened", kinds=join_list(kinds)) if kinds else ""
         blocks = [
             middle((words(t("lesson.is-done", number=lesson.number, title=told.title), Ink.TITLE),), width),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ai.lessons.lesson import Lesson
-from tui.config.actions import BY_ID, ActionId, Place
+from tui.config.actions import ActionId, Place
 from tui.drawing.rows import Role, Rows, Span, spread
 from tui.i18n.layout import ljust
 from tui.i18n.texts import t
@@ -96,25 +96,15 @@ class LessonsScreen(MenuPage[None]):
         room = min(TEXT_WIDTH, width - 8)
         done = sum(rung.done for rung in self.rungs)
         total = t("lesson.sum", done=done, count=len(self.rungs))
-        rows, place = self.menu(), self.at
-        shown = min(len(rows), height - AROUND)
-        first = min(max(place - shown // 2, 0), len(rows) - shown)
-        teaches = wrap(self.rungs[place].words.teaches, room)
+        teaches = wrap(self.rungs[self.at].words.teaches, room)
         teaches += [""] * (TEACHES_ROWS - len(teaches))
         head = spread([Span(t("lesson.title"), Role(Ink.TITLE))], [Span(total, Role(Ink.MUTED))], room)
         blocks = [
             middle((head,), width),
-            (*middle(rows, width)[first : first + shown], *self._more(first, first + shown, width)),
+            self.menu_around(height - AROUND, width),
             middle(tuple(words(ljust(line, room)) for line in teaches), width),
         ]
         return page(blocks, width, height, menu_footer(keys(t("screen.foot.back"), ActionId.CANCEL)))
-
-    def _more(self, first: int, last: int, width: int) -> Rows:
-        """A line that says whether there are more lessons above or below."""
-        above = t("screen.more.above", key=BY_ID[ActionId.UP].named) if first else ""
-        below = t("screen.more.below", key=BY_ID[ActionId.DOWN].named) if last < len(self.rungs) else ""
-        told = "   ".join(filter(None, (above, below)))
-        return middle((words(told, Ink.ACTING),), width) if told else ()
 
     # -- choosing ------------------------------------------------------------------------------------
 

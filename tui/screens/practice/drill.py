@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import ClassVar
 
 from textual import events
@@ -12,21 +13,28 @@ from textual import events
 from ai.drills.question import NoQuestion, Question
 from tui.config.actions import ActionId, NamedAction, Place, action_for
 from tui.config.keys import meant
+from tui.database.rows import Attempt
 from tui.drawing.click_meta import Meta, OptionAt
 from tui.drawing.rows import Rows
 from tui.i18n.texts import t
 from tui.practice.answering import Answering, Reply
 from tui.practice.explain import ask_words, explain, option_word, part_results
 from tui.practice.question_scene import desk_of, scene_of
+from tui.practice.reports import Report, add_report
 from tui.practice.session import Graded, PracticeSession, QuestionSource
+from tui.screens.dialog import notice
+from tui.screens.line_field import LineScreen
 from tui.screens.practice import drill_page
 from tui.screens.practice.drill_page import AnsweredQuestion, Heading
 from tui.screens.practice.wording import origin_words
 from tui.screens.scroll_page import ScrollPage
 from tui.screens.table_page import TablePageScreen
+from tui.system.files import os_error_text
 from tui.system.terminal import MIN_SIZE
 from tui.words.glossary import terms_in
 
+LONGEST_REASON = 400
+"""The most letters of a report."""
 MOMENT = 0.2
 """Seconds before a notice replaces the last picture if the next question is not ready."""
 
@@ -51,6 +59,8 @@ class QuestionScreen(TablePageScreen[None], ScrollPage[None]):
         self.outcome: AnsweredQuestion | None = None
         """The result of the last answer, while it is shown."""
         self._heading = Heading("", "", "")
+        self._attempt: Attempt | None = None
+        """The answer that is shown, where it can be reported."""
         self._details = False
         """Whether explanations are shown whole; the choice holds for the session."""
         self._step: asyncio.Future[None] | None = None
@@ -141,12 +151,15 @@ class QuestionScreen(TablePageScreen[None], ScrollPage[None]):
             ActionId.MARK: self.answering.part.several,
             ActionId.NONE: not self.answering.of_words,
             ActionId.DETAILS: False,
+            ActionId.REPORT: False,
             ActionId.BACK: self.answering.can_go_back,
         }
         return known.get(action.id, True)
 
     def _applies_after(self, action: NamedAction) -> bool:
         """Whether an action means something for the explanation."""
+        if action.id == ActionId.REPORT:
+            return self._attempt is not None
         if action.id == ActionId.DETAILS:
             return self.outcome is not None and len(self.outcome.explanation.sentences) > 1
         return action.id not in (ActionId.MARK, ActionId.NONE, ActionId.BACK)
@@ -164,12 +177,31 @@ class QuestionScreen(TablePageScreen[None], ScrollPage[None]):
                 self._details = not self._details
                 self.outcome = replace(self.outcome, details=self._details)
                 self._show()
+            case ActionId.REPORT if self.outcome is not None and self._attempt is not None:
+                self._report(self._attempt)
             case ActionId.CANCEL:
                 self.leave()
             case _ if self.outcome is not None or action.places == (Place.EVERYWHERE,):
                 super().perform(action)
             case _ if self.answering is not None:
                 self._answer(self.answering, action.id)
+
+    def _report(self, attempt: Attempt) -> None:
+        """Ask what is wrong with the question, and keep it."""
+
+        def told(reason: str | None) -> None:
+            if reason is None:
+                return
+            try:
+                path = add_report(self.game_app.home, Report.of(attempt, reason, datetime.now(UTC)))
+            except OSError as error:
+                said = t("drill.report.failed", reason=os_error_text(error))
+            else:
+                said = t("drill.report.kept", file=self.game_app.shown_path(path))
+            self.app.push_screen(notice(t("drill.report.title"), said))
+
+        ask = t("drill.report.ask", code=attempt.code)
+        self.app.push_screen(LineScreen(t("drill.report.title"), ask, LONGEST_REASON), told)
 
     def leave(self) -> None:
         """Leave the session; its clock stops."""
@@ -214,7 +246,7 @@ class QuestionScreen(TablePageScreen[None], ScrollPage[None]):
         """Take the option that was clicked, or scroll the explanation."""
         match meta:
             case OptionAt(number) if self.answering is not None:
-                self._replied(self.answering.click(number))
+                self._replied(self._clicked(self.answering, number))
             case _:
                 super().click(meta)
 
@@ -223,7 +255,11 @@ class QuestionScreen(TablePageScreen[None], ScrollPage[None]):
         if self.outcome is not None:
             self.explain_tile(place)
         elif self.answering is not None and (option := self.answering.option_at(place)) is not None:
-            self._replied(self.answering.click(option))
+            self._replied(self._clicked(self.answering, option))
+
+    def _clicked(self, answering: Answering, option: int) -> Reply | None:
+        """Take an option that was clicked."""
+        return answering.click(option)
 
     def wheel(self, event: events.MouseEvent, way: int) -> None:
         """Scroll the explanation."""
@@ -289,6 +325,7 @@ class DrillScreen(QuestionScreen):
         answering, self._answered = self._answered, None
         assert answering is not None
         graded = await asyncio.to_thread(self.session.answer, answering.given)
+        self._attempt = graded.judged.attempt
         parts = part_results(question, answering.given, graded.judged.attempt.parts)
         explanation = explain(question, answering.given)
         self.outcome = AnsweredQuestion(
@@ -304,7 +341,7 @@ class DrillScreen(QuestionScreen):
         self._show()
         ahead = asyncio.create_task(asyncio.to_thread(self.session.prepare))
         await self._wait_for_player()
-        self.outcome = None
+        self.outcome = self._attempt = None
         await self._next_question(ahead)
 
     def _note(self, graded: Graded) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tui.config.actions import BY_ID, ActionId
 from tui.drawing.click_meta import ActionKey, OptionAt
-from tui.drawing.rows import Role, Row, Rows, Span, fit, spread, width_of, wrapped
+from tui.drawing.rows import Role, Row, Rows, Span, cells, fit, spread, width_of, wrapped
 from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.practice.answering import Answering
@@ -30,6 +30,9 @@ PARTLY = 0.1
 SUIT_GAP = 2
 COLUMN = 38
 """Width of each of two columns of words."""
+COLUMN_GAP, MOST_COLUMNS = 2, 3
+"""Cells between two columns of a table, and the most columns."""
+LINE_END = "\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +70,10 @@ def question_rows(answering: Answering, heading: Heading, look: Look, width: int
     inner = width - 2 * MARGIN
     asked = ask_words(answering.question, answering.number, answering.given)
     origin = [words(heading.origin, Ink.NAME)] if heading.origin else []
-    rows = [_title(heading, inner), *origin, *map(words, wrapped(asked, min(inner, WIDEST_TEXT)))]
+    *told, task = (wrapped(line, min(inner, WIDEST_TEXT)) for line in asked.split(LINE_END))
+    rows = [_title(heading, inner), *origin]
+    rows += [words(line, Ink.TITLE) for lines in told for line in lines]
+    rows += map(words, task)
     rows += _with_button(_options(answering, look), inner)
     return framed(rows, _foot_question(answering, width), width, height, MARGIN)
 
@@ -78,8 +84,10 @@ def answer_rows(
     """The result, the right answer and the explanation, which scrolls."""
     inner = width - 2 * MARGIN
     text = [*_part(PartResult(False, outcome.fault), inner)] if outcome.fault else []
-    text += [row for part in outcome.parts for row in _part(part, inner)]
-    text += [row for said in shown(outcome) for row in _paragraph(said, inner)]
+    table = outcome.explanation.table
+    text += [row for part in outcome.parts if not table for row in _part(part, inner)]
+    said = [row for said in shown(outcome) for row in _paragraph(said, inner)]
+    text += [*said, *(_table(table, inner, height - 2 - len(said)) if table else ())]
     ways = BY_ID[ActionId.UP].named, BY_ID[ActionId.DOWN].named
     body = scroll.window(tuple(text), inner, height - 2, ways)
     foot = _foot_answered(outcome, last=last, scrolls=scroll.last > 0)
@@ -89,6 +97,30 @@ def answer_rows(
 def shown(outcome: AnsweredQuestion) -> Sequence[str]:
     """The one-line reason, or the whole explanation."""
     return outcome.explanation.sentences if outcome.details else outcome.explanation.sentences[:1]
+
+
+def _table(lines: Sequence[PartResult], width: int, room: int) -> list[Row]:
+    """The lines of a table in columns, or one after the other where there is no room for that."""
+    spans = [Span(line.text, Role(Ink.NAME if line.right else Ink.ALARM)) for line in lines]
+    column = max(cells(span.text) for span in spans) + COLUMN_GAP
+    columns = max(1, min((width + COLUMN_GAP) // column, MOST_COLUMNS))
+    height = -(-len(spans) // columns)
+    if height > room:
+        return _flowing(spans, width)
+    down = [spans[start : start + height] for start in range(0, len(spans), height)]
+    return [
+        tuple(span for each in down for span in fit(each[row : row + 1], column)) for row in range(height)
+    ]
+
+
+def _flowing(spans: Sequence[Span], width: int) -> list[Row]:
+    """The spans in rows, with gaps between them."""
+    rows: list[list[Span]] = [[]]
+    for span in spans:
+        if rows[-1] and width_of(rows[-1]) + COLUMN_GAP + cells(span.text) > width:
+            rows.append([])
+        rows[-1] += [*([Span(" " * COLUMN_GAP)] if rows[-1] else []), span]
+    return [tuple(row) for row in rows]
 
 
 def waiting_rows(width: int, height: int) -> Rows:
@@ -102,11 +134,13 @@ def note(graded: Graded) -> str:
     said = [t("drill.took", seconds=round(graded.judged.attempt.seconds))]
     if graded.right and graded.judged.quality is Quality.SLOW:
         said.append(t("drill.slow"))
-    moved = round(graded.rating.value) - round(graded.judged.rating.value)
-    if moved:
-        said.append(t("drill.rating", rating=round(graded.rating.value), moved=moved))
+    if graded.rating is not None:
+        moved = round(graded.rating.value) - round(graded.judged.rating.value)
+        if moved:
+            said.append(t("drill.rating", rating=round(graded.rating.value), moved=moved))
     if graded.card is not None and graded.card.again:
-        said.append(t("drill.again"))
+        # after a right answer it would sound like a reproach
+        said += [] if graded.right else [t("drill.again")]
     elif graded.card is not None:
         said.append(t("drill.comes-back", count=graded.card.interval))
     return join_sentences(said)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from enum import StrEnum
 
 from ai.drills.question import DrillKind
+from ai.drills.themes import DrillTheme
 from ai.lessons.lesson import Lesson
 from tui.config.actions import ActionId, Place
 from tui.drawing.rows import Rows
@@ -15,16 +16,17 @@ from tui.lessons.ladder import Ladder
 from tui.practice.overview import Overview, Reason
 from tui.practice.practice import Practice
 from tui.practice.progress import Unfinished
-from tui.practice.question_selection import DAILY, OWN
+from tui.practice.question_selection import DAILY, FOLD_DAILY, OF_THE_DAY, OWN, ThemeSession
 from tui.practice.session import PracticeSession
 from tui.practice.storm import Storm, record_of
 from tui.screens.dialog import AskScreen
 from tui.screens.lessons.lesson_list import LessonsScreen
+from tui.screens.line_field import LineScreen
 from tui.screens.list_page import MenuPage
 from tui.screens.menu import Entry, keys, menu_footer
 from tui.screens.page_layout import middle, page, words, wrap
 from tui.screens.practice.drill import DrillScreen
-from tui.screens.practice.kinds import KindsScreen
+from tui.screens.practice.kinds import KindsScreen, ThemesScreen
 from tui.screens.practice.progress import ProgressScreen
 from tui.screens.practice.session_end import SessionEndScreen
 from tui.screens.practice.storm import AGAIN, DONE, StormEndScreen, StormScreen
@@ -44,13 +46,19 @@ class PracticeEntry(StrEnum):
     RESUME = "resume"
     DAILY = "daily"
     """Ten questions that are the same for everybody today."""
+    FOLD_DAILY = "fold-daily"
+    """One hand to fold that is the same for everybody today."""
     MIXED = "mixed"
     KINDS = "kinds"
     """One kind of question."""
+    THEMES = "themes"
+    """One idea."""
     STORM = "storm"
     """Three minutes against the clock."""
     OWN = "own"
     """Mistakes of own games."""
+    POSITION = "position"
+    """A position that is typed or pasted."""
     LESSONS = "lessons"
     GUIDED = "guided"
     PAYMENTS = "payments"
@@ -127,10 +135,13 @@ class PracticeScreen(MenuPage[None]):
             *([Entry(PracticeEntry.RESUME, t("practice.resume"), unfinished_words(left))] if left else []),
             *first,
             Entry(PracticeEntry.MIXED, t("practice.mixed"), self._due()),
-            Entry(PracticeEntry.DAILY, t("practice.daily"), self._today()),
+            Entry(PracticeEntry.DAILY, t("practice.daily"), self._today(DAILY)),
+            Entry(PracticeEntry.FOLD_DAILY, t("practice.fold-daily"), self._today(FOLD_DAILY)),
             Entry(PracticeEntry.KINDS, t("practice.kinds")),
+            Entry(PracticeEntry.THEMES, t("practice.themes")),
             Entry(PracticeEntry.STORM, t("practice.storm"), self._best_storm()),
             *([Entry(PracticeEntry.OWN, t("practice.own"), self._own_due())] if self.overview.own else []),
+            Entry(PracticeEntry.POSITION, t("practice.position")),
             *([] if first else [lessons]),
             Entry(PracticeEntry.GUIDED, t("practice.guided")),
             Entry(PracticeEntry.PAYMENTS, t("practice.payments")),
@@ -154,25 +165,35 @@ class PracticeScreen(MenuPage[None]):
 
     def _left(self) -> Unfinished | None:
         """The last session that was left."""
-        kinds = (None, OWN, DAILY, *(each.kind for each in self.overview.kinds))
-        left = [each for each in self.practice.progress.unfinished if each.sitting.kind in kinds]
+        kinds = (None, OWN, DAILY, FOLD_DAILY, *(each.kind for each in self.overview.kinds))
+        unfinished = self.practice.progress.unfinished
+        left = [
+            each for each in unfinished if each.sitting.kind in kinds or ThemeSession.of(each.sitting.kind)
+        ]
         return left[-1] if left else None
 
     def _lessons_done(self) -> str:
         done = self.practice.lessons_done
         return t("practice.lessons-done", count=done) if done else ""
 
+    def _days(self) -> Rows:
+        """The days in a row; after a missed day those with an answer, which never become fewer."""
+        figures = self.overview
+        if figures.streak > 1:
+            return (words(t("practice.figures.streak", count=figures.streak), Ink.MUTED),)
+        return (words(t("practice.days", count=figures.days), Ink.MUTED),) if figures.days else ()
+
     def _due(self) -> str:
         due = self.overview.due
         return t("practice.due", count=due) if due else ""
 
-    def _today(self) -> str:
-        """What became of today's ten."""
-        result = self.practice.daily_result()
+    def _today(self, kind: str) -> str:
+        """What became of today's ten, or of the fold of the day."""
+        result = self.practice.daily_result(kind)
         if result is None:
             return t("practice.daily-new")
         key = "practice.daily-done" if result.done else "practice.daily-begun"
-        return t(key, score=result.score, answered=len(result.right), count=result.sitting.questions)
+        return t(key, score=result.score, answered=len(result.right), count=result.total)
 
     def _best_storm(self) -> str:
         record = record_of(self.practice.progress)
@@ -193,7 +214,7 @@ class PracticeScreen(MenuPage[None]):
         lessons = [entry.id for entry in self.entries].index(below)
         begins = all(each.share is None for each in self.overview.kinds)
         blocks = [
-            middle((words(t("practice.title"), Ink.TITLE),), width),
+            middle((words(t("practice.title"), Ink.TITLE), *self._days()), width),
             *(entries[:lessons], entries[lessons:]),
             middle(tuple(words(ljust(line, room)) for line in about), width),
             middle((suits_in_a_row(self.look),), width) if begins else (),
@@ -219,18 +240,22 @@ class PracticeScreen(MenuPage[None]):
         match id:
             case PracticeEntry.RESUME if left is not None:
                 self._open(self.practice.resume(left.sitting))
-            case PracticeEntry.DAILY:
-                self._open(self.practice.begin_daily())
+            case PracticeEntry.DAILY | PracticeEntry.FOLD_DAILY:
+                self._open(self.practice.begin_daily(id))
             case PracticeEntry.MIXED if (first := self.practice.lesson_first) is not None:
                 self.show_lessons(first.id)
             case PracticeEntry.MIXED:
                 self._begin(None)
             case PracticeEntry.KINDS:
                 self.app.push_screen(KindsScreen(self.overview, self.practice.closed), self._kind_chosen)
+            case PracticeEntry.THEMES:
+                self.app.push_screen(ThemesScreen(self.overview, self.practice.themes), self._theme_chosen)
             case PracticeEntry.STORM:
                 self.show_storm()
             case PracticeEntry.OWN:
                 self._begin(OWN)
+            case PracticeEntry.POSITION:
+                self._ask_for_position()
             case PracticeEntry.LESSONS:
                 self.show_lessons()
             case PracticeEntry.GUIDED:
@@ -244,6 +269,23 @@ class PracticeScreen(MenuPage[None]):
         """Begin a session of a kind that was chosen, if one was."""
         if kind is not None:
             self._begin(kind)
+
+    def _ask_for_position(self) -> None:
+        """Take a position that is typed or pasted, and ask about it."""
+        # imported here because few ask for it
+        from tui.practice.typed_position import LONGEST, refusal, typed_position
+
+        def typed(text: str | None) -> None:
+            if text is not None:
+                self._open(self.practice.ask_position(typed_position(text)))
+
+        title, ask = t("drill.typed-position.title"), t("drill.typed-position.ask")
+        self.app.push_screen(LineScreen(title, ask, LONGEST, refusal), typed)
+
+    def _theme_chosen(self, theme: str | None) -> None:
+        """Begin a session about an idea that was chosen, if one was."""
+        if theme is not None:
+            self._begin(ThemeSession(DrillTheme(theme)).sitting_kind)
 
     def show_lessons(self, asked: str = "") -> None:
         """Open the list of lessons, and the lesson of that id."""
@@ -293,8 +335,10 @@ class PracticeScreen(MenuPage[None]):
     def _new(self, kind: str | None) -> PracticeSession:
         if kind == OWN:
             return self.practice.begin_own()
-        if kind == DAILY:
-            return self.practice.begin_daily()
+        if kind in OF_THE_DAY:
+            return self.practice.begin_daily(kind)
+        if (idea := ThemeSession.of(kind)) is not None:
+            return self.practice.begin_theme(*idea)
         return self.practice.begin(None if kind is None else DrillKind(kind))
 
     def _open(self, session: PracticeSession) -> None:
@@ -311,7 +355,7 @@ class PracticeScreen(MenuPage[None]):
                 self._begin(session.sitting.kind)
             self._renew()
 
-        daily = self.practice.daily_result(session.sitting) if session.sitting.kind == DAILY else None
+        daily = self.practice.result_of(session.sitting)
         self.app.push_screen(SessionEndScreen(session.summary(), self.overview, daily), ended)
 
     def _offer_to_resume(self, session: PracticeSession) -> None:

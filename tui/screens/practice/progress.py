@@ -145,7 +145,7 @@ class ProgressScreen(ListPage[None]):
             sums = t("practice.figures.sum", answers=answers, days=days)
         if self.lessons:
             sums = join_sentences([sums, t("practice.figures.lessons", count=self.lessons)])
-        rated = t("practice.figures.rated", rating=rating_words(overview.rating)) if overview.fresh else ""
+        rated = t("practice.figures.rated", rating=rating_words(overview.rating)) if overview.rating else ""
         return (
             spread(tabs, [Span(told)], width),
             spread([Span(sums, Role(Ink.MUTED))], [Span(rated, Role(Ink.NAME))], width),
@@ -190,12 +190,12 @@ class ProgressScreen(ListPage[None]):
         heads = [t(f"practice.heads.{name}") for name in ("rating", "new", "right", "time", "due")]
         head = words(" " * (TITLE + 2) + "".join(rjust(text, NUMBER) for text in heads), Ink.MUTED)
         share = overview.right / overview.fresh if overview.fresh else None
-        rating = round(overview.rating.value) if overview.fresh else None
+        rating = round(overview.rating.value) if overview.rating else None
         everything = (rating, overview.fresh, share, overview.seconds, overview.due)
         return (head, self._line(0, *everything), *map(self._kind, range(1, len(self.kinds)), overview.kinds))
 
     def _kind(self, line: int, each: KindFigures) -> Row:
-        rating = round(each.rating.value) if each.answers else None
+        rating = round(each.rating.value) if each.rating else None
         return self._line(line, rating, each.answers, each.share, each.seconds, each.due)
 
     def _line(

@@ -10,13 +10,14 @@ from tui.i18n.layout import ljust, minutes, rjust
 from tui.i18n.texts import t
 from tui.practice.daily import DailyResult
 from tui.practice.history import JudgedAnswer
-from tui.practice.overview import Overview
+from tui.practice.overview import Overview, Reason
+from tui.practice.question_selection import DAILY
 from tui.practice.schedule import Quality
 from tui.practice.session import KindResult, Summary
 from tui.screens.list_page import MenuPage
 from tui.screens.menu import Entry, menu_footer
 from tui.screens.page_layout import middle, page, words
-from tui.screens.practice.wording import advice_words, kind_title
+from tui.screens.practice.wording import advice_words, kind_title, praise_words
 from tui.tiles.roles import Ink
 
 DONE, AGAIN, COPY = "done", "again", "copy"
@@ -34,12 +35,14 @@ class SessionEndScreen(MenuPage[bool]):
     place = Place.MENU
 
     def __init__(self, summary: Summary, overview: Overview, daily: DailyResult | None = None) -> None:
-        """``daily`` is the result of today's ten, if it was that."""
+        """``daily`` is the result of today's ten or of the fold of the day, if it was that."""
         more = Entry(AGAIN, t("practice.end.again")) if daily is None else Entry(COPY, t("practice.end.copy"))
         super().__init__([Entry(DONE, t("practice.end.done")), more])
         self.summary = summary
         self.overview = overview
-        self.line = "" if daily is None else daily.share_line(overview.streak)
+        self.line = (
+            "" if daily is None else daily.share_line(overview.streak if daily.sitting.kind == DAILY else 0)
+        )
         """The line to share."""
         self._copied = False
 
@@ -96,13 +99,13 @@ class SessionEndScreen(MenuPage[bool]):
     def _following(self) -> Iterator[str]:
         if self._copied:
             yield t("practice.end.copied")
-        if self.summary.due_now:
-            yield t("practice.end.now", count=self.summary.due_now)
+        yield praise_words(self.summary)
         if self.summary.due_tomorrow:
-            key = "practice.end.more-tomorrow" if self.summary.due_now else "practice.end.tomorrow"
-            yield t(key, count=self.summary.due_tomorrow)
-        if self.overview.next:
-            yield advice_words(self.overview.next[0])
+            yield t("practice.end.tomorrow", count=self.summary.due_tomorrow)
+        # what is due is said once
+        others = (each for each in self.overview.next if each.reason is not Reason.DUE)
+        if (advice := next(others, None)) is not None:
+            yield advice_words(advice)
 
     def take(self, id: str) -> None:
         """Begin another session, copy the line to share, or leave."""
@@ -119,7 +122,9 @@ class SessionEndScreen(MenuPage[bool]):
 
 
 def _rating(each: KindResult) -> Row:
-    """The rating in a kind, and how the session has changed it."""
+    """The rating in a kind, and how the session has changed it; empty while there is none."""
+    if each.rating is None:
+        return ()
     value, moved = round(each.rating.value), round(each.rating.value) - round(each.before.value)
     told = t("practice.rating", rating=value)
     changed = f" ({t('practice.moved', points=moved)})" if moved else ""

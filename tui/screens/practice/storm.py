@@ -6,10 +6,11 @@ import asyncio
 from collections.abc import Sequence
 
 from ai.drills.question import NoQuestion, Question
-from tui.config.actions import Place
+from tui.config.actions import ActionId, Place
 from tui.drawing.rows import Role, Row, Rows, Span, fit
 from tui.i18n.layout import join_sentences, minutes
 from tui.i18n.texts import t
+from tui.practice.answering import Answering, Reply
 from tui.practice.explain import answer_words
 from tui.practice.storm import Storm, StormAnswer, StormRecord
 from tui.screens.list_page import MenuPage
@@ -62,6 +63,24 @@ class StormScreen(QuestionScreen):
         answering, self._answered, self.answering = self._answered, None, None
         if answering is not None:
             self._before = await asyncio.to_thread(self.storm.answer, answering.given)
+
+    def _type(self, what: ActionId, key: str) -> None:
+        """A choice that is typed answers at once, where one option is right."""
+        answering = self.answering
+        if answering is None or answering.part.several:
+            super()._type(what, key)
+            return
+        before, answering.cursor = answering.cursor, None
+        super()._type(what, key)
+        if answering.cursor is None:
+            answering.cursor = before
+        else:
+            self._replied(answering.answer())
+
+    def _clicked(self, answering: Answering, option: int) -> Reply | None:
+        """One click answers, where one option is right."""
+        reply = super()._clicked(answering, option)
+        return reply if reply is not None or answering.part.several else answering.answer()
 
     def _tick(self) -> None:
         """Show the clock again; the open question ends with it."""

@@ -10,7 +10,8 @@ from tui.i18n.texts import t
 from tui.practice.glicko import Rating
 from tui.practice.overview import PracticeAdvice, Reason
 from tui.practice.progress import Unfinished
-from tui.practice.question_selection import DAILY, OWN
+from tui.practice.question_selection import DAILY, FOLD_DAILY, OWN, ThemeSession
+from tui.practice.session import Summary
 from tui.words.event_lines import hand_name
 
 
@@ -20,6 +21,15 @@ def kind_title(kind: str | None) -> str:
         return t("practice.own")
     if kind == DAILY:
         return t("practice.daily")
+    if kind == FOLD_DAILY:
+        return t("practice.fold-daily")
+    if (idea := ThemeSession.of(kind)) is not None:
+        about = t(f"drill.themes.{idea.theme}")
+        return (
+            about
+            if idea.kind is None
+            else t("practice.theme-of-kind", theme=about, kind=kind_title(idea.kind))
+        )
     return t("practice.mixed") if kind is None else t(f"drill.kinds.{kind}")
 
 
@@ -32,7 +42,8 @@ def origin_words(origin: Origin) -> str:
 def unfinished_words(left: Unfinished) -> str:
     """The kind and the progress of an unfinished session."""
     sitting = left.sitting
-    title = kind_title(sitting.kind if sitting.kind in {OWN, DAILY, *DrillKind} else None)
+    known = sitting.kind in {OWN, DAILY, FOLD_DAILY, *DrillKind} or ThemeSession.of(sitting.kind)
+    title = kind_title(sitting.kind if known else None)
     return t("practice.so-far", title=title, answered=left.answered, total=sitting.questions)
 
 
@@ -45,6 +56,17 @@ def advice_words(advice: PracticeAdvice) -> str:
             return t("practice.next.due", count=advice.number)
     facts = {"kind": kind_title(advice.kind), "number": advice.number, "share": advice.share}
     return t(f"practice.next.{advice.reason}", **facts)
+
+
+def praise_words(summary: Summary) -> str:
+    """The best thing that is true about the answers of a session."""
+    right = [each for each in summary.answered if each.attempt.right]
+    if not right:
+        return t("practice.end.praise.none")
+    if len(right) == len(summary.answered):
+        return t("practice.end.praise.all")
+    hardest = max(right, key=lambda each: each.attempt.level)
+    return t("practice.end.praise.some", level=hardest.attempt.level, kind=kind_title(hardest.kind))
 
 
 def rating_words(rating: Rating) -> str:

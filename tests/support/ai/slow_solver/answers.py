@@ -10,12 +10,21 @@ import sys
 from collections.abc import Callable
 
 from ai.drills.question import Answer, DrillKind, Question
-from tests.support.ai.slow_solver import counting, decisions, defence, folding, furiten_riichi, push_fold
+from tests.support.ai.slow_solver import (
+    counting,
+    decisions,
+    defence,
+    efficiency,
+    folding,
+    furiten_riichi,
+    last_hand,
+    push_fold,
+)
 from tests.support.ai.slow_solver.hand import Ambiguous, causes, tenpai
 from tests.support.ai.slow_solver.story import Story, completing, tell
 from tests.support.ai.slow_solver.yaku import has_yaku
 
-MODULES = (counting, decisions, defence, folding, furiten_riichi, push_fold)
+MODULES = (counting, decisions, defence, efficiency, folding, furiten_riichi, last_hand, push_fold)
 
 
 def slow_answer(question: Question, story: Story | None = None) -> Answer:

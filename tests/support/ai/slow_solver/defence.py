@@ -12,26 +12,41 @@ from ai.drills.kinds.safest import SafestAsk
 from ai.drills.question import Answer, Question
 from tests.support.ai.slow_solver.hand import Ambiguous
 from tests.support.ai.slow_solver.opponents import Other, others, to_fear
-from tests.support.ai.slow_solver.safety_grounds import CANNOT_LOSE, FIELDS, Published, added, ground
+from tests.support.ai.slow_solver.safety_grounds import CANNOT_LOSE, FIELDS, Published, added, chance, ground
 from tests.support.ai.slow_solver.story import Story, completing
 
 
 def safest(question: Question, story: Story) -> Answer:
     """Every kind in the hand that is among the best by some column of the page; one must be so by all."""
-    found = best(grounds(question, story))
-    if not frozenset.intersection(*found):
+    asked = question.ask
+    assert isinstance(asked, SafestAsk)
+    table = others(question)
+    right, agreed = best(grounds(question, story), story, [table[seat] for seat in asked.against])
+    if not agreed:
         raise Ambiguous("the columns of the page do not agree")
-    return (frozenset.union(*found),)
+    return (right,)
 
 
-def best(rows: Mapping[str, Sequence[str]]) -> list[frozenset[str]]:
-    """For each column the kinds whose interval overlaps that of the kind with the lowest rate."""
+def best(
+    rows: Mapping[str, Sequence[str]], story: Story, against: Sequence[Other]
+) -> tuple[frozenset[str], frozenset[str]]:
+    """The kinds that are among the best by some column, and by all.
+
+    By a column those are whose interval overlaps that of the kind with the lowest rate. The kind with the
+    lowest chance by the marks is among the first; none is with more than twice that chance.
+    """
+    chances = {kind: chance(each, story, against) for kind, each in rows.items()}
+    least = min(chances.values())
+    if any(1.97 < each / least < 2.03 for each in chances.values() if least):
+        raise Ambiguous("a tile is just about twice as dangerous as the safest")
+    near = frozenset(kind for kind, each in chances.items() if each <= 2 * least)
     found = []
     for field in FIELDS:
-        rates = {kind: added(each, field) for kind, each in rows.items()}
+        rates = {kind: added(each, field, against) for kind, each in rows.items()}
         high = min(rates.values()).high
         found.append(frozenset(kind for kind, each in rates.items() if each.low <= high))
-    return found
+    safest = frozenset(kind for kind, each in chances.items() if each == least)
+    return frozenset.union(*found) & near | safest, frozenset.intersection(*found) & near
 
 
 def rates(question: Question, story: Story) -> dict[str, list[Published]]:

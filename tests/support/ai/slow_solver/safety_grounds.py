@@ -32,20 +32,53 @@ FIELDS = ("own", "majiang")
 """The columns of the page that decide which tile is the safest."""
 
 
+IN_RIICHI, OPEN = "ground, in riichi", "ground, tenpai, not in riichi"
+"""The heads of the tables of the page: against players in riichi, and against the others."""
+
+
 @cache
-def published(field: str) -> dict[str, Published]:
-    """The rates of a column of the page against players in riichi, by the words of their rows."""
+def published(field: str, table: str = IN_RIICHI) -> dict[str, Published]:
+    """The rates of a column of a table of the page, by the words of their rows."""
     found, column = {CANNOT_LOSE: Published(0, 0, 0)}, 0
     for line in PAGE.read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         if cells[0].startswith("ground, "):
-            column = cells.index(field) if cells[0] == "ground, in riichi" else 0
+            column = cells.index(field) if cells[0] == table else 0
         elif not line.startswith("|"):
             column = 0
         elif column and cells[column][0].isdigit():
             rate, low, high = cells[column].translate(_BARE).replace(" – ", " ").split()
             found[cells[0]] = Published(*map(_hundredths, (rate, low, high)))
     return found
+
+
+@cache
+def reckoned(table: str = IN_RIICHI) -> dict[str, float]:
+    """What the marks reckon with by a table of the page, at an average number of suji, in per cent."""
+    found = {CANNOT_LOSE: 0.0}
+    inside = False
+    for line in PAGE.read_text(encoding="utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if cells[0].startswith("ground, "):
+            inside = cells[0] == table
+        elif inside and len(cells) > 1 and cells[1][:1].isdigit():
+            found[cells[0]] = float(cells[1])
+        elif not line.startswith("|"):
+            inside = False
+    return found
+
+
+def chance(rows: Iterable[str], story: Story, against: Iterable[Other]) -> float:
+    """What the marks reckon with for a tile with these grounds, added up over the players, in per cent."""
+    return sum(
+        reckoned(table_of(other))[row] * 9.3 / (two_sided_left(story, other) + 2.7)
+        for row, other in zip(rows, against, strict=True)
+    )
+
+
+def table_of(other: Other) -> str:
+    """The table of the page that tells the rates against that player."""
+    return IN_RIICHI if other.riichi else OPEN
 
 
 _BARE = str.maketrans("", "", "()")
@@ -56,15 +89,18 @@ def _hundredths(text: str) -> int:
     return 100 * int(whole) + int(decimals)
 
 
-def added(grounds: Iterable[str], field: str) -> Published:
-    """The rates of grounds against several players, added up."""
-    return Published(*map(sum, zip(*(published(field)[each] for each in grounds), strict=True)))
-
-
-def mean(grounds: Iterable[str]) -> int:
-    """The mean of the rates of all columns, rounded up."""
+def added(grounds: Iterable[str], field: str, against: Iterable[Other] | None = None) -> Published:
+    """The rates of grounds against several players, added up; without players all are in riichi."""
     rows = list(grounds)
-    return (sum(added(rows, field).rate for field in FIELDS) + 1) // len(FIELDS)
+    tables = [IN_RIICHI] * len(rows) if against is None else list(map(table_of, against))
+    rates = (published(field, table)[row] for row, table in zip(rows, tables, strict=True))
+    return Published(*map(sum, zip(*rates, strict=True)))
+
+
+def mean(grounds: Iterable[str], against: Iterable[Other] | None = None) -> int:
+    """The mean of the rates of all columns, rounded up."""
+    rows, players = list(grounds), None if against is None else list(against)
+    return (sum(added(rows, field, players).rate for field in FIELDS) + 1) // len(FIELDS)
 
 
 def ground(question: Question, story: Story, kind: str, other: Other) -> str:

@@ -9,37 +9,63 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TypeVar, cast
 
-from ai.drills.fold_course import FoldRival
+from ai.drills.fold_course import FoldCourse, FoldRival
 from ai.drills.kinds.fold import FoldFacts
 from ai.drills.question import Given, Question
 from engine import events as ev
 from engine.tiles import MJAI
 from tests.support.ai.slow_solver import folding
-from tests.support.ai.slow_solver.folding import SIX
 from tests.support.ai.slow_solver.opponents import others
 from tests.support.ai.slow_solver.safety_grounds import CANNOT_LOSE, mean
 from tests.support.ai.slow_solver.story import KINDS, Story, completing, kind_of, tell
 from tests.support.tui.claims.recording import Said
 from tests.support.tui.claims.registry_types import Checkers
-from tests.support.tui.claims.safest import percent, why_words
+from tests.support.tui.claims.safest import ground_word, percent, why_words
 from tests.support.tui.claims.tile_names import kind, kinds, seat
+from tui.i18n.texts import t
+from tui.practice.explain import seating_of
+from tui.words.tiles import join
 
 
 def _asked(claim: Said, question: Question, story: Story) -> bool:
-    """These players are in riichi, and nobody else is; there are six discards."""
+    """These players are in riichi, and nobody else is; so many discards are made."""
     named = [seat(question, claim.word(name)) for name in claim.values if name != "total"]
     riichi = [other for other, each in others(question).items() if each.riichi]
-    return sorted(named) == sorted(riichi) and claim.number("total") == SIX
+    return sorted(named) == sorted(riichi) and claim.number("total") == folding.discards(question)
+
+
+def _to_end(claim: Said, question: Question, story: Story) -> bool:
+    """So many own draws are left, if nobody calls, and one discard more."""
+    assert folding.stored(question).open_hands
+    return claim.number("total") == folding.discards(question) == story.live // 4 + 1
+
+
+def _threaten(claim: Said, question: Question, story: Story) -> bool:
+    """Exactly these threaten in riichi, or with open hands."""
+    table = others(question)
+    riichi = claim.key.endswith("riichi")
+    seats = [each for each in folding.threatening(question) if table[each].riichi is riichi]
+    names = seating_of(question)
+    assert claim.number("count") == len(seats) > 0
+    return claim.word("names") == join([names.other(each) for each in seats])
+
+
+def _ends(claim: Said, question: Question, story: Story) -> bool:
+    course = question.course
+    assert isinstance(course, FoldCourse)
+    return course.nobody_wins is claim.key.endswith("nobody-wins")
 
 
 def _next(claim: Said, question: Question, story: Story) -> bool:
-    """What the others discarded since the own last discard, and the own draw, along the right answers."""
+    """What the others discarded since the own last discard, and the own draw."""
     number = claim.number("number")
-    events = question.at(question.answer[: number - 1]).events
+    events = question.at(_so_far(claim, question)).events
     own = [place for place, event in enumerate(events) if _is_discard(event, question.seat)]
     since = events[own[-1] + 1 :]
     moves = [event for event in since if isinstance(event, ev.Dahai)]
     said = claim.within("drill.fold.move", "drill.fold.move-riichi")
+    # what is said of a tile begins what is said of it with riichi
+    said = [each for each in said if not any(_begins(each, other) for other in said)]
     declared = {event.actor for event in since if isinstance(event, ev.Reach)}
     assert [seat(question, each.word("name")) for each in said] == [event.actor for event in moves]
     assert [kind(each.word("tile")) for each in said] == [kind_of(event.pai) for event in moves]
@@ -48,7 +74,26 @@ def _next(claim: Said, question: Question, story: Story) -> bool:
     assert isinstance(drawn, ev.Tsumo)
     assert drawn.actor == question.seat
     assert len(own) == number - 1 + sum(_is_discard(event, question.seat) for event in question.events)
-    return kind(claim.word("tile")) == kind_of(drawn.pai) and claim.number("total") == SIX
+    assert claim.number("total") == folding.discards(question)
+    return kind(claim.word("tile")) == kind_of(drawn.pai)
+
+
+def _begins(said: Said, other: Said) -> bool:
+    return said.place == other.place and len(said.text) < len(other.text)
+
+
+def _so_far(claim: Said, question: Question) -> Given:
+    """The discards that the sentence of the question is about: those before the one that it asks for."""
+    (following,) = [each for each in claim.beside if each.key == "drill.fold.next"]
+    given = [ids for ids in claim.given if ids] or _given_rightly(question)
+    return given[: following.number("number") - 1]
+
+
+def _given_rightly(question: Question) -> Given:
+    made: list[frozenset[str]] = []
+    while (asked := question.asked(made)) is not None:
+        made.append(frozenset([option.id for option in asked.part.options if option.id in asked.right][:1]))
+    return made
 
 
 def _is_discard(event: ev.Event, actor: int) -> bool:
@@ -81,19 +126,44 @@ def _waited(claim: Said, question: Question, story: Story) -> bool:
     rival = _waits(claim, question)
     after = others(question.at(_given(claim, question)))[rival.seat]
     own = {kind_of(MJAI[wait]) for wait in rival.waits}
-    return bool(own & set(after.safe)) == claim.key.endswith("furiten")
+    return bool(own & set(after.thrown)) == claim.key.endswith("furiten")
 
 
 def _dealt_in(claim: Said, question: Question, story: Story) -> bool:
-    """The last discard is one that the player waits on, free of furiten and in riichi."""
+    """The last discard is won on: another program says that the hand is a win, and it is not furiten."""
     rival = _waits(claim, question)
     given = _given(claim, question)
-    before = others(question.at(given[:-1]))[rival.seat]
-    tile = kind(claim.word("tile"))
-    last = question.at(given).events[-1]
-    assert isinstance(last, ev.Dahai)
-    assert (last.actor, kind_of(last.pai)) == (question.seat, tile)
-    return before.riichi and tile in kinds(claim.word("tiles")) and tile not in before.safe
+    assert kind(claim.word("tile")) in given[-1]
+    return rival.seat in folding.dealt_in(question, given)
+
+
+def _has_ura(question: Question, given: Given, rival: int) -> bool:
+    """Whether ura dora could make the win dearer: only in riichi."""
+    return others(question.at(given))[rival].riichi
+
+
+def _costs(claim: Said, question: Question, story: Story) -> bool:
+    found = folding.dealt_in(question, _given(claim, question))
+    first = next(iter(found))
+    assert _has_ura(question, _given(claim, question), first) is not claim.key.endswith("-open")
+    return claim.number("points") in folding.dealt_in(question, _given(claim, question)).values()
+
+
+def _would(claim: Said, question: Question, story: Story) -> bool:
+    """That player would have won so much on the last discard."""
+    given = _so_far(claim, question)
+    assert kind(claim.word("tile")) in given[-1]
+    rival = seat(question, claim.word("name"))
+    assert _has_ura(question, given, rival) is not claim.key.endswith("-open")
+    return folding.dealt_in(question, given)[seat(question, claim.word("name"))] == claim.number("points")
+
+
+def _added(claim: Said, question: Question, story: Story) -> bool:
+    """Several threaten, and the last discard is not proven safe against all of them."""
+    given = _so_far(claim, question)
+    (tile,) = given[-1]
+    rows = grounds_at(question, given[:-1])[tile]
+    return len(rows) > 1 and set(rows) != {CANNOT_LOSE}
 
 
 def _joined(claim: Said, question: Question, story: Story) -> bool:
@@ -160,17 +230,81 @@ def _wrong(claim: Said, question: Question) -> list[str]:
 
 
 def _is_lost(claim: Said, question: Question) -> bool:
-    """Whether a player in riichi could win on the last discard."""
-    facts = question.facts
-    assert isinstance(facts, FoldFacts)
-    given, last = _given(claim, question), _discarded(claim, question)[-1]
-    table = others(question.at(given[:-1]))
-    return any(
-        table[rival.seat].riichi
-        and last in {kind_of(MJAI[wait]) for wait in rival.waits}
-        and not table[rival.seat].safe & {kind_of(MJAI[wait]) for wait in rival.waits}
-        for rival in facts.course.rivals
-    )
+    """Whether somebody wins on the last discard."""
+    return bool(folding.dealt_in(question, _given(claim, question)))
+
+
+def _passed(claim: Said, question: Question, story: Story) -> bool:
+    """Nobody won on these; so many discards were right."""
+    given = _given(claim, question)
+    dealt = [min(ids) for place, ids in enumerate(given) if folding.dealt_in(question, given[: place + 1])]
+    assert kinds(claim.word("tiles")) == dealt
+    assert claim.number("count") == len(dealt)
+    assert claim.number("right") == len(given) - len(_wrong(claim, question))
+    return claim.number("total") == len(given)
+
+
+# -- how a discard was ---------------------------------------------------------------------------------
+
+
+def _judged(claim: Said, question: Question, given: Given) -> bool:
+    """The last of these discards has that ground and rate, and is right or wrong as the sentence says."""
+    before, tile = given[:-1], min(given[-1])
+    rows, right = grounds_at(question, before), right_at(question, before)
+    assert kind(claim.word("tile")) == tile
+    row = claim.key.startswith("drill.fold.row")
+    expected = _short(question, before, tile, named=not row)
+    assert claim.word("why") == expected, f"the reason is {expected}"
+    assert "rate" not in claim.values or claim.word("rate") == percent(_rate(question, before, tile))
+    proven = any(set(row) == {CANNOT_LOSE} for row in rows.values())
+    if row:
+        assert (claim.word("mark") == "+") is (tile in right)
+        assert claim.key.endswith("safe") is (set(rows[tile]) == {CANNOT_LOSE})
+        return claim.number("number") == len(given)
+    assert claim.key.endswith("-proven") is proven
+    if claim.key.startswith("drill.fold.right"):
+        return tile in right
+    better = kind(claim.word("better"))
+    assert tile not in right
+    assert better in right
+    assert claim.word("because") == _short(question, before, better)
+    least = min(_rate(question, before, each) for each in right)
+    assert proven or claim.word("least") == percent(least)
+    return _rate(question, before, better) == least
+
+
+def _verdict(claim: Said, question: Question, story: Story) -> bool:
+    return _judged(claim, question, _so_far(claim, question))
+
+
+def _row(claim: Said, question: Question, story: Story) -> bool:
+    """A line of the table: also whose wait the tile was, or that it was nobody's."""
+    given = _given(claim, question)[: claim.number("number")]
+    names = seating_of(question)
+    lost = [names.other(each) for each in folding.dealt_in(question, given)]
+    assert claim.key.endswith("wait") is bool(lost)
+    assert not lost or sorted(claim.word("names").split(" ")) == sorted(join(lost).split(" "))
+    return _judged(claim, question, given)
+
+
+def _rate(question: Question, given: Given, tile: str) -> int:
+    return mean(grounds_at(question, given)[tile], folding.against(question.at(given)))
+
+
+def _short(question: Question, given: Given, tile: str, *, named: bool = True) -> str:
+    """The ground against the player with the highest rate, and who that is if there are several."""
+    then = question.at(given)
+    story, feared = tell(then.rules, then.seat, then.events), folding.against(then)
+    seats = folding.threatening(then)
+    rows = grounds_at(question, given)[tile]
+    words = [ground_word(row, tile, story, other) for row, other in zip(rows, feared, strict=True)]
+    alone = [mean([row], [other]) for row, other in zip(rows, feared, strict=True)]
+    worst = alone.index(max(alone))
+    if len(rows) == 1 or not named:
+        return words[worst]
+    if set(rows) == {CANNOT_LOSE}:
+        return words[0] if len(set(words)) == 1 else t("drill.fold.from-all")
+    return t("drill.fold.against", name=seating_of(question).other(seats[worst]), why=words[worst])
 
 
 def _lucky(claim: Said, question: Question, story: Story) -> bool:
@@ -213,12 +347,13 @@ def _compared(claim: Said, question: Question, story: Story) -> bool:
     then = question.at(given[:place])
     story = tell(then.rules, then.seat, then.events)
     for told, words in ((tile, "why"), (better, "because")):
-        expected = why_words(then, story, told, rows[told])
+        expected = why_words(then, story, told, rows[told], folding.threatening(then))
         assert claim.word(words) == expected, f"the reason is {expected}"
     if claim.key.endswith("could-lose"):
         return set(rows[better]) == {CANNOT_LOSE} and set(rows[tile]) != {CANNOT_LOSE}
-    found = mean(rows[tile]), mean(rows[better])
-    assert found[1] == min(mean(rows[each]) for each in right_at(question, given[:place])) > 0
+    found = _rate(question, given[:place], tile), _rate(question, given[:place], better)
+    least = min(_rate(question, given[:place], each) for each in right_at(question, given[:place]))
+    assert found[1] == least > 0
     return [claim.word("rate"), claim.word("least")] == [percent(rate) for rate in found]
 
 
@@ -233,7 +368,26 @@ def _pair(claim: Said, question: Question, story: Story) -> bool:
 CHECKERS: Checkers = {
     "drill.fold.ask": _asked,
     "drill.fold.ask-both": _asked,
+    "drill.fold.ask-to-end": _to_end,
+    "drill.fold.riichi": _threaten,
+    "drill.fold.open": _threaten,
+    "drill.fold.ends": _ends,
+    "drill.fold.nobody-wins": _ends,
     "drill.fold.next": _next,
+    "drill.fold.right": _verdict,
+    "drill.fold.right-proven": _verdict,
+    "drill.fold.wrong": _verdict,
+    "drill.fold.wrong-proven": _verdict,
+    "drill.fold.would": _would,
+    "drill.fold.would-open": _would,
+    "drill.fold.added": _added,
+    "drill.fold.row": _row,
+    "drill.fold.row-safe": _row,
+    "drill.fold.row-wait": _row,
+    "drill.fold.costs": _costs,
+    "drill.fold.costs-open": _costs,
+    "drill.fold.passed": _passed,
+    "drill.fold.joined-any": _joined,
     "drill.fold.dealt-in": _dealt_in,
     "drill.fold.lucky": _lucky,
     "drill.fold.proven": _all_proven,
@@ -246,5 +400,5 @@ CHECKERS: Checkers = {
     "drill.fold.waited": _waited,
     "drill.fold.waited-furiten": _waited,
 }
-NEUTRAL = ("drill.fold.move", "drill.fold.move-")
-"""Values of the sentence about what the others discarded, which is checked as a whole."""
+NEUTRAL = ("drill.fold.move", "drill.fold.move-", "drill.fold.from-all", "drill.fold.against")
+"""Values of the sentences about what the others discarded and about grounds, which are checked as a whole."""

@@ -28,7 +28,8 @@ def _last_discard(story: Story) -> int:
 
 
 def _by(claim: Said, question: Question, story: Story) -> bool:
-    """The hand has that kind of furiten, by exactly these tiles."""
+    """The waits are all named, and the hand has that kind of furiten, by exactly these tiles."""
+    assert sorted(kinds(claim.word("waits"))) == sorted(story.waits), f"it waits on {story.waits}"
     name = claim.key.rpartition("-")[2]
     return sorted(kinds(claim.word("tiles"))) == sorted(
         {cause[1] for cause in causes(story) if cause[0] == name}

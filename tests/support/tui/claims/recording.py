@@ -157,8 +157,17 @@ def said_by_question(question: Question) -> list[Said]:
 def said_by_explanation(question: Question, given: Given) -> list[Said]:
     """All that the explanation of this answer says."""
     with _RECORDER.listening() as heard:
-        shown = explain(question, given).sentences
+        why = explain(question, given)
+        shown = [*why.sentences, *(line.text for line in why.table)]
     return said(shown, heard, given=given)
+
+
+def said_on_the_way(question: Question, given: Given) -> list[Said]:
+    """All that the texts of later parts say after these answers."""
+    with _RECORDER.listening() as heard:
+        asked = (number for number in range(1, len(given)) if question.asked(given[:number]) is not None)
+        shown = [ask_words(question, number, given) for number in asked]
+    return said(shown, heard, asked=True, given=given)
 
 
 def keys_of_ask(question: Question, number: int) -> tuple[str, ...]:

@@ -11,11 +11,19 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import islice
 
+from ai.drills.kinds.fold import with_nobody_winning
 from ai.drills.question import DrillKind, Part, Question
 from tests.support.ai.slow_solver.story import Story, tell
 from tests.support.tui.claims.neutral import NEUTRAL
-from tests.support.tui.claims.recording import Said, is_one_of, said_by_explanation, said_by_question
+from tests.support.tui.claims.recording import (
+    Said,
+    is_one_of,
+    said_by_explanation,
+    said_by_question,
+    said_on_the_way,
+)
 from tests.support.tui.claims.registry_types import Checkers
 from tui.practice.explain import Given
 
@@ -52,10 +60,31 @@ def _modules() -> tuple[str, ...]:
 def faults(question: Question, story: Story | None = None) -> list[str]:
     """Every claim that does not hold, of the question and of its explanation to right and wrong answers."""
     story = story or tell(question.rules, question.seat, question.events)
+    found = (wrong for asked, claims in told(question) for wrong in judged(claims, asked, story))
+    return list(dict.fromkeys(found))
+
+
+def told(question: Question) -> Iterator[tuple[Question, list[Said]]]:
+    """All claims of a question and of its explanation to right and wrong answers.
+
+    Of a question that goes on also those between its parts, and those of a hand in which nobody wins: until
+    somebody wins both say the same between the parts, so only the second is asked.
+    """
     claims = said_by_question(question)
     for given in answers(question):
         claims += said_by_explanation(question, given)
-    return list(dict.fromkeys(judged(claims, question, story)))
+    yield question, claims
+    if question.course is None:
+        return
+    asked = with_nobody_winning(question)
+    claims = said_by_question(asked)
+    for given in islice(_ways(asked), 0, None, WAYS_APART):
+        claims += said_on_the_way(asked, given) + said_by_explanation(asked, given)
+    yield asked, claims
+
+
+WAYS_APART = 2
+"""Every second way is enough: a wrong discard comes at each place."""
 
 
 def judged(claims: Iterable[Said], question: Question, story: Story) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ai.drills.kinds.safest import SafestAsk
 from ai.drills.question import Question
 from engine import events as ev
 from tests.support.ai.slow_solver.defence import best, grounds, rates, safest
@@ -28,7 +29,10 @@ def _asked(claim: Said, question: Question, story: Story) -> bool:
 def _best(claim: Said, question: Question, story: Story) -> bool:
     """It is among the best of both columns, and none that is has a lower mean rate."""
     told, rows = kind(claim.word("tile")), grounds(question, story)
-    agreed = frozenset.intersection(*best(rows))
+    asked = question.ask
+    assert isinstance(asked, SafestAsk)
+    table = others(question)
+    _, agreed = best(rows, story, [table[each] for each in asked.against])
     assert mean(rows[told]) == min(mean(rows[each]) for each in agreed)
     assert told in agreed
     return _rated(claim, question, story)
@@ -54,11 +58,16 @@ def percent(hundredths: int) -> str:
     return f"{hundredths / 100:.2f}" if 0 < hundredths < 10 else f"{(hundredths + 5) // 10 / 10:.1f}"
 
 
-def why_words(question: Question, story: Story, told: str, rows: Sequence[str]) -> str:
-    """What speaks for the tile, as the sentence should name it, from its grounds against each in riichi."""
+def why_words(
+    question: Question, story: Story, told: str, rows: Sequence[str], against: Sequence[int] | None = None
+) -> str:
+    """What speaks for the tile, as the sentence should name it, from its grounds against each of the players.
+
+    They are those in riichi, if no others are named.
+    """
     table, names = others(question), seating_of(question)
-    asked = [each for each in _around(question) if table[each].riichi]
-    words = [_ground(row, told, story, table[each]) for row, each in zip(rows, asked, strict=True)]
+    asked = [each for each in _around(question) if table[each].riichi] if against is None else against
+    words = [ground_word(row, told, story, table[each]) for row, each in zip(rows, asked, strict=True)]
     if len(asked) == 1:
         return words[0]
     return join(
@@ -83,11 +92,17 @@ _SHORT = {
     "one-chance": "one-chance",
     "half suji": "half-suji",
     "dora": "dora-open",
+    "four melds": "tanki",
+    "1 9 or guest wind, all melds are of simples": "simples-outside",
+    "4 5 6, all melds": "outside",
+    "1 2 3 7 8 9 of the suit": "flush-suit",
+    "4 5 6 of the suit": "flush-suit",
+    "another suit": "flush-other",
 }
 """The text for a row of the page, by how the row begins."""
 
 
-def _ground(row: str, told: str, story: Story, other: Other) -> str:
+def ground_word(row: str, told: str, story: Story, other: Other) -> str:
     """A row of the page in the words of the table."""
     if row == CANNOT_LOSE:
         if told in other.safe:
@@ -105,15 +120,24 @@ def _ground(row: str, told: str, story: Story, other: Other) -> str:
         return t("marks.ground.early-outside", early=first)
     if row.endswith("that nothing speaks for"):
         return t("marks.ground.open")
+    if row == "yakuhai, and the melds need one":
+        return t("marks.ground.needed-yakuhai")
     key = next(text for start, text in _SHORT.items() if row.startswith(start))
     return t(f"marks.ground.{key}", left=4 - story.seen[told])
 
 
 def _equal(claim: Said, question: Question, story: Story) -> bool:
-    """All the right tiles but the one of the first sentence."""
+    """All the right tiles but the safest one, and the one that was chosen."""
     (right,) = safest(question, story)
-    named = kinds(claim.word("tiles"))
-    return set(named) < set(right) and len(set(right) - set(named)) == 1
+    named, chosen = set(kinds(claim.word("tiles"))), set(claim.given[0] if claim.given else ())
+    left = right - named
+    return named < right and len(left - chosen) <= 1 and len(left) <= 1 + len(chosen & right)
+
+
+def _also(claim: Said, question: Question, story: Story) -> bool:
+    (right,) = safest(question, story)
+    assert kind(claim.word("tile")) in right, "it is not as good"
+    return _rated(claim, question, story)
 
 
 def _earlier(claim: Said, question: Question, story: Story) -> bool:
@@ -138,6 +162,7 @@ CHECKERS: Checkers = {
     "drill.safest.ask": _asked,
     "drill.safest.ask-both": _asked,
     "drill.safest.best": _best,
+    "drill.safest.also": _also,
     "drill.safest.worse": _worse,
     "drill.safest.equal": _equal,
     "drill.safest.earlier": _earlier,

@@ -1,0 +1,55 @@
+"""How much there is to look at in a tenpai hand, and which tiles look like its waits."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from engine.hand import Hand
+from engine.tiles import EAST, KINDS, Kind
+
+NEAR = 3
+"""The largest distance of a near tile to a wait."""
+MANY_OF_A_SUIT = 7
+"""Concealed tiles of one suit that most players still read at a glance."""
+PER_TILE_BEYOND = 3
+"""Effort of each further one: a hand of one suit is for the highest levels."""
+
+
+def shape_effort(hand: Hand) -> int:
+    """The effort of reading the waits of a hand: one for each kind outside isolated groups, and more for each
+    tile of a suit beyond ``MANY_OF_A_SUIT``."""
+    return kinds_to_look_at(hand) + PER_TILE_BEYOND * max(0, most_of_a_suit(hand) - MANY_OF_A_SUIT)
+
+
+def most_of_a_suit(hand: Hand) -> int:
+    """The number of concealed tiles of the suit with the most of them."""
+    return max(sum(hand.counts[9 * suit : 9 * suit + 9]) for suit in range(3))
+
+
+def kinds_to_look_at(hand: Hand) -> int:
+    """The number of kinds of the concealed tiles, without isolated groups."""
+    return sum(len(run) for run in _runs(hand) if not _group_alone(hand, run))
+
+
+def _runs(hand: Hand) -> Iterator[list[Kind]]:
+    """Runs of kinds in a suit with gaps of at most one; each honour is a run of its own."""
+    run: list[Kind] = []
+    for kind in range(KINDS):
+        if not hand.counts[kind]:
+            continue
+        if run and (kind >= EAST or kind // 9 != run[-1] // 9 or kind - run[-1] > 2):
+            yield run
+            run = []
+        run.append(kind)
+    if run:
+        yield run
+
+
+def _group_alone(hand: Hand, run: Sequence[Kind]) -> bool:
+    held = [hand.counts[kind] for kind in run]
+    return held == [3] or (held == [1, 1, 1] and run[2] - run[0] == 2)
+
+
+def near(kind: Kind, waits: Collection[Kind]) -> bool:
+    """Whether a tile is within ``NEAR`` of a wait of its suit."""
+    return kind < EAST and any(kind // 9 == wait // 9 and abs(kind - wait) <= NEAR for wait in waits)

@@ -1,0 +1,266 @@
+"""Questions "what do you need": in the last hand, which wins finish first, or leave the last place.
+
+The positions are own turns in the last hand of a game. Offered are wins of usual values, by ron from one
+player or another and by tsumo; right is each after which the seat has the place that is asked for, by the
+payments and the ranking of the engine. The hand does not matter: the question is what it has to become. A
+position is asked only if
+
+* some offered wins are enough, and others are not;
+* the game is over after each that is enough: no further round, and East stops where the rules say so;
+* none of them leaves equal scores that share a place.
+
+Which wins are offered follows from the differences of the scores alone, so it is the same under every ruleset
+that pays the same. The difficulty is the level: a ron from one player; then tsumo and the other players;
+honba and riichi sticks; East among those who matter; several players ahead, or equal scores.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+from zlib import crc32
+
+from ai.drills.count_values import Shares, shares
+from ai.drills.drill import Bands, Drill
+from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, word_options
+from ai.drills.themes import DrillTheme
+from ai.seat_position import SeatPosition
+from engine.dice import Dice
+from engine.match import ends_game, hands_to_come
+from engine.payments import Pot, pots, win_deltas
+from engine.ranking import places
+from engine.score.points import basic_points
+from engine.view import SeatView
+from engine.wall import PLAYERS
+
+BANDS: Bands = ((1, 1), (2, 2), (3, 3), (4, 4), (5, 5))
+"""The difficulty is the level."""
+VALUES: tuple[tuple[int, int], ...] = (
+    *((1, 30), (1, 40), (2, 30), (2, 40), (3, 30), (3, 40), (4, 30), (5, 30), (6, 30), (8, 30)),
+    *((11, 30), (13, 30)),
+)
+"""Han and fu of the wins that are offered, the cheapest first."""
+LAST_PLACE = PLAYERS
+FAR = 13_000
+"""Points behind the first from which the last player is asked how to leave the last place."""
+OF_ONE, OF_EACH = 4, 2
+"""How many wins are offered if there is one way to win, and of each if there are several."""
+
+
+class Goal(StrEnum):
+    """The place that is asked for."""
+
+    FIRST = "first"
+    NOT_LAST = "not-last"
+
+
+class OfferedWin(NamedTuple):
+    """A win, and where it leads."""
+
+    side: int
+    """Who pays, counted from the own seat: 1 right, 2 across, 3 left; 0 for a tsumo."""
+    paid: Shares
+    """Without honba and riichi sticks."""
+    scores: tuple[int, ...]
+    """By seat, after everything is paid."""
+    place: int
+    """1-4; the better one counts for equal scores where the rules know no shared places."""
+    rival: int
+    """The seat that has to be passed: the best of the others, or the lowest."""
+    enough: bool
+
+    @property
+    def id(self) -> str:
+        """The id of the option: ``ron-1-3900``, ``tsumo-1000-2000``, ``tsumo-2000-all``."""
+        return f"ron-{self.side}-{self.paid.id}" if self.side else f"tsumo-{self.paid.id}"
+
+    def tie(self, seat: int) -> bool:
+        """Whether the scores are equal to those of the rival."""
+        return self.scores[seat] == self.scores[self.rival]
+
+
+@dataclass(frozen=True, slots=True)
+class NeededAsk(Ask):
+    """Which of these wins are enough?"""
+
+    goal: Goal
+
+
+@dataclass(frozen=True, slots=True)
+class NeededFacts(Facts):
+    """The scores before, and what each win brings."""
+
+    ahead: tuple[tuple[int, int], ...]
+    """Who is ahead and has to be passed, the farthest first, with the difference in points."""
+    wins: tuple[OfferedWin, ...]
+    least: tuple[OfferedWin, ...]
+    """Of each way the cheapest win offered that is enough, if one is."""
+    honba: int
+    """Points that honba add to a win."""
+    sticks: int
+    """Points of the riichi sticks on the table."""
+
+
+def ask(moment: SeatPosition) -> Draft | None:
+    """The question about a position; None if the conditions of the module rule it out."""
+    view = moment.view()
+    table, rules = view.table, view.rules
+    if not view.my_turn or view.drawn is None or view.me.riichi or rules.length == "hand":
+        return None
+    if table.number != rules.hands - 1 or hands_to_come(rules, table.number):
+        return None
+    scores = [seat.score for seat in table.seats]
+    dice = Dice(crc32(_differences(view, scores).encode()))
+    place = places(rules, scores)[view.seat]
+    goal = _goal(place, max(scores) - view.me.score, dice)
+    if goal is None:
+        return None
+    return _asked(moment, view, goal, dice)
+
+
+def _differences(view: SeatView, scores: Sequence[int]) -> str:
+    """What decides which wins are offered."""
+    behind = [scores[(view.seat + side) % PLAYERS] - view.me.score for side in range(PLAYERS)]
+    return (
+        f"{behind} {view.table.honba} {view.table.riichi_sticks} {(view.table.dealer - view.seat) % PLAYERS}"
+    )
+
+
+def _goal(place: int, behind: int, dice: Dice) -> Goal | None:
+    """What there is to ask for; None for the leader."""
+    if place == 1:
+        return None
+    if place < LAST_PLACE:
+        return Goal.FIRST
+    return Goal.NOT_LAST if behind > FAR or dice.below(2) else Goal.FIRST
+
+
+def _asked(moment: SeatPosition, view: SeatView, goal: Goal, dice: Dice) -> Draft | None:
+    table, seat = view.table, view.seat
+    ahead = _ahead(view, goal)
+    if not all(points for _, points in ahead):
+        return None
+    rival = ahead[0][0]
+    (pot,) = pots(table, [seat])
+    near = (rival - seat) % PLAYERS
+    other = dice.shuffled([side for side in range(1, PLAYERS) if side != near])[0]
+    sides: tuple[int, ...] = (near, other, 0)
+    ways = {side: _wins(view, goal, side, pot) for side in sides}
+    level = _level(view, ahead, [win for wins in ways.values() for win in wins], pot, dice)
+    if level == 1:
+        sides = (near,)
+    wins = [
+        win
+        for side in sides
+        for win in _offered(ways[side], seat, OF_ONE if level == 1 else OF_EACH, dice, tie=level == 5)
+    ]
+    right = [win for win in wins if win.enough]
+    if not 0 < len(right) < len(wins) or not all(_is_over(view, win) for win in right):
+        return None
+    least = [next((win for win in ways[side] if win.enough and win in wins), None) for side in sides]
+    return Draft(
+        rules=moment.rules,
+        seat=moment.seat,
+        events=moment.events,
+        ask=NeededAsk(goal),
+        parts=(Part("wins", word_options(win.id for win in wins), several=True),),
+        answer=(frozenset(win.id for win in right),),
+        facts=NeededFacts(
+            ahead,
+            tuple(wins),
+            tuple(win for win in least if win is not None),
+            pot.honba * view.rules.counter_points,
+            pot.riichi_sticks * view.rules.riichi_bet,
+        ),
+        difficulty=level,
+        themes=tuple(_themes(view, goal, wins)),
+    )
+
+
+def _ahead(view: SeatView, goal: Goal) -> tuple[tuple[int, int], ...]:
+    """Who has to be passed, with the difference: all who are better, or of a last player the third."""
+    scores = [seat.score for seat in view.table.seats]
+    own = view.me.score
+    others = sorted((seat for seat in range(PLAYERS) if seat != view.seat), key=lambda seat: -scores[seat])
+    better = [seat for seat in others if scores[seat] >= own]
+    told = better if goal is Goal.FIRST else others[-1:]
+    return tuple((seat, scores[seat] - own) for seat in told)
+
+
+# -- wins ------------------------------------------------------------------------------------------------
+
+
+def _wins(view: SeatView, goal: Goal, side: int, pot: Pot) -> list[OfferedWin]:
+    """A win of each value by one way, the cheapest first; none that leaves a shared place."""
+    dealer = view.seat == view.table.dealer
+    bases = dict.fromkeys(basic_points(han, fu, view.rules)[0] for han, fu in VALUES)
+    found = [_win(view, goal, side, base, shares(base, dealer=dealer, tsumo=not side), pot) for base in bases]
+    return [win for win in found if view.rules.ties == "seat" or not win.tie(view.seat)]
+
+
+def _win(view: SeatView, goal: Goal, side: int, base: int, paid: Shares, pot: Pot) -> OfferedWin:
+    table, seat = view.table, view.seat
+    deltas = win_deltas(table, seat, (seat + side) % PLAYERS, base, (), pot)
+    scores = tuple(player.score + delta for player, delta in zip(table.seats, deltas, strict=True))
+    others = [other for other in range(PLAYERS) if other != seat]
+    place = places(view.rules, scores)[seat]
+    if goal is Goal.FIRST:
+        rival = max(others, key=lambda other: (scores[other], -other))
+        return OfferedWin(side, paid, scores, place, rival, place == 1)
+    rival = min(others, key=lambda other: (scores[other], -other))
+    return OfferedWin(side, paid, scores, place, rival, place < LAST_PLACE)
+
+
+def _offered(
+    wins: Sequence[OfferedWin], seat: int, size: int, dice: Dice, *, tie: bool
+) -> Sequence[OfferedWin]:
+    """Wins next to one another, around the cheapest that is enough; where none is, of the middle.
+
+    A win that leaves equal scores is among them, or none is.
+    """
+    told = list(wins) if tie else [win for win in wins if not win.tie(seat)]
+    equal = next((at for at, win in enumerate(told) if win.tie(seat)), None)
+    first = next((at for at, win in enumerate(told) if win.enough), len(told) // 2)
+    if equal is not None:
+        start = equal - dice.below(size)
+    elif size > OF_EACH:
+        start = first - 1 - dice.below(size - 1)
+    else:
+        start = first - dice.below(size + 1)
+    start = max(0, min(start, len(told) - size))
+    return told[start : start + size]
+
+
+def _level(
+    view: SeatView, ahead: Sequence[tuple[int, int]], wins: Iterable[OfferedWin], pot: Pot, dice: Dice
+) -> int:
+    """What makes it hard; the first two levels differ in what is offered."""
+    east = view.table.dealer
+    easier = 1 + dice.below(2)
+    if len(ahead) > 1 or any(win.tie(view.seat) for win in wins):
+        return 5
+    if east in (view.seat, ahead[0][0]):
+        return 4
+    return 3 if pot.honba or pot.riichi_sticks else easier
+
+
+def _is_over(view: SeatView, win: OfferedWin) -> bool:
+    """Whether the game ends with that win."""
+    stays = view.seat if view.seat == view.table.dealer else None
+    return ends_game(view.rules, view.table.number, win.scores, stays=stays, draw=None)
+
+
+def _themes(view: SeatView, goal: Goal, wins: Sequence[OfferedWin]) -> Iterator[DrillTheme]:
+    """What decides about one of the wins, and the goal."""
+    if any(win.tie(view.seat) for win in wins):
+        yield DrillTheme.TIE_BREAK
+    sides = {win.side for win in wins}
+    bare = {win.id: win.enough for side in sides for win in _wins(view, goal, side, Pot(0, 0))}
+    if any(bare.get(win.id) is not win.enough for win in wins):
+        yield DrillTheme.COUNTERS
+    yield DrillTheme.FINISH_FIRST if goal is Goal.FIRST else DrillTheme.LEAVE_LAST
+
+
+DRILL = Drill(kind=DrillKind.NEEDED, bands=BANDS, asked=Asked, ask=lambda moment, asked: ask(moment))

@@ -1,0 +1,67 @@
+"""Questions of the library that tests share: few of each kind, with every idea of the kind among them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from ai.drills.library import LibraryPosition, chosen, positions
+from ai.drills.library_code import read_library_code
+from ai.drills.question import LEVELS, DrillKind, Question
+
+
+@cache
+def sample(kind: DrillKind, level: int, place: int = 0, rules: str = "") -> Question:
+    """A question of that kind and level: the one at that place, from the front again after the last.
+
+    Under a ruleset, if one is named, of those that can be asked under it.
+    """
+    found = list(chosen(kind, level=level, rules=rules))
+    return found[place % len(found)].question(rules=rules)
+
+
+def of_each_level(kind: DrillKind) -> list[Question]:
+    """A question of each level, the easiest first."""
+    return [sample(kind, level) for level in LEVELS]
+
+
+@cache
+def _numbers(kind: DrillKind) -> tuple[int, ...]:
+    """The first position of each level, and those that have an idea which none before them has."""
+    known: set[str] = set()
+    return tuple(position.number for level in LEVELS for position in _new(chosen(kind, level=level), known))
+
+
+def _new(found: Iterable[LibraryPosition], known: set[str]) -> Iterator[LibraryPosition]:
+    for place, position in enumerate(found):
+        if place == 0 or not known.issuperset(position.themes):
+            known.update(position.themes)
+            yield position
+
+
+def samples(kind: DrillKind) -> list[Question]:
+    """All questions of a kind that tests share, the easiest first."""
+    return [_question(kind, number) for number in _numbers(kind)]
+
+
+@cache
+def _question(kind: DrillKind, number: int) -> Question:
+    return positions(kind)[number].question()
+
+
+def won_by_ron() -> Question:
+    """The first easy question about a ron to which the answer is yes."""
+    found = (position.question() for position in chosen(DrillKind.RON, level=1))
+    return next(question for question in found if question.answer[0] == {"yes"})
+
+
+def holds(question: Question, form: int) -> bool:
+    """Whether a question of the library can be asked in a form."""
+    code = read_library_code(question.code)
+    return positions(code.kind)[code.number].holds(form)
+
+
+def in_form(question: Question, form: int) -> Question:
+    """A question of the library with other tiles."""
+    code = read_library_code(question.code)
+    return positions(code.kind)[code.number].question(form, code.rules)

@@ -1,0 +1,109 @@
+"""Checks what "which discard" says: how many tiles a discard keeps, which, and what they lead to."""
+
+from __future__ import annotations
+
+from ai.drills.question import Question
+from tests.support.ai.slow_solver import efficiency
+from tests.support.ai.slow_solver.hand import steps
+from tests.support.ai.slow_solver.story import Story
+from tests.support.tui.claims.discard_worth import model
+from tests.support.tui.claims.recording import Said
+from tests.support.tui.claims.registry_types import Checkers
+from tests.support.tui.claims.tile_names import kind, kinds
+
+GOOD = 6
+"""Tiles to ron on that make a good wait."""
+
+
+def _asked(claim: Said, question: Question, story: Story) -> bool:
+    away = steps(story.concealed)
+    return away == (1 if claim.key.endswith("near") else claim.number("count")) and 1 <= away <= 3
+
+
+def _why(claim: Said, question: Question, story: Story) -> bool:
+    """The discard keeps the most, the other one fewer, each so many."""
+    best, other = kind(claim.word("tile")), kind(claim.word("other"))
+    counts = efficiency.counted(question, story)
+    told = claim.number("count"), claim.number("fewer")
+    assert told == (counts[best], counts[other]), f"they are {counts[best], counts[other]}"
+    assert counts[best] == max(counts.values()) > counts[other], "it is not the best"
+    if claim.key.endswith("why"):
+        return steps(story.concealed) > 1
+    whole = {each: sum(efficiency.accepted(story, each).values()) for each in (best, other)}
+    if claim.key.endswith("why-near"):
+        return steps(story.concealed) == 1 and whole[other] < whole[best]
+    return claim.number("total") == whole[other] >= whole[best]
+
+
+def _further(claim: Said, question: Question, story: Story) -> bool:
+    thrown = kind(claim.word("tile"))
+    return steps(efficiency.without(story, thrown)) > steps(story.concealed)
+
+
+def _keeps(claim: Said, question: Question, story: Story) -> bool:
+    """The kinds that bring the hand nearer, and all their unseen tiles."""
+    found = efficiency.accepted(story, kind(claim.word("tile")))
+    assert claim.number("count") == sum(found.values()), f"it is {sum(found.values())}"
+    assert set(kinds(claim.word("tiles"))) == set(found), f"it is {sorted(found)}"
+    return (steps(story.concealed) == 1) is claim.key.endswith("near")
+
+
+def _thrown(claim: Said) -> str:
+    """The discard that the sentence is about."""
+    head = claim.near("drill.discard.keeps", "drill.discard.keeps-near")
+    assert head is not None, "no discard is named"
+    return kind(head.word("tile"))
+
+
+def _good(claim: Said, question: Question, story: Story) -> bool:
+    """So many unseen tiles lead to a wait that wins by ron on ``least`` tiles."""
+    slow, least = model(question, story), claim.number("least")
+    draws = list(efficiency.led(slow, _thrown(claim)))
+    good = sum(left for left, hands in draws if efficiency.ron(slow, hands, least))
+    whole = sum(left for left, _ in draws)
+    told = {"good-all": whole, "good-none": 0}.get(claim.key.rpartition(".")[2])
+    assert least == GOOD, "that is no good wait"
+    return good == (claim.number("count") if told is None else told)
+
+
+def _by_draw(claim: Said, question: Question, story: Story) -> bool:
+    """So many lead only to waits that win by draw alone, because they are furiten."""
+    slow = model(question, story)
+    found = [
+        (left, hands)
+        for left, hands in efficiency.led(slow, _thrown(claim))
+        if not efficiency.ron(slow, hands) and efficiency.tsumo(slow, hands)
+    ]
+    assert all(hand.causes for _, hands in found for hand in hands), "without furiten"
+    return claim.number("count") == sum(left for left, _ in found)
+
+
+def _in_pond(claim: Said, question: Question, story: Story) -> bool:
+    """The kinds that bring the hand nearer and lie in the pond after the discard."""
+    thrown = _thrown(claim)
+    return set(kinds(claim.word("tiles"))) == set(efficiency.accepted(story, thrown)) & {
+        *story.thrown,
+        thrown,
+    }
+
+
+def _widens(claim: Said, question: Question, story: Story) -> bool:
+    return claim.number("count") == efficiency.widening(story, _thrown(claim))
+
+
+CHECKERS: Checkers = {
+    "drill.discard.ask": _asked,
+    "drill.discard.ask-near": _asked,
+    "drill.discard.why": _why,
+    "drill.discard.why-near": _why,
+    "drill.discard.why-furiten": _why,
+    "drill.discard.further": _further,
+    "drill.discard.keeps": _keeps,
+    "drill.discard.keeps-near": _keeps,
+    "drill.discard.good": _good,
+    "drill.discard.good-all": _good,
+    "drill.discard.good-none": _good,
+    "drill.discard.by-draw": _by_draw,
+    "drill.discard.thrown": _in_pond,
+    "drill.discard.widens": _widens,
+}

@@ -1,0 +1,86 @@
+"""Texts of "what do you need": how far behind, the cheapest wins that are enough, what each win brings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ai.drills.count_values import Shares
+from ai.drills.kinds.needed import Goal, NeededAsk, NeededFacts, OfferedWin
+from ai.drills.question import Question
+from tui.i18n.layout import join_list, join_sentences
+from tui.i18n.texts import t
+from tui.play.session import DEFAULT_BOTS
+from tui.practice.explain import Explanation, Given
+from tui.words.seating import Seating
+from tui.words.tiles import join
+
+
+def ask(question: Question, number: int, names: Seating) -> str:
+    """The question: the place that is asked for."""
+    asked = question.ask
+    assert isinstance(asked, NeededAsk)
+    if asked.goal is Goal.FIRST:
+        return t("drill.needed.ask-first")
+    return t("drill.needed.ask-not-last")
+
+
+def word(id: str) -> str:
+    """A win: who pays how much. The players are those of every question of the library."""
+    way, *words = id.split("-", 1 if id.startswith("tsumo") else 2)
+    if way == "ron":
+        side, points = map(int, words)
+        return t("drill.needed.is-ron", points=points, name=_library_names().other(side))
+    paid = Shares.read(words[0])
+    if paid.east is None:
+        return t("drill.needed.is-tsumo-all", points=paid.others)
+    return t("drill.needed.is-tsumo", points=paid.others, east=paid.east)
+
+
+def _library_names() -> Seating:
+    """The players as the own seat has them around it: 0 itself, 1 right, 2 across, 3 left."""
+    return Seating.at_table(("", *DEFAULT_BOTS), 0)
+
+
+def explain(question: Question, given: Given, names: Seating) -> Explanation:
+    """How far behind, and what is enough; then the rules that matter, and each win."""
+    facts = question.facts
+    assert isinstance(facts, NeededFacts)
+    behind = [
+        t("drill.needed.behind-one", name=names.other(seat), points=points) for seat, points in facts.ahead
+    ]
+    first = [
+        t("drill.needed.behind", players=join(behind)),
+        t("drill.needed.least", count=len(facts.least), wins=join_list(word(win.id) for win in facts.least)),
+    ]
+    return Explanation(
+        (
+            join_sentences(first),
+            join_sentences(_rules(question, facts, names)),
+            *(_told(win, question.seat, names) for win in facts.wins),
+        )
+    )
+
+
+def _rules(question: Question, facts: NeededFacts, names: Seating) -> Iterator[str]:
+    """What makes the wins of one way move more points than they say."""
+    sides, (rival, _) = {win.side for win in facts.wins}, facts.ahead[0]
+    east = question.view().table.dealer
+    if names.side_of(rival) in sides:
+        yield t("drill.needed.twice", name=names.other(rival))
+    if 0 in sides and east != question.seat:
+        yield t("drill.needed.east", name=names.other(east))
+    if facts.honba:
+        yield t("drill.needed.honba", points=facts.honba)
+    if facts.sticks:
+        yield t("drill.needed.sticks", points=facts.sticks)
+
+
+def _told(win: OfferedWin, seat: int, names: Seating) -> str:
+    """The scores after a win, and whether they are enough."""
+    told, name = word(win.id), names.other(win.rival)
+    own, points = win.scores[seat], win.scores[win.rival]
+    if win.tie(seat):
+        key = "drill.needed.enough-tie" if win.enough else "drill.needed.short-tie"
+        return t(key, win=told, name=name, own=own)
+    key = "drill.needed.enough" if win.enough else "drill.needed.short"
+    return t(key, win=told, name=name, own=own, points=points)
