@@ -67,14 +67,16 @@ def _least(claim: Said, question: Question, story: Story) -> bool:
     ways = list(map(_way, ids))
     offered = [option.id for option in question.parts[0].options]
     smaller = (
-        each
-        for id in ids
-        for each in offered
-        if _way(each) == _way(id) and int(each.rpartition("-")[2]) < int(id.rpartition("-")[2])
+        each for id in ids for each in offered if _way(each) == _way(id) and _points(each) < _points(id)
     )
     assert not any(is_enough(question, each) for each in smaller), "a smaller one is enough"
     assert set(ids) <= set(offered)
     return len(set(ways)) == len(ways) and all(is_enough(question, id) for id in ids)
+
+
+def _points(id: str) -> int:
+    """The points of a ron, or of what each pays: the larger part of it for a tsumo."""
+    return max(int(word) for word in id.split("-")[1:] if word.isdigit())
 
 
 def _way(id: str) -> str:
