@@ -2,17 +2,16 @@
 
 The suits are exchanged, the dragons turned, and with every other number the ranks are mirrored. Judged
 positions are not mirrored, because their figures were measured with the indicator that they have. The
-question is asked anew about the other position by its own kind, and it is used only if it asks the same,
-offers the same and has the same answer and themes. Else the ranks stay, and if that does not help, so does
-the whole picture.
+question is asked anew about the other position by its own kind. An isomorph holds only if that asks the same,
+offers the same and has the same answer and themes; which of them hold is stored with a position.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ai.drills.drill import drill_of
-from ai.drills.question import Draft, Question
+from ai.drills.drill import Drill, drill_of
+from ai.drills.question import Asked, Draft, Question
 from ai.drills.tile_exchange import DRAGONS, Exchange, alike, exchanged
 from ai.seat_position import SeatPosition
 from engine.tiles import Tile, all_tiles
@@ -30,14 +29,20 @@ def exchange_of(number: int) -> Exchange:
     return Exchange(SUITS[place % len(SUITS)], (place + turn) % DRAGONS, (place + half) % 2 == 1)
 
 
+def in_other_tiles(
+    drill: Drill[Asked], moment: SeatPosition, asked: Asked, exchange: Exchange
+) -> tuple[SeatPosition, Asked]:
+    """A position, and what is asked about it besides, after an exchange of tiles."""
+    events = exchanged(moment.events, exchange.names, exchange.indicators)
+    return SeatPosition(moment.rules, moment.seat, events), drill.exchange(asked, exchange)
+
+
 def exchanged_question(question: Question, exchange: Exchange) -> Draft | None:
     """What a question asks about the exchanged position; None if that is not the same question."""
     drill = drill_of(question.kind)
     if drill.measured and (exchange.mirrored or not alike(question.position, exchange)):
         return None
-    events = exchanged(question.events, exchange.names, exchange.indicators)
-    moment = SeatPosition(question.rules, question.seat, events)
-    asked = drill.exchange(question.stored, exchange)
+    moment, asked = in_other_tiles(drill, question.position, question.stored, exchange)
     if not _there_are_enough(moment, asked.hidden):
         return None
     draft = drill.ask(moment, asked)

@@ -18,7 +18,7 @@ when a position is opened. ``python -m tools.positions`` finds positions, and ch
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -26,11 +26,10 @@ import msgspec
 
 from ai.drills.compact_events import read
 from ai.drills.drill import drill_of
+from ai.drills.isomorphs import in_other_tiles
 from ai.drills.library_code import FORMS, LibraryCode, exchange, form_name, read_library_code
 from ai.drills.question import Asked, DrillKind, NoQuestion, Question
 from ai.drills.question_code import UnknownCode
-from ai.drills.themes import DrillTheme
-from ai.drills.tile_exchange import exchanged
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.rules import ruleset
@@ -98,9 +97,7 @@ class LibraryPosition(msgspec.Struct, frozen=True):
             moment = self.moment(rules or self.rules[0])
             asked = msgspec.json.decode(self.asked, type=drill.asked) if self.asked else drill.asked()
             if form:
-                events = exchanged(moment.events, tiles.names, tiles.indicators)
-                moment = SeatPosition(moment.rules, moment.seat, events)
-                asked = drill.exchange(asked, tiles)
+                moment, asked = in_other_tiles(drill, moment, asked, tiles)
             draft = drill.ask(moment, asked)
         except (ValueError, KeyError, msgspec.DecodeError) as error:
             raise NoQuestion(f"{code}: {error}") from None
@@ -140,19 +137,33 @@ def chosen(
     kind: DrillKind,
     *,
     level: int | None = None,
-    theme: DrillTheme | None = None,
+    theme: str | None = None,
     first: bool = False,
     rules: str = "",
-    without: Collection[DrillTheme] = (),
+    without: Collection[str] = (),
 ) -> Iterator[LibraryPosition]:
-    """The positions of a kind and level, with a theme, under a preset, and without some themes.
+    """The positions of a kind that ``fitting`` finds."""
+    held = positions(kind).values()
+    return fitting(held, level=level, theme=theme, first=first, rules=rules, without=without)
+
+
+def fitting(
+    held: Iterable[LibraryPosition],
+    *,
+    level: int | None = None,
+    theme: str | None = None,
+    first: bool = False,
+    rules: str = "",
+    without: Collection[str] = (),
+) -> Iterator[LibraryPosition]:
+    """Those of a level, with a theme, under a preset, and without some themes; what is left out is any.
 
     ``first``: the theme is the most important one.
     """
-    for position in positions(kind).values():
+    for position in held:
         if level is not None and position.level != level:
             continue
-        if theme is not None and theme not in (position.themes[:1] if first else position.themes):
+        if theme and theme not in (position.themes[:1] if first else position.themes):
             continue
         if (not rules or rules in position.rules) and not any(each in position.themes for each in without):
             yield position

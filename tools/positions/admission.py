@@ -48,6 +48,12 @@ MOST_BY_THUMB = 0.4
 """The share of counts of a level in which marking just these may be right."""
 
 
+ENOUGH = 8
+"""So often a yaku is offered before its share counts."""
+ONE_SIDED = 0.85
+"""The share in which a yaku may be right where it is offered."""
+
+
 class Sort(msgspec.Struct, frozen=True):
     """What a lesson asks for: a level of a kind, an idea, and the ideas that come later."""
 
@@ -162,11 +168,6 @@ class Shares:
             if times > ENOUGH and self._yaku[name, True] + 1 > ONE_SIDED * times:
                 return name
         return None
-
-
-ENOUGH = 8
-ONE_SIDED = 0.85
-"""The share in which a yaku may be right where it is offered, if that was some times."""
 
 
 def _main(traits: Traits) -> str:

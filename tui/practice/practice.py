@@ -24,14 +24,12 @@ from tui.practice.open_kinds import OpenKinds, open_kinds, opening_lessons
 from tui.practice.overview import Overview, overview
 from tui.practice.progress import Progress, ReadMark, Unfinished
 from tui.practice.question_pool import ideas_in
-from tui.practice.question_selection import DAILY, OF_THE_DAY, OWN, STORM, ThemeSession
+from tui.practice.question_selection import DAILY, OF_THE_DAY, OWN, STORM, ThemeSession, random_seed
 from tui.practice.session import PracticeSession, Preferences, Tools
 from tui.practice.storm import Storm
 
 QUESTIONS = 10
 """The number of questions of a session."""
-SEEDS = 1_000_000
-"""Upper bound of random seeds."""
 
 
 def practice_at(folder: Path, preferences: Callable[[], Preferences] = Preferences) -> Practice:
@@ -61,7 +59,7 @@ class Practice:
         With a seed, its questions are the same for everybody. Its first answer ends an unfinished session of
         the same kind; until then, that session can still be resumed.
         """
-        drawn = secrets.randbelow(SEEDS) if seed is None else seed
+        drawn = random_seed() if seed is None else seed
         return self._session(self._sitting(kind, questions, seed=drawn, chosen=seed is not None))
 
     def begin_theme(
@@ -69,7 +67,7 @@ class Practice:
     ) -> PracticeSession:
         """Begin a session of questions about one idea, of all kinds or of one."""
         session = ThemeSession(theme, kind)
-        return self._session(self._sitting(session.sitting_kind, questions, seed=secrets.randbelow(SEEDS)))
+        return self._session(self._sitting(session.sitting_kind, questions, seed=random_seed()))
 
     @property
     def themes(self) -> Mapping[DrillTheme, Mapping[DrillKind, int]]:
@@ -79,7 +77,7 @@ class Practice:
     def begin_own(self, questions: int = QUESTIONS) -> PracticeSession:
         """Begin a session about mistakes of own games, those that are due first."""
         known = min(questions, max(len(self.progress.own_questions), 1))
-        return self._session(self._sitting(OWN, known, seed=secrets.randbelow(SEEDS)))
+        return self._session(self._sitting(OWN, known, seed=random_seed()))
 
     def begin_lesson(self, lesson: Lesson) -> PracticeSession:
         """The questions at the end of a lesson: those that were left, or all of them."""

@@ -42,14 +42,10 @@ class QuestionPool:
 
         ``first``: the theme is the most important one.
         """
-        return [
-            each
-            for each in self.positions(kind).values()
-            if (level is None or each.level == level)
-            and (not theme or theme in (each.themes[:1] if first else each.themes))
-            and (not rules or rules in each.rules)
-            and not any(hidden in each.themes for hidden in without)
-        ]
+        held = self.positions(kind).values()
+        return list(
+            library.fitting(held, level=level, theme=theme, first=first, rules=rules, without=without)
+        )
 
     def new(
         self,

@@ -17,6 +17,7 @@ from the seed, and rising levels. Today's ten have a plan of their own (``tui.pr
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Collection, Iterator, Sequence
 from datetime import date
 from statistics import fmean
@@ -41,6 +42,8 @@ STORM = "storm"
 """The kind of a sitting of quick questions against the clock."""
 THEME = "theme:"
 """The beginning of the kind of a session about one idea: the idea follows, and perhaps ``:`` and a kind."""
+SEEDS = 1_000_000
+"""Upper bound of random seeds."""
 GAP = 3
 """The minimum number of other questions between a question and its repeat."""
 MOST_REPEATS = 2
@@ -78,6 +81,11 @@ class ThemeSession(NamedTuple):
         if theme not in list(DrillTheme) or (kind and kind not in list(DrillKind)):
             return None
         return cls(DrillTheme(theme), DrillKind(kind) if kind else None)
+
+
+def random_seed() -> int:
+    """A seed for a sitting that nobody chose."""
+    return secrets.randbelow(SEEDS)
 
 
 class NextQuestion(NamedTuple):

@@ -18,7 +18,7 @@ from ai.drills.question import LEVELS, DrillKind, NoQuestion, Question, grade
 from engine.dice import Dice
 from tui.database.rows import Sitting, attempt_at, to_the_millisecond
 from tui.practice.progress import Progress
-from tui.practice.question_selection import STORM
+from tui.practice.question_selection import STORM, random_seed
 from tui.practice.session import Tools
 
 KINDS: tuple[DrillKind, ...] = (DrillKind.WAITS, DrillKind.RON, DrillKind.SAFE)
@@ -30,8 +30,6 @@ RISE = 5
 """The questions become harder after so many right answers."""
 READY = 3
 """So many questions are opened in advance."""
-SEEDS = 1_000_000
-"""Upper bound of random seeds."""
 
 
 class StormAnswer(NamedTuple):
@@ -47,7 +45,7 @@ class Storm:
 
     progress: Progress
     tools: Tools
-    seed: int = field(default_factory=lambda: secrets.randbelow(SEEDS))
+    seed: int = field(default_factory=random_seed)
     answers: list[StormAnswer] = field(default_factory=list)
     _spent: float = 0.0
     _since: float | None = None

@@ -121,6 +121,7 @@ class RatedTile:
 
 
 TIMES_AS_BAD = 2.0
+"""The greatest chance of a right tile, as a multiple of that of the safest."""
 
 
 class BestTiles(NamedTuple):

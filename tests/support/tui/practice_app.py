@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import UTC
 from pathlib import Path
 from typing import cast
 
@@ -12,15 +11,13 @@ from textual.pilot import Pilot
 
 from ai.drills.question import DrillKind, Question
 from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
-from tests.support.tui.practice_answers import Clock, positions
+from tests.support.tui.practice_answers import Clock, practice_at
 from tests.support.tui.practice_questions import QUESTIONS, made
 from tests.support.tui.sessions import folder_at
 from tui.play.options import PracticeOptions
 from tui.practice import practice as practice_module
 from tui.practice.practice import Practice
-from tui.practice.progress import Progress
 from tui.practice.question_pool import QuestionPool
-from tui.practice.session import Tools
 from tui.screens.practice.drill import DrillScreen
 from tui.screens.practice.kinds import KindsScreen
 from tui.screens.practice.menu import PracticeEntry, PracticeScreen
@@ -39,14 +36,11 @@ def use(
     kinds: Sequence[DrillKind] = tuple(QUESTIONS),
 ) -> None:
     """Let the app practise with these."""
-    tools = Tools(
-        pool=pool or QuestionPool(positions, make),
-        kinds=kinds,
-        clock=lambda: clock.now,
-        timer=lambda: clock.seconds,
-        zone=UTC,
-    )
-    monkeypatch.setattr(practice_module, "practice_at", lambda folder, _: Practice(Progress(folder), tools))
+
+    def practice(folder: Path, _: object) -> Practice:
+        return practice_at(folder, clock, kinds=tuple(kinds), make=make, pool=pool)
+
+    monkeypatch.setattr(practice_module, "practice_at", practice)
 
 
 def practice_app(path: Path, options: PracticeOptions | None = MENU) -> FuritenApp:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, timedelta
-from pathlib import Path
 
 from ai.drills.question import DrillKind
 from engine.dice import Dice
 from tests.support.tui.practice_answers import NOON, POOL, Clock, code_of
-from tests.support.tui.practice_records import record
 from tui.database.rows import Attempt, Sitting
 from tui.practice.history import History
 
@@ -24,11 +22,6 @@ _HARD = {DrillKind.AHEAD: 25, DrillKind.SAFE: 12}
 def past_clock() -> Clock:
     """The clock after those weeks, some hours after the last answer."""
     return Clock(NOON + timedelta(days=DAYS - 1, hours=4))
-
-
-def past_at(folder: Path, *rows: Attempt | Sitting) -> None:
-    """Keep those weeks, and further rows, in the record of a folder."""
-    record(folder, *past(), *rows)
 
 
 def past() -> Iterator[Attempt | Sitting]:
