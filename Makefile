@@ -15,6 +15,10 @@ BIN := $(VENV)/bin
 PYTEST := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX="$(CURDIR)/$(VENV)/pycache" \
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 
+# A test that hangs is ended and named, with where it hangs: many times what the slowest takes, in seconds.
+HANGS := --timeout 180
+HANGS_AT_NIGHT := --timeout 1800
+
 .DEFAULT_GOAL := help
 .PHONY: $(shell sed -n 's/^\([a-z-]*\):.*/\1/p' $(firstword $(MAKEFILE_LIST)))
 
@@ -25,15 +29,15 @@ quick: $(VENV)/test.stamp  ## style, types and the nearest tests of what is not 
 	@$(BIN)/python -m tools.quick $(if $(BASE),--base $(BASE)) $(ARGS)
 
 test: $(VENV)/test.stamp  ## all that a contributor needs, in three minutes (with ARGS: what ARGS names)
-	$(PYTEST) $(or $(ARGS),-m "not nightly")
+	$(PYTEST) $(HANGS) $(or $(ARGS),-m "not nightly")
 
 nightly: $(VENV)/test.stamp  ## the long tests, the oldest libraries, a siege and a soak: some hours
-	$(PYTEST) -m nightly $(ARGS)
+	$(PYTEST) $(HANGS_AT_NIGHT) -m nightly $(ARGS)
 	$(MAKE) lowest
 	$(MAKE) siege soak ARGS="--minutes 10"
 
 sample: $(VENV)/test.stamp  ## a part of the long tests in five minutes, another one each day (SEED=20270131)
-	$(PYTEST) -m nightly --sample $(or $(SEED),$$(date +%Y%m%d)) $(ARGS)
+	$(PYTEST) $(HANGS_AT_NIGHT) -m nightly --sample $(or $(SEED),$$(date +%Y%m%d)) $(ARGS)
 
 lint: $(VENV)/test.stamp  ## style, types and import contracts
 	$(BIN)/ruff check
