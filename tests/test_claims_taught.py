@@ -12,10 +12,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from ai.lessons.hand_facts import Fact
 from ai.lessons.lesson import lessons
-from ai.lessons.lesson_game import LessonGame
-from ai.lessons.remark_triggers import Trigger
+from ai.lessons.lesson_game import Fact, LessonGame
+from ai.lessons.lesson_notation import Trigger
 from engine import events as ev
 from engine.actions import Why
 from engine.furiten import FuritenKind, Passed

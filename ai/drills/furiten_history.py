@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ai.drills.hand_effort import shape_effort
+from ai.drills.effort import shape_effort
 from ai.drills.themes import DrillTheme
 from engine import events as ev
 from engine.actions import Refusal, Why

@@ -11,9 +11,8 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from ai.drills.compact_events import read
-from ai.drills.drill import Bands
+from ai.drills.drill import Bands, Exchange
 from ai.drills.question import LEVELS, Asked
-from ai.drills.tile_exchange import Exchange
 from ai.rollouts.guard import Stance
 from ai.rollouts.point_sample import PointSample
 from ai.seat_position import SeatPosition

@@ -10,7 +10,7 @@ line is a position, with tabs between
     the seat,
     the events as the seat saw them (``ai.drills.compact_events``),
     what is asked besides, as JSON; empty if the position is enough,
-    the forms that hold: a hexadecimal number in which bit n is form n (``ai.drills.library_code``).
+    the forms that hold: a hexadecimal number in which bit n is form n (``ai.drills.library``).
 
 Positions are chosen by their first columns alone. The question, its answer and its facts come from the engine
 when a position is opened. ``python -m tools.positions`` finds positions, and checks them.
@@ -18,21 +18,167 @@ when a position is opened. ``python -m tools.positions`` finds positions, and ch
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
 from ai.drills.compact_events import read
-from ai.drills.drill import drill_of
-from ai.drills.isomorphs import in_other_tiles
-from ai.drills.library_code import FORMS, LibraryCode, exchange, form_name, read_library_code
-from ai.drills.question import Asked, DrillKind, NoQuestion, Question
-from ai.drills.question_code import UnknownCode
+from ai.drills.drill import DRAGONS, Drill, Exchange, alike, drill_of, exchanged
+from ai.drills.question import LEVELS, Asked, Draft, DrillKind, NoQuestion, Question, UnknownCode
 from ai.seat_position import SeatPosition
 from engine import events as ev
-from engine.rules import ruleset
+from engine.rules import PRESETS, ruleset
+from engine.tiles import Tile, all_tiles
+
+SUITS: tuple[tuple[int, int, int], ...] = ((0, 1, 2), (1, 2, 0), (2, 0, 1), (1, 0, 2), (2, 1, 0), (0, 2, 1))
+"""Every order of the suits; the first one changes nothing."""
+ISOMORPHS: int = 2 * DRAGONS * len(SUITS) - 1
+"""The number of other pictures of a position; after that they repeat."""
+
+
+def exchange_of(number: int) -> Exchange:
+    """The exchange of an isomorph, 1 or more; 36 of them change every suit, dragon and rank in all ways."""
+    place = (number - 1) % ISOMORPHS + 1
+    turn, half = place // (2 * len(SUITS)), place // len(SUITS)
+    return Exchange(SUITS[place % len(SUITS)], (place + turn) % DRAGONS, (place + half) % 2 == 1)
+
+
+def in_other_tiles(
+    drill: Drill[Asked], moment: SeatPosition, asked: Asked, exchange: Exchange
+) -> tuple[SeatPosition, Asked]:
+    """A position, and what is asked about it besides, after an exchange of tiles."""
+    events = exchanged(moment.events, exchange.names, exchange.indicators)
+    return SeatPosition(moment.rules, moment.seat, events), drill.exchange(asked, exchange)
+
+
+def exchanged_question(question: Question, exchange: Exchange) -> Draft | None:
+    """What a question asks about the exchanged position; None if that is not the same question."""
+    drill = drill_of(question.kind)
+    if drill.measured and (exchange.mirrored or not alike(question.position, exchange)):
+        return None
+    moment, asked = in_other_tiles(drill, question.position, question.stored, exchange)
+    if not _there_are_enough(moment, asked.hidden):
+        return None
+    draft = drill.ask(moment, asked)
+    return draft if draft is not None and _is_same(question, draft, exchange) else None
+
+
+def _there_are_enough(moment: SeatPosition, hidden: Iterable[Tile]) -> bool:
+    """Whether the set has all these tiles: an indicator becomes another tile than the rest."""
+    unseen = all_tiles(moment.rules.red_fives)
+    for tile in (*moment.view().visible(), *hidden):
+        if tile not in unseen:
+            return False
+        unseen.remove(tile)
+    return True
+
+
+def _is_same(question: Draft, draft: Draft, exchange: Exchange) -> bool:
+    """Whether the second one asks, offers and answers the same as the first one with other tiles."""
+    if set(question.themes) != set(draft.themes) or len(question.parts) != len(draft.parts):
+        return False
+    for before, after in zip(question.parts, draft.parts, strict=True):
+        offered = _others((option.id for option in before.options), exchange)
+        asked = before.id, before.several, _others(before.after, exchange), offered
+        if asked != (after.id, after.several, after.after, frozenset(option.id for option in after.options)):
+            return False
+    return tuple(_others(ids, exchange) for ids in question.answer) == draft.answer
+
+
+def _others(ids: Iterable[str], exchange: Exchange) -> frozenset[str]:
+    return frozenset(exchange.id(id) for id in ids)
+
+
+DIGITS, MOST_DIGITS = 4, 9
+"""The least and the greatest number of digits of a number."""
+FORMS: int = ISOMORPHS + 1
+"""The forms of a position; 0 is the position itself."""
+_OLD_WORDS: Mapping[str, DrillKind] = {
+    **{kind.value: kind for kind in DrillKind},
+    "way": DrillKind.WAY_OUT,
+    "pass": DrillKind.PASSING,
+    "push": DrillKind.PUSH_FOLD,
+}
+"""How codes began that told a kind, a level and a seed."""
+_OLD = re.compile(rf"([a-z-]+?)-([{LEVELS[0]}-{LEVELS[-1]}])-\S+")
+_FORM = re.compile(r"[a-z]\d")
+
+
+class OldCode(UnknownCode):
+    """A code of the time when questions were made of dice: it tells kind and level, its question is lost."""
+
+    def __init__(self, text: str, kind: DrillKind, level: int) -> None:
+        super().__init__(
+            f"'{text}' is a code of an earlier version, and its question cannot be asked any more"
+        )
+        self.kind = kind
+        self.level = level
+
+
+class LibraryCode(NamedTuple):
+    """What a code says."""
+
+    kind: DrillKind
+    number: int
+    form: int = 0
+    rules: str = ""
+    """The name of a preset; empty for the one under which the position was found."""
+
+    @property
+    def base(self) -> LibraryCode:
+        """The position itself."""
+        return LibraryCode(self.kind, self.number)
+
+    def __str__(self) -> str:
+        """The code as text."""
+        fields = [f"{self.kind.value}-{self.number:0{DIGITS}}"]
+        fields += [form_name(self.form)] if self.form else []
+        return "-".join(fields + ([self.rules] if self.rules else []))
+
+
+def exchange(form: int) -> Exchange:
+    """The exchange of tiles that makes a form, 0 to 35; the first one changes nothing."""
+    return exchange_of(form) if form else Exchange(SUITS[0])
+
+
+def form_name(form: int) -> str:
+    """The letter and the digit of a form."""
+    found = exchange(form)
+    suits = SUITS.index((found.suits[0], found.suits[1], found.suits[2]))
+    return f"{chr(ord('a') + suits)}{1 + 2 * found.dragons + found.mirrored}"
+
+
+_FORMS: Mapping[str, int] = {form_name(form): form for form in range(FORMS)}
+
+
+def read_library_code(text: str) -> LibraryCode:
+    """Parse a code; raises OldCode for an old one, and UnknownCode for anything else that is none."""
+    told = text.strip()
+    code = told.lower()
+    old = _OLD.fullmatch(code)
+    if old is not None and old[1] in _OLD_WORDS:
+        raise OldCode(told, _OLD_WORDS[old[1]], int(old[2]))
+    kind = next((kind for kind in DrillKind if code == kind or code.startswith(f"{kind.value}-")), None)
+    if kind is None:
+        word = told.partition("-")[0]
+        raise UnknownCode(f"no question begins with '{word}' (there are: {', '.join(DrillKind)})")
+    number, *rest = code.removeprefix(kind.value).removeprefix("-").split("-")
+    if not (number.isascii() and number.isdigit()) or not DIGITS <= len(number) <= MOST_DIGITS:
+        raise UnknownCode(f"'{number}' is no number of a question: those have {DIGITS} digits, such as 0412")
+    form = 0
+    if rest and _FORM.fullmatch(rest[0]):
+        if rest[0] not in _FORMS:
+            raise UnknownCode(f"'{rest[0]}' is no form: those go from a1 to f6")
+        form = _FORMS[rest.pop(0)]
+    rules = "-".join(rest)
+    if rest and rules not in PRESETS:
+        raise UnknownCode(f"there is no ruleset '{rules}' (there are: {', '.join(PRESETS)})")
+    return LibraryCode(kind, int(number), form, rules)
+
 
 COMMENT = "#"
 FOLDER: Path = Path(__file__).parents[2] / "assets" / "positions"

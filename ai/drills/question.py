@@ -22,6 +22,16 @@ from engine.rules import Ruleset
 from engine.tiles import NAMES, Kind, Tile
 from engine.view import SeatView
 
+ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""The digits of base 32, without 0, 1, I and O, which are easily confused."""
+
+OWN = "own-"
+"""The beginning of the code of a question about an own game, which is stored and not of the library."""
+
+
+class UnknownCode(ValueError):
+    """A text that is not a valid code; the message says what is wrong with it."""
+
 
 class DrillKind(StrEnum):
     """The kinds of questions, each with the par time of an answer in seconds.

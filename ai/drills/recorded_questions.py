@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 from ai.drills.compact_events import CompactEventsError, read, write
 from ai.drills.drill import drill_of
-from ai.drills.question import DrillKind, NoQuestion, Question
-from ai.drills.question_code import ALPHABET, OWN
+from ai.drills.question import ALPHABET, OWN, DrillKind, NoQuestion, Question
 from ai.seat_position import SeatPosition
 from engine.events import Late
 from engine.rules import PRESETS, ruleset

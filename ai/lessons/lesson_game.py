@@ -2,20 +2,317 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
-from ai.lessons.hand_facts import Fact, HandFacts, fits
+from ai.bot import Bot, default_action, is_spoken
+from ai.bots.registry import make_bot
 from ai.lessons.lesson import Lesson, LessonError
-from ai.lessons.play_opening import play_opening
-from ai.lessons.remark_triggers import Trigger
-from ai.lessons.scripted_bot import scripted_bots
+from ai.lessons.lesson_notation import Deed, Move, RelativeSeat, Remark, Trigger
 from ai.play import PERSON, Pending, Play
-from engine.actions import Action, IllegalAction
+from ai.reading.pass_effect import PassEffect, passing
+from engine import events as ev
+from engine.actions import PASS, Action, ActionKind, IllegalAction, Refusal
 from engine.events import Event
-from engine.furiten import Cause
+from engine.furiten import Cause, FuritenKind
 from engine.match import Match
-from engine.tiles import Kind, Tile
+from engine.offences import Offence, Penalty
+from engine.options import Options, why_not
+from engine.outcome import DrawReason
+from engine.round import Round
+from engine.table import Phase
+from engine.tiles import KIND_OF, NAMES, TILE_OF, Kind, Tile
+from engine.view import SeatView
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One fact. ``events`` is the number of events of the hand up to it.
+
+    ``tile`` is the tile drawn, discarded, passed or won on; ``causes`` are the causes of the furiten entered
+    or left.
+    """
+
+    when: Trigger
+    events: int
+    tile: Tile | None = None
+    causes: tuple[Cause, ...] = ()
+    refusal: Refusal | None = None
+    """Why a tile of the wait could not be won on."""
+    offence: Offence | None = None
+    """What was penalised."""
+
+    @property
+    def kind(self) -> FuritenKind | None:
+        """The kind of furiten entered or left."""
+        return self.causes[0].kind if self.causes else None
+
+
+class HandFacts:
+    """The facts of a hand for one seat; call ``observe`` with the hand after each event."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.facts: list[Fact] = []
+        self._events = 0
+        self._furiten: tuple[Cause, ...] = ()
+        self._offer: PassEffect | None = None
+        """A winning tile that has not passed yet."""
+
+    def observe(self, game: Round, event: ev.Event) -> None:
+        """Add the facts of the event."""
+        self._events += 1
+        self._settle(event)
+        self._note_event(game, event)
+        view = game.view(self.seat)
+        if game.outcome is None and not isinstance(event, ev.Hora | ev.Ryukyoku):
+            self._compare(view.furiten)
+        if isinstance(event, ev.Tsumo | ev.Dahai | ev.Kakan | ev.Ankan):
+            effect = passing(view)
+            # a tile that has passed already would be noted twice
+            self._offer = effect if effect is not None and effect.completes and not effect.passed else None
+
+    def _note(
+        self,
+        when: Trigger,
+        tile: Tile | None = None,
+        causes: tuple[Cause, ...] = (),
+        refusal: Refusal | None = None,
+        offence: Offence | None = None,
+    ) -> None:
+        self.facts.append(Fact(when, self._events, tile, causes, refusal, offence))
+
+    def _settle(self, event: ev.Event) -> None:
+        """Note whether the winning tile on offer has passed."""
+        if self._offer is None or isinstance(event, ev.Foul):
+            return
+        offer, self._offer = self._offer, None
+        if isinstance(event, ev.Hora | ev.WinCalled) or (
+            isinstance(event, ev.Ryukyoku) and event.reason == DrawReason.CHOMBO
+        ):
+            return
+        if offer.refusal is None:
+            self._note(Trigger.PASSED, offer.tile)
+        elif not offer.own:
+            self._note(Trigger.MISSED, offer.tile, refusal=offer.refusal)
+
+    def _compare(self, furiten: tuple[Cause, ...]) -> None:
+        """Note which furiten began and which ended."""
+        before, self._furiten = self._furiten, furiten
+        for kind in FuritenKind:
+            was = tuple(cause for cause in before if cause.kind is kind)
+            now = tuple(cause for cause in furiten if cause.kind is kind)
+            if now and not was:
+                self._note(Trigger.ENTERED, now[0].tile, now)
+            elif was and not now:
+                self._note(Trigger.LEFT, was[0].tile, was)
+
+    def _note_event(self, game: Round, event: ev.Event) -> None:
+        """Note the facts in the event itself."""
+        match event:
+            case ev.Tsumo(actor=self.seat, pai=pai):
+                self._note(Trigger.DRAWS, TILE_OF[pai])
+            case ev.Dahai(actor=self.seat, pai=pai):
+                self._note(Trigger.DISCARDS, TILE_OF[pai])
+                self._declared(game)
+            case ev.Dahai(pai=pai) | ev.Kakan(pai=pai) if event.actor != self.seat:
+                self._note(Trigger.OTHERS_THROW, TILE_OF[pai])
+            case ev.Hora():
+                self._won(game, event)
+            case ev.Ryukyoku(reason=reason) if reason != DrawReason.CHOMBO:
+                self._note(Trigger.DRAWN)
+            case ev.Foul(actor=self.seat, penalty=penalty) if penalty != Penalty.WARNING:
+                when = Trigger.CHOMBO if penalty == Penalty.CHOMBO else Trigger.DEAD_HAND
+                self._note(when, offence=Offence(event.offence))
+            case ev.Chi(actor=self.seat) | ev.Pon(actor=self.seat) | ev.Daiminkan(actor=self.seat):
+                self._note(Trigger.CALLS, TILE_OF[event.pai])
+            case ev.ReachAccepted(actor=self.seat):
+                self._note(Trigger.BET_PAID)
+            case ev.WinCalled(actor=self.seat, pai=pai):
+                self._note(Trigger.WIN_CALLED, TILE_OF[pai])
+            case ev.WinCounted(actor=self.seat, mixed=True):
+                self._note(Trigger.MIXED)
+
+    def _declared(self, game: Round) -> None:
+        view = game.view(self.seat)
+        if view.me.pond[-1].riichi:
+            causes = view.furiten
+            when = Trigger.FURITEN_RIICHI if causes else Trigger.RIICHI
+            self._note(when if view.waits else Trigger.NOTEN_RIICHI, view.me.pond[-1].tile, causes)
+
+    def _won(self, game: Round, event: ev.Hora) -> None:
+        tile = None if event.pai is None else TILE_OF[event.pai]
+        if event.actor == self.seat:
+            self._note(Trigger.TSUMO if event.target == self.seat else Trigger.RON, tile)
+        else:
+            self._note(Trigger.DEALT_IN if event.target == self.seat else Trigger.OTHERS_WON, tile)
+
+
+def fits(remark: Remark, fact: Fact) -> bool:
+    """Whether that fact triggers the remark."""
+    if remark.when is not fact.when:
+        return False
+    if remark.tile is not None:
+        return fact.tile is not None and KIND_OF[fact.tile] == remark.tile
+    if remark.offence is not None:
+        return remark.offence is fact.offence
+    return remark.kind is None or remark.kind is fact.kind
+
+
+_ALWAYS = (ActionKind.RON, ActionKind.TSUMO)
+"""Actions that are always taken."""
+_KANS = (ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN)
+
+
+class ScriptedBot:
+    """Follows one order per turn, counted by its own discards; the wrapped bot replaces illegal orders.
+
+    It takes every win, and while it has orders it makes no other calls.
+    """
+
+    def __init__(self, bot: Bot, orders: Sequence[Move], start: int) -> None:
+        """``start`` is the number of own discards before the first order."""
+        self._bot, self._orders, self._start = bot, tuple(orders), start
+        self._hand: tuple[int, ...] | None = None
+        """The hand of the orders: round wind, number and honba."""
+
+    @property
+    def name(self) -> str:
+        """The name of the wrapped bot."""
+        return self._bot.name
+
+    def choose(self, view: SeatView, options: Options) -> Action:
+        """A win, the truth about it or about tenpai, else the ordered action or the wrapped bot's choice."""
+        if is_spoken(options):
+            return default_action(view, options)
+        for action in options.actions:
+            if action.kind in _ALWAYS:
+                return action
+        order = self._order(view)
+        if order is None:
+            return self._bot.choose(view, options)
+        ordered = follow(order, view, options)
+        if ordered is None:
+            return self._bot.choose(view, options) if view.my_turn else PASS
+        return ordered
+
+    def _order(self, view: SeatView) -> Move | None:
+        """The order for this turn, or None; there are no orders after that hand."""
+        hand = (view.table.round_wind, view.table.kyoku, view.table.honba)
+        if self._hand is None:
+            self._hand = hand
+        turn = len(view.me.pond) - self._start
+        told = hand == self._hand and 0 <= turn < len(self._orders)
+        return self._orders[turn] if told else None
+
+
+def scripted_bots(names: Sequence[str], opening: Sequence[Move], orders: Sequence[Move]) -> dict[int, Bot]:
+    """Scripted bots by these names on the right, across and on the left of seat 0.
+
+    Raises UnknownBot.
+    """
+    bots: dict[int, Bot] = {}
+    for side, name in zip((RelativeSeat.RIGHT, RelativeSeat.ACROSS, RelativeSeat.LEFT), names, strict=True):
+        own = [order for order in orders if order.side is side]
+        start = sum(move.side is side for move in opening)
+        bots[side.steps] = ScriptedBot(make_bot(name), own, start)
+    return bots
+
+
+def follow(move: Move, view: SeatView, options: Options, *, exact: bool = False) -> Action | None:
+    """The next action of a move: its call, its kan, or its discard; None if it is not possible.
+
+    ``exact`` distinguishes tsumogiri from discarding an equal tile of the hand.
+    """
+    if not view.my_turn:
+        return _call(move, options) if move.calls else None
+    if move.deed is Deed.KAN:
+        kan = next((each for kind in _KANS for each in options.of(kind) if _same(each, move)), None)
+        if kan is not None:
+            return kan
+    kind = ActionKind.RIICHI if move.deed is Deed.RIICHI else ActionKind.DISCARD
+    fitting = [action for action in options.of(kind) if action.tile == move.discard]
+    if exact:
+        fitting = [action for action in fitting if action.tsumogiri == move.as_drawn]
+    return max(fitting, key=lambda action: action.tsumogiri, default=None)
+
+
+def _call(move: Move, options: Options) -> Action | None:
+    if move.deed is Deed.CHI:
+        forms = [each for each in options.of(ActionKind.CHI) if sorted(each.consumed) == sorted(move.tiles)]
+    else:
+        kind = ActionKind.PON if move.deed is Deed.PON else ActionKind.OPEN_KAN
+        forms = [each for each in options.of(kind) if _same(each, move)]
+    return forms[0] if forms else None
+
+
+def _same(action: Action, move: Move) -> bool:
+    return action.tile is not None and KIND_OF[action.tile] == KIND_OF[move.tiles[0]]
+
+
+_KINDS = {
+    Deed.RIICHI: ActionKind.RIICHI,
+    Deed.CHI: ActionKind.CHI,
+    Deed.PON: ActionKind.PON,
+    Deed.OPEN_KAN: ActionKind.OPEN_KAN,
+    Deed.KAN: ActionKind.CLOSED_KAN,
+}
+
+
+def play_opening(match: Match, moves: Sequence[Move]) -> None:
+    """Make these moves, with the player at seat 0; all other seats pass on every tile.
+
+    Raises IllegalAction with the line, the seat, and the reason why the move is illegal.
+    """
+    for move in moves:
+        try:
+            _make(match, move)
+        except IllegalAction as error:
+            raise IllegalAction(f"opening: line {move.line}, {move.side}: {error}") from None
+
+
+def _make(match: Match, move: Move) -> None:
+    """Play one turn."""
+    seat = move.side.steps
+    if match.round.table.phase is not Phase.TURN:
+        _answer(match, {seat: _action(match, move)} if move.calls else {})
+    elif move.calls:
+        raise _refusal(match, move)
+    if move.deed is Deed.KAN:
+        match.step({seat: _action(match, move)})
+        _answer(match, {})
+    match.step({seat: _action(match, replace(move, deed=None) if move.deed is Deed.KAN else move)})
+
+
+def _answer(match: Match, call: Mapping[int, Action]) -> None:
+    """Call the tile on offer, or pass on it."""
+    acting = match.acting
+    if call or (acting and match.round.table.phase is not Phase.TURN):
+        match.step(dict.fromkeys(acting, PASS) | dict(call))
+
+
+def let_pass(match: Match) -> None:
+    """All seats pass on the tile on offer."""
+    _answer(match, {})
+
+
+def _action(match: Match, move: Move) -> Action:
+    """The action of the move; raises IllegalAction with the reason if there is none."""
+    game, seat = match.round, move.side.steps
+    action = follow(move, game.view(seat), game.options(seat), exact=True)
+    if action is None:
+        raise _refusal(match, move)
+    return action
+
+
+def _refusal(match: Match, move: Move) -> IllegalAction:
+    """The reason why the move is illegal now."""
+    kind = _KINDS[move.deed] if move.deed else ActionKind.DISCARD
+    tile = move.tiles[0] if move.tiles else move.discard
+    refusal = why_not(match.round.view(move.side.steps), kind, None if move.calls else tile)
+    why = "not like this" if refusal is None else refusal.why.value
+    return IllegalAction(f"no {kind} of {NAMES[tile]}: {why}")
+
 
 SEAT = 0
 """The player's seat in every lesson."""

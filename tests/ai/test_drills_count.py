@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from ai.drills.count_values import Counters, Extent, Shares, paid_with, shares, wrong_points
+from ai.drills.drill import Exchange
 from ai.drills.kinds import count
 from ai.drills.kinds.count import (
     BANDS,
@@ -22,7 +22,7 @@ from ai.drills.kinds.count import (
 )
 from ai.drills.library import positions
 from ai.drills.question import Draft, DrillKind
-from ai.drills.tile_exchange import Exchange
+from ai.drills.win_options import Counters, Extent, Shares, paid_with, shares, wrong_points
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.dice import Dice

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ai.drills.fold_course import FoldCourse
-from ai.drills.kinds.fold import FoldFacts, with_nobody_winning
+from ai.drills.kinds.fold import FoldCourse, FoldFacts, with_nobody_winning
 from ai.drills.library import chosen, positions
 from ai.drills.question import LEVELS, DrillKind, Question, asked_along, credit, grade, next_part
 from ai.drills.themes import DrillTheme

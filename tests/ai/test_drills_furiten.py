@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
+from ai.drills.effort import shape_effort
 from ai.drills.furiten_history import PER_WAIT, called_of_late, effort, look_back, recent_discards
-from ai.drills.hand_effort import shape_effort
 from ai.drills.kinds.furiten import BANDS, NONE, FuritenFacts, ask
 from ai.drills.question import Draft, DrillKind
 from ai.seat_position import SeatPosition

@@ -9,10 +9,10 @@ from functools import cache
 import pytest
 
 from ai.drills.compact_events import CompactEventsError, read, write
+from ai.drills.drill import exchanged
 from ai.drills.judged_positions import JudgedChoice, JudgedPosition
 from ai.drills.kinds.riichi import CHANGE, DECLARE, SILENT, TSUMO, ask
 from ai.drills.question import LEVELS, Draft, DrillKind, Question
-from ai.drills.tile_exchange import exchanged
 from ai.reading.outlook import discard_outlooks
 from ai.seat_position import SeatPosition
 from engine import events as ev

@@ -7,15 +7,14 @@ from dataclasses import replace
 
 import pytest
 
-from ai.drills.fold_course import FoldCourse
-from ai.drills.isomorphs import ISOMORPHS, exchange_of, exchanged_question
+from ai.drills.drill import Exchange
+from ai.drills.kinds.fold import FoldCourse
 from ai.drills.kinds.furiten import ask
 from ai.drills.kinds.push_fold import PushFoldFacts
 from ai.drills.kinds.riichi import RiichiFacts
-from ai.drills.library_code import read_library_code
+from ai.drills.library import ISOMORPHS, exchange_of, exchanged_question, read_library_code
 from ai.drills.question import LEVELS, DrillKind, Question
 from ai.drills.themes import DrillTheme
-from ai.drills.tile_exchange import Exchange
 from ai.seat_position import SeatPosition
 from engine.rules import TENHOU
 from engine.tiles import DORA_OF, EAST, KIND_OF, KINDS, RED_FIVES, WHITE, is_red

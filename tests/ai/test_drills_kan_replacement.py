@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ai.drills.kan_replacement import replaced
+from ai.drills.continuation import replaced
 from engine import events as ev
 from engine.dice import Dice
 from engine.melds import MeldKind

@@ -10,17 +10,20 @@ import pytest
 
 from ai.drills import library
 from ai.drills.drill import drill_of
-from ai.drills.library import LibraryPosition, chosen, position_of, positions, question_of
-from ai.drills.library_code import (
+from ai.drills.library import (
     FORMS,
     LibraryCode,
+    LibraryPosition,
     OldCode,
+    chosen,
     exchange,
     form_name,
+    position_of,
+    positions,
+    question_of,
     read_library_code,
 )
-from ai.drills.question import LEVELS, DrillKind, NoQuestion
-from ai.drills.question_code import UnknownCode
+from ai.drills.question import LEVELS, DrillKind, NoQuestion, UnknownCode
 from ai.drills.themes import DrillTheme
 from engine.actions import Why
 from engine.riichi_kan import read_otherwise

@@ -6,10 +6,9 @@ from collections import defaultdict
 
 import pytest
 
-from ai.drills.kinds.read import NONE, PondSign, ReadFacts, ask
+from ai.drills.kinds.read import NONE, PondSign, ReadFacts, WaitForm, all_shapes, ask, shape_of
 from ai.drills.question import LEVELS, Draft, DrillKind
 from ai.drills.themes import DrillTheme
-from ai.drills.wait_shapes import WaitForm, all_shapes, shape_of
 from ai.seat_position import SeatPosition
 from engine.rules import TENHOU
 from engine.tiles import NAMES

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from ai.bots.registry import make_bot
-from ai.lessons.move_notation import parse_moves
-from ai.lessons.scripted_bot import ScriptedBot, follow
+from ai.lessons.lesson_game import ScriptedBot, follow
+from ai.lessons.lesson_notation import parse_moves
 from ai.play import Pending, Play
 from engine.actions import Action, ActionKind
 from engine.match import Match

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from ai.bots.registry import make_bot
 from ai.lessons.lesson import Lesson, lessons
 from ai.lessons.lesson_game import LessonGame
-from ai.lessons.remark_triggers import Trigger
+from ai.lessons.lesson_notation import Trigger
 from ai.play import Pending
 from engine.actions import ActionKind
 from engine.events import StartKyoku, encode

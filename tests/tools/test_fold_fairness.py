@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ai.drills.fold_course import FoldCourse
+from ai.drills.kinds.fold import FoldCourse
 from engine.dice import Dice
 from engine.rules import ruleset
 from tools.positions import fold_fairness

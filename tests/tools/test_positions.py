@@ -8,9 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from ai.drills.isomorphs import exchanged_question
-from ai.drills.library import LibraryPosition, chosen, positions
-from ai.drills.library_code import exchange
+from ai.drills.library import LibraryPosition, chosen, exchange, exchanged_question, positions
 from ai.drills.question import DrillKind, Question
 from ai.drills.themes import DrillTheme
 from tools.positions.admission import LESSON, Shares, faults, sorts

@@ -9,12 +9,9 @@ import msgspec
 from msgspec.structs import replace
 
 from ai.drills.compact_events import write
-from ai.drills.drill import drill_of
-from ai.drills.isomorphs import exchanged_question
-from ai.drills.library import LibraryPosition, stored
-from ai.drills.library_code import FORMS, exchange
+from ai.drills.drill import Exchange, drill_of, exchanged
+from ai.drills.library import FORMS, LibraryPosition, exchange, exchanged_question, stored
 from ai.drills.question import Draft, NoQuestion, Question
-from ai.drills.tile_exchange import Exchange, exchanged
 from engine.rules import PRESETS
 from engine.tiles import format_tiles
 from tests.support.tui.form_guesser import Form, forms

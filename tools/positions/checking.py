@@ -8,9 +8,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from ai.drills.drill import drill_of
-from ai.drills.isomorphs import exchanged_question
-from ai.drills.library import LibraryPosition
-from ai.drills.library_code import FORMS, exchange
+from ai.drills.library import FORMS, LibraryPosition, exchange, exchanged_question
 from ai.drills.question import DrillKind, NoQuestion
 from tests.support.tui.form_guesser import forms as forms_of
 from tests.support.tui.form_guesser import guess

@@ -7,7 +7,7 @@ from dataclasses import replace
 from enum import StrEnum
 
 from ai.drills.continuation import Continuation
-from ai.drills.hand_effort import near
+from ai.drills.effort import near
 from ai.seat_position import SeatPosition
 from engine import shape
 from engine.dice import Dice

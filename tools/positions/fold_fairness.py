@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from ai.drills.fold_course import FoldCourse
+from ai.drills.kinds.fold import FoldCourse
 from ai.reading.genbutsu import proofs
 from engine.tiles import KIND_OF, Kind
 from engine.view import SeatView

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 
 from ai.bot import Bot
 from ai.bots.registry import make_bot
-from ai.drills.fold_course import FoldCourse, FoldRival, SafestDiscards, discard_of
+from ai.drills.kinds.fold import FoldCourse, FoldRival, SafestDiscards, discard_of
 from ai.reading.threat import LIKELY_FROM, threatening
 from ai.seat_position import SeatPosition
 from engine import events as ev

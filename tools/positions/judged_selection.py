@@ -20,9 +20,9 @@ from typing import NamedTuple
 
 import msgspec
 
+from ai.drills.drill import DRAGONS, Exchange, TileMap, alike, exchanged
 from ai.drills.judged_positions import JudgedAsked, JudgedPosition
 from ai.drills.question import LEVELS, NoQuestion
-from ai.drills.tile_exchange import DRAGONS, Exchange, TileMap, alike, exchanged
 from ai.seat_position import SeatPosition
 from engine.actions import ActionKind
 from engine.dice import Dice

@@ -13,10 +13,9 @@ from pathlib import Path
 import click
 import msgspec
 
-from ai.drills.library_code import read_library_code
-from ai.drills.question import DrillKind, NoQuestion, Question
-from ai.drills.question_code import OWN as OWN_CODE
-from ai.drills.question_code import UnknownCode
+from ai.drills.library import read_library_code
+from ai.drills.question import OWN as OWN_CODE
+from ai.drills.question import DrillKind, NoQuestion, Question, UnknownCode
 from ai.drills.themes import DrillTheme
 from tui.commands.parameters import rules_option, whole_seed
 from tui.i18n.texts import t
@@ -234,8 +233,7 @@ def _export(name: str) -> int:
 
     They need not be writable: a read-only folder is exported like any other.
     """
-    from tui.practice.export import as_csv, export
-    from tui.practice.progress import Progress
+    from tui.practice.progress import Progress, as_csv, export
 
     progress = Progress()
     try:

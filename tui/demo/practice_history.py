@@ -12,8 +12,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
 
-from ai.drills.library import positions
-from ai.drills.library_code import read_library_code
+from ai.drills.library import positions, read_library_code
 from ai.drills.question import DrillKind
 from ai.drills.themes import DrillTheme
 from tui.database.rows import Attempt, Sitting

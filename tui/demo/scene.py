@@ -9,8 +9,8 @@ from enum import StrEnum
 import msgspec
 
 from ai.drills.question import DrillKind
+from ai.lessons.lesson_notation import Move
 from ai.lessons.lesson_setup import Setting
-from ai.lessons.move_notation import Move
 from engine.rules import Ruleset
 from tui.demo.game_history import PastGames
 from tui.demo.practice_history import Answered

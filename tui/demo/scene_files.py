@@ -16,10 +16,10 @@ from textual.keys import Keys
 
 from ai.drills.drill import drill_of
 from ai.drills.judged_positions import JudgedPosition
-from ai.drills.library_code import OldCode, read_library_code
-from ai.drills.question_code import UnknownCode
-from ai.lessons.lesson_format import WrittenSetting, written_moves, written_orders, written_rules
-from ai.lessons.move_notation import MoveError
+from ai.drills.library import OldCode, read_library_code
+from ai.drills.question import UnknownCode
+from ai.lessons.lesson import WrittenSetting, written_moves, written_orders, written_rules
+from ai.lessons.lesson_notation import MoveError
 from assets import FOLDER
 from engine.rules import Length, Ruleset, UnknownRuleset, ruleset
 from engine.tiles import NotationError

@@ -10,11 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
+from msgspec.structs import replace
+
 from ai.drills.question import Option, Part, Question, next_part
 from engine.tiles import EAST, KIND_OF, NAMES, TILE_OF, Tile
 from tui.config.actions import BY_ID, ActionId
+from tui.config.settings import HintLevel
+from tui.desk.desk import Desk
 from tui.desk.laid_hand import LaidHand
+from tui.desk.scene import Scene
+from tui.desk.scene_maker import Highlights, make_page_scene
+from tui.desk.settings import DeskSettings
 from tui.i18n.texts import t
+from tui.practice.explain import Explanation, seating_of
 
 TILES = 18
 """The maximum number of tiles in a row: the kinds of two suits."""
@@ -263,3 +271,22 @@ def _suit(option: Option) -> str:
 
 def _unmarked() -> str:
     return t("drill.notice.unmarked", mark=BY_ID[ActionId.MARK].named, answer=BY_ID[ActionId.ANSWER].named)
+
+
+def desk_of(question: Question) -> Desk:
+    """The desk of the player's seat after the events of a question, without hints."""
+    settings = DeskSettings(hints=HintLevel.OFF)
+    return Desk.after(question.events, seating_of(question), question.rules, settings)
+
+
+def scene_of(desk: Desk, *, asked: Answering | None = None, why: Explanation | None = None) -> Scene:
+    """The scene of a position with its ruleset, and with the cursor on a tile or the explanation's marks."""
+    rules = t("drill.rules", rules=desk.rules.title)
+    if why is not None:
+        focus = Highlights(lit=why.lit, lit_first=True, causes=why.causes, marks=why.marks, note=rules)
+    elif asked is not None and asked.cursor is not None:
+        focus = Highlights(cursor=next(iter(asked.places(asked.cursor)), None), note=rules)
+    else:
+        focus = Highlights(note=rules)
+    scene = make_page_scene(desk, focus)
+    return scene if why is None or not why.revealed else replace(scene, revealed=why.revealed)

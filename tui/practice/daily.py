@@ -18,7 +18,7 @@ from tui.database.rows import Attempt, Sitting
 from tui.i18n.layout import minutes
 from tui.i18n.texts import t
 from tui.practice.explain import RIGHT, WRONG
-from tui.practice.open_kinds import opening_lessons
+from tui.practice.opened_by_lessons import opening_lessons
 from tui.practice.progress import Progress
 from tui.practice.question_selection import DAILY, FOLD_DAILY
 

@@ -16,10 +16,9 @@ from typing import NamedTuple
 from ai.drills.question import DrillKind
 from ai.drills.themes import DrillTheme
 from tui.database.rows import Attempt, OwnQuestion
-from tui.practice.glicko import Rating, expected
 from tui.practice.question_pool import QuestionPool
 from tui.practice.schedule import Card, Quality, answered, first_card
-from tui.practice.standings import KindStanding, QuestionRatings, RatedPlayer
+from tui.practice.standings import KindStanding, QuestionRatings, RatedPlayer, Rating, expected
 
 MOST_A_DAY = 10
 """How many questions and ideas come back on a day at most."""

@@ -11,14 +11,12 @@ from datetime import date, timedelta
 from enum import StrEnum
 from typing import NamedTuple
 
-from ai.drills.question import DrillKind
-from ai.drills.question_code import OWN
+from ai.drills.question import OWN, DrillKind
 from ai.drills.themes import DrillTheme
-from tui.practice.figures import Figures
-from tui.practice.glicko import Rating
 from tui.practice.history import History
+from tui.practice.progress import Figures
 from tui.practice.schedule import Quality
-from tui.practice.standings import ENOUGH, KindStanding
+from tui.practice.standings import ENOUGH, KindStanding, Rating
 
 WEAK = 0.75
 """A kind is weak if its recent share of right answers is below this."""

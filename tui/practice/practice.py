@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
-from ai.drills.library_code import read_library_code
+from ai.drills.library import read_library_code
 from ai.drills.question import DrillKind, NoQuestion, Question
 from ai.drills.recorded_questions import StoredPosition
 from ai.drills.themes import DrillTheme
@@ -17,12 +17,10 @@ from tui.database.rows import Sitting, to_the_millisecond
 from tui.play.options import PracticeOptions
 from tui.practice import daily
 from tui.practice.explain import KINDS
-from tui.practice.figures import Figures
 from tui.practice.history import History
-from tui.practice.lesson_questions import sitting_kind
-from tui.practice.open_kinds import OpenKinds, open_kinds, opening_lessons
+from tui.practice.opened_by_lessons import OpenKinds, open_kinds, opening_lessons, sitting_kind
 from tui.practice.overview import Overview, overview
-from tui.practice.progress import Progress, ReadMark, Unfinished
+from tui.practice.progress import Figures, Progress, ReadMark, Unfinished
 from tui.practice.question_pool import ideas_in
 from tui.practice.question_selection import DAILY, OF_THE_DAY, OWN, STORM, ThemeSession, random_seed
 from tui.practice.session import PracticeSession, Preferences, Tools

@@ -11,17 +11,24 @@ An unreadable file is renamed to ``furiten.sqlite.damaged-<n>``, a file of a lat
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import csv
+import io
+from collections.abc import Callable, Iterable
+from datetime import date, datetime, tzinfo
 from pathlib import Path
 from threading import RLock
 from typing import NamedTuple
 
+import msgspec
+
+from ai.drills.question import DrillKind
+from engine import __version__
 from tui.database.errors import Damaged, Newer, Unavailable
 from tui.database.file import ATTEMPTS, LESSONS, OWN_QUESTIONS, SITTINGS, Database, Values
 from tui.database.open_database import DATABASE, open_database, peek
-from tui.database.rows import LESSON, WRONG, Attempt, OwnQuestion, Played, Row, Sitting
+from tui.database.rows import LESSON, WRONG, Attempt, OwnQuestion, Played, Row, Sitting, letters, timestamp
 from tui.i18n.texts import t
-from tui.system.files import data_folder
+from tui.system.files import data_folder, write_output
 
 ReadMark = tuple[int, int]
 """The number of a copy of the file, and the last row that was read of it."""
@@ -235,3 +242,175 @@ class Progress:
         if self._database is not None:
             self._database.close()
             self._database = None
+
+
+_RIGHT = "instr(parts, 'w') = 0"
+_BUCKETS = """
+    SELECT day(answered), count(*), sum({right}), median(seconds), min(rowid) AS first
+    FROM attempts WHERE NOT repeat AND kind IN ({kinds}) GROUP BY {place} ORDER BY first
+"""
+"""The day is that of the first answer: SQLite takes bare columns from the row of ``min``."""
+
+
+class Totals(NamedTuple):
+    """Totals of all answers, including repeats."""
+
+    answers: int
+    fresh: int
+    """Answers to new questions."""
+    right: int
+    """Right answers to new questions."""
+    seconds: float | None
+    """The median time of an answer; None if there are none."""
+    days: frozenset[date]
+    """Days with an answer."""
+
+
+class Bucket(NamedTuple):
+    """The new questions of one day, or of one session."""
+
+    day: date
+    """The day of the first answer."""
+    answers: int
+    right: int
+    seconds: float
+    """The median time of an answer."""
+
+    @property
+    def share(self) -> float:
+        """The share of right answers, from 0 to 1."""
+        return self.right / self.answers
+
+
+class Figures:
+    """Statistics of the practice record. ``zone`` is the time zone of days; None is the local one."""
+
+    def __init__(self, progress: Progress, zone: tzinfo | None = None) -> None:
+        self._progress = progress
+        self._zone = zone
+
+    def totals(self) -> Totals:
+        """The totals of all answers."""
+        known = f"FROM attempts WHERE kind IN ({_places(None)})"
+        days = self._select(f"SELECT DISTINCT day(answered) {known}", *_kinds(None))
+        fresh = "coalesce(sum(NOT repeat), 0)"
+        right = f"coalesce(sum(NOT repeat AND {_RIGHT}), 0)"
+        ((answers, new, well, seconds),) = self._select(
+            f"SELECT count(*), {fresh}, {right}, median(seconds) {known}", *_kinds(None)
+        )
+        return Totals(answers, new, well, seconds, frozenset(date.fromisoformat(day) for (day,) in days))
+
+    def by_day(self, kind: DrillKind | None = None) -> list[Bucket]:
+        """The new questions of one kind, or of all, by day; days without any are left out."""
+        return self._buckets("day(answered)", kind)
+
+    def by_session(self, kind: DrillKind | None = None) -> list[Bucket]:
+        """The new questions of one kind, or of all, by session; sessions without any are left out."""
+        return self._buckets("sitting", kind)
+
+    def _buckets(self, place: str, kind: DrillKind | None) -> list[Bucket]:
+        """Buckets in the order of their first answers."""
+        query = _BUCKETS.format(right=_RIGHT, kinds=_places(kind), place=place)
+        rows = self._select(query, *_kinds(kind))
+        return [Bucket(date.fromisoformat(day), *rest) for day, *rest, _ in rows]
+
+    def _select(self, query: str, *values: object) -> list[Values]:
+        return self._progress.select(query, *values, day=self._day)
+
+    def _day(self, moment: str) -> str:
+        return datetime.fromisoformat(moment).astimezone(self._zone).date().isoformat()
+
+
+def _kinds(kind: DrillKind | None) -> tuple[str, ...]:
+    return tuple(each.value for each in DrillKind if kind in (None, each))
+
+
+def _places(kind: DrillKind | None) -> str:
+    return ", ".join("?" * len(_kinds(kind)))
+
+
+HEADER = (
+    "answered",
+    "kind",
+    "level",
+    "code",
+    "right",
+    "parts",
+    "seconds",
+    "given",
+    "repeat",
+    "rules",
+    "session",
+    "number",
+    "version",
+    "credit",
+    "themes",
+)
+
+
+def as_csv(attempts: Iterable[Attempt]) -> str:
+    """The answers as CSV text."""
+    table = io.StringIO(newline="")
+    writer = csv.writer(table)
+    writer.writerow(HEADER)
+    writer.writerows(map(_line, attempts))
+    return table.getvalue()
+
+
+def export(attempts: Iterable[Attempt], path: Path) -> None:
+    """Write the CSV text to a file, which is replaced if it exists, or to a device; raises OSError."""
+    write_output(path, as_csv(attempts).encode())
+
+
+def _line(attempt: Attempt) -> tuple[object, ...]:
+    return (
+        timestamp(attempt.answered),
+        attempt.kind,
+        attempt.level,
+        attempt.code,
+        int(attempt.right),
+        letters(attempt),
+        attempt.seconds,
+        "|".join(" ".join(part) for part in attempt.given),
+        int(attempt.repeat),
+        attempt.rules,
+        attempt.sitting,
+        attempt.number,
+        attempt.version,
+        "" if attempt.credit is None else attempt.credit,
+        " ".join(attempt.themes),
+    )
+
+
+REPORTS = "reports.jsonl"
+"""The name of the file."""
+
+
+class Report(msgspec.Struct, frozen=True):
+    """One report."""
+
+    reported: datetime
+    """When, in UTC."""
+    code: str
+    """The code of the question."""
+    version: str
+    """That of the program."""
+    rules: str
+    given: tuple[tuple[str, ...], ...]
+    """The option ids that were chosen for each part."""
+    right: bool
+    reason: str
+
+    @classmethod
+    def of(cls, attempt: Attempt, reason: str, moment: datetime) -> Report:
+        """A report about the question of an answer."""
+        return cls(moment, attempt.code, __version__, attempt.rules, attempt.given, attempt.right, reason)
+
+
+def add_report(folder: Path, report: Report) -> Path:
+    """Append a report to the file in that folder, and return its path; raises OSError."""
+    path = folder / REPORTS
+    folder.mkdir(parents=True, exist_ok=True)
+    with path.open("ab") as file:
+        file.write(msgspec.json.encode(report) + b"\n")
+    return path

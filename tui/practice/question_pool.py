@@ -12,10 +12,8 @@ from dataclasses import dataclass
 from zlib import crc32
 
 from ai.drills import library
-from ai.drills.library import LibraryPosition
-from ai.drills.library_code import FORMS, OldCode, read_library_code
-from ai.drills.question import DrillKind, Question
-from ai.drills.question_code import UnknownCode
+from ai.drills.library import FORMS, LibraryPosition, OldCode, read_library_code
+from ai.drills.question import DrillKind, Question, UnknownCode
 from ai.drills.themes import DrillTheme
 from tui.database.rows import Attempt
 

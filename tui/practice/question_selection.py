@@ -24,7 +24,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from ai.drills.question import LEVELS, DrillKind
-from ai.drills.question_code import OWN as OWN_CODE
+from ai.drills.question import OWN as OWN_CODE
 from ai.drills.themes import DrillTheme
 from engine.dice import Dice
 from tui.database.rows import Attempt, Sitting

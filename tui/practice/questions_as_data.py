@@ -7,7 +7,7 @@ from itertools import zip_longest
 
 import msgspec
 
-from ai.drills.library_code import FORMS
+from ai.drills.library import FORMS
 from ai.drills.question import LEVELS, DrillKind, Option, Part, Question, next_part
 from engine import events as ev
 from engine.dice import Dice

@@ -17,17 +17,16 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
-from ai.drills.question import DrillKind, NoQuestion, Question, grade
-from ai.drills.question_code import UnknownCode
+from ai.drills.question import DrillKind, NoQuestion, Question, UnknownCode, grade
 from tui.database.rows import Sitting, attempt_at
-from tui.practice import daily, lesson_questions
-from tui.practice.glicko import Rating
+from tui.practice import daily, opened_by_lessons
 from tui.practice.history import MOST_A_DAY, History, JudgedAnswer
-from tui.practice.open_kinds import OpenKinds, open_kinds, opening_lessons
+from tui.practice.opened_by_lessons import OpenKinds, open_kinds, opening_lessons
 from tui.practice.progress import Progress
 from tui.practice.question_pool import QuestionPool
 from tui.practice.question_selection import DAILY, FOLD_DAILY, OF_THE_DAY, NextQuestion, Wanted, choices
 from tui.practice.schedule import Card, Quality
+from tui.practice.standings import Rating
 
 LONGEST = 600.0
 """The maximum recorded time of an answer in seconds; a longer time means that the player was away."""
@@ -151,7 +150,7 @@ class PracticeSession:
         self._tools = tools
         self._history = history
         self._answered: dict[int, JudgedAnswer] = {}
-        self.lesson = lesson_questions.lesson_of(sitting)
+        self.lesson = opened_by_lessons.lesson_of(sitting)
         """The lesson whose questions these are, or None."""
         self._wrong: Counter[int] = Counter()
         """How often a question of a lesson was answered wrongly, by its number."""
@@ -281,7 +280,7 @@ class PracticeSession:
         rules = "" if self.sitting.kind in OF_THE_DAY else self._tools.preferences().rules
         pool = self._tools.pool
         if self.lesson is not None:
-            found = lesson_questions.codes(pool, self.lesson, number, self._wrong[number], rules)
+            found = opened_by_lessons.codes(pool, self.lesson, number, self._wrong[number], rules)
             for code in sorted(found, key=lambda code: pool.plain(code) in self._seen):
                 yield NextQuestion(code, pool.plain(code) in self._history.codes)
             return

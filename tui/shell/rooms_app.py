@@ -48,7 +48,7 @@ class RoomsApp(ThemedApp):
 
     def show_first_lesson(self) -> None:
         """Open the first lesson: two minutes at the table, for new players."""
-        from tui.lessons.first_lesson import FirstLessonScript
+        from tui.lessons.script import FirstLessonScript
 
         script = FirstLessonScript()
         table = GameScreen(Session(script.scenario), self.settings, script)

@@ -11,7 +11,7 @@ only if
 
 The difficulty adds two for each discard that keeps the hand one from tenpai, one for each kind accepted then,
 up to seven for a small lead, three for each player who threatens, and the shape: ``kinds_to_look_at`` of
-``ai.drills.hand_effort``.
+``ai.drills.effort``.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from ai.drills.drill import Bands, Drill
-from ai.drills.hand_effort import kinds_to_look_at
+from ai.drills.effort import kinds_to_look_at
 from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, kind_options, names
 from ai.drills.themes import DrillTheme
 from ai.drills.worth_order import (

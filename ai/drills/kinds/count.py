@@ -17,29 +17,26 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import TypeVar
 
-from ai.drills.count_items import (
-    GROUPS,
-    PAIRS,
-    FuOption,
-    fu_options,
-    is_counted_by_items,
-    wrong_fu_options,
-)
-from ai.drills.count_values import (
-    Counters,
-    Extent,
-    Shares,
-    Slip,
-    paid_with,
-    shares,
-    wrong_payments,
-    wrong_points,
-)
-from ai.drills.count_yaku import wrong_yaku
-from ai.drills.drill import Bands, Drill
+from ai.drills.drill import Bands, Drill, Exchange
 from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, word_options
 from ai.drills.themes import DrillTheme
-from ai.drills.tile_exchange import Exchange
+from ai.drills.win_options import (
+    GROUPS,
+    PAIRS,
+    Counters,
+    Extent,
+    FuOption,
+    Shares,
+    Slip,
+    fu_options,
+    is_counted_by_items,
+    paid_with,
+    shares,
+    wrong_fu_options,
+    wrong_payments,
+    wrong_points,
+    wrong_yaku,
+)
 from ai.seat_position import SeatPosition
 from engine.called_wins import win_result
 from engine.dice import Dice

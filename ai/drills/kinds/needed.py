@@ -22,10 +22,10 @@ from enum import StrEnum
 from typing import NamedTuple
 from zlib import crc32
 
-from ai.drills.count_values import Shares, shares
 from ai.drills.drill import Bands, Drill
 from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, word_options
 from ai.drills.themes import DrillTheme
+from ai.drills.win_options import Shares, shares
 from ai.seat_position import SeatPosition
 from engine.dice import Dice
 from engine.match import ends_game, hands_to_come

@@ -25,8 +25,8 @@ from enum import StrEnum
 
 from ai.drills.continuation import Continuation
 from ai.drills.drill import Bands, Drill
+from ai.drills.effort import near
 from ai.drills.furiten_history import FURITEN_THEMES, LookBack, effort, look_back
-from ai.drills.hand_effort import near
 from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, word_options
 from ai.drills.themes import DrillTheme
 from ai.reading.outlook import outlook_now

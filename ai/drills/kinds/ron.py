@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from ai.drills.drill import Bands, Drill
+from ai.drills.effort import near
 from ai.drills.furiten_history import LookBack, effort, look_back, themes_of
-from ai.drills.hand_effort import near
 from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, word_options
 from ai.drills.themes import DrillTheme
 from ai.seat_position import SeatPosition

@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from ai.drills.drill import Bands, Drill
+from ai.drills.effort import counted_from, tiles_to_look_at
 from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, kind_options, names, word_options
 from ai.drills.themes import DrillTheme
-from ai.drills.threats import counted_from, tiles_to_look_at
 from ai.reading.genbutsu import proofs
 from ai.reading.safety import Safety, SideState, TileSafety
 from ai.reading.safety_reasons import SAFE_REASONS, SafetyReason

@@ -26,9 +26,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ai.drills.drill import Bands, Drill
+from ai.drills.effort import counted_from, tiles_to_look_at
 from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, kind_options, names
 from ai.drills.themes import DrillTheme
-from ai.drills.threats import counted_from, tiles_to_look_at
 from ai.reading.measured_tiers import (
     GROUNDS_ELSEWHERE,
     GROUNDS_IN_RIICHI,

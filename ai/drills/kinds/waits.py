@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ai.drills.drill import Bands, Drill
-from ai.drills.hand_effort import kinds_to_look_at, most_of_a_suit
+from ai.drills.effort import kinds_to_look_at, most_of_a_suit
 from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, kind_options, names, word_options
 from ai.drills.themes import DrillTheme
 from ai.seat_position import SeatPosition

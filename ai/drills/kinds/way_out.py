@@ -12,7 +12,7 @@ it can be right. A position is asked only if
 
 The difficulty adds three for each discard that keeps tenpai, one for each of its waits, up to seven for a
 small lead, three for each player who threatens, and the shape: ``kinds_to_look_at`` of
-``ai.drills.hand_effort``.
+``ai.drills.effort``.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from ai.drills.drill import Bands, Drill
-from ai.drills.hand_effort import kinds_to_look_at
+from ai.drills.effort import kinds_to_look_at
 from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, kind_options, names
 from ai.drills.themes import DrillTheme
 from ai.drills.worth_order import closeness, credits_of, is_choice, is_clear, right_kinds

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from ai.lessons.hand_facts import Fact
 from ai.lessons.lesson import Lesson, lessons
-from ai.lessons.lesson_game import LessonGame
-from ai.lessons.remark_triggers import Trigger
+from ai.lessons.lesson_game import Fact, LessonGame
+from ai.lessons.lesson_notation import Trigger
 from ai.play import Pending
 from engine.actions import Action, ActionKind
 from engine.furiten import Cause

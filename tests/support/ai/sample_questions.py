@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from ai.drills.library import LibraryPosition, chosen, positions
-from ai.drills.library_code import read_library_code
+from ai.drills.library import LibraryPosition, chosen, positions, read_library_code
 from ai.drills.question import LEVELS, DrillKind, Question
 
 

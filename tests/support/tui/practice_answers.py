@@ -9,17 +9,15 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from ai.drills.library import LibraryPosition
-from ai.drills.library_code import FORMS, LibraryCode, read_library_code
+from ai.drills.library import FORMS, LibraryCode, LibraryPosition, read_library_code
 from ai.drills.question import LEVELS, Ask, DrillKind, Facts, Part, Question, word_options
 from ai.drills.themes import DrillTheme
 from engine.rules import PRESETS, WRC
 from tui.database.rows import Attempt
-from tui.practice.figures import Figures
 from tui.practice.history import History
 from tui.practice.overview import Overview, overview
 from tui.practice.practice import Practice
-from tui.practice.progress import Progress
+from tui.practice.progress import Figures, Progress
 from tui.practice.question_pool import QuestionPool
 from tui.practice.session import PracticeSession, Preferences, Tools
 

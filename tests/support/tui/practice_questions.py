@@ -8,7 +8,6 @@ from dataclasses import replace
 import msgspec
 
 from ai.drills.drill import drill_of
-from ai.drills.fold_course import FoldCourse, FoldRival
 from ai.drills.judged_positions import JudgedPosition
 from ai.drills.kinds import (
     ahead,
@@ -25,8 +24,9 @@ from ai.drills.kinds import (
     safest,
     way_out,
 )
+from ai.drills.kinds.fold import FoldCourse, FoldRival
 from ai.drills.kinds.waits import NONE, WaitsAsk, waits_facts
-from ai.drills.library_code import LibraryCode, read_library_code
+from ai.drills.library import LibraryCode, read_library_code
 from ai.drills.question import Draft, DrillKind, Part, Question, kind_options, names, word_options
 from ai.seat_position import SeatPosition
 from engine import events as ev

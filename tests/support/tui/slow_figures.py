@@ -7,9 +7,8 @@ from statistics import median
 
 from ai.drills.question import DrillKind
 from tui.database.rows import Attempt, Sitting
-from tui.practice.figures import Bucket, Totals
 from tui.practice.history import History, JudgedAnswer
-from tui.practice.progress import Unfinished
+from tui.practice.progress import Bucket, Totals, Unfinished
 
 
 def totals(history: History) -> Totals:

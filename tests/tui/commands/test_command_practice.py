@@ -14,7 +14,7 @@ from tests.support.tui.practice_records import SITTING, change, record
 from tui.cli import execute
 from tui.i18n.texts import t
 from tui.play.options import PracticeOptions
-from tui.practice.export import HEADER
+from tui.practice.progress import HEADER
 
 
 @pytest.fixture

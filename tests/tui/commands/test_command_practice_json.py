@@ -12,8 +12,7 @@ from typing import TypedDict
 
 import pytest
 
-from ai.drills.library import positions, question_of
-from ai.drills.library_code import read_library_code
+from ai.drills.library import positions, question_of, read_library_code
 from ai.drills.question import LEVELS, DrillKind, Question
 from engine import events as ev
 from engine.tiles import NAMES

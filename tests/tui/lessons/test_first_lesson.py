@@ -8,8 +8,7 @@ import pytest
 from textual.pilot import Pilot
 
 from ai.lessons.lesson import first_lesson
-from ai.lessons.lesson_game import LessonGame
-from ai.lessons.scripted_bot import follow
+from ai.lessons.lesson_game import LessonGame, follow
 from ai.play import Pending
 from engine.actions import ActionKind
 from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
@@ -21,7 +20,7 @@ from tui.config.settings import SETTINGS, HintLevel, OnOff, Settings, SettingsFi
 from tui.database.open_database import DATABASE
 from tui.desk.decision_options import Mode
 from tui.i18n.texts import t
-from tui.lessons.ladder import words_of
+from tui.lessons.lesson_list import words_of
 from tui.play.first_start import FirstStart
 from tui.play.options import FIRST_LESSON, PracticeOptions
 from tui.play.save import GAME

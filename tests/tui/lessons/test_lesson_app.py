@@ -18,7 +18,7 @@ from tui.desk.scene_maker import make_scene
 from tui.drawing.page_widget import Page
 from tui.drawing.rows import plain
 from tui.i18n.texts import t
-from tui.lessons.ladder import Ladder
+from tui.lessons.lesson_list import Ladder
 from tui.play.options import PracticeOptions
 from tui.practice.progress import Progress
 from tui.screens.game.game import GameScreen

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.drills.library import positions, question_of
-from ai.drills.library_code import read_library_code
+from ai.drills.library import positions, question_of, read_library_code
 from ai.drills.question import LEVELS, DrillKind
 from ai.drills.themes import DrillTheme
 from ai.lessons.lesson import Lesson, first_lesson, lessons
@@ -19,8 +18,8 @@ from tests.support.nightly import part_always
 from tests.support.tui.practice_answers import NOON, Clock, practice_at
 from tests.support.tui.practice_input import wrong_answer
 from tui.database.rows import Played
-from tui.lessons.ladder import Ladder, Rung
-from tui.practice.lesson_questions import SIMPLE, codes, fitting, sort_of
+from tui.lessons.lesson_list import Ladder, Rung
+from tui.practice.opened_by_lessons import SIMPLE, codes, fitting, sort_of
 from tui.practice.practice import Practice
 from tui.practice.question_pool import QuestionPool
 from tui.practice.session import PracticeSession

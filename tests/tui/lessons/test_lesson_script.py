@@ -15,9 +15,7 @@ from tui.desk.desk import Desk
 from tui.desk.scene_maker import make_scene
 from tui.desk.settings import LESSON_SWITCHES, DeskSettings
 from tui.i18n.texts import t
-from tui.lessons.first_lesson import FirstLessonScript
-from tui.lessons.lesson import LessonScript
-from tui.lessons.script import Comment, LessonReview, Script
+from tui.lessons.script import Comment, FirstLessonScript, LessonReview, LessonScript, Script
 from tui.play.session import Session
 
 FIRST, SECOND = lessons()[1:3]

@@ -13,8 +13,8 @@ from tui.database.rows import StoredChoice
 from tui.drawing.rows import cells, plain, wrapped
 from tui.i18n.language import Language
 from tui.i18n.texts import choose_language, t
-from tui.lessons.ladder import Rung, words_of
-from tui.lessons.review import review
+from tui.lessons.lesson_list import Rung, words_of
+from tui.lessons.script import review
 from tui.screens.game import lesson_remark
 from tui.screens.game.lesson_remark import RemarkScreen
 from tui.screens.lessons.lesson_list import TEACHES_ROWS, TEXT_WIDTH, LessonIntroScreen

@@ -17,7 +17,7 @@ from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
 from tests.support.tui.practice_answers import Clock, practice_at
 from tests.support.tui.sessions import folder_at
 from tui.i18n.texts import t
-from tui.lessons.ladder import Ladder
+from tui.lessons.lesson_list import Ladder
 from tui.play.options import PracticeOptions
 from tui.screens.game.game import GameScreen
 from tui.screens.game.hand_end import HandEndScreen

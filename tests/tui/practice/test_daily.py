@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ai.drills.fold_course import FoldCourse
-from ai.drills.library_code import read_library_code
+from ai.drills.kinds.fold import FoldCourse
+from ai.drills.library import read_library_code
 from ai.drills.question import DrillKind, Question
 from tests.support.tui.pilot_keys import press
 from tests.support.tui.practice_answers import NO, NOON, Clock, answer_all, attempt, level_of, practice_at
@@ -19,7 +19,7 @@ from tui.database.rows import Sitting
 from tui.i18n.texts import t
 from tui.play.options import PracticeOptions
 from tui.practice import daily
-from tui.practice.open_kinds import open_kinds, opening_lessons
+from tui.practice.opened_by_lessons import open_kinds, opening_lessons
 from tui.practice.practice import Practice
 from tui.practice.progress import Progress
 from tui.practice.question_pool import QuestionPool

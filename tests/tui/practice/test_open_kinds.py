@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace as changed
 from textual.pilot import Pilot
 
-from ai.drills.library_code import read_library_code
+from ai.drills.library import read_library_code
 from ai.drills.question import DrillKind, Question
 from ai.drills.themes import DrillTheme
 from ai.lessons.lesson import Lesson, lessons
@@ -39,12 +39,12 @@ from tui.config.settings import PracticeKinds, PracticeRules, Settings
 from tui.database.rows import Played
 from tui.desk.desk import Desk
 from tui.i18n.texts import t
-from tui.lessons.ladder import Ladder
-from tui.lessons.lesson import LessonScript
+from tui.lessons.lesson_list import Ladder
+from tui.lessons.script import LessonScript
 from tui.play.options import PracticeOptions
 from tui.play.session import Session
 from tui.practice.answering import Answering, Reply
-from tui.practice.open_kinds import showing_lessons
+from tui.practice.opened_by_lessons import showing_lessons
 from tui.practice.practice import QUESTIONS, Practice
 from tui.practice.progress import Progress
 from tui.practice.question_pool import QuestionPool

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from ai.drills.question import OWN as OWN_CODE
 from ai.drills.question import DrillKind
-from ai.drills.question_code import OWN as OWN_CODE
 from ai.review.moments import ReviewedMoment
 from tests.support.tui.pilot_keys import press
 from tests.support.tui.practice_answers import NOON, Clock, answer_all, practice_at

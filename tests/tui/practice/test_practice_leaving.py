@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.drills.library_code import read_library_code
+from ai.drills.library import read_library_code
 from ai.drills.question import DrillKind, NoQuestion, Question
 from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
 from tests.support.tui.practice_answers import Clock

@@ -18,7 +18,7 @@ from tests.support.tui.practice_records import change, record
 from tui.database.open_database import DATABASE
 from tui.database.rows import BadRow, Played, StoredChoice, read_played, to_values
 from tui.drawing.rows import plain
-from tui.lessons.ladder import Ladder
+from tui.lessons.lesson_list import Ladder
 from tui.practice.progress import Progress
 from tui.screens.practice.progress import ProgressScreen
 from tui.tiles.look import default_look

@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from ai.drills.question import LEVELS, DrillKind
 from tests.support.tui.practice_answers import NOON, Clock, answer_all, attempt, overview_of, practice_at
 from tui.database.rows import Attempt
-from tui.practice.export import HEADER, as_csv, export
 from tui.practice.history import History
 from tui.practice.overview import PracticeAdvice, Reason, streak
+from tui.practice.progress import HEADER, as_csv, export
 
 WAITS, RON, KAN = DrillKind.WAITS, DrillKind.RON, DrillKind.KAN
 TODAY = NOON.date()

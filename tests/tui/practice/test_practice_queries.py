@@ -15,9 +15,8 @@ from tests.support.tui import slow_figures
 from tests.support.tui.practice_answers import NOON, attempt
 from tests.support.tui.practice_past import past
 from tui.database.rows import Attempt, Played, Sitting
-from tui.practice.figures import Figures
 from tui.practice.history import History
-from tui.practice.progress import Progress
+from tui.practice.progress import Figures, Progress
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 

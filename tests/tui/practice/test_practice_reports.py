@@ -14,7 +14,7 @@ from tests.support.tui.practice_app import answered, asked, practice_app, use
 from tests.support.tui.practice_input import give, question_of, shown, wrong_answer
 from tui.config.actions import BY_ID, ActionId
 from tui.play.options import PracticeOptions
-from tui.practice.reports import REPORTS
+from tui.practice.progress import REPORTS
 from tui.screens.dialog import AskScreen
 from tui.screens.line_field import LineScreen
 from tui.shell.app import FuritenApp

@@ -10,8 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from ai.drills.isomorphs import ISOMORPHS
-from ai.drills.library_code import read_library_code
+from ai.drills.library import ISOMORPHS, read_library_code
 from ai.drills.question import LEVELS, DrillKind, Question
 from ai.drills.themes import DrillTheme
 from tests.support.ai.sample_questions import holds, in_form, of_each_level, sample

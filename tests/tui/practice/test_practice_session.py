@@ -16,10 +16,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from ai.drills.library import question_of
-from ai.drills.library_code import read_library_code
-from ai.drills.question import LEVELS, DrillKind, NoQuestion, Question
-from ai.drills.question_code import UnknownCode
+from ai.drills.library import question_of, read_library_code
+from ai.drills.question import LEVELS, DrillKind, NoQuestion, Question, UnknownCode
 from ai.drills.themes import DrillTheme
 from tests.support.fresh_interpreter import ROOT
 from tests.support.tui.practice_answers import (
@@ -36,14 +34,13 @@ from tests.support.tui.practice_answers import (
     question,
 )
 from tui.database.rows import Attempt
-from tui.practice.glicko import START
 from tui.practice.practice import QUESTIONS, Practice
 from tui.practice.progress import Progress
 from tui.practice.question_pool import QuestionPool
 from tui.practice.question_selection import GAP, MOST_AT_ONCE
 from tui.practice.schedule import Quality
 from tui.practice.session import LONGEST
-from tui.practice.standings import ENOUGH
+from tui.practice.standings import ENOUGH, START
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 

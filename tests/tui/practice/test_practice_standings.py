@@ -13,10 +13,9 @@ from msgspec import structs
 
 from ai.drills.question import LEVELS, DrillKind
 from tests.support.tui.practice_answers import NOON, attempt, history
-from tui.practice.glicko import WIDEST, Rating, expected, updated
 from tui.practice.practice import QUESTIONS
 from tui.practice.schedule import Quality
-from tui.practice.standings import ENOUGH, KindStanding
+from tui.practice.standings import ENOUGH, WIDEST, KindStanding, Rating, expected, updated
 
 WAITS = DrillKind.WAITS
 EXPLANATION = 5

@@ -15,7 +15,7 @@ from tests.support.tui.practice_input import question_of, shown
 from tui.cli import execute
 from tui.i18n.texts import t
 from tui.play.options import PracticeOptions
-from tui.practice.open_kinds import open_kinds
+from tui.practice.opened_by_lessons import open_kinds
 from tui.practice.question_pool import QuestionPool, ideas_in
 from tui.practice.session import PracticeSession
 from tui.screens.practice.kinds import ThemesScreen

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from ai.drills.library_code import read_library_code
+from ai.drills.library import read_library_code
 from ai.drills.question import DrillKind, Question
 from tests.support.nightly import at_night
 from tests.support.tui.pilot_keys import press, takes_keys, until

@@ -10,8 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from ai.drills import library
-from ai.drills.library import LibraryPosition
-from ai.drills.library_code import FORMS, read_library_code
+from ai.drills.library import FORMS, LibraryPosition, read_library_code
 from ai.drills.question import DrillKind
 from tests.support.fresh_interpreter import ROOT
 from tests.support.tui.practice_answers import NOON, POOL, Clock, answer_all, attempt, code_of, practice_at

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from ai.drills.question import DrillKind, NoQuestion
-from ai.drills.question_code import OWN
+from ai.drills.question import OWN, DrillKind, NoQuestion
 from ai.drills.recorded_questions import StoredPosition
 from engine.rules import PRESETS
 from engine.tiles import KIND_OF, NAMES

@@ -10,8 +10,7 @@ import pytest
 from textual import events
 
 from ai.drills.library import positions
-from ai.drills.question import DrillKind
-from ai.drills.question_code import OWN
+from ai.drills.question import OWN, DrillKind
 from engine.hand import Hand
 from engine.tiles import EAST, NAMES, format_tiles
 from engine.wall import LIVE_AT_START, PLAYERS

@@ -22,8 +22,8 @@ from tui.config.settings import Settings, SettingsFile
 from tui.demo.scene_files import scene_of
 from tui.demo.staged_app import Staged, folder_for
 from tui.drawing.rows import plain
-from tui.practice.glicko import Rating
 from tui.practice.session import KindResult
+from tui.practice.standings import Rating
 from tui.practice.storm import StormRecord
 from tui.screens.base import KeyScreen
 from tui.screens.dialog import AskScreen

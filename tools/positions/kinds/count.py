@@ -10,11 +10,9 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import accumulate
 
-from ai.drills.count_values import (
-    shares,
-)
 from ai.drills.kinds.count import BANDS, ask, difficulty, offered_of, win_of, winning_tile
 from ai.drills.question import Draft
+from ai.drills.win_options import shares
 from engine.dice import Dice
 from engine.rules import Ruleset
 from engine.tiles import DORA_OF, KIND_OF, Tile

@@ -5,8 +5,7 @@ A hand in which the tile just drawn is right too often is left out, and one in w
 
 from __future__ import annotations
 
-from ai.drills.fold_course import FoldCourse
-from ai.drills.kinds.fold import BANDS, ask
+from ai.drills.kinds.fold import BANDS, FoldCourse, ask
 from ai.drills.question import Draft
 from engine.dice import Dice
 from engine.rules import Ruleset

@@ -15,13 +15,14 @@ from ai.drills.kinds.read import (
     WEIGHTS,
     PondReader,
     ReadWait,
+    WaitForm,
+    all_shapes,
     ask,
     difficulty,
     is_wanted,
     without_melds,
 )
 from ai.drills.question import Draft
-from ai.drills.wait_shapes import WaitForm, all_shapes
 from engine import events as ev
 from engine.dice import Dice
 from engine.rules import Ruleset

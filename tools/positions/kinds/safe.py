@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import islice
 
+from ai.drills.effort import counted_from, tiles_to_look_at
 from ai.drills.kinds.safe import (
     BANDS,
     COUNTED,
@@ -22,7 +23,6 @@ from ai.drills.kinds.safe import (
     is_wanted,
 )
 from ai.drills.question import Draft
-from ai.drills.threats import counted_from, tiles_to_look_at
 from ai.reading.safety_reasons import SafetyReason
 from ai.reading.threat import possible_winners
 from engine.dice import Dice

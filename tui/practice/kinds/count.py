@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from ai.drills.count_items import FU as FU_OF
-from ai.drills.count_items import GROUPS, PAIRS
-from ai.drills.count_values import PAYERS, Shares, shares
 from ai.drills.kinds.count import FU, POINTS, YAKU, CountAsk, CountFacts
 from ai.drills.question import Question
+from ai.drills.win_options import FU as FU_OF
+from ai.drills.win_options import GROUPS, PAIRS, PAYERS, Shares, shares
 from engine.outcome import WinResult
 from engine.rules import Ruleset
 from engine.score.points import (
@@ -24,7 +23,7 @@ from engine.tiles import IS_ORPHAN, KIND_OF, TILE_OF
 from tui.i18n.layout import join_list, join_sentences
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
-from tui.practice.kinds.readings import alike
+from tui.practice.kinds.common import alike
 from tui.words.results import limit_name, score_extent
 from tui.words.seating import Seating
 from tui.words.tiles import join, kind_word, tile_word, tile_words

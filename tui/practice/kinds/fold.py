@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ai.drills.fold_course import FoldCourse, FoldRival, FoldWin, is_proven
-from ai.drills.kinds.fold import FoldFacts
+from ai.drills.kinds.fold import FoldCourse, FoldFacts, FoldRival, FoldWin, is_proven
 from ai.drills.kinds.safest import RatedTile
 from ai.drills.question import Question
 from ai.reading.safety import Safety

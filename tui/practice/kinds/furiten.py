@@ -10,7 +10,7 @@ from engine.tiles import KIND_OF
 from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
-from tui.practice.kinds.lookback import go_around, misleading, why_furiten
+from tui.practice.kinds.common import go_around, misleading, why_furiten
 from tui.words.discard_effects import HandWords
 from tui.words.seating import Seating
 

@@ -11,7 +11,7 @@ from engine.shape import Form, Reading
 from engine.tiles import Kind
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
-from tui.practice.kinds.readings import alike, groups
+from tui.practice.kinds.common import alike, groups
 from tui.words.seating import Seating
 from tui.words.tiles import join, kind_word
 

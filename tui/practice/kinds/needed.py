@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ai.drills.count_values import Shares
 from ai.drills.kinds.needed import Goal, NeededAsk, NeededFacts, OfferedWin
 from ai.drills.question import Question
+from ai.drills.win_options import Shares
 from tui.i18n.layout import join_list, join_sentences
 from tui.i18n.texts import t
 from tui.play.session import DEFAULT_BOTS

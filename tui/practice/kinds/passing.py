@@ -10,7 +10,7 @@ from engine.actions import Why
 from engine.view import SeatView
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
-from tui.practice.kinds.lookback import misleading
+from tui.practice.kinds.common import misleading
 from tui.words.discard_effects import HandWords
 from tui.words.seating import Seating
 from tui.words.tiles import join, kind_word, sentence_start, tile_word

@@ -11,7 +11,7 @@ from engine.tiles import KIND_OF
 from tui.desk.laid_hand import LaidHand
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
-from tui.practice.kinds.judged_choices import judged_words, other_rules, percent
+from tui.practice.kinds.common import judged_words, other_rules, percent
 from tui.practice.kinds.safest import percent as rate_words
 from tui.tiles.marks import NO_MARK, tier_mark
 from tui.words.seating import Seating

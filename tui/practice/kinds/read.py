@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ai.drills.kinds.read import NONE, PondSign, ReadAsk, ReadFacts, ReadWait
+from ai.drills.kinds.read import NONE, PondSign, ReadAsk, ReadFacts, ReadWait, WaitForm, WaitShape, shape_of
 from ai.drills.question import Question
-from ai.drills.wait_shapes import WaitForm, WaitShape, shape_of
 from engine.tiles import EAST, KIND_OF, Kind, format_tiles
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given

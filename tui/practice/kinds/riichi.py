@@ -11,7 +11,7 @@ from engine.wall import PLAYERS
 from tui.desk.laid_hand import LaidHand
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
-from tui.practice.kinds.judged_choices import judged_words, other_rules
+from tui.practice.kinds.common import judged_words, other_rules
 from tui.tiles.marks import NO_MARK
 from tui.words.seating import Seating
 from tui.words.tiles import kind_word, tile_words

@@ -15,7 +15,7 @@ from engine.view import SeatView
 from tui.i18n.layout import join_list
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
-from tui.practice.kinds.lookback import misleading, why_furiten
+from tui.practice.kinds.common import misleading, why_furiten
 from tui.words.discard_effects import HandWords
 from tui.words.seating import Seating
 from tui.words.tiles import join, kind_word, tile_word

@@ -10,7 +10,7 @@ from engine.shape import Form
 from engine.tiles import COPIES, NAMES, Kind
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
-from tui.practice.kinds.readings import alike, groups
+from tui.practice.kinds.common import alike, groups
 from tui.words.seating import Seating
 from tui.words.tiles import join, tile_word, tile_words
 

@@ -7,9 +7,9 @@ from tui.config.actions import ActionId, Place
 from tui.drawing.rows import Rows
 from tui.i18n.layout import join_list
 from tui.i18n.texts import t
-from tui.lessons.ladder import words_of
+from tui.lessons.lesson_list import words_of
 from tui.practice.explain import KINDS
-from tui.practice.open_kinds import opening_lessons
+from tui.practice.opened_by_lessons import opening_lessons
 from tui.screens.list_page import MenuPage
 from tui.screens.menu import Entry, keys, menu_footer
 from tui.screens.page_layout import middle, page, words, wrap

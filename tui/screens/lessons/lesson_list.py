@@ -9,8 +9,8 @@ from tui.config.actions import ActionId, Place
 from tui.drawing.rows import Role, Rows, Span, spread
 from tui.i18n.layout import ljust
 from tui.i18n.texts import t
-from tui.lessons.ladder import Ladder, Rung
-from tui.lessons.lesson import LessonScript
+from tui.lessons.lesson_list import Ladder, Rung
+from tui.lessons.script import LessonScript
 from tui.play.session import Session
 from tui.screens.game.game import GameExit, GameScreen
 from tui.screens.lessons.lesson_done import LessonDoneScreen

@@ -17,10 +17,9 @@ from tui.database.rows import Attempt
 from tui.drawing.click_meta import Meta, OptionAt
 from tui.drawing.rows import Rows
 from tui.i18n.texts import t
-from tui.practice.answering import Answering, Reply
+from tui.practice.answering import Answering, Reply, desk_of, scene_of
 from tui.practice.explain import ask_words, explain, option_word, part_results
-from tui.practice.question_scene import desk_of, scene_of
-from tui.practice.reports import Report, add_report
+from tui.practice.progress import Report, add_report
 from tui.practice.session import Graded, PracticeSession, QuestionSource
 from tui.screens.dialog import notice
 from tui.screens.line_field import LineScreen

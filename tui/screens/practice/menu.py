@@ -12,7 +12,7 @@ from tui.config.actions import ActionId, Place
 from tui.drawing.rows import Rows
 from tui.i18n.layout import join_sentences, ljust
 from tui.i18n.texts import t
-from tui.lessons.ladder import Ladder
+from tui.lessons.lesson_list import Ladder
 from tui.practice.overview import Overview, Reason
 from tui.practice.practice import Practice
 from tui.practice.progress import Unfinished

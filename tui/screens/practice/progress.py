@@ -12,10 +12,9 @@ from tui.drawing.click_meta import EntryAt, MenuEntry, Meta
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit_rows, spread, width_of
 from tui.i18n.layout import join_list, join_sentences, ljust, rjust
 from tui.i18n.texts import t
-from tui.practice.figures import Bucket
-from tui.practice.glicko import START
 from tui.practice.overview import KindFigures, Overview, ThemeFigures
-from tui.practice.standings import ENOUGH
+from tui.practice.progress import Bucket
+from tui.practice.standings import ENOUGH, START
 from tui.screens.list_page import ListPage
 from tui.screens.menu import footer, keys
 from tui.screens.page_layout import framed, words, wrap

@@ -7,11 +7,11 @@ from datetime import date
 from ai.drills.question import DrillKind, Origin
 from engine.tiles import TILE_OF
 from tui.i18n.texts import t
-from tui.practice.glicko import Rating
 from tui.practice.overview import PracticeAdvice, Reason
 from tui.practice.progress import Unfinished
 from tui.practice.question_selection import DAILY, FOLD_DAILY, OWN, ThemeSession
 from tui.practice.session import Summary
+from tui.practice.standings import Rating
 from tui.words.event_lines import hand_name
 
 

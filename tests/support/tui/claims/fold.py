@@ -9,8 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TypeVar, cast
 
-from ai.drills.fold_course import FoldCourse, FoldRival
-from ai.drills.kinds.fold import FoldFacts
+from ai.drills.kinds.fold import FoldCourse, FoldFacts, FoldRival
 from ai.drills.question import Given, Question
 from engine import events as ev
 from engine.tiles import MJAI

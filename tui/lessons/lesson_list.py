@@ -15,7 +15,7 @@ from ai.play import Pending
 from engine.actions import IllegalAction
 from tui.database.rows import Played, StoredChoice, to_the_millisecond
 from tui.i18n.texts import language
-from tui.practice.lesson_questions import sitting_kind
+from tui.practice.opened_by_lessons import sitting_kind
 from tui.practice.progress import Progress
 
 
