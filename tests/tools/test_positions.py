@@ -8,14 +8,21 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
+from ai.drills.kinds.fold import FoldCourse
 from ai.drills.library import LibraryPosition, chosen, exchange, exchanged_question, positions
-from ai.drills.question import DrillKind, Question
+from ai.drills.question import LEVELS, DrillKind, Question
 from ai.drills.themes import DrillTheme
+from engine.dice import Dice
+from engine.rules import PRESETS, ruleset
+from tools.positions import fold_fairness, search
 from tools.positions.admission import LESSON, Shares, faults, sorts
 from tools.positions.candidate import Traits, position_of, traits
 from tools.positions.checking import check, wrong
 from tools.positions.files import LibraryFile
 from tools.positions.finding import find
+from tools.positions.fold_fairness import is_fair
+from tools.positions.fold_hand import folded_hand
+from tools.positions.generate import module_of
 
 
 def first(kind: DrillKind, level: int = 3) -> LibraryPosition:
@@ -152,3 +159,60 @@ class TestTheCheck:
         file.add(position_of(in_other_tiles(question, 1)))
         found = list(check(DrillKind.WAITS, forms=False, folder=tmp_path, say=lambda text: None))
         assert any("is like waits-0001" in each for each in found)
+
+
+def test_a_hand_begins_with_scores_that_add_up() -> None:
+    for rules in PRESETS.values():
+        for seed in range(100):
+            header = search.header(rules, Dice(seed))
+            assert sum(header.scores) + header.riichi_sticks * rules.riichi_bet == 4 * rules.start_points
+            assert all(score % 100 == 0 and score > 0 for score in header.scores)
+            assert header.number < rules.hands
+
+
+def test_half_of_the_hands_are_the_last_of_their_game() -> None:
+    rules = PRESETS["tenhou"]
+    numbers = [search.header(rules, Dice(seed)).number for seed in range(400)]
+    assert 160 <= numbers.count(rules.hands - 1) <= 280
+    assert set(numbers) == set(range(rules.hands))
+
+
+def test_the_drill_says_what_is_asked_and_of_which_level() -> None:
+    """It serves every kind that needs nothing but an own turn, such as one with a module of its own."""
+    found = [draft for seed in range(12) for draft in search.drafts(DrillKind.SAFEST, Dice(seed))]
+    assert found
+    assert all(draft.view().my_turn for draft in found)
+    again = [draft for seed in range(12) for draft in search.drafts(DrillKind.SAFEST, Dice(seed))]
+    assert [each.events for each in found] == [each.events for each in again]
+
+
+def test_every_kind_that_is_searched_for_is_found_at_each_level() -> None:
+    for kind in DrillKind:
+        if module_of(kind) is None:
+            levels = {level for level in LEVELS if any(_found(kind, level, seed) for seed in range(60))}
+            assert levels == set(LEVELS)
+
+
+def _found(kind: DrillKind, level: int, seed: int) -> bool:
+    return search.draft(kind, level, Dice(level, seed)) is not None
+
+
+HANDS, SHORT = 8, 8
+"""So many hands with at most so many discards, of which every path can be walked."""
+
+
+def hands() -> list[FoldCourse]:
+    dice, found = Dice(4, 5), []
+    while len(found) < HANDS:
+        course = folded_hand(ruleset("tenhou"), dice)
+        if course is not None and course.discards <= SHORT:
+            found.append(course)
+    return found
+
+
+def test_a_moment_is_called_harmless_only_if_no_path_deals_in_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    courses = hands()
+    by_short_cut = [is_fair(course, 20_000) for course in courses]
+    monkeypatch.setattr(fold_fairness, "_is_harmless", lambda course, number: False)
+    assert by_short_cut == [is_fair(course, 20_000) for course in courses]
+    assert set(by_short_cut) == {True, False}
