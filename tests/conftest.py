@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import gc
 import hashlib
 import os
@@ -43,9 +44,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--minutes", type=float, default=4.0, help="start no test of a sample after so many")
 
 
-def pytest_configure() -> None:
-    """Make the folder of what the tests share; the workers inherit its name."""
+def pytest_configure(config: pytest.Config) -> None:
+    """Make the folder of what the tests share; the workers inherit its name.
+
+    At SIGUSR1 each process says where it stands: ``.ci/run`` asks when a run does not end.
+    """
     shared.begin()
+    capture = config.pluginmanager.getplugin("capturemanager")
+    if hasattr(signal, "SIGUSR1") and capture is not None:
+        with capture.global_and_fixture_disabled():
+            faulthandler.register(signal.SIGUSR1, file=os.dup(2))
 
 
 def pytest_unconfigure() -> None:
