@@ -17,9 +17,8 @@ import msgspec
 
 from engine import events as ev
 from engine.match import deal
-from engine.records.hands import hands_of
 from engine.records.recorded_choices import RecordError, describe
-from engine.records.recorded_walls import recorded_wall
+from engine.records.recorded_game import hands_of, recorded_wall
 from engine.records.replay import play
 from engine.round import Round, tiles_in_play
 from engine.rules import Ruleset

@@ -256,7 +256,7 @@ class WinCalled(SeatEvent, tag="win_called", frozen=True):
 
 
 class WinCounted(SeatEvent, tag="win_counted", frozen=True):
-    """What the winner says of the hand, see ``engine.win_counts``."""
+    """What the winner says of the hand, see ``engine.actions``."""
 
     leaves_offer: ClassVar[bool] = True
 

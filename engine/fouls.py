@@ -13,13 +13,16 @@ from itertools import combinations
 import msgspec
 
 from engine.actions import NOTEN, TENPAI, Action, ActionKind, Refusal, Why
+from engine.hand import MeldKind
 from engine.legal.calls import calls
-from engine.legal.discards import legal_discards, refuse_discard
-from engine.legal.kans import refuse_closed_kan
-from engine.legal.riichi import refuse_riichi
-from engine.legal.ryukyoku import refuse_declaring
+from engine.legal.turn import (
+    legal_discards,
+    refuse_closed_kan,
+    refuse_declaring,
+    refuse_discard,
+    refuse_riichi,
+)
 from engine.legal.wins import refuse_ron, refuse_tsumo, winning_hand
-from engine.melds import MeldKind
 from engine.offences import Offence, Penalty, penalty_for
 from engine.score import NoWin, score
 from engine.table import Phase

@@ -22,7 +22,7 @@ class FuritenKind(StrEnum):
     """A winning tile passed after riichi."""
 
 
-class Ends(StrEnum):
+class CauseEnd(StrEnum):
     """When a cause of furiten ends."""
 
     WAITS_CHANGE = "waits-change"
@@ -55,7 +55,7 @@ class Cause(msgspec.Struct, frozen=True):
     tile: Tile
     seat: int
     turn: int
-    ends: Ends
+    ends: CauseEnd
     passed: Passed | None = None
 
 
@@ -74,7 +74,7 @@ def discard_causes(
 
     A riichi hand cannot change its waits, so its discard furiten lasts to the end of the hand.
     """
-    ends = Ends.HAND_ENDS if in_riichi else Ends.WAITS_CHANGE
+    ends = CauseEnd.HAND_ENDS if in_riichi else CauseEnd.WAITS_CHANGE
     return tuple(
         Cause(FuritenKind.DISCARD, discard.tile, seat, turn, ends)
         for turn, discard in enumerate(discards, 1)
@@ -85,5 +85,5 @@ def discard_causes(
 def passed_cause(tile: Tile, seat: int, turn: int, passed: Passed, in_riichi: bool) -> Cause:
     """The cause that a passed winning tile leaves behind: temporary, or to the end of the hand in riichi."""
     kind = FuritenKind.RIICHI if in_riichi else FuritenKind.TEMPORARY
-    ends = Ends.HAND_ENDS if in_riichi else Ends.OWN_DISCARD
+    ends = CauseEnd.HAND_ENDS if in_riichi else CauseEnd.OWN_DISCARD
     return Cause(kind, tile, seat, turn, ends, passed)

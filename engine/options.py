@@ -8,10 +8,17 @@ import msgspec
 
 from engine.actions import CHALLENGE, NOTEN, PASS, TENPAI, Action, ActionKind, Refusal, Why
 from engine.legal.calls import calls, chi_forms, pon_forms, refuse_chi, refuse_open_kan, refuse_pon
-from engine.legal.discards import legal_discards, refuse_discard
-from engine.legal.kans import kans, refuse_added_kan, refuse_closed_kan
-from engine.legal.riichi import refuse_riichi, riichi_discards
-from engine.legal.ryukyoku import refuse_declaring, refuse_nine_terminals
+from engine.legal.turn import (
+    kans,
+    legal_discards,
+    refuse_added_kan,
+    refuse_closed_kan,
+    refuse_declaring,
+    refuse_discard,
+    refuse_nine_terminals,
+    refuse_riichi,
+    riichi_discards,
+)
 from engine.table import Phase
 from engine.tiles import KIND_OF, Tile
 from engine.view import SeatView
@@ -118,7 +125,7 @@ def _count_actions(view: SeatView) -> tuple[Action, ...]:
     """After a win was called: the right value to say, any other can be said too; or a challenge."""
     table = view.table
     if table.counting == view.seat:
-        from engine.called_wins import called_win, right_count
+        from engine.results import called_win, right_count
 
         return (Action(ActionKind.COUNT, said=right_count(called_win(table, view.seat))),)
     return (PASS, CHALLENGE) if refuse_challenge(view) is None else ()

@@ -11,8 +11,8 @@ from engine.hand import Hand
 from engine.tiles import Tile
 
 if TYPE_CHECKING:
+    from engine.actions import WinCount
     from engine.score import Score
-    from engine.win_counts import WinCount
 
 
 class DrawReason(StrEnum):

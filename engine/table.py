@@ -7,8 +7,7 @@ from enum import StrEnum
 import msgspec
 
 from engine import events as ev
-from engine.hand import HAND_SIZE
-from engine.melds import Meld, MeldKind
+from engine.hand import HAND_SIZE, Meld, MeldKind
 from engine.rules import Ruleset
 from engine.tiles import EAST, KIND_OF, TILE_OF, Kind, Tile
 from engine.wall import LIVE_AT_START, PLAYERS

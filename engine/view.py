@@ -10,9 +10,7 @@ import msgspec
 from engine import events as ev
 from engine import shape
 from engine.actions import Refusal
-from engine.hand import Hand
-from engine.kuikae import forbidden_after
-from engine.melds import Meld, MeldKind
+from engine.hand import Hand, Meld, MeldKind, forbidden_after
 from engine.rules import Ruleset
 from engine.table import Phase, Seat, Table, added_to, without_added
 from engine.tenpai import waits_on_orphans
@@ -113,7 +111,7 @@ class OwnHand:
 
     def _own_closed_kan(self, event: ev.Ankan, table: Table) -> None:
         if table.rules.errors == "penalised" and table.seats[self.seat].riichi:
-            from engine.riichi_kan import refuse_kan_after_riichi
+            from engine.tenpai import refuse_kan_after_riichi
 
             kind = KIND_OF[TILE_OF[event.consumed[0]]]
             spoilt = refuse_kan_after_riichi(self.hand, self.drawn, self.waits, kind, table.rules)

@@ -1,10 +1,8 @@
-"""The plan of the house is checked, not hoped for: who may import whom.
-
-Each check runs in a fresh interpreter, because the one that runs the tests has long since loaded everything.
-"""
+"""The plan of the house is checked: who may import whom, and that text files are opened as UTF-8."""
 
 from __future__ import annotations
 
+import ast
 import re
 import sys
 from collections import Counter
@@ -12,10 +10,12 @@ from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
-from ai.drills.question import DrillKind
-from tests.support.fresh_interpreter import loaded_after, run
+import pytest
 
-ROOT = Path(__file__).parent.parent
+from ai.drills.question import DrillKind
+from tests.support.fresh_interpreter import ROOT, loaded_after, run
+
+ROOT__dup = Path(__file__).parent.parent
 
 IMPORT = re.compile(r"^ *(?:from ([\w.]+) import (\([^)]*\)|[^#\n(]*)|import ([\w., ]+))", re.MULTILINE)
 """A statement that imports: the module and the names from it, or names of modules."""
@@ -48,7 +48,7 @@ def test_import_contracts_hold() -> None:
 
 def test_the_program_imports_nothing_that_the_wheel_lacks() -> None:
     found = [
-        f"{file.relative_to(ROOT)}: {name}"
+        f"{file.relative_to(ROOT__dup)}: {name}"
         for package in ("furiten", "engine", "ai", "tui")
         for file in _files(package)
         for module, names, plain in IMPORT.findall(file.read_text(encoding="utf-8"))
@@ -61,7 +61,7 @@ def test_the_program_imports_nothing_that_the_wheel_lacks() -> None:
 def test_practice_finds_no_positions() -> None:
     """It asks about those of the library; ``tools.positions`` finds them."""
     found = [
-        f"{file.relative_to(ROOT)}: {name}"
+        f"{file.relative_to(ROOT__dup)}: {name}"
         for file in _files("ai/drills")
         for name in re.findall(r"^def (draft)\b", file.read_text(encoding="utf-8"), re.MULTILINE)
     ]
@@ -78,12 +78,12 @@ def test_no_circle_of_imports() -> None:
 
 
 def _files(package: str) -> Iterator[Path]:
-    return (ROOT / package).rglob("*.py")
+    return (ROOT__dup / package).rglob("*.py")
 
 
 def _module(file: Path) -> str:
     """The dotted name of a file; a package has that of its folder."""
-    parts = file.relative_to(ROOT).with_suffix("").parts
+    parts = file.relative_to(ROOT__dup).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
@@ -121,3 +121,76 @@ def test_no_public_class_name_is_used_twice() -> None:
     ]
     assert len(names) > 500
     assert [name for name, count in Counter(names).items() if count > 1] == []
+
+
+ROOMS = ("furiten", "engine", "ai", "tui", "assets", "tools", "tests")
+OF_PATHS = ("read_text", "write_text")
+MAY_OPEN = re.compile(r"\b(?:open|read_text|write_text)\(|\btext=[TFN0-9\"']")
+"""What a file has that may open one; the others are not parsed."""
+
+
+def unsaid(tree: ast.Module) -> Iterator[int]:
+    """The lines of calls that open a text file, or read what a program prints, in an encoding unsaid."""
+    for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
+        named = {word.arg: word.value for word in call.keywords}
+        name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+        if "encoding" in named or None in named:
+            continue
+        of_path = name in OF_PATHS and not of_no_path(call)
+        as_text = isinstance(named.get("text"), ast.Constant)
+        if of_path or as_text or (name == "open" and opens_text(call, named)):
+            yield call.lineno
+
+
+def of_no_path(call: ast.Call) -> bool:
+    """Whether the owner is no path: the class above, or a package, whose metadata are always UTF-8."""
+    owner = call.func.value if isinstance(call.func, ast.Attribute) else None
+    return isinstance(owner, ast.Call) and getattr(owner.func, "id", "") in ("super", "distribution")
+
+
+def opens_text(call: ast.Call, named: dict[str | None, ast.expr]) -> bool:
+    """Whether a call of ``open`` is for text; the ``open`` of anything but files has no mode."""
+    modes = [
+        word.value
+        for word in (*call.args, *named.values())
+        if isinstance(word, ast.Constant)
+        and isinstance(word.value, str)
+        and set(word.value) <= set("rwxabt+")
+    ]
+    return not any("b" in mode for mode in modes) if modes else isinstance(call.func, ast.Name)
+
+
+def test_every_text_file_is_opened_as_utf_8() -> None:
+    faults = [
+        f"{path.relative_to(ROOT)}:{line}"
+        for room in ROOMS
+        for path in sorted((ROOT / room).rglob("*.py"))
+        if MAY_OPEN.search(text := path.read_text(encoding="utf-8"))
+        for line in unsaid(ast.parse(text))
+    ]
+    assert faults == []
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ("open(path)", True),
+        ("open(path, 'w')", True),
+        ("path.open('r')", True),
+        ("gzip.open(path, 'rt')", True),
+        ("path.read_text()", True),
+        ("path.write_text('x')", True),
+        ("run(command, text=True)", True),
+        ("t('desk.beside', text=said)", False),
+        ("super().write_text(text)", False),
+        ("distribution('furiten').read_text('RECORD')", False),
+        ("open(path, 'rb')", False),
+        ("gzip.open(path)", False),
+        ("database.open(path)", False),
+        ("open(path, encoding='utf-8')", False),
+        ("path.read_text(encoding='utf-8')", False),
+        ("path.read_bytes()", False),
+    ],
+)
+def test_the_search_finds_what_it_is_for(code: str, found: bool) -> None:
+    assert list(unsaid(ast.parse(code))) == [1] * found

@@ -8,7 +8,7 @@ import sys
 def main() -> None:
     """Run the command line; Ctrl+C exits cleanly even while modules are still being imported."""
     try:
-        from tui.system.gc_pause import gc_paused
+        from tui.system.process import gc_paused
 
         with gc_paused():
             from tui.cli import main as run

@@ -1,26 +1,117 @@
 """The command ``furiten``: import a subcommand when it is called, and print every error as one line.
 
+Help pages and click's own messages are in the language of the program, with lines broken by cell width.
+
 Exit codes: 0 success, 1 the answer is "no", 2 bad usage or bad input, 130 interrupted.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module
 
 import click
 
-from tui.commands.help_pages import HelpContext
-from tui.commands.usage_errors import in_words
-from tui.i18n.language import LANGUAGE_VARIABLE, Language, unknown_language
-from tui.i18n.texts import t
-from tui.system.exit_codes import ExitCode
+from tui.i18n.layout import join_list, join_sentences, ljust, unbreakable_pieces, width
+from tui.i18n.texts import LANGUAGE_VARIABLE, Language, t, unknown_language
 from tui.system.files import os_error_text
-from tui.system.gc_pause import gc_paused
-from tui.system.output import PROGRAM, complain, say, show_traceback
+from tui.system.output import PROGRAM, ExitCode, complain, say, show_traceback
+from tui.system.process import gc_paused, replace_impossible_time_zone
 from tui.system.terminal import occupy_closed_descriptors, replace_unencodable_output
-from tui.system.time_zone import replace_impossible_time_zone
+
+_SAID_BY_CLICK = {
+    "Options": "cli.options",
+    "Show this message and exit.": "cli.option-help",
+    "[required]": "cli.required",
+}
+"""Texts that click writes into a help page, with their catalogue keys."""
+
+
+class HelpFormatter(click.HelpFormatter):
+    """A help formatter for characters of any width."""
+
+    def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
+        """Write the usage line."""
+        super().write_usage(prog, args, t("cli.usage") if prefix is None else prefix)
+
+    def write_heading(self, heading: str) -> None:
+        """Write the heading of a list."""
+        super().write_heading(_translated(heading))
+
+    def write_text(self, text: str) -> None:
+        """Write paragraphs, separated by blank lines."""
+        if text.isascii():
+            super().write_text(text)
+            return
+        margin = " " * self.current_indent
+        paragraphs = (folded(each, self.width - self.current_indent) for each in text.split("\n\n"))
+        self.write("\n\n".join("\n".join(margin + line for line in lines) for lines in paragraphs) + "\n")
+
+    def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
+        """Write a list of options or commands with their descriptions."""
+        told = [(first, _translated(second)) for first, second in rows]
+        if all(second.isascii() for _, second in told):
+            super().write_dl(told, col_max, col_spacing)
+            return
+        column = min(max(width(first) for first, _ in told), col_max) + col_spacing
+        margin, indent = " " * self.current_indent, " " * (self.current_indent + column)
+        for first, second in told:
+            beside = width(first) <= column - col_spacing
+            lines = folded(second, self.width - len(indent))
+            begin = margin + ljust(first, column) if beside else f"{margin}{first}\n{indent}"
+            self.write(begin + f"\n{indent}".join(lines) + "\n")
+
+
+class HelpContext(click.Context):
+    """A context that uses ``HelpFormatter``."""
+
+    formatter_class = HelpFormatter
+
+
+def folded(text: str, cells: int) -> list[str]:
+    """Wrap a paragraph to a width in cells; an unbreakable piece may be wider."""
+    return list(_lines(" ".join(text.split()), cells))
+
+
+def _lines(text: str, cells: int) -> Iterator[str]:
+    line = ""
+    for before, piece in unbreakable_pieces(text):
+        longer = f"{line}{before}{piece}" if line else piece
+        if line and width(longer) > cells:
+            yield line
+            longer = piece
+        line = longer
+    yield line
+
+
+def _translated(text: str) -> str:
+    for said, key in _SAID_BY_CLICK.items():
+        text = text.replace(said, t(key))
+    return text
+
+
+def error_in_words(error: click.ClickException) -> str:
+    """The error as one line. Messages of click's parameter types about a value are not translated."""
+    match error:
+        case click.NoSuchOption():
+            near = t("cli.errors.near", names=join_list(error.possibilities)) if error.possibilities else ""
+            return join_sentences([t("cli.errors.no-option", name=error.option_name), near])
+        case click.MissingParameter() if error.param is not None:
+            kind = "option" if error.param.param_type_name == "option" else "argument"
+            return t(f"cli.errors.missing-{kind}", name=_name(error))
+        case click.BadParameter() if _name(error):
+            return t("cli.errors.bad-value", name=_name(error), reason=error.message)
+    return error.format_message()
+
+
+def _name(error: click.BadParameter) -> str:
+    """The option or argument in click's quotes; empty if unknown."""
+    hint = error.param_hint
+    if hint is None and error.param is not None:
+        hint = error.param.get_error_hint(error.ctx)
+    return "" if hint is None else hint if isinstance(hint, str) else join_list(hint)
+
 
 COMMANDS: tuple[str, ...] = (
     "play",
@@ -71,7 +162,7 @@ def _show_versions(context: click.Context, _: click.Parameter, asked: bool) -> N
     """Print one line and exit, if ``--version`` is given."""
     if not asked or context.resilient_parsing:
         return
-    from tui.system.versions import versions
+    from tui.system.installation import versions
 
     say(versions())
     context.exit()
@@ -122,7 +213,7 @@ def execute(args: Sequence[str] | None = None) -> int:
     except (click.Abort, KeyboardInterrupt):
         return ExitCode.INTERRUPTED
     except click.ClickException as error:
-        return _complain(in_words(error))
+        return _complain(error_in_words(error))
     except OSError as error:
         return _complain(os_error_text(error))
     except ValueError as error:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ai.bot import default_action
-from ai.reading.acceptance import accepted_tiles
-from ai.reading.value_estimate import triplet_han
+from ai.reading.estimates import accepted_tiles, triplet_han
 from engine import shape
 from engine.actions import Action, ActionKind
 from engine.hand import POWERS, SUIT_OF

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from ai.bots.styled_bot import redeal, settled
-from ai.reading.value_estimate import dora_han, tile_hans, triplet_han
+from ai.reading.estimates import dora_han, tile_hans, triplet_han
 from engine import shape
 from engine.actions import PASS, Action, ActionKind
 from engine.hand import Hand

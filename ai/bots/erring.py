@@ -9,24 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ai.bot import Bot, EventListener
-from engine.actions import Action, ActionKind
-from engine.called_wins import called_win
+from engine.actions import Action, ActionKind, WinCount
 from engine.dice import Dice
 from engine.fouls import Mistake, stands
 from engine.offences import Offence
 from engine.options import Options
 from engine.outcome import WinResult
-from engine.payments import Pot, win_deltas
+from engine.results import Pot, called_win, win_deltas
 from engine.rules import Ruleset
-from engine.score.payment_table import FU, FU_OF_PINFU, FU_OF_SEVEN_PAIRS
-from engine.score.points import COUNTED_HAN, basic_points
+from engine.score.points import COUNTED_HAN, FU, FU_OF_PINFU, FU_OF_SEVEN_PAIRS, basic_points
 from engine.score.yaku import AKA_DORA, DORA, URA_DORA
 from engine.shape import Form, shanten
 from engine.table import Table
 from engine.tiles import EAST, KIND_OF, Kind
 from engine.view import SeatView
 from engine.wall import PLAYERS
-from engine.win_counts import WinCount
 
 DORA_NAMES = (DORA, AKA_DORA, URA_DORA)
 _OWN_DICE = 17

@@ -1,18 +1,194 @@
-"""What a discard loses on average: the chance to deal into each player who threatens, times the cost."""
+"""What a discard loses on average: the chance to deal into each player who threatens, times the cost.
+
+The chance is the measured one of the safety reason, changed by the discards near the tile in the pond of that
+player. Who discards a 5 shortly before tenpai seldom waits with a 4 or a 6, so the tiles beside it are safer
+than their tiers say. The tile of the riichi, or the last one discarded from an open hand, is another matter:
+it may have left the shape that waits. What was discarded long before, or drawn and discarded since, tells
+little.
+
+The cost is the points of such a hand by the dora that nobody has seen. They were measured on hands of
+majiang-ai that were tenpai (``tools/measure/deal_in_points.py``, docs/bots.md). A riichi into which all dora
+may have gone wins twice as much as one that can have none.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import IntEnum
 from functools import cached_property
+from typing import NamedTuple
 
-from ai.bots.deal_in_points import deal_in_points, hidden_dora
-from ai.bots.near_discards import RIICHI, SILENT, near_factor
 from ai.bots.placement_value import PlacementValue
+from ai.reading.estimates import DEALER_SHARE, dora_in
 from ai.reading.measured_tiers import ELSEWHERE_RATES
 from ai.reading.position_analysis import PositionAnalysis
-from ai.reading.threat import Threat, ThreatKind
-from engine.melds import Meld
-from engine.tiles import EAST, Kind
+from ai.reading.threat import Threat, ThreatKind, tsumogiri_run, visible_han
+from engine.hand import HAND_SIZE, Meld
+from engine.table import PondTile, Table
+from engine.tiles import EAST, IS_ORPHAN, KIND_OF, Kind, is_red
+from engine.view import SeatView
+
+RECENT = 5
+"""So many discards before the last one that tells something are looked at."""
+FARTHEST = 3
+"""How far from a tile that last one is still near it."""
+_MIDDLE = 4
+"""The 5, counted from 0."""
+
+
+class AdjacentDiscards(IntEnum):
+    """Which discards lie one away from a tile."""
+
+    NONE = 0
+    INSIDE = 1
+    """One, and the tile is nearer to the 5 than it."""
+    OUTSIDE = 2
+    """One, and the tile is farther from the 5."""
+    BOTH = 3
+    """Two different ones."""
+
+
+class NearDiscards(NamedTuple):
+    """What lies near a tile in a pond."""
+
+    beside: AdjacentDiscards
+    two_away: bool
+    """Whether a discard lies two away."""
+    last: int
+    """How far the last discard that tells something is from the tile, 1 to ``FARTHEST``; else 0."""
+
+
+class NearFactors(NamedTuple):
+    """Factors on the deal-in rate of a tile, measured with ``tools/measure/near_discards.py``."""
+
+    near: tuple[tuple[float, float], ...]
+    """By ``Near.beside``, then by ``Near.two_away``."""
+    terminal: float
+    """More for a terminal with such a discard."""
+    last: tuple[float, ...]
+    """More by ``Near.last``, from 0."""
+
+
+RIICHI_FACTORS = NearFactors(
+    ((1.12, 0.8), (0.74, 0.35), (0.45, 0.35), (0.45, 0.1)), terminal=0.75, last=(1.0, 0.95, 1.1, 1.3)
+)
+"""Against a player in riichi, whose last discard is the riichi tile."""
+OPEN_FACTORS = NearFactors(
+    ((1.06, 0.75), (0.66, 0.66), (0.5, 0.25), (0.4, 0.15)), terminal=0.25, last=(1.0, 1.27, 1.45, 1.33)
+)
+"""Against an open hand, whose last discard is the last one that was not tsumogiri."""
+
+
+def near(kind: Kind, pond: Sequence[PondTile]) -> NearDiscards:
+    """What lies near a tile; nothing is near an honour."""
+    last = last_told(pond)
+    if last is None or kind >= EAST:
+        return NearDiscards(AdjacentDiscards.NONE, False, 0)
+    recent = {KIND_OF[tile.tile] for tile in pond[max(last - RECENT, 0) : last]}
+    beside = [other for other in recent if _distance(kind, other) == 1]
+    where = AdjacentDiscards.NONE
+    if len(beside) > 1:
+        where = AdjacentDiscards.BOTH
+    elif beside:
+        closer = abs(kind % 9 - _MIDDLE) < abs(beside[0] % 9 - _MIDDLE)
+        where = AdjacentDiscards.INSIDE if closer else AdjacentDiscards.OUTSIDE
+    two_away = any([_distance(kind, other) == 2 for other in recent])  # noqa: C419
+    gap = _distance(kind, KIND_OF[pond[last].tile])
+    return NearDiscards(where, two_away, gap if gap <= FARTHEST else 0)
+
+
+def last_told(pond: Sequence[PondTile]) -> int | None:
+    """The place of the riichi tile, else of the last discard that was not tsumogiri."""
+    for place, tile in enumerate(pond):
+        if tile.riichi:
+            return place
+    run = tsumogiri_run(pond)
+    return len(pond) - 1 - run if run < len(pond) else None
+
+
+def near_factor(kind: Kind, pond: Sequence[PondTile], factors: NearFactors) -> float:
+    """Factor on the deal-in rate of a tile against the player with that pond."""
+    if kind >= EAST:
+        return 1.0
+    found = near(kind, pond)
+    factor = factors.near[found.beside][found.two_away] * factors.last[found.last]
+    return factor * factors.terminal if IS_ORPHAN[kind] and (found.beside or found.two_away) else factor
+
+
+def _distance(kind: Kind, other: Kind) -> int:
+    """How many numbers apart two tiles of a suit are; 9 for any others."""
+    suited = kind < EAST and other < EAST and kind // 9 == other // 9
+    return abs(kind - other) if suited else 9
+
+
+class PointsFit(NamedTuple):
+    """Points as a linear function of what can be seen; they are those of a player who is not the dealer."""
+
+    base: float
+    """Whatever is seen."""
+    per_han: float
+    """For each visible han of an open hand beyond ``PLAIN_HAN``, or dora in closed kans of a riichi …"""
+    per_more_han: float
+    """… and as much more for each beyond ``FEW_HAN`` of these."""
+    per_dora: float
+    """For each dora that the concealed tiles contain on average."""
+    dora_tile: float
+    """If the winning tile is a dora."""
+    one_meld: float
+    """With one meld …"""
+    many_melds: float
+    """… and with three or more."""
+
+
+PLAIN_HAN = 1.5
+"""Visible han of an open hand that shows neither dora nor yakuhai (``visible_han``)."""
+FEW_HAN = 2.0
+MANY_MELDS = 3
+RIICHI_POINTS = PointsFit(3_500, 1_200, 0, 2_700, 2_400, 0, 0)
+"""Closed kans with dora are rare; their han count as those of open hands."""
+OPEN_POINTS = PointsFit(450, 1_200, 1_150, 2_700, 2_700, 450, 700)
+LEAST, MOST = 1_000.0, 16_000.0
+"""No hand counts less or more, before the share of the dealer."""
+
+
+def hidden_dora(view: SeatView, dora: Sequence[int], left: Sequence[int]) -> float:
+    """Han of dora and red fives for each unseen tile.
+
+    ``dora`` is the han of one tile of each kind, ``left`` the unseen copies.
+    """
+    reds = sum(view.rules.red_fives) - sum(map(is_red, view.visible()))
+    han = reds + sum([copies * each for copies, each in zip(left, dora, strict=True)])
+    return han / max(sum(left), 1)
+
+
+def features_of(table: Table, seat: int, hidden: float, *, dora_tile: bool) -> tuple[float, ...]:
+    """What the points of a hand depend on, in the order of ``PointsFit``; ``hidden`` is ``hidden_dora``."""
+    player = table.seats[seat]
+    melds, number = player.melds, len(player.melds)
+    if player.riichi:
+        han = float(dora_in([tile for meld in melds for tile in meld.tiles], table.indicators))
+    else:
+        han = visible_han(table, seat, melds) - PLAIN_HAN
+    concealed = HAND_SIZE - 3 * number
+    opened = not player.riichi
+    return (
+        1.0,
+        han,
+        max(0.0, han - FEW_HAN),
+        hidden * concealed,
+        float(dora_tile),
+        float(opened and number == 1),
+        float(opened and number >= MANY_MELDS),
+    )
+
+
+def deal_in_points(table: Table, seat: int, hidden: float, *, dora_tile: bool) -> float:
+    """Points of a win by ron of a player in riichi, or with an open hand."""
+    fit = RIICHI_POINTS if table.seats[seat].riichi else OPEN_POINTS
+    features = features_of(table, seat, hidden, dora_tile=dora_tile)
+    points = min(max(sum([a * b for a, b in zip(fit, features, strict=True)]), LEAST), MOST)
+    return points * DEALER_SHARE if seat == table.dealer else points
+
 
 UNSEEN_FACTORS = (0.4, 0.6, 0.95, 1.2, 1.2)
 """Factor for a number tile against an open hand, by the copies of it that nobody has seen …
@@ -53,9 +229,9 @@ class ExpectedLoss:
         player = position.view.table.seats[threat.seat]
         riichi_rate, open_rate = ELSEWHERE_RATES[position.safety.reason(kind, threat.seat)]
         if threat.kind is ThreatKind.RIICHI:
-            chance = riichi_rate * near_factor(kind, player.pond, RIICHI)
+            chance = riichi_rate * near_factor(kind, player.pond, RIICHI_FACTORS)
         else:
-            chance = threat.tenpai * open_rate * near_factor(kind, player.pond, SILENT)
+            chance = threat.tenpai * open_rate * near_factor(kind, player.pond, OPEN_FACTORS)
             chance *= open_hand_factor(kind, position.left[kind], player.melds)
         return chance * position.safety.evidence(threat.seat).multiplier
 

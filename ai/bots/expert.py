@@ -9,26 +9,29 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from math import inf
 
-from ai.bots.calls import open_hands
-from ai.bots.discard_evaluation import EvaluatedDiscard, HandEvaluator, Prospect, UtilityByHan
 from ai.bots.expected_loss import ExpectedLoss
-from ai.bots.expected_points import (
+from ai.bots.hand_evaluation import (
+    RIICHI_COST,
+    EvaluatedDiscard,
+    HandEvaluator,
+    Prospect,
+    TenpaiValue,
+    UtilityByHan,
+)
+from ai.bots.lookahead import Lookahead
+from ai.bots.placement_value import (
     IN_RIICHI,
     MAX_SHANTEN,
     HandClass,
+    PlacementValue,
     cannot_win,
     expected_points,
     win_value_for,
 )
-from ai.bots.lookahead import Lookahead
-from ai.bots.opening_points import FAR, opening_points
-from ai.bots.placement_value import PlacementValue
 from ai.bots.style import Style, points_utility
-from ai.bots.styled_bot import WINS, StyledBot
-from ai.bots.tenpai_value import RIICHI_COST, TenpaiValue
-from ai.bots.uncertain_points import FAR_EXTRA_HAN, han_utility
-from ai.bots.win_chances import CALL_RATE, tenpai_draw_chance
-from ai.reading.acceptance import accepted_tiles
+from ai.bots.styled_bot import WINS, StyledBot, open_hands
+from ai.bots.win_value import CALL_RATE, FAR_EXTRA_HAN, han_utility, tenpai_draw_chance
+from ai.reading.estimates import accepted_tiles
 from ai.reading.position_analysis import PositionAnalysis
 from ai.reading.threat import MEASURED
 from ai.reading.yaku_plans import PlannedYaku
@@ -41,6 +44,32 @@ from engine.score import Score, score, winners_total
 from engine.shape import Acceptance
 from engine.tiles import KIND_OF, Kind, Tile
 from engine.view import SeatView
+
+FAR_SHANTEN_TO_OPEN = 2
+"""A hand that is no nearer to tenpai than this is far away."""
+OPENED_FAR: dict[PlannedYaku, float] = {
+    PlannedYaku.YAKUHAI: 450,
+    PlannedYaku.YAKUHAI_PAIR: 250,
+    PlannedYaku.HONITSU: 250,
+    PlannedYaku.TANYAO: 100,
+}
+"""Points of the call that opens a hand far from tenpai, by its yaku: if it brings the hand closer, or leaves
+it no farther than ``FAR_SHANTEN_TO_OPEN``."""
+OPENED_ONE_AWAY = -900
+"""The same for a hand that is one away already: it could declare riichi soon."""
+OPENED_TENPAI = -700
+"""The same if the call makes it tenpai."""
+
+
+def opening_points(hand: Hand, prospect: Prospect) -> float:
+    """Points for the call that opens ``hand`` and leaves ``prospect``, not yet scaled for the last hand."""
+    before, after = shape.shanten_of(hand.keys), prospect.shanten
+    if before <= 1:
+        return OPENED_ONE_AWAY if after else OPENED_TENPAI
+    if prospect.yaku is None or (after >= before and after > FAR_SHANTEN_TO_OPEN):
+        return 0.0
+    return OPENED_FAR.get(prospect.yaku, 0.0)
+
 
 LOOKAHEAD_DISCARDS = 4
 """How many of the best discards are evaluated with lookahead."""
@@ -145,7 +174,7 @@ class ExpertEvaluator(HandEvaluator):
         tiles = {kind: accepted_tiles(accepts, left) for kind, (_, accepts) in found.items()}
         most = max(tiles[kind] for kind, (shanten, _) in found.items() if shanten == nearest)
         backward = self._for_speed * BACKWARD
-        per_tile = self._for_speed * POINTS_PER_TILE if nearest >= FAR else 0.0
+        per_tile = self._for_speed * POINTS_PER_TILE if nearest >= FAR_SHANTEN_TO_OPEN else 0.0
         return {
             kind: backward if shanten > nearest else per_tile * float(most - tiles[kind])
             for kind, (shanten, _) in found.items()

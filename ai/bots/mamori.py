@@ -5,9 +5,8 @@ from __future__ import annotations
 from ai.bot import Bot, Level
 from ai.bots.beginner import BeginnerBot, BeginnerHabits
 from ai.bots.expert import ExpertBot
-from ai.bots.novice import NoviceBot
 from ai.bots.style import Style
-from ai.bots.styled_bot import StyledBot
+from ai.bots.styled_bot import NoviceBot, StyledBot
 
 
 class Mamori(StyledBot):

@@ -1,18 +1,117 @@
-"""Base class of the bots with a style: the order of their decisions."""
+"""The bots with a style: the order of their decisions, their calls and kans, and the novice level."""
 
 from __future__ import annotations
 
 from ai.bot import default_action, is_spoken
-from ai.bots.calls import best_call
-from ai.bots.discard_evaluation import EvaluatedDiscard, HandEvaluator, RegularEvaluator
-from ai.bots.kan_choice import good_kan
+from ai.bots.hand_evaluation import EvaluatedDiscard, HandEvaluator, RegularEvaluator
 from ai.bots.style import Style
 from ai.reading.position_analysis import PositionAnalysis
+from engine import shape
 from engine.actions import PASS, Action, ActionKind
-from engine.hand import Hand
+from engine.hand import POWERS, SUIT_OF, Hand, Meld, MeldKind, forbidden_after
 from engine.options import Options
-from engine.tiles import ORPHANS, SORT_KEY, Tile
+from engine.tiles import COPIES, KIND_OF, KINDS, ORPHANS, SORT_KEY, Kind, Tile
 from engine.view import SeatView
+
+_OWN_KANS = (ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN)
+
+
+def good_kan(position: PositionAnalysis, options: Options) -> Action | None:
+    """A closed or added kan that does not slow the hand, or None."""
+    kans = [action for action in options.actions if action.kind in _OWN_KANS]
+    if not kans or position.riichi_threat:
+        return None
+    for action in options.of(ActionKind.CLOSED_KAN):
+        if position.view.me.riichi or not _slows_hand(position.view.hand, action):
+            return action
+    if position.threats:
+        return None
+    for action in options.of(ActionKind.ADDED_KAN):
+        if not _slows_hand(position.view.hand, action) and _is_near_tenpai(position.view.hand):
+            return action
+    return None
+
+
+def _slows_hand(hand: Hand, action: Action) -> bool:
+    """Whether the kan leaves higher shanten than the best discard, or the same with fewer kinds accepted."""
+    assert action.tile is not None
+    kind = KIND_OF[action.tile]
+    melds = len(hand.melds)
+    lowest, most = _best_discard(hand)
+    keys = list(hand.keys)
+    if action.kind is ActionKind.CLOSED_KAN:
+        keys[SUIT_OF[kind]] -= 4 * POWERS[kind]
+        shanten, accepts = shape.acceptance(keys, melds + 1)
+    else:
+        keys[SUIT_OF[kind]] -= POWERS[kind]
+        shanten, accepts = shape.acceptance(keys, melds)
+    return shanten > lowest or (shanten == lowest and len(accepts) < most)
+
+
+def _best_discard(hand: Hand) -> tuple[int, int]:
+    """The lowest shanten after a discard, and the most kinds accepted at that shanten."""
+    found = shape.discards(hand.keys, len(hand.melds)).values()
+    lowest = min(shanten for shanten, _ in found)
+    return lowest, max(len(accepts) for shanten, accepts in found if shanten == lowest)
+
+
+def _is_near_tenpai(hand: Hand) -> bool:
+    return _best_discard(hand)[0] <= 1
+
+
+_MELDS = {ActionKind.CHI: MeldKind.CHI, ActionKind.PON: MeldKind.PON}
+
+
+def best_call(evaluator: HandEvaluator, options: Options) -> Action | None:
+    """The chi or pon to make, or None to pass."""
+    calls = [action for action in options.actions if action.kind in _MELDS]
+    most = max([_most(evaluator, call) for call in calls], default=0.0)
+    if most <= 0:
+        return None
+    waiting, bias = evaluator.prospect(evaluator.position.view.hand).attack, evaluator.style.call_bias
+    if most * bias <= waiting:
+        return None
+    judged = [call for call in open_hands(evaluator, options) if call[0].prospect.attack > 0]
+    if not judged:
+        return None
+    choice, action = max(judged, key=lambda pair: pair[0].worth)
+    return action if choice.prospect.attack * bias - choice.danger > waiting else None
+
+
+def _most(evaluator: HandEvaluator, action: Action) -> float:
+    """The attack of a hand after a call is not above this, whatever is discarded."""
+    return evaluator.attack_bound(_open_hand(evaluator, action)[0])
+
+
+def open_hands(evaluator: HandEvaluator, options: Options) -> list[tuple[EvaluatedDiscard, Action]]:
+    """Each chi and pon with the best discard after it."""
+    return [(_after(evaluator, action), action) for action in options.actions if action.kind in _MELDS]
+
+
+def _after(evaluator: HandEvaluator, action: Action) -> EvaluatedDiscard:
+    """The best discard after a call."""
+    hand, meld = _open_hand(evaluator, action)
+    forbidden = forbidden_after(meld, evaluator.position.view.rules)
+    tiles = sorted({tile for tile in hand.tiles if KIND_OF[tile] not in forbidden})
+    return evaluator.best_discard(hand, tiles)
+
+
+def _open_hand(evaluator: HandEvaluator, action: Action) -> tuple[Hand, Meld]:
+    """The hand after a call, with its new meld."""
+    view = evaluator.position.view
+    assert action.tile is not None
+    meld = Meld(_MELDS[action.kind], (action.tile, *action.consumed), view.table.turn)
+    return called(view.hand, meld), meld
+
+
+def called(hand: Hand, meld: Meld) -> Hand:
+    """A copy of the hand with that chi or pon as an open meld."""
+    twin = hand.copy()
+    for tile in meld.tiles[1:]:
+        twin.remove(tile)
+    twin.melds.append(meld)
+    return twin
+
 
 WINS = (ActionKind.TSUMO, ActionKind.RON)
 ORPHANS_WORTH_PLAYING = 11
@@ -81,3 +180,39 @@ def discardable(options: Options) -> list[Tile]:
     """The distinct tiles that may be discarded, a plain five before the red one."""
     tiles = {action.tile for action in options.of(ActionKind.DISCARD) if action.tile is not None}
     return sorted(tiles, key=lambda tile: (SORT_KEY[tile] | 1, tile))
+
+
+LATE = 5
+"""A novice considers folding when at most this many own draws are left."""
+DISCARD_COST = 1_200
+"""Expected loss, in points, that he then assigns to every tile he does not know to be safe."""
+
+
+class NoviceEvaluator(RegularEvaluator):
+    """Evaluates the own hand without the ponds."""
+
+    def __init__(self, position: PositionAnalysis, style: Style) -> None:
+        hand = position.view.hand
+        position.left = [COPIES - hand.holds(kind) for kind in range(KINDS)]
+        position.threats = ()  # win chances ignore all opponents
+        super().__init__(position, style)
+        table = position.view.table
+        self._riichi_ponds = [
+            {KIND_OF[discard.tile] for discard in seat.pond}
+            for number, seat in enumerate(table.seats)
+            if seat.riichi and number != position.view.seat
+        ]
+
+    def danger(self, kind: Kind) -> float:
+        """A constant for each player in riichi who has not discarded the tile; 0 early in the hand."""
+        if self.position.draws > LATE:
+            return 0.0
+        return self.style.caution * DISCARD_COST * sum(kind not in pond for pond in self._riichi_ponds)
+
+
+class NoviceBot(StyledBot):
+    """Plays by the weights of a style with the novice's evaluation."""
+
+    def evaluator(self, view: SeatView) -> RegularEvaluator:
+        """The novice's evaluator for that view."""
+        return NoviceEvaluator(PositionAnalysis(view), self.style)

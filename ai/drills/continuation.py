@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 
 from engine import events as ev
 from engine.dice import Dice
-from engine.melds import MeldKind
+from engine.hand import MeldKind
 from engine.rules import Ruleset
 from engine.table import Phase
 from engine.tiles import COPIES, KIND_OF, KINDS, MJAI, UNKNOWN, Kind, Tile, all_tiles

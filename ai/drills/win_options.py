@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from engine.melds import MeldKind
+from engine.hand import MeldKind
 from engine.rules import Ruleset
 from engine.score import FuItem, Score, Win, ron_payment, tsumo_payments
 from engine.score.fu import (
@@ -23,8 +23,14 @@ from engine.score.fu import (
     VALUE_PAIR,
     WAITS,
 )
-from engine.score.payment_table import FU_OF_SEVEN_PAIRS
-from engine.score.points import COUNTED_HAN, MANGAN, MANGAN_HAN, ROUNDED_UP_TO_MANGAN, basic_points
+from engine.score.points import (
+    COUNTED_HAN,
+    FU_OF_SEVEN_PAIRS,
+    MANGAN,
+    MANGAN_HAN,
+    ROUNDED_UP_TO_MANGAN,
+    basic_points,
+)
 from engine.score.yaku import AKA_DORA, DORA, URA_DORA
 from engine.shape import Form
 from engine.tiles import EAST, IS_ORPHAN, KIND_OF, NAMES, NORTH, WHITE, Kind

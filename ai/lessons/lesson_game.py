@@ -10,7 +10,7 @@ from ai.bots.registry import make_bot
 from ai.lessons.lesson import Lesson, LessonError
 from ai.lessons.lesson_notation import Deed, Move, RelativeSeat, Remark, Trigger
 from ai.play import PERSON, Pending, Play
-from ai.reading.pass_effect import PassEffect, passing
+from ai.reading.passed_wins import PassEffect, passing
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind, IllegalAction, Refusal
 from engine.events import Event

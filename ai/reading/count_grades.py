@@ -6,13 +6,13 @@ from enum import StrEnum
 
 import msgspec
 
-from engine.called_wins import CountPart, differences
+from engine.actions import WinCount
 from engine.outcome import WinResult
+from engine.results import CountPart, differences
 from engine.rules import Ruleset
 from engine.score import ron_payment, tsumo_payments
 from engine.score.points import MANGAN_HAN, basic_points
 from engine.wall import PLAYERS
-from engine.win_counts import WinCount
 
 
 class CountStep(StrEnum):

@@ -5,7 +5,7 @@ The model is one that a player can follow, and that the events alone decide.
 *Tenpai.* Of ``u`` unseen tiles ``n`` are of a wait. In each of the ``t`` turns left the own draw is one of
 them with a chance of ``n/u``. Where a ron is valid and the wait is not furiten, another player discards one
 with the same chance: wins of riichi hands are rons as often as draws (``RON_REACH`` of
-``ai.reading.acceptance``; 207 and 189 of 396 in the recorded games of the development data). Between two own
+``ai.reading.estimates``; 207 and 189 of 396 in the recorded games of the development data). Between two own
 draws another player ends the hand with a chance of ``ended`` percent (``HAZARD`` there). With ``c`` the
 chance to win on one turn and ``g`` its points (chance times points, summed over waits, rons and draws), the
 worth is ``g * (1 + s + s² + …)`` with ``t`` terms, where ``s = (1 - c) * (1 - ended)``.
@@ -38,7 +38,7 @@ from engine import shape
 from engine.actions import Refusal
 from engine.furiten import Cause
 from engine.hand import Hand
-from engine.legal.riichi import points_for_riichi
+from engine.legal.turn import points_for_riichi
 from engine.legal.wins import later_score
 from engine.score import winners_total
 from engine.tenpai import tenpai_waits

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ai.reading.safety_classes import Tier
-from ai.reading.safety_reasons import SafetyReason
+from ai.reading.safety_reasons import SafetyReason, Tier
 
 
 class Counted(NamedTuple):
@@ -79,7 +78,7 @@ RATES: dict[SafetyReason, tuple[float, float]] = {
 }
 """Deal-in rate against a player in riichi, and against one who is tenpai without riichi.
 
-With an average number of two-sided waits left (``ai.reading.suji_left``). Our bots, majiang-ai
+With an average number of two-sided waits left (``ai.reading.evidence``). Our bots, majiang-ai
 and recorded games have the same weight."""
 ELSEWHERE_RATES: dict[SafetyReason, tuple[float, float]] = {
     SafetyReason.DEAD_HAND: (0.0, 0.0),

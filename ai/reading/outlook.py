@@ -16,13 +16,12 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from ai.reading.acceptance import AcceptedTile, live_kinds
+from ai.reading.estimates import AcceptedTile, live_kinds
 from engine import shape
 from engine.actions import Refusal
 from engine.furiten import Cause
 from engine.hand import HAND_SIZE, Hand
-from engine.legal.discards import refuse_discard
-from engine.legal.riichi import points_for_riichi
+from engine.legal.turn import points_for_riichi, refuse_discard
 from engine.legal.wins import later_score
 from engine.tenpai import hand_acceptance, tenpai_waits
 from engine.tiles import KIND_OF, KINDS, SORT_KEY, Kind, Tile
@@ -172,7 +171,7 @@ class Outlook(msgspec.Struct, frozen=True):
     def worth(self) -> int:
         """Points of each possible win times its tiles, summed over rons and tsumo.
 
-        A wait wins by ron about as often as by an own draw (``RON_REACH`` of ``ai.reading.acceptance``), so
+        A wait wins by ron about as often as by an own draw (``RON_REACH`` of ``ai.reading.estimates``), so
         both count alike.
         """
         ron, tsumo = self.can_ron, self.can_tsumo

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from ai.reading.acceptance import ChancesByPlan, win_chances
+from ai.reading.estimates import ChancesByPlan, dora_hans, win_chances, yakuhai_hans
 from ai.reading.measured_tiers import DEAL_IN
 from ai.reading.safety import Safety
 from ai.reading.threat import CALM, Threat, ThreatModel, threats
-from ai.reading.value_estimate import dora_hans, yakuhai_hans
 from engine.tiles import Kind
 from engine.view import SeatView
 from engine.wall import PLAYERS

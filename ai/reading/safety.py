@@ -1,23 +1,120 @@
-"""Safety of a tile against each player: tiers with their reasons, from the view of one seat."""
+"""Safety of a tile against each player: tiers with their reasons, from the view of one seat.
+
+Beside them: what makes a tile more dangerous than its reason says, and the waits that suji does not cover.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
 
 import msgspec
 from msgspec.structs import replace
 
-from ai.reading.danger_factors import DangerFactor, danger_factors
-from ai.reading.evidence import Evidence, evidence
-from ai.reading.genbutsu import Genbutsu, proofs
+from ai.reading.estimates import dora_han, triplet_han
+from ai.reading.evidence import Evidence, Genbutsu, Side, SideState, evidence, flush_suit, proofs, sides
 from ai.reading.measured_tiers import RATES
-from ai.reading.ryanmen_waits import Side, SideState, sides
-from ai.reading.safety_classes import Tier, tier_of
-from ai.reading.safety_reasons import GENBUTSU, SAFE_REASONS, SafetyReason, orphans_possible, safety_reason
-from ai.reading.value_estimate import dora_han, triplet_han
-from engine.tiles import IS_ORPHAN, Kind
+from ai.reading.safety_reasons import (
+    GENBUTSU,
+    SAFE_REASONS,
+    SafetyReason,
+    Tier,
+    orphans_possible,
+    safety_reason,
+    tier_of,
+)
+from engine.hand import MOST_MELDS
+from engine.table import Table
+from engine.tiles import EAST, IS_ORPHAN, ORPHANS, Kind
 from engine.view import SeatView
 from engine.wall import PLAYERS
+
+LIVE = 2
+"""The fewest unseen copies for a possible triplet."""
+
+
+class DangerFactor(StrEnum):
+    """A warning about a tile before it is discarded."""
+
+    DORA = "dora"
+    DORA_NEIGHBOUR = "dora-neighbour"
+    """A number next to the dora."""
+    LIVE_YAKUHAI = "live-yakuhai"
+    """A yakuhai of the player with two or more unseen copies."""
+    FLUSH = "flush"
+    """The player's melds are all of this suit, or of it and honours."""
+
+
+def danger_factors(kind: Kind, table: Table, opponent: int, left: int) -> tuple[DangerFactor, ...]:
+    """Every factor of a kind against a player; ``left`` are its unseen copies."""
+    found = []
+    dora = dora_han(table.indicators)
+    if dora[kind]:
+        found.append(DangerFactor.DORA)
+    elif any(dora[near] for near in neighbours(kind)):
+        found.append(DangerFactor.DORA_NEIGHBOUR)
+    if triplet_han(kind, table, opponent) and left >= LIVE:
+        found.append(DangerFactor.LIVE_YAKUHAI)
+    if kind < EAST and flush_suit(table, opponent) == kind // 9:
+        found.append(DangerFactor.FLUSH)
+    return tuple(found)
+
+
+def neighbours(kind: Kind) -> tuple[Kind, ...]:
+    """The numbers next to a kind."""
+    if kind >= EAST:
+        return ()
+    return tuple(kind + step for step in (-1, 1) if 0 <= kind % 9 + step <= 8)
+
+
+class NonRyanmenWait(StrEnum):
+    """A wait that is not two-sided."""
+
+    CLOSED = "closed"
+    """Kanchan: the two neighbours of the tile."""
+    EDGE = "edge"
+    """Penchan: 1-2 for a 3, 8-9 for a 7."""
+    TWO_PAIRS = "two-pairs"
+    """Shanpon: two copies, beside another pair."""
+    PAIR = "pair"
+    """Tanki: a single copy."""
+    ORPHANS = "orphans"
+    """Thirteen orphans."""
+
+
+def non_ryanmen_waits(kind: Kind, left: Sequence[int], melds: int) -> tuple[NonRyanmenWait, ...]:
+    """The waits on a kind, apart from two-sided ones, for which enough tiles are unseen.
+
+    ``left`` are the unseen copies of each kind, ``melds`` is the number of melds of the player.
+    """
+    if melds == MOST_MELDS:
+        return (NonRyanmenWait.PAIR,) if left[kind] else ()
+    found = []
+    rank = kind % 9
+    if kind < EAST and 1 <= rank <= 7 and left[kind - 1] and left[kind + 1]:
+        found.append(NonRyanmenWait.CLOSED)
+    if kind < EAST and _edge(kind, left):
+        found.append(NonRyanmenWait.EDGE)
+    if left[kind] >= 2:
+        found.append(NonRyanmenWait.TWO_PAIRS)
+    if left[kind]:
+        found.append(NonRyanmenWait.PAIR)
+    if IS_ORPHAN[kind] and not melds and _orphans(kind, left):
+        found.append(NonRyanmenWait.ORPHANS)
+    return tuple(found)
+
+
+def _edge(kind: Kind, left: Sequence[int]) -> bool:
+    if kind % 9 == 2:
+        return bool(left[kind - 2] and left[kind - 1])
+    return kind % 9 == 6 and bool(left[kind + 1] and left[kind + 2])
+
+
+def _orphans(kind: Kind, left: Sequence[int]) -> bool:
+    """Whether the player can hold the twelve other kinds, and one of them twice or this kind as well."""
+    others = [left[other] for other in ORPHANS if other != kind]
+    return min(others) >= 1 and (max(others) >= 2 or left[kind] >= 1)
+
 
 __all__ = ["DangerFactor", "Safety", "SafetyReason", "Side", "SideState", "Tier", "TileSafety"]
 

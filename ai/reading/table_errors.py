@@ -14,15 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine import events as ev
-from engine.actions import ActionKind
-from engine.called_wins import (
-    CountPart,
-    called_win,
-    differences,
-    hand_value,
-    is_miscounted,
-    said_count,
-)
+from engine.actions import ActionKind, WinCount
 from engine.fouls import wrong_win
 from engine.legal.wins import winning_hand
 from engine.offences import Offence, Penalty
@@ -30,13 +22,13 @@ from engine.options import options
 from engine.outcome import DrawReason, WinResult
 from engine.records.recorded_choices import CONSEQUENCES
 from engine.records.timeline import Position, timeline
+from engine.results import CountPart, called_win, differences, hand_value, is_miscounted, said_count
 from engine.rules import Ruleset
 from engine.score import NoWin, score
 from engine.table import Table
 from engine.tenpai import tenpai_waits
 from engine.tiles import Tile
 from engine.view import SeatView
-from engine.win_counts import WinCount
 
 
 class ErrorSort(StrEnum):

@@ -1,23 +1,80 @@
-"""Value hints for a hand: its dora, the yaku within reach, and the scores of its wins."""
+"""What makes a hand valuable: its dora, the yaku within reach, and the scores of its wins."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
 import msgspec
+from msgspec.structs import replace
 
-from ai.reading.acceptance import AcceptedTile, live_kinds
-from ai.reading.outlook import outlook_after, outlook_now, tenpais
+from ai.reading.estimates import AcceptedTile, live_kinds
+from ai.reading.outlook import Outlook, Wait, Worth, outlook_after, outlook_now, tenpais
 from ai.reading.position_analysis import PositionAnalysis
-from ai.reading.wait_scores import WaitWorth, wait_worths
-from ai.reading.yaku_distance import yaku_distances
-from ai.reading.yaku_plans import PlannedYaku, YakuPlan, plans
+from ai.reading.yaku_plans import PlannedYaku, YakuPlan, plans, yaku_distances
 from engine import shape
 from engine.actions import Refusal
+from engine.furiten import CauseEnd
 from engine.hand import HAND_SIZE, Hand
 from engine.legal.wins import later_score
 from engine.tiles import EAST, KIND_OF, KINDS, SORT_KEY, Kind, Tile
 from engine.view import SeatView
+
+
+class WaitWorth(msgspec.Struct, frozen=True):
+    """A win that is equal for all of ``waits``.
+
+    ``worth`` is without ippatsu, ura dora and other yaku of luck, or why it would be no win; ``riichi`` is
+    the same with a riichi declared now, None if it cannot be declared.
+    """
+
+    waits: tuple[Kind, ...]
+    tsumo: bool
+    worth: Worth | Refusal
+    riichi: Worth | Refusal | None = None
+
+
+def wait_worths(outlook: Outlook) -> tuple[WaitWorth, ...]:
+    """Every ron, then every tsumo, of a hand that is not spoilt.
+
+    A ron is left out if furiten forbids it beyond the next discard or nobody discards anymore, a tsumo if no
+    own draw is left.
+    """
+    found: list[WaitWorth] = []
+    if outlook.can_claim and all(cause.ends is CauseEnd.OWN_DISCARD for cause in outlook.furiten):
+        found += _grouped(outlook, tsumo=False)
+    if outlook.can_tsumo:
+        found += _grouped(outlook, tsumo=True)
+    return tuple(found)
+
+
+def _grouped(outlook: Outlook, *, tsumo: bool) -> Iterator[WaitWorth]:
+    """The wins of one way; waits with equal scores are one."""
+    riichi = outlook.with_riichi
+    groups: dict[object, WaitWorth] = {}
+    for place, wait in enumerate(outlook.waits):
+        declared = None if riichi is None else _worth_of(riichi.waits[place], tsumo=tsumo)
+        this = WaitWorth((wait.kind,), tsumo, _worth_of(wait, tsumo=tsumo), declared)
+        key = _score_key(this.worth), _score_key(this.riichi)
+        known = groups.get(key)
+        groups[key] = this if known is None else replace(known, waits=(*known.waits, *this.waits))
+    yield from groups.values()
+
+
+def _worth_of(wait: Wait, *, tsumo: bool) -> Worth | Refusal:
+    worth, refusal = (wait.tsumo_worth, wait.no_tsumo) if tsumo else (wait.ron_worth, wait.no_ron)
+    if worth is None:
+        assert refusal is not None
+        return refusal
+    return worth
+
+
+def _score_key(worth: Worth | Refusal | None) -> object:
+    """The key by which two wins are equal for the player: yaku, han, fu and points."""
+    if not isinstance(worth, Worth):
+        return worth
+    found = worth.score
+    return found.yaku, found.yakuman_items, found.han, found.fu, found.limit, worth.paid
+
 
 REACH = 3
 """The most shanten of a yaku within reach …"""

@@ -1,27 +1,369 @@
-"""The review of a game with its measured moments: what the experts doubt is played out."""
+"""Deep reviews: decisions played out until it is known whether another choice was better, by how much.
+
+The candidates are decisions in which the expert of no style would have done what the seat did, and where
+they expect more than a trifle of their own choice. Each is first played quickly, with few deals and every
+choice; what is behind even so is dropped. Then what the seat did is played against the best of the others
+with fresh deals, experts in all seats, until the interval decides.
+
+An interval of 99 % is looked at after each of four numbers of deals. Four such looks err on one side in at
+most 4 x 0.5 = 2 % of the cases, less than one look at an interval of 95 % does, and that one is told in the
+end.
+
+- It is a mistake if the interval is above zero and the mean is at least LEAST_POINTS.
+- It is none, near-equal, if the interval is below LEAST_POINTS.
+- Else it stays open; only a mistake becomes a moment.
+
+Which deals are played follows from the seed, the hand and the event, and results are looked at when all deals
+of a look are there. So the same seed gives the same answer, whatever the number of processes. Only a limit of
+time and Ctrl+C end it elsewhere, and then the result says so.
+
+Many records are reviewed on several processors: one piece of work is one seat of one game of a file. A deep
+review uses all processors for each piece, one after the other.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import math
+import time
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing
+from enum import StrEnum
+from functools import cache, partial
+from statistics import fmean, stdev
 from typing import NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
-from ai.review.game_review import review_game
-from ai.review.measured import (
-    MeasuredState,
-    Measurement,
-    MeasureProgress,
-    candidates,
-    measure,
-    start_ahead,
-)
-from ai.review.moments import GameReview, MomentClass
-from ai.review.verdicts import verdict
+from ai.bot import Bot, Level
+from ai.bots.registry import make_bot
+from ai.review.game_review import review_game, verdict
+from ai.review.moments import GameReview, MomentClass, ReviewedMoment
+from ai.review.opinions import Experts, PlanDifference, choices_taken, opinion, same
+from ai.rollouts.deals import NoDeal
+from ai.rollouts.paired import Z_99, PairedRollouts, PointSample, Variation, sample
+from ai.seat_position import SeatPosition
+from ai.signals import defer_signals
 from engine import events as ev
-from engine.records.hands import RecordedHand, hands_of
+from engine.actions import Action
+from engine.dice import Dice
+from engine.records.read_file import file_bytes
+from engine.records.readable_games import games_of
+from engine.records.recorded_game import RecordedHand, hands_of
 from engine.rules import Ruleset
 from engine.view import mask
+from engine.wall import PLAYERS
+
+LEAST_POINTS = 300
+"""A smaller difference is no mistake."""
+EXPECTED_POINTS = 100
+"""What the experts expect of their choice, in points, for a decision to be a candidate."""
+QUICK_DEALS = 16
+"""Deals that every choice of a candidate is played with at first."""
+LOOKS: tuple[int, ...] = (64, 128, 256, 512)
+"""Numbers of deals after which the interval is looked at."""
+PIECE = 8
+"""Deals that a process plays before it reports."""
+EXPERT = f"hayai:{Level.EXPERT}"
+"""Who plays on in all seats."""
+
+
+class MeasuredState(StrEnum):
+    """What playing a decision out has shown."""
+
+    MISTAKE = "mistake"
+    NEAR_EQUAL = "near-equal"
+    OPEN = "open"
+    """Not decided with so many deals."""
+    STOPPED = "stopped"
+    """Not decided when the time was up, or at Ctrl+C."""
+    NO_DEAL = "no-deal"
+    """No hidden tiles fit what the seat saw."""
+
+
+class Candidate(msgspec.Struct, frozen=True):
+    """A decision that is worth playing out."""
+
+    moment: ReviewedMoment
+    """As an opinion of the experts."""
+    seen: SeatPosition
+    """What the seat saw when it chose."""
+    taken: Action
+    others: tuple[Action, ...]
+    """What the experts would have done, each once."""
+
+
+class MeasuredDecision(msgspec.Struct, frozen=True):
+    """A decision that was played out.
+
+    ``points`` is by how much ``better`` was ahead of what the seat did with the same deals, None before
+    enough deals were played to say anything.
+    """
+
+    candidate: Candidate
+    state: MeasuredState
+    better: Action
+    points: PointSample | None
+    deals: int
+
+    def moment(self) -> ReviewedMoment | None:
+        """The measured moment, if it was a mistake."""
+        if self.state is not MeasuredState.MISTAKE or self.points is None:
+            return None
+        return replace(
+            self.candidate.moment,
+            moment_class=MomentClass.MEASURED,
+            better=self.better,
+            points=self.points.mean,
+            ci95=round((self.points.high - self.points.low) / 2),
+            facts=None,
+        )
+
+
+class MeasureProgress(NamedTuple):
+    """How far it is: candidates that are settled, of how many, and the hands that were played."""
+
+    settled: int
+    candidates: int
+    hands: int
+
+
+class Measurement(msgspec.Struct, frozen=True):
+    """The candidates in their order, each with what is known of it."""
+
+    seed: int
+    decisions: tuple[MeasuredDecision, ...]
+    interrupted: bool = False
+    """Ctrl+C ended it."""
+    out_of_time: bool = False
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing was left because the time was up, or at Ctrl+C."""
+        return not (self.interrupted or self.out_of_time)
+
+    @property
+    def settled(self) -> int:
+        """How many candidates were played out as far as planned."""
+        return sum(each.state is not MeasuredState.STOPPED for each in self.decisions)
+
+    @property
+    def moments(self) -> tuple[ReviewedMoment, ...]:
+        """The mistakes in the order of play, a difference of plan charged once in a hand.
+
+        ``Experts.plan_difference`` says what one difference of plan is. The first mistake by it is charged; a
+        later one in the same hand only follows from it.
+        """
+        experts = Experts()
+        found = []
+        charged: set[tuple[int, PlanDifference]] = set()
+        for measured in sorted(self.decisions, key=lambda each: each.candidate.moment.position):
+            moment, candidate = measured.moment(), measured.candidate
+            if moment is None:
+                continue
+            plan = experts.plan_difference(candidate.seen.view(), measured.better, candidate.taken)
+            if (moment.hand, plan) not in charged:
+                charged.add((moment.hand, plan))
+                found.append(moment)
+        return tuple(found)
+
+
+def start_ahead(jobs: int) -> None:
+    """Let the processes that ``measure`` will use load what they need while candidates are looked for."""
+    if jobs > 1:
+        from ai.worker_pool import load_ahead  # here: slow to import, not needed for one job
+
+        load_ahead(__name__)
+
+
+def candidates(rules: Ruleset, seat: int, hands: Iterable[RecordedHand]) -> list[Candidate]:
+    """The decisions of a seat that are worth playing out, those with the most expected points first.
+
+    Choices that are not compared in points, such as kans, come before all others.
+    """
+    experts = Experts()
+    found = [each for hand in hands for each in _candidates(rules, seat, hand, experts)]
+    return [each for _, each in sorted(found, key=lambda pair: (-pair[0], pair[1].moment.position))]
+
+
+def _candidates(
+    rules: Ruleset, seat: int, hand: RecordedHand, experts: Experts
+) -> Iterator[tuple[float, Candidate]]:
+    """The candidates of a hand, each with the points expected."""
+    heard = [mask(event, seat) for event in hand.events]
+    for position, menu, taken in choices_taken(rules, seat, hand):
+        choices = experts.all_against(position.view, menu, taken)
+        if choices is None:
+            continue
+        expected = max(math.inf if each.points is None else each.points for each in choices.choices)
+        if expected >= EXPECTED_POINTS:
+            others: list[Action] = []
+            for choice in choices.choices:
+                if not any(same(choice.action, each) for each in others):
+                    others.append(choice.action)
+            seen = SeatPosition(rules, seat, tuple(heard[: position.index + 1]))
+            moment = opinion(position, hand, taken, others[0], choices)
+            yield expected, Candidate(moment, seen, taken, tuple(others))
+
+
+def measure(
+    asked: Sequence[Candidate],
+    *,
+    seed: int = 0,
+    jobs: int = 1,
+    seconds: float | None = None,
+    looks: Sequence[int] = LOOKS,
+    progress: Callable[[MeasureProgress], None] | None = None,
+) -> Measurement:
+    """Play these candidates out, in so many processes. ``seconds`` is a limit of time.
+
+    ``progress`` is called whenever some hands were played. Ctrl+C ends it early and keeps what is done.
+    """
+    runs = [_Run(number, candidate, seed, looks) for number, candidate in enumerate(asked)]
+    waiting = deque(piece for run in runs for piece in run.pieces)
+    deadline = None if seconds is None else time.monotonic() + seconds
+    interrupted = out_of_time = False
+    hands = 0
+    try:
+        with closing(_results(runs, waiting, jobs)) as results:
+            for piece, result in results:
+                with defer_signals():
+                    run = runs[piece.run]
+                    hands += piece.deals * len(piece.actions)
+                    waiting.extend(run.take(piece, result))
+                    if progress is not None:
+                        progress(MeasureProgress(sum(each.settled for each in runs), len(runs), hands))
+                if deadline is not None and time.monotonic() >= deadline and waiting:
+                    out_of_time = True
+                    break
+    except KeyboardInterrupt:
+        interrupted = True
+    return Measurement(seed, tuple(run.measured() for run in runs), interrupted, out_of_time)
+
+
+# -- the work ------------------------------------------------------------------------------------------
+
+
+class _Piece(NamedTuple):
+    """Some deals of a candidate, each played with these actions."""
+
+    run: int
+    quick: bool
+    actions: tuple[Action, ...]
+    first: int
+    deals: int
+
+
+_Points = list[list[int]] | None
+"""By deal, what each action brought; None where there is no deal."""
+
+
+def _play(asked: Sequence[Candidate], seed: int, piece: _Piece) -> _Points:
+    """Play the deals of a piece."""
+    candidate = asked[piece.run]
+    moment = candidate.moment
+    stage = Dice(seed, moment.hand, moment.event, int(piece.quick)).bits()
+    variations = [Variation(action, (_expert(),) * PLAYERS) for action in piece.actions]
+    rollouts = PairedRollouts(candidate.seen, variations, stage)
+    try:
+        deals = [rollouts.play_deal(piece.first + number) for number in range(piece.deals)]
+    except NoDeal:
+        return None
+    return [[played.points for played in deal] for deal in deals]
+
+
+@cache
+def _expert() -> Bot:
+    return make_bot(EXPERT)
+
+
+def _results(runs: Sequence[_Run], waiting: deque[_Piece], jobs: int) -> Generator[tuple[_Piece, _Points]]:
+    """Do the waiting pieces, also those that are added on the way."""
+    work = partial(_play, [run.candidate for run in runs], runs[0].seed if runs else 0)
+    if jobs > 1:
+        from ai.worker_pool import map_growing  # here: slow to import, not needed for one job
+
+        yield from map_growing(work, waiting, jobs)
+        return
+    while waiting:
+        piece = waiting.popleft()
+        yield piece, work(piece)
+
+
+class _Run:
+    """One candidate on its way: first every choice with few deals, then the best against what was played."""
+
+    def __init__(self, number: int, candidate: Candidate, seed: int, looks: Sequence[int]) -> None:
+        self.candidate, self.seed = candidate, seed
+        self._number, self._looks = number, list(looks)
+        self._actions = (candidate.taken, *candidate.others)
+        self._found: dict[int, list[list[int]]] = {}
+        """Results of the present stage by the first deal of their piece."""
+        self._asked = 0
+        self._quick = True
+        self._state = MeasuredState.STOPPED
+        self.settled = False
+        self.pieces = self._ask(QUICK_DEALS)
+
+    def take(self, piece: _Piece, result: _Points) -> list[_Piece]:
+        """Take the results of a piece in; returns the pieces to do next."""
+        if result is None:
+            return self._settle(MeasuredState.NO_DEAL)
+        self._found[piece.first] = result
+        if self.settled or sum(map(len, self._found.values())) < self._asked:
+            return []
+        return self._after_quick() if self._quick else self._look()
+
+    def measured(self) -> MeasuredDecision:
+        """What is known by now."""
+        best = self._best()
+        unknown = self._state is MeasuredState.NO_DEAL or (self._quick and not self.settled)
+        ahead = [] if unknown else self._ahead(best)
+        points = sample(ahead) if len(ahead) > 1 else None
+        return MeasuredDecision(self.candidate, self._state, self._actions[best], points, len(ahead))
+
+    def _after_quick(self) -> list[_Piece]:
+        best = self._best()
+        ahead = self._ahead(best)
+        if fmean(ahead) + stdev(ahead) / math.sqrt(len(ahead)) < 0:
+            return self._settle(MeasuredState.NEAR_EQUAL)
+        self._actions = self._actions[0], self._actions[best]
+        self._quick, self._asked, self._found = False, 0, {}
+        return self._ask(self._looks[0])
+
+    def _look(self) -> list[_Piece]:
+        points = sample(self._ahead(1), Z_99)
+        if points.low > 0 and points.mean >= LEAST_POINTS:
+            return self._settle(MeasuredState.MISTAKE)
+        if points.high < LEAST_POINTS:
+            return self._settle(MeasuredState.NEAR_EQUAL)
+        more = [look for look in self._looks if look > self._asked]
+        return self._ask(more[0]) if more else self._settle(MeasuredState.OPEN)
+
+    def _settle(self, state: MeasuredState) -> list[_Piece]:
+        self._state, self.settled = state, True
+        return []
+
+    def _ask(self, until: int) -> list[_Piece]:
+        first, self._asked = self._asked, until
+        return [
+            _Piece(self._number, self._quick, self._actions, deal, min(PIECE, until - deal))
+            for deal in range(first, until, PIECE)
+        ]
+
+    def _best(self) -> int:
+        """The place of the choice that is the best besides what was played."""
+        places = range(1, len(self._actions))
+        return max(places, key=lambda place: sum(self._ahead(place)))
+
+    def _ahead(self, place: int) -> list[int]:
+        """By how much a choice was ahead of what was played, in the order of the deals, without gaps."""
+        found: list[int] = []
+        while (deals := self._found.get(len(found))) is not None:
+            found += [deal[place] - deal[0] for deal in deals]
+        return found
+
 
 _DECIDED = (MeasuredState.MISTAKE, MeasuredState.NEAR_EQUAL)
 
@@ -75,3 +417,43 @@ def with_measured(review: GameReview, hands: Sequence[RecordedHand], measurement
         moments = tuple(sorted([*kept, *measured], key=lambda each: (each.position, each.event)))
         found.append(replace(told, moments=moments, verdict=verdict(review.seat, hand, moments)))
     return replace(review, hands=tuple(found), seed=measurement.seed)
+
+
+class ReviewTask(NamedTuple):
+    """One seat of one game of a file; games count from 0."""
+
+    file: str
+    game: int
+    seat: int
+    rules: str | None = None
+    """The ruleset that was asked for."""
+
+
+def review_task(task: ReviewTask) -> GameReview:
+    """Do one piece of work; raises RecordError and OSError."""
+    game = games_of(file_bytes(task.file), task.rules)[task.game]
+    return review_game(game.rules, game.events, task.seat)
+
+
+def deep_review_task(
+    task: ReviewTask,
+    seed: int,
+    jobs: int,
+    seconds: float | None = None,
+    progress: Callable[[MeasureProgress], None] | None = None,
+) -> DeepReview:
+    """The same with measured moments; ``seconds`` is the limit of time for the piece."""
+    game = games_of(file_bytes(task.file), task.rules)[task.game]
+    return deep_review(
+        game.rules, game.events, task.seat, seed=seed, jobs=jobs, seconds=seconds, progress=progress
+    )
+
+
+def review_all(tasks: Sequence[ReviewTask], jobs: int = 1) -> Generator[tuple[ReviewTask, GameReview]]:
+    """Do all pieces here or in so many processes; yields them in the order in which they finish."""
+    if jobs <= 1 or len(tasks) <= 1:
+        yield from ((task, review_task(task)) for task in tasks)
+        return
+    from ai.worker_pool import map_unordered  # here: slow to import, not needed for one job
+
+    yield from map_unordered(review_task, tasks, min(jobs, len(tasks)))

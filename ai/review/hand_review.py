@@ -8,9 +8,9 @@ from enum import StrEnum
 import msgspec
 from msgspec.structs import replace
 
-from ai.coach.choice_warnings import Better, caution, win_points
-from ai.reading.acceptance import AcceptedTile
-from ai.reading.pass_effect import PassEffect, passing
+from ai.coach import Better, caution, win_points
+from ai.reading.estimates import AcceptedTile
+from ai.reading.passed_wins import PassEffect, passing
 from ai.review.dangerous_discards import DangerousDiscard, dangerous
 from engine import events as ev
 from engine.actions import Action, ActionKind, Refusal, Why

@@ -1,4 +1,4 @@
-"""Opinion moments of a hand: where the experts of the three styles would have done something else.
+"""What the experts of the three styles say: opinion moments of a hand, and answers to a moment asked again.
 
 A moment is listed only if no expert chose as the seat did, if at least two chose the same, and if these
 expect clearly more of it. A difference of plan is charged once: where the seat goes on by its own plan, the
@@ -9,22 +9,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from enum import StrEnum
 from typing import NamedTuple
 
 from ai.bot import Level
-from ai.bots.calls import open_hands
 from ai.bots.expert import ExpertBot, ExpertEvaluator
 from ai.bots.registry import STYLES, make_bot
+from ai.bots.styled_bot import open_hands
 from ai.reading.threat import threatening
-from ai.review.dangerous_discards import dangerous
-from ai.review.folds import shanten_without
+from ai.review.dangerous_discards import dangerous, is_safer_for_sure, shanten_without
 from ai.review.moments import MomentClass, MomentKind, ReviewedMoment, StyleChoice, StyleChoices
+from ai.review.proofs import free_waits_as_good
 from engine import shape
 from engine.actions import Action, ActionKind
 from engine.options import Options, options
-from engine.records.hands import RecordedHand
-from engine.records.recorded_choices import CONSEQUENCES
-from engine.records.taken_actions import action_taken
+from engine.records.recorded_choices import CONSEQUENCES, action_taken
+from engine.records.recorded_game import RecordedHand
 from engine.records.timeline import Position, timeline
 from engine.rules import Ruleset
 from engine.tiles import KIND_OF
@@ -243,3 +243,62 @@ def same(action: Action, other: Action) -> bool:
 
 def _essence(action: Action) -> tuple[object, ...]:
     return action.kind, action.tile, tuple(sorted(action.consumed))
+
+
+_DISCARDS = (ActionKind.DISCARD, ActionKind.RIICHI)
+
+
+class Retried(StrEnum):
+    """How good the answer to a moment is."""
+
+    RIGHT = "right"
+    """It is what would have been better."""
+    NEAR_EQUAL = "near-equal"
+    """Another choice about as good."""
+    WRONG = "wrong"
+
+
+def can_retry(moment: ReviewedMoment) -> bool:
+    """Whether the moment can be asked again: not where a rule was broken."""
+    return moment.better is not None
+
+
+def judge(moment: ReviewedMoment, view: SeatView, answer: Action, experts: Experts | None = None) -> Retried:
+    """Judge an answer in the position of a moment; ``view`` is what the seat saw there.
+
+    A declined win is put right by the win alone, avoidable furiten by any free wait as good, a needless risk
+    by any tile that cannot lose. Everywhere else a choice of one of the experts counts as about as good, and
+    one of which they expect hardly less.
+    """
+    assert moment.better is not None
+    if same(answer, moment.better):
+        return Retried.RIGHT
+    if moment.kind is MomentKind.WIN_MISSED or _is_played(moment, answer):
+        return Retried.WRONG
+    return Retried.NEAR_EQUAL if _as_good(view, moment, answer, experts or Experts()) else Retried.WRONG
+
+
+def _is_played(moment: ReviewedMoment, answer: Action) -> bool:
+    """Whether the answer is what the seat did, or the same discard with or without riichi."""
+    if moment.kind is MomentKind.PASS:
+        return answer.kind is ActionKind.PASS
+    return answer.tile == moment.tile and answer.kind in _DISCARDS and not _is_about_riichi(moment)
+
+
+def _is_about_riichi(moment: ReviewedMoment) -> bool:
+    """Whether the better choice discards the same tile, with or without riichi."""
+    better = moment.better
+    return better is not None and better.kind in _DISCARDS and better.tile == moment.tile
+
+
+def _as_good(view: SeatView, moment: ReviewedMoment, answer: Action, experts: Experts) -> bool:
+    tile = answer.tile
+    if moment.tile is not None and tile is not None and answer.kind in _DISCARDS:
+        if moment.kind is MomentKind.FURITEN_ENTERED:
+            riichi = answer.kind is ActionKind.RIICHI
+            free = free_waits_as_good(view, moment.tile, riichi=riichi)
+            return any(better.tile == tile for better in free)
+        if moment.kind is MomentKind.DANGEROUS_DISCARD and is_safer_for_sure(view, tile, moment.tile):
+            return True
+    assert moment.better is not None
+    return experts.about_as_good(view, options(view), moment.better, answer)

@@ -11,19 +11,47 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from ai.coach import Better, free_discards
+from ai.reading.estimates import AcceptedTile
+from ai.reading.outlook import Outlook, outlook_after
 from ai.reading.table_errors import ErrorKind, errors_shown
-from ai.review.folds import needless_risks
-from ai.review.free_waits import free_waits_as_good
+from ai.review.dangerous_discards import needless_risks
 from ai.review.hand_review import ALL_MOMENTS, FuritenEntered, Moment, WinMissed, review
 from ai.review.moments import FoulMade, MomentClass, MomentKind, ReviewedMoment, kind_of
 from engine import events as ev
 from engine.actions import Action, ActionKind
 from engine.outcome import DrawReason
-from engine.records.hands import RecordedHand
-from engine.records.recorded_fouls import is_made_with_discard
+from engine.records.recorded_choices import is_made_with_discard
+from engine.records.recorded_game import RecordedHand
 from engine.records.timeline import Timeline, timeline
 from engine.rules import Ruleset
-from engine.tiles import TILE_OF
+from engine.tiles import TILE_OF, Tile
+from engine.view import SeatView
+
+
+def free_waits_as_good(view: SeatView, tile: Tile, *, riichi: bool) -> tuple[Better, ...]:
+    """The discards that keep a free wait as good as the furiten wait after ``tile``, the best first.
+
+    The free wait is as good if at least as many of its tiles are unseen, if a ron on each of them is a win,
+    and if the unseen tiles are together worth at least as much by ron, furiten apart. Riichi counts for both
+    waits if it was declared. The discard is at least as safe against those who threaten.
+    """
+    entered = outlook_after(view, tile, riichi=riichi)
+    found: list[tuple[int, int, Better]] = []
+    for each in free_discards(view, tile):
+        hand = each.with_riichi if riichi else each
+        if hand is None or not all(wait.ron for wait in hand.waits):
+            continue
+        left, value = hand.acceptance, _ron_value(hand)
+        if left >= entered.acceptance and value >= _ron_value(entered):
+            waits = tuple(AcceptedTile(wait.kind, wait.left) for wait in hand.waits)
+            found.append((value, left, Better(hand.tile, waits, left)))
+    return tuple(better for *_, better in sorted(found, key=lambda each: each[:2], reverse=True))
+
+
+def _ron_value(hand: Outlook) -> int:
+    """What the unseen tiles are worth together by ron, furiten apart."""
+    return sum(wait.left * wait.ron_worth.points for wait in hand.waits if wait.ron_worth is not None)
 
 
 def proofs(rules: Ruleset, seat: int, hand: RecordedHand) -> list[ReviewedMoment]:

@@ -13,7 +13,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
-from ai.reading.acceptance import accepted_tiles
+from ai.reading.estimates import accepted_tiles
 from ai.reading.position_analysis import PositionAnalysis
 from engine import shape
 from engine.actions import PASS, Action, ActionKind

@@ -7,18 +7,47 @@ are counted, places at the end of the game are not.
 from __future__ import annotations
 
 import io
+import math
 import pickle
 from collections.abc import Iterable, Iterator, Sequence
 from statistics import fmean, stdev
 from typing import NamedTuple
 
+import msgspec
+
 from ai.bot import Bot
 from ai.rollouts.deals import Deals
-from ai.rollouts.point_sample import Z_95, PointSample, sample
 from ai.seat_position import SeatPosition
 from engine.actions import Action
 from engine.round import Round
 from engine.rules import Ruleset
+
+Z_95 = 1.959964
+"""Standard errors on either side that hold 95 % of a normal distribution."""
+Z_99 = 2.575829
+"""The same for 99 %."""
+
+
+class PointSample(msgspec.Struct, frozen=True):
+    """Mean points over all hands played, with the 95 % confidence interval."""
+
+    mean: int
+    low: int
+    high: int
+
+
+def sample(values: Sequence[int], z: float = Z_95) -> PointSample:
+    """Mean and interval of independent values, by the normal approximation.
+
+    Of a single value nothing is known but itself: its interval is everything that a hand can bring.
+    """
+    mean = fmean(values)
+    reach = z * stdev(values) / math.sqrt(len(values)) if len(values) > 1 else UNKNOWN_REACH
+    return PointSample(round(mean), round(mean - reach), round(mean + reach))
+
+
+UNKNOWN_REACH = 500_000
+"""Points that no hand changes hands: six yakuman and more."""
 
 
 class PlayedHand(NamedTuple):

@@ -13,11 +13,11 @@ from enum import StrEnum
 
 import msgspec
 
-from ai.reading.acceptance import accepted_tiles
-from ai.reading.genbutsu import genbutsu
+from ai.reading.estimates import accepted_tiles
+from ai.reading.evidence import genbutsu
 from engine import events as ev
 from engine import shape
-from engine.records.hands import RecordedHand
+from engine.records.recorded_game import RecordedHand
 from engine.records.timeline import Position, Timeline, timeline
 from engine.rules import Ruleset
 from engine.tiles import KIND_OF, TILE_OF

@@ -5,9 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 
 from engine.actions import Action, ActionKind, Refusal, Why
-from engine.kuikae import forbidden_after
-from engine.legal.kans import refuse_any_kan
-from engine.melds import Meld, MeldKind
+from engine.hand import Meld, MeldKind, forbidden_after
+from engine.legal.turn import refuse_any_kan
 from engine.table import Phase, Table
 from engine.tiles import EAST, KIND_OF, KINDS, Kind, Tile
 from engine.view import SeatView

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import Refusal, Why
-from engine.hand import Hand
-from engine.melds import MeldKind
+from engine.hand import Hand, MeldKind
 from engine.table import Table
 from engine.tenpai import waits_on_orphans
 from engine.tiles import KIND_OF, Kind, Tile
@@ -122,7 +121,7 @@ def _refuse_value(win: Win) -> Refusal | None:
 
 def _scored(win: Win) -> Score | Refusal:
     from engine.score.evaluate import score  # here: a game begins without it
-    from engine.score.result import NoWin
+    from engine.score.win import NoWin
 
     result = score(win)
     if not isinstance(result, NoWin):

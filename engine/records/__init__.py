@@ -1,18 +1,38 @@
-"""Records of games: read, replayed through the live engine, and written.
+"""Records of games: read, replayed through the live engine, and written; here as mjai JSON lines.
 
-It may import every other module of the engine; none imports it. What replays a record is imported when it is
-first asked for: a new game only writes one.
+It may import every other module of the engine; none imports it. What replays a record is imported when it
+is first asked for: a new game only writes one.
 """
 
+from __future__ import annotations
+
+from collections.abc import Iterable
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from engine.records.mjai_lines import read_events, write_events
+from engine.events import Event, EventError, decode, encode
 
 if TYPE_CHECKING:
     from engine.records.recorded_choices import RecordError, choices
-    from engine.records.resumed_game import Resumed, resume
-    from engine.records.takeback import TakenBack, take_back
+    from engine.records.resumed_game import Resumed, TakenBack, resume, take_back
+
+
+def write_events(events: Iterable[Event]) -> bytes:
+    """The events as lines, each ended."""
+    return b"".join(encode(event) + b"\n" for event in events)
+
+
+def read_events(data: bytes) -> list[Event]:
+    """Read whole lines; raises EventError that names the line at fault."""
+    events = []
+    for number, line in enumerate(data.split(b"\n"), 1):
+        if line.strip():
+            try:
+                events.append(decode(line))
+            except EventError as error:
+                raise EventError(f"line {number}: {error}") from None
+    return events
+
 
 __all__ = [
     "RecordError",

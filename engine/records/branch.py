@@ -13,19 +13,17 @@ from engine.actions import IllegalAction
 from engine.dice import Dice
 from engine.match import Match
 from engine.outcome import DrawReason
-from engine.records.hands import RecordedHand, hands_of
-from engine.records.mjai_lines import write_events
-from engine.records.recorded_choices import CONSEQUENCES, RecordError, choices
-from engine.records.recorded_fouls import ruled
-from engine.records.recorded_walls import deals_hand, recorded_wall
+from engine.records import write_events
+from engine.records.recorded_choices import CONSEQUENCES, RecordError, choices, ruled
+from engine.records.recorded_game import RecordedHand, deals_hand, hands_of, recorded_wall
 from engine.records.replay import LOOK_AHEAD
 from engine.records.resumed_game import branched
 from engine.rules import PRESETS, Ruleset
 from engine.tiles import MJAI, TILE_OF, all_tiles
 from engine.wall import Wall, seeded_wall
 
-Dealt = Literal["as-it-was", "anew"]
-Ends = Literal["hand", "game"]
+BranchDeal = Literal["as-it-was", "anew"]
+BranchEnd = Literal["hand", "game"]
 
 DIGEST = 16
 """Hexadecimal digits of a digest."""
@@ -54,8 +52,8 @@ class BranchTerms(msgspec.Struct, frozen=True):
     """The players by seat."""
     seed: int
     """All walls after the first hand come from it."""
-    dealt: Dealt = "as-it-was"
-    ends: Ends = "hand"
+    dealt: BranchDeal = "as-it-was"
+    ends: BranchEnd = "hand"
     file: str = ""
     """The name of the file with the other record."""
     takebacks: int | None = 0

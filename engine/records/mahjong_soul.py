@@ -17,11 +17,10 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine import events as ev
+from engine.hand import MeldKind
 from engine.match import Header
-from engine.melds import MeldKind
 from engine.outcome import DrawReason
-from engine.records.seat_merge import ToldHand
-from engine.records.tenhou_entries import Call, Discard, Drop
+from engine.records.seat_lists import Call, Discard, Drop, ToldHand
 from engine.rules import MAHJONG_SOUL, Length
 from engine.tiles import KIND_OF, TILE_OF
 

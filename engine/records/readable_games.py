@@ -12,11 +12,9 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine.offences import Offence, Penalty
 from engine.outcome import DrawReason
-from engine.records.hands import RecordedHand
 from engine.records.read_file import read_whole_parts
 from engine.records.recorded_choices import RecordError
-from engine.records.recorded_game import RecordedGame
-from engine.records.recorded_walls import recorded_wall
+from engine.records.recorded_game import RecordedGame, RecordedHand, recorded_wall
 from engine.records.timeline import Timeline, timeline
 from engine.rules import Ruleset
 from engine.score.yaku import YAKU_NAMES

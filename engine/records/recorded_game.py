@@ -1,17 +1,71 @@
-"""What is read from a file: games, and what each says of its rules."""
+"""A record as it was read: its games and their rules, its hands and their walls.
+
+``check_events`` says whether these can be the events of a game at all, before anything is replayed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from engine import events as ev
+from engine.dice import Dice
+from engine.hand import HAND_SIZE
+from engine.match import Header
 from engine.records.recorded_choices import RecordError
 from engine.records.resumed_game import table_rules
 from engine.rules import Length, Ruleset, UnknownRuleset, ruleset
+from engine.tiles import EAST, MJAI, NORTH, TILE_OF, UNKNOWN, Tile, all_tiles
+from engine.wall import DEAD_WALL, DEALT, LIVE_AT_START, MAX_KANS, PLAYERS, Wall
+from engine.wording import counted
+
+
+class RecordedHand(msgspec.Struct):
+    """One recorded hand, from its start_kyoku to the last event before end_kyoku.
+
+    ``number`` counts from 1 in the record; ``first`` is the number of its first event in the whole record,
+    from 1.
+    """
+
+    number: int
+    first: int
+    events: list[ev.Event]
+    end: ev.EndKyoku | None = None
+
+    @property
+    def start(self) -> ev.StartKyoku:
+        """The event that deals the hand."""
+        start = self.events[0]
+        assert isinstance(start, ev.StartKyoku)
+        return start
+
+    @property
+    def header(self) -> Header:
+        """Round, honba, riichi sticks and scores that the hand begins with."""
+        return Header.of(self.start)
+
+
+def hands_of(record: Iterable[ev.Event]) -> Iterator[RecordedHand]:
+    """The hands of a record."""
+    hand: RecordedHand | None = None
+    for number, event in enumerate(record, 1):
+        if type(event) is ev.StartKyoku:
+            if hand is not None:
+                yield hand
+            hand = RecordedHand(1 if hand is None else hand.number + 1, number, [])
+        if hand is None or type(event) is ev.EndGame:
+            continue
+        if type(event) is ev.EndKyoku:
+            hand.end = event
+        else:
+            hand.events.append(event)
+    if hand is not None:
+        yield hand
+
 
 THREE_PLAYERS = "a three-player record, and this program plays with four"
 
@@ -95,3 +149,173 @@ class Record(msgspec.Struct, frozen=True):
     format: Format
     games: tuple[RecordedGame, ...]
     faults: tuple[RecordError, ...] = ()
+
+
+_WINDS = MJAI[EAST : NORTH + 1]
+_MOST = 10**9
+"""No number in a record is larger: points, honba, riichi sticks."""
+_SEATS = ("actor", "target", "oya")
+_BY_SEAT = ("deltas", "scores", "final", "tenpais")
+
+
+def checked_events(events: Sequence[ev.Event]) -> tuple[list[ev.Event], RecordError | None]:
+    """The events before the first that cannot be one of a game, and what is wrong with that one.
+
+    None of them when they hold no hand.
+    """
+    try:
+        check_events(events)
+    except RecordError as error:
+        kept = list(events[: max(error.event - 1, 0)])
+        return (kept if any(isinstance(event, ev.StartKyoku) for event in kept) else []), error
+    return list(events), None
+
+
+def check_events(events: Sequence[ev.Event]) -> None:
+    """Raise RecordError, with the number of the event at fault, when these cannot be the events of a game."""
+    playing = False
+    for number, event in enumerate(events, 1):
+        try:
+            if isinstance(event, ev.StartKyoku):
+                _check_start(event)
+                playing = True
+            elif isinstance(event, ev.StartGame | ev.EndKyoku | ev.EndGame):
+                playing = False
+            elif not playing:
+                raise RecordError("it belongs to no hand")
+            _check_fields(event)
+        except RecordError as error:
+            raise RecordError(str(error), number) from None
+    if not any(isinstance(event, ev.StartKyoku) for event in events):
+        raise RecordError("the record holds no hand")
+
+
+def _check_start(start: ev.StartKyoku) -> None:
+    hands = [hand for hand in start.tehais if hand]
+    if len(hands) == PLAYERS - 1 or len(start.scores) == PLAYERS - 1:
+        raise RecordError(THREE_PLAYERS)
+    if len(start.tehais) != PLAYERS:
+        raise RecordError(f"the record deals {counted(len(start.tehais), 'hand')}, not {PLAYERS}")
+    for seat, hand in enumerate(start.tehais):
+        if len(hand) != HAND_SIZE:
+            raise RecordError(f"seat {seat} is dealt {counted(len(hand), 'tile')}, not {HAND_SIZE}")
+    if start.bakaze not in _WINDS:
+        raise RecordError(f"'{start.bakaze}' is no round wind")
+    if not 1 <= start.kyoku <= PLAYERS or start.oya != start.kyoku - 1:
+        raise RecordError(f"hand {start.kyoku} of a round with seat {start.oya} as the dealer")
+    _check_tiles(tile for hand in start.tehais for tile in hand)
+
+
+def _check_tiles(names: Iterable[str]) -> None:
+    for name in names:
+        if name == UNKNOWN:
+            raise RecordError("tiles are hidden: the record of one player cannot be replayed")
+        if name not in TILE_OF:
+            raise RecordError(f"'{name}' is not a tile")
+
+
+def _check_fields(event: ev.Event) -> None:
+    for name in event.__struct_fields__:
+        value = getattr(event, name)
+        if value is None:
+            continue
+        if name in _SEATS and not 0 <= value < PLAYERS:
+            raise RecordError(f"there is no seat {value}")
+        if name in _BY_SEAT and len(value) != PLAYERS:
+            entries = counted(len(value), "entry", "entries")
+            raise RecordError(f"'{name}' has {entries}, not {PLAYERS}")
+        numbers = value if isinstance(value, list) else [value]
+        boundless = any(isinstance(each, int | float) and not -_MOST < each < _MOST for each in numbers)
+        if boundless and name != "seed":
+            raise RecordError(f"'{name}' holds a number out of all bounds")
+        if name in ("honba", "kyotaku") and value < 0:
+            raise RecordError(f"'{name}' is {value}")
+        if name in ("pai", "dora_marker"):
+            _check_tiles([value])
+        elif name in ("consumed", "ura_markers"):
+            _check_tiles(value)
+
+
+def recorded_wall(rules: Ruleset, hand: Sequence[ev.Event], dice: Dice | None = None) -> Wall:
+    """The wall that deals one recorded hand, ``start_kyoku`` first.
+
+    ``dice`` shuffle the tiles that the record does not show; without them they stand in one fixed order.
+    Raises RecordError when the record shows more copies of a tile than there are, or too many draws.
+    """
+    dealt, live, replacements, indicators, ura = shown_tiles(hand)
+    if len(dealt) != DEALT or len(live) > LIVE_AT_START:
+        raise RecordError("the record deals or draws a wrong number of tiles")
+    if max(len(replacements), len(indicators) - 1, len(ura) - 1) > MAX_KANS:
+        raise RecordError("the record shows more kans than can be made")
+    unknown = all_tiles(rules.red_fives)
+    for tile in (*dealt, *live, *replacements, *indicators, *ura):
+        if tile not in unknown:
+            raise RecordError(f"the record shows one {MJAI[tile]} too many")
+        unknown.remove(tile)
+    if dice is not None:
+        unknown = dice.shuffled(unknown)
+
+    def fill(tiles: list[Tile], size: int) -> list[Tile]:
+        return tiles + [unknown.pop() for _ in range(size - len(tiles))]
+
+    slots = MAX_KANS + 1
+    dead = fill(replacements, MAX_KANS) + fill(indicators, slots) + fill(ura, slots)
+    assert len(dead) == DEAD_WALL
+    return Wall([*dealt, *fill(live, LIVE_AT_START), *dead])
+
+
+class ShownTiles(NamedTuple):
+    """The tiles that a record shows, by their places in the wall, each in the order of the wall."""
+
+    dealt: list[Tile]
+    live: list[Tile]
+    """Drawn from the live wall."""
+    replacements: list[Tile]
+    indicators: list[Tile]
+    ura: list[Tile]
+
+
+def shown_tiles(hand: Sequence[ev.Event]) -> ShownTiles:
+    """The tiles of the wall that one recorded hand shows, ``start_kyoku`` first. Raises RecordError."""
+    start = hand[0]
+    assert isinstance(start, ev.StartKyoku)
+    dealt = [
+        _known_tile(name) for step in range(PLAYERS) for name in start.tehais[(start.oya + step) % PLAYERS]
+    ]
+    live: list[Tile] = []
+    replacements: list[Tile] = []
+    indicators: list[Tile] = []
+    ura: list[Tile] = []
+    after_kan = False
+    for event in hand:
+        match event:
+            case ev.StartKyoku(dora_marker=marker) | ev.Dora(dora_marker=marker):
+                indicators.append(_known_tile(marker))
+            case ev.Tsumo(pai=pai):
+                (replacements if after_kan else live).append(_known_tile(pai))
+                after_kan = False
+            case ev.Ankan() | ev.Kakan() | ev.Daiminkan():
+                after_kan = True
+            case ev.Hora(ura_markers=[*named]) | ev.WinCalled(ura_markers=[*named]):
+                ura = max(ura, [_known_tile(marker) for marker in named], key=len)
+    return ShownTiles(dealt, live, replacements, indicators, ura)
+
+
+def deals_hand(wall: Wall, hand: Sequence[ev.Event]) -> bool:
+    """Whether this wall deals and draws what the recorded hand shows, ``start_kyoku`` first."""
+    shown = shown_tiles(hand)
+    tiles, dead = list(wall.tiles), len(wall.tiles) - DEAD_WALL
+    places = (
+        (0, [*shown.dealt, *shown.live]),
+        (dead, shown.replacements),
+        (dead + MAX_KANS, shown.indicators),
+        (dead + 2 * MAX_KANS + 1, shown.ura),
+    )
+    return all(tiles[first : first + len(seen)] == seen for first, seen in places)
+
+
+def _known_tile(name: str) -> Tile:
+    try:
+        return TILE_OF[name]
+    except KeyError:
+        raise RecordError(f"'{name}' is not a known tile") from None

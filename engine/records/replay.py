@@ -1,19 +1,30 @@
-"""Recorded hands played again in the live round: the record chooses, the engine carries it out."""
+"""Recorded hands played again in the live round, held against the record, and filled in.
+
+The record chooses, the engine carries it out. ``aligned`` and ``difference`` say what two programs may
+write differently, and what must be the same.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from engine import events as ev
 from engine.actions import IllegalAction
 from engine.match import deal, next_header
+from engine.outcome import Outcome
 from engine.ranking import Standing, standings
-from engine.records.hands import hands_of
-from engine.records.recorded_choices import CONSEQUENCES, RecordError, choices
-from engine.records.recorded_fouls import ruled
-from engine.records.recorded_walls import recorded_wall
+from engine.records.recorded_choices import (
+    CONSEQUENCES,
+    RecordError,
+    choices,
+    describe,
+    describe_value,
+    ruled,
+)
+from engine.records.recorded_game import RecordedHand, hands_of, recorded_wall
 from engine.round import Round
 from engine.rules import Ruleset
 from engine.wall import PLAYERS
@@ -120,3 +131,206 @@ def completed(record: Sequence[ev.Event], rules: Ruleset) -> list[ev.Event]:
             ev.EndGame([standing.points for standing in by_seat], [standing.final for standing in by_seat])
         )
     return events
+
+
+_TURNED_WITH = (ev.Reach, ev.Dahai, ev.ReachAccepted, ev.Ankan, ev.Kakan)
+"""Events beside which an owed indicator is turned: nobody draws between them."""
+_MOST_TURNED_WITH = 3
+"""Of them in a row: riichi, its discard, its bet."""
+_THOUSAND = 1000
+_OLD_UMA = (
+    (10_000, 5_000, -5_000, -10_000),
+    (15_000, 5_000, -5_000, -15_000),
+    (30_000, 10_000, -10_000, -30_000),
+)
+"""The uma that are usual in Japan besides Tenhou's of today."""
+
+
+def aligned(written: Sequence[ev.Event], mine: Sequence[ev.Event]) -> list[ev.Event]:
+    """The record with its events in our order, where the order means nothing.
+
+    An owed kan dora may be written before or after the move that it is turned with; several wins on one
+    discard may come in any order.
+    """
+    events = list(written)
+    _move_indicators(events, mine)
+    wins = [place for place, event in enumerate(events) if isinstance(event, ev.Hora)]
+    order = [event.actor for event in mine if isinstance(event, ev.Hora)]
+    winners = [event.actor for event in events if isinstance(event, ev.Hora)]
+    if len(wins) > 1 and sorted(order) == sorted(winners):
+        sorted_wins = sorted((events[place] for place in wins), key=lambda event: order.index(_actor(event)))
+        for place, event in zip(wins, sorted_wins, strict=True):
+            events[place] = event
+    return events
+
+
+def _move_indicators(events: list[ev.Event], mine: Sequence[ev.Event]) -> None:
+    for place, our in enumerate(mine[: len(events)]):
+        ours = isinstance(our, ev.Dora)
+        if ours is isinstance(events[place], ev.Dora):
+            continue
+        later = events if ours else mine
+        near = range(place, min(place + _MOST_TURNED_WITH + 1, len(later)))
+        other = next((each for each in near if not isinstance(later[each], _TURNED_WITH)), None)
+        if other is not None and isinstance(later[other], ev.Dora):
+            before, after = (other, place) if ours else (place, other)
+            events.insert(after, events.pop(before))
+
+
+def _actor(event: ev.Event) -> int:
+    assert isinstance(event, ev.Hora)
+    return event.actor
+
+
+def difference(mine: ev.Event, written: ev.Event) -> tuple[str, str] | None:
+    """What the record says and what the engine says, every field in which they differ.
+
+    What either leaves out is not compared.
+    """
+    if type(mine) is not type(written):
+        return describe(written), describe(mine)
+    differing = []
+    for name in written.__struct_fields__:
+        said, is_so = getattr(written, name), getattr(mine, name)
+        if not isinstance(written, ev.WinCounted):
+            said, is_so = _comparable(name, said), _comparable(name, is_so)
+        if said is None or is_so is None or said == is_so:
+            continue
+        if name == "ura_markers" and not is_so:
+            # turned for another winner; this one did not declare riichi
+            continue
+        differing.append((f"{name} {describe_value(said)}", f"{name} {describe_value(is_so)}"))
+    if not differing:
+        return None
+    says, engine = zip(*differing, strict=True)
+    return ", ".join(says), ", ".join(engine)
+
+
+def _comparable(name: str, value: object) -> object:
+    """Lists whose order means nothing, sorted; yaku that bring no han, left out."""
+    if name == "consumed" and isinstance(value, list):
+        return sorted(value)
+    if name == "yaku" and isinstance(value, list):
+        return sorted((yaku, han) for yaku, han in value if han)
+    return value
+
+
+def left_out(mine: ev.Event, written: ev.Event) -> bool:
+    """Whether the record leaves out yaku, han or fu that this win has."""
+    return any(
+        getattr(written, name) is None and getattr(mine, name) is not None for name in ("yaku", "han", "fu")
+    )
+
+
+def rounded_finals(rules: Ruleset, ranked: Sequence[Standing]) -> Iterator[list[float]]:
+    """Final scores by seat as Tenhou wrote them until 2020: whole thousands, what is over for the first.
+
+    Halves are rounded up (22,500 is 7 below the return) or, in other records, away from zero (it is 8 below);
+    before 2010 the uma was another one.
+    """
+    for uma in (rules.uma, *_OLD_UMA):
+        for away in (False, True):
+            finals = [0.0] * len(ranked)
+            for standing, bonus in zip(ranked[1:], uma[1:], strict=True):
+                whole = _thousands(standing.points - rules.return_points, away=away)
+                finals[standing.seat] = whole + bonus / _THOUSAND
+            finals[ranked[0].seat] = -sum(finals)
+            yield finals
+
+
+def _thousands(points: int, *, away: bool) -> int:
+    """Points in whole thousands; a half is rounded up, or away from zero."""
+    if away and points < 0:
+        return -((-points + _THOUSAND // 2) // _THOUSAND)
+    return (points + _THOUSAND // 2) // _THOUSAND
+
+
+class ReplayedHand(msgspec.Struct, frozen=True):
+    """A recorded hand and the live hand that the same choices lead to.
+
+    ``round`` is None when the hand is cut, or when the record has something else than the rules: then only
+    the record knows what happened.
+    """
+
+    hand: RecordedHand
+    round: Round | None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the hand ended; None when only the record knows."""
+        return None if self.round is None else self.round.outcome
+
+    @property
+    def events(self) -> list[ev.Event]:
+        """The events of the hand, end_kyoku last when it is over, with everything that is known of them."""
+        if self.round is None:
+            return self.hand.events if self.hand.end is None else [*self.hand.events, self.hand.end]
+        scores = [seat.score for seat in self.round.table.seats]
+        return [*self.round.events, ev.EndKyoku(scores=scores)]
+
+
+def replayed_hands(rules: Ruleset, events: Sequence[ev.Event]) -> tuple[ReplayedHand, ...]:
+    """The hands of a record, each played again from its own header."""
+    return tuple(ReplayedHand(hand, _agreeing(rules, hand)) for hand in hands_of(events))
+
+
+def filled_in(rules: Ruleset, events: Sequence[ev.Event]) -> list[ev.Event]:
+    """The record with what it leaves out, such as yaku and payments, where its hands agree with the rules.
+
+    Raises RecordError if the record is empty.
+    """
+    if not events:
+        raise RecordError("the record holds no finished hand")
+    hands = replayed_hands(rules, events)
+    found: list[ev.Event] = [event for event in events[:1] if isinstance(event, ev.StartGame)]
+    for hand in hands:
+        found += hand.events
+    if isinstance(events[-1], ev.EndGame):
+        found.append(_end(rules, hands, events[-1]))
+    return found
+
+
+def finished(events: Sequence[ev.Event]) -> list[ev.Event]:
+    """The record without a last hand that has no result."""
+    over = [place for place, event in enumerate(events) if isinstance(event, ev.Hora | ev.Ryukyoku)]
+    last = max((place for place, event in enumerate(events) if isinstance(event, ev.StartKyoku)), default=0)
+    return list(events[:last] if not over or over[-1] < last else events)
+
+
+def named(rules: Ruleset, events: Sequence[ev.Event]) -> list[ev.Event]:
+    """The record with the name and length of its ruleset in its start_game, so that it is read under it."""
+    first, rest = events[0], events[1:]
+    if not isinstance(first, ev.StartGame):
+        first, rest = ev.StartGame(), events
+    return [replace(first, rules=rules.name, length=rules.length), *rest]
+
+
+def _agreeing(rules: Ruleset, hand: RecordedHand) -> Round | None:
+    try:
+        game = deal(rules, hand.header, recorded_wall(rules, hand.events))
+        play(game, hand.events)
+    except RecordError:
+        return None
+    written = aligned(hand.events, game.events)
+    same = len(written) == len(game.events) and not any(map(difference, game.events, written))
+    return game if same else None
+
+
+def _end(rules: Ruleset, hands: Sequence[ReplayedHand], end: ev.EndGame) -> ev.EndGame:
+    """The end of the game with points and final scores, where the record has none and the hands tell them."""
+    last = hands[-1] if hands else None
+    if last is None or last.round is None or last.outcome is None:
+        return end
+    chombo = [0] * PLAYERS
+    for hand in hands:
+        for seat in hand.outcome.offenders if hand.outcome else ():
+            chombo[seat] += 1
+    scores = [seat.score for seat in last.round.table.seats]
+    sticks = last.round.table.riichi_sticks
+    if next_header(rules, last.hand.header, last.outcome, scores, sticks) is not None:
+        return end
+    ranked = sorted(standings(rules, scores, sticks, chombo), key=lambda standing: standing.seat)
+    points, final = [each.points for each in ranked], [each.final for each in ranked]
+    if end.scores not in (None, points):
+        return end
+    return replace(end, scores=points, final=end.final or final)

@@ -1,18 +1,18 @@
-"""Continue a game from its record: the choices it shows are played again in a new match."""
+"""Continue a game from its record, or take a decision back: its choices are played again in a match."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import get_args
 
 import msgspec
 from msgspec.structs import replace
 
 from engine import events as ev
-from engine.actions import IllegalAction
+from engine.actions import Action, IllegalAction
 from engine.match import FORMAT, Header, Match
-from engine.records.recorded_choices import RecordError, choices, describe
-from engine.records.recorded_fouls import ruled
+from engine.options import Options, is_free
+from engine.records.recorded_choices import RecordError, choices, describe, ruled
 from engine.rules import Chombo, Length, Ruleset, UnknownRuleset, ruleset
 from engine.tiles import TILE_OF, all_tiles
 from engine.wall import Wall, seeded_wall
@@ -156,3 +156,47 @@ def _compare(match: Match, record: Sequence[ev.Event], seen: int) -> int:
         if mine != written:
             raise RecordError(f"{describe(written)} is where {describe(mine)} follows", number + 1)
     return min(len(match.events), len(record))
+
+
+Counts = Callable[[Options], bool]
+"""Whether a seat with these options really had to decide."""
+
+
+class TakenBack(msgspec.Struct, frozen=True):
+    """The game before a decision, and what was decided; the record of the game counts it."""
+
+    match: Match
+    action: Action
+
+
+def take_back(match: Match, seat: int, counts: Counts = is_free) -> TakenBack | None:
+    """The game before the latest decision of that seat in this hand that counts.
+
+    None where it made none, or none since the game left another record; ``match`` stays as it is. Raises
+    ValueError when the game is over, or when nothing may be taken back in it.
+    """
+    places = [
+        len(point.events)
+        for point in _retraced(match)
+        if len(point.events) >= match.played_from and _decides(point, seat, counts)
+    ]
+    if not places:
+        return None
+    back = next(point for point in _retraced(match) if len(point.events) == places[-1])
+    recorded = choices(back.round, match.events[places[-1] :])
+    assert recorded is not None
+    back.count_takeback()
+    return TakenBack(back, recorded[seat])
+
+
+def _decides(match: Match, seat: int, counts: Counts) -> bool:
+    return seat in match.acting and counts(match.round.options(seat))
+
+
+def _retraced(match: Match) -> Iterator[Match]:
+    """The game at each point of its hand where a seat chose: one match, which moves on in between."""
+    again = match.dealt_again()
+    while (seen := len(again.events)) < len(match.events):
+        yield again
+        if not play_next(again, match.events[seen:], seen):
+            raise RecordError("the hand in play does not show what was chosen", seen + 1)

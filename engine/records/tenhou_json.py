@@ -1,7 +1,7 @@
-"""Tenhou's JSON records (the form of tenhou.net/6), read into events.
+"""Tenhou's JSON records (the form of tenhou.net/6), read into events; also out of URLs of its viewer.
 
 A hand is a list: header, points, indicators, ura indicators, then for each seat its tiles, draws and
-discards, and the result. Each seat has its own lists of draws and discards; ``seat_merge`` finds the order.
+discards, and the result. Each seat has its own lists of draws and discards; ``seat_lists`` finds the order.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from typing import Any
+from urllib.parse import unquote
 
 import msgspec
 
@@ -23,16 +24,35 @@ from engine.records.mahjong_soul import (
     is_mahjong_soul,
     length_in,
 )
-from engine.records.record_checks import check_events
 from engine.records.recorded_choices import RecordError
-from engine.records.recorded_game import THREE_PLAYERS, RecordedGame, RecordedRules
-from engine.records.seat_merge import ToldHand, arrange
-from engine.records.tenhou_entries import read_drop, read_take, read_tile, shown
+from engine.records.recorded_game import THREE_PLAYERS, RecordedGame, RecordedRules, check_events
+from engine.records.seat_lists import SeatLists, ToldHand, arrange, read_drop, read_take, read_tile, shown
 from engine.records.tenhou_names import ALL_NOTEN, ALL_TENPAI, JSON_DRAWS, UNKNOWN_RESULT, WIN, recorded_worth
-from engine.records.turn_order import SeatLists
 from engine.rules import MAHJONG_SOUL, Ruleset
 from engine.tiles import MJAI
 from engine.wall import PLAYERS
+
+VIEWER = "https://tenhou.net/6/#json="
+"""What the URL of a hand begins with."""
+URL_STARTS = (b"http://", b"https://")
+_RECORD = VIEWER.rpartition("/")[2].encode()
+"""What stands before the record, whichever of the viewers the URL is for."""
+_PLACE = b"&ts="
+"""Behind the record a URL may name the hand to show."""
+
+
+def records_in_urls(text: bytes) -> list[bytes]:
+    """The JSON of each line; raises RecordError with the line that is no such URL."""
+    records = []
+    for number, line in enumerate(text.split(b"\n"), 1):
+        if not line.strip():
+            continue
+        _, found, record = line.strip().partition(_RECORD)
+        if not found or not line.strip().startswith(URL_STARTS):
+            raise RecordError(f"line {number}: the URL holds no record: it has no '{_RECORD.decode()}'")
+        records.append(unquote(record.partition(_PLACE)[0].decode("ascii", "replace")).encode())
+    return records
+
 
 OWN_KEY = "furiten"
 """Key that holds the start_game of a game played here."""

@@ -7,8 +7,8 @@ import unicodedata
 from collections.abc import Container, Iterable, Mapping
 from typing import NamedTuple
 
-from engine.ending import YAKUMAN_HAN
 from engine.outcome import DrawReason
+from engine.results import YAKUMAN_HAN
 from engine.score.yaku import YAKU_NAMES
 from engine.tiles import EAST, Kind
 

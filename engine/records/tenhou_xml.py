@@ -4,27 +4,306 @@ A flat list of elements: ``GO`` (flags), ``UN`` (names), then for each hand ``IN
 discards ``D E F G`` of the four seats with the number of the tile, ``N`` for calls, ``REACH`` twice,
 ``DORA``, and ``AGARI`` or ``RYUUKYOKU``. Points are in hundreds. Everything else (players who leave and
 come back, the seed of the walls, …) is passed over.
+
+Tiles are numbered 0–135, four in a row for each kind, and a meld is one number of 16 bits. Its two lowest
+bits say from whom the tile was called: 1 the next player, 2 the one across, 3 the one before, 0 none. Bit 2
+marks a chi, bit 3 a pon, bit 4 an added kan; with none of them it is an open or closed kan, but for bit 5
+alone, which sets a north aside in three-player games.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, TypeVar
 from urllib.parse import unquote
+from xml.parsers import expat
+
+import msgspec
 
 from engine import events as ev
+from engine.hand import MeldKind
 from engine.match import Header
-from engine.melds import MeldKind
-from engine.records.record_checks import checked_events
+from engine.outcome import DrawReason
 from engine.records.recorded_choices import RecordError
-from engine.records.recorded_game import THREE_PLAYERS, RecordedGame, RecordedRules
-from engine.records.tenhou_melds import decode_meld
-from engine.records.tenhou_seats import TenhouSeating
-from engine.records.tenhou_xml_results import HUNDRED, read_draw, read_end, read_win, scores_after, together
-from engine.records.xml_elements import Attributes, number, numbers, read_elements
+from engine.records.recorded_game import THREE_PLAYERS, RecordedGame, RecordedRules, checked_events
+from engine.records.tenhou_names import XML_DRAWS, YAKU, sorted_yaku
+from engine.results import YAKUMAN_HAN
 from engine.rules import Length
-from engine.tiles import MJAI, TILE_OF
+from engine.tiles import COPIES, EAST, KINDS, MJAI, RED_OF, TILE_OF
 from engine.wall import PLAYERS
+from engine.wording import counted
+
+Attributes = Mapping[str, str]
+_SHOWN = 40
+"""So much of a broken value is shown in a message."""
+
+
+def read_elements(data: bytes, root: str, take: Callable[[str, Attributes], None]) -> None:
+    """Hand every element below the root to ``take``, in order.
+
+    Raises RecordError, with the number of the element that ``take`` refused. A document type is an error, so
+    that no file can define entities.
+    """
+    parser = expat.ParserCreate()
+    count = 0
+
+    def refuse(*_: object) -> None:
+        raise RecordError("a document type or an entity has no place in a record")
+
+    def start(tag: str, attributes: dict[str, str]) -> None:
+        nonlocal count
+        count += 1
+        if count > 1:
+            try:
+                take(tag, attributes)
+            except RecordError as error:
+                raise RecordError(f"element {count} <{tag[:_SHOWN]}>: {error}") from None
+        elif tag != root:
+            raise RecordError(f"<{tag[:_SHOWN]}> is not the root of a record ({root})")
+
+    parser.StartDoctypeDeclHandler = refuse
+    parser.EntityDeclHandler = refuse
+    parser.StartElementHandler = start
+    try:
+        parser.Parse(data, True)
+    except RecordError:
+        raise
+    except expat.ExpatError as error:
+        raise RecordError(f"broken or cut XML: {error}") from None
+    except (LookupError, ValueError) as error:
+        # the parser knows no encodings of several bytes besides UTF-8 and UTF-16
+        raise RecordError(f"XML in an unknown encoding: {error}") from None
+
+
+def numbers(attributes: Attributes, name: str) -> list[int]:
+    """A list of whole numbers with commas between; empty when the attribute is missing."""
+    text = attributes.get(name, "")
+    try:
+        return [_whole(part) for part in text.split(",")] if text else []
+    except ValueError:
+        raise RecordError(f"{name}='{text[:_SHOWN]}' is not a list of whole numbers") from None
+
+
+def number(attributes: Attributes, name: str) -> int:
+    """One whole number."""
+    found = numbers(attributes, name)
+    if len(found) != 1:
+        raise RecordError(f"{name} is missing or not one number")
+    return found[0]
+
+
+def decimals(attributes: Attributes, name: str) -> list[float]:
+    """A list of numbers that may have decimals; empty when the attribute is missing."""
+    text = attributes.get(name, "")
+    try:
+        return [float(part) for part in text.split(",")] if text else []
+    except ValueError:
+        raise RecordError(f"{name}='{text[:_SHOWN]}' is not a list of numbers") from None
+
+
+def _whole(text: str) -> int:
+    if len(text) > _SHOWN:
+        raise ValueError
+    return int(text)
+
+
+RED_IDS = {COPIES * kind: red for kind, red in RED_OF.items()}
+"""The number of each red five among the 136 tiles, and the tile."""
+
+_T = TypeVar("_T")
+
+
+class TenhouSeating(msgspec.Struct, frozen=True):
+    """``first`` is the number in the file of the seat that deals first, which is our seat 0.
+
+    ``red`` says whether the game has red fives.
+    """
+
+    first: int = 0
+    red: bool = True
+
+    def seat(self, number: int) -> int:
+        """Our number of a seat; raises RecordError."""
+        if not 0 <= number < PLAYERS:
+            raise RecordError(f"there is no seat {number}")
+        return (number - self.first) % PLAYERS
+
+    def turned(self, values: list[_T]) -> list[_T]:
+        """Values by the file's seats, put into the order of ours."""
+        return values[self.first :] + values[: self.first]
+
+    def tile(self, number: int) -> str:
+        """The name of a numbered tile; raises RecordError."""
+        if not 0 <= number < KINDS * COPIES:
+            raise RecordError(f"there is no tile {number}")
+        return MJAI[RED_IDS[number] if self.red and number in RED_IDS else number // COPIES]
+
+
+_SOURCE, _CHI, _PON, _ADDED, _NORTH = 0b11, 1 << 2, 1 << 3, 1 << 4, 1 << 5
+_RUNS = 7
+"""Sequences in a suit."""
+_SUIT = 9
+
+
+class TileMeld(NamedTuple):
+    """A meld of numbered tiles.
+
+    ``tiles`` holds the called tile first; an added kan the pon, then the tile added. ``source`` counts seats
+    from the owner on, 0 for a closed kan.
+    """
+
+    kind: MeldKind
+    tiles: tuple[int, ...]
+    source: int
+
+
+def decode_meld(code: int) -> TileMeld:
+    """The meld of a number; raises RecordError when it is none."""
+    if not 0 <= code < 1 << 16:
+        raise RecordError(f"{code} is not the number of a meld")
+    source = code & _SOURCE
+    if code & _CHI:
+        return _decode_chi(code, source)
+    if code & (_PON | _ADDED):
+        return _decode_pon(code, source)
+    if code & _NORTH:
+        raise RecordError(THREE_PLAYERS)
+    called = code >> 8
+    kind = called // COPIES
+    if kind >= KINDS:
+        raise RecordError(f"{code} is not the number of a meld")
+    others = [kind * COPIES + copy for copy in range(COPIES) if kind * COPIES + copy != called]
+    return TileMeld(MeldKind.OPEN_KAN if source else MeldKind.CLOSED_KAN, (called, *others), source)
+
+
+def _decode_chi(code: int, source: int) -> TileMeld:
+    pattern, called = divmod(code >> 10, 3)
+    suit, rank = divmod(pattern, _RUNS)
+    first = suit * _SUIT + rank
+    if first >= EAST:
+        raise RecordError(f"{code} is not the number of a meld")
+    tiles = [(first + step) * COPIES + (code >> 3 + 2 * step & 0b11) for step in range(3)]
+    return TileMeld(MeldKind.CHI, (tiles.pop(called), *tiles), source)
+
+
+def _decode_pon(code: int, source: int) -> TileMeld:
+    kind, called = divmod(code >> 9, 3)
+    if kind >= KINDS or not source:
+        raise RecordError(f"{code} is not the number of a meld")
+    tiles = [kind * COPIES + copy for copy in range(COPIES)]
+    fourth = tiles.pop(code >> 5 & 0b11)
+    tiles.insert(0, tiles.pop(called))
+    if code & _PON:
+        return TileMeld(MeldKind.PON, tuple(tiles), source)
+    return TileMeld(MeldKind.ADDED_KAN, (*tiles, fourth), source)
+
+
+def encode_meld(meld: TileMeld) -> int:
+    """The number of a meld."""
+    called = meld.tiles[0]
+    if meld.kind is MeldKind.CHI:
+        tiles = sorted(meld.tiles)
+        suit, rank = divmod(tiles[0] // COPIES, _SUIT)
+        copies = sum((tile % COPIES) << 3 + 2 * step for step, tile in enumerate(tiles))
+        return ((suit * _RUNS + rank) * 3 + tiles.index(called)) << 10 | copies | _CHI | meld.source
+    if meld.kind in (MeldKind.PON, MeldKind.ADDED_KAN):
+        pon = sorted(meld.tiles[:3])
+        kind = called // COPIES
+        fourth = next(copy for copy in range(COPIES) if kind * COPIES + copy not in pon)
+        mark = _PON if meld.kind is MeldKind.PON else _ADDED
+        return (kind * 3 + pon.index(called)) << 9 | fourth << 5 | mark | meld.source
+    return called << 8 | meld.source
+
+
+HUNDRED = 100
+"""Points are written in hundreds."""
+_MOST = 1e9
+_PAIRS = 2 * PLAYERS
+
+
+def read_win(attributes: Attributes, seats: TenhouSeating) -> ev.Hora:
+    """An AGARI: one win."""
+    worth = numbers(attributes, "ten")
+    if len(worth) != 3:
+        raise RecordError(f"ten has {counted(len(worth), 'entry', 'entries')}, not 3")
+    yakuman = numbers(attributes, "yakuman")
+    pairs = numbers(attributes, "yaku")
+    named = yakuman or pairs[::2]
+    if any(not 0 <= each < len(YAKU) for each in named) or (not yakuman and len(pairs) % 2):
+        raise RecordError("it names a yaku that does not exist")
+    han = [YAKUMAN_HAN] * len(yakuman) if yakuman else pairs[1::2]
+    yaku = sorted_yaku((YAKU[each][0], value) for each, value in zip(named, han, strict=True))
+    return ev.Hora(
+        actor=seats.seat(number(attributes, "who")),
+        target=seats.seat(number(attributes, "fromWho")),
+        deltas=_deltas(attributes, seats),
+        ura_markers=[seats.tile(tile) for tile in numbers(attributes, "doraHaiUra")],
+        pai=seats.tile(number(attributes, "machi")),
+        yaku=yaku or None,
+        han=sum(han) if named else None,
+        fu=None if yakuman else worth[0],
+        yakuman=len(yakuman),
+        points=worth[1],
+    )
+
+
+def read_draw(attributes: Attributes, seats: TenhouSeating) -> ev.Ryukyoku:
+    """A RYUUKYOKU: players in tenpai show their hands, and so does one who declares nine terminals."""
+    kind = attributes.get("type", "")
+    if kind not in XML_DRAWS:
+        raise RecordError(f"'{kind[:20]}' is no kind of draw")
+    reason = XML_DRAWS[kind]
+    shown = seats.turned([bool(attributes.get(f"hai{seat}")) for seat in range(PLAYERS)])
+    judged = not reason.is_abortive or reason is DrawReason.FOUR_RIICHI
+    declared = reason is DrawReason.NINE_TERMINALS and any(shown)
+    return ev.Ryukyoku(
+        deltas=_deltas(attributes, seats),
+        reason=reason.value,
+        tenpais=[judged and each for each in shown],
+        actor=shown.index(True) if declared else None,
+    )
+
+
+def read_end(attributes: Attributes, seats: TenhouSeating) -> ev.EndGame | None:
+    """The ``owari`` of the last result: points and final scores, in decimals."""
+    found = decimals(attributes, "owari")
+    if not found:
+        return None
+    if len(found) < _PAIRS or any(not abs(each) < _MOST for each in found):
+        raise RecordError(f"owari has {counted(len(found), 'entry', 'entries')}, not {_PAIRS}")
+    points, final = seats.turned(found[:_PAIRS:2]), seats.turned(found[1:_PAIRS:2])
+    return ev.EndGame(
+        scores=[round(HUNDRED * each) for each in points],
+        # where chips are played for, they are counted into the final scores
+        final=final if len(found) == _PAIRS else None,
+    )
+
+
+def scores_after(attributes: Attributes, seats: TenhouSeating) -> list[int]:
+    """Points of each seat once this result is paid."""
+    pairs = numbers(attributes, "sc")
+    return seats.turned([HUNDRED * (pairs[place] + pairs[place + 1]) for place in range(0, _PAIRS, 2)])
+
+
+def together(results: list[ev.Hora | ev.Ryukyoku]) -> list[ev.Hora | ev.Ryukyoku]:
+    """The results of one hand as events: several players with nagashi mangan have a RYUUKYOKU each."""
+    draws = [result for result in results if isinstance(result, ev.Ryukyoku)]
+    if len(draws) <= 1 and (not draws or len(results) == 1):
+        return results
+    if len(draws) < len(results) or any(draw.reason != DrawReason.NAGASHI_MANGAN for draw in draws):
+        raise RecordError("a hand has two results")
+    total = [sum(gained) for gained in zip(*(draw.deltas or () for draw in draws), strict=True)]
+    return [ev.Ryukyoku(deltas=total, reason=draws[0].reason, tenpais=draws[0].tenpais)]
+
+
+def _deltas(attributes: Attributes, seats: TenhouSeating) -> list[int]:
+    """Points gained by each seat. Rooms that play with chips write more numbers behind."""
+    pairs = numbers(attributes, "sc")[:_PAIRS]
+    if len(pairs) != _PAIRS:
+        raise RecordError(f"sc has {counted(len(pairs), 'entry', 'entries')}, not {_PAIRS}")
+    return seats.turned([HUNDRED * gained for gained in pairs[1::2]])
+
 
 ROOT = "mjloggm"
 OWN_ATTRIBUTE = "furiten"

@@ -11,9 +11,14 @@ import msgspec
 
 from engine import events as ev
 from engine.options import options
-from engine.records.hands import RecordedHand, hands_of
-from engine.records.recorded_choices import CONSEQUENCES, RecordError
-from engine.records.recorded_fouls import asks_again, is_found, is_made_with_discard
+from engine.records.recorded_choices import (
+    CONSEQUENCES,
+    RecordError,
+    asks_again,
+    is_found,
+    is_made_with_discard,
+)
+from engine.records.recorded_game import RecordedHand, hands_of
 from engine.rules import Ruleset
 from engine.table import Table
 from engine.tiles import TILE_OF, UNKNOWN

@@ -10,12 +10,17 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine.match import Header, deal, next_header
 from engine.ranking import standings
-from engine.records.hands import RecordedHand, hands_of
-from engine.records.record_comparison import aligned, difference, left_out, rounded_finals
 from engine.records.recorded_choices import RecordError, describe, describe_value
-from engine.records.recorded_game import Format, Record, RecordedGame
-from engine.records.recorded_walls import recorded_wall
-from engine.records.replay import CutRecordError, RefusedError, play
+from engine.records.recorded_game import Format, Record, RecordedGame, RecordedHand, hands_of, recorded_wall
+from engine.records.replay import (
+    CutRecordError,
+    RefusedError,
+    aligned,
+    difference,
+    left_out,
+    play,
+    rounded_finals,
+)
 from engine.round import Round
 from engine.rules import TENHOU, Ruleset
 from engine.wall import PLAYERS

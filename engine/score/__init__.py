@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from engine.score.evaluate import has_yaku, score, ways_to_count, wins
     from engine.score.points import Payment, payment, ron_payment, tsumo_payments, winners_total
-    from engine.score.result import FuItem, NoWin, NoWinReason, Score, YakuItem, YakumanItem
-    from engine.score.win import Win
+    from engine.score.win import FuItem, NoWin, NoWinReason, Score, Win, YakuItem, YakumanItem
     from engine.score.yaku import YAKU_NAMES
 
 __all__ = [

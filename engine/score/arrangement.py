@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import StrEnum
 
-from engine.hand import POWERS, SUIT_OF
-from engine.melds import Meld, MeldKind
+from engine.hand import POWERS, SUIT_OF, Meld, MeldKind
 from engine.score.win import Win
 from engine.shape import Form, Reading
 from engine.tiles import DORA_OF, KIND_OF, KINDS, RED_OF, Kind, Tile

@@ -6,8 +6,7 @@ from engine.rules import Ruleset
 from engine.score.arrangement import Arrangement, WinTiles
 from engine.score.fu import fu_items, rounded_fu
 from engine.score.points import MANGAN, MANGAN_HAN, YAKUMAN, basic_points
-from engine.score.result import NoWin, NoWinReason, Score, YakuItem, YakumanItem
-from engine.score.win import Win
+from engine.score.win import NoWin, NoWinReason, Score, Win, YakuItem, YakumanItem
 from engine.score.yaku import (
     AKA_DORA,
     CHECKS,

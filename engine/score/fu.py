@@ -7,9 +7,9 @@ as a kan; 2 for a pair with value and for a closed, edge or pair wait; 10 for a 
 
 from __future__ import annotations
 
-from engine.melds import MeldKind
+from engine.hand import MeldKind
 from engine.score.arrangement import Arrangement, WaitType
-from engine.score.result import FuItem
+from engine.score.win import FuItem
 from engine.shape import Form
 from engine.tiles import EAST, IS_ORPHAN, KINDS, WHITE, Kind
 

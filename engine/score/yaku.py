@@ -13,8 +13,7 @@ import msgspec
 
 from engine.hand import POWERS
 from engine.score.arrangement import ALL, RYANMEN, SUITS, TANKI, Arrangement, kind_mask
-from engine.score.result import YakuItem
-from engine.score.win import Win
+from engine.score.win import Win, YakuItem
 from engine.shape import Form
 from engine.tiles import (
     EAST,

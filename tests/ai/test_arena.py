@@ -1,10 +1,12 @@
-"""The arena: fair seats, the same result on any number of processes, and invariants that bite."""
+"""The arena: contests, checkpoints, tallies."""
 
 from __future__ import annotations
 
 import json
 import signal
 import sys
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,20 +14,19 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-import ai.arena.checkpoint
-import ai.arena.game
-import ai.arena.run
+import ai.arena.contest
+import ai.arena.contest_run
 import ai.invariants
-from ai.arena.checkpoint import Checkpoint
-from ai.arena.contest import ArenaError, Contest
-from ai.arena.game import BrokenGame, play_deal
-from ai.arena.run import run
+from ai.arena.contest import ArenaError, BrokenGame, Contest, play_deal
+from ai.arena.contest_run import Checkpoint, run
 from ai.arena.tally import TIME_FIELDS, ContestCount, Places, Tally, tally_deal
 from ai.bot import UnknownBot
-from ai.statistics.hand_stats import HandStats
+from ai.statistics.player_counts import HandStats
 from engine import events as ev
 from engine.actions import Action, ActionKind
 from engine.options import Options
+from engine.records import read_events
+from engine.records.recorded_game import hands_of
 from engine.round import Round
 from engine.rules import PRESETS, TENHOU, Ruleset
 from engine.view import SeatView
@@ -110,7 +111,7 @@ def test_an_interrupted_contest_reports_what_was_finished(monkeypatch: pytest.Mo
             raise KeyboardInterrupt
         return play_deal(contest, deal)
 
-    monkeypatch.setattr(ai.arena.run, "play_deal", second_is_interrupted)
+    monkeypatch.setattr(ai.arena.contest_run, "play_deal", second_is_interrupted)
     report = run(Contest(THREE_STYLES, 12, 1, short()))
     assert report.interrupted
     assert report.count.games == 4
@@ -139,7 +140,7 @@ from pathlib import Path
 import sys
 from msgspec.structs import replace
 from ai.arena.contest import Contest
-from ai.arena.game import play_deal
+from ai.arena.contest import play_deal
 from engine.rules import TENHOU
 rules = replace(TENHOU, length="hand")
 play_deal(Contest(("hayai", "mamori", "takame", "tenpai"), 4, 1, rules, check=True), 0)
@@ -150,7 +151,7 @@ print(*sorted({str(Path(module.__file__).parent) for module in ours}))
 
 def test_a_contest_goes_on_only_with_the_code_that_began_it() -> None:
     """A room that is not looked at would change unnoticed."""
-    rooms = {str(ROOT / room) for room in ai.arena.checkpoint._ROOMS}
+    rooms = {str(ROOT / room) for room in ai.arena.contest_run._ROOMS}
     assert set(fresh_run([sys.executable, "-c", PLAYED]).split()) <= rooms
     assert all(any(Path(room).glob("*.py")) for room in rooms)
 
@@ -163,7 +164,7 @@ def test_a_contest_goes_on_only_with_the_code_that_began_it() -> None:
 def test_damage_in_the_file_costs_the_deal_alone(
     tmp_path: Path, line: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ai.arena.checkpoint, "_code_hash", lambda: "the code")
+    monkeypatch.setattr(ai.arena.contest_run, "_code_hash", lambda: "the code")
     contest = Contest(THREE_STYLES, 8, 1, short())
     checkpoint = Checkpoint(tmp_path, contest)
     checkpoint.start()
@@ -184,7 +185,7 @@ def test_a_contest_of_other_code_is_another_one(tmp_path: Path, monkeypatch: pyt
     assert kept is not None
     assert (set(kept.deals), kept.seconds) == ({0}, 1.5)
     assert timeless(kept.deals[0]) == timeless(play_deal(contest, 0))
-    monkeypatch.setattr(ai.arena.checkpoint, "_code_hash", lambda: "newer")
+    monkeypatch.setattr(ai.arena.contest_run, "_code_hash", lambda: "newer")
     assert Checkpoint(tmp_path, contest).load() is None
 
 
@@ -256,7 +257,7 @@ def test_a_bot_that_breaks_a_rule_is_named(monkeypatch: pytest.MonkeyPatch) -> N
         def choose(self, view: SeatView, options: Options) -> Action:
             return Action(ActionKind.TSUMO)
 
-    monkeypatch.setattr(ai.arena.game, "make_bot", lambda name, external=False: Rogue())
+    monkeypatch.setattr(ai.arena.contest, "make_bot", lambda name, external=False: Rogue())
     with pytest.raises(BrokenGame, match=r"game 1-00001-1, East 1, 0 honba, .*may not tsumo now") as caught:
         play_deal(Contest(THREE_STYLES, 4, 1, short()), 0)
     assert not inside_words(str(caught.value))
@@ -307,3 +308,84 @@ def test_the_slowest_percent_of_decisions_is_found_to_a_step() -> None:
     found = tally.summary()
     assert found["ms_per_decision"] == pytest.approx(1.08)
     assert found["p99_ms"] == pytest.approx(5, rel=0.05)
+
+
+BOTS = ("hayai", "mamori", "takame", "tenpai")
+SEED = 6
+"""Among the hands of this deal are some of every kind that is counted."""
+
+
+Hand = list[ev.Event]
+Deal = tuple[ContestCount, list[list[Hand]]]
+
+
+def hands(record: Path) -> list[Hand]:
+    """The hands of a record."""
+    return [hand.events for hand in hands_of(read_events(record.read_bytes()))]
+
+
+def shown(hand: Hand) -> Iterator[tuple[int, str, int]]:
+    """What seats did in that hand: seat, name of the count, how much."""
+    for seat in range(4):
+        yield seat, "hands", 1
+    for seat in {event.actor for event in hand if isinstance(event, ev.Reach)}:
+        yield seat, "riichi", 1
+    for seat in {event.actor for event in hand if isinstance(event, (ev.Chi, ev.Pon, ev.Daiminkan))}:
+        yield seat, "calls", 1
+    wins = [event for event in hand if isinstance(event, ev.Hora)]
+    for win in wins:
+        yield win.actor, "wins", 1
+        yield win.actor, "points", win.points or 0
+    for loser in {win.target for win in wins if win.target != win.actor}:
+        yield loser, "deal_ins", 1
+    for event in hand:
+        if isinstance(event, ev.Ryukyoku) and event.reason == "exhaustive":
+            for seat, tenpai in enumerate(event.tenpais or ()):
+                yield seat, "draws", 1
+                yield seat, "tenpai", tenpai
+
+
+def has_closed_kans_alone(hand: Hand) -> bool:
+    """Whether a seat has declared a closed kan and called nothing."""
+    closed = {event.actor for event in hand if isinstance(event, ev.Ankan)}
+    return bool(closed - {seat for seat, name, _ in shown(hand) if name == "calls"})
+
+
+@pytest.fixture(scope="module")
+def deal(tmp_path_factory: pytest.TempPathFactory) -> Deal:
+    """A deal: what was counted, and the hands of its four games."""
+    folder = tmp_path_factory.mktemp("deal")
+    count = play_deal(Contest(BOTS, 4, SEED, replace(TENHOU, length="east"), log_dir=folder), 0)
+    return count, [hands(record) for record in sorted(folder.iterdir())]
+
+
+def test_the_counts_are_those_of_the_records(deal: Deal) -> None:
+    count, games = deal
+    found: dict[str, Counter[str]] = {name: Counter() for name in BOTS}
+    for rotation, game in enumerate(games):
+        for hand in game:
+            for seat, name, number in shown(hand):
+                found[BOTS[(seat + rotation) % 4]][name] += number
+    assert count.hands == sum(map(len, games))
+    for bot, counts in found.items():
+        assert counts == {name: getattr(count.bots[bot].stats, name) for name in counts}, bot
+        assert counts["wins"]
+        assert counts["deal_ins"]
+    assert [bool(found[bot]["calls"]) for bot in BOTS] == [True, True, True, False]
+    assert found["tenpai"]["riichi"]
+    assert 0 < sum(counts["tenpai"] for counts in found.values()) < 4 * found["tenpai"]["draws"]
+    assert any(has_closed_kans_alone(hand) for game in games for hand in game), "which is no call"
+
+
+def test_the_rates_are_of_hands_and_of_what_they_belong_to(deal: Deal) -> None:
+    tally = deal[0].bots["mamori"]
+    rates, stats = tally.summary(), tally.stats
+    for rate, part, whole in (
+        ("win", stats.wins, stats.hands),
+        ("deal_in", stats.deal_ins, stats.hands),
+        ("riichi", stats.riichi, stats.hands),
+        ("call", stats.calls, stats.hands),
+        ("tenpai_at_draw", stats.tenpai, stats.draws),
+        ("mean_win", stats.points, stats.wins),
+    ):
+        assert rates[rate] == pytest.approx(part / whole, abs=0.5 if rate == "mean_win" else 5e-5), rate

@@ -12,34 +12,33 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from ai.arena.contest import Contest
-from ai.arena.game import play_deal
-from ai.bots.expected_points import (
+from ai.arena.contest import Contest, play_deal
+from ai.bots.expert import ExpertEvaluator
+from ai.bots.lookahead import Lookahead
+from ai.bots.placement_value import (
     FITS,
     IN_RIICHI,
     MAX_SHANTEN,
     MEAN_DRAWS,
     TENPAI_DRAWS,
     HandClass,
+    PlacementValue,
     cannot_win,
     expected_points,
     win_value_for,
 )
-from ai.bots.expert import ExpertEvaluator
-from ai.bots.lookahead import Lookahead
-from ai.bots.placement_value import PlacementValue
 from ai.bots.registry import STYLES
 from ai.bots.style import Style
+from ai.reading.evidence import danger_multiplier
 from ai.reading.position_analysis import PositionAnalysis
 from ai.reading.safety_reasons import SafetyReason
-from ai.reading.suji_left import danger_multiplier
 from engine import shape
 from engine.actions import ActionKind
 from engine.events import Event
 from engine.hand import Hand
 from engine.rules import TENHOU, WRC
 from engine.tiles import KIND_OF, KINDS, format_tiles, parse_tile, parse_tiles
-from tests.ai.test_bots_positions import CALM, RIICHI, SAFE, discard
+from tests.ai.test_bots_hand_evaluation import CALM, RIICHI, SAFE, discard
 from tests.support.ai.seat_views import ACROSS, LEFT, ME, RIGHT, calls, choice, discards, seat_view
 from tests.support.fresh_interpreter import ROOT
 from tools.measure.standing import Sample, fitted

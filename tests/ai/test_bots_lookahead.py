@@ -8,17 +8,13 @@ from random import Random
 
 import pytest
 
-from ai.bots import two_away
-from ai.bots.lookahead import Lookahead
-from ai.bots.tenpai_value import mean_points
-from ai.bots.two_away import hand_code, one_away_discards, reach, tenpai_discards
-from ai.bots.win_chances import iishanten_chance, step_chance, tenpai_chance, tenpai_draw_chance
-from ai.bots.win_points import WinPoints
+from ai.bots.hand_evaluation import mean_points
+from ai.bots.lookahead import Lookahead, hand_code, one_away_discards, reach, tenpai_discards
+from ai.bots.win_value import WinPoints, iishanten_chance, step_chance, tenpai_chance, tenpai_draw_chance
 from ai.reading.position_analysis import PositionAnalysis
 from ai.reading.threat import CALM, MEASURED
 from engine import shape
-from engine.hand import Hand
-from engine.melds import Meld, MeldKind
+from engine.hand import Hand, Meld, MeldKind
 from engine.table import PondTile
 from engine.tiles import KIND_OF, all_tiles, parse_tiles
 from tests.support.ai.seat_views import seat_view
@@ -27,7 +23,7 @@ from tools.measure import open_hands
 RED_FIVES = (1, 1, 1)
 
 
-def lookahead(dora: str = "9m") -> Lookahead:
+def turned_hand_lookahead(dora: str = "9m") -> Lookahead:
     """On the first turn of a hand whose own tiles are terminals and honours."""
     view = seat_view("19m19p19s1234567z", dora=dora)
     return Lookahead(PositionAnalysis(view), lambda points: points, 0.0)
@@ -37,7 +33,7 @@ def value(tiles: str, *melds: Meld, dora: str = "9m") -> float:
     """The value of a hand one or two away from tenpai."""
     hand = Hand(parse_tiles(tiles), melds)
     shanten, accepts = shape.acceptance(hand.keys, len(melds))
-    ahead = lookahead(dora)
+    ahead = turned_hand_lookahead(dora)
     assert shanten in (1, 2)
     return ahead.iishanten(hand, accepts, None) if shanten == 1 else ahead.ryanshanten(hand, accepts)
 
@@ -123,7 +119,7 @@ def test_an_open_hand_may_call_a_pair_from_three_players_and_a_sequence_from_one
 
 
 def test_only_open_hands_two_away_count_calls(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(two_away, "reach", lambda *_: 0.0)
+    monkeypatch.setattr(turned_hand_lookahead, "reach", lambda *_: 0.0)
     assert value("23m2256p4889s", pon("7z")) == 0
     assert value("234m567p23s68s18p1z") > 0
 

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from ai.bots.expected_loss import (
+    OPEN_FACTORS,
+    RIICHI_FACTORS,
+    AdjacentDiscards,
+    NearDiscards,
+    NearFactors,
+    last_told,
+    near,
+    near_factor,
+)
 from ai.bots.expert import ExpertEvaluator
-from ai.bots.near_discards import RIICHI, SILENT, Beside, Near, NearFactors, last_told, near, near_factor
 from ai.bots.style import Style
 from ai.reading.position_analysis import PositionAnalysis
 from engine.table import PondTile
@@ -25,37 +34,43 @@ def pond(tiles: str, *, riichi: int | None = None, tsumogiri: str = "") -> list[
 @pytest.mark.parametrize(
     ("tile", "found"),
     [
-        ("6m", Near(Beside.OUTSIDE, False, 0)),  # 5m
-        ("7m", Near(Beside.NONE, True, 0)),
-        ("8m", Near(Beside.NONE, False, 0)),  # suji, which the tiers know
-        ("3p", Near(Beside.NONE, True, 1)),  # 1p, and the riichi tile 4p
-        ("2p", Near(Beside.INSIDE, False, 2)),
-        ("7p", Near(Beside.NONE, False, 3)),
-        ("5s", Near(Beside.NONE, False, 0)),  # 6s came after the riichi
-        ("2z", Near(Beside.NONE, False, 0)),
-        ("9m", Near(Beside.NONE, False, 0)),
+        ("6m", NearDiscards(AdjacentDiscards.OUTSIDE, False, 0)),  # 5m
+        ("7m", NearDiscards(AdjacentDiscards.NONE, True, 0)),
+        ("8m", NearDiscards(AdjacentDiscards.NONE, False, 0)),  # suji, which the tiers know
+        ("3p", NearDiscards(AdjacentDiscards.NONE, True, 1)),  # 1p, and the riichi tile 4p
+        ("2p", NearDiscards(AdjacentDiscards.INSIDE, False, 2)),
+        ("7p", NearDiscards(AdjacentDiscards.NONE, False, 3)),
+        ("5s", NearDiscards(AdjacentDiscards.NONE, False, 0)),  # 6s came after the riichi
+        ("2z", NearDiscards(AdjacentDiscards.NONE, False, 0)),
+        ("9m", NearDiscards(AdjacentDiscards.NONE, False, 0)),
     ],
 )
-def test_what_lies_near_a_tile_of_a_riichi(tile: str, found: Near) -> None:
+def test_what_lies_near_a_tile_of_a_riichi(tile: str, found: NearDiscards) -> None:
     assert near(parse_tile(tile), pond("1z5m1p4p6s", riichi=3)) == found
 
 
 def test_the_last_discard_of_an_open_hand_is_the_last_from_the_hand() -> None:
     there = pond("5m3p1z4p9s7s", tsumogiri="3p9s7s")
     assert last_told(there) == 3
-    assert near(parse_tile("2p"), there) == Near(Beside.OUTSIDE, False, 2), "tsumogiri before it count, too"
-    assert near(parse_tile("8s"), there) == Near(Beside.NONE, False, 0), "those after it do not"
+    assert near(parse_tile("2p"), there) == NearDiscards(AdjacentDiscards.OUTSIDE, False, 2), (
+        "tsumogiri before it count, too"
+    )
+    assert near(parse_tile("8s"), there) == NearDiscards(AdjacentDiscards.NONE, False, 0), (
+        "those after it do not"
+    )
     assert last_told(pond("5m1z", tsumogiri="5m1z")) is None
-    assert near(parse_tile("6m"), pond("5m1z", tsumogiri="5m1z")) == Near(Beside.NONE, False, 0)
-    assert near(parse_tile("6m"), []) == Near(Beside.NONE, False, 0)
+    assert near(parse_tile("6m"), pond("5m1z", tsumogiri="5m1z")) == NearDiscards(
+        AdjacentDiscards.NONE, False, 0
+    )
+    assert near(parse_tile("6m"), []) == NearDiscards(AdjacentDiscards.NONE, False, 0)
 
 
 def test_what_was_discarded_long_before_tells_nothing() -> None:
-    assert near(parse_tile("6m"), pond("5m1z2z3z4z9p")) == Near(Beside.OUTSIDE, False, 0)
-    assert near(parse_tile("6m"), pond("5m1z2z3z4z5z9p")) == Near(Beside.NONE, False, 0)
+    assert near(parse_tile("6m"), pond("5m1z2z3z4z9p")) == NearDiscards(AdjacentDiscards.OUTSIDE, False, 0)
+    assert near(parse_tile("6m"), pond("5m1z2z3z4z5z9p")) == NearDiscards(AdjacentDiscards.NONE, False, 0)
 
 
-@pytest.mark.parametrize("factors", [RIICHI, SILENT], ids=["riichi", "open hand"])
+@pytest.mark.parametrize("factors", [RIICHI_FACTORS, OPEN_FACTORS], ids=["riichi", "open hand"])
 def test_more_discards_near_a_tile_make_it_safer(factors: NearFactors) -> None:
     far, two, one, both = (
         near_factor(parse_tile("5m"), pond(f"{tiles}1z"), factors)

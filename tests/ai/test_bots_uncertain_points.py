@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ai.bots.tenpai_value import URA_FACTOR
-from ai.bots.uncertain_points import EXTRA_HAN, FAR_EXTRA_HAN, han_utility, riichi_utility
-from ai.reading.value_estimate import points_of
+from ai.bots.hand_evaluation import URA_FACTOR
+from ai.bots.win_value import EXTRA_HAN, FAR_EXTRA_HAN, han_utility, riichi_utility
+from ai.reading.estimates import points_of
 
 
 def usual(points: float) -> float:

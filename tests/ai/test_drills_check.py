@@ -16,7 +16,7 @@ from engine.rules import PRESETS, TENHOU
 from engine.tiles import TILE_OF
 from tests.support.ai.sample_questions import sample
 from tests.support.tui import practice_questions
-from tests.support.tui.table_positions import Position
+from tests.support.tui.positions import Position
 from tools.measure import drills
 from tools.measure.drills import Checked, failures, problem, report, told, weigh
 from tools.measure.question_problems import Fault, not_offered, problems

@@ -7,10 +7,10 @@ import pytest
 from ai.drills.continuation import Continuation, replaced
 from engine import events as ev
 from engine.dice import Dice
-from engine.melds import MeldKind
+from engine.hand import MeldKind
 from engine.rules import PRESETS, TENHOU, Ruleset
 from engine.tiles import COPIES, KIND_OF, TILE_OF, count_kinds, parse_tile
-from tests.support.tui.table_positions import Position
+from tests.support.tui.positions import Position
 from tools.positions.played_positions import Habits, play_hand
 
 KANS = {ev.Ankan: MeldKind.CLOSED_KAN, ev.Daiminkan: MeldKind.OPEN_KAN, ev.Kakan: MeldKind.ADDED_KAN}

@@ -14,7 +14,7 @@ from engine.tiles import TILE_OF
 from tests.support.ai.legal_beginning import beginning
 from tests.support.ai.sample_questions import sample
 from tests.support.ai.slow_solver.answers import slow_answer
-from tests.support.ai.slow_solver.folding import dealt_in, right_at
+from tests.support.ai.slow_solver.defence import dealt_in, right_at
 from tests.support.tui.practice_questions import fold_the_hand
 
 WALKS = 6

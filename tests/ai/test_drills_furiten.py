@@ -11,12 +11,12 @@ from ai.drills.furiten_history import PER_WAIT, called_of_late, effort, look_bac
 from ai.drills.kinds.furiten import BANDS, NONE, FuritenFacts, ask
 from ai.drills.question import Draft, DrillKind
 from ai.seat_position import SeatPosition
-from engine.furiten import Ends, FuritenKind
+from engine.furiten import CauseEnd, FuritenKind
 from engine.hand import Hand
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import NAMES, parse_tiles
 from tests.support.ai.sample_questions import samples
-from tests.support.tui.table_positions import Position
+from tests.support.tui.positions import Position
 
 HAND = "123m456p789s22z34s"
 """Waits on 2s and 5s once 7z is thrown."""
@@ -185,6 +185,6 @@ def test_the_answers_are_spread_and_told_as_the_view_tells_them() -> None:
 def test_the_words_of_the_parts_are_those_of_the_rule() -> None:
     kind, tiles, until = asked("0: 7z; 1: 5s; 2: 1z").parts
     assert [option.id for option in kind.options] == [NONE, *FuritenKind]
-    assert [option.id for option in until.options] == list(Ends)
+    assert [option.id for option in until.options] == list(CauseEnd)
     assert {option.id for option in tiles.options} == {"7z", "5s", "1z"}
     assert tiles.several

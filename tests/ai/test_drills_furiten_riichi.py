@@ -23,11 +23,9 @@ from engine.options import options
 from engine.rules import PRESETS
 from engine.tiles import TILE_OF
 from engine.view import SeatView
-from tests.support.ai.judged import check_lead, played_again
-from tests.support.ai.sample_questions import sample
-from tests.support.ai.slow_solver.furiten_riichi import riichi
-from tests.support.ai.slow_solver.hand import Ambiguous
-from tests.support.ai.slow_solver.story import tell
+from tests.support.ai.sample_questions import check_lead, played_again, sample
+from tests.support.ai.slow_solver.judged import riichi
+from tests.support.ai.slow_solver.story import Ambiguous, tell
 from tools.measure.furiten_riichi import JUDGING
 from tools.measure.riichi_candidates import fits
 from tools.positions.judged_files import RIICHI_FILE, action_of, judged

@@ -11,7 +11,7 @@ from engine.actions import Why
 from engine.rules import EMA, TENHOU, Ruleset
 from engine.tiles import KIND_OF, TILE_OF, format_tiles
 from tests.support.ai.slow_solver.decisions import ways_to_read
-from tests.support.tui.table_positions import Position
+from tests.support.tui.positions import Position
 
 GO_AROUND = "1: 9s; 2: 9s; 3: 9s;"
 

@@ -14,7 +14,7 @@ from engine.rules import TENHOU
 from engine.tiles import parse_tiles
 from tests.support.ai.legal_beginning import Impossible, beginning, of_question
 from tests.support.ai.sample_questions import sample, samples
-from tests.support.tui.table_positions import Position
+from tests.support.tui.positions import Position
 from tools.positions.position_builder import Course, NoRoom, build_position
 
 

@@ -35,15 +35,15 @@ from ai.drills.question import LEVELS, DrillKind, NoQuestion, Question, UnknownC
 from ai.drills.themes import DrillTheme
 from ai.seat_position import SeatPosition
 from engine.actions import Why
-from engine.riichi_kan import read_otherwise
 from engine.rules import TENHOU
+from engine.tenpai import read_otherwise
 from engine.tiles import DORA_OF, EAST, KIND_OF, KINDS, RED_FIVES, WHITE, is_red
 from tests.support.ai.legal_beginning import of_question
 from tests.support.ai.sample_questions import holds, in_form, of_each_level, sample
 from tests.support.ai.slow_solver.answers import slow_answer
 from tests.support.nightly import at_night, part_always
 from tests.support.tui.naive_players import best_of
-from tests.support.tui.table_positions import Position
+from tests.support.tui.positions import Position
 from tools.positions.admission import LESSON, MOST_BY_THUMB, Shares, by_thumb, sorts
 from tools.positions.candidate import traits
 from tools.positions.checking import given_away, wrong

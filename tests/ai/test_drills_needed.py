@@ -7,8 +7,8 @@ from ai.drills.question import Draft
 from ai.drills.themes import DrillTheme
 from ai.seat_position import SeatPosition
 from engine.rules import ruleset
+from tests.support.tui.positions import Position
 from tests.support.tui.practice_questions import last_hand, what_is_needed
-from tests.support.tui.table_positions import Position
 
 
 def asked(draft: Draft | None) -> tuple[Goal, int, tuple[DrillTheme, ...]]:

@@ -19,10 +19,10 @@ from ai.drills.question import Draft
 from ai.seat_position import SeatPosition
 from engine.actions import Why
 from engine.dice import Dice
-from engine.furiten import Ends
+from engine.furiten import CauseEnd
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import NAMES, parse_tile
-from tests.support.tui.table_positions import Position
+from tests.support.tui.positions import Position
 from tools.positions.kinds.passing import drawn_then
 
 HAND = "234m456p678s22p34s"
@@ -92,7 +92,7 @@ class TestBeforeRiichi:
         draft = asked(moves, TileTiming.AFTER_DISCARD)
         assert draft is not None
         assert isinstance(draft.facts, PassingFacts)
-        assert [cause.ends for cause in draft.facts.then] == [Ends.WAITS_CHANGE]
+        assert [cause.ends for cause in draft.facts.then] == [CauseEnd.WAITS_CHANGE]
 
 
 @pytest.mark.claim("R-14")

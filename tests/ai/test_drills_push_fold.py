@@ -18,11 +18,9 @@ from engine.actions import ActionKind
 from engine.options import options
 from engine.rules import PRESETS
 from engine.tiles import KIND_OF, TILE_OF
-from tests.support.ai.judged import check_lead, played_again
-from tests.support.ai.sample_questions import sample
-from tests.support.ai.slow_solver.hand import Ambiguous
-from tests.support.ai.slow_solver.push_fold import push_fold
-from tests.support.ai.slow_solver.story import tell
+from tests.support.ai.sample_questions import check_lead, played_again, sample
+from tests.support.ai.slow_solver.judged import push_fold
+from tests.support.ai.slow_solver.story import Ambiguous, tell
 from tools.measure.push_fold import JUDGING
 from tools.positions.judged_files import PUSH_FOLD_FILE, action_of, judged
 from tools.positions.kinds.push_fold import FORMS

@@ -14,7 +14,7 @@ from engine.rules import TENHOU
 from engine.tiles import NAMES
 from tests.support.ai.sample_questions import sample
 from tests.support.ai.slow_solver.defence import tiles_of, waited_on
-from tests.support.tui.table_positions import Position
+from tests.support.tui.positions import Position
 
 HAND = "13368m1478p4678s"
 MOVES = """

@@ -13,7 +13,7 @@ from engine.actions import Why
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import NAMES
 from tests.support.ai.sample_questions import samples
-from tests.support.tui.table_positions import Position
+from tests.support.tui.positions import Position
 
 HAND = "111m456p789s22z34s"
 """No yaku without riichi; waits on 2s and 5s."""

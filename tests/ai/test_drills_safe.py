@@ -10,7 +10,7 @@ from ai.reading.threat import possible_winners
 from ai.seat_position import SeatPosition
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import NAMES
-from tests.support.tui.table_positions import Position
+from tests.support.tui.positions import Position
 
 HAND = "2468m2468p2468s1z"
 RIICHI = "1: riichi 7z;"

@@ -12,8 +12,8 @@ from ai.reading.safety_reasons import SAFE_REASONS
 from ai.seat_position import SeatPosition
 from engine.rules import TENHOU
 from engine.tiles import NAMES, TILE_OF
-from tests.support.ai.slow_solver.safety_grounds import FIELDS, published
-from tests.support.tui.table_positions import Position
+from tests.support.ai.slow_solver.defence import FIELDS, published
+from tests.support.tui.positions import Position
 from tools.measure.data import load
 from tools.measure.tables import Table
 from tools.measure.writing import WORDS

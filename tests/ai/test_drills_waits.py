@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ai.drills.kinds.waits import WaitsFacts, difficulty, waits_facts
-from engine.hand import Hand
-from engine.melds import parse_meld
+from engine.hand import Hand, parse_meld
 from engine.rules import TENHOU, WRC, Ruleset
 from engine.shape import Form
 from engine.tiles import (

@@ -11,7 +11,7 @@ from ai.seat_position import SeatPosition
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import KIND_OF, NAMES
 from tests.support.ai.sample_questions import sample, samples
-from tests.support.tui.table_positions import Position
+from tests.support.tui.positions import Position
 from tools.measure.drills import problem
 
 

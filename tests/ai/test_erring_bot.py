@@ -8,19 +8,18 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from ai.bot import EventListener, default_action
-from ai.bot_faults import BotFault
+from ai.bot import BotFault, EventListener, default_action
 from ai.bots.erring import ErringBot, MiscountingProgram, erring, miscounts
 from ai.bots.registry import make_bot
 from ai.play import PERSON, Pending, Play
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind
-from engine.called_wins import CountPart, called_win, differences, said_count
 from engine.events import TableSteps
 from engine.match import Match
 from engine.offences import Offence
 from engine.options import Options
 from engine.records.resumed_game import resume
+from engine.results import CountPart, called_win, differences, said_count
 from engine.rules import EMA, WRC, Ruleset
 from engine.view import SeatView
 from tests.support.engine.deals import deal

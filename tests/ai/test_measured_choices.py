@@ -8,7 +8,7 @@ from engine.match import Match
 from engine.options import options
 from engine.rules import WRC
 from engine.view import SeatView
-from tests.ai.test_bots_positions import CALM, RIICHI
+from tests.ai.test_bots_hand_evaluation import CALM, RIICHI
 from tests.support.ai.seat_views import ACROSS, ME, calls, seat_view
 from tools.measure.choices import Other, others, played_on
 

@@ -1,4 +1,4 @@
-"""A program outside may do anything: it costs it a decision, is told, and the game goes on as it should."""
+"""External programs at our table: faults, reasons, and the end of their processes."""
 
 from __future__ import annotations
 
@@ -16,19 +16,17 @@ import pytest
 from msgspec.structs import replace
 
 from ai.arena.contest import Contest
-from ai.arena.run import run
-from ai.bot import BotClosed, UnknownBot
-from ai.bot_faults import FaultKind
+from ai.arena.contest_run import run
+from ai.bot import BotClosed, BotFault, FaultKind, UnknownBot
 from ai.bots.registry import check_bot, make_bot, split_bots
 from ai.mjai import external
 from ai.mjai.client import MjaiClient
 from ai.mjai.command import BotCommand, Limits, display_name
-from ai.mjai.external import MOST_STARTS, ExternalBot
-from ai.mjai.process import ProcessEnded
-from ai.players import Players
+from ai.mjai.external import MOST_STARTS, ExternalBot, LineProcess, ProcessEnded, ProcessGuard
+from ai.play import Play, Players
 from engine.events import Dahai, EndGame, Event, Reach, ReachAccepted
 from engine.match import Match
-from engine.rules import TENHOU, Length
+from engine.rules import PRESETS, TENHOU, Length
 from tests.support.ai.external_programs import is_gone, lives, play, program
 from tests.support.fresh_interpreter import ROOT
 from tests.support.nightly import at_night
@@ -370,3 +368,128 @@ def test_a_time_limit_is_a_time(seconds: str, monkeypatch: pytest.MonkeyPatch) -
     assert make_bot("mjai:bot", external=True).name == "bot", "a game that was saved goes on all the same"
     monkeypatch.setenv("FURITEN_BOT_SECONDS", "2")
     assert Limits.from_environment() == Limits(first=8.0, other=2.0)
+
+
+def whys(text: str) -> list[tuple[FaultKind, str]]:
+    """What is told of that program at seat 1, until the person at seat 0 has thrown a few tiles."""
+    bots = {1: make_bot(text, external=True), 2: make_bot("tsumogiri"), 3: make_bot("tsumogiri")}
+    play = Play(Match(PRESETS["wrc"], 3, ["", "", "", ""]), 0, bots)
+    for _ in range(24):
+        if not play.match.acting:
+            break
+        play.advance() if play.pending == "bots" else play.choose(play.options.actions[-1])
+    play.close()
+    bot_failures = play.take_faults()
+    assert {lapse.seat for lapse in bot_failures} == {1}
+    return [(lapse.kind, lapse.why) for lapse in bot_failures]
+
+
+def dying(folder: Path, words: str) -> str:
+    """A program that ends at once with these words."""
+    path = folder / "dying.py"
+    path.write_text(f"import sys\nprint({words!r}, file=sys.stderr)\nsys.exit(1)\n", encoding="utf-8")
+    return f"mjai:'{sys.executable}' -I -S '{path}'"
+
+
+def test_the_last_words_of_a_program_that_never_answered(tmp_path: Path) -> None:
+    text = dying(tmp_path, "ModuleNotFoundError: No module named 'engine9'")
+    assert whys(text)[0] == (FaultKind.CRASHED, "ModuleNotFoundError: No module named 'engine9'")
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    kind, why = whys(f"mjai:'{sys.executable}' '{tmp_path / 'missing.py'}'")[0]
+    assert kind is FaultKind.CRASHED
+    assert "No such file" in why
+
+
+def test_what_cannot_be_started(tmp_path: Path) -> None:
+    kind, why = whys(f"mjai:'{tmp_path / 'no-program'}'")[0]
+    assert kind is FaultKind.NOT_STARTED
+    assert "No such file" in why or "cannot find" in why
+
+
+def test_a_program_that_has_answered_says_nothing_more(tmp_path: Path) -> None:
+    assert (FaultKind.CRASHED, "") in whys(program("crash", tmp_path))
+
+
+@pytest.mark.parametrize("words", ["KeyError: '5mr'", "no move for 123m4z", "unknown tile E", "drew 9p"])
+def test_words_with_tiles_are_kept_back(words: str, tmp_path: Path) -> None:
+    assert whys(dying(tmp_path, words))[0] == (FaultKind.CRASHED, "")
+
+
+@pytest.mark.parametrize("words", [r"C:\bots\run.exe is no program", "[Errno 2] No such file", "Python 3.11"])
+def test_words_without_tiles_are_told(words: str) -> None:
+    assert BotFault(FaultKind.CRASHED, words, words).why == words
+
+
+if sys.platform == "win32":
+    pytest.skip("there are no process groups here", allow_module_level=True)
+
+DEAF = """
+import os, pathlib, subprocess, sys, time
+child = subprocess.Popen([sys.executable, "-I", "-S", "-c", "import time; time.sleep(3600)"])
+for process in (os.getpid(), child.pid):
+    pathlib.Path(sys.argv[1], str(process)).touch()
+print("ready", flush=True)
+time.sleep(3600)
+"""
+"""Never reads its input, ignores that it is closed, and has started another."""
+PLAYER = """
+import os, sys, time
+from threading import Thread
+from ai.mjai.external import LineProcess
+started = []
+# as a game does it: in a thread, which ends
+thread = Thread(target=lambda: started.append(LineProcess(sys.argv[1:])))
+thread.start()
+thread.join()
+assert started[0].receive(60) == b"ready"
+print("plays", flush=True)
+time.sleep(3600)
+"""
+
+
+def deaf(folder: Path) -> list[str]:
+    return [sys.executable, "-I", "-S", "-c", DEAF, str(folder)]
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGSEGV])
+def test_a_program_that_never_reads_ends_with_this_one(number: int, tmp_path: Path) -> None:
+    player = subprocess.Popen(
+        [sys.executable, "-c", PLAYER, *deaf(tmp_path)], cwd=ROOT, stdout=subprocess.PIPE
+    )
+    assert player.stdout is not None
+    with player:
+        assert player.stdout.readline() == b"plays\n"
+        first, second = lives(tmp_path)
+        os.kill(first, 0)
+        os.kill(second, 0)
+        player.send_signal(number)
+    assert all(map(is_gone, (first, second)))
+
+
+def test_the_guard_ends_with_the_program(tmp_path: Path) -> None:
+    process = LineProcess(deaf(tmp_path))
+    assert process.receive(60) == b"ready"
+    before = _children()
+    process.close(grace=0.0)
+    assert all(map(is_gone, lives(tmp_path)))
+    assert len(before - _children()) == 2, "the program and its guard"
+
+
+def test_a_guard_that_is_released_kills_nothing() -> None:
+    process = subprocess.Popen(["sleep", "3600"], start_new_session=True)
+    guard = ProcessGuard(process.pid)
+    guard.release()
+    guard.release()
+    assert process.poll() is None
+    process.kill()
+    process.wait()
+
+
+def _children() -> set[int]:
+    """The processes that this one has started and that have not ended."""
+    with subprocess.Popen(["ps", "-A", "-o", "pid=,ppid="], stdout=subprocess.PIPE, encoding="utf-8") as ps:
+        assert ps.stdout is not None
+        pairs = [tuple(map(int, line.split())) for line in ps.stdout]
+    return {process for process, parent in pairs if parent == os.getpid()} - {ps.pid}

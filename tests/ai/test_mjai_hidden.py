@@ -9,16 +9,16 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-import ai.mjai.transcript
-import ai.players
+import ai.mjai.messages
+import ai.play
 from ai.bots.registry import make_bot
 from ai.mjai import external
 from ai.mjai.external import ExternalBot
-from ai.players import Players
+from ai.play import Players
 from engine import events as ev
 from engine.match import Match
 from engine.rules import TENHOU
-from tests.support.ai.hidden_tiles import shuffled
+from tests.support.ai.seat_views import shuffled
 
 
 class Recorder:
@@ -119,15 +119,15 @@ def test_no_byte_that_is_sent_depends_on_what_is_hidden(text: str) -> None:
 
 
 def test_a_leak_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ai.mjai.transcript, "mask", lambda event, seat: event)
-    monkeypatch.setattr(ai.players, "mask", lambda event, seat: event)
+    monkeypatch.setattr(ai.mjai.messages, "mask", lambda event, seat: event)
+    monkeypatch.setattr(ai.play, "mask", lambda event, seat: event)
     asked, differs = compared(every=10)
     assert differs == asked
 
 
 def test_the_mask_is_put_on_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Once where the events go to the bot, and once where they go to the program."""
-    monkeypatch.setattr(ai.players, "mask", lambda event, seat: event)
+    monkeypatch.setattr(ai.play, "mask", lambda event, seat: event)
     assert compared(every=20)[1] == 0
 
 

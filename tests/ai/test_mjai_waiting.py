@@ -7,13 +7,12 @@ from typing import ClassVar
 import pytest
 from msgspec.structs import replace
 
-from ai.bot_faults import FaultKind
+from ai.bot import FaultKind
 from ai.bots.registry import make_bot
 from ai.mjai import external
 from ai.mjai.command import Limits
-from ai.mjai.external import MOST_STARTS, ExternalBot
-from ai.mjai.process import AnswerTimeout
-from ai.players import Players
+from ai.mjai.external import MOST_STARTS, AnswerTimeout, ExternalBot
+from ai.play import Players
 from engine.actions import Action, ActionKind
 from engine.match import Match
 from engine.options import options

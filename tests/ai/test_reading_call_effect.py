@@ -8,8 +8,8 @@ import pytest
 
 from ai.bots.registry import make_bot
 from ai.reading.call_effect import CALLS, call_effects
-from ai.reading.non_ryanmen_waits import NonRyanmenWait, non_ryanmen_waits
 from ai.reading.outlook import discard_outlooks
+from ai.reading.safety import NonRyanmenWait, non_ryanmen_waits
 from ai.reading.yaku_plans import PlannedYaku
 from engine.actions import ActionKind
 from engine.match import Match

@@ -10,7 +10,7 @@ from ai.reading.measured_tiers import MEASURED_IN_RIICHI
 from ai.reading.safety import Safety
 from engine.tiles import TILE_OF
 from engine.view import SeatView
-from tests.support.tui.table_positions import Position
+from tests.support.tui.positions import Position
 
 HAND = "1234789p678s111z"
 MOVES = "0: 1p; 1: 9m; 2: 9m; 3: 1z; 0: draws 5p"

@@ -15,12 +15,11 @@ import ai.coach
 import ai.reading
 import ai.review
 from ai.bots.registry import make_bot
-from ai.coach.choice_warnings import caution, free_discards, win_points
+from ai.coach import caution, free_discards, win_points
 from ai.reading.call_effect import call_effects
 from ai.reading.discard_worth import DiscardWorth
-from ai.reading.furiten_advice import furiten_advice
-from ai.reading.furiten_report import furiten_report, tsumo_wins
-from ai.reading.genbutsu import genbutsu
+from ai.reading.evidence import genbutsu
+from ai.reading.furiten_advice import furiten_advice, furiten_report, tsumo_wins
 from ai.reading.outlook import (
     discard_outlooks,
     draws_to_tenpai,
@@ -33,24 +32,23 @@ from ai.reading.outlook import (
     sorted_by_order,
     tenpais,
 )
-from ai.reading.pass_effect import passing
+from ai.reading.passed_wins import passing
 from ai.reading.position_analysis import PositionAnalysis
 from ai.reading.safety import Safety
-from ai.reading.safety_classes import safety_class
+from ai.reading.safety_reasons import safety_class
 from ai.reading.threat import (
     in_riichi,
     possible_winners,
+    signs,
     tenpai_estimates,
     threatening,
     threats,
     weighed_threats,
 )
-from ai.reading.threat_signs import signs
 from ai.reading.value_hints import value_hints
-from ai.review.dangerous_discards import dangerous, is_safer_for_sure, outdone
-from ai.review.folds import shanten_without
-from ai.review.free_waits import free_waits_as_good
+from ai.review.dangerous_discards import dangerous, is_safer_for_sure, outdone, shanten_without
 from ai.review.hand_review import review
+from ai.review.proofs import free_waits_as_good
 from engine.actions import ActionKind
 from engine.match import Match
 from engine.options import options
@@ -59,7 +57,7 @@ from engine.rules import ruleset
 from engine.tiles import KIND_OF, KINDS, Tile
 from engine.view import SeatView, mask
 from engine.wall import PLAYERS
-from tests.support.ai.hidden_tiles import shuffled
+from tests.support.ai.seat_views import shuffled
 from tests.support.nightly import at_night
 
 BOTS = ("hayai", "mamori", "takame")

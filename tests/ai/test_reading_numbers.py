@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from ai.reading.acceptance import accepted_tiles, usefulness, win_chances
+from ai.reading.estimates import accepted_tiles, dora_in, points_of, triplet_han, usefulness, win_chances
 from ai.reading.position_analysis import PositionAnalysis
 from ai.reading.threat import ThreatKind, threats
-from ai.reading.value_estimate import dora_in, points_of, triplet_han
 from ai.reading.yaku_plans import PlannedYaku, plans
-from engine.hand import POWERS, SUIT_OF, Hand
-from engine.melds import parse_meld
+from engine.hand import POWERS, SUIT_OF, Hand, parse_meld
 from engine.shape import tile_bits
 from engine.tiles import count_kinds, parse_tile, parse_tiles
 from tests.support.ai.seat_views import ACROSS, LEFT, RIGHT, calls, discards, seat_view

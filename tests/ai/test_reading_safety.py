@@ -1,17 +1,17 @@
-"""Safety of a tile against a player: each ground from a position, the waits it could complete, alarms."""
+"""Safety of tiles: reasons, tiers, genbutsu."""
 
 from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
 
-from ai.reading.genbutsu import GenbutsuReason
+from ai.reading.evidence import Genbutsu, GenbutsuReason, genbutsu
 from ai.reading.safety import DangerFactor, Safety, SafetyReason, SideState, Tier
 from engine import events as ev
-from engine.furiten import Ends
+from engine.furiten import CauseEnd
 from engine.rules import TENHOU
-from engine.tiles import format_tiles, parse_tile
-from tests.support.ai.seat_views import ACROSS, LEFT, RIGHT, calls, discards, names, seat_view
+from engine.tiles import MJAI, format_tiles, parse_tile
+from tests.support.ai.seat_views import ACROSS, LEFT, ME, RIGHT, calls, discards, names, seat_view
 
 HAND = "123m456p789s1122z"
 WITH_RED = "123m456p789s1127z"
@@ -59,7 +59,7 @@ class TestCannotLose:
             kind("0p"),
             RIGHT,
             2,
-            Ends.HAND_ENDS,
+            CauseEnd.HAND_ENDS,
         )
 
     @pytest.mark.claim("S-01")
@@ -78,7 +78,7 @@ class TestCannotLose:
             kind("8s"),
             ACROSS,
             2,
-            Ends.HAND_ENDS,
+            CauseEnd.HAND_ENDS,
         )
         assert not read.against(kind("2s"), RIGHT).cannot_lose, "thrown before the riichi"
 
@@ -101,7 +101,7 @@ class TestCannotLose:
         found = read.against(kind("5s"), RIGHT)
         assert (found.reason, found.cannot_lose) == (SafetyReason.PASSED_THIS_TURN, True)
         assert found.proof is not None
-        assert found.proof.until is Ends.OWN_DISCARD
+        assert found.proof.until is CauseEnd.OWN_DISCARD
         just_thrown = {read.against(kind("6s"), seat).reason for seat in (RIGHT, ACROSS)}
         assert just_thrown == {SafetyReason.PASSED_THIS_TURN}
         assert not safety(*past, discards(RIGHT, "2z")).against(kind("5s"), RIGHT).cannot_lose
@@ -254,7 +254,7 @@ def test_suji_of_every_kind_of_genbutsu() -> None:
     (side,) = safety(*turn).against(kind("1s"), RIGHT).sides
     assert side.state is SideState.SUJI
     assert side.proof is not None
-    assert (side.proof.discarder, side.proof.until) == (ACROSS, Ends.OWN_DISCARD)
+    assert (side.proof.discarder, side.proof.until) == (ACROSS, CauseEnd.OWN_DISCARD)
     assert reason("1s", *turn, discards(RIGHT, "3z")) is SafetyReason.OPEN_19
 
 
@@ -374,3 +374,95 @@ class TestSeveralOpponents:
 
     def test_nobody_to_fear(self) -> None:
         assert safety(shown("")).worst(kind("5p"), ()) is None
+
+
+GENBUTSU_HAND = "123m456p789s1122z"
+
+
+def genbutsu_kind(text: str) -> int:
+    return parse_tile(text)
+
+
+def proofs(opponent: int, *past: list[ev.Event], **situation: object) -> dict[int, Genbutsu]:
+    """On seat 0's turn, when all that lies on the table has been answered."""
+    view = seat_view(GENBUTSU_HAND, past=past, draws="9s", **situation)  # type: ignore[arg-type]
+    return genbutsu(view.table, opponent)
+
+
+@pytest.mark.claim("S-01")
+def test_a_players_own_discards_are_safe_against_that_player_alone() -> None:
+    past = discards(RIGHT, "9m0p"), discards(ACROSS, "3s")
+    found = proofs(RIGHT, *past)
+    assert found[genbutsu_kind("9m")] == Genbutsu(
+        genbutsu_kind("9m"), GenbutsuReason.OWN_DISCARD, genbutsu_kind("9m"), RIGHT, 0, CauseEnd.HAND_ENDS, 1
+    )
+    assert found[genbutsu_kind("5p")].tile == genbutsu_kind("0p"), "a red five proves the plain one safe"
+    assert genbutsu_kind("9m") not in proofs(ACROSS, *past, discards(ACROSS, "4s"))
+
+
+def test_a_discard_that_was_called_away_still_proves_its_tile_safe() -> None:
+    found = proofs(LEFT, calls(RIGHT, "777z", fed_by=LEFT))
+    assert found[genbutsu_kind("7z")].reason is GenbutsuReason.OWN_DISCARD
+
+
+@pytest.mark.claim("S-02")
+def test_what_anybody_discards_after_a_riichi_is_safe_against_it_to_the_end() -> None:
+    before, after = discards(ACROSS, "2s"), discards(ACROSS, "8s")
+    found = proofs(RIGHT, before, discards(RIGHT, "1m9p", riichi=1), after, discards(RIGHT, "4z"))
+    assert genbutsu_kind("2s") not in found
+    assert found[genbutsu_kind("8s")] == Genbutsu(
+        genbutsu_kind("8s"),
+        GenbutsuReason.PASSED_AFTER_RIICHI,
+        genbutsu_kind("8s"),
+        ACROSS,
+        3,
+        CauseEnd.HAND_ENDS,
+        2,
+    )
+
+
+@pytest.mark.claim("S-02")
+def test_a_tile_added_to_a_kan_after_a_riichi_is_safe_against_it() -> None:
+    kan = [ev.Tsumo(ACROSS, "?"), ev.Kakan(ACROSS, MJAI[genbutsu_kind("7z")], ["C", "C", "C"])]
+    past = calls(ACROSS, "777z", fed_by=LEFT), discards(RIGHT, "1m", riichi=0), kan
+    found = proofs(RIGHT, *past)[genbutsu_kind("7z")]
+    assert (found.reason, found.discarder, found.added_to_kan) == (
+        GenbutsuReason.PASSED_AFTER_RIICHI,
+        ACROSS,
+        True,
+    )
+
+
+@pytest.mark.claim("S-03")
+def test_a_tile_let_go_since_the_last_discard_is_safe_for_the_turn() -> None:
+    past = discards(RIGHT, "1m"), discards(ACROSS, "5s"), discards(LEFT, "6s")
+    found = proofs(RIGHT, *past)
+    assert found[genbutsu_kind("5s")] == Genbutsu(
+        genbutsu_kind("5s"),
+        GenbutsuReason.PASSED_THIS_TURN,
+        genbutsu_kind("5s"),
+        ACROSS,
+        1,
+        CauseEnd.OWN_DISCARD,
+        1,
+    )
+    assert genbutsu_kind("6s") in found
+    for opponent in (RIGHT, ACROSS):
+        assert genbutsu_kind("6s") in proofs(opponent, *past), (
+            "what the left has just thrown is safe against all"
+        )
+    ended = proofs(RIGHT, *past, discards(RIGHT, "2z"))
+    assert genbutsu_kind("5s") not in ended
+    assert genbutsu_kind("6s") not in ended
+
+
+def test_where_calls_end_temporary_furiten_they_end_the_proof_too() -> None:
+    past = discards(RIGHT, "1m"), discards(ACROSS, "5s"), calls(LEFT, "777z", fed_by=ACROSS, throws="8p")
+    assert genbutsu_kind("5s") in proofs(RIGHT, *past)
+    old = replace(TENHOU, calls_end_temporary_furiten=True)
+    assert genbutsu_kind("5s") not in proofs(RIGHT, *past, rules=old)
+    assert genbutsu_kind("8p") in proofs(RIGHT, *past, rules=old)
+
+
+def test_the_seat_itself_is_asked_like_any_other() -> None:
+    assert genbutsu_kind("9m") in proofs(ME, discards(ME, "9m"))

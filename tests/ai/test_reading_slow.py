@@ -18,7 +18,7 @@ from engine.rules import WRC
 from engine.tiles import COPIES, KINDS, NAMES, count_kinds
 from engine.view import SeatView
 from tests.support.nightly import more_at_night
-from tests.support.tui.table_positions import Position
+from tests.support.tui.positions import Position
 
 FOUR = xiangting.PlayerCount.FOUR
 SETS = [

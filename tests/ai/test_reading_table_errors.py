@@ -8,19 +8,19 @@ import pytest
 from msgspec.structs import replace
 
 from ai.bots.registry import make_bot
-from ai.players import Players
+from ai.play import Players
 from ai.reading.table_errors import ErrorAtTable, ErrorKind, ErrorSort, table_errors
 from engine import events as ev
 from engine.actions import CHALLENGE, NOTEN, PASS, Action, ActionKind
-from engine.called_wins import CountPart
 from engine.dice import Dice
 from engine.match import Match
 from engine.offences import Offence
+from engine.results import CountPart
 from engine.rules import PRESETS, Ruleset
-from tests.engine.test_counted_wins import SAID, THREE_SIDES, TRUSTED, played, say, south_wins
-from tests.support.ai.slow_table_errors import slow_errors, slow_missed, unjudged
+from tests.engine.test_results import SAID, THREE_SIDES, TRUSTED, played, say, south_wins
+from tests.support.ai.slow_game_counts import slow_errors, slow_missed, unjudged
 from tests.support.engine.deals import E, Play, S, deal
-from tests.support.engine.erring_players import table_rules
+from tests.support.engine.wild_games import table_rules
 from tests.support.nightly import at_night
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from ai.reading.threat import Likelihood, TenpaiEstimate, tenpai_estimates
-from ai.reading.threat_signs import Sign, signs
+from ai.reading.threat import Likelihood, Sign, TenpaiEstimate, signs, tenpai_estimates
 from engine.tiles import NAMES, format_tiles
-from tests.support.tui.table_positions import Position
+from tests.support.tui.positions import Position
 
 HAND = "147m258p369s1234z"
 TURNS = ("1z", "4z", "9m", "1p", "9s", "2z", "1s", "9p", "1m", "8m", "8p", "8s", "2m", "2p", "2s", "3z")

@@ -8,16 +8,13 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from ai.reading.value_hints import ValueHints, value_hints
-from ai.reading.wait_scores import WaitWorth, Worth
-from ai.reading.yaku_distance import ITTSU, SANSHOKU, yaku_distances
-from ai.reading.yaku_plans import PlannedYaku
+from ai.reading.value_hints import ValueHints, WaitWorth, Worth, value_hints
+from ai.reading.yaku_plans import ITTSU, SANSHOKU, PlannedYaku, yaku_distances
 from engine.actions import Refusal, Why
-from engine.hand import Hand
-from engine.melds import Meld, parse_meld
+from engine.hand import Hand, Meld, parse_meld
 from engine.rules import TENHOU, WRC, Ruleset
 from engine.tiles import COPIES, KINDS, NAMES, TILE_OF, all_tiles, count_kinds, format_tiles, parse_tiles
-from tests.support.tui.table_positions import Position
+from tests.support.tui.positions import Position
 
 
 def hints(

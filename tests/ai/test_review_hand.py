@@ -7,17 +7,16 @@ from typing import Any
 
 import pytest
 
-from ai.reading.safety_classes import Tier
-from ai.reading.safety_reasons import SafetyReason
+from ai.reading.safety_reasons import SafetyReason, Tier
 from ai.reading.threat import Likelihood
 from ai.review.dangerous_discards import DangerousDiscard
 from ai.review.hand_review import Ended, FuritenEntered, Moment, WinMissed, review
 from engine import events as ev
 from engine.actions import Why
-from engine.furiten import Ends, FuritenKind
+from engine.furiten import CauseEnd, FuritenKind
 from engine.rules import Ruleset, ruleset
 from engine.tiles import NAMES, format_tiles
-from tests.support.tui.table_positions import Position
+from tests.support.tui.positions import Position
 
 WRC = ruleset("wrc")
 
@@ -52,7 +51,7 @@ def test_furiten_by_an_own_discard() -> None:
     assert (entered.turn, NAMES[entered.tile], entered.events) == (2, "4z", 10)
     assert kinds(facts.waits) == "36s"
     assert [(cause.kind, NAMES[cause.tile], cause.turn, cause.ends) for cause in facts.causes] == [
-        (FuritenKind.DISCARD, "6s", 1, Ends.WAITS_CHANGE)
+        (FuritenKind.DISCARD, "6s", 1, CauseEnd.WAITS_CHANGE)
     ]
     assert facts.ended is Ended.HAND_OVER
     assert [NAMES[tile] for tile in facts.missed] == ["3s", "6s"]
@@ -142,7 +141,7 @@ def test_a_win_let_go_by_choice_and_what_that_costs() -> None:
     assert isinstance(second.facts, WinMissed)
     assert (NAMES[first.tile], first.facts.refusal, first.facts.points) == ("3s", None, 2_900)
     assert first.facts.cause is not None
-    assert first.facts.cause.ends is Ends.OWN_DISCARD
+    assert first.facts.cause.ends is CauseEnd.OWN_DISCARD
     assert second.facts.refusal is not None
     assert second.facts.refusal.why is Why.FURITEN, "the tile before had passed"
 

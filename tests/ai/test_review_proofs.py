@@ -1,26 +1,40 @@
-"""Proof moments: each kind where it is true and where it nearly is; the slow solver finds none wrong."""
+"""Proof moments of a hand, dangerous discards, and verdicts."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
 from ai.bots.registry import make_bot
-from ai.players import Players
-from ai.review.moments import FoulMade, MomentClass, MomentKind, ReviewedMoment
+from ai.play import Players
+from ai.reading.safety import Safety
+from ai.reading.safety_reasons import SafetyReason, Tier
+from ai.reading.threat import Likelihood, threat_of
+from ai.review.dangerous_discards import SAFER, DangerousDiscard, dangerous
+from ai.review.game_review import review_game
+from ai.review.moments import (
+    FoulMade,
+    GameReview,
+    HandReview,
+    MomentClass,
+    MomentKind,
+    ReviewedMoment,
+    VerdictKind,
+)
 from ai.review.proofs import proofs
 from engine import events as ev
 from engine.match import Match
-from engine.records.hands import RecordedHand, hands_of
+from engine.records.recorded_game import RecordedHand, hands_of
 from engine.rules import Ruleset, ruleset
-from engine.tiles import TILE_OF
-from engine.view import mask
-from tests.support.ai.careless_bot import CarelessBot
+from engine.tiles import KIND_OF, MJAI, NAMES, TILE_OF, parse_tile
+from engine.view import SeatView, mask
+from tests.support.ai.reviewed_game import CarelessBot, review_of, short_game
+from tests.support.ai.seat_views import ACROSS, ME, RIGHT, calls, discards, seat_view
 from tests.support.ai.slow_solver.proof_moments import check_proof
 from tests.support.shared import shared
-from tests.support.tui.table_positions import Position
+from tests.support.tui.positions import Position
 
 WRC = ruleset("wrc")
 
@@ -170,3 +184,173 @@ def test_a_foul_costs_the_chombo() -> None:
     assert (moment.kind, moment.points, moment.better) == (MomentKind.FOUL, 8_000, None)
     assert moment.facts == FoulMade("noten-riichi", "chombo")
     assert moment.event == len(events)
+
+
+HAND = "1459m259p247s12z"
+"""With 5z: nothing near tenpai."""
+EARLY = discards(RIGHT, "1m9p", riichi=1)
+"""Against this 1m and 9p are genbutsu, 4m and 5p are open on both sides, 1z could be a pair."""
+
+
+def seen(*past: Sequence[ev.Event], hand: str = HAND, draws: str = "5z") -> SeatView:
+    return seat_view(hand, draws=draws, past=past)
+
+
+def found(view: SeatView, tile: str, winner: int | None = None) -> DangerousDiscard | None:
+    return dangerous(view, parse_tile(tile), winner)
+
+
+def test_the_difference_costs_points() -> None:
+    view = seen(EARLY)
+    facts = found(view, "5p")
+    assert facts is not None
+    assert (facts.seat, facts.level, NAMES[facts.tile]) == (RIGHT, Likelihood.IN_RIICHI, "1m")
+    assert (facts.thrown.reason, facts.safer.tier) == (SafetyReason.OPEN_456, Tier.SAFE)
+    threat = threat_of(view.table, RIGHT)
+    assert threat is not None
+    assert facts.risk == round(facts.thrown.chance * threat.points) > 300
+    assert (facts.tenpai, facts.needless, facts.paid) == (False, True, None)
+
+
+@pytest.mark.parametrize("tile", ["1m", "9p"])
+def test_a_safe_tile_is_not_dangerous(tile: str) -> None:
+    assert found(seen(EARLY), tile) is None
+
+
+def test_where_all_tiles_are_as_dangerous_nothing_is_said() -> None:
+    """Every tile is open on both sides."""
+    view = seen(discards(RIGHT, "1z2z", riichi=1), hand="445566m445566p4s", draws="5s")
+    assert found(view, "4s") is None
+
+
+def test_a_tile_that_is_hardly_safer_is_not_worth_a_word() -> None:
+    """Nothing but 4 to 6, and one 3 in an open suit: a tier between them is less than ``SAFER``."""
+    view = seen(discards(RIGHT, "1z2z", riichi=1), hand="445566m445566p3s", draws="5s")
+    safety = Safety(view)
+    chances = [safety.chance(KIND_OF[parse_tile(tile)], RIGHT) for tile in ("3s", "5s")]
+    assert 0 < chances[1] - chances[0] < SAFER
+    assert found(view, "5s") is None
+
+
+def test_without_a_threat_nothing_is_dangerous() -> None:
+    assert found(seen(discards(RIGHT, "1m9p")), "5p") is None
+
+
+def test_a_hand_in_riichi_has_no_choice() -> None:
+    view = seen(EARLY, discards(ME, "5z", riichi=0), hand="234567m2278p456s5z", draws="5p")
+    assert found(view, "5p") is None
+
+
+def test_of_two_the_one_against_whom_it_is_most_dangerous() -> None:
+    """5p is suji of 2p and 8p against the player on the right, and open against the one across."""
+    view = seen(discards(RIGHT, "2p8p1m", riichi=2), discards(ACROSS, "9s1m", riichi=1))
+    facts = found(view, "5p")
+    assert facts is not None
+    assert (facts.seat, NAMES[facts.tile]) == (ACROSS, "1m")
+
+
+def test_the_safer_tile_is_safe_against_everybody() -> None:
+    """1m is genbutsu against one player and 9p against the other; 9m is against both."""
+    view = seen(discards(RIGHT, "1m9m", riichi=1), discards(ACROSS, "9p9m", riichi=1))
+    facts = found(view, "5p")
+    assert facts is not None
+    assert NAMES[facts.tile] == "9m"
+
+
+def test_about_who_won_on_it_although_another_was_more_dangerous() -> None:
+    view = seen(discards(RIGHT, "2p8p1m", riichi=2), discards(ACROSS, "9s1m", riichi=1))
+    facts = found(view, "4s", RIGHT)
+    assert facts is not None
+    assert (facts.seat, facts.thrown.opponent, facts.safer.opponent) == (RIGHT, RIGHT, RIGHT)
+
+
+def test_who_is_tenpai_only_possibly_is_told_of_after_a_win_only() -> None:
+    view = seen(calls(RIGHT, "222m", "333p", throws="1z"), discards(RIGHT, "1z2z3z1s9s"))
+    assert found(view, "5p") is None
+    facts = found(view, "5p", RIGHT)
+    assert facts is not None
+    assert (facts.seat, facts.level) == (RIGHT, Likelihood.POSSIBLE)
+
+
+def test_who_showed_nothing_could_not_be_feared() -> None:
+    assert found(seen(EARLY), "5p", ACROSS) is None
+
+
+def test_a_closed_hand_that_pushed_costs_a_usual_win() -> None:
+    """The player across throws 4p 6p 5s at the riichi, and wins."""
+    view = seen(EARLY, discards(ACROSS, "4p6p5s"))
+    assert threat_of(view.table, ACROSS) is None
+    facts = found(view, "4m", ACROSS)
+    assert facts is not None
+    assert facts.safer.tier <= Tier.C, "genbutsu against the riichi alone"
+    assert facts.risk == round(4_000 * (facts.thrown.chance - facts.safer.chance))
+
+
+@pytest.mark.parametrize(("tile", "tenpai"), [("5p", True), ("5m", False)])
+def test_a_discard_that_keeps_tenpai_has_a_reason(tile: str, tenpai: bool) -> None:
+    facts = found(seen(EARLY, hand="123567m2278p456s", draws="5p"), tile)
+    assert facts is not None
+    assert (NAMES[facts.tile], facts.thrown.reason) == ("1m", SafetyReason.OPEN_456)
+    assert (facts.tenpai, facts.needless) == (tenpai, not tenpai)
+
+
+VERDICT_RULES = ruleset("wrc")
+
+
+def check(seat: int, hand: RecordedHand, review: HandReview) -> None:
+    """Recompute the verdict of a hand."""
+    found = review.verdict
+    gained = hand.end.scores[seat] - hand.start.scores[seat] if hand.end and hand.end.scores else 0
+    wins = [event for event in hand.events if isinstance(event, ev.Hora)]
+    own = [event for event in hand.events if isinstance(event, ev.Reach) and event.actor == seat]
+    accepted = sum(isinstance(e, ev.ReachAccepted) and e.actor == seat for e in hand.events)
+    proofs = [each for each in review.moments if each.moment_class is MomentClass.PROOF]
+    missed = [each for each in proofs if each.kind is MomentKind.WIN_MISSED]
+    match found.kind:
+        case VerdictKind.WON:
+            assert any(win.actor == seat for win in wins)
+            assert found.points == gained + 1_000 * accepted
+        case VerdictKind.WIN_DECLINED:
+            assert found.points == max(each.points or 0 for each in missed)
+        case VerdictKind.DEALT_IN | VerdictKind.DEALT_IN_SAFE:
+            assert all(win.target == seat != win.actor for win in wins)
+            assert found.points == -gained - 1_000 * accepted
+            last = [event for event in hand.events if isinstance(event, ev.Dahai | ev.Kakan)][-1]
+            assert found.tile is not None
+            assert (last.actor, last.pai) == (seat, MJAI[found.tile])
+        case VerdictKind.FURITEN | VerdictKind.FURITEN_COST:
+            assert any(each.kind is MomentKind.FURITEN_ENTERED for each in proofs)
+        case VerdictKind.MOMENTS:
+            assert found.count == len(review.moments) > 0
+        case VerdictKind.NOTHING:
+            assert review.moments == ()
+            assert not any(seat in (win.actor, win.target) for win in wins)
+        case other:
+            raise AssertionError(other)
+    assert len(own) <= 1
+
+
+def test_every_verdict_of_a_short_game_follows_from_the_events() -> None:
+    hands = list(hands_of(short_game()))
+    seen = Counter(kind for seat in range(4) for kind in checked_verdicts(seat, hands, review_of(seat)))
+    assert len(seen) > 2
+
+
+def checked_verdicts(seat: int, hands: list[RecordedHand], review: GameReview) -> Iterator[VerdictKind]:
+    """The kinds of the verdicts, each of them right."""
+    assert [each.number for each in review.hands] == [hand.number for hand in hands]
+    for hand, each in zip(hands, review.hands, strict=True):
+        check(seat, hand, each)
+        yield each.verdict.kind
+
+
+@pytest.mark.nightly
+def test_every_verdict_follows_from_the_events() -> None:
+    events = played(VERDICT_RULES, 0)
+    hands = list(hands_of(events))
+    seen = Counter(
+        kind
+        for seat in range(4)
+        for kind in checked_verdicts(seat, hands, review_game(VERDICT_RULES, events, seat))
+    )
+    assert {VerdictKind.WON, VerdictKind.DEALT_IN, VerdictKind.NOTHING, VerdictKind.MOMENTS} <= set(seen)

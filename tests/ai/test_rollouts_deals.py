@@ -11,9 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from ai.rollouts.deals import Deals, deal_anew
-from ai.rollouts.earlier_draws import with_draws
-from ai.rollouts.hidden_tiles import Hidden, HiddenTiles, NoDeal
+from ai.rollouts.deals import Deals, Hidden, HiddenTiles, NoDeal, deal_anew, with_draws
 from ai.rollouts.paired import PairedRollouts, Variation
 from ai.seat_position import SeatPosition
 from engine import events as ev
@@ -29,8 +27,7 @@ from engine.tiles import KIND_OF, TILE_OF, all_tiles, parse_tiles
 from engine.view import SeatView, mask
 from engine.wall import PLAYERS, seeded_wall
 from tests.support.ai.seat_views import ACROSS, LEFT, ME, RIGHT, calls, discards, names, seat_view
-from tests.support.engine.round_state import round_state
-from tests.support.engine.wild_games import choose
+from tests.support.engine.wild_games import round_state, wild_choice
 from tests.support.nightly import more_at_night
 
 WINS = (ActionKind.RON, ActionKind.TSUMO)
@@ -53,7 +50,7 @@ def wild_hand(rules: str, seed: int) -> tuple[Round, tuple[Decision, ...]]:
     found = []
     while game.outcome is None:
         found += [Decision(seat, len(game.events), game.table.phase) for seat in game.acting]
-        game.step({seat: choose(game.options(seat), dice) for seat in game.acting})
+        game.step({seat: wild_choice(game.options(seat), dice) for seat in game.acting})
     return game, tuple(found)
 
 
@@ -328,8 +325,8 @@ def test_a_riichi_that_no_hand_can_explain_has_no_deal(monkeypatch: pytest.Monke
     """Nearly every kind has passed: no tenpai hand is left."""
     kinds = "123456789m123456789p123456789s1234567z"
     past = [*discards(RIGHT, "1m", riichi=0), *discards(ACROSS, kinds)]
-    monkeypatch.setattr("ai.rollouts.hidden_tiles.HAND_TRIES", 2)
-    monkeypatch.setattr("ai.rollouts.hidden_tiles.DEAL_TRIES", 2)
+    monkeypatch.setattr("ai.rollouts.deals.HAND_TRIES", 2)
+    monkeypatch.setattr("ai.rollouts.deals.DEAL_TRIES", 2)
     view = seat_view("147m258p369s1234z", draws="9p", past=[past])
     with pytest.raises(NoDeal):
         HiddenTiles(view, 1).deal(0)

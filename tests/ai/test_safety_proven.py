@@ -14,15 +14,14 @@ import pytest
 from msgspec.structs import replace
 
 from ai.bots.registry import make_bot
-from ai.reading.evidence import Evidence
-from ai.reading.genbutsu import Genbutsu, GenbutsuReason
+from ai.reading.evidence import Evidence, Genbutsu, GenbutsuReason
 from ai.reading.safety import Safety
 from ai.reading.safety_reasons import SAFE_REASONS, SafetyReason, orphans_possible, safety_reason
 from engine import events as ev
 from engine import shape
 from engine.actions import Action, ActionKind
 from engine.dice import Dice
-from engine.furiten import Ends
+from engine.furiten import CauseEnd
 from engine.hand import HAND_SIZE, Hand
 from engine.match import Match
 from engine.options import Options, why_not
@@ -30,8 +29,8 @@ from engine.round import Round
 from engine.rules import EMA, PRESETS, TENHOU, Ruleset
 from engine.table import Phase
 from engine.tiles import COPIES, EAST, IS_ORPHAN, KIND_OF, KINDS, ORPHANS, Kind
-from tests.support.ai.hidden_tiles import shuffled
-from tests.support.engine.erring_players import mistake, ruling
+from tests.support.ai.seat_views import shuffled
+from tests.support.engine.wild_games import mistake, ruling
 from tests.support.nightly import at_night
 from tools.measure.samples import Case, could_ron, measured_game
 from tools.measure.tables import BOTS, Table
@@ -192,7 +191,9 @@ def hidden(chance: Random, held: int) -> int:
 
 
 def proofs(pond: set[Kind]) -> dict[Kind, Genbutsu]:
-    return {kind: Genbutsu(kind, GenbutsuReason.OWN_DISCARD, kind, 1, 0, Ends.HAND_ENDS, 1) for kind in pond}
+    return {
+        kind: Genbutsu(kind, GenbutsuReason.OWN_DISCARD, kind, 1, 0, CauseEnd.HAND_ENDS, 1) for kind in pond
+    }
 
 
 class TestMeasurement:

@@ -11,7 +11,7 @@ from mahjong.shanten import Shanten
 from msgspec.structs import replace
 
 from ai.bots.registry import make_bot
-from ai.players import Players
+from ai.play import Players
 from ai.statistics.manner import DrawLuck, Manner, manners
 from engine.match import Match
 from engine.offences import Offence
@@ -19,7 +19,7 @@ from engine.records import RecordError, read_events, write_events
 from engine.rules import EMA, TENHOU
 from engine.view import mask
 from tests.support.ai.slow_solver.story import KINDS, kind_of
-from tests.support.engine.erring_players import table_rules
+from tests.support.engine.wild_games import table_rules
 from tests.support.nightly import at_night
 
 BOTS = ("hayai", "mamori:beginner", "takame", "hayai:beginner")

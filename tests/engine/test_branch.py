@@ -15,7 +15,7 @@ from engine import events as ev
 from engine.actions import PASS
 from engine.dice import Dice
 from engine.match import Match
-from engine.records import resume, take_back
+from engine.records import resume, take_back, write_events
 from engine.records.branch import (
     BranchPoint,
     BranchTerms,
@@ -24,10 +24,8 @@ from engine.records.branch import (
     is_whole_wall_known,
     wall_as_it_was,
 )
-from engine.records.mjai_lines import write_events
 from engine.records.read_file import read_record
-from engine.records.recorded_choices import CONSEQUENCES, RecordError, choices
-from engine.records.recorded_fouls import ruled
+from engine.records.recorded_choices import CONSEQUENCES, RecordError, choices, ruled
 from engine.records.replay import completed
 from engine.records.timeline import Timeline, timeline
 from engine.records.verify import verify_record
@@ -35,13 +33,13 @@ from engine.rules import EMA, PRESETS, TENHOU, Ruleset
 from engine.tiles import MJAI
 from engine.view import mask
 from engine.wall import PLAYERS
-from tests.support.engine import erring_players
+from tests.support.engine import wild_games
 from tests.support.engine.deals import state
 from tests.support.engine.random_player import Wanderer
 from tests.support.nightly import at_night
 
 DATA = os.environ.get("FURITEN_DATA")
-EMA_TABLE = erring_players.table_rules(EMA, 1)
+EMA_TABLE = wild_games.table_rules(EMA, 1)
 TABLES = (*PRESETS.values(), EMA_TABLE)
 NAMES = ("a", "you", "c", "d")
 ALL_TABLES = pytest.mark.parametrize("rules", TABLES, ids=lambda rules: f"{rules.name}-{rules.errors}")
@@ -56,11 +54,11 @@ def played(rules: Ruleset, seed: int) -> Match:
     while match.standings is None:
         if not match.acting:
             match.proceed()
-        elif not (erring and erring_players.ruling(match, dice)):
+        elif not (erring and wild_games.ruling(match, dice)):
             menus = {seat: match.round.options(seat) for seat in match.acting}
             match.step(
                 {
-                    seat: erring_players.choose(menu, dice) if erring else player.choose(menu)
+                    seat: wild_games.choose(menu, dice) if erring else player.choose(menu)
                     for seat, menu in menus.items()
                 }
             )
@@ -140,7 +138,7 @@ def test_branch_verifies_and_resumes_anywhere(rules: Ruleset, ends: str, seed: i
                     {
                         each: player.choose(match.round.options(each))
                         if rules.errors != "penalised"
-                        else erring_players.choose(match.round.options(each), dice)
+                        else wild_games.choose(match.round.options(each), dice)
                         for each in match.acting
                     }
                 )

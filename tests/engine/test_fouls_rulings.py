@@ -1,4 +1,4 @@
-"""Rulings at a real table: dead hands and hidden errors, empty calls, chombo against a win or bankruptcy."""
+"""Table rules: wins called that are none, what a chombo leads to, dead hands and hidden errors."""
 
 from __future__ import annotations
 
@@ -6,29 +6,30 @@ import pytest
 from msgspec.structs import replace
 
 from engine import events as ev
-from engine.actions import Action, ActionKind, Why
-from engine.match import Header, game_over, next_header
-from engine.offences import Offence
+from engine.actions import Action, ActionKind, IllegalAction, Why
+from engine.match import Header, Match, game_over, next_header
+from engine.offences import Offence, Penalty
 from engine.outcome import DrawReason
-from engine.records.recorded_walls import recorded_wall
+from engine.ranking import standings
+from engine.records.recorded_game import recorded_wall
 from engine.records.replay import play as play_record
 from engine.round import Round
 from engine.rules import EMA, EMA_2025, M_LEAGUE, PRESETS, TENHOU, WRC, WRC_2015, Ruleset
 from engine.table import Phase
-from engine.tiles import parse_tile, parse_tiles
-from tests.engine.test_round_draws import READY
-from tests.support.engine.deals import E, N, Play, S, W, deal
+from engine.tiles import TILE_OF, parse_tile, parse_tiles
+from engine.wall import Wall
+from tests.engine.test_round import READY
+from tests.support.engine.deals import E, N, Play, S, W, build_wall, deal
 
-CHI, PON, OPEN_KAN, CLOSED_KAN = (
-    ActionKind.CHI, ActionKind.PON, ActionKind.OPEN_KAN, ActionKind.CLOSED_KAN
-)  # fmt: skip
-RON, RIICHI = ActionKind.RON, ActionKind.RIICHI
-NOTHING = "147m147p147s1234z"
-THREE_SIDES = "34567p234m234s55s"
-SPOILT = "234m2223p234789s"
-"""Waits for 1p 3p 4p, with all four 2p in a kan for 3p alone."""
-DEAD_BY_COUNT = [WRC_2015, EMA, EMA_2025, M_LEAGUE]
-"""A wrong number of tiles makes the hand dead there."""
+FALSE_WIN, WITHDRAWN = Offence.FALSE_WIN, Offence.WITHDRAWN_WIN
+RON, TSUMO = ActionKind.RON, ActionKind.TSUMO
+
+THREE_SIDES = "34567p234m234s5s"
+"""With another 5s: all simples, waiting for 2p 5p 8p."""
+NO_YAKU = "23m456p789p45s99m"
+"""After chi of 123m: waits for 3s 6s without any yaku."""
+TOURNAMENTS = [WRC, WRC_2015, EMA, EMA_2025, M_LEAGUE]
+DEAD_WHEN_WITHDRAWN = [WRC_2015, EMA, EMA_2025, M_LEAGUE]
 
 
 def table(rules: Ruleset) -> Ruleset:
@@ -37,6 +38,274 @@ def table(rules: Ruleset) -> Ruleset:
 
 
 def names(rules: Ruleset) -> str:
+    return rules.name
+
+
+def furiten(rules: Ruleset, after: str = "") -> Play:
+    """East waits for 2p 5p 8p, has discarded 2p, and South has just discarded 5p."""
+    return deal(east=f"2p{THREE_SIDES}", draws="5s5p" + after, rules=rules).discard("2p", "5p")
+
+
+def is_over_for_chombo(play: Play, seat: int, offence: Offence) -> bool:
+    assert play.fouls == [(seat, offence.value, "chombo")]
+    return play.draw.reason is DrawReason.CHOMBO and play.draw.offenders == (seat,)
+
+
+class TestRonInFuriten:
+    @pytest.mark.claim("F-15")
+    @pytest.mark.claim("C-02")
+    @pytest.mark.parametrize("rules", PRESETS.values(), ids=names)
+    def test_shown_it_is_a_chombo_everywhere(self, rules: Ruleset) -> None:
+        play = furiten(table(rules))
+        assert play.reason(E, RON) is Why.FURITEN
+        assert is_over_for_chombo(play.err(E, FALSE_WIN), E, FALSE_WIN)
+        assert play.marks()[-2:] == ["Foul", "Ryukyoku"]
+
+    @pytest.mark.claim("F-15")
+    @pytest.mark.claim("C-05")
+    @pytest.mark.parametrize("rules", DEAD_WHEN_WITHDRAWN, ids=names)
+    def test_withdrawn_it_makes_the_hand_dead(self, rules: Ruleset) -> None:
+        play = furiten(table(rules), after="1z2z8p").err(E, WITHDRAWN)
+        assert play.fouls == [(E, "withdrawn-win", "dead-hand")]
+        play.tsumogiri(2).everybody_passes()
+        assert play.waits(E) == ""
+        assert play.reason(E, TSUMO) is Why.DEAD_HAND
+        assert play.errors(E)[Offence.DEAD_HAND_WIN] is Penalty.CHOMBO
+
+    @pytest.mark.claim("F-15")
+    def test_withdrawn_it_is_a_chombo_all_the_same_in_wrc_since_2022(self) -> None:
+        assert is_over_for_chombo(furiten(table(WRC)).err(E, WITHDRAWN), E, WITHDRAWN)
+
+    @pytest.mark.claim("F-15")
+    @pytest.mark.parametrize("rules", PRESETS.values(), ids=names)
+    def test_where_errors_are_prevented_nothing_of_it_is_possible(self, rules: Ruleset) -> None:
+        play = furiten(rules)
+        assert play.game.options(E).errors == ()
+        assert play.why(E, RON) is Why.FURITEN
+        assert play.why(E, ActionKind.WITHDRAWN_WIN) is Why.NOT_IN_RULES
+        with pytest.raises(IllegalAction, match="nothing that a referee penalises"):
+            play.game.foul(E, Offence.UNPLAYABLE)
+        assert play.fouls == []
+
+
+class TestOtherWinsThatAreNone:
+    def test_a_hand_that_is_not_complete(self) -> None:
+        play = deal(rules=table(EMA), draws="1m")
+        assert is_over_for_chombo(play.err(E, FALSE_WIN), E, FALSE_WIN)
+
+    def test_a_complete_hand_without_yaku(self) -> None:
+        play = deal(east=NO_YAKU + "2z", north="1m258m258p258s123z", draws="1z9s9p9p6s", rules=table(EMA))
+        play.discard("1z").tsumogiri(2).discard("1m").chi(E, "23m").discard("2z", "6s")
+        assert play.reason(E, RON) is Why.NO_YAKU
+        assert is_over_for_chombo(play.err(E, FALSE_WIN), E, FALSE_WIN)
+
+    def test_a_kan_that_cannot_be_robbed(self) -> None:
+        """South adds 1z to a pon, and West, who waits for nothing, calls ron."""
+        play = deal(south="11z147m147p14s999s", draws="1z5m5m5m1z", rules=table(EMA))
+        play.discard("1z").pon(S, "11z").discard("1m").tsumogiri(3).added_kan("1z")
+        assert is_over_for_chombo(play.err(W, FALSE_WIN), W, FALSE_WIN)
+
+    def test_a_false_tsumo_withdrawn_leaves_the_discard_to_make(self) -> None:
+        play = deal(rules=table(EMA), draws="1m").err(E, WITHDRAWN)
+        assert play.game.table.seats[E].dead
+        assert play.game.acting == (E,)
+        assert play.kinds(E) == {ActionKind.DISCARD}
+        assert play.discard("1m").game.acting == (S, W, N)
+
+    def test_a_win_with_a_dead_hand(self) -> None:
+        play = (
+            deal(east=f"{THREE_SIDES}5s", draws="1z8p", rules=table(EMA))
+            .err(E, WITHDRAWN)
+            .discard("1z", "8p")
+        )
+        assert play.reason(E, RON) is Why.DEAD_HAND
+        assert is_over_for(play.err(E, Offence.DEAD_HAND_WIN), Offence.DEAD_HAND_WIN)
+
+
+def is_over_for(play: Play, offence: Offence) -> bool:
+    return play.fouls[-1][1:] == (offence.value, "chombo") and play.draw.reason is DrawReason.CHOMBO
+
+
+class TestAWinAtTheSameTime:
+    def offered(self, rules: Ruleset) -> Play:
+        """East, in furiten, and West, who is not, wait for the 5p that South discards."""
+        play = deal(east=f"2p{THREE_SIDES}", west="46678p22m234s567s", draws="5s5p", rules=table(rules))
+        return play.discard("2p", "5p")
+
+    @pytest.mark.claim("C-04")
+    @pytest.mark.parametrize("rules", TOURNAMENTS, ids=names)
+    def test_it_voids_the_chombo(self, rules: Ruleset) -> None:
+        play = self.offered(rules)
+        play.step({E: play.mistake(E, FALSE_WIN), W: Action(RON, TILE_OF["5p"])})
+        assert play.fouls == []
+        assert play.win.winner == W
+
+    def test_without_it_several_may_commit_one(self) -> None:
+        play = self.offered(EMA)
+        play.step({E: play.mistake(E, FALSE_WIN), N: play.mistake(N, FALSE_WIN)})
+        assert play.draw.offenders == (N, E)
+
+    def test_beside_a_chombo_no_hand_dies(self) -> None:
+        play = self.offered(EMA)
+        play.step({E: play.mistake(E, FALSE_WIN), N: play.mistake(N, Offence.INVALID_CALL)})
+        assert is_over_for_chombo(play, E, FALSE_WIN)
+
+    def test_a_chombo_goes_before_a_call(self) -> None:
+        play = deal(north="22p147m147s12345z", draws="1z", rules=table(EMA), east="2p" + "147m369p258s567z")
+        play.discard("2p")
+        play.step({S: play.mistake(S, FALSE_WIN), N: play._find(N, ActionKind.PON)})
+        assert is_over_for_chombo(play, S, FALSE_WIN)
+
+
+class TestAfterChombo:
+    @pytest.mark.claim("C-03")
+    @pytest.mark.parametrize("rules", TOURNAMENTS, ids=names)
+    def test_bets_of_this_hand_go_back_and_older_ones_stay(self, rules: Ruleset) -> None:
+        play = (
+            deal(east=f"{THREE_SIDES}5s", draws="9m1z9m", riichi_sticks=2, honba=1, rules=table(rules))
+            .riichi("9m")
+            .tsumogiri()
+        )
+        assert play.scores[E] == rules.start_points - 1_000
+        play.err(W, FALSE_WIN)
+        assert play.scores == [rules.start_points] * 4
+        assert play.game.table.riichi_sticks == 2
+
+    @pytest.mark.claim("C-03")
+    def test_the_bet_of_the_very_discard_was_not_paid_yet(self) -> None:
+        play = deal(east=f"{THREE_SIDES}5s", draws="9m", rules=table(EMA)).riichi("9m").err(S, FALSE_WIN)
+        assert play.scores == [30_000] * 4
+        assert play.game.table.riichi_sticks == 0
+
+    @pytest.mark.claim("W-19")
+    @pytest.mark.claim("C-03")
+    @pytest.mark.parametrize("length", ["hand", "south"])
+    def test_the_hand_is_dealt_again_with_another_wall(self, length: str) -> None:
+        match = Match(replace(table(EMA), length=length), 7)
+        first = match.events[1]
+        chombo(match, match.acting[0])
+        match.proceed()
+        again = match.events[-2]
+        assert isinstance(first, ev.StartKyoku)
+        assert isinstance(again, ev.StartKyoku)
+        assert match.standings is None
+        assert again.tehais != first.tehais
+        assert (again.bakaze, again.kyoku, again.honba, again.oya) == ("E", 1, 0, 0)
+        assert match.header == Header(0, 0, 0, (30_000,) * 4, redeals=1)
+        chombo(match, match.acting[0])
+        match.proceed()
+        third = match.events[-2]
+        assert isinstance(third, ev.StartKyoku)
+        assert third.tehais not in (first.tehais, again.tehais)
+
+    @pytest.mark.claim("C-03")
+    def test_counters_stay_as_they_were(self) -> None:
+        match = Match(table(EMA), 7, walls=tenpai_dealer)
+        while match.round.outcome is None:
+            match.step(passive(match))
+        match.proceed()
+        assert match.header.honba == 1
+        chombo(match, match.acting[0])
+        match.proceed()
+        assert (match.header.honba, match.header.number) == (1, 0)
+
+    @pytest.mark.claim("C-01")
+    @pytest.mark.parametrize(
+        ("rules", "lost"),
+        [(WRC, 30.0), (WRC_2015, 20.0), (EMA, 20.0), (EMA_2025, 20.0), (M_LEAGUE, 20.0)],
+        ids=[rules.name for rules in TOURNAMENTS],
+    )
+    def test_a_tournament_takes_it_off_the_final_score_after_uma(self, rules: Ruleset, lost: float) -> None:
+        points = [35_000, 30_000, 20_000, 15_000]
+        clean = standings(rules, points, 0)
+        guilty = standings(rules, points, 0, (2, 0, 1, 0))
+        assert [(one.place, one.points, one.uma) for one in clean] == [
+            (one.place, one.points, one.uma) for one in guilty
+        ]
+        assert [a.final - b.final for a, b in zip(clean, guilty, strict=True)] == [2 * lost, 0, lost, 0]
+        assert [one.chombo for one in guilty] == [2000 * lost, 0, 1000 * lost, 0]
+
+    @pytest.mark.claim("C-01")
+    @pytest.mark.parametrize("rules", TOURNAMENTS, ids=names)
+    def test_a_game_ends_with_it_taken_off_and_no_points_paid(self, rules: Ruleset) -> None:
+        match = Match(replace(table(rules), length="hand"), 7)
+        chombo(match, match.acting[0])
+        assert match.scores == [rules.start_points] * 4
+        match.proceed()
+        while match.round.outcome is None:
+            match.step(passive(match))
+        match.proceed()
+        assert match.standings is not None
+        assert {one.seat: one.chombo for one in match.standings} == {
+            0: rules.chombo_points, 1: 0, 2: 0, 3: 0
+        }  # fmt: skip
+        end = match.events[-1]
+        assert isinstance(end, ev.EndGame)
+        assert end.final is not None
+        assert round(sum(end.final), 3) == total(rules) - rules.chombo_points / 1000
+
+    @pytest.mark.claim("C-01")
+    @pytest.mark.parametrize(
+        ("seat", "paid"),
+        [(E, [-12_000, 4_000, 4_000, 4_000]), (S, [4_000, -8_000, 2_000, 2_000])],
+    )
+    def test_outside_tournaments_it_is_a_reverse_mangan(self, seat: int, paid: list[int]) -> None:
+        rules = replace(table(EMA), chombo="mangan")
+        play = deal(draws="1m2z", rules=rules)
+        if seat == S:
+            play.discard("1m")
+        play.err(seat, FALSE_WIN)
+        assert [score - 30_000 for score in play.scores] == paid
+        assert list(play.draw.deltas) == paid
+        guilty = standings(rules, play.scores, 0, tuple(int(each == seat) for each in range(4)))
+        assert all(one.chombo == 0 for one in guilty)
+
+
+def total(rules: Ruleset) -> float:
+    """What the four final scores of a game without chombo add up to."""
+    return 4 * rules.start_points / 1000 if rules.final_score == "points" else 0.0
+
+
+def chombo(match: Match, seat: int) -> None:
+    """The seat calls a win that is none."""
+    match.step(
+        {seat: next(one.action for one in match.round.options(seat).errors if one.offence is FALSE_WIN)}
+    )
+
+
+def passive(match: Match) -> dict[int, Action]:
+    """Everybody does the last thing on the menu: discard the drawn tile, pass, or say noten."""
+    choices = {}
+    for seat in match.acting:
+        actions = match.round.options(seat).actions
+        discards = [action for action in actions if action.kind is ActionKind.DISCARD]
+        tenpai = [action for action in actions if action.kind is ActionKind.TENPAI]
+        choices[seat] = (discards or tenpai or list(actions))[-1]
+    return choices
+
+
+def tenpai_dealer(header: Header) -> Wall:
+    return build_wall((f"{THREE_SIDES}5s", "", "", ""))
+
+
+CHI, PON, OPEN_KAN, CLOSED_KAN = (
+    ActionKind.CHI, ActionKind.PON, ActionKind.OPEN_KAN, ActionKind.CLOSED_KAN
+)  # fmt: skip
+RON_, RIICHI = ActionKind.RON, ActionKind.RIICHI
+NOTHING = "147m147p147s1234z"
+THREE_SIDES_AND_PAIR = "34567p234m234s55s"
+SPOILT = "234m2223p234789s"
+"""Waits for 1p 3p 4p, with all four 2p in a kan for 3p alone."""
+DEAD_BY_COUNT = [WRC_2015, EMA, EMA_2025, M_LEAGUE]
+"""A wrong number of tiles makes the hand dead there."""
+
+
+def table_(rules: Ruleset) -> Ruleset:
+    """The preset as it is played at a real table."""
+    return replace(rules, errors="penalised")
+
+
+def names_(rules: Ruleset) -> str:
     return rules.name
 
 
@@ -79,12 +348,12 @@ def to_the_end(play: Play) -> Play:
 
 def noten_riichi(rules: Ruleset, **more: str) -> Play:
     """East declares riichi on nothing with the first discard."""
-    return deal(east=NOTHING, draws="5m", rules=table(rules), **more).err(E, Offence.NOTEN_RIICHI, "5m")
+    return deal(east=NOTHING, draws="5m", rules=table_(rules), **more).err(E, Offence.NOTEN_RIICHI, "5m")
 
 
 def bad_kan(rules: Ruleset, draws: str = "") -> Play:
     """East, in riichi, makes a closed kan that changes the hand."""
-    play = deal(east=SPOILT, draws="1z5m5m5m2p" + draws, rules=table(rules), replacements="6z")
+    play = deal(east=SPOILT, draws="1z5m5m5m2p" + draws, rules=table_(rules), replacements="6z")
     play.riichi("1z").tsumogiri(3).everybody_passes()
     return play.err(E, Offence.BAD_CLOSED_KAN, "2p")
 
@@ -92,28 +361,30 @@ def bad_kan(rules: Ruleset, draws: str = "") -> Play:
 class TestDeadHandsAreLookedAt:
     """EMA 3.4.6: noten riichi is found at a draw, a bad closed kan at a draw or the offender's own win."""
 
-    @pytest.mark.parametrize("rules", DEAD_BY_COUNT, ids=names)
+    @pytest.mark.parametrize("rules", DEAD_BY_COUNT, ids=names_)
     def test_noten_riichi_with_a_dead_hand_is_found_at_the_draw(self, rules: Ruleset) -> None:
         play = noten_riichi(rules).everybody_passes().rule(E, Offence.WRONG_TILE_COUNT)
         play.run_down(0).tsumogiri().everybody_passes()
         assert ended_by(play, (E, Offence.NOTEN_RIICHI))
 
-    @pytest.mark.parametrize("rules", DEAD_BY_COUNT, ids=names)
+    @pytest.mark.parametrize("rules", DEAD_BY_COUNT, ids=names_)
     def test_a_dead_hand_that_was_rightly_in_riichi_is_only_noten(self, rules: Ruleset) -> None:
-        play = deal(east=THREE_SIDES, draws="1z", rules=table(rules)).riichi("1z").everybody_passes()
+        play = (
+            deal(east=THREE_SIDES_AND_PAIR, draws="1z", rules=table_(rules)).riichi("1z").everybody_passes()
+        )
         play.rule(E, Offence.WRONG_TILE_COUNT).run_down(0).tsumogiri().everybody_passes()
         play.declare("noten", "noten", "noten")
         assert play.draw.tenpai == (False,) * 4
         assert comes_back(play)
 
-    @pytest.mark.parametrize("rules", [WRC_2015, EMA, EMA_2025], ids=names)
+    @pytest.mark.parametrize("rules", [WRC_2015, EMA, EMA_2025], ids=names_)
     def test_a_bad_closed_kan_with_a_dead_hand_too(self, rules: Ruleset) -> None:
         play = bad_kan(rules).rule(E, Offence.WRONG_TILE_COUNT)
         play.run_down(0).tsumogiri().everybody_passes()
         assert ended_by(play, (E, Offence.BAD_CLOSED_KAN))
 
-    @pytest.mark.parametrize("rules", [WRC_2015, EMA, EMA_2025], ids=names)
-    @pytest.mark.parametrize("kind", [RON, ActionKind.WITHDRAWN_WIN])
+    @pytest.mark.parametrize("rules", [WRC_2015, EMA, EMA_2025], ids=names_)
+    @pytest.mark.parametrize("kind", [RON_, ActionKind.WITHDRAWN_WIN])
     @pytest.mark.parametrize("dead", [False, True])
     def test_a_win_declared_finds_it_shown_or_withdrawn(
         self, rules: Ruleset, kind: ActionKind, dead: bool
@@ -131,7 +402,7 @@ class TestFourRiichi:
         return play.riichi("7z").riichi("7z").riichi("7z").everybody_passes()
 
     def test_noten_riichi_is_found(self) -> None:
-        play = deal("147p147s1234567z", *READY[1:], draws="1z7z7z7z", rules=table(TENHOU))
+        play = deal("147p147s1234567z", *READY[1:], draws="1z7z7z7z", rules=table_(TENHOU))
         assert ended_by(
             self.all_in_riichi(play.err(E, Offence.NOTEN_RIICHI, "1z")), (E, Offence.NOTEN_RIICHI)
         )
@@ -139,7 +410,7 @@ class TestFourRiichi:
     def test_a_bad_closed_kan_is_found_and_the_record_comes_back(self) -> None:
         draws = "1z9s9s9s2p7z7z7z"
         tenpai = ("111z999m67m678p55z", "222z999p678m66z45p", "333z111m678m44z56s")
-        play = deal(SPOILT, *tenpai, draws=draws, rules=table(TENHOU), replacements="6z")
+        play = deal(SPOILT, *tenpai, draws=draws, rules=table_(TENHOU), replacements="6z")
         play.riichi("1z").tsumogiri(3).everybody_passes().err(E, Offence.BAD_CLOSED_KAN, "2p")
         play.everybody_passes().tsumogiri()
         assert ended_by(self.all_in_riichi(play), (E, Offence.BAD_CLOSED_KAN))
@@ -148,14 +419,14 @@ class TestFourRiichi:
 
     def test_a_dead_hand_is_not_in_riichi(self) -> None:
         """EMA 3.4.7: a dead hand can never be considered tenpai, so it is no fourth riichi."""
-        play = deal(*READY, draws="1z7z7z7z", rules=table(TENHOU)).riichi("1z")
+        play = deal(*READY, draws="1z7z7z7z", rules=table_(TENHOU)).riichi("1z")
         play.everybody_passes().rule(E, Offence.WRONG_TILE_COUNT)
         self.all_in_riichi(play)
         assert play.game.outcome is None
         assert play.marks()[-1] == "Tsumo"
 
     def test_four_true_riichi_draw_the_hand(self) -> None:
-        play = deal(*READY, draws="1z7z7z7z", rules=table(TENHOU)).riichi("1z")
+        play = deal(*READY, draws="1z7z7z7z", rules=table_(TENHOU)).riichi("1z")
         self.all_in_riichi(play)
         assert play.draw.reason is DrawReason.FOUR_RIICHI
         assert play.draw.tenpai == (True,) * 4
@@ -167,7 +438,7 @@ class TestFourRiichi:
         assert reason.shows_riichi == (reason in shown)
 
     def test_at_four_winds_no_hand_is_shown(self) -> None:
-        rules = table(TENHOU)
+        rules = table_(TENHOU)
         play = deal(NOTHING, draws="5m1z1z1z", rules=rules).err(E, Offence.NOTEN_RIICHI, "1z")
         play.discard("1z", "1z", "1z").everybody_passes()
         assert play.draw.reason is DrawReason.FOUR_WINDS
@@ -180,7 +451,7 @@ class TestEmptyCalls:
     """An empty call is a dead hand in WRC 2025, free in WRC 2015. A group that is none is another offence."""
 
     def offered(self, rules: Ruleset) -> Play:
-        return deal(south="3489m147p147s235z", draws="2m", rules=table(rules)).discard("2m")
+        return deal(south="3489m147p147s235z", draws="2m", rules=table_(rules)).discard("2m")
 
     def test_in_wrc_an_empty_call_is_a_dead_hand(self) -> None:
         for kind in (CHI, PON):
@@ -191,21 +462,21 @@ class TestEmptyCalls:
             assert comes_back(to_the_end(play))
 
     def test_so_is_an_empty_closed_kan_while_tiles_that_are_none_are_a_chombo(self) -> None:
-        play = deal(draws="9m", rules=table(WRC))
+        play = deal(draws="9m", rules=table_(WRC))
         play.step({E: Action(CLOSED_KAN)})
         assert play.fouls == [(E, "empty-call", "dead-hand")]
         assert play.game.acting == (E,)
         assert ended_by(
-            deal(draws="9m", rules=table(WRC)).err(E, Offence.INVALID_KAN), (E, Offence.INVALID_KAN)
+            deal(draws="9m", rules=table_(WRC)).err(E, Offence.INVALID_KAN), (E, Offence.INVALID_KAN)
         )
 
-    @pytest.mark.parametrize("rules", [WRC_2015, EMA, EMA_2025, M_LEAGUE], ids=names)
+    @pytest.mark.parametrize("rules", [WRC_2015, EMA, EMA_2025, M_LEAGUE], ids=names_)
     def test_elsewhere_an_empty_call_is_free(self, rules: Ruleset) -> None:
         play = self.offered(rules)
         assert Offence.EMPTY_CALL not in play.errors(S)
         assert play.why(W, PON) is Why.NO_TILES_FOR_IT
 
-    @pytest.mark.parametrize("rules", PRESETS.values(), ids=names)
+    @pytest.mark.parametrize("rules", PRESETS.values(), ids=names_)
     def test_tiles_that_are_no_group_make_the_hand_dead(self, rules: Ruleset) -> None:
         """EMA 3.4.7: making an invalid kong, pung or chow."""
         for own in ("38m", "4m1p", "23z"):
@@ -225,7 +496,7 @@ class TestEmptyCalls:
 class TestChomboAndTheGame:
     def test_below_zero_the_hand_is_dealt_again(self) -> None:
         """EMA 3.4.6: after a chombo there is a re-deal; the next hand that counts ends the game."""
-        rules = replace(table(TENHOU), bankruptcy=True)
+        rules = replace(table_(TENHOU), bankruptcy=True)
         play = deal(rules=rules, draws="1m", scores=(5_000, 35_000, 30_000, 30_000))
         play.err(E, Offence.FALSE_WIN)
         assert play.scores[E] == -7_000
@@ -242,15 +513,15 @@ class TestARefereeAndAWin:
     """EMA 3.4.6: if a win is declared at the same time as a chombo occurs, the chombo is voided."""
 
     def offered(self, rules: Ruleset) -> Play:
-        play = deal(east=THREE_SIDES, draws="9m2p", rules=table(rules)).discard("9m", "2p")
+        play = deal(east=THREE_SIDES_AND_PAIR, draws="9m2p", rules=table_(rules)).discard("9m", "2p")
         return play.rule(N, Offence.UNPLAYABLE)
 
     @pytest.mark.claim("C-04")
-    @pytest.mark.parametrize("rules", PRESETS.values(), ids=names)
+    @pytest.mark.parametrize("rules", PRESETS.values(), ids=names_)
     def test_a_win_on_the_same_tile_voids_it(self, rules: Ruleset) -> None:
         play = self.offered(rules)
         assert play.game.acting == (E,)
-        assert play.kinds(E) == {RON, ActionKind.PASS}
+        assert play.kinds(E) == {RON_, ActionKind.PASS}
         assert play.game.options(E).errors == ()
         play.ron(E)
         assert play.win.winner == E
@@ -258,37 +529,39 @@ class TestARefereeAndAWin:
         assert play.game.outcome.offenders == ()
         assert comes_back(play)
 
-    @pytest.mark.parametrize("rules", PRESETS.values(), ids=names)
+    @pytest.mark.parametrize("rules", PRESETS.values(), ids=names_)
     def test_without_one_it_ends_the_hand(self, rules: Ruleset) -> None:
         assert ended_by(self.offered(rules).everybody_passes(), (N, Offence.UNPLAYABLE))
 
     def test_the_offender_does_not_win(self) -> None:
-        play = deal(east=THREE_SIDES, draws="9m2p", rules=table(EMA)).discard("9m", "2p")
+        play = deal(east=THREE_SIDES_AND_PAIR, draws="9m2p", rules=table_(EMA)).discard("9m", "2p")
         assert ended_by(play.rule(E, Offence.UNPLAYABLE), (E, Offence.UNPLAYABLE))
 
     def test_where_the_ruleset_does_not_say_so_the_chombo_goes_first(self) -> None:
         rules = replace(EMA, win_voids_chombo=False)
         assert ended_by(self.offered(rules), (N, Offence.UNPLAYABLE))
-        play = deal(east=THREE_SIDES, draws="9m2p", rules=table(rules)).discard("9m", "2p")
-        play.step({N: play.mistake(N, Offence.FALSE_WIN), E: play._find(E, RON)})
+        play = deal(east=THREE_SIDES_AND_PAIR, draws="9m2p", rules=table_(rules)).discard("9m", "2p")
+        play.step({N: play.mistake(N, Offence.FALSE_WIN), E: play._find(E, RON_)})
         assert ended_by(play, (N, Offence.FALSE_WIN))
 
 
 class TestRiichiThatNeedsMore:
     """No preset has a penalty for it, so it is refused; a ruleset that lists it makes the hand dead."""
 
-    LISTED = replace(table(TENHOU), dead_hand_for=("invalid-riichi",), chombo_for=())
+    LISTED = replace(table_(TENHOU), dead_hand_for=("invalid-riichi",), chombo_for=())
 
-    @pytest.mark.parametrize("rules", PRESETS.values(), ids=names)
+    @pytest.mark.parametrize("rules", PRESETS.values(), ids=names_)
     def test_in_every_preset_it_is_refused(self, rules: Ruleset) -> None:
         scores = (500, 35_000, 30_000, 34_500)
-        needs = replace(table(rules), riichi_minimum_points=1_000)
-        play = deal(east=THREE_SIDES, draws="1z", rules=needs, scores=scores)
+        needs = replace(table_(rules), riichi_minimum_points=1_000)
+        play = deal(east=THREE_SIDES_AND_PAIR, draws="1z", rules=needs, scores=scores)
         assert play.why(E, RIICHI, "1z") is Why.TOO_FEW_POINTS
         assert Offence.INVALID_RIICHI not in play.errors(E)
 
     def test_too_few_points(self) -> None:
-        play = deal(east=THREE_SIDES, draws="1z", rules=self.LISTED, scores=(500, 35_000, 30_000, 34_500))
+        play = deal(
+            east=THREE_SIDES_AND_PAIR, draws="1z", rules=self.LISTED, scores=(500, 35_000, 30_000, 34_500)
+        )
         play.err(E, Offence.INVALID_RIICHI, "1z").everybody_passes()
         assert play.fouls == [(E, "invalid-riichi", "dead-hand")]
         assert play.scores[E] == 500
@@ -296,7 +569,7 @@ class TestRiichiThatNeedsMore:
         assert comes_back(to_the_end(play))
 
     def test_too_few_tiles(self) -> None:
-        play = deal(east=THREE_SIDES, rules=self.LISTED).run_down(3)
+        play = deal(east=THREE_SIDES_AND_PAIR, rules=self.LISTED).run_down(3)
         seat = play.turn
         assert play.reason(seat, RIICHI) is Why.WALL_TOO_SHORT
         assert Offence.INVALID_RIICHI in play.errors(seat)
@@ -305,14 +578,14 @@ class TestRiichiThatNeedsMore:
 class TestRecordsOfOtherRules:
     """Any offence can be a chombo: then no discard follows."""
 
-    ALL = replace(table(EMA), chombo_for=tuple(offence.value for offence in Offence), dead_hand_for=())
+    ALL = replace(table_(EMA), chombo_for=tuple(offence.value for offence in Offence), dead_hand_for=())
 
     def test_kuikae(self) -> None:
         play = deal(south="2345m147p147s123z", draws="2m", rules=self.ALL).discard("2m").chi(S, "34m")
         assert ended_by(play.err(S, Offence.KUIKAE, "5m"), (S, Offence.KUIKAE))
 
     def test_a_tile_out_of_the_hand_after_riichi(self) -> None:
-        play = deal(east=THREE_SIDES, draws="1z2z2z2z3z", rules=self.ALL).riichi("1z").tsumogiri(3)
+        play = deal(east=THREE_SIDES_AND_PAIR, draws="1z2z2z2z3z", rules=self.ALL).riichi("1z").tsumogiri(3)
         play.everybody_passes().err(E, Offence.RIICHI_DISCARD, "7p")
         assert ended_by(play, (E, Offence.RIICHI_DISCARD))
 

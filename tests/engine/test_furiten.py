@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.actions import ActionKind, Why
-from engine.furiten import Cause, Ends, FuritenKind, Passed
+from engine.furiten import Cause, CauseEnd, FuritenKind, Passed
 from engine.rules import EMA, PRESETS, TENHOU, Ruleset
 from engine.tiles import parse_tile, parse_tiles
 from tests.support.engine.deals import E, N, Play, S, W, deal
@@ -36,7 +36,7 @@ class TestOwnDiscards:
         refusal = play.refused(E, RON)
         assert refusal.why is Why.FURITEN
         assert refusal.tiles == parse_tiles("258p")
-        assert refusal.causes == (Cause(FuritenKind.DISCARD, parse_tile("2p"), E, 1, Ends.WAITS_CHANGE),)
+        assert refusal.causes == (Cause(FuritenKind.DISCARD, parse_tile("2p"), E, 1, CauseEnd.WAITS_CHANGE),)
 
     @pytest.mark.claim("F-03")
     def test_example_x8_one_of_three_waits_blocks_all_three(self) -> None:
@@ -147,7 +147,7 @@ class TestTemporary:
         assert play.can(E, RON)
         assert play.furiten(E) == ()
         play.everybody_passes()
-        cause = Cause(FuritenKind.TEMPORARY, parse_tile("5p"), S, 1, Ends.OWN_DISCARD, Passed.DISCARD)
+        cause = Cause(FuritenKind.TEMPORARY, parse_tile("5p"), S, 1, CauseEnd.OWN_DISCARD, Passed.DISCARD)
         assert play.furiten(E) == (cause,)
         assert play.discard("8p").refused(E, RON).causes == (cause,)
         play.tsumogiri()
@@ -223,14 +223,14 @@ class TestMissedKan:
         play = chankan_to_come(riichi=False)
         assert play.can(E, RON)
         play.everybody_passes()
-        cause = Cause(FuritenKind.TEMPORARY, parse_tile("1p"), W, 0, Ends.OWN_DISCARD, Passed.KAN)
+        cause = Cause(FuritenKind.TEMPORARY, parse_tile("1p"), W, 0, CauseEnd.OWN_DISCARD, Passed.KAN)
         assert play.furiten(E) == (cause,)
 
     @pytest.mark.claim("F-06")
     @pytest.mark.claim("F-09")
     def test_after_riichi_it_counts_to_the_end_of_the_hand(self) -> None:
         play = chankan_to_come(riichi=True).everybody_passes()
-        cause = Cause(FuritenKind.RIICHI, parse_tile("1p"), W, 0, Ends.HAND_ENDS, Passed.KAN)
+        cause = Cause(FuritenKind.RIICHI, parse_tile("1p"), W, 0, CauseEnd.HAND_ENDS, Passed.KAN)
         assert play.furiten(E) == (cause,)
         play.tsumogiri(3)  # West, North, East
         assert play.furiten(E) == (cause,)
@@ -250,7 +250,7 @@ class TestRiichi:
     def test_a_discard_passed_after_riichi_blocks_to_the_end(self) -> None:
         play = deal(east=f"{THREE_SIDES}55s", draws="9m5p9m9m1z8p").riichi("9m")
         play.discard("5p").everybody_passes()
-        cause = Cause(FuritenKind.RIICHI, parse_tile("5p"), S, 1, Ends.HAND_ENDS, Passed.DISCARD)
+        cause = Cause(FuritenKind.RIICHI, parse_tile("5p"), S, 1, CauseEnd.HAND_ENDS, Passed.DISCARD)
         assert play.furiten(E) == (cause,)
         play.tsumogiri(3).discard("8p")
         assert play.refused(E, RON).causes == (cause,)
@@ -263,7 +263,7 @@ class TestRiichi:
         play.discard("8p")
         kinds = {(cause.kind, cause.passed) for cause in play.furiten(E)}
         assert kinds == {(FuritenKind.DISCARD, None), (FuritenKind.RIICHI, Passed.DRAW)}
-        assert {cause.ends for cause in play.furiten(E)} == {Ends.HAND_ENDS}
+        assert {cause.ends for cause in play.furiten(E)} == {CauseEnd.HAND_ENDS}
         assert play.discard("5p").why(E, RON) is Why.FURITEN
 
     @pytest.mark.claim("F-06")

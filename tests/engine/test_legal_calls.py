@@ -6,8 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.actions import ActionKind, Why
-from engine.kuikae import forbidden_after
-from engine.melds import parse_meld
+from engine.hand import forbidden_after, parse_meld
 from engine.rules import PRESETS, TENHOU, WRC, Ruleset
 from engine.tiles import format_tiles, parse_tiles
 from tests.support.engine.deals import E, N, S, W, deal

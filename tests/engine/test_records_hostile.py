@@ -13,8 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.records import read_file
-from engine.records.mjai_lines import write_events
+from engine.records import read_file, write_events
 from engine.records.read_file import (
     MOST_BYTES,
     MOST_EVENTS,
@@ -27,8 +26,7 @@ from engine.records.read_file import (
     read_whole_parts,
 )
 from engine.records.recorded_choices import RecordError
-from engine.records.tenhou_json_writer import write_json
-from engine.records.tenhou_xml_writer import write_xml
+from engine.records.tenhou_writers import write_json, write_xml
 from engine.records.verify import verify_record
 from tests.support.engine.wild_games import wild_game
 from tests.support.nightly import at_night, more_at_night

@@ -14,8 +14,8 @@ from engine.records.read_file import read_record
 from engine.records.recorded_choices import RecordError
 from engine.records.replay import completed
 from engine.records.tenhou_json import OWN_KEY
-from engine.records.tenhou_json_writer import write_json
 from engine.records.tenhou_names import YAKU
+from engine.records.tenhou_writers import write_json
 from engine.records.verify import VerifyReport, verify_record
 from engine.rules import MAHJONG_SOUL
 from engine.score.yaku import YAKU_NAMES

@@ -16,17 +16,15 @@ import pytest
 from msgspec.structs import replace
 
 from engine import events as ev
-from engine.melds import MeldKind
-from engine.records.mjai_lines import write_events
+from engine.hand import MeldKind
+from engine.records import write_events
 from engine.records.read_file import read_record
 from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import Format
 from engine.records.replay import completed
-from engine.records.tenhou_export import ExportError
-from engine.records.tenhou_json_writer import write_json, write_urls
-from engine.records.tenhou_melds import decode_meld
 from engine.records.tenhou_names import XML_DRAWS
-from engine.records.tenhou_xml_writer import write_xml
+from engine.records.tenhou_writers import ExportError, write_json, write_urls, write_xml
+from engine.records.tenhou_xml import decode_meld
 from engine.records.verify import verify_record
 from engine.rules import PRESETS, TENHOU, Length
 from tests.support.engine.deals import Play, deal

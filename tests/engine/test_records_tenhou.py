@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from engine import events as ev
-from engine.melds import MeldKind
+from engine.hand import MeldKind
 from engine.records.read_file import read_record
 from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import Format
-from engine.records.tenhou_entries import Call, Discard, read_drop, read_take, write_call
-from engine.records.tenhou_melds import TileMeld, decode_meld, encode_meld
+from engine.records.seat_lists import Call, Discard, read_drop, read_take, write_call
 from engine.records.tenhou_names import ToldWorth, recorded_worth
+from engine.records.tenhou_xml import TileMeld, decode_meld, encode_meld
 from engine.records.verify import VerifyReport, verify_record
 from engine.rules import UnknownRuleset
 

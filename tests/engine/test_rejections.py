@@ -14,8 +14,7 @@ from engine.offences import Offence
 from engine.rules import EMA, WRC
 from engine.tiles import parse_tile, parse_tiles
 from tests.support.engine.deals import E, N, Play, S, deal
-from tests.support.engine.refused_positions import PINFU, pair
-from tests.support.engine.refused_rows import ROWS, Row
+from tests.support.engine.refused_positions import PINFU, ROWS, Row, pair
 
 
 def the_action(text: str) -> Action:

@@ -11,8 +11,7 @@ from engine.round import Round
 from engine.rules import PRESETS
 from engine.tiles import EAST
 from engine.wall import PLAYERS, seeded_wall
-from tests.support.engine.round_state import round_state
-from tests.support.engine.wild_games import choose
+from tests.support.engine.wild_games import round_state, wild_choice
 from tests.support.nightly import at_night
 
 
@@ -28,7 +27,7 @@ def test_it_is_the_hand_that_was_played(rules: str, seeds: range) -> None:
         while game.outcome is None:
             told = Round.from_events(ruleset, game.wall.dealt_again(), game.events)
             assert round_state(told) == round_state(game)
-            game.step({seat: choose(game.options(seat), dice) for seat in game.acting})
+            game.step({seat: wild_choice(game.options(seat), dice) for seat in game.acting})
         kans += len(game.table.kans)
     assert kans
 
@@ -37,7 +36,7 @@ def test_it_goes_on_like_the_other_and_watches_no_more() -> None:
     ruleset = PRESETS["tenhou"]
     game = deal(ruleset, Header(0, 0, 0, (25_000,) * PLAYERS), seeded_wall(ruleset, 1, EAST, 1, 0))
     for _ in range(9):
-        game.step({seat: choose(game.options(seat), Dice(1)) for seat in game.acting})
+        game.step({seat: wild_choice(game.options(seat), Dice(1)) for seat in game.acting})
     seen: list[ev.Event] = []
     told = Round.from_events(
         ruleset, game.wall.dealt_again(), game.events, lambda _, event: seen.append(event)

@@ -13,7 +13,7 @@ from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
 from mahjong.meld import Meld as OracleMeld
 from msgspec.structs import replace
 
-from engine.melds import MeldKind
+from engine.hand import MeldKind
 from engine.rules import MAHJONG_SOUL, TENHOU
 from engine.score import YAKU_NAMES, NoWin, Win, has_yaku, score, winners_total, wins
 from engine.score.yaku import RENHOU

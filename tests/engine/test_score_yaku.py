@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from engine.rules import EMA, MAHJONG_SOUL, TENHOU, WRC, WRC_2015
 from engine.score import YAKU_NAMES, has_yaku, wins
 from engine.score.yaku import RENHOU
-from tests.support.engine.written_wins import as_east, han, names, paid, reason, under, won, worth
+from tests.support.engine.random_wins import as_east, han, names, paid, reason, under, won, worth
 
 each = pytest.mark.parametrize
 

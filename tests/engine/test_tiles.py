@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.hand import Hand, check_copies
-from engine.melds import MeldKind, parse_meld
+from engine.hand import Hand, MeldKind, check_copies, parse_meld
 from engine.rules import TENHOU, WRC
 from engine.shape import keys_of
 from engine.tiles import (

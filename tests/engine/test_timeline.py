@@ -18,11 +18,9 @@ from engine import events as ev
 from engine.dice import Dice
 from engine.match import Match, deal
 from engine.offences import Offence
-from engine.records.hands import hands_of
-from engine.records.mjai_lines import read_events
-from engine.records.recorded_choices import RecordError, choices
-from engine.records.recorded_fouls import ruled
-from engine.records.recorded_walls import recorded_wall
+from engine.records import read_events
+from engine.records.recorded_choices import RecordError, choices, ruled
+from engine.records.recorded_game import hands_of, recorded_wall
 from engine.records.replay import completed
 from engine.records.timeline import Position, Timeline, next_stop, previous_stop, timeline
 from engine.round import Round
@@ -31,7 +29,7 @@ from engine.table import Phase
 from engine.tiles import MJAI, UNKNOWN
 from engine.view import SeatView, mask
 from engine.wall import PLAYERS
-from tests.support.engine import erring_players
+from tests.support.engine import wild_games
 from tests.support.engine.deals import E, N, W, state
 from tests.support.engine.deals import deal as deal_hands
 from tests.support.engine.random_player import Wanderer
@@ -39,7 +37,7 @@ from tests.support.nightly import at_night, more_at_night, part_always
 
 DATA = os.environ.get("FURITEN_DATA")
 SEATS = range(PLAYERS)
-EMA_TABLE = erring_players.table_rules(EMA, 1)
+EMA_TABLE = wild_games.table_rules(EMA, 1)
 """Errors are penalised, and a referee rules."""
 
 
@@ -59,11 +57,11 @@ class Played:
                 match.proceed()
                 continue
             self._note(match)
-            if rules.errors == "penalised" and erring_players.ruling(match, dice):
+            if rules.errors == "penalised" and wild_games.ruling(match, dice):
                 continue
             menus = {seat: match.round.options(seat) for seat in match.acting}
             if rules.errors == "penalised":
-                match.step({seat: erring_players.choose(menu, dice) for seat, menu in menus.items()})
+                match.step({seat: wild_games.choose(menu, dice) for seat, menu in menus.items()})
             else:
                 match.step({seat: player.choose(menu) for seat, menu in menus.items()})
         self.events = match.events
@@ -86,7 +84,7 @@ def played(name: str) -> Played:
     """A game of that ruleset; ``table`` is one with penalties. Long ones are named so."""
     match name.split():
         case ["table"]:
-            return Played(erring_players.table_rules(EMA, 0), 5)
+            return Played(wild_games.table_rules(EMA, 0), 5)
         case ["table", _]:
             return Played(EMA_TABLE, 4)
         case [rules]:
@@ -251,7 +249,7 @@ class TestStops:
 
     @pytest.mark.parametrize("seed", part_always(range(12), [2]))
     def test_also_where_errors_are_penalised(self, seed: int) -> None:
-        game = Played(erring_players.table_rules((EMA, MAHJONG_SOUL, TENHOU)[seed % 3], seed), seed)
+        game = Played(wild_games.table_rules((EMA, MAHJONG_SOUL, TENHOU)[seed % 3], seed), seed)
         open_hands = timeline(game.rules, game.events)
         assert [list(open_hands.decisions(seat)) for seat in SEATS] == game.asked
 

@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tests.support.fresh_interpreter import ROOT
-from tui.config.actions import BY_ID, ActionSort, NamedAction
-from tui.config.key_presets import PRESETS, KeyPreset
-from tui.config.keys import format_key, key_label
+from tui.config.actions import BY_ID, ActionSort, NamedAction, format_key, key_label
+from tui.config.keymap import PRESETS, KeyPreset
 from tui.i18n.texts import DEFAULT_LANGUAGE, choose_language, t
-from tui.screens.pages.key_groups import GROUPS, grouped
+from tui.screens.pages.help import GROUPS, grouped
 
 PAGE = ROOT / "docs" / "keys.md"
 BEGIN, END = "<!-- keys: written by make pictures -->\n", "<!-- end of the keys -->\n"

@@ -20,9 +20,9 @@ from engine import __version__
 from tests.support.fresh_interpreter import ROOT, run
 from tui.cli import COMMANDS
 from tui.cli import furiten as program
-from tui.config.looks import Theme, Tiles
+from tui.config.settings import Theme, Tiles
 from tui.drawing.palette import THEME_VARIABLE
-from tui.i18n.language import LANGUAGE_VARIABLE, Language
+from tui.i18n.texts import LANGUAGE_VARIABLE, Language
 from tui.system.files import HOME_VARIABLE
 from tui.system.terminal import GLYPHS_VARIABLE
 from tui.tiles.look import GLYPH_SETS, STYLE_VARIABLE

@@ -10,11 +10,8 @@ import os
 from pathlib import Path
 
 from tests.support.fresh_interpreter import ROOT
-from tui.demo.recording import record
-from tui.demo.scene import DemoScene, Variant
-from tui.demo.scene_files import scenes
-from tui.demo.scene_pictures import pictures
-from tui.demo.svg_animation import animation
+from tui.demo.scene_files import DemoScene, Variant, scenes
+from tui.demo.shown_scenes import animation, pictures, record
 
 README = ROOT / "README.md"
 PAGE = ROOT / "docs" / "pictures.md"

@@ -17,7 +17,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar, cast
 
-from tui.system.lock import FileLock, Locked
+from tui.system.files import FileLock, Locked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

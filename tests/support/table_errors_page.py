@@ -11,8 +11,8 @@ from engine.rules import PRESETS
 from tests.support.fresh_interpreter import ROOT
 from tests.support.tui.table_errors import ERRORS
 from tui.i18n.texts import DEFAULT_LANGUAGE, choose_language, t
-from tui.play.table_steps import FIRST_TOURNAMENT, with_steps
-from tui.words.rulings import source
+from tui.play.options import FIRST_TOURNAMENT, with_steps
+from tui.words.table_rules import source
 
 PAGE = ROOT / "docs" / "table-errors.md"
 BEGIN, END = "<!-- errors: written by make pictures -->\n", "<!-- end of the errors -->\n"

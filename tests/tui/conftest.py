@@ -10,20 +10,19 @@ from pathlib import Path
 import pytest
 from textual.app import App
 
-import tui.database.file
+import tui.database.sqlite_file
 import tui.demo.scene_position
 import tui.demo.staged_app
-import tui.plain.game
-import tui.play.first_start
+import tui.plain.plain_game
 import tui.play.pace
+import tui.play.start_game
 import tui.replay.reviewed_game
-import tui.screens.base
-import tui.screens.game.seat
-from tests.support.tui import past_games
+import tui.screens.game.game
+import tui.screens.screen
+from tests.support.tui import recorded_games
 from tui.config.actions import choose_keys
 from tui.drawing.palette import THEME_VARIABLE
-from tui.i18n.language import LANGUAGE_VARIABLE
-from tui.i18n.texts import DEFAULT_LANGUAGE, choose_language
+from tui.i18n.texts import DEFAULT_LANGUAGE, LANGUAGE_VARIABLE, choose_language
 from tui.pictures.svg_export import picture
 from tui.practice.progress import Progress
 from tui.system.terminal import GLYPHS_VARIABLE
@@ -34,8 +33,8 @@ from tui.tiles.look import STYLE_VARIABLE
 def _made_once() -> Iterator[None]:
     """What the app shows of games that were played before is worked out once in a run."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tui.demo.staged_app, "write_games", past_games.write_games)
-        patch.setattr(tui.replay.reviewed_game, "hand_reviews", past_games.reviews)
+        patch.setattr(tui.demo.staged_app, "write_games", recorded_games.write_games)
+        patch.setattr(tui.replay.reviewed_game, "hand_reviews", recorded_games.reviews)
         yield
 
 
@@ -43,8 +42,8 @@ def _made_once() -> Iterator[None]:
 def _patient_people() -> Iterator[None]:
     """However busy the machine is, nobody is told for whom the game waits."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tui.screens.game.seat, "PATIENCE", 600.0)
-        patch.setattr(tui.plain.game, "PATIENCE", 600.0)
+        patch.setattr(tui.screens.game.game, "PATIENCE", 600.0)
+        patch.setattr(tui.plain.plain_game, "PATIENCE", 600.0)
         yield
 
 
@@ -78,13 +77,13 @@ def first_start() -> None:
 def _known_here(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever starts in a test has been here before, and is not offered the first lesson before all else."""
     if "first_start" not in request.fixturenames:
-        monkeypatch.setattr(tui.play.first_start, "anything_kept", lambda folder: True)
+        monkeypatch.setattr(tui.play.start_game, "anything_kept", lambda folder: True)
 
 
 @pytest.fixture(autouse=True)
 def _fast_fingers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keys of tests follow one another faster than a finger hammers, and mean what they say."""
-    monkeypatch.setattr(tui.screens.base, "PAUSE", 0.0)
+    monkeypatch.setattr(tui.screens.screen, "PAUSE", 0.0)
 
 
 @pytest.fixture(autouse=True)
@@ -103,7 +102,7 @@ def _small_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
 def quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     """Do not wait for the disk: a slow one would make tests that play whole games take minutes."""
     monkeypatch.setattr(os, "fsync", lambda descriptor: None)
-    monkeypatch.setattr(tui.database.file, "SYNCHRONOUS", "OFF")
+    monkeypatch.setattr(tui.database.sqlite_file, "SYNCHRONOUS", "OFF")
 
 
 @pytest.fixture

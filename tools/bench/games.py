@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from ai.bot import Level
 from ai.bots.registry import STYLES, make_bot
-from ai.players import Players
+from ai.play import Players
 from engine.actions import PASS, Action, ActionKind
 from engine.match import Match
-from engine.records.mjai_lines import write_events
+from engine.records import write_events
 from engine.records.read_file import read_record
 from engine.records.verify import verify_record
 from engine.rules import TENHOU, Ruleset

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import NamedTuple
 
-from engine.melds import Meld, MeldKind
+from engine.hand import Meld, MeldKind
 from engine.rules import TENHOU
 from engine.score import Win
 from engine.tiles import COPIES, HONOURS, KINDS, Kind, count_kinds

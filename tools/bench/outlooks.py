@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from ai.reading.acceptance import AcceptedTile, live_kinds
-from ai.reading.given_position import GivenPosition
+from ai.reading.estimates import AcceptedTile, live_kinds
 from ai.reading.outlook import discard_outlooks
+from ai.seat_position import GivenPosition
 from engine import shape
 from engine.hand import Hand
 from engine.rules import TENHOU

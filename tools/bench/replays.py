@@ -13,11 +13,10 @@ from tests.support.engine.wild_games import wild_game
 from tools.bench.measure import Effort, percentile
 from tools.bench.rows import Goal, Row
 from tui.config.settings import HintLevel
+from tui.desk.desk_settings import DeskSettings
 from tui.desk.scene_maker import make_scene
-from tui.desk.settings import DeskSettings
-from tui.replay.replay import Replay, ReplayedGame, StopKind
-from tui.table.table_layout import plan
-from tui.table.table_picture import draw
+from tui.replay.replay_state import Replay, ReplayedGame, StopKind
+from tui.table.table_layout import draw, plan
 from tui.tiles.look import default_look
 
 EVENTS = 2_000

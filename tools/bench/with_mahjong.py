@@ -9,7 +9,7 @@ from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
 from mahjong.meld import Meld
 from mahjong.shanten import Shanten
 
-from engine.melds import MeldKind
+from engine.hand import MeldKind
 from engine.score import Win
 from engine.tiles import COPIES, KINDS, Kind
 from tools.bench.hands import Spread

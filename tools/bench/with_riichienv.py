@@ -8,7 +8,7 @@ from typing import Any
 import riichienv
 from riichienv.agents import RandomAgent
 
-from engine.melds import MeldKind
+from engine.hand import MeldKind
 from engine.score import Win
 from engine.tiles import COPIES, EAST, Kind
 from engine.wall import PLAYERS

@@ -20,14 +20,13 @@ from pathlib import Path
 
 import msgspec
 
-import ai.arena.game as arena
+import ai.arena.contest as arena
 from ai.arena.contest import Contest
 from ai.arena.tally import ContestCount
 from ai.bot import Bot
 from ai.bots import registry
-from ai.mjai.external import ExternalBot
+from ai.mjai.external import ExternalBot, LineProcess
 from ai.mjai.messages import Message
-from ai.mjai.process import LineProcess
 from engine.match import Match
 from engine.rules import ruleset
 from engine.wall import PLAYERS

@@ -27,13 +27,12 @@ from multiprocessing import get_context
 from typing import NamedTuple
 
 from ai.bot import Bot
-from ai.bots.calls import open_hands
-from ai.bots.discard_evaluation import EvaluatedDiscard
 from ai.bots.expert import ExpertBot, ExpertEvaluator
+from ai.bots.hand_evaluation import EvaluatedDiscard
 from ai.bots.registry import make_bot
-from ai.bots.styled_bot import discardable, settled
-from ai.players import Players
-from ai.reading.acceptance import accepted_tiles
+from ai.bots.styled_bot import discardable, open_hands, settled
+from ai.play import Players
+from ai.reading.estimates import accepted_tiles
 from ai.reading.threat import ThreatKind
 from engine import shape
 from engine.actions import PASS, Action, ActionKind

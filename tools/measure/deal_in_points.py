@@ -1,4 +1,4 @@
-"""What deal-ins cost: fits the lines of ``ai.bots.deal_in_points``.
+"""What deal-ins cost: fits the lines of ``ai.bots.expected_loss``.
 
 Whenever a seat is about to discard, each tile that an opponent in riichi, or tenpai with an open hand, could
 win on is a sample: what the line looks at, and the points of the win, with the ura dora of the wall::
@@ -15,8 +15,8 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ai.bots.deal_in_points import features_of, hidden_dora
-from ai.reading.value_estimate import DEALER_SHARE, dora_hans
+from ai.bots.expected_loss import features_of, hidden_dora
+from ai.reading.estimates import DEALER_SHARE, dora_hans
 from engine.legal.wins import win_at
 from engine.round import Round
 from engine.score import Score, score, winners_total

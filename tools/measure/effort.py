@@ -11,7 +11,7 @@ from statistics import median
 from typing import NamedTuple
 
 from ai.drills.question import LEVELS, DrillKind, Question
-from tests.support.tui.practice_input import keys_for
+from tests.support.tui.practice_app import keys_for
 from tools.positions.generate import make_question
 from tui.practice.explain import ask_words, explain, option_word
 

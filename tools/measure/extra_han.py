@@ -1,4 +1,4 @@
-"""How many han luck adds to a win in riichi: prints ``EXTRA_HAN`` of ``ai/bots/uncertain_points.py``.
+"""How many han luck adds to a win in riichi: prints ``EXTRA_HAN`` of ``ai/bots/win_value.py``.
 
     FURITEN_DATA=FOLDER python -m tools.measure.extra_han --table recorded --hands 944
     NODE_PATH=FOLDER/node_modules python -m tools.measure.extra_han --table majiang --hands 1500

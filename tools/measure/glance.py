@@ -36,7 +36,7 @@ from textual.app import App, ComposeResult
 
 from ai.bots.registry import make_bot
 from ai.play import PERSON
-from ai.reading.safety_classes import Tier, safety_class
+from ai.reading.safety_reasons import Tier, safety_class
 from engine.actions import ActionKind
 from engine.match import Match
 from engine.rules import PRESETS
@@ -44,12 +44,12 @@ from engine.table import Phase
 from engine.tiles import KIND_OF, NAMES, NotationError, parse_tile
 from engine.view import mask
 from engine.wall import PLAYERS
-from tui.config.looks import Theme
-from tui.demo.scene import spelled
+from tui.config.settings import Theme
+from tui.demo.scene_files import spelled
 from tui.desk.desk import Desk
+from tui.desk.desk_settings import DeskSettings
 from tui.desk.scene import Scene
 from tui.desk.scene_maker import make_scene
-from tui.desk.settings import DeskSettings
 from tui.drawing.palette import load_palette
 from tui.drawing.rows import Rows
 from tui.i18n.texts import t
@@ -57,7 +57,7 @@ from tui.pictures.svg_export import picture
 from tui.table.table_layout import Zone
 from tui.table.widget import GameTable, ZoneWidget
 from tui.tiles.look import default_look
-from tui.words.seating import Seating
+from tui.words.names import Seating
 
 BOTS = ("hayai", "mamori", "takame")
 RULES = ("tenhou", "wrc")

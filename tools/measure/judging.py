@@ -39,10 +39,9 @@ from ai.bot import Bot
 from ai.bots.registry import make_bot
 from ai.drills.compact_events import write
 from ai.drills.judged_positions import JudgedChoice, JudgedPosition
+from ai.rollouts.deals import NoDeal
 from ai.rollouts.guard import Guard, Stance
-from ai.rollouts.hidden_tiles import NoDeal
-from ai.rollouts.paired import PairedRollouts, Variation
-from ai.rollouts.point_sample import Z_95, Z_99, sample
+from ai.rollouts.paired import Z_95, Z_99, PairedRollouts, Variation, sample
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.actions import Action

@@ -1,4 +1,4 @@
-"""How the discards near a tile change its danger: fits the tables of ``ai.bots.near_discards``.
+"""How the discards near a tile change its danger: fits the tables of ``ai.bots.expected_loss``.
 
 Whenever a seat may choose between discards, each opponent who is in riichi, or tenpai with an open hand, and
 each number tile that may be discarded make a sample: the deal-in rate of its reason, what lies near it in the
@@ -16,7 +16,7 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ai.bots.near_discards import FARTHEST, Beside, near
+from ai.bots.expected_loss import FARTHEST, AdjacentDiscards, near
 from ai.reading.measured_tiers import ELSEWHERE_RATES
 from ai.reading.safety import Safety
 from engine.actions import ActionKind
@@ -62,7 +62,7 @@ def look_round(game: Round, found: list[Sample]) -> None:
                 if kind >= EAST or not rate:
                     continue
                 there = near(kind, player.pond)
-                some = there.beside is not Beside.NONE or there.two_away
+                some = there.beside is not AdjacentDiscards.NONE or there.two_away
                 groups: list[Group] = [("near", there.beside, there.two_away), ("last", there.last)]
                 groups.append(("terminal", IS_ORPHAN[kind] and some))
                 won = kind in waits and could_ron(game, seat, tile, opponent)
@@ -107,7 +107,7 @@ def main() -> None:
         samples = halves[0] + halves[1]
         factors = fitted(samples)
         print("riichi" if riichi else "open hands", len(samples), "tiles")
-        for beside in Beside:
+        for beside in AdjacentDiscards:
             two = " ".join(f"{factors.get(('near', beside, away), 1.0):.2f}" for away in (False, True))
             print(f"   {beside.name.lower():8} {two}")
         print(f"   terminal {factors.get(('terminal', True), 1.0):.2f}, last", end=" ")

@@ -10,17 +10,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ai.bots.registry import make_bot
+from ai.reading.estimates import dora_han, tile_hans
 from ai.reading.measured_tiers import DEAL_IN
 from ai.reading.outlook import Outlook, discard_outlooks
 from ai.reading.safety import Safety
 from ai.reading.threat import in_riichi
-from ai.reading.value_estimate import dora_han, tile_hans
 from ai.rollouts.guard import Stance
 from ai.seat_position import SeatPosition
 from engine import shape
 from engine.actions import Action, ActionKind
 from engine.dice import Dice
-from engine.legal.riichi import refuse_riichi
+from engine.legal.turn import refuse_riichi
 from engine.legal.wins import refuse_tsumo
 from engine.options import options
 from engine.tiles import KIND_OF, is_red

@@ -12,8 +12,7 @@ from engine.options import options
 from engine.view import mask
 from tests.support.ai.legal_beginning import Impossible, of_question
 from tests.support.ai.slow_solver.answers import slow_answer
-from tests.support.ai.slow_solver.hand import Ambiguous
-from tests.support.ai.slow_solver.story import Story, tell
+from tests.support.ai.slow_solver.story import Ambiguous, Story, tell
 from tests.support.tui.claims.registry import faults
 
 

@@ -1,4 +1,4 @@
-"""What hands are worth: prints ``FITS`` of ``ai/bots/expected_points.py``.
+"""What hands are worth: prints ``FITS`` of ``ai/bots/placement_value.py``.
 
     NODE_PATH=FOLDER/node_modules python -m tools.measure.standing FOLDER/tenhou.json --games 800 --seed 5
 
@@ -21,12 +21,12 @@ from functools import partial
 from multiprocessing import get_context
 from typing import NamedTuple
 
-from ai.bots.expected_points import MEAN_DRAWS, HandClass
 from ai.bots.expert import ExpertEvaluator
+from ai.bots.hand_evaluation import TenpaiValue
+from ai.bots.placement_value import MEAN_DRAWS, HandClass
 from ai.bots.registry import make_bot
 from ai.bots.style import Style
-from ai.bots.tenpai_value import TenpaiValue
-from ai.players import Players
+from ai.play import Players
 from ai.reading.position_analysis import PositionAnalysis
 from ai.reading.threat import MEASURED
 from engine.actions import Action, ActionKind

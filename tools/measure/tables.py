@@ -29,13 +29,12 @@ import msgspec
 from ai.bot import Bot
 from ai.bots.registry import make_bot
 from ai.mjai.command import Limits
-from ai.mjai.process import LineProcess
-from ai.players import Players
+from ai.mjai.external import LineProcess
+from ai.play import Players
 from engine.match import Match, deal
-from engine.records.hands import RecordedHand, hands_of
 from engine.records.readable_games import games_of
 from engine.records.recorded_choices import RecordError, choices
-from engine.records.recorded_walls import recorded_wall
+from engine.records.recorded_game import RecordedHand, hands_of, recorded_wall
 from engine.round import Round
 from engine.rules import PRESETS, TENHOU, Ruleset
 from engine.wall import PLAYERS

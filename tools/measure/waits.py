@@ -5,7 +5,7 @@ Four experts play with all hands known. ``python -m tools.measure.waits`` prints
 When a hand is declared riichi, and of silent and open hands after their 6th, 9th and
 12th discard with nobody in riichi, each kind that is not in the own pond is a sample. For each ground of its
 safety against the own hand: how much sooner a first copy came, drawn or discarded by somebody else, than by
-the own draws alone, while the hand lasted (``ai/bots/win_chances.py``).
+the own draws alone, while the hand lasted (``ai/bots/win_value.py``).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ai.bots.win_chances import RATE_OF
+from ai.bots.win_value import RATE_OF
 from ai.reading.safety import Safety
 from ai.reading.safety_reasons import SafetyReason
 from engine.actions import Action, ActionKind

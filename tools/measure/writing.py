@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
-from ai.reading.danger_factors import DangerFactor
-from ai.reading.safety_classes import Tier
-from ai.reading.safety_reasons import SAFE_REASONS, SafetyReason
+from ai.reading.safety import DangerFactor
+from ai.reading.safety_reasons import SAFE_REASONS, SafetyReason, Tier
 from tools.measure import looks, people
 from tools.measure.data import (
     FIELDS,
@@ -26,7 +25,7 @@ from tools.measure.estimate import Sums
 from tools.measure.looks import Looked
 from tools.measure.samples import Stage
 from tools.measure.tables import Table
-from tui.tiles.marks import tier_letters
+from tui.tiles.look import tier_letters
 
 ROOT = Path(__file__).parents[2]
 CODE = ROOT / "ai" / "reading" / "measured_tiers.py"
@@ -40,7 +39,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ai.reading.safety_classes import Tier
+from ai.reading.safety_reasons import Tier
 from ai.reading.safety_reasons import SafetyReason
 
 
@@ -143,7 +142,7 @@ def code(fields: Sequence[Measurement]) -> str:
     text += _pairs("RATES", found)
     text += (
         '"""Deal-in rate against a player in riichi, and against one who is tenpai without riichi.\n\n'
-        "With an average number of two-sided waits left (``ai.reading.suji_left``). Our bots, majiang-ai\n"
+        "With an average number of two-sided waits left (``ai.reading.evidence``). Our bots, majiang-ai\n"
         'and recorded games have the same weight."""\n'
     )
     text += _pairs("ELSEWHERE_RATES", elsewhere_rates(fields, found))

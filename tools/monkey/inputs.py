@@ -14,7 +14,7 @@ from textual import events
 from textual.geometry import Size
 
 from tui.config.actions import ACTIONS
-from tui.shell.themed_app import RIGHT
+from tui.shell.app import RIGHT
 
 LEFT = 1
 """The button that clicks, as Textual counts them."""

@@ -19,13 +19,12 @@ from textual.pilot import Pilot
 
 from tests.support.tui.sessions import folder_at, play_on
 from tools.monkey.inputs import SIZES, Chance, Input, heard
-from tui.demo.scene import DemoScene
-from tui.demo.scene_files import scenes
+from tui.demo.scene_files import DemoScene, scenes
 from tui.demo.staged_app import Staged, folder_for
 from tui.play.options import PlayOptions, PracticeOptions
 from tui.play.save import SaveFolder
-from tui.play.start import load, open_for_play
-from tui.screens.base import KeyScreen
+from tui.play.start_game import load, open_for_play
+from tui.screens.screen import KeyScreen
 from tui.shell.app import FuritenApp
 
 TOGETHER = 6

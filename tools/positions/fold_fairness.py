@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from ai.drills.kinds.fold import FoldCourse
-from ai.reading.genbutsu import proofs
+from ai.reading.evidence import proofs
 from engine.tiles import KIND_OF, Kind
 from engine.view import SeatView
 from engine.wall import PLAYERS

@@ -9,9 +9,7 @@ from ai.drills.continuation import replaced
 from engine import events as ev
 from engine import shape
 from engine.dice import Dice
-from engine.hand import Hand
-from engine.kuikae import forbidden_after
-from engine.melds import Meld, MeldKind
+from engine.hand import Hand, Meld, MeldKind, forbidden_after
 from engine.rules import Ruleset
 from engine.tiles import EAST, KIND_OF, KINDS, MJAI, UNKNOWN, Kind, Tile, all_tiles
 from engine.wall import LIVE_AT_START, PLAYERS

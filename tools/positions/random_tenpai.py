@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.dice import Dice
-from engine.hand import Hand
-from engine.melds import Meld, MeldKind
+from engine.hand import Hand, Meld, MeldKind
 from engine.rules import Ruleset
 from engine.tiles import COPIES, EAST, KINDS, ORPHANS, RED, RED_OF, Kind, Tile
 

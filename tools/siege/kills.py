@@ -17,7 +17,7 @@ from engine.records.verify import verify_record
 from tests.support.tui.pseudo_terminals import AGAIN, Terminal, furiten
 from tools.siege.attempt import MOST_SECONDS, Outcome
 from tui.play.save import SaveFolder
-from tui.play.start import load
+from tui.play.start_game import load
 
 AT_THE_TABLE = ("\r", "\r", "\r", "\x1b[C", "u", "?", "l", "\x1b", "t", "r", "p")
 IN_PRACTICE = ("\r", "\r", " ", "x", "\x1b[C")

@@ -8,9 +8,8 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
-from engine.records.mjai_lines import write_events
-from engine.records.tenhou_json_writer import write_json
-from engine.records.tenhou_xml_writer import write_xml
+from engine.records import write_events
+from engine.records.tenhou_writers import write_json, write_xml
 from tests.support.engine.wild_games import wild_game
 from tools.siege.attempt import Outcome, judge, run
 from tools.siege.damage import damaged

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from engine import events as ev
 from engine.furiten import FuritenKind
+from engine.hand import MeldKind
 from engine.match import Match
-from engine.melds import MeldKind
 from engine.offences import Offence
 from engine.outcome import DrawReason, WinResult
 from engine.round import Round

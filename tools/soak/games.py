@@ -11,14 +11,14 @@ from engine.actions import Action, ActionKind
 from engine.dice import Dice
 from engine.match import Match
 from engine.outcome import DrawReason
-from engine.records.mjai_lines import write_events
+from engine.records import write_events
 from engine.records.read_file import read_record
 from engine.records.verify import verify_record
 from engine.round import Round
 from engine.table import Phase
 from engine.tiles import MJAI, UNKNOWN
 from engine.wall import DEAD_WALL, PLAYERS
-from tests.support.engine.erring_players import ruling
+from tests.support.engine.wild_games import ruling
 from tools.soak.census import Census, Observer
 from tools.soak.mix import players_of, ruleset_of, table_of, walls_of
 

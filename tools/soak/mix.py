@@ -20,7 +20,7 @@ from engine.rules import PRESETS, Ruleset
 from engine.table import Phase
 from engine.tiles import EAST, HONOURS, IS_ORPHAN, KIND_OF, KINDS, ORPHANS, Kind, Tile, all_tiles
 from engine.wall import PLAYERS, Wall
-from tests.support.engine import erring_players, wild_games
+from tests.support.engine import wild_games
 from tests.support.engine.random_player import Wanderer
 
 Player = Callable[[Options], Action]
@@ -61,7 +61,7 @@ def table_of(number: int) -> str:
 def ruleset_of(number: int) -> Ruleset:
     """The rules of that game: every preset in turn, as table rules where the players are to err."""
     rules = list(PRESETS.values())[number % len(PRESETS)]
-    return erring_players.table_rules(rules, 1) if table_of(number) == "blunderers" else rules
+    return wild_games.table_rules(rules, 1) if table_of(number) == "blunderers" else rules
 
 
 def players_of(seed: int, number: int) -> tuple[tuple[str, ...], list[Player]]:
@@ -114,7 +114,7 @@ def _player(name: str, dice: Dice) -> Player:
         """Where errors are penalised, err now and then, and declare tenpai or noten as it comes."""
         if menu.view.table.phase is Phase.DECLARE:
             return menu.actions[dice.below(len(menu.actions))]
-        wrong = None if dice.below(ERRS) else erring_players.mistake(menu, dice)
+        wrong = None if dice.below(ERRS) else wild_games.mistake(menu, dice)
         return wrong or choose(menu, dice)
 
     choose = _chooser(name, dice)

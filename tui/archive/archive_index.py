@@ -1,39 +1,170 @@
-"""An index of the archive in the database: games, hands and moments, searched with SQL.
+"""An index of the archive in the database, kept up to date with the files and searched with SQL, also in a thread.
 
 The records are authoritative. The index is updated from new and changed files, and can be rebuilt from all
-records at any time.
+records at any time. What is done is written every second at the latest, so that an interruption loses no more
+than that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+import asyncio
+import time
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from sqlite3 import Connection
+from typing import Generic, TypeVar
 
 from ai.review.moments import MomentKind
 from tui.archive.archive import Archive
 from tui.archive.counted_games import CountedGame
 from tui.archive.game_entries import ANY_GAME, BrokenRecord, GameEntry, GameFilter
-from tui.archive.index_entries import HandEnding, HandEntry, MomentEntry
-from tui.archive.index_tables import (
+from tui.archive.index_rows import (
+    CONTENT,
+    FILE,
     GAME,
     HAND,
     MOMENT,
+    REVIEWED,
     Condition,
+    FileTask,
+    HandEnding,
+    HandEntry,
+    IndexedFile,
+    MomentEntry,
+    ReadFile,
     any_of,
     check,
     columns,
+    drop,
+    each_in_processes,
     of_games,
+    put,
+    put_moments,
     read_counts,
+    read_files,
     read_game,
     read_hand,
     read_moment,
+    review_file,
+    touch,
 )
-from tui.archive.index_update import Progress, review_missing, update
-from tui.database.errors import Damaged, Newer, Unavailable
-from tui.database.file import Database, Values
+from tui.archive.record_format import Unreadable
 from tui.database.open_database import DATABASE, open_database
+from tui.database.sqlite_file import Damaged, Database, Newer, Unavailable, Values
+from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
+from tui.system.files import os_error_text
+
+IndexProgress = Callable[[int, int], object]
+"""Told how many files are done, and how many there are to do. What it raises stops the work."""
+
+_PAUSE = 1.0
+"""Seconds between two writes."""
+
+
+def update(database: Database, files: Sequence[Path], progress: IndexProgress) -> tuple[BrokenRecord, ...]:
+    """Index new and changed files and drop deleted ones; returns those that cannot be read."""
+    known = {
+        name: IndexedFile(*rest)
+        for name, *rest in database.select(f"SELECT name, {', '.join(FILE)} FROM files")
+    }
+    broken: dict[Path, str] = {}
+    tasks = []
+    for path in files:
+        try:
+            task = _task(path, known.get(path.name))
+        except OSError as error:
+            broken[path] = os_error_text(error)
+            continue
+        if task is not None:
+            tasks.append(task)
+    broken |= _index(database, tasks, progress)
+    here = {path.name for path in files if path not in broken}
+    if gone := known.keys() - here:
+        with database.writing() as connection:
+            drop(connection, gone)
+    return tuple(BrokenRecord(path, broken[path]) for path in files if path in broken)
+
+
+def review_missing(database: Database, folder: Path, progress: IndexProgress) -> None:
+    """Find the moments of all games that have not been searched for them."""
+    names = database.select(
+        "SELECT name FROM files JOIN games ON games.file = files.name WHERE reviewed != ? ORDER BY name",
+        REVIEWED,
+    )
+    paths = [folder / name for (name,) in names]
+    with _batches(database) as write, closing(each_in_processes(review_file, paths)) as results:
+        for path, moments in _told(results, len(paths), progress):
+            write(partial(put_moments, name=path.name, moments=moments, reviewed=REVIEWED))
+
+
+def _task(path: Path, known: IndexedFile | None) -> FileTask | None:
+    """What to do about a file; None if it is unchanged. Raises OSError."""
+    stat = path.stat()
+    if known is None or known.content != CONTENT:
+        return FileTask(path, "")
+    return None if known[:2] == (stat.st_size, stat.st_mtime_ns) else FileTask(path, known.hash)
+
+
+def _index(database: Database, tasks: Sequence[FileTask], progress: IndexProgress) -> Mapping[Path, str]:
+    """Index these files; returns the reasons why some cannot be read."""
+    broken = {}
+    with _batches(database) as write, closing(read_files(tasks)) as results:
+        for task, found in _told(results, len(tasks), progress):
+            if isinstance(found, Unreadable):
+                broken[task.path] = str(found)
+            else:
+                write(partial(_put, name=task.path.name, found=found))
+    return broken
+
+
+def _put(connection: Connection, name: str, found: ReadFile) -> None:
+    if found.game is None:
+        touch(connection, name, found.file, found.began)
+    else:
+        put(connection, name, found.file, found.game)
+
+
+FileResult = TypeVar("Result")
+Step = Callable[[Connection], object]
+
+
+def _told(results: Iterable[FileResult], total: int, progress: IndexProgress) -> Iterator[FileResult]:
+    """The results; ``progress`` is told of each when the next one is asked for."""
+    if total:
+        progress(0, total)
+    for done, result in enumerate(results, 1):
+        yield result
+        progress(done, total)
+
+
+@contextmanager
+def _batches(database: Database) -> Iterator[Callable[[Step], None]]:
+    """Collects what is to be written, and writes it from time to time and at the end, also after an error."""
+    waiting: list[Step] = []
+    due = time.monotonic() + _PAUSE
+
+    def flush() -> None:
+        nonlocal due
+        if waiting:
+            with database.writing() as connection:
+                for step in waiting:
+                    step(connection)
+            waiting.clear()
+        due = time.monotonic() + _PAUSE
+
+    def write(step: Step) -> None:
+        waiting.append(step)
+        if time.monotonic() >= due:
+            flush()
+
+    try:
+        yield write
+    finally:
+        flush()
+
 
 Result = TypeVar("Result")
 
@@ -54,7 +185,7 @@ class Index:
         self.fault = ""
         self.broken: tuple[BrokenRecord, ...] = ()
         self.notices: list[str] = []
-        self.progress: Progress = lambda done, total: None
+        self.progress: IndexProgress = lambda done, total: None
         self._path = home / DATABASE
         self._database: Database | None = None
 
@@ -188,3 +319,49 @@ class Index:
 def _clear(database: Database) -> None:
     with database.writing() as connection:
         connection.execute("DELETE FROM files")
+
+
+Answer = TypeVar("Answer", covariant=True)
+
+
+class _Stopped(Exception):
+    """Nobody waits for the answer any more."""
+
+
+class IndexReader(Generic[Answer]):
+    """One question to the index of a data folder. The first one takes long: it indexes all games."""
+
+    def __init__(self, home: Path, ask: Callable[[Index], Answer]) -> None:
+        self._home = home
+        self._ask = ask
+        self._stopped = False
+        self.done, self.total = 0, 0
+        """How many files have been indexed, of how many that have to be."""
+
+    def stop(self) -> None:
+        """Stop reading soon. What was indexed is kept."""
+        self._stopped = True
+
+    async def read(self) -> Answer | None:
+        """The answer; None if reading was stopped."""
+        return await asyncio.to_thread(self._read)
+
+    def _read(self) -> Answer | None:
+        index = Index(self._home)
+        index.progress = self._progress
+        try:
+            return self._ask(index)
+        except _Stopped:
+            return None
+        finally:
+            index.close()
+
+    def _progress(self, done: int, total: int) -> None:
+        self.done, self.total = done, total
+        if self._stopped:
+            raise _Stopped
+
+
+def message_of(index: Index) -> str:
+    """Why the index is not kept, and notices about its file; empty if there is nothing to say."""
+    return join_sentences((*index.notices, index.fault))

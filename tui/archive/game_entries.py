@@ -1,15 +1,21 @@
-"""Entries of the archive: the metadata of a recorded game, and filters for searching."""
+"""Games of the archive: their metadata, read from a record, in words, filtered, and searched as a player types.
+
+A search is words, and filters such as ``place:1`` and ``since:2026-11``.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import re
+from calendar import monthrange
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta, tzinfo
 from datetime import time as time_of_day
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from ai.play import PERSON
 from engine.events import EndGame, EndKyoku, Event, StartGame, StartKyoku
@@ -17,10 +23,14 @@ from engine.ranking import Standing, standings
 from engine.records import RecordError
 from engine.records.read_file import read_record
 from engine.records.readable_games import games_of
-from engine.rules import Length, Ruleset
+from engine.rules import PRESETS, Length, Ruleset
 from engine.wall import PLAYERS
+from engine.wording import visible
 from tui.archive.record_format import DATE, DATE_WIDTH, Unreadable, check_format
+from tui.i18n.layout import join_list
 from tui.i18n.texts import t
+from tui.words.actions import takebacks
+from tui.words.names import bot_title, recorded_name, short_name
 
 _FIRST_DAY, _LAST_DAY = date(1970, 1, 2), date(9998, 12, 30)
 """Valid dates; other days could leave the range of ``date`` when the time zone is converted."""
@@ -234,3 +244,195 @@ def _began(start: StartGame, path: Path, modified: float) -> datetime:
 def _midnight(day: date) -> datetime:
     """Local midnight at the start of a day, in UTC."""
     return datetime.combine(day, time_of_day.min).astimezone(UTC)
+
+
+class EntryWords(NamedTuple):
+    """One game in words."""
+
+    day: str
+    """The local date: ``2026-11-22``."""
+    time: str
+    """The local time: ``14:05``."""
+    rules: str
+    """A short name of the ruleset."""
+    length: str
+    place: str
+    """The player's place: ``1st``; for a game that was not finished, that it was not; else empty."""
+    points: str
+    """The player's points, or empty."""
+    opponents: str
+    """Names of the opponents from the right on, or of all four players if none of them is the player."""
+    brief: str
+    """The same with short names."""
+    seed: str
+    notes: str
+    """What else is special about the game: decisions taken back, table rules, played on from a record."""
+
+    @property
+    def searched(self) -> str:
+        """All of it in small letters."""
+        return " ".join(self).casefold()
+
+
+def entry_words(entry: GameEntry, zone: tzinfo | None = None) -> EntryWords:
+    """A game in words, in the current language; ``zone`` is the time zone, None for the local one."""
+    began, place, points = entry.began.astimezone(zone), "", ""
+    opponents = [bot_title(recorded_name(name)) for name in entry.opponents]
+    if not entry.over:
+        place = t("games.unfinished")
+    elif entry.place is not None:
+        place = t(f"session.places.{entry.place}")
+    if entry.seat is not None and entry.points:
+        points = f"{entry.points[entry.seat]:,}"
+    return EntryWords(
+        day=f"{began:%Y-%m-%d}",
+        time=f"{began:%H:%M}",
+        rules=rules_brief(entry.rules),
+        length=t(f"games.lengths.{entry.length}"),
+        place=place,
+        points=points,
+        opponents=join_list(opponents),
+        brief=join_list(map(short_name, opponents)),
+        seed=visible(entry.seed),
+        notes=join_list(filter(None, _notes(entry))),
+    )
+
+
+def _notes(entry: GameEntry) -> Iterator[str]:
+    yield takebacks(entry.takebacks)
+    yield t("games.table-rules") if entry.table_rules else ""
+    yield t("games.branch") if entry.branch else ""
+
+
+def search_text(entry: GameEntry, zone: tzinfo | None = None) -> str:
+    """Everything of a game that a search looks through, in small letters."""
+    return f"{entry_words(entry, zone).searched} {entry.rules} {rules_title(entry.rules)}".casefold()
+
+
+def rules_brief(name: str) -> str:
+    """A short name of a ruleset: ``EMA 2025``; one that is no preset keeps its name."""
+    return t(f"games.rules.{name}") if name in PRESETS else visible(name)
+
+
+def rules_title(name: str) -> str:
+    """The full name of a ruleset."""
+    return PRESETS[name].title if name in PRESETS else visible(name)
+
+
+_DATE = re.compile(r"(\d{4})(?:-(\d\d?))?(?:-(\d\d?))?", re.ASCII)
+_PLACES = re.compile(r"[1-4](,[1-4])*", re.ASCII)
+_FIRST_MONTH, _LAST_MONTH = 1, 12
+
+
+class BadFilter(ValueError):
+    """The value of a filter cannot be read. The message is one line for the player."""
+
+
+class GameSearch(msgspec.Struct, frozen=True):
+    """A search as it was typed, read."""
+
+    wanted: GameFilter = ANY_GAME
+    words: tuple[str, ...] = ()
+    """Each has to occur in what the list shows of a game, or in its full ruleset name."""
+    fault: str = ""
+    """Why a filter cannot be read, in one line; it is then left out of the search."""
+
+
+class SearchableGames:
+    """Games to be searched again and again while a search is typed."""
+
+    def __init__(self, games: Sequence[GameEntry], zone: tzinfo | None = None) -> None:
+        self._games, self._zone = tuple(games), zone
+        self._texts: list[str] = []
+
+    def prepare(self) -> None:
+        """Make the texts that are searched, which takes a moment for thousands of games; safe in a thread."""
+        if not self._texts:
+            self._texts = [search_text(game, self._zone) for game in self._games]
+
+    def found(self, search: GameSearch) -> tuple[GameEntry, ...]:
+        """The matching games in their order."""
+        games = self._games
+        if search.words:
+            self.prepare()
+            pairs = zip(games, self._texts, strict=True)
+            games = tuple(game for game, text in pairs if all(word in text for word in search.words))
+        if search.wanted != ANY_GAME:
+            games = tuple(filter(search.wanted.fits, games))
+        return games
+
+
+def read_search(typed: str) -> GameSearch:
+    """Read a search. It never fails: what cannot be read is named in ``fault``.
+
+    A filter without a value selects everything: it is still being typed.
+    """
+    search = GameSearch()
+    for part in typed.casefold().split():
+        name, colon, value = part.partition(":")
+        read = _FILTERS.get(name) if colon else None
+        if read is None:
+            search = replace(search, words=(*search.words, part))
+            continue
+        if not value:
+            continue  # it is still being typed
+        try:
+            search = replace(search, wanted=read(search.wanted, value))
+        except BadFilter as fault:
+            search = replace(search, fault=search.fault or str(fault))
+    return search
+
+
+def _since(wanted: GameFilter, value: str) -> GameFilter:
+    return replace(wanted, since=_day(value, last=False))
+
+
+def _until(wanted: GameFilter, value: str) -> GameFilter:
+    return replace(wanted, until=_day(value, last=True))
+
+
+def _day(value: str, *, last: bool) -> date:
+    """The first or the last day of a day, a month or a year; raises BadFilter."""
+    found = _DATE.fullmatch(value)
+    if found is None:
+        raise BadFilter(t("games.bad-date", value=value))
+    year = int(found[1])
+    month = int(found[2] or (_LAST_MONTH if last else _FIRST_MONTH))
+    try:
+        day = int(found[3] or (monthrange(year, month)[1] if last else 1))
+        return date(year, month, day)
+    except ValueError:
+        raise BadFilter(t("games.bad-date", value=value)) from None
+
+
+def _place(wanted: GameFilter, value: str) -> GameFilter:
+    if not _PLACES.fullmatch(value):
+        raise BadFilter(t("games.bad-place", value=value, last=PLAYERS))
+    return replace(wanted, places=frozenset(map(int, value.split(","))))
+
+
+def _rules(wanted: GameFilter, value: str) -> GameFilter:
+    """By name, or by the beginning of a name or of a word of a title if only one ruleset has it."""
+    if value in PRESETS:
+        return replace(wanted, rules=value)
+    begun = [name for name in PRESETS if value and _begins(name, value)]
+    if len(begun) != 1:
+        raise BadFilter(t("games.bad-rules", value=value, names=", ".join(begun or PRESETS)))
+    return replace(wanted, rules=begun[0])
+
+
+def _begins(name: str, value: str) -> bool:
+    titles = f"{name} {rules_brief(name)} {rules_title(name)}".casefold()
+    return any(word.startswith(value) for word in titles.split())
+
+
+_FILTERS: dict[str, Callable[[GameFilter, str], GameFilter]] = {
+    "rules": _rules,
+    "place": _place,
+    "since": _since,
+    "until": _until,
+}
+"""How the value of each filter is read."""
+
+FILTERS = tuple(_FILTERS)
+"""The names of the filters, as they are typed before a colon."""

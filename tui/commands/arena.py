@@ -11,23 +11,18 @@ from typing import TYPE_CHECKING
 import click
 
 from engine.rules import DEFAULT, ruleset
-from tui.commands.columns import in_columns
-from tui.commands.parameters import rules_option, whole_seed
-from tui.commands.progress_bar import progress_bar
 from tui.commands.requests import to_json
+from tui.commands.shared import in_columns, progress_bar, rules_option, whole_seed
 from tui.i18n.layout import join_list
 from tui.i18n.texts import t
-from tui.system.exit_codes import ExitCode
-from tui.system.files import os_error_text
-from tui.system.lock import FileLock, Locked
-from tui.system.output import complain, say
-from tui.system.processors import processors
-from tui.words.bot_names import bot_title
+from tui.system.files import FileLock, Locked, os_error_text
+from tui.system.output import ExitCode, complain, say
+from tui.system.process import processors
+from tui.words.names import bot_title
 
 if TYPE_CHECKING:
-    from ai.arena.checkpoint import Checkpoint
     from ai.arena.contest import Contest
-    from ai.arena.run import ContestReport
+    from ai.arena.contest_run import Checkpoint, ContestReport
 
 CHECKPOINTS = "arena"
 """The folder for checkpoints of unfinished contests, in the data folder."""
@@ -62,9 +57,8 @@ def command(
     as_json: bool,
 ) -> int:
     """Run the contest and print the report."""
-    from ai.arena.checkpoint import Checkpoint
-    from ai.arena.contest import ArenaError, Contest, whole_deals
-    from ai.arena.game import BrokenGame
+    from ai.arena.contest import ArenaError, BrokenGame, Contest, whole_deals
+    from ai.arena.contest_run import Checkpoint
     from ai.bot import UnknownBot
     from ai.bots.registry import split_bots
     from ai.signals import defer_signals
@@ -106,7 +100,7 @@ def _as_json(report: ContestReport) -> dict[str, object]:
 
 def _held(contest: Contest, jobs: int, checkpoint: Checkpoint, *, resume: bool) -> ContestReport:
     """Run the contest with a progress bar."""
-    from ai.arena.run import run
+    from ai.arena.contest_run import run
 
     if contest.log_dir is not None:
         contest.log_dir.mkdir(parents=True, exist_ok=True)

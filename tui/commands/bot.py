@@ -8,7 +8,7 @@ import click
 
 from engine.rules import ruleset
 from engine.wall import PLAYERS
-from tui.commands.parameters import rules_option
+from tui.commands.shared import rules_option
 from tui.i18n.texts import t
 
 LONGEST_LINE = 1 << 20

@@ -12,7 +12,7 @@ from tui.system.files import write_output
 from tui.system.output import say
 
 if TYPE_CHECKING:
-    from tui.demo.scene import DemoScene
+    from tui.demo.scene_files import DemoScene
 
 PictureSize = tuple[int, int]
 STANDARD_OUTPUT = "-"
@@ -45,7 +45,7 @@ def _size(ctx: click.Context, param: click.Parameter, given: str | None) -> Pict
 @click.option("--size", metavar="80x24", callback=_size, help=t("demo.size"))
 def command(scene: str | None, listing: bool, play: bool, svg: str | None, size: PictureSize | None) -> int:
     """Show a scene, or list all scenes."""
-    from tui.demo.scene import SceneError
+    from tui.demo.scene_files import SceneError
 
     try:
         return _demo(scene, size, svg, listing=listing, play=play)
@@ -73,7 +73,7 @@ def _demo(scene: str | None, size: PictureSize | None, svg: str | None, *, listi
     if svg is not None:
         assert chosen is not None
         return _write(svg, _picture(chosen, size, plays=play))
-    from tui.demo.live_scenes import play_stories, show
+    from tui.demo.shown_scenes import play_stories, show
 
     if play:
         return play_stories(scenes() if chosen is None else [chosen])
@@ -83,15 +83,14 @@ def _demo(scene: str | None, size: PictureSize | None, svg: str | None, *, listi
 
 def _picture(scene: DemoScene, size: PictureSize | None, *, plays: bool) -> str:
     """The picture of a scene as SVG, or its whole story as an animation. Raises SceneError."""
-    from tui.demo.scene import SIZES
+    from tui.demo.scene_files import SIZES
 
     if plays:
-        from tui.demo.recording import record
-        from tui.demo.svg_animation import animation
+        from tui.demo.shown_scenes import animation, record
 
         return animation(record(scene, size or SIZES[0]))
-    from tui.demo.scene import Variant
-    from tui.demo.scene_pictures import pictures
+    from tui.demo.scene_files import Variant
+    from tui.demo.shown_scenes import pictures
 
     return pictures(scene, [Variant(size or SIZES[0])])[0]
 

@@ -13,12 +13,10 @@ import click
 
 from engine.wall import PLAYERS
 from engine.wording import visible_json
-from tui.commands.parameters import rules_option
-from tui.i18n.language import Language
-from tui.i18n.texts import choose_language, t
-from tui.system.exit_codes import ExitCode
+from tui.commands.shared import rules_option
+from tui.i18n.texts import Language, choose_language, t
 from tui.system.files import os_error_text, write_output
-from tui.system.output import complain, write_bytes
+from tui.system.output import ExitCode, complain, write_bytes
 
 if TYPE_CHECKING:
     from engine.events import Event
@@ -66,7 +64,7 @@ def command(
 ) -> int:
     """Read the games that are asked for, and write them."""
     from engine.records.recorded_choices import RecordError
-    from engine.records.tenhou_export import ExportError
+    from engine.records.tenhou_writers import ExportError
 
     wanted = ExportForm(form)
     if seat is not None and wanted not in SEATED:
@@ -136,8 +134,8 @@ def _write(data: bytes, output: Path | None) -> None:
 
 
 def _mjai(games: Sequence[ReadableGame], seat: int | None) -> bytes:
-    from engine.records.mjai_lines import write_events
-    from engine.records.replayed_hands import filled_in, named
+    from engine.records import write_events
+    from engine.records.replay import filled_in, named
     from engine.view import mask
 
     events = [event for game in games for event in named(game.rules, filled_in(game.rules, game.events))]
@@ -145,7 +143,7 @@ def _mjai(games: Sequence[ReadableGame], seat: int | None) -> bytes:
 
 
 def _tenhou_json(games: Sequence[ReadableGame], seat: int | None) -> bytes:
-    from engine.records.tenhou_json_writer import write_json
+    from engine.records.tenhou_writers import write_json
 
     return _visible(b"".join(write_json(_whole_hands(game), game.rules) for game in games))
 
@@ -156,13 +154,13 @@ def _visible(document: bytes) -> bytes:
 
 
 def _tenhou_xml(games: Sequence[ReadableGame], seat: int | None) -> bytes:
-    from engine.records.tenhou_xml_writer import write_xml
+    from engine.records.tenhou_writers import write_xml
 
     return b"".join(write_xml(_whole_hands(game), game.rules) for game in games)
 
 
 def _tenhou_url(games: Sequence[ReadableGame], seat: int | None) -> bytes:
-    from engine.records.tenhou_json_writer import write_urls
+    from engine.records.tenhou_writers import write_urls
 
     urls = [url for game in games for url in write_urls(_whole_hands(game), game.rules)]
     return "".join(f"{url}\n" for url in urls).encode()
@@ -170,19 +168,19 @@ def _tenhou_url(games: Sequence[ReadableGame], seat: int | None) -> bytes:
 
 def _whole_hands(game: ReadableGame) -> list[Event]:
     """The record up to its last hand that is over: Tenhou's formats hold no half of one."""
-    from engine.records.replayed_hands import filled_in, finished
+    from engine.records.replay import filled_in, finished
 
     return filled_in(game.rules, finished(game.events))
 
 
 def _text(games: Sequence[ReadableGame], seat: int | None) -> bytes:
-    from tui.export.text import game_text
+    from tui.export.game_text import game_text
 
     return "\n".join(game_text(game, seat) for game in games).encode()
 
 
 def _html(games: Sequence[ReadableGame], seat: int | None) -> bytes:
-    from tui.export.page import game_page
+    from tui.export.html_page import game_page
 
     return game_page(games[0], seat).encode()
 

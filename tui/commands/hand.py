@@ -1,37 +1,205 @@
-"""``furiten hand``: shanten, waits, acceptance and furiten of a hand."""
+"""``furiten hand``: shanten, waits, acceptance, furiten and outlook of a hand, as JSON and in words."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
-from ai.reading.given_position import GivenPosition
+from ai.reading.estimates import AcceptedTile
+from ai.reading.outlook import (
+    Outlook,
+    Wait,
+    draws_to_tenpai,
+    improvements,
+    outlook_after,
+    outlook_now,
+    ranked,
+)
+from ai.seat_position import GivenPosition
 from engine import shape
-from engine.furiten import Passed, discard_causes, passed_cause
+from engine.actions import Why
+from engine.furiten import FuritenKind, Passed, discard_causes, passed_cause
 from engine.hand import HAND_SIZE, Hand
 from engine.rules import Ruleset
 from engine.tenpai import hand_acceptance, tenpai_waits
-from engine.tiles import COPIES, EAST, KIND_OF, NAMES, SORT_KEY, Kind, Tile, count_kinds
-from tui.commands import hand_outlook
-from tui.commands.hand_words import in_words
-from tui.commands.parameters import WIND, rules_option
-from tui.commands.request_command import RequestCommand
+from engine.tiles import (
+    COPIES,
+    EAST,
+    KIND_OF,
+    NAMES,
+    SORT_KEY,
+    TILE_OF,
+    Kind,
+    Tile,
+    count_kinds,
+    format_tiles,
+    parse_tiles,
+)
+from engine.view import SeatView
 from tui.commands.requests import (
     MOST_INDICATORS,
     WINDS,
     Fields,
     JsonAnswer,
     Request,
+    RequestCommand,
     RequestError,
     check_hand,
     check_tiles,
     from_options,
 )
+from tui.commands.shared import WIND, rules_option
+from tui.i18n.layout import join_list
 from tui.i18n.texts import t
 
-FIELDS = ("hand", "melds", "discards", "passed", "seen", "riichi", "rules", *hand_outlook.FIELDS)
+OUTLOOK_FIELDS = ("outlook", "draws", "seat", "round", "dora", "points")
+OK = "ok"
+
+
+def add_outlooks(answer: JsonAnswer, position: GivenPosition) -> None:
+    """Add the outlook of the hand, or of the hand after each discard and the discards that are best."""
+    view = position.view()
+    if position.hand.size == HAND_SIZE:
+        answer["outlook"] = _outlook_data(view, outlook_now(view))
+        return
+    tiles = sorted(set(position.hand.tiles), key=SORT_KEY.__getitem__)
+    outlooks = [outlook_after(view, tile) for tile in tiles]
+    discards = answer["discards"]
+    assert isinstance(discards, dict)
+    for each in outlooks:
+        discards[NAMES[each.tile]]["outlook"] = _outlook_data(view, each)
+    ranks = ranked(view, outlooks)
+    least = min(ranks.values())
+    answer["best"] = [NAMES[each.tile] for each in outlooks if ranks[each.tile] == least]
+
+
+def _outlook_data(view: SeatView, outlook: Outlook) -> JsonAnswer:
+    told: JsonAnswer = {"shanten": outlook.shanten}
+    if outlook.waits:
+        told["waits"] = [_wait_data(outlook, wait) for wait in outlook.waits]
+        told |= {"ron_tiles": outlook.ron_tiles, "tsumo_tiles": outlook.tsumo_tiles}
+    else:
+        told["accepts"] = _tile_data(outlook.accepts)
+        if outlook.shanten == 1:
+            good = (draw for draw in draws_to_tenpai(view, outlook) if draw.is_good)
+            told["good"] = [{"tile": NAMES[draw.kind], "left": draw.left} for draw in good]
+    told["improves"] = _tile_data(improvements(view, outlook))
+    told["draws"] = outlook.own_draws
+    if outlook.with_riichi is not None:
+        told["riichi"] = _outlook_data(view, outlook.with_riichi)
+    return told
+
+
+def _tile_data(tiles: tuple[AcceptedTile, ...]) -> list[JsonAnswer]:
+    return [{"tile": NAMES[tile.kind], "left": tile.left} for tile in tiles]
+
+
+def _wait_data(outlook: Outlook, wait: Wait) -> JsonAnswer:
+    """A wait: whether ron and tsumo win or why not, and the points of the ron, or else of the tsumo."""
+    furiten = Why.FURITEN.value if outlook.furiten else OK
+    told: JsonAnswer = {
+        "tile": NAMES[wait.kind],
+        "left": wait.left,
+        "ron": furiten if wait.no_ron is None else wait.no_ron.why.value,
+        "tsumo": OK if wait.no_tsumo is None else wait.no_tsumo.why.value,
+    }
+    worth = wait.tsumo_worth if outlook.furiten or wait.ron_worth is None else wait.ron_worth
+    if worth is not None:
+        told["points"] = worth.points
+    return told
+
+
+def in_words(request: dict[str, Any], reply: dict[str, Any]) -> str:
+    """Shanten, waits and furiten of 13 tiles, or the best discards of 14."""
+    lines = [_distance(reply["shanten"])]
+    pond = [NAMES[tile] for tile in parse_tiles(request.get("discards", ""))]
+    if "discards" in reply:
+        lines += _best_discards(reply["discards"], pond)
+        if "best" in reply:
+            lines.append(t("hand.best", tiles=join_list(reply["best"])))
+    else:
+        waits = join_list(t("hand.wait", tile=tile, count=left) for tile, left in reply["left"].items())
+        key = "hand.waits" if reply["shanten"] == 0 else "hand.accepts"
+        lines.append(t(key, tiles=waits, count=sum(reply["left"].values())))
+        lines += [_cause(cause, pond) for cause in reply["furiten"]]
+        lines += _outlook_lines(reply)
+    return "\n".join(lines)
+
+
+def _distance(shanten: int) -> str:
+    """The shanten in words."""
+    match shanten:
+        case -1:
+            return t("hand.complete")
+        case 0:
+            return t("hand.tenpai")
+        case _:
+            return t("hand.shanten", count=shanten)
+
+
+def _best_discards(discards: dict[str, Any], pond: list[str]) -> list[str]:
+    """One line for each discard with the lowest shanten, with its furiten causes."""
+    nearest = min(after["shanten"] for after in discards.values())
+    lines = []
+    for tile, after in discards.items():
+        if after["shanten"] == nearest:
+            waits = format_tiles(TILE_OF[name] for name in after["accepts"])
+            lines.append(t("hand.discard", tile=tile, waits=waits, left=after["left"]))
+            lines += [f"  {_cause(cause, pond)}" for cause in after["furiten"]]
+            lines += _outlook_lines(after)
+    return lines
+
+
+def _outlook_lines(answer: dict[str, Any]) -> list[str]:
+    """The outlook of an answer, if it was asked for: each wait and what it wins, or what widens the hand."""
+    outlook = answer.get("outlook")
+    if outlook is None:
+        return []
+    lines = _wait_lines(outlook)
+    if "riichi" in outlook:
+        lines += [t("hand.outlook-riichi"), *_wait_lines(outlook["riichi"])]
+    if good := outlook.get("good"):
+        lines.append(t("hand.outlook-good", tiles=_counted(good)))
+    if improves := outlook.get("improves"):
+        lines.append(t("hand.outlook-improves", tiles=_counted(improves)))
+    return lines
+
+
+def _counted(tiles: list[dict[str, Any]]) -> str:
+    return join_list(t("hand.wait", tile=each["tile"], count=each["left"]) for each in tiles)
+
+
+def _wait_lines(outlook: dict[str, Any]) -> list[str]:
+    if "waits" not in outlook:
+        return []
+    lines = []
+    for wait in outlook["waits"]:
+        ron, tsumo = (_verdict(wait[way]) for way in ("ron", "tsumo"))
+        line = t("hand.outlook-wait", tile=wait["tile"], left=wait["left"], ron=ron, tsumo=tsumo)
+        points = wait.get("points")
+        lines.append(line if points is None else t("hand.outlook-points", line=line, points=points))
+    counts = {"ron": outlook["ron_tiles"], "tsumo": outlook["tsumo_tiles"], "count": outlook["draws"]}
+    return [*lines, t("hand.outlook-wins", **counts)]
+
+
+def _verdict(reason: str) -> str:
+    """Whether a win is one, or the reason why not."""
+    return t("hand.wins") if reason == "ok" else t(f"log.why-{reason}")
+
+
+def _cause(cause: dict[str, str], pond: list[str]) -> str:
+    """A sentence about a cause of furiten; a tile that is not in the pond is the discard itself."""
+    tile = cause["tile"]
+    if cause["kind"] == FuritenKind.DISCARD:
+        if tile not in pond:
+            return t("hand.furiten-itself")
+        return t("hand.furiten-discard", tile=tile, turn=pond.index(tile) + 1)
+    return t(f"hand.furiten.{cause['kind']}", tile=tile)
+
+
+FIELDS = ("hand", "melds", "discards", "passed", "seen", "riichi", "rules", *OUTLOOK_FIELDS)
 
 
 class _Discarded(NamedTuple):
@@ -59,7 +227,7 @@ def answer(request: Request) -> JsonAnswer:
     position = _position(fields)
     told = _answer(position)
     if fields.flag("outlook"):
-        hand_outlook.add_outlooks(told, _given(fields, position))
+        add_outlooks(told, _given(fields, position))
     return told
 
 

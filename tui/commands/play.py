@@ -7,11 +7,11 @@ from typing import Any
 import click
 
 from engine.events import TableSteps
-from tui.commands.parameters import rules_option, whole_seed
+from tui.commands.shared import rules_option, whole_seed
 from tui.config.settings import ClaimWindow
 from tui.i18n.texts import t
 from tui.play.options import LENGTHS, OPPONENTS, SPEEDS, PlayOptions
-from tui.system.gc_pause import gc_paused
+from tui.system.process import gc_paused
 
 
 def _three_bots(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[str, ...] | None:
@@ -71,7 +71,7 @@ def _steps(window: str | None, *, plain: bool) -> TableSteps:
     from msgspec.structs import replace
 
     from tui.config.settings import SettingsFile
-    from tui.play.table_steps import WINDOWS, chosen_steps
+    from tui.play.options import WINDOWS, chosen_steps
     from tui.system.files import data_folder
 
     steps = chosen_steps(SettingsFile(data_folder()).values)

@@ -17,12 +17,12 @@ from ai.drills.library import read_library_code
 from ai.drills.question import OWN as OWN_CODE
 from ai.drills.question import DrillKind, NoQuestion, Question, UnknownCode
 from ai.drills.themes import DrillTheme
-from tui.commands.parameters import rules_option, whole_seed
+from tui.commands.shared import rules_option, whole_seed
 from tui.i18n.texts import t
 from tui.play.options import FIRST_LESSON, PracticeOptions
 from tui.practice.explain import KINDS
-from tui.system.gc_pause import gc_paused
 from tui.system.output import say, write_bytes
+from tui.system.process import gc_paused
 from tui.system.terminal import is_terminal
 
 MIXED = "mixed"

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from tui.i18n.texts import t
-from tui.system.gc_pause import gc_paused
+from tui.system.process import gc_paused
 
 
 @click.command(name="replay", help=t("replay-command.help"), epilog=t("replay-command.example"))
@@ -25,7 +25,7 @@ def command(file: Path | None, seat: int | None, at: str | None, game: int | Non
 
         return run(opens=lambda app: app.show_games())
     with gc_paused():
-        from tui.replay.open import open_replay
+        from tui.replay.replay_state import open_replay
         from tui.shell.launch import run
 
         replay = open_replay(file, seat, at, game)

@@ -1,20 +1,22 @@
-"""Parse requests in JSON, and answer them line by line.
-
-This module imports neither textual, rich nor click, because other programs call these commands very often.
-"""
+"""Requests of ``score`` and ``hand`` in JSON: parsed, and answered from the command line or line by line."""
 
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import BinaryIO
 
+import click
+
 from ai.bounded_lines import EndlessLine, bounded_lines
-from engine.hand import HAND_SIZE, check_copies
-from engine.melds import MOST_MELDS, Meld, parse_meld
+from engine.hand import HAND_SIZE, MOST_MELDS, Meld, check_copies, parse_meld
 from engine.rules import DEFAULT, Ruleset, UnknownRuleset, ruleset
 from engine.tiles import NAMES, TILE_OF, NotationError, Tile, parse_tiles
 from engine.wording import counted
+from tui.i18n.texts import t
+from tui.system.output import ExitCode, say
 
 Request = dict[str, object]
 JsonAnswer = dict[str, object]
@@ -230,3 +232,36 @@ def _short(value: object) -> str:
         case _:
             text = json.dumps(value)
     return text if len(text) <= MAX_QUOTE else f"{text[:MAX_QUOTE]} …"
+
+
+@dataclass(frozen=True, slots=True)
+class RequestCommand:
+    """A command that answers requests."""
+
+    answer: Callable[[Request], JsonAnswer]
+    in_words: Callable[[Request, JsonAnswer], str]
+    required: tuple[str, ...]
+    """Required options of a single request."""
+    incomplete: str
+    """The catalogue key of the error for a missing required option."""
+    request: Callable[[Request], Request] = dict
+    """Converts the given options into a request."""
+
+    def put(self, options: dict[str, object], *, batch: bool, as_json: bool) -> int:
+        """Write the answer to standard output; return the exit code. Raises UsageError, RequestError."""
+        given = {name: value for name, value in options.items() if value not in (None, False, ())}
+        if batch:
+            if given:
+                raise click.UsageError(t("cli.batch-alone"))
+            if sys.stdin is None or sys.stdout is None:
+                raise click.ClickException(t("cli.closed"))
+            answered = answer_batch(sys.stdin.buffer, sys.stdout.buffer, self.answer)
+            return ExitCode.DONE if answered else ExitCode.NO
+        if any(name not in given for name in self.required):
+            raise click.UsageError(t(self.incomplete))
+        if isinstance(melds := given.get("melds"), tuple):
+            given["melds"] = list(melds)
+        request = self.request(given)
+        reply = self.answer(request)
+        say(to_json(reply) if as_json else self.in_words(request, reply))
+        return ExitCode.DONE if reply.get("wins", True) else ExitCode.NO

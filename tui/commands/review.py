@@ -10,18 +10,15 @@ from typing import TYPE_CHECKING
 import click
 
 from engine.wording import one_line
-from tui.commands.parameters import rules_option, whole_seed, whole_text
-from tui.commands.progress_bar import progress_bar
 from tui.commands.requests import to_json
+from tui.commands.shared import progress_bar, rules_option, whole_seed, whole_text
 from tui.i18n.texts import t
-from tui.system.exit_codes import ExitCode
-from tui.system.output import complain, say
-from tui.system.processors import processors
+from tui.system.output import ExitCode, complain, say
+from tui.system.process import processors
 
 if TYPE_CHECKING:
-    from ai.review.measured import Measurement
+    from ai.review.deep_review import Measurement, ReviewTask
     from ai.review.moments import GameReview, MomentFilter
-    from ai.review.run import ReviewTask
     from engine.records.readable_games import ReadableGame
 
 CLASSES = ("proof", "measured", "opinion")
@@ -121,7 +118,7 @@ class _Found:
 
 def _tasks(files: Sequence[str], asked: _Asked) -> _Found:
     """The work to do; tells of each file that cannot be read, in one line."""
-    from ai.review.run import ReviewTask
+    from ai.review.deep_review import ReviewTask
     from engine.records.read_file import file_bytes
     from engine.records.readable_games import games_of
     from engine.records.recorded_choices import RecordError
@@ -164,7 +161,7 @@ def _jobs(tasks: Sequence[ReviewTask]) -> int:
 
 def _carry_out(tasks: Sequence[ReviewTask], jobs: int, done: dict[ReviewTask, GameReview]) -> bool:
     """Review everything into ``done``; returns whether Ctrl+C ended it early."""
-    from ai.review.run import review_all
+    from ai.review.deep_review import review_all
     from ai.signals import defer_signals
 
     try:
@@ -187,7 +184,7 @@ def _play_out(
     done: dict[ReviewTask, GameReview],
 ) -> bool:
     """The same with measured moments; what was measured until Ctrl+C counts."""
-    from ai.review.run import deep_review_task
+    from ai.review.deep_review import deep_review_task
 
     try:
         for task in tasks:

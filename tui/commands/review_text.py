@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from ai.review.moments import GameReview, MomentClass, MomentFilter
 from tui.i18n.layout import join_sentences, ljust, width
 from tui.i18n.texts import t
-from tui.words.bot_names import bot_title
-from tui.words.review_words import ReviewSentences, class_word, reviewed_hand_name, verdict_words
-from tui.words.seating import Seating
+from tui.words.names import Seating, bot_title
+from tui.words.review_sentences import ReviewSentences, class_word, reviewed_hand_name, verdict_words
 
 
 def as_lines(file: str, game: int | None, review: GameReview, wanted: MomentFilter) -> Iterator[str]:

@@ -8,10 +8,10 @@ import click
 from msgspec.structs import asdict, fields
 
 from engine.rules import DEFAULT, PRESETS, Ruleset, ruleset
-from tui.commands.parameters import PRESET_NAME
+from tui.commands.shared import PRESET_NAME
 from tui.i18n.texts import t
 from tui.system.output import say
-from tui.words.rules import rule_value
+from tui.words.rulesets import rule_value
 
 
 @click.command(name="rules", help=t("rules.help"), epilog=t("rules.example"))

@@ -1,33 +1,163 @@
-"""``furiten score``: score a winning hand, with all yaku and fu."""
+"""``furiten score``: score a winning hand, with all yaku and fu, as JSON and in words; wins that cannot happen."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import click
 
+from engine.hand import is_closed
 from engine.rules import DEFAULT, Ruleset, ruleset
 from engine.score import NoWin, Payment, Score, Win, payment, score, winners_total
-from engine.score.payment_table import LimitRow, TableCell, limit_rows, payment_table
-from engine.tiles import EAST
-from tui.commands.parameters import WIND, rules_option
-from tui.commands.request_command import RequestCommand
+from engine.score.points import LimitRow, TableCell, limit_rows, payment_table
+from engine.tiles import EAST, KIND_OF, Kind
 from tui.commands.requests import (
     MOST_INDICATORS,
     WINDS,
     Fields,
     JsonAnswer,
     Request,
+    RequestCommand,
     RequestError,
     check_hand,
     check_tiles,
     from_options,
     to_json,
 )
-from tui.commands.score_contradictions import CONTRADICTIONS
-from tui.commands.score_words import in_words
+from tui.commands.shared import WIND, rules_option
+from tui.i18n.layout import join_list, ljust, width
 from tui.i18n.texts import t
-from tui.system.exit_codes import ExitCode
-from tui.system.output import say
-from tui.words.payment_table import sheet_lines
+from tui.system.output import ExitCode, say
+from tui.words.rulesets import sheet_lines
+
+DOUBLE_RIICHI = 2
+
+
+def _holds_the_robbed_tile(win: Win) -> bool:
+    """Whether a tile is elsewhere of which four were in the kan that was robbed."""
+    others = [tile for meld in win.melds for tile in meld.tiles]
+    others += [*win.tiles, *win.dora_indicators, *win.ura_indicators]
+    robbed: Kind = KIND_OF[win.winning_tile]
+    return sum(KIND_OF[tile] == robbed for tile in others) > 1
+
+
+CONTRADICTIONS: tuple[tuple[Callable[[Win], object], str], ...] = (
+    (lambda w: w.riichi and not is_closed(w.melds), "'riichi' with an open meld"),
+    (lambda w: w.ippatsu and not w.riichi, "'ippatsu' without 'riichi'"),
+    (lambda w: w.ura_indicators and not w.riichi, "'ura' without 'riichi'"),
+    (
+        lambda w: len(w.ura_indicators) > len(w.dora_indicators),
+        "'ura' has more tiles than 'dora'; each lies under one of them",
+    ),
+    (
+        lambda w: w.ippatsu and w.riichi == DOUBLE_RIICHI and w.last_tile,
+        "'ippatsu' on a double riichi with 'last_tile'; the wall does not end in the first two turns",
+    ),
+    (lambda w: w.rinshan and not w.tsumo, "'rinshan' with a ron; it is a win by tsumo"),
+    (lambda w: w.rinshan and not any(meld.is_kan for meld in w.melds), "'rinshan' without a kan"),
+    (lambda w: w.rinshan and w.ippatsu, "'rinshan' with 'ippatsu', which the kan has ended"),
+    (lambda w: w.chankan and w.tsumo, "'chankan' with a tsumo; it is a win by ron"),
+    (lambda w: w.chankan and w.last_tile, "'chankan' with 'last_tile'; the last tile cannot go into a kan"),
+    (
+        lambda w: w.chankan and _holds_the_robbed_tile(w),
+        "'chankan' on a tile of which another is in the hand or an indicator; the kan holds the other three",
+    ),
+    (
+        lambda w: w.tile_mixed and not w.tsumo,
+        "'tile_mixed' with a ron; a tsumo alone has a tile to keep apart",
+    ),
+    (lambda w: w.first_turn and w.melds, "'first_turn' with a meld, which has ended the first turn"),
+    (lambda w: w.first_turn and w.riichi, "'first_turn' with 'riichi', which needs a discard before"),
+    (lambda w: w.first_turn and w.last_tile, "'first_turn' with 'last_tile'"),
+    (
+        lambda w: w.first_turn and len(w.dora_indicators) > 1,
+        "'first_turn' with several indicators; a kan before it has ended the first turn",
+    ),
+    (
+        lambda w: w.first_turn and w.chankan and not w.rules.orphans_rob_closed_kan,
+        "'first_turn' with 'chankan'; a pon before it has ended the first turn",
+    ),
+    (
+        lambda w: w.first_turn and not w.tsumo and w.seat_wind == EAST,
+        "'first_turn' with a ron by East, who begins with a discard",
+    ),
+)
+"""Contradictions within a request, with their error messages."""
+
+
+TextRow = tuple[str, str]
+
+
+def in_words(request: dict[str, Any], reply: dict[str, Any]) -> str:
+    """Yaku, han and fu, each fu item, and the payments; or why the hand does not win."""
+    if not reply["wins"]:
+        return t(f"score.reasons.{reply['reason'].replace(' ', '-')}")
+    yaku: list[TextRow] = [(t(f"yaku.{item['name']}"), _worth(item)) for item in reply["yaku"]]
+    fu = _fu_rows(reply)
+    room = max(width(name) for name, _ in yaku + fu) + 2
+    blocks = [_columns(yaku, room), _sum(reply)]
+    if fu:
+        blocks.append(_columns(fu, room))
+    blocks.append(_payment_line(reply["payment"]))
+    if reply["total"] != _received(reply["payment"]):
+        blocks.append(t("score.total", points=reply["total"]))
+    return "\n".join(blocks)
+
+
+def _fu_rows(reply: dict[str, Any]) -> list[TextRow]:
+    """Each source of fu, and the rounding of their sum."""
+    rows = [(t(f"fu.{item['name']}"), t("score.fu", count=item["fu"])) for item in reply["fu_items"]]
+    exact = sum(item["fu"] for item in reply["fu_items"])
+    if rows and exact != reply["fu"]:
+        rows.append((t("result.rounded", fu=exact), t("score.fu", count=reply["fu"])))
+    return rows
+
+
+def _columns(rows: list[TextRow], room: int) -> str:
+    return "\n".join(f"  {ljust(name, room)}{worth}" for name, worth in rows)
+
+
+def _worth(item: dict[str, Any]) -> str:
+    """The han of a yaku, or its number of yakuman."""
+    if "yakuman" in item:
+        return t("score.yakuman", count=item["yakuman"])
+    return t("score.han", count=item["han"])
+
+
+def _sum(reply: dict[str, Any]) -> str:
+    """Han and fu, and the limit if one is reached."""
+    if reply["yakuman"]:
+        return t("score.yakuman", count=reply["yakuman"])
+    words = []
+    if reply["han"] is not None:
+        words += [t("score.han", count=reply["han"]), t("score.fu", count=reply["fu"])]
+    if reply["limit"]:
+        words.append(t(f"limits.{reply['limit']}"))
+    return join_list(words)
+
+
+def _payment_line(payment: dict[str, int]) -> str:
+    """The payments of the other players."""
+    match payment:
+        case {"ron": points}:
+            return t("score.ron", points=points)
+        case {"all": points}:
+            return t("score.all", points=points)
+        case _:
+            return t("score.east-others", east=payment["east"], others=payment["others"])
+
+
+def _received(payment: dict[str, int]) -> int:
+    """The sum of the payments."""
+    match payment:
+        case {"ron": points}:
+            return points
+        case {"all": points}:
+            return 3 * points
+        case _:
+            return payment["east"] + 2 * payment["others"]
+
 
 """One at the deal and one for each of four kans."""
 
@@ -140,17 +270,17 @@ def _sheet_data(rules: Ruleset) -> JsonAnswer:
         "rules": rules.name,
         "counter": rules.counter_points,
         "cells": [
-            {"han": cell.han, "fu": cell.fu, "limit": cell.limit, **_dues(cell)}
+            {"han": cell.han, "fu": cell.fu, "limit": cell.limit, **_dues_data(cell)}
             for cell in payment_table(rules)
         ],
         "limits": [
-            {"limit": row.limit, "from": row.first_han, "to": row.last_han, **_dues(row)}
+            {"limit": row.limit, "from": row.first_han, "to": row.last_han, **_dues_data(row)}
             for row in limit_rows(rules)
         ],
     }
 
 
-def _dues(row: TableCell | LimitRow) -> dict[str, object]:
+def _dues_data(row: TableCell | LimitRow) -> dict[str, object]:
     """What the dealer and another winner are paid; null for what no hand can be."""
     return {
         winner: {

@@ -9,13 +9,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tui.commands.parameters import PRESET_NAME, whole_text
-from tui.commands.progress_bar import progress_bar
 from tui.commands.requests import to_json
+from tui.commands.shared import PRESET_NAME, progress_bar, whole_text
 from tui.i18n.layout import join_list
 from tui.i18n.texts import t
-from tui.system.exit_codes import ExitCode
-from tui.system.output import complain, say
+from tui.system.output import ExitCode, complain, say
 
 if TYPE_CHECKING:
     from tui.archive.game_entries import GameFilter
@@ -76,7 +74,7 @@ def _of_files(
     files: Sequence[Path], wanted: GameFilter, player: str | None
 ) -> tuple[StatsReport, Sequence[str]]:
     """The figures over these files, and a line for each that cannot be read."""
-    from tui.archive.counted_files import CountedRecord, count_files
+    from tui.archive.counted_games import CountedRecord, count_files
     from tui.archive.record_format import Unreadable
     from tui.commands.stats_report import StatsReport
 

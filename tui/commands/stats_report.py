@@ -13,7 +13,7 @@ import msgspec
 from ai.statistics.figures import FIGURES, as_json
 from ai.statistics.player_counts import PlayerCounts
 from engine.wording import one_line
-from tui.commands.columns import in_columns
+from tui.commands.shared import in_columns
 from tui.i18n.layout import width
 from tui.i18n.texts import t
 from tui.words.figure_words import counted_text, figure_means, figure_name, figure_text, group_name

@@ -9,10 +9,9 @@ import click
 import msgspec
 
 from engine.wording import one_line
-from tui.commands.parameters import rules_option
+from tui.commands.shared import rules_option
 from tui.i18n.texts import t
-from tui.system.exit_codes import ExitCode
-from tui.system.output import complain, say
+from tui.system.output import ExitCode, complain, say
 
 if TYPE_CHECKING:
     from engine.records.verify import VerifyReport

@@ -5,11 +5,11 @@ from __future__ import annotations
 import click
 
 from engine.rules import Length
-from tui.commands.parameters import rules_option, whole_seed
+from tui.commands.shared import rules_option, whole_seed
 from tui.i18n.texts import t
 from tui.play.options import LENGTHS, OPPONENTS, SPEEDS, Speed, WatchOptions
-from tui.system.gc_pause import gc_paused
 from tui.system.output import say
+from tui.system.process import gc_paused
 
 BOTS = OPPONENTS + 1
 

@@ -1,4 +1,4 @@
-"""Parse, check and format the keys that a user assigns to actions.
+"""Presets of keys, and the keys that a user assigns to actions: parsed, checked and formatted.
 
 Only actions whose keys differ from those of the preset are listed. The keys are valid if no key has two
 actions at the same place, and if every required action has a key. Where a key that the preset has moved meets
@@ -8,6 +8,7 @@ one of the user's, the user's counts.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from enum import StrEnum
 
 import msgspec
 
@@ -15,16 +16,55 @@ from tui.config.actions import (
     ACTIONS,
     ALONGSIDE,
     BY_ID,
+    MAX_QUOTE,
     ActionId,
     ActionSort,
     Chosen,
+    InvalidKey,
     NamedAction,
     Place,
     action_named,
+    format_key,
+    key_label,
+    parse_key,
 )
-from tui.config.key_presets import PRESETS, KeyPreset, usual_keys
-from tui.config.keys import MAX_QUOTE, InvalidKey, format_key, key_label, parse_key
 from tui.i18n.texts import t
+
+
+class KeyPreset(StrEnum):
+    """A set of usual keys."""
+
+    ARROWS = "arrows"
+    """The default keys of the actions."""
+    VIM = "vim"
+    """h j k l as left, down, up and right, besides the arrows."""
+
+
+PRESETS: dict[KeyPreset, Chosen] = {
+    KeyPreset.ARROWS: {},
+    KeyPreset.VIM: {
+        ActionId.LEFT: ("h", "left"),
+        ActionId.DOWN: ("j", "down"),
+        ActionId.UP: ("k", "up"),
+        ActionId.RIGHT: ("l", "right"),
+        # what these letters do otherwise: explain, discard by itself, kan (of four tiles), what happened
+        ActionId.ASK: ("e",),
+        ActionId.AUTO_DISCARD: ("d",),
+        ActionId.KAN: ("f",),
+        ActionId.LOG: ("w",),
+        # in a replay: the wall, jump, play on from here
+        ActionId.WALL: ("y",),
+        ActionId.JUMP: ("t",),
+        ActionId.PLAY_ON: ("a",),
+    },
+}
+"""The keys of each preset that differ from the default keys."""
+
+
+def usual_keys(preset: KeyPreset, action: NamedAction) -> tuple[str, ...]:
+    """The keys of an action in a preset."""
+    return PRESETS[preset].get(action.id, action.default_keys)
+
 
 REQUIRED_ACTIONS = (ActionId.CONFIRM, ActionId.CANCEL, ActionId.SETTINGS, ActionId.HELP, ActionId.QUIT)
 """Actions that must have a key: without one the user could not get back."""

@@ -1,4 +1,4 @@
-"""The settings and their file ``settings.toml`` in the data folder.
+"""The settings, the looks of the table with their defaults for a terminal, and the file ``settings.toml``.
 
 A bad value is reported and ignored; the rest of the file is used. A file with a bad value is never
 overwritten: when a setting changes, the old file is renamed.
@@ -15,15 +15,90 @@ from typing import Annotated, get_args
 import msgspec
 
 from tui.config.actions import Chosen
-from tui.config.key_presets import KeyPreset
-from tui.config.keymap import format_keys, keys_in_force, parse_keys
-from tui.config.looks import Motion, Theme, Tiles
-from tui.config.settings_lines import first_lines, lines_in_table
-from tui.i18n.language import Language
+from tui.config.keymap import KeyPreset, format_keys, keys_in_force, parse_keys
 from tui.i18n.layout import join_clauses
-from tui.i18n.texts import t
+from tui.i18n.texts import LINUX_CONSOLE, Language, t
 from tui.system.files import SETTINGS, damaged_path, read_settings, write_atomic
-from tui.system.terminal import Glyphs
+from tui.system.terminal import ColourDepth, Glyphs
+
+
+class Tiles(StrEnum):
+    """The tile style setting."""
+
+    AUTO = "auto"
+    """Solid if the terminal has more than 16 colours, boxes otherwise."""
+    SOLID = "solid"
+    LINE = "line"
+
+
+class Theme(StrEnum):
+    """The colour theme."""
+
+    AUTO = "auto"
+    """Felt if there are enough colours, otherwise sixteen, or mono."""
+    FELT = "felt"
+    DARK = "dark"
+    LIGHT = "light"
+    CONTRAST = "contrast"
+    SIXTEEN = "sixteen"
+    """The 16 colours that every colour terminal has."""
+    MONO = "mono"
+    """The terminal's default colours only."""
+
+
+class Motion(StrEnum):
+    """Whether a new discard lights up and a call is announced in the centre."""
+
+    OFF = "off"
+    ON = "on"
+
+
+def default_style(theme: str, glyphs: str) -> Tiles:
+    """The default tile style: solid tiles need colours, and half blocks for their shadow."""
+    few = theme in (Theme.SIXTEEN, Theme.MONO) or glyphs == Glyphs.ASCII
+    return Tiles.LINE if few else Tiles.SOLID
+
+
+def default_glyphs(terminal: str, *, unicode: bool) -> Glyphs:
+    """The best glyph set for a terminal name (``TERM``) and for output in Unicode or not."""
+    if not unicode:
+        return Glyphs.ASCII
+    return Glyphs.LATIN if terminal == LINUX_CONSOLE else Glyphs.KANJI
+
+
+def default_theme(colours: ColourDepth) -> Theme:
+    """The default theme for a number of colours."""
+    if colours is ColourDepth.NONE:
+        return Theme.MONO
+    return Theme.FELT if colours.enough else Theme.SIXTEEN
+
+
+_ENTRY = re.compile(r"""\[?\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=.\]]+))\s*[=.\]]""")
+"""A name at the beginning of a line: of an entry, or of a table in brackets."""
+_IN_TABLE = re.compile(r"""(?:^|[\s.{,"'])([^\s.{,"'=]+)["']?\s*=""")
+"""A name anywhere in a line: tables may be written inline."""
+
+
+def first_lines(text: str) -> dict[str, int]:
+    """The line number, from 1, at which each entry or table first stands."""
+    found: dict[str, int] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        if (entry := _ENTRY.match(line.lstrip())) is not None:
+            found.setdefault(next(name for name in entry.groups() if name is not None), number)
+    return found
+
+
+def lines_in_table(text: str, begins: int) -> dict[str, int]:
+    """The line number at which each entry of the table first stands that begins at that line.
+
+    Comments are ignored.
+    """
+    found: dict[str, int] = {}
+    for number, line in enumerate(text.splitlines()[begins - 1 :], begins):
+        for entry in _IN_TABLE.finditer(line.partition("#")[0]):
+            found.setdefault(entry[1], number)
+    return found
+
 
 KEYS = "keys"
 """The name of the table of keys in the file."""
@@ -61,7 +136,7 @@ class Coach(StrEnum):
 
 
 class OnOff(StrEnum):
-    """The value of an automatic table setting; ``tui.desk.settings`` defines what each one does."""
+    """The value of an automatic table setting; ``tui.desk.desk_settings`` defines what each one does."""
 
     OFF = "off"
     ON = "on"

@@ -13,12 +13,20 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from tui.database.errors import Damaged, Empty, Newer, Older, Unavailable
-from tui.database.file import PATIENCE, Database, Stored
-from tui.database.schema import VERSION
+from tui.database.sqlite_file import (
+    PATIENCE,
+    VERSION,
+    Damaged,
+    Database,
+    Empty,
+    Newer,
+    Older,
+    Stored,
+    Unavailable,
+)
 from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
-from tui.system.lock import FileLock, Locked
+from tui.system.files import FileLock, Locked
 
 DATABASE = "furiten.sqlite"
 PRACTICE = "practice.db"
@@ -40,7 +48,7 @@ _LOOK_AGAIN = 0.02
 """Seconds between two attempts to take the lock."""
 
 
-class Opened(NamedTuple):
+class OpenedDatabase(NamedTuple):
     """A file that can be written to."""
 
     database: Database
@@ -51,7 +59,7 @@ class Opened(NamedTuple):
     """One line for the player: what was set aside, and why."""
 
 
-def open_database(path: Path, check: Check = lambda database: None) -> Opened:
+def open_database(path: Path, check: Check = lambda database: None) -> OpenedDatabase:
     """Open the file, or begin one; raises Unavailable when neither is possible."""
     former = path.with_name(PRACTICE)
     try:
@@ -60,7 +68,7 @@ def open_database(path: Path, check: Check = lambda database: None) -> Opened:
                 raise Unavailable(t("progress.read-only"))
             if not former.exists():
                 with suppress(Empty, Damaged, Newer, Older):
-                    return Opened(_checked(path, check))
+                    return OpenedDatabase(_checked(path, check))
         path.parent.mkdir(parents=True, exist_ok=True)
         with _guard(path.with_name(LOCK)):
             if former.exists() and not path.exists():
@@ -121,15 +129,15 @@ def _checked(path: Path, check: Check) -> Database:
     return database
 
 
-def _replace(path: Path, check: Check) -> Opened:
+def _replace(path: Path, check: Check) -> OpenedDatabase:
     """Try to open the file again, as another process may have repaired it; else replace it by a new one."""
     rescued, notice = Stored(), ""
     if path.exists():
         try:
             with suppress(Older):
-                return Opened(_checked(path, check))
+                return OpenedDatabase(_checked(path, check))
             _migrate(path)
-            return Opened(_checked(path, check))
+            return OpenedDatabase(_checked(path, check))
         except Empty:
             pass
         except Newer as newer:
@@ -137,7 +145,7 @@ def _replace(path: Path, check: Check) -> Opened:
         except Damaged as damage:
             rescued = _rescue(path)
             notice = _set_damaged_aside(path, damage, len(rescued.attempts))
-    return Opened(Database.create(path), True, rescued, notice)
+    return OpenedDatabase(Database.create(path), True, rescued, notice)
 
 
 # -- earlier versions --------------------------------------------------------------------------------

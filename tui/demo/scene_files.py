@@ -1,4 +1,7 @@
-"""Read the scene files in ``assets/scenes``. Number and id are the file name: ``03-a-riichi.toml``."""
+"""Scenes as data, read from the files in ``assets/scenes``: what they open, the keys they press, and their texts.
+
+Number and id are the file name: ``03-a-riichi.toml``.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,8 @@ import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
+from enum import StrEnum
 from functools import cache
 from importlib.resources.abc import Traversable
 from typing import NoReturn
@@ -17,29 +22,148 @@ from textual.keys import Keys
 from ai.drills.drill import drill_of
 from ai.drills.judged_positions import JudgedPosition
 from ai.drills.library import OldCode, read_library_code
-from ai.drills.question import UnknownCode
+from ai.drills.question import DrillKind, UnknownCode
 from ai.lessons.lesson import WrittenSetting, written_moves, written_orders, written_rules
-from ai.lessons.lesson_notation import MoveError
+from ai.lessons.lesson_notation import Move, MoveError
+from ai.lessons.lesson_setup import Setting
 from assets import FOLDER
 from engine.rules import Length, Ruleset, UnknownRuleset, ruleset
 from engine.tiles import NotationError
 from tui.config.settings import CHOICE_SETTINGS, Settings
-from tui.demo.game_history import PastGames
-from tui.demo.practice_history import PracticeHistoryError, parse_practice_history
-from tui.demo.scene import (
-    SIZES,
-    DemoScene,
-    Opens,
-    SceneError,
-    SceneQuestion,
-    Step,
-    Variant,
-    Words,
-    spelled,
-)
-from tui.i18n.texts import DEFAULT_LANGUAGE
+from tui.demo.scene_history import Answered, PastGames, PracticeHistoryError, parse_practice_history
+from tui.i18n.texts import DEFAULT_LANGUAGE, language
 from tui.play.options import OPPONENTS
 from tui.system.terminal import MIN_SIZE
+
+SIZES = ((80, 24), (120, 40))
+"""The sizes in which there is a picture of every scene."""
+
+
+class SceneError(ValueError):
+    """A scene that cannot be read or shown. The message is one line: the file and the fault."""
+
+
+class Opens(StrEnum):
+    """What a scene opens."""
+
+    TITLE = "title"
+    TABLE = "table"
+    QUESTION = "question"
+    PRACTICE = "practice"
+    """The menu of practice."""
+    LESSON = "lesson"
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Some keys, pressed one after the other, with the caption of the story."""
+
+    keys: str = ""
+    """Names such as ``right`` or ``enter``, or characters, separated by spaces."""
+    says: str = ""
+    """The id of the caption, shown before the keys are pressed."""
+
+    @property
+    def pressed(self) -> tuple[str, ...]:
+        """The keys one by one."""
+        return tuple(self.keys.split())
+
+
+class SceneQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The question of a scene: about its position, or given by its code."""
+
+    kind: DrillKind | None = None
+    asked: dict[str, object] = {}
+    """What the kind needs besides the position: the fields of its ``Asked``."""
+    judged: str = ""
+    """A judged position in the format of ``assets/drills``, instead of a setting."""
+    code: str = ""
+
+
+class SceneTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The texts of a scene in one language."""
+
+    title: str
+    shows: str
+    """A sentence that describes the scene."""
+    captions: dict[str, str] = {}
+    """The captions of the story, by id."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Variant:
+    """A picture of a scene."""
+
+    size: tuple[int, int]
+    looks: Mapping[str, str] = field(default_factory=dict)
+    """Settings of this picture, by name."""
+    colour: bool = True
+    step: int | None = None
+    """The number of steps before the picture; None for all."""
+
+    @property
+    def name(self) -> str:
+        """A name that is unique within the scene."""
+        words = [spelled(self.size), *self.looks.values()]
+        words += [] if self.colour else ["no-color"]
+        words += [] if self.step is None else [f"step-{self.step}"]
+        return "-".join(words)
+
+
+@dataclass(frozen=True, slots=True)
+class DemoScene:
+    """One scene."""
+
+    id: str
+    number: int
+    """Its place, from 1."""
+    opens: Opens
+    ruleset: Ruleset
+    setting: Setting | None
+    opening: tuple[Move, ...]
+    orders: tuple[Move, ...]
+    """The moves of the bots after the opening. Without orders they discard what they draw."""
+    question: SceneQuestion | None
+    lesson: str
+    undo: bool
+    """Whether decisions at the table may be taken back."""
+    past: tuple[Answered, ...]
+    """Answers of earlier days of practice."""
+    games: PastGames | None
+    """Games that were played before."""
+    saved: tuple[str, ...]
+    """The bots of a save from elsewhere, or nothing for none."""
+    settings: Mapping[str, str]
+    """Settings that differ from the defaults, by name."""
+    steps: tuple[Step, ...]
+    gallery: tuple[int, int] | None
+    """The size of its picture in docs/pictures.md, or None."""
+    plays: bool
+    """Whether that picture is an animation of the whole story."""
+    also: tuple[Variant, ...]
+    """Pictures besides those in ``SIZES``."""
+    words: Mapping[str, SceneTexts]
+    """The texts by language, such as ``en``."""
+
+    @property
+    def file(self) -> str:
+        """The file name."""
+        return f"{self.number:02}-{self.id}.toml"
+
+    @property
+    def texts(self) -> SceneTexts:
+        """The texts in the language of the interface, or in the default language, which always exists."""
+        return self.words.get(language()) or self.words[DEFAULT_LANGUAGE]
+
+    @property
+    def variants(self) -> tuple[Variant, ...]:
+        """All pictures, those in ``SIZES`` first."""
+        return (*map(Variant, SIZES), *self.also)
+
+
+def spelled(size: tuple[int, int]) -> str:
+    """A size in the notation ``80x24``."""
+    return f"{size[0]}x{size[1]}"
+
 
 CAPTION = 76
 """Most cells of a caption: it has to fit the narrowest screen."""
@@ -53,7 +177,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     """The contents of a scene file."""
 
     opens: Opens
-    words: dict[str, Words]
+    words: dict[str, SceneTexts]
     rules: str = "wrc"
     length: Length = "south"
     changes: dict[str, bool | int | float | str] = {}
@@ -212,7 +336,7 @@ def _check_question(asked: SceneQuestion) -> None:
             raise _Fault(f"question: asked: {error}") from None
 
 
-def _check_words(code: str, told: Words, said: set[str]) -> None:
+def _check_words(code: str, told: SceneTexts, said: set[str]) -> None:
     if not told.title or not told.shows:
         raise _Fault(f"words.{code}: a title and what it shows are needed")
     if missing := sorted(said - set(told.captions)):

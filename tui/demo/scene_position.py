@@ -21,7 +21,7 @@ from engine.match import Match
 from engine.rules import Ruleset
 from engine.tiles import NotationError
 from engine.view import mask
-from tui.demo.scene import DemoScene, SceneError, SceneQuestion
+from tui.demo.scene_files import DemoScene, SceneError, SceneQuestion
 
 SEAT = 0
 """The player's seat in every scene."""

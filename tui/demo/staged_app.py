@@ -17,9 +17,8 @@ from textual.keys import _character_to_key
 
 from ai.drills.question import Question
 from tui.config.settings import Settings, SettingsFile
-from tui.demo.game_history import write_games
-from tui.demo.practice_history import PracticeHistoryError, now, rows
-from tui.demo.scene import DemoScene, Opens, SceneError, Step
+from tui.demo.scene_files import DemoScene, Opens, SceneError, Step
+from tui.demo.scene_history import PracticeHistoryError, now, rows, write_games
 from tui.demo.scene_position import SEED, asked_in, game_of
 from tui.i18n.texts import language
 from tui.play.options import PracticeOptions
@@ -30,10 +29,10 @@ from tui.practice.explain import KINDS
 from tui.practice.practice import Practice
 from tui.practice.progress import Progress
 from tui.practice.session import Tools
-from tui.screens.base import KeyRepeat, KeyScreen
 from tui.screens.game.game import GameScreen
-from tui.screens.game.hand_end import HandEndScreen
+from tui.screens.game.result_screens import HandEndScreen
 from tui.screens.practice.drill import QuestionScreen
+from tui.screens.screen import KeyRepeat, KeyScreen
 from tui.shell.app import FuritenApp
 
 SECONDS = 2.0

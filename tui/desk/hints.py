@@ -8,20 +8,18 @@ from typing import TYPE_CHECKING
 from ai.reading.furiten_advice import FuritenAdvice, furiten_advice
 from ai.reading.outlook import Outlook, Wait, outlook_after, outlook_now
 from ai.reading.safety import Safety, TileSafety
-from ai.reading.safety_classes import Tier
+from ai.reading.safety_reasons import Tier
 from ai.reading.threat import threatening
 from engine.tiles import KIND_OF, Kind, Tile
 from engine.view import SeatView
 from tui.config.actions import ActionId
 from tui.config.settings import MarksWhen
-from tui.desk.choice import Choice
-from tui.desk.decision_options import Mode
-from tui.desk.laid_hand import LaidHand
-from tui.desk.scene import WaitRow
+from tui.desk.choice import Choice, Mode
+from tui.desk.scene import LaidHand, WaitRow
 from tui.i18n.layout import join_list
 from tui.i18n.texts import t
-from tui.tiles.marks import NO_MARK, Mark, tier_mark
-from tui.words.tiles import first_fitting, tile_word
+from tui.tiles.look import NO_MARK, Mark, tier_mark
+from tui.words.names import first_fitting, tile_word
 
 if TYPE_CHECKING:
     from ai.reading.call_effect import CallEffect

@@ -4,26 +4,32 @@ from __future__ import annotations
 
 from itertools import product
 
-from ai.reading.furiten_report import longest_lasting, tsumo_wins
+from ai.reading.furiten_advice import longest_lasting, tsumo_wins
 from ai.reading.outlook import Outlook, order
 from engine.actions import ActionKind
-from engine.furiten import Cause, Ends
+from engine.furiten import Cause, CauseEnd
 from engine.tiles import KIND_OF, Tile, format_tiles
 from engine.view import SeatView
 from tui.config.actions import BY_ID, ActionId
-from tui.desk.choice import Choice
-from tui.desk.decision_options import CALLS, Button, Mode, why_none
+from tui.desk.choice import CALLS, Button, Choice, Mode, why_none
 from tui.desk.hints import Hints
 from tui.desk.scene import PromptItem
 from tui.i18n.layout import join_clauses
 from tui.i18n.layout import width as cells
 from tui.i18n.texts import t
 from tui.words.actions import action_word, reason, refused_tile
-from tui.words.calls import call_lines, pass_lines
-from tui.words.furiten_causes import clause
-from tui.words.safety import safety_sentences
-from tui.words.seating import Seating
-from tui.words.tiles import REASON_WIDTH, first_fitting, kind_word, sentence_start, tile_word, tile_words
+from tui.words.furiten_sentences import clause
+from tui.words.hand_sentences import call_lines, pass_lines
+from tui.words.names import (
+    REASON_WIDTH,
+    Seating,
+    first_fitting,
+    kind_word,
+    sentence_start,
+    tile_word,
+    tile_words,
+)
+from tui.words.safety_sentences import safety_sentences
 
 _AROUND_KEY = 5
 """Columns of an item besides its key and its label."""
@@ -241,7 +247,7 @@ def _passes_shape(offer: Tile, passing: Cause, view: SeatView) -> str:
 
 def _cost(passing: Cause) -> str:
     """The furiten that passing on a winning tile causes, and when it ends."""
-    return t("desk.cost-riichi" if passing.ends is Ends.HAND_ENDS else "desk.cost")
+    return t("desk.cost-riichi" if passing.ends is CauseEnd.HAND_ENDS else "desk.cost")
 
 
 _SAID = {

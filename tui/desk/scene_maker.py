@@ -7,14 +7,15 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from ai.reading.furiten_report import furiten_report
+from ai.reading.furiten_advice import furiten_report
 from ai.reading.outlook import Outlook
 from engine.furiten import Cause
 from engine.table import Phase
 from engine.tiles import KIND_OF, Kind, Tile
 from tui.config.actions import ActionId
-from tui.desk.decision_options import Mode
+from tui.desk.choice import Mode
 from tui.desk.desk import Desk
+from tui.desk.desk_settings import Switch
 from tui.desk.hints import LINE_WIDTH, RIICHI_WIDTH, wait_line, wait_rows
 from tui.desk.prompt import (
     about_button,
@@ -25,14 +26,13 @@ from tui.desk.prompt import (
     refused_tile_line,
 )
 from tui.desk.scene import Scene, SwitchItem, WaitRow
-from tui.desk.settings import Switch
 from tui.i18n.texts import t
-from tui.tiles.marks import Mark
+from tui.tiles.look import Mark
 from tui.words.actions import takebacks_brief
-from tui.words.calls import kan_note
-from tui.words.furiten import furiten_lines
-from tui.words.riichi_table import RiichiTable, riichi_table
-from tui.words.tiles import join, tile_word
+from tui.words.furiten_sentences import furiten_lines
+from tui.words.hand_sentences import kan_note
+from tui.words.names import join, tile_word
+from tui.words.riichi_choices import RiichiTable, riichi_table
 
 
 class SceneExtras(msgspec.Struct, frozen=True, kw_only=True):

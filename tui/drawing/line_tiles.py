@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from engine.tiles import Tile
 from tui.drawing.rows import FELT, Role, Row, Rows, Span, cells, merged
-from tui.tiles.look import Box, Look, Size, TileState, is_honour
-from tui.tiles.marks import DORA_SIGN, SIGN_INKS, TSUMOGIRI_SIGN, URA_SIGN
-from tui.tiles.roles import Ground, Ink
+from tui.tiles.look import (
+    DORA_SIGN,
+    SIGN_INKS,
+    TSUMOGIRI_SIGN,
+    URA_SIGN,
+    Box,
+    Ground,
+    Ink,
+    Look,
+    Size,
+    TileState,
+    is_honour,
+)
 
 LYING = 6
 INNER_MEDIUM = 2

@@ -14,11 +14,10 @@ from rich.style import Style
 from textual.strip import Strip
 
 from assets import FOLDER
-from tui.config.looks import Theme, default_theme
+from tui.config.settings import Theme, default_theme
 from tui.drawing.rows import ColourOf, Role, Row, Span
 from tui.system.terminal import ColourDepth
-from tui.tiles.look import environment_choice
-from tui.tiles.roles import Ground, Ink
+from tui.tiles.look import Ground, Ink, environment_choice
 
 THEMES = tuple(theme for theme in Theme if theme is not Theme.AUTO)
 """All themes, without the automatic choice."""

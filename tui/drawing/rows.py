@@ -1,16 +1,125 @@
-"""Rows of spans with roles: every picture before a palette turns it into styled strips."""
+"""Rows of spans: every picture before a palette turns it into styled strips.
+
+A span has a text, a role, and what a click on it means. Screens match on the class of that meaning.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
+import msgspec
 from rich.cells import cell_len, chop_cells, set_cell_size
 
-from tui.drawing.click_meta import Meta
+from tui.config.actions import ActionId
 from tui.i18n.layout import unbreakable_pieces
-from tui.tiles.roles import Ground, Ink
+from tui.tiles.look import Ground, Ink
+
+
+class ActionKey(msgspec.Struct, frozen=True):
+    """The key of a named action, wherever a page or the table names it."""
+
+    action: ActionId
+
+
+class TileAt(msgspec.Struct, frozen=True):
+    """A tile of the hand."""
+
+    place: int
+
+
+class MarkAt(msgspec.Struct, frozen=True):
+    """The space under a tile of the hand, where its mark is."""
+
+    place: int
+
+
+class DiscardAt(msgspec.Struct, frozen=True):
+    """A tile of a pond."""
+
+    seat: int
+    place: int
+
+
+class MeldAt(msgspec.Struct, frozen=True):
+    """A meld of a player."""
+
+    seat: int
+    place: int
+
+
+class OptionAt(msgspec.Struct, frozen=True):
+    """An option of a practice question."""
+
+    number: int
+
+
+class ExplainedAt(msgspec.Struct, frozen=True):
+    """A tile that can be explained, or None for the tile on offer or the hand."""
+
+    place: int | None
+
+
+class EntryAt(msgspec.Struct, frozen=True):
+    """An entry of a list, by its index."""
+
+    at: int
+
+
+class GameAt(msgspec.Struct, frozen=True):
+    """A game in a chart, by its index in the list of games."""
+
+    at: int
+
+
+class MenuEntry(msgspec.Struct, frozen=True):
+    """An entry of a menu, by its id."""
+
+    id: str
+
+
+class FoundAction(msgspec.Struct, frozen=True):
+    """An action in the list of the command palette."""
+
+    action: ActionId
+
+
+class ValueArrow(msgspec.Struct, frozen=True):
+    """An arrow beside the value of a form field: 1 for the next value, -1 for the one before."""
+
+    at: int
+    by: int
+
+
+class RelatedTerm(msgspec.Struct, frozen=True):
+    """A related term of the glossary, by its id."""
+
+    id: str
+
+
+class PageTurn(msgspec.Struct, frozen=True):
+    """The line that says there is more: 1 for more below, -1 for more above."""
+
+    pages: int
+
+
+Meta = (
+    ActionKey
+    | TileAt
+    | MarkAt
+    | DiscardAt
+    | MeldAt
+    | OptionAt
+    | ExplainedAt
+    | EntryAt
+    | GameAt
+    | MenuEntry
+    | FoundAction
+    | ValueArrow
+    | RelatedTerm
+    | PageTurn
+)
 
 
 class ColourOf(NamedTuple):
@@ -230,3 +339,32 @@ def _split_wide(found: Iterable[tuple[str, str]], width: int) -> Iterator[tuple[
         first, *more = chop_cells(piece, width)
         yield before, first
         yield from (("", part) for part in more)
+
+
+class RowList(Protocol):
+    """Rows by number: a tuple, or rows on demand."""
+
+    def __len__(self) -> int:
+        """How many rows there are."""
+
+    def __getitem__(self, number: int, /) -> Row:
+        """The row of that number, from 0."""
+
+
+class RowsOnDemand:
+    """``count`` rows, each made by its number."""
+
+    def __init__(self, count: int, make: Callable[[int], Row]) -> None:
+        self._count = count
+        self._make = make
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __getitem__(self, number: int, /) -> Row:
+        return self._make(number)
+
+
+def part(rows: RowList, first: int, count: int) -> Rows:
+    """At most so many rows from that number on."""
+    return tuple(rows[number] for number in range(first, min(first + count, len(rows))))

@@ -6,12 +6,24 @@ A cell is half as wide as high. So an upright tile of 4 cells by 2½ rows is as 
 
 from __future__ import annotations
 
-from ai.reading.safety_classes import SafetyClass
+from ai.reading.safety_reasons import SafetyClass
 from engine.tiles import Tile
 from tui.drawing.rows import FELT, ColourOf, Role, Row, Rows, Span, cells, divided
-from tui.tiles.look import PLAIN, GlyphSet, Look, Size, TileState, is_honour
-from tui.tiles.marks import CLASS_GROUNDS, DORA_SIGN, SIGN_GROUNDS, TSUMOGIRI_SIGN, URA_SIGN
-from tui.tiles.roles import Ground, Ink
+from tui.tiles.look import (
+    CLASS_GROUNDS,
+    DORA_SIGN,
+    PLAIN,
+    SIGN_GROUNDS,
+    TSUMOGIRI_SIGN,
+    URA_SIGN,
+    GlyphSet,
+    Ground,
+    Ink,
+    Look,
+    Size,
+    TileState,
+    is_honour,
+)
 
 MEDIUM = 4
 LYING = 5

@@ -1,26 +1,31 @@
-"""A game of a record, ready to be written for people: its players, its hands, and how they ended."""
+"""A game of a record, ready to be written for people: its players, its moves by go-around, and how hands ended."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from ai.play import PERSON
 from engine import events as ev
+from engine.hand import Meld, MeldKind
 from engine.outcome import Outcome
 from engine.ranking import Standing, standings
-from engine.records.hands import RecordedHand
 from engine.records.readable_games import ReadableGame
-from engine.records.replayed_hands import ReplayedHand, replayed_hands
+from engine.records.recorded_game import RecordedHand
+from engine.records.replay import ReplayedHand, replayed_hands
 from engine.records.timeline import Position, Timeline, timeline
 from engine.rules import Ruleset
-from engine.tiles import TILE_OF, Kind
+from engine.tiles import DORA_OF, KIND_OF, NAMES, TILE_OF, UNKNOWN, Kind, Tile, format_tiles, sort_tiles
 from engine.wall import PLAYERS
 from engine.wording import one_line
+from tui.i18n.layout import join_list
 from tui.i18n.texts import t
-from tui.words.seating import Seating
+from tui.words.event_lines import draw_reason, log_line
+from tui.words.names import Seating
+from tui.words.results import HandResult, WinWords, hand_result
 
 _LONGEST = 40
 """Letters of a name that are shown."""
@@ -113,3 +118,215 @@ def _shown(name: str, seat: int) -> str:
     if name == PERSON:
         return t("exported.person")
     return one_line(name)[:_LONGEST] or t("exported.nobody", number=seat + 1)
+
+
+_MELDS = {
+    MeldKind.CHI: "exported.chi",
+    MeldKind.PON: "exported.pon",
+    MeldKind.OPEN_KAN: "exported.kan",
+    MeldKind.ADDED_KAN: "exported.added-kan",
+    MeldKind.CLOSED_KAN: "exported.closed-kan",
+}
+
+
+def result_lines(game: ExportedGame, hand: RecordedHand) -> list[str]:
+    """How a hand ended: each win with its hand, yaku and payments, or the draw; empty if it is cut."""
+    outcome = game.outcome(hand)
+    if outcome is None:
+        return _recorded(game, hand)
+    view = game.last_position(hand).views[0]
+    result = hand_result(view, outcome, game.seating)
+    lines = [line for win in result.wins for line in _win(win)]
+    return [*lines, *_draw(result)] if result.draw is not None else lines
+
+
+def hand_text(concealed: Iterable[Tile], melds: Iterable[Meld], won: Tile | None = None) -> str:
+    """A hand in notation: ``123m456p55s + 3s, pon 555z``."""
+    tiles = format_tiles(concealed)
+    shown = tiles if won is None else t("exported.won-with", tiles=tiles, tile=NAMES[won])
+    return join_list(
+        [shown, *(t(_MELDS[meld.kind], tiles=format_tiles(sort_tiles(meld.tiles))) for meld in melds)]
+    )
+
+
+def ranking_lines(game: ExportedGame) -> list[str]:
+    """The final ranking, first place first; empty when the game is not over."""
+    return [
+        t(
+            "exported.rank",
+            place=each.place,
+            name=game.seating[each.seat],
+            points=each.points,
+            final=each.final,
+        )
+        for each in game.ranking
+    ]
+
+
+def _recorded(game: ExportedGame, hand: RecordedHand) -> list[str]:
+    """What the record says where the rules say something else."""
+    ends = [event for event in hand.events if isinstance(event, ev.Hora | ev.Ryukyoku)]
+    view = game.last_position(hand).views[0]
+    lines = [log_line(event, view, game.seating) or "" for event in ends]
+    for event in ends:
+        if isinstance(event, ev.Hora) and event.yaku:
+            lines.append(join_list(f"{t(f'yaku.{name}')} {han}" for name, han in event.yaku))
+        if isinstance(event, ev.Ryukyoku) and event.reason:
+            lines.append(draw_reason(event.reason))
+    return [*lines, t("exported.differs")] if ends else []
+
+
+def _win(win: WinWords) -> list[str]:
+    ura = [row.words for row in win.dora if row.ura]
+    worth = join_list(t("exported.worth", name=item.name, worth=item.worth) for item in win.yaku)
+    return [
+        win.title,
+        hand_text(win.concealed, win.hand.melds, win.tile),
+        t("exported.yaku", yaku=worth, total=win.total),
+        *([join_list(ura)] if ura else []),
+        join_list([*win.extras, *win.payments]),
+    ]
+
+
+def _draw(result: HandResult) -> list[str]:
+    draw = result.draw
+    assert draw is not None
+    shown = [
+        t(
+            "exported.shown",
+            name=hand.name,
+            state=hand.state,
+            hand=hand_text(hand.hand.sorted(), hand.hand.melds),
+        )
+        for hand in draw.hands
+        if hand.state != t("result.noten")
+    ]
+    return [draw.title, *shown, join_list(draw.payments)]
+
+
+class GoAround(NamedTuple):
+    """One time around the table: read from left to right.
+
+    ``cells`` are the deeds of each column, in order; ``news`` are lines about the table that follow.
+    """
+
+    cells: tuple[tuple[str, ...], ...]
+    news: tuple[str, ...]
+
+
+def tile_name(name: str) -> str:
+    """A tile of a record in notation; ``?`` for one that is hidden."""
+    return UNKNOWN if name == UNKNOWN else NAMES[TILE_OF[name]]
+
+
+def tiles_text(names: Sequence[str]) -> str:
+    """Tiles of a record in notation, sorted; hidden ones as they are."""
+    if UNKNOWN in names:
+        return UNKNOWN * len(names)
+    return format_tiles(sort_tiles(TILE_OF[name] for name in names))
+
+
+def go_arounds(events: Sequence[ev.Event], names: Seating) -> tuple[GoAround, ...]:
+    """The moves of one hand, ``start_kyoku`` first."""
+    start = events[0]
+    assert isinstance(start, ev.StartKyoku)
+    table = _Rows(start.oya, names)
+    for event in events[1:]:
+        table.take(event)
+    return table.finished()
+
+
+class _Rows:
+    """Puts one event after another into its cell."""
+
+    def __init__(self, dealer: int, names: Seating) -> None:
+        self._dealer = dealer
+        self._names = names
+        self._rows: list[GoAround] = []
+        self._cells: list[list[str]] = [[] for _ in range(PLAYERS)]
+        self._news: list[str] = []
+        self._column = -1
+        self._came = ""
+        """How the seat on turn came to its tile."""
+        self._riichi = False
+
+    def take(self, event: ev.Event) -> None:
+        """Write one event down."""
+        match event:
+            case ev.Tsumo(actor=seat, pai=name):
+                self._turn(seat)
+                self._came = tile_name(name)
+            case ev.Chi(actor=seat, pai=name, consumed=own):
+                self._turn(seat)
+                self._came = t("exported.chi", tiles=format_tiles(TILE_OF[each] for each in (name, *own)))
+            case ev.Pon(actor=seat, pai=name, consumed=own):
+                self._turn(seat)
+                self._came = t("exported.pon", tiles=tiles_text((name, *own)))
+            case ev.Daiminkan(actor=seat, pai=name, consumed=own):
+                self._turn(seat)
+                self._put(seat, t("exported.kan", tiles=tiles_text((name, *own))))
+            case ev.Ankan(actor=seat, consumed=own):
+                self._put(seat, self._after_draw(t("exported.closed-kan", tiles=tiles_text(own))))
+            case ev.Kakan(actor=seat, pai=name, consumed=own):
+                self._put(seat, self._after_draw(t("exported.added-kan", tiles=tiles_text((*own, name)))))
+            case ev.Reach():
+                self._riichi = True
+            case ev.Dahai(actor=seat):
+                self._put(seat, self._discard(event))
+            case ev.Hora(actor=seat, target=target):
+                self._win(seat, tsumo=seat == target)
+            case ev.Dora(dora_marker=name):
+                dora = NAMES[DORA_OF[KIND_OF[TILE_OF[name]]]]
+                self._news.append(t("exported.new-dora", dora=dora))
+            case ev.Foul():
+                self._news.append(self._foul(event))
+
+    def finished(self) -> tuple[GoAround, ...]:
+        """All rows; a tile drawn last and not discarded is shown, too."""
+        if self._came not in ("", UNKNOWN):
+            self._put((self._dealer + self._column) % PLAYERS, self._came)
+        self._close()
+        return tuple(self._rows)
+
+    def _discard(self, event: ev.Dahai) -> str:
+        tile = tile_name(event.pai)
+        text = t("exported.as-drawn", tile=tile) if event.tsumogiri else self._after_draw(tile)
+        if self._riichi:
+            text = t("exported.riichi", discard=text)
+        self._riichi = False
+        return text
+
+    def _after_draw(self, deed: str) -> str:
+        """A deed with how the seat came to its tile, where that is known."""
+        if self._came in ("", UNKNOWN):
+            return deed
+        return t("exported.drew-then", came=self._came, deed=deed)
+
+    def _foul(self, event: ev.Foul) -> str:
+        offence = t(f"reviewed.foul-of.{event.offence}")
+        penalty = t(f"reviewed.penalty.{event.penalty}")
+        return t("exported.foul", name=self._names[event.actor], offence=offence, penalty=penalty)
+
+    def _win(self, seat: int, *, tsumo: bool) -> None:
+        if not tsumo:
+            self._turn(seat)
+        self._put(seat, self._after_draw(t("exported.tsumo")) if tsumo else t("exported.ron"))
+
+    def _turn(self, seat: int) -> None:
+        """The turn of a seat begins; a new row, when it does not sit after the one before."""
+        column = (seat - self._dealer) % PLAYERS
+        if column < self._column:
+            self._close()
+        self._column = column
+        self._came = ""
+
+    def _put(self, seat: int, text: str) -> None:
+        self._cells[(seat - self._dealer) % PLAYERS].append(text)
+        self._came = ""
+
+    def _close(self) -> None:
+        if any(self._cells) or self._news:
+            self._rows.append(GoAround(tuple(map(tuple, self._cells)), tuple(self._news)))
+        self._cells = [[] for _ in range(PLAYERS)]
+        self._news = []
+        self._column = -1

@@ -13,7 +13,7 @@ from ai.lessons.lesson import Lesson, LessonTexts, lessons
 from ai.lessons.lesson_game import LessonGame
 from ai.play import Pending
 from engine.actions import IllegalAction
-from tui.database.rows import Played, StoredChoice, to_the_millisecond
+from tui.database.practice_rows import Played, StoredChoice, to_the_millisecond
 from tui.i18n.texts import language
 from tui.practice.opened_by_lessons import sitting_kind
 from tui.practice.progress import Progress

@@ -14,12 +14,12 @@ from engine.actions import Action, ActionKind
 from engine.furiten import FuritenKind
 from tui.config.actions import BY_ID, ActionId, actions_in, with_keys
 from tui.config.settings import OnOff, Settings
-from tui.desk.settings import LESSON_SWITCHES, DeskSettings
+from tui.desk.desk_settings import LESSON_SWITCHES, DeskSettings
 from tui.i18n.layout import join_clauses
 from tui.i18n.texts import t
 from tui.lessons.lesson_list import words_of
 from tui.words.actions import action_words
-from tui.words.tiles import kind_word, tile_word
+from tui.words.names import kind_word, tile_word
 
 
 class TakeBack(msgspec.Struct, frozen=True):

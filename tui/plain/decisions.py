@@ -1,27 +1,41 @@
-"""Turn typed commands into actions: choose the tile or the form of a call, and warn before mistakes."""
+"""Decisions of the plain game: typed commands as actions, warnings before mistakes, counted wins and challenges."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import reduce
+from typing import Protocol
 
 from ai.coach import Caution, CautionKind, caution
-from ai.reading.acceptance import AcceptedTile
-from engine.actions import NOTEN, PASS, TENPAI, Action, ActionKind
-from engine.tiles import KIND_OF, NotationError, Tile, parse_tiles
+from ai.reading.count_grades import CountStep, GradedCount
+from ai.reading.estimates import AcceptedTile
+from engine.actions import CHALLENGE, NOTEN, PASS, TENPAI, Action, ActionKind
+from engine.fouls import wrong_win
+from engine.results import said_count
+from engine.table import Phase, Table
+from engine.tiles import KIND_OF, TILE_OF, NotationError, Tile, parse_tiles, sort_tiles
 from tui.config.actions import ActionId
-from tui.desk.choice import Choice
-from tui.desk.decision_options import ON_TURN, Button
+from tui.desk.choice import ON_TURN, Button, Choice
 from tui.desk.desk import Desk
 from tui.desk.prompt import form_label
+from tui.desk.win_counting import STICKS, WinCounting, yaku_of
 from tui.i18n.layout import join_list
 from tui.i18n.texts import t
-from tui.plain.commands import DISCARD, DRAW, Typed, command_named, command_of
-from tui.plain.line_io import quoted
-from tui.plain.tile_words import places_of, tile_named
+from tui.plain.typed_commands import (
+    DISCARD,
+    DRAW,
+    TypedCommand,
+    command_named,
+    command_of,
+    places_of,
+    quoted,
+    tile_named,
+)
+from tui.play.session import Session
 from tui.words.actions import RefusedDiscard, action_word, reason, refused, refused_tile
+from tui.words.names import Seating, kind_word, sentence_start, tile_word, tile_words
 from tui.words.riichi_choices import riichi_lines
-from tui.words.tiles import kind_word, sentence_start, tile_word
+from tui.words.table_rules import GradedLine, count_words, graded_lines, payment_words, verdict, yaku_words
 from tui.words.warnings import warning_typed
 
 _KANS = (ActionKind.OPEN_KAN, ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN)
@@ -38,7 +52,7 @@ class Moves:
         self._warned: Action | None = None
         """The action of the last warning; the same action again is accepted."""
 
-    def made(self, typed: Typed) -> Action | None:
+    def made(self, typed: TypedCommand) -> Action | None:
         """The action of a command; None if it is refused, incomplete, or first needs a warning."""
         action = self._meant(typed)
         if action is None:
@@ -50,7 +64,7 @@ class Moves:
             return None
         return self._desk.decide(action)
 
-    def _meant(self, typed: Typed) -> Action | None:
+    def _meant(self, typed: TypedCommand) -> Action | None:
         """The legal action of a command; None after a message if there is none."""
         match typed.command.name:
             case "discard":
@@ -228,7 +242,7 @@ class Moves:
             return win
         if text == t("plain.back"):
             return choice.withdraw(withdrawn)
-        self._say(t("plain.said-win", win=_typed(name), show=t("plain.show"), back=t("plain.back")))
+        self._say(t("plain.said-win", win=_command_word(name), show=t("plain.show"), back=t("plain.back")))
         return None
 
 
@@ -263,7 +277,7 @@ def _spellings(form: Action) -> list[tuple[Tile, ...]]:
     return spellings
 
 
-def _typed(name: ActionId) -> str:
+def _command_word(name: ActionId) -> str:
     """The command name of a named action."""
     return command_of(name).words[0]
 
@@ -274,7 +288,7 @@ def form_word(name: ActionId, form: Action) -> str:
         tiles = kind_word(form.consumed[0] if form.tile is None else form.tile)
     else:
         tiles = form_label(Button(name, form))
-    return t("plain.form", action=_typed(name), tiles=tiles)
+    return t("plain.form", action=_command_word(name), tiles=tiles)
 
 
 def _either(words: Sequence[str]) -> str:
@@ -294,19 +308,19 @@ def offers(choice: Choice) -> list[str]:
         return [command_named(each.kind.value).words[0] for each in choice.menu.actions]  # type: ignore[union-attr]
     said = []
     if choice.live:
-        return [_typed(ActionId.PASS) if not choice.on_turn else DISCARD.words[0]]
+        return [_command_word(ActionId.PASS) if not choice.on_turn else DISCARD.words[0]]
     for name in ON_TURN if choice.on_turn else choice.claims:
         forms = choice.actions(name)
         if not forms:
             continue
         if name == ActionId.RIICHI:
-            said.append(t("plain.form", action=_typed(name), tiles=_either(riichi_tiles(choice))))
+            said.append(t("plain.form", action=_command_word(name), tiles=_either(riichi_tiles(choice))))
         elif name in (ActionId.KAN, ActionId.CHI) or len(forms) > 1:
             said += [form_word(name, form) for form in forms]
         else:
-            said.append(_typed(name))
+            said.append(_command_word(name))
     if not choice.on_turn:
-        return [*said, _typed(ActionId.PASS)]
+        return [*said, _command_word(ActionId.PASS)]
     return [*said, (DRAW if choice.view.me.riichi else DISCARD).words[0]]
 
 
@@ -318,3 +332,133 @@ def can(choice: Choice) -> str:
 def denials(choice: Choice) -> list[str]:
     """The reasons for all actions that are refused although the tiles for them are there."""
     return [refused(button.id, button.refusal) for button in choice.buttons() if button.refusal is not None]
+
+
+AskLine = Callable[[str], str]
+"""Prompts and reads a line."""
+
+
+class SayLines(Protocol):
+    """Prints lines."""
+
+    def __call__(self, *lines: str) -> None:
+        """Print them."""
+
+
+class PlainWins:
+    """What is said once a win was called, and how it was judged."""
+
+    def __init__(self, session: Session, ask: AskLine, say: SayLines) -> None:
+        self._session = session
+        self._ask = ask
+        self._say = say
+        self._told: tuple[str, ...] = ()
+        """What is told after the decision was carried out."""
+
+    @property
+    def _seating(self) -> Seating:
+        return self._session.seating
+
+    def decision(self, table: Table) -> Action:
+        """Ask for the count or the challenge that is due."""
+        if table.phase is Phase.CHALLENGE:
+            return self._challenge(table)
+        graded = counted(WinCounting(table, self._session.seat), self._seating, self._ask, self._say)
+        self._told = tuple(graded_words(graded, self._seating))
+        return Action(ActionKind.COUNT, said=graded.said)
+
+    def tell(self) -> None:
+        """Print how it was judged, if anything was said."""
+        told, self._told = self._told, ()
+        self._say(*told)
+
+    def _challenge(self, table: Table) -> Action:
+        winner = next(reversed(table.counted))
+        offence = wrong_win(self._session.match.round.view(winner))
+        self._say(*laid_lines(table, winner, self._seating))
+        price = t("challenge.cost", points=table.rules.challenge_price)
+        challenged = self._ask(f"{price} {t('plain.count.challenge')}") == t("plain.count.challenge-word")
+        found = verdict(table, winner, offence, self._seating, challenged=challenged)
+        if found is not None:
+            lines = [line for each in found.lines for line in _graded(each)]
+            self._told = (found.title, *found.reasons, *lines)
+        return CHALLENGE if challenged else PASS
+
+
+def laid_lines(table: Table, winner: int, seating: Seating) -> list[str]:
+    """The hand of a win that was called, and what its winner says."""
+    call, said = table.called[winner], said_count(table.counted[winner])
+    concealed = sort_tiles(TILE_OF[name] for name in call.tehai)
+    melds = [tile_words(meld.tiles) for meld in table.seats[winner].melds]
+    hand = t("joining.list").join((tile_words(concealed), *melds))
+    value = t("joining.list").join(filter(None, count_words(said)))
+    return [
+        t("plain.count.hand", name=seating.names[winner], hand=hand, tile=tile_word(TILE_OF[call.pai])),
+        t("plain.count.says", value=value, payment=payment_words(said.deltas, winner, seating)),
+    ]
+
+
+def counted(counting: WinCounting, seating: Seating, ask: AskLine, say: SayLines) -> GradedCount:
+    """Ask for each step until all is said."""
+    while True:
+        _say_step(counting, seating, ask, say)
+        if (missing := counting.missing()) is not None:
+            say(t(f"count.missing-{missing}"))
+        elif counting.is_last:
+            return counting.graded()
+        else:
+            counting.forward()
+
+
+def _say_step(counting: WinCounting, seating: Seating, ask: AskLine, say: SayLines) -> None:
+    question = t(f"count.asks.{counting.step}")
+    match counting.step:
+        case CountStep.LAY:
+            choices = {t("count.apart"): 0, t("count.mixed"): 1}
+            while (said := ask(f"{question} ({', '.join(choices)})")) not in choices:
+                say(t("plain.count.not-one-of", given=quoted(said), choices=", ".join(choices)))
+            counting.at = choices[said]
+        case CountStep.YAKU:
+            _say_yaku(counting, f"{question} {t('plain.count.yaku')}", ask, say)
+        case _:
+            for place, field in enumerate(counting.fields):
+                counting.at = place
+                name = _field_name(counting, field, seating)
+                asked = f"{question} {name}" if counting.step is CountStep.PAYMENT else name
+                while not (said := ask(asked).replace(",", "")).isdecimal() or not said.isascii():
+                    say(t("plain.count.no-number", given=quoted(said)))
+                counting.numbers[field] = said.lstrip("0") or "0"
+
+
+def _say_yaku(counting: WinCounting, question: str, ask: AskLine, say: SayLines) -> None:
+    """Mark the yaku of a line of names."""
+    known = {name: name for name in yaku_of(counting.rules)}
+    known |= {yaku_words((name,)).casefold(): name for name in yaku_of(counting.rules)}
+    while True:
+        names = [each.strip().casefold() for each in ask(question).replace("、", ",").split(",")]
+        names = [name for name in names if name]
+        unknown = [name for name in names if name not in known]
+        if not unknown:
+            counting.yaku = tuple(dict.fromkeys(known[name] for name in names))
+            return
+        say(t("plain.count.no-yaku", given=quoted(unknown[0])))
+
+
+def _field_name(counting: WinCounting, field: str, seating: Seating) -> str:
+    if field == STICKS:
+        return t("count.field-sticks")
+    if field.isdecimal():
+        return t("plain.count.pays", name=seating.names[int(field)])
+    return t(f"count.fields.{field}")
+
+
+def graded_words(graded: GradedCount, seating: Seating) -> list[str]:
+    """Every step of a count with what is right."""
+    return [line for each in graded_lines(graded, seating) for line in _graded(each)]
+
+
+def _graded(line: GradedLine) -> list[str]:
+    if line.right:
+        return [t("plain.count.step-right", name=line.name, said=line.said)]
+    head = t("plain.count.step-wrong", name=line.name, said=line.said, right=line.should)
+    return [head, *filter(None, [line.why])]

@@ -1,27 +1,110 @@
-"""Queries that are possible at any time: table, ponds, melds, points, rules, glossary, help."""
+"""Queries of the plain game: table, ponds, melds, points, rules, glossary, help, and the hand in progress."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import fields
 
+from ai.reading.outlook import discard_outlooks, outlook_now
+from ai.reading.safety_reasons import SafetyClass, safety_class
+from engine.hand import HAND_SIZE, Meld, MeldKind
 from engine.ranking import order, places
 from engine.rules import Ruleset
-from engine.tiles import DORA_OF, EAST, KIND_OF
+from engine.table import Seat, Table
+from engine.tiles import DORA_OF, EAST, KIND_OF, Tile, sort_tiles
 from engine.view import SeatView
-from tui.desk.laid_hand import LaidHand
-from tui.desk.settings import Switches
-from tui.i18n.layout import join_list
+from tui.config.settings import MarksWhen
+from tui.desk.desk import Desk
+from tui.desk.desk_settings import Switches
+from tui.desk.hints import Hints, wait_line
+from tui.desk.scene import LaidHand
+from tui.desk.tile_pages import Panel, PanelItem, Section
+from tui.i18n.layout import join_clauses, join_list
 from tui.i18n.texts import t
-from tui.plain.commands import COMMANDS, command_named
-from tui.plain.line_io import quoted
-from tui.plain.player_lookup import Seats, meld_lines, melds_in_one, pond_line, riichi_word
-from tui.plain.tile_words import by_suits
+from tui.plain.typed_commands import COMMANDS, by_suits, command_named, places_of, quoted, tile_named
+from tui.tiles.look import class_words
 from tui.words.event_lines import hand_name
 from tui.words.glossary import Term, glossary, terms_in
-from tui.words.rules import rule_value
-from tui.words.tiles import join, sentence_start, tile_word, tile_words
+from tui.words.hand_sentences import HandWords, ways_out
+from tui.words.names import Seating, join, sentence_start, short_name, tile_word, tile_words
+from tui.words.rulesets import rule_value
+
+
+class Seats(Seating, frozen=True):
+    """A seating in which the names of opponents begin with their side: ``Right, Hayai``."""
+
+    def __getitem__(self, seat: int) -> str:
+        """The player as a capitalised subject: ``You``, ``Right, Hayai``."""
+        name = super().__getitem__(seat)
+        return name if self.is_me(seat) else t("plain.sided", side=self.side(seat), name=name)
+
+    def side(self, seat: int) -> str:
+        """The side of a player: ``Right``."""
+        return t(f"plain.sides.{self.side_of(seat)}")
+
+    def found(self, text: str, table: Table) -> int | None:
+        """The seat with this side, name or wind, or None."""
+        word = " ".join(text.lower().split())
+        for seat in self.around:
+            wind, name = tile_word(table.seat_wind(seat)), self.names[seat]
+            if word in (each.lower() for each in (self.side(seat), name, short_name(name), wind)):
+                return seat
+        return None
+
+
+def pond_line(seats: Seats, table: Table, seat: int) -> str:
+    """The discards of a player in order, each with riichi, tsumogiri and who called it."""
+    tiles = []
+    for discard in table.seats[seat].pond:
+        word = tile_word(discard.tile)
+        if discard.riichi:
+            word = t("plain.pond-riichi", tile=word)
+        elif discard.tsumogiri and not seats.is_me(seat):
+            word = t("plain.pond-drawn", tile=word)
+        if discard.called_by is not None:
+            word = t("plain.pond-called", tile=word, other=seats.other(discard.called_by))
+        tiles.append(word)
+    key = "plain.pond" if tiles else "plain.pond-empty"
+    return t(key, name=seats[seat], tiles=join_list(tiles))
+
+
+_MELDS = {MeldKind.CHI: "action.chi", MeldKind.PON: "action.pon"}
+
+
+def meld_words(meld: Meld) -> str:
+    """The kind of a meld and its tiles: ``pon 2p 2p 2p``."""
+    tiles = tile_words(sort_tiles(meld.tiles))
+    if meld.source is None:
+        return t("plain.closed-kan", tiles=tiles)
+    return t("plain.form", action=t(_MELDS.get(meld.kind, "action.kan")), tiles=tiles)
+
+
+def meld_line(seats: Seating, seat: int, meld: Meld) -> str:
+    """One meld of a player, with the player from whom it was called."""
+    facts = {"name": seats[seat], "meld": meld_words(meld)}
+    if meld.source is None:
+        return t("plain.meld-closed", **facts)
+    key = "plain.meld-added" if meld.kind is MeldKind.ADDED_KAN else "plain.meld"
+    return t(key, other=seats.other(meld.source), **facts)
+
+
+def meld_lines(seats: Seating, seat: int, melds: Sequence[Meld]) -> list[str]:
+    """The melds of a player, each in a line."""
+    return [meld_line(seats, seat, meld) for meld in melds]
+
+
+def melds_in_one(melds: Sequence[Meld]) -> list[str]:
+    """All melds of a hand in one line; no line if there are none."""
+    return [t("plain.melds", melds=join_clauses(map(meld_words, melds)))] if melds else []
+
+
+def riichi_word(seat: Seat) -> str:
+    """``riichi`` or ``double riichi``; empty if the player is not in riichi."""
+    if not seat.riichi:
+        return ""
+    return t("yaku.double-riichi" if seat.riichi > 1 else "yaku.riichi")
+
 
 LOG_LINES = 10
 """The default number of log lines."""
@@ -162,7 +245,7 @@ def glossary_lines(word: str, said: Sequence[str]) -> list[str]:
     if not word:
         used = [terms[id].name for id in terms_in(said)] or [term.name for term in terms.values()]
         return [t("plain.glossary", words=join_list(used[:WORDS]), count=len(terms))]
-    term = _term(word)
+    term = _term_named(word)
     if term is None:
         return [t("plain.no-term", given=quoted(word))]
     related = join([terms[id].name for id in term.related])
@@ -170,7 +253,7 @@ def glossary_lines(word: str, said: Sequence[str]) -> list[str]:
     return [*lines, *([t("plain.related", words=related)] if related else [])]
 
 
-def _term(word: str) -> Term | None:
+def _term_named(word: str) -> Term | None:
     """The term with this spelling, else the first that begins with it."""
     sought, terms = " ".join(word.lower().split()), glossary().values()
     spelled = {name.lower(): term for term in terms for name in (term.id, term.other, *term.words)}
@@ -184,3 +267,152 @@ def help_lines(name: str) -> list[str]:
         return [*(command.help for command in COMMANDS), t("plain.help-empty"), t("plain.help-tiles")]
     command = command_named(name)
     return [t("plain.no-command", given=quoted(name)) if command is None else command.help]
+
+
+WHOLE = 1_000
+"""A width that is never exceeded, so that the longest wording is chosen."""
+
+
+class HandQueries:
+    """Answers queries about the current position of a desk, with the texts of its panel."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._view = desk.view
+        self._hints = Hints(desk.view, MarksWhen.ALWAYS, desk.laid)
+        self._names = desk.seating
+        self._words = HandWords(desk.view, desk.seating)
+
+    # -- the own hand --------------------------------------------------------------------------------
+
+    def waits(self, text: str) -> list[str]:
+        """The waits or accepted tiles of the hand; on the player's turn, those after a discard."""
+        if not self._view.my_turn:
+            now = self._hints.outlook(self._desk.choice)
+            return [] if now is None else self._words.ahead(now)
+        if text:
+            place, fault = self._place(text)
+            return [fault] if place is None else self._words.ahead(self._hints.outlook_of(self._tiles[place]))
+        if self._view.me.riichi:
+            return self._words.ahead(outlook_now(self._view))
+        return self._discards()
+
+    def _discards(self) -> list[str]:
+        """The discards with the lowest shanten, with the waits of each."""
+        outlooks = [each for each in discard_outlooks(self._view) if each.refusal is None]
+        least = min(each.shanten for each in outlooks)
+        best = [each.tile for each in outlooks if each.shanten == least]
+        if least <= 0:
+            return [wait_line(self._hints.outlook_of(tile), WHOLE) for tile in best]
+        distance = t("desk.shanten", count=least)
+        return [t("plain.closest", distance=distance, tiles=join(list(map(tile_word, best))))]
+
+    def furiten(self, _: str) -> list[str]:
+        """Each kind of furiten with its causes, its end and the ways out; or that there is none.
+
+        On the player's turn, also the discards that would leave the hand furiten.
+        """
+        view = self._view
+        lines = []
+        if view.furiten:
+            now = outlook_now(view) if self._between_turns else None
+            lines.append(self._words.furiten(view.furiten, now))
+            lines += ways_out(self._hints.advice) if self._hints.advice is not None else []
+        elif view.waits:
+            lines.append(t("panel.hand.not-furiten"))
+        else:
+            lines.append(t("plain.furiten-noten"))
+        if view.my_turn and not view.me.riichi:
+            bringing = [tile for tile in dict.fromkeys(self._tiles) if self._hints.outlook_of(tile).furiten]
+            if bringing:
+                lines.append(t("plain.furiten-after", tiles=join(list(map(tile_word, bringing)))))
+        return lines
+
+    @property
+    def _between_turns(self) -> bool:
+        """Whether there is a hand of 13 tiles (with or without a drawn tile); after a call there is none."""
+        return self._view.drawn is not None or self._view.hand.size == HAND_SIZE
+
+    # -- the others ----------------------------------------------------------------------------------
+
+    def safe(self, text: str) -> list[str]:
+        """The hand by classes of safety, the safest first; or the safety of one tile against each player."""
+        if text:
+            return self._about(text, sections=1)
+        sight = self._hints
+        if sight.threatening:
+            against = join([self._names.other(seat) for seat in sight.feared])
+            first = sentence_start(t("table.legend.against", players=against))
+        else:
+            first = t("panel.quiet")
+        classes: dict[SafetyClass, list[Tile]] = {}
+        for group in sight.by_safety(self._desk.choice):
+            for place in group:
+                worst = sight.worst_tier(KIND_OF[self._tiles[place]])
+                assert worst is not None
+                classes.setdefault(safety_class(worst), []).append(self._tiles[place])
+        lines = (
+            t("plain.class", safety=sentence_start(class_words(each)), tiles=tile_words(tiles))
+            for each, tiles in classes.items()
+        )
+        return [first, *lines]
+
+    def hint(self, text: str) -> list[str]:
+        """The panel's page about the named tile, else about the drawn tile, the offered tile, or the hand."""
+        if text:
+            return self._about(text)
+        explainer = self._desk.tile_explainer()
+        return [] if explainer is None else list(_panel(explainer.page(explainer.first)))
+
+    def _about(self, text: str, sections: int | None = None) -> list[str]:
+        explainer = self._desk.tile_explainer()
+        place, fault = self._place(text)
+        if place is None or explainer is None:
+            return [fault]
+        page = explainer.page(place)
+        return list(_panel(Panel(page.title, page.sections[:sections])))
+
+    # -- a tile of the hand --------------------------------------------------------------------------
+
+    @property
+    def _tiles(self) -> tuple[Tile, ...]:
+        return self._desk.laid.tiles
+
+    @property
+    def _free(self) -> list[Tile]:
+        """The tiles that can be discarded now; all tiles if there is no discard to make."""
+        choice = self._desk.choice
+        if choice is None or not choice.on_turn:
+            return list(self._tiles)
+        return [tile for place, tile in enumerate(self._tiles) if choice.refused(place) is None]
+
+    def _place(self, text: str) -> tuple[int | None, str]:
+        """The index of a tile in the hand, or an error message."""
+        return place_in(self._tiles, text)
+
+
+def place_in(hand: Sequence[Tile], text: str) -> tuple[int | None, str]:
+    """The first index of the named tile in the hand, or None and an error message."""
+    tile = tile_named(text)
+    if tile is None:
+        return None, t("plain.no-tile", given=quoted(text))
+    places = places_of(tile, hand)
+    return (places[0], "") if places else (None, t("plain.not-held", tile=tile_word(tile)))
+
+
+def _panel(page: Panel) -> Iterator[str]:
+    """A page of the panel as lines: titles, and one line for each fact."""
+    yield page.title
+    for section in page.sections:
+        yield from _section(section)
+
+
+def _section(section: Section) -> Iterator[str]:
+    yield t("plain.section", title=section.title)
+    yield from map(_item, section.items)
+
+
+def _item(item: PanelItem) -> str:
+    """A fact, preceded by its player and the threat of that player."""
+    head = join_list(filter(None, (item.head, item.threat)))
+    return t("plain.worth", name=head, worth=item.text) if head and item.text else head or item.text

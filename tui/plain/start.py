@@ -11,13 +11,12 @@ import click
 
 from tui.config.settings import SettingsFile
 from tui.i18n.texts import t
-from tui.plain.commands import QUIT, command_named
-from tui.plain.game import Left, PlainGame, SaveFailed
-from tui.plain.line_io import HungUp, Lines
+from tui.plain.plain_game import PlainGame, PlayerLeft, SaveFailed
+from tui.plain.typed_commands import QUIT, HungUp, Lines, command_named
 from tui.play.options import PlayOptions
 from tui.play.save import SaveFolder, SetAside
 from tui.play.session import Pending, Session, option_difference
-from tui.play.start import (
+from tui.play.start_game import (
     agree_to_programs,
     begin,
     begin_unsaved,
@@ -25,8 +24,8 @@ from tui.play.start import (
     set_aside_notice,
     unknown_programs,
 )
-from tui.system.exit_codes import ExitCode
 from tui.system.files import os_error_text
+from tui.system.output import ExitCode
 
 _AGREED = "yes"
 """What is typed to start the programs of a save, in every language."""
@@ -64,7 +63,7 @@ class PlainRoom:
         """Open the requested game and play it; return the exit code."""
         try:
             self._open(options)
-        except Left:
+        except PlayerLeft:
             return self._leave(ExitCode.DONE)
         except KeyboardInterrupt:
             return self._leave(ExitCode.INTERRUPTED)
@@ -111,9 +110,9 @@ class PlainRoom:
         self._lines.say(set_aside_notice(aside))
         while line := self._lines.ask(t("plain.prompt-deal")):
             if command_named(line) is QUIT:
-                raise Left
+                raise PlayerLeft
         if line is None:
-            raise Left
+            raise PlayerLeft
 
     def _agree(self, session: Session, programs: Sequence[str]) -> None:
         """Ask whether the save may start these programs; raises Left if the player does not say yes."""
@@ -121,7 +120,7 @@ class PlainRoom:
         answer = self._lines.ask(t("plain.prompt-programs"))
         if answer is None or normalize("NFKC", answer).casefold() != _AGREED:
             self._lines.say(t("save.programs.left"))
-            raise Left
+            raise PlayerLeft
         agree_to_programs(self._folder, session)
 
     def _sit_down(self, session: Session, settings: SettingsFile) -> None:

@@ -26,12 +26,68 @@ import msgspec
 
 from engine.events import Event, EventError, decode
 from engine.match import Match
+from engine.records import write_events
 from tui.archive.archive import Archive
 from tui.archive.record_format import NewerFormat, Unreadable, check_format, numbered, record_time
 from tui.i18n.texts import t
-from tui.play.game_file import GameFile
-from tui.system.files import NotAPlainFile, damaged_path, data_folder, first_free_path, read_plain
-from tui.system.lock import FileLock, Locked
+from tui.system.files import (
+    FileLock,
+    Locked,
+    NotAPlainFile,
+    damaged_path,
+    data_folder,
+    first_free_path,
+    read_plain,
+    write_atomic,
+)
+
+
+class GameFile:
+    """One game as a file. It is opened at the first ``append``."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._file: int | None = None
+
+    def create(self, events: Sequence[Event]) -> None:
+        """Create the file atomically; raises FileExistsError if it exists."""
+        if self.path.exists():
+            raise FileExistsError(str(self.path))
+        write_atomic(self.path, write_events(events))
+
+    def append(self, events: Sequence[Event]) -> None:
+        """Append events and sync them to disk.
+
+        If writing fails, none of them is kept (raises OSError).
+        """
+        if not events:
+            return
+        if self._file is None:
+            self._file = os.open(self.path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0))
+        size = os.fstat(self._file).st_size
+        data = write_events(events)
+        try:
+            if os.write(self._file, data) < len(data):
+                raise OSError(28, t("save.disk-full"), str(self.path))
+            os.fsync(self._file)
+        except OSError:
+            os.ftruncate(self._file, size)
+            raise
+
+    def rewrite(self, events: Sequence[Event]) -> None:
+        """Replace all events atomically, after a decision was taken back.
+
+        Raises OSError; the old file is then unchanged.
+        """
+        self.close()
+        write_atomic(self.path, write_events(events))
+
+    def close(self) -> None:
+        """Close the file; ``append`` opens it again."""
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
 
 GAME = "game.jsonl"
 LOCK = "game.lock"

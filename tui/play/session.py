@@ -1,23 +1,24 @@
 """A game between one player and three bots. Events are saved before they are shown.
 
-It is independent of any screen. Each bot gets only the view and the options of its seat.
+It is independent of any screen. Each bot gets only the view and the options of its seat. Failures of external
+bots, whose decisions were replaced, are collected and described.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from random import SystemRandom
-from threading import Lock
-from typing import Protocol
+from threading import Lock, Thread
+from typing import NamedTuple, Protocol, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from ai.bot import Bot, BotClosed, UnknownBot
+from ai.bot import Bot, BotClosed, FaultKind, UnknownBot
 from ai.bots.registry import LateBot, check_bot, make_bot
 from ai.mjai.command import BotCommand, display_name, is_external, programs_among
-from ai.play import PERSON, Pending, Play
+from ai.play import PERSON, Pending, Play, PublicFault
 from engine.actions import Action, ActionKind
 from engine.dice import Dice
 from engine.events import Event, StartGame, TableSteps
@@ -29,11 +30,104 @@ from engine.rules import Ruleset, ruleset
 from engine.view import SeatView
 from engine.wall import PLAYERS
 from tui.i18n.texts import t
-from tui.play.ended_hand import EndedHand
-from tui.play.options import OPPONENTS, PlayOptions
-from tui.play.table_steps import at_seat, with_steps
-from tui.words.bot_failures import BotFailures
-from tui.words.seating import Seating
+from tui.play.options import OPPONENTS, PlayOptions, at_seat, with_steps
+from tui.words.names import Seating
+
+
+class EndedHand(msgspec.Struct, frozen=True):
+    """A hand that is over, in a game or in a record."""
+
+    view: SeatView
+    outcome: Outcome
+    seating: Seating
+    events: Sequence[Event]
+    """Those of the hand, masked for the seat."""
+    takebacks: int | None = None
+    """The number of decisions taken back; None if that is not allowed."""
+
+
+class _Kept(NamedTuple):
+    place: int
+    """Index in the game's events of the replacement action."""
+    lapse: PublicFault
+
+
+class BotFailures:
+    """The bot failures of a game since it was opened."""
+
+    def __init__(self) -> None:
+        self._kept: list[_Kept] = []
+        self._told = 0
+        """The number of failures that have been reported."""
+
+    @property
+    def absent(self) -> frozenset[int]:
+        """Seats whose programs ended too often and are not restarted."""
+        return frozenset(lapse.seat for _, lapse in self._kept if lapse.kind is FaultKind.GONE)
+
+    def note(self, place: int, bot_failures: Iterable[PublicFault]) -> None:
+        """Add failures that led to the event at index ``place``; ``GONE`` is added once for each seat."""
+        for lapse in bot_failures:
+            if lapse.kind is not FaultKind.GONE or lapse.seat not in self.absent:
+                self._kept.append(_Kept(place, lapse))
+
+    def cut(self, place: int) -> None:
+        """Remove failures at event indexes from ``place`` on: those events were taken back."""
+        self._kept = [each for each in self._kept if each.place < place]
+        self._told = len(self._kept)
+
+    def new(self, seating: Seating, *, brief: bool) -> list[str]:
+        """Describe the failures since the last call.
+
+        With ``brief``, for one line of the table, names are short and reasons are left out.
+        """
+        new, self._told = self._kept[self._told :], len(self._kept)
+        called = seating if brief else seating.in_full()
+        return [_failure_words(each.lapse, called, why=not brief) for each in new]
+
+    def by_place(self, seating: Seating) -> dict[int, list[str]]:
+        """Descriptions of all failures by event index."""
+        called, found = seating.in_full(), dict[int, list[str]]()
+        for place, lapse in self._kept:
+            found.setdefault(place, []).append(_failure_words(lapse, called, why=True))
+        return found
+
+
+def _failure_words(lapse: PublicFault, names: Seating, *, why: bool) -> str:
+    told = t(f"session.lapses.{lapse.kind}", name=names[lapse.seat])
+    return t("session.lapse-why", told=told, why=lapse.why) if why and lapse.why else told
+
+
+PATIENCE = 1.0
+"""Seconds after which the player is told for which bot the game waits."""
+
+Made = TypeVar("Made")
+
+
+def run_with_notice(step: Callable[[], Made], seconds: float, tell: Callable[[], None]) -> Made:
+    """Run ``step`` in a thread and return its result; call ``tell`` once if it takes longer than ``seconds``.
+
+    Raises what the step raises. If this call is interrupted, the caller must make the step end.
+    """
+    made: list[Made] = []
+    failed: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            made.append(step())
+        except BaseException as error:  # raised again in the calling thread
+            failed.append(error)
+
+    worker = Thread(target=work, daemon=True)
+    worker.start()
+    worker.join(seconds)
+    if worker.is_alive():
+        tell()
+        worker.join()
+    if failed:
+        raise failed[0]
+    return made[0]
+
 
 __all__ = [
     "PERSON",

@@ -12,18 +12,16 @@ from msgspec.structs import replace
 from ai.bot import BotClosed
 from ai.bots.registry import check_bot, make_bot
 from ai.mjai.command import display_name
-from ai.play import PublicFault
-from ai.players import Players
+from ai.play import Players, PublicFault
 from engine.events import Event
 from engine.match import Match
 from engine.rules import ruleset
 from tui.archive.archive import Archive
-from tui.play.game_file import GameFile
 from tui.play.options import WatchOptions
-from tui.play.session import DEFAULT_RULES, SEEDS
+from tui.play.save import GameFile
+from tui.play.session import DEFAULT_RULES, SEEDS, BotFailures
 from tui.system.files import os_error_text
-from tui.words.bot_failures import BotFailures
-from tui.words.seating import Seating
+from tui.words.names import Seating
 
 WATCHED_BOTS = ("hayai:expert", "mamori:expert", "takame:expert", "hayai")
 

@@ -17,10 +17,9 @@ from engine.tiles import EAST, KIND_OF, NAMES, TILE_OF, Tile
 from tui.config.actions import BY_ID, ActionId
 from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
-from tui.desk.laid_hand import LaidHand
-from tui.desk.scene import Scene
+from tui.desk.desk_settings import DeskSettings
+from tui.desk.scene import LaidHand, Scene
 from tui.desk.scene_maker import Highlights, make_page_scene
-from tui.desk.settings import DeskSettings
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, seating_of
 

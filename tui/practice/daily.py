@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ai.drills.question import DrillKind
 from ai.lessons.lesson import Lesson, lessons
 from engine.dice import Dice
-from tui.database.rows import Attempt, Sitting
+from tui.database.practice_rows import Attempt, Sitting
 from tui.i18n.layout import minutes
 from tui.i18n.texts import t
 from tui.practice.explain import RIGHT, WRONG

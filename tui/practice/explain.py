@@ -18,9 +18,8 @@ from engine.wall import PLAYERS
 from tui.i18n.layout import join_list
 from tui.i18n.texts import t
 from tui.play.session import DEFAULT_BOTS
-from tui.tiles.marks import Mark
-from tui.words.seating import Seating
-from tui.words.tiles import join, tile_word, tile_words
+from tui.tiles.look import Mark
+from tui.words.names import Seating, join, tile_word, tile_words
 
 __all__ = ["KINDS", "Explanation", "Given", "PartResult", "ask_words", "explain", "part_results"]
 

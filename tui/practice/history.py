@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from ai.drills.question import DrillKind
 from ai.drills.themes import DrillTheme
-from tui.database.rows import Attempt, OwnQuestion
+from tui.database.practice_rows import Attempt, OwnQuestion
 from tui.practice.question_pool import QuestionPool
 from tui.practice.schedule import Card, Quality, answered, first_card
 from tui.practice.standings import KindStanding, QuestionRatings, RatedPlayer, Rating, expected

@@ -13,7 +13,7 @@ from ai.drills.question import DrillKind, NoQuestion, Question
 from ai.drills.recorded_questions import StoredPosition
 from ai.drills.themes import DrillTheme
 from ai.lessons.lesson import Lesson, lessons
-from tui.database.rows import Sitting, to_the_millisecond
+from tui.database.practice_rows import Sitting, to_the_millisecond
 from tui.play.options import PracticeOptions
 from tui.practice import daily
 from tui.practice.explain import KINDS

@@ -23,10 +23,29 @@ import msgspec
 
 from ai.drills.question import DrillKind
 from engine import __version__
-from tui.database.errors import Damaged, Newer, Unavailable
-from tui.database.file import ATTEMPTS, LESSONS, OWN_QUESTIONS, SITTINGS, Database, Values
 from tui.database.open_database import DATABASE, open_database, peek
-from tui.database.rows import LESSON, WRONG, Attempt, OwnQuestion, Played, Row, Sitting, letters, timestamp
+from tui.database.practice_rows import (
+    LESSON,
+    WRONG,
+    Attempt,
+    OwnQuestion,
+    Played,
+    Row,
+    Sitting,
+    letters,
+    timestamp,
+)
+from tui.database.sqlite_file import (
+    ATTEMPTS,
+    LESSONS,
+    OWN_QUESTIONS,
+    SITTINGS,
+    Damaged,
+    Database,
+    Newer,
+    Unavailable,
+    Values,
+)
 from tui.i18n.texts import t
 from tui.system.files import data_folder, write_output
 

@@ -15,7 +15,7 @@ from ai.drills import library
 from ai.drills.library import FORMS, LibraryPosition, OldCode, read_library_code
 from ai.drills.question import DrillKind, Question, UnknownCode
 from ai.drills.themes import DrillTheme
-from tui.database.rows import Attempt
+from tui.database.practice_rows import Attempt
 
 
 @dataclass(frozen=True, slots=True)

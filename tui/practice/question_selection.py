@@ -27,7 +27,7 @@ from ai.drills.question import LEVELS, DrillKind
 from ai.drills.question import OWN as OWN_CODE
 from ai.drills.themes import DrillTheme
 from engine.dice import Dice
-from tui.database.rows import Attempt, Sitting
+from tui.database.practice_rows import Attempt, Sitting
 from tui.practice.history import History, themes_of
 from tui.practice.question_pool import QuestionPool, ideas_in
 

@@ -18,7 +18,7 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 from ai.drills.question import DrillKind, NoQuestion, Question, UnknownCode, grade
-from tui.database.rows import Sitting, attempt_at
+from tui.database.practice_rows import Sitting, attempt_at
 from tui.practice import daily, opened_by_lessons
 from tui.practice.history import MOST_A_DAY, History, JudgedAnswer
 from tui.practice.opened_by_lessons import OpenKinds, open_kinds, opening_lessons

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from ai.drills.question import LEVELS, DrillKind, NoQuestion, Question, grade
 from engine.dice import Dice
-from tui.database.rows import Sitting, attempt_at, to_the_millisecond
+from tui.database.practice_rows import Sitting, attempt_at, to_the_millisecond
 from tui.practice.progress import Progress
 from tui.practice.question_selection import STORM, random_seed
 from tui.practice.session import Tools

@@ -23,8 +23,7 @@ from ai.drills.recorded_questions import StoredPosition
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine import shape
-from engine.hand import HAND_SIZE, Hand, check_copies
-from engine.melds import Meld, MeldKind, parse_meld
+from engine.hand import HAND_SIZE, Hand, Meld, MeldKind, check_copies, parse_meld
 from engine.rules import PRESETS, Ruleset, UnknownRuleset, ruleset
 from engine.tiles import (
     EAST,
@@ -40,7 +39,7 @@ from engine.tiles import (
 )
 from engine.wall import PLAYERS
 from tui.i18n.texts import t
-from tui.words.tiles import kind_word
+from tui.words.names import kind_word
 
 LONGEST = 4_000
 """The most letters of a position."""

@@ -9,7 +9,7 @@ from ai.review.game_review import hand_reviews
 from ai.review.moments import GameReview, HandReview, MomentClass, MomentFilter, ReviewedMoment
 from engine import events as ev
 from engine.records.timeline import Stops
-from tui.replay.replay import ReplayedGame
+from tui.replay.replay_state import ReplayedGame
 
 POINTS: tuple[int, ...] = (0, 500, 1_000, 2_000, 4_000, 8_000)
 """The least points that the filter of the list steps through."""

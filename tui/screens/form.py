@@ -6,14 +6,12 @@ from collections.abc import Sequence
 from typing import ClassVar, TypeVar
 
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
-from tui.drawing.click_meta import EntryAt, Meta, ValueArrow
-from tui.drawing.rows import Role, Row, Rows, Span, cells, fit
+from tui.drawing.rows import EntryAt, Meta, Role, Row, Rows, Span, ValueArrow, cells, fit
 from tui.i18n.texts import t
-from tui.screens.base import Result
 from tui.screens.list_page import ListPage
-from tui.screens.menu import footer, keys
-from tui.screens.page_layout import indent, middle, page, words, wrap
-from tui.tiles.roles import Ground, Ink
+from tui.screens.page import footer, indent, keys, middle, page, words, wrap
+from tui.screens.screen import Result
+from tui.tiles.look import Ground, Ink
 
 LABEL_WIDTH = 12
 """Least width of the labels."""

@@ -7,15 +7,11 @@ from collections.abc import Sequence
 from textual import events
 
 from tui.config.actions import BY_ID, ActionId, NamedAction
-from tui.drawing.click_meta import EntryAt, MenuEntry, Meta
-from tui.drawing.rows import Rows
-from tui.drawing.rows_on_demand import RowList
+from tui.drawing.rows import EntryAt, MenuEntry, Meta, RowList, Rows
 from tui.i18n.texts import t
-from tui.screens.base import Result
-from tui.screens.menu import Entry, menu_rows
-from tui.screens.page_layout import middle, words
-from tui.screens.scroll_page import ScrollPage
-from tui.tiles.roles import Ink
+from tui.screens.page import Entry, ScrollPage, menu_rows, middle, words
+from tui.screens.screen import Result
+from tui.tiles.look import Ink
 
 
 class ListPage(ScrollPage[Result]):

@@ -5,13 +5,12 @@ from __future__ import annotations
 from textual.app import ComposeResult
 
 from tui.desk.desk import Desk
-from tui.screens.base import Result
-from tui.screens.page_screen import PANEL, PageScreen
-from tui.screens.tile_explainer import HintScreen
+from tui.screens.page import PANEL, PageScreen
+from tui.screens.panels import HintScreen
+from tui.screens.screen import Result
 from tui.system.terminal import MIN_SIZE
-from tui.table.messages import MarkClicked, TileClicked
-from tui.table.widget import GameTable
-from tui.tiles.roles import Ground
+from tui.table.widget import GameTable, MarkClicked, TileClicked
+from tui.tiles.look import Ground
 
 ROWS = {40: 9, 30: 10, 24: 8}
 """The height of the page by the least height of the screen: the rows that the table can spare."""

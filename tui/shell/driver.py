@@ -20,10 +20,8 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.geometry import Size
 from textual.message import Message
 
-from tui.shell.arrivals import MOST_CELLS, SequenceParser, behind, drawable
-from tui.shell.input_queue import InputQueue
 from tui.shell.signals import HUNG_UP, handle_signal
-from tui.shell.terminal_input import TerminalInput
+from tui.shell.terminal_input import MOST_CELLS, InputQueue, SequenceParser, TerminalInput, behind, drawable
 from tui.system.terminal import display
 
 READ = 1 << 16

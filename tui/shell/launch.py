@@ -9,19 +9,17 @@ from contextlib import suppress
 
 import click
 
-from tui.doctor.environment import terminal_environment
 from tui.drawing.palette import default_palette
 from tui.i18n.texts import t
-from tui.play.first_start import FirstStart
 from tui.play.options import PlayOptions, PracticeOptions
 from tui.play.save import SaveFolder
 from tui.play.session import Pending
-from tui.play.start import open_for_play
+from tui.play.start_game import FirstStart, open_for_play
 from tui.shell.app import FuritenApp
 from tui.shell.signals import HUNG_UP
-from tui.system.gc_pause import collect_rarely, gc_paused
 from tui.system.output import complain, say
-from tui.system.terminal import NO_COLOUR, ColourDepth, is_served, is_terminal
+from tui.system.process import collect_rarely, gc_paused
+from tui.system.terminal import NO_COLOUR, ColourDepth, is_served, is_terminal, terminal_environment
 from tui.tiles.look import default_look
 
 
@@ -89,7 +87,7 @@ def _warn_of_newer_textual() -> None:
     """
     if is_served():
         return
-    from tui.system.versions import TESTED_TEXTUAL, newer_textual
+    from tui.system.installation import TESTED_TEXTUAL, newer_textual
 
     if found := newer_textual():
         # OSError: standard error takes nothing, as a full disk

@@ -1,21 +1,21 @@
-"""Cut the bytes that a terminal sends into characters and whole sequences that Textual's parser understands.
-
-Anything may arrive: bytes of another encoding, answers that nobody asked for, numbers beyond Unicode, a paste
-or a string that never ends. Textual 8.2.8 lets its input thread die of some of them and types others as keys:
-invalid UTF-8 is known there as issue 6456 (https://github.com/Textualize/textual/issues/6456). Here they are
-dropped, and the keys after them work.
-
-Source of the forms: ECMA-48 (control functions), xterm's control sequences, kitty's keyboard protocol.
-"""
+"""The way of input to the app: bytes become keys, keys become events, and events wait in a bounded queue."""
 
 from __future__ import annotations
 
+import asyncio
 import re
 import sys
 from codecs import getincrementaldecoder
+from collections import deque
+from collections.abc import Callable, Iterable
+from typing import Any
 
-from textual import constants
+from textual import constants, events
 from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
+from textual._xterm_parser import XTermParser
+from textual.app import App
+from textual.geometry import Size
+from textual.message import Message
 
 MOST_HELD = 256
 """Bytes of a control sequence; longer ones are no keys."""
@@ -160,3 +160,129 @@ def _is_character(number: str) -> bool:
 def _whole_paste(text: bytes) -> str:
     shown = "".join(_TEXT.findall(text.decode(errors="replace")))
     return f"{_PASTE_BEGINS.decode()}{shown}{_PASTE_ENDS.decode()}"
+
+
+MOST_CELLS = Size(1_000, 500)
+"""The largest terminal that is drawn on; of a larger one the rest stays empty."""
+
+
+class SequenceParser(XTermParser):
+    """Textual's parser for input that is cut into characters and whole sequences: it never waits for more."""
+
+    def messages(self, units: Iterable[str]) -> list[Message]:
+        """The events of these units. A unit that Textual fails on makes none."""
+        found: list[Message] = []
+        for unit in units:
+            try:
+                found += self._messages_of(unit)
+            except Exception:
+                self._begin_again()
+        return found
+
+    def _messages_of(self, unit: str) -> list[Message]:
+        found = list(self.feed(unit))
+        if self._timeout_time is not None:
+            # an escape that nothing follows: the time is over at once
+            self._timeout_time = 0.0
+            found += self.tick()
+        return found
+
+    def _begin_again(self) -> None:
+        """Replace the generator that an exception has ended."""
+        self._tokens.clear()
+        self._timeout_time = None
+        self._gen = self.parse(self._tokens.append)
+        self._awaiting = next(self._gen)
+
+
+def behind(app: App[Any]) -> int:
+    """How many messages the app, its screen and the widget with the focus have not handled yet."""
+    if not app.screen_stack:
+        return 0
+    screen = app.screen
+    pumps = (app, screen, *([screen.focused] if screen.focused is not None else []))
+    return sum(pump.message_queue_size for pump in pumps)
+
+
+def drawable(resize: events.Resize) -> events.Resize:
+    """The event of a size, no larger than what is drawn on."""
+    width, height = resize.size
+    if width <= MOST_CELLS.width and height <= MOST_CELLS.height:
+        return resize
+    size = Size(min(width, MOST_CELLS.width), min(height, MOST_CELLS.height))
+    return events.Resize(size, size, size, resize.pixel_size)
+
+
+MOST_WAITING = 512
+"""Events that may wait; later ones are dropped. A text that is typed by a machine is about as long."""
+MOST_REPEATED = 16
+"""Events that wait from when on the same key again is dropped."""
+MOST_AHEAD = 4
+"""Messages that the app may have before it gets another event."""
+PAUSE = 0.002
+"""Seconds between two looks whether the app has caught up."""
+INTERRUPT = "ctrl+c"
+
+
+class InputQueue:
+    """Pass events on in their order, as fast as the app takes them. To be used in the app's event loop.
+
+    Args:
+        post: How the app gets a message.
+        behind: How many messages the app has not handled yet.
+    """
+
+    def __init__(self, post: Callable[[Message], object], behind: Callable[[], int]) -> None:
+        self._post, self._behind = post, behind
+        self._waiting: deque[Message] = deque()
+        self._pump: asyncio.Task[None] | None = None
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    def put_all(self, messages: Iterable[Message]) -> None:
+        """Queue events in their order."""
+        for message in messages:
+            self.put(message)
+
+    def put(self, message: Message) -> None:
+        """Queue an event.
+
+        Ctrl+C takes the place of everything before it, as a terminal's own interrupt does (POSIX, General
+        Terminal Interface, INTR). Of sizes and mouse moves in a row the last one counts.
+        """
+        waiting = self._waiting
+        if isinstance(message, events.Key) and message.key == INTERRUPT:
+            waiting.clear()
+        elif waiting and _replaces(message, waiting[-1]):
+            waiting.pop()
+        elif len(waiting) >= MOST_WAITING or (
+            len(waiting) >= MOST_REPEATED and _repeats(message, waiting[-1])
+        ):
+            return
+        waiting.append(message)
+        if self._pump is None or self._pump.done():
+            self._pump = asyncio.get_running_loop().create_task(self._pass_on())
+
+    async def _pass_on(self) -> None:
+        while self._waiting:
+            while self._behind() > MOST_AHEAD and not _is_interrupt(self._waiting[0]):
+                await asyncio.sleep(PAUSE)
+            self._post(self._waiting.popleft())
+            # so that what waits can be replaced
+            await asyncio.sleep(0)
+
+
+def _is_interrupt(message: Message) -> bool:
+    return isinstance(message, events.Key) and message.key == INTERRUPT
+
+
+def _replaces(message: Message, before: Message) -> bool:
+    return type(message) is type(before) and isinstance(message, events.Resize | events.MouseMove)
+
+
+def _repeats(message: Message, before: Message) -> bool:
+    """Whether it is the same key again, or the same at another place of the mouse."""
+    if isinstance(message, events.Key) and isinstance(before, events.Key):
+        return message.key == before.key
+    return isinstance(message, events.MouseEvent) and type(message) is type(before)

@@ -1,8 +1,9 @@
-r"""What commands print. Control characters are written as escapes such as ``\x1b``.
+"""What commands print, and the exit codes with which they end.
 
 A record, a file name or an argument may hold sequences that move the cursor, set a title, or answer in the
 user's name. Commands print text with ``say`` and ``complain`` and nothing else: the linter forbids ``print``
-and ``click.echo``. On Windows, click would let such sequences act before anybody could look at them.
+and ``click.echo``. Both write control characters as escapes. On Windows, click would let such sequences act
+before anybody could look at them.
 """
 
 from __future__ import annotations
@@ -10,9 +11,21 @@ from __future__ import annotations
 import errno
 import os
 import sys
+from enum import IntEnum
 from types import TracebackType
 
 from engine.wording import one_line, visible_lines
+
+
+class ExitCode(IntEnum):
+    """The exit code of a command."""
+
+    DONE = 0
+    NO = 1
+    """The answer is no: a record that fails verification, a hand that does not win."""
+    BAD_INPUT = 2
+    INTERRUPTED = 130
+
 
 PROGRAM = "furiten"
 

@@ -1,17 +1,22 @@
-"""Draw the own hand: tiles, the drawn one apart, melds at the right, marks below."""
+"""Draw a hand: the own one with its marks at the table, and a hand by itself, as in the result of a hand."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from ai.reading.safety_classes import SafetyClass
-from tui.drawing.click_meta import MarkAt, Meta, TileAt
+from ai.reading.safety_reasons import SafetyClass
+from engine.hand import Meld
+from engine.tiles import KIND_OF, Kind, Tile, sort_tiles
 from tui.drawing.rows import (
     FELT,
+    MarkAt,
+    Meta,
     Role,
     Row,
     Rows,
     Span,
+    TileAt,
     beside,
     block_width,
     cells,
@@ -23,11 +28,8 @@ from tui.drawing.rows import (
 )
 from tui.drawing.solid_tiles import safety_edge
 from tui.drawing.tile_picture import tile_width
-from tui.table.prepared_scene import Board
-from tui.table.tile_groups import PlacedTile, flow, meld_picture, tile_gap, tile_row
-from tui.tiles.look import GlyphSet, Look, Size, TileStyle
-from tui.tiles.marks import CLASS_INKS, Mark
-from tui.tiles.roles import Ground
+from tui.table.board import Board, PlacedTile, flow, laid_meld, meld_picture, tile_gap, tile_row
+from tui.tiles.look import CLASS_INKS, GlyphSet, Ground, Look, Mark, Size, TileState, TileStyle, default_look
 
 LEFT = 1
 """Cells of felt before the first tile."""
@@ -171,3 +173,65 @@ def below_tile(mark: Mark, size: Size, width: int, look: Look) -> Row:
 def safety_bar(safety: SafetyClass, glyphs: GlyphSet) -> Span:
     """The bar of a class of safety, the higher the more dangerous."""
     return Span(glyphs.bars[safety], Role(CLASS_INKS[safety]))
+
+
+APART_ALONE = 2
+BEFORE_MELDS_ALONE = 3
+
+
+def hand_picture(
+    tiles: Sequence[Tile],
+    melds: Sequence[Meld] = (),
+    winning_tile: Tile | None = None,
+    *,
+    owner: int = 0,
+    dora: Collection[Kind] = (),
+    ura: Collection[Kind] = (),
+    size: Size = Size.M,
+    look: Look | None = None,
+    width: int | None = None,
+) -> Rows:
+    """The concealed tiles, sorted, then the winning tile apart, then the melds.
+
+    ``tiles`` does not contain ``winning_tile``. ``owner`` is the seat of the melds: the place of a called
+    tile depends on it. If the picture is wider than ``width``, the melds move to a second line; if that is
+    not enough, all tiles are drawn smaller.
+    """
+    look = look or default_look()
+    kinds = (frozenset(dora), frozenset(ura))
+    for smaller in dict.fromkeys((size, Size.M, Size.S)):
+        rows = _picture(sort_tiles(tiles), melds, winning_tile, owner, kinds, smaller, look, width)
+        if width is None or block_width(rows) <= width:
+            break
+    return tuple(fit(row, block_width(rows)) for row in rows)
+
+
+def _picture(
+    tiles: Sequence[Tile],
+    melds: Sequence[Meld],
+    winning_tile: Tile | None,
+    owner: int,
+    kinds: tuple[frozenset[Kind], frozenset[Kind]],
+    size: Size,
+    look: Look,
+    width: int | None,
+) -> Rows:
+    dora, ura = kinds
+
+    def state(tile: Tile) -> TileState:
+        return TileState(dora=KIND_OF[tile] in dora, ura=KIND_OF[tile] in ura)
+
+    blocks = [tile_row([PlacedTile(tile, state(tile)) for tile in tiles], size, look)]
+    if winning_tile is not None:
+        won = PlacedTile(winning_tile, state(winning_tile)._replace(last=True))
+        margin = size is Size.S
+        blocks.append(tile_row([won], size, look, margin=margin))
+    hand = beside(blocks, APART_ALONE + tile_gap(size, look))
+    meld_size = Size.S if size is Size.S else Size.M
+    pictures = [tile_row(laid_meld(meld, owner, state), meld_size, look) for meld in melds]
+    if not pictures:
+        return hand
+    one_line = beside([hand, beside(pictures, 2)], BEFORE_MELDS_ALONE)
+    if width is None or block_width(one_line) <= width:
+        return one_line
+    return (*hand, *flow(pictures, width))

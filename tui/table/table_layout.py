@@ -1,14 +1,27 @@
-"""The regions of all zones at a screen size: the smaller of width and height selects one of five forms."""
+"""The zones of the table: their regions at a screen size, and their rows from a scene, a plan and a look.
+
+The smaller of width and height selects one of five forms.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from functools import lru_cache
 
 import msgspec
 from textual.geometry import Region
 
-from tui.tiles.look import Size
+from tui.desk.scene import Scene
+from tui.drawing.rows import Row, Rows, fit_rows
+from tui.drawing.widgets import too_small
+from tui.system.terminal import MIN_SIZE
+from tui.table import text_lines as bars
+from tui.table.board import Board
+from tui.table.columns import Space, left_column, middle_column, right_column
+from tui.table.hand import arrange, hand, marks
+from tui.table.side_panel import edge, panel
+from tui.tiles.look import Look, Size
 
 
 class Zone(StrEnum):
@@ -157,3 +170,51 @@ def plan(width: int, height: int, *, bare: bool = False, top: int = 0) -> Plan:
 
 def _least(form: LayoutForm, bare: bool) -> int:
     return form.bare_height if bare else form.height
+
+
+def draw(scene: Scene, plan: Plan, look: Look) -> dict[Zone, Rows]:
+    """The rows of every zone of the plan, each of exactly the size of its region."""
+    form = plan.form
+    if form is None:
+        return {Zone.NOTICE: too_small(plan.width, plan.height, MIN_SIZE)}
+    board = Board(scene, look)
+    others = {zone: region for zone, region in plan.regions.items() if zone not in (Zone.HAND, Zone.MARKS)}
+    pictures = {zone: _zone_rows(zone, board, region, plan, form) for zone, region in others.items()}
+    return pictures | _hand_zones(board, plan.regions[Zone.HAND], form)
+
+
+def _hand_zones(board: Board, region: Region, form: LayoutForm) -> dict[Zone, Rows]:
+    """The hand, and the marks below it."""
+    width, height = region.size
+    arranged = arrange(board, width, height, form.hand)
+    return {
+        Zone.HAND: hand(arranged, width, height),
+        Zone.MARKS: (marks(board, width, arranged.size),),
+    }
+
+
+_LINES: Mapping[Zone, Callable[[Board, int], Row]] = {
+    Zone.HEADER: bars.header,
+    Zone.PLATE: bars.own_plate,
+    Zone.FURITEN: bars.furiten,
+    Zone.SAFEST: bars.safest,
+    Zone.PROMPT: bars.prompt,
+    Zone.SINCE: bars.since,
+    Zone.KEYS: bars.keys,
+}
+
+
+def _zone_rows(zone: Zone, board: Board, region: Region, plan: Plan, form: LayoutForm) -> Rows:
+    width, height = region.size
+    if zone in _LINES:
+        return fit_rows([_LINES[zone](board, width)], width, height)
+    if zone is Zone.REASON:
+        return (bars.reason(board, width, news=Zone.SINCE not in plan.regions),)
+    if zone is Zone.EDGE:
+        return edge(board, height)
+    if zone is Zone.PANEL:
+        return panel(board, width, height)
+    column = {Zone.LEFT: left_column, Zone.MIDDLE: middle_column, Zone.RIGHT: right_column}[zone]
+    ponds = form.bare_ponds if plan.bare else form.ponds
+    space = Space(width, height, ponds, form.melds, plan.airy)
+    return column(board, space)

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from engine.tiles import DORA_OF, KIND_OF, Tile
 from tui.config.actions import BY_ID, ActionId
-from tui.drawing.click_meta import ActionKey
-from tui.drawing.rows import Role, Row, Rows, Span, cells, fit, shortened, spread, width_of
+from tui.drawing.rows import ActionKey, Role, Row, Rows, Span, cells, fit, shortened, spread, width_of
 from tui.drawing.tile_picture import draw_tile
 from tui.i18n.texts import t
-from tui.table.prepared_scene import Board
-from tui.tiles.look import Size
-from tui.tiles.marks import CLASS_INKS
-from tui.tiles.roles import Ground, Ink
-from tui.words.seating import short_name
+from tui.table.board import Board
+from tui.tiles.look import CLASS_INKS, Ground, Ink, Size
+from tui.words.names import short_name
 
 
 def header(board: Board, width: int) -> Row:

@@ -1,4 +1,7 @@
-"""The table widget: a dozen line API widgets, each of which redraws only the parts that changed."""
+"""The table widget: a dozen line API widgets, each of which redraws only the parts that changed.
+
+Clicks on it are posted as messages.
+"""
 
 from __future__ import annotations
 
@@ -13,18 +16,43 @@ from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.strip import Strip
 from textual.widget import Widget
 
+from tui.config.actions import ActionId
 from tui.desk.scene import Scene
-from tui.drawing.click_meta import ActionKey, MarkAt, TileAt
-from tui.drawing.clicks import ClickArea
 from tui.drawing.palette import Palette, load_palette, strip_of
-from tui.drawing.rows import FELT, Row, Rows, cells, divided, width_of
+from tui.drawing.rows import FELT, ActionKey, MarkAt, Row, Rows, TileAt, cells, divided, width_of
+from tui.drawing.widgets import ClickArea, Clicked
 from tui.table.hand import sorted_end
-from tui.table.messages import MarkClicked, PromptClicked, TileClicked
-from tui.table.table_layout import Plan, plan
+from tui.table.table_layout import Plan, draw, plan
 from tui.table.table_layout import Zone as ZoneName
-from tui.table.table_picture import draw
-from tui.tiles.look import Look, default_look
-from tui.tiles.roles import Ground
+from tui.tiles.look import Ground, Look, default_look
+
+
+class TileClicked(Clicked):
+    """A tile of the own hand was clicked."""
+
+    def __init__(self, place: int, time: float) -> None:
+        super().__init__(time)
+        self.place = place
+        """Place in the shown hand."""
+
+
+class MarkClicked(Clicked):
+    """The mark under a tile of the own hand was clicked, or the space for one."""
+
+    def __init__(self, place: int, time: float) -> None:
+        super().__init__(time)
+        self.place = place
+        """Place in the shown hand."""
+
+
+class PromptClicked(Clicked):
+    """An item of the prompt was clicked, which means the same as its key."""
+
+    def __init__(self, id: ActionId, time: float) -> None:
+        super().__init__(time)
+        self.id = id
+        """The named action."""
+
 
 NULL_MARGIN = Spacing()
 

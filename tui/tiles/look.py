@@ -1,6 +1,7 @@
-"""The look of tiles: style, glyph set, size, and the state of one tile on the table.
+"""Tiles as text without colours: inks and grounds by name, marks with their legend, glyph sets, sizes and states.
 
-Glyph sets are data in the assets.
+The inks and grounds are the colour roles of a theme, named as in the theme files. Glyph sets are data in the
+assets.
 """
 
 from __future__ import annotations
@@ -13,14 +14,209 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
+from ai.reading.safety_reasons import SafetyClass, Tier, safety_class
 from assets import FOLDER
 from engine.tiles import EAST, KIND_OF, NAMES, Tile, is_red
-from tui.config.looks import Theme, Tiles, default_style
+from tui.config.settings import Theme, Tiles, default_style
 from tui.i18n.texts import t
 from tui.system.terminal import GLYPHS_VARIABLE, Glyphs
-from tui.tiles.marks import DORA_SIGN, NO_MARK, TSUMOGIRI_SIGN, URA_SIGN, Mark
-from tui.tiles.roles import Ground
+
+
+class Ink(StrEnum):
+    """The foreground role of a piece of text."""
+
+    BLANK = ""
+    """Text that shows only its ground."""
+    TEXT = "text"
+    MUTED = "muted"
+    FAINT = "faint"
+    TITLE = "title"
+    POINTS = "points"
+    NAME = "name"
+    ACTING = "acting"
+    ALARM = "alarm"
+    KEY = "key"
+    SAFE = "safe"
+    """No opponent can win on the tile."""
+    RISK_LOW = "risk-low"
+    RISK_MIDDLE = "risk-middle"
+    RISK_HIGH = "risk-high"
+    RISK_MOST = "risk-most"
+    """The most dangerous tier."""
+    DANGER = "danger"
+    """The discard would leave the hand furiten."""
+    CHOICE = "choice"
+    """The tile can be chosen now, for example a discard with which riichi can be declared."""
+    EDGE = "edge"
+    EDGE_STRONG = "edge-strong"
+    EDGE_GHOST = "edge-ghost"
+    BACK_SIGN = "back-sign"
+    MAN = "m"
+    PIN = "p"
+    SOU = "s"
+    WIND = "wind"
+    WHITE = "white"
+    GREEN = "green"
+    RED = "red"
+    RED_FIVE = "red-five"
+    DORA = "dora"
+
+
+class Ground(StrEnum):
+    """The background role of text: the table, a tile in one of its states, a panel, a badge."""
+
+    FELT = "felt"
+    PANEL = "panel"
+    DISPLAY = "display"
+    FACE = "face"
+    TSUMOGIRI = "tsumogiri"
+    LIT = "lit"
+    LAST = "last"
+    CURSOR = "cursor"
+    DISABLED = "disabled"
+    GHOST = "ghost"
+    SHADOW = "shadow"
+    BACK = "back"
+    LINE_FACE = "line-face"
+    LINE_TSUMOGIRI = "line-tsumogiri"
+    LINE_LIT = "line-lit"
+    LINE_LAST = "line-last"
+    LINE_CURSOR = "line-cursor"
+    LINE_DISABLED = "line-disabled"
+    LINE_GHOST = "line-ghost"
+    LINE_BACK = "line-back"
+    WIND = "wind"
+    WIND_ACTING = "wind-acting"
+    ROUND = "round"
+    RIICHI = "riichi"
+    CALL = "call"
+    FURITEN = "furiten"
+    STICK = "stick"
+    KEY = "key"
+    KEY_OFF = "key-off"
+    SAFE = "safe"
+    """The lower edge of a tile, by its class of safety; the ink of the same name has its colour."""
+    RISK_LOW = "risk-low"
+    RISK_MIDDLE = "risk-middle"
+    RISK_HIGH = "risk-high"
+    RISK_MOST = "risk-most"
+
+    @property
+    def line(self) -> Ground:
+        """The ground of a line-style tile in this state."""
+        return Ground(f"line-{self}")
+
+
+DORA_SIGN = "d"
+"""In the right corner of a dora tile, beside it at the smallest size."""
+URA_SIGN = "u"
+"""In the left corner of a tile that is ura dora, beside it at the smallest size."""
+TSUMOGIRI_SIGN = "'"
+"""Behind a tsumogiri discard, in addition to its tone."""
+FURITEN_SIGN = "^"
+"""On the upper edge of a tile whose discard makes the hand furiten."""
+RIICHI_SIGN = "r"
+"""On the upper edge of a tile that riichi can be declared with."""
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """The marks at one tile of the hand: safety on the lower edge, furiten and riichi on the upper one."""
+
+    safety: SafetyClass | None = None
+    """The class against the players that marks count against, or None without a mark."""
+    furiten: bool = False
+    """The discard of this tile would make the hand furiten."""
+    keeps_tenpai: bool = False
+    """Riichi can be declared with this tile."""
+
+    def with_choice(self) -> Mark:
+        """The same mark for a tile that riichi can be declared with."""
+        return replace(self, keeps_tenpai=True)
+
+    def with_furiten(self, furiten: bool = True) -> Mark:
+        """The same mark with the furiten sign."""
+        return replace(self, furiten=furiten)
+
+    @property
+    def signs(self) -> str:
+        """The signs on the upper edge."""
+        return RIICHI_SIGN * self.keeps_tenpai + FURITEN_SIGN * self.furiten
+
+
+NO_MARK = Mark()
+SIGN_INKS: dict[str, Ink] = {FURITEN_SIGN: Ink.DANGER, RIICHI_SIGN: Ink.CHOICE}
+"""The ink of each sign of the upper edge on felt …"""
+SIGN_GROUNDS: dict[str, Ground] = {FURITEN_SIGN: Ground.FURITEN, RIICHI_SIGN: Ground.RIICHI}
+"""… and the ground of its badge on a solid tile."""
+CLASS_INKS: dict[SafetyClass, Ink] = {
+    SafetyClass.CANNOT_LOSE: Ink.SAFE,
+    SafetyClass.VERY_SAFE: Ink.RISK_LOW,
+    SafetyClass.RATHER_SAFE: Ink.RISK_MIDDLE,
+    SafetyClass.RISKY: Ink.RISK_HIGH,
+    SafetyClass.DANGEROUS: Ink.RISK_MOST,
+}
+"""The ink of each class, from green to red."""
+CLASS_GROUNDS: dict[SafetyClass, Ground] = {
+    SafetyClass.CANNOT_LOSE: Ground.SAFE,
+    SafetyClass.VERY_SAFE: Ground.RISK_LOW,
+    SafetyClass.RATHER_SAFE: Ground.RISK_MIDDLE,
+    SafetyClass.RISKY: Ground.RISK_HIGH,
+    SafetyClass.DANGEROUS: Ground.RISK_MOST,
+}
+"""The ground of each class, in the colour of its ink."""
+
+_LETTERS = "abcefhjkmnpqstuvwxyz"
+"""Letters of the middle tiers, without the sign of dora and without lookalikes of ``G`` and ``!``."""
+
+
+def tier_letters(count: int) -> str:
+    """The letters of ``count`` tiers, the safest first: ``G`` cannot deal in, ``!`` is the most dangerous.
+
+    The panel about a tile and the tables in docs/safety.md use them.
+    """
+    return f"G{_LETTERS[: count - 2]}!"
+
+
+TIER_LETTERS: dict[Tier, str] = dict(zip(Tier, tier_letters(len(Tier)), strict=True))
+"""The letter of each tier."""
+
+
+def tier_mark(tier: Tier) -> Mark:
+    """The mark of a tier: its class."""
+    return Mark(safety_class(tier))
+
+
+def class_words(safety: SafetyClass) -> str:
+    """The name of a class of safety: ``very safe``."""
+    return t(f"safety.class.{safety.name.lower().replace('_', '-')}")
+
+
+class LegendRow(msgspec.Struct, frozen=True):
+    """One line of the legend: a sign and what it means. A class of safety is drawn as its bar."""
+
+    letter: str
+    ink: Ink
+    text: str
+    safety: SafetyClass | None = None
+
+
+def legend() -> tuple[LegendRow, ...]:
+    """The whole legend."""
+    return (
+        *(LegendRow("", ink, class_words(safety), safety) for safety, ink in CLASS_INKS.items()),
+        LegendRow(FURITEN_SIGN, Ink.DANGER, t("table.legend.furiten")),
+        LegendRow(RIICHI_SIGN, Ink.CHOICE, t("table.legend.keeps-tenpai")),
+        LegendRow(DORA_SIGN, Ink.TEXT, t("table.legend.dora")),
+        LegendRow(TSUMOGIRI_SIGN, Ink.TEXT, t("table.legend.tsumogiri")),
+    )
+
+
+def legend_for(letters: set[str], *, safety: bool) -> tuple[LegendRow, ...]:
+    """The lines of the legend for these signs, in the order of the legend; with ``safety`` all classes."""
+    return tuple(row for row in legend() if row.letter in letters or (safety and row.safety is not None))
+
 
 GLYPH_SETS = tuple(Glyphs)
 

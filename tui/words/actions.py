@@ -1,18 +1,18 @@
-"""Texts for actions: a player's choice, and the reason why an action is refused."""
+"""Texts for actions: a player's choice, why an action is refused, and the window in which a discard can be claimed."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
 
-from ai.reading.furiten_report import longest_lasting
+from ai.reading.furiten_advice import longest_lasting
 from engine.actions import Action, ActionKind, Refusal, Why
 from engine.furiten import Cause
 from engine.tiles import Tile, format_tiles
 from tui.config.actions import BY_ID, ActionId
 from tui.i18n.texts import t
-from tui.words.furiten_causes import clause
-from tui.words.tiles import first_fitting, sentence_start, tile_word, tile_words
+from tui.words.furiten_sentences import clause
+from tui.words.names import first_fitting, sentence_start, tile_word, tile_words
 
 
 def takebacks(count: int | None) -> str:
@@ -95,3 +95,14 @@ def action_word(name: ActionId) -> str:
 def _listed(tiles: Sequence[int]) -> str:
     """A list of tiles; only their number if there are more than five."""
     return tile_words(tiles) if len(tiles) <= 5 else t("desk.so-many", count=len(tiles))
+
+
+def window_line(left: int | None) -> str:
+    """What the player may do now; ``left`` are the seconds that are left, None without a clock."""
+    key = BY_ID[ActionId.CONFIRM].named
+    return t("window.open", key=key) if left is None else t("window.left", count=left, key=key)
+
+
+def late_line(call: ActionId) -> str:
+    """That a call came too late."""
+    return t("window.late", call=action_word(call))

@@ -1,10 +1,15 @@
-"""Figures in words: their names, their definitions, and their values as a player reads them."""
+"""Figures in words: names, definitions and values, and how the other players of a game played."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ai.statistics.figures import Figure, FigureGroup, FigureUnit
+from ai.statistics.manner import Manner
 from ai.statistics.player_counts import PlayerCounts
+from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
+from tui.words.names import Seating
 
 NOTHING = "-"
 """Where nothing was counted."""
@@ -53,3 +58,22 @@ def figure_difference(figure: Figure, value: float | int | None) -> str:
         return ""
     difference = value - figure.reference
     return f"{difference:+.1%}" if figure.unit is FigureUnit.SHARE else f"{difference:+,.0f}"
+
+
+def manner_lines(manners: Sequence[Manner], seating: Seating) -> list[str]:
+    """A line for each player but the own seat, in turn order; none for a game without a finished hand."""
+    words = seating.in_full()
+    return [
+        _line(words[seat], manners[seat])
+        for seat in words.around
+        if not words.is_me(seat) and manners[seat].hands
+    ]
+
+
+def _line(name: str, manner: Manner) -> str:
+    parts = [
+        t("manner.played", name=name, count=manner.hands, calls=manner.calls, riichi=manner.riichi),
+        t("manner.folded", count=manner.threatened, folded=manner.folded) if manner.threatened else "",
+        t(f"manner.luck-{manner.luck}", useful=manner.useful, expected=round(manner.expected)),
+    ]
+    return join_sentences(filter(None, parts))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from engine import events as ev
-from engine.records.hands import RecordedHand
+from engine.records.recorded_game import RecordedHand
 from engine.records.timeline import Position, Timeline, timeline
 from engine.rules import Ruleset
 from engine.tiles import TILE_OF
@@ -17,11 +17,10 @@ from engine.view import SeatView
 from tui.i18n.layout import join_list
 from tui.i18n.texts import t
 from tui.words.event_lines import hand_and_honba, log_line, no_ron_line
-from tui.words.seating import Seating
-from tui.words.tiles import tile_word
+from tui.words.names import Seating, tile_word
 
 
-class Weight(StrEnum):
+class LineWeight(StrEnum):
     """The importance of a line."""
 
     PLAIN = "plain"
@@ -35,7 +34,7 @@ class LogEntry(NamedTuple):
     """One line of the log."""
 
     text: str
-    weight: Weight = Weight.PLAIN
+    weight: LineWeight = LineWeight.PLAIN
     turn: int = 0
     """The number of a discard in its player's pond, counted from 1; 0 for other events."""
     note: str = ""
@@ -92,7 +91,9 @@ class _Hands:
         before = hand.start.scores
         entries: list[LogEntry] = []
         for position in self._game.walk(hand):
-            entries += [LogEntry(line, Weight.LOUD) for line in self._bot_failures.get(position.index, ())]
+            entries += [
+                LogEntry(line, LineWeight.LOUD) for line in self._bot_failures.get(position.index, ())
+            ]
             entries += self._lines(position)
             if position.event is hand.start:
                 entries.append(self._points(before, before))
@@ -106,9 +107,9 @@ class _Hands:
         if isinstance(event, ev.Dahai):
             yield self._discard(event, view, automatic=automatic)
         elif line := log_line(event, view, self._names, automatic=automatic):
-            yield LogEntry(line, _WEIGHTS.get(type(event), Weight.LOUD))
+            yield LogEntry(line, _WEIGHTS.get(type(event), LineWeight.LOUD))
         if self._hints and (why := no_ron_line(event, view)):
-            yield LogEntry(why, Weight.SOFT)
+            yield LogEntry(why, LineWeight.SOFT)
 
     def _discard(self, event: ev.Dahai, view: SeatView, *, automatic: bool) -> LogEntry:
         pond = view.table.seats[event.actor].pond
@@ -117,7 +118,9 @@ class _Hands:
         text = t("log.riichi" if riichi else "log.discard", name=name, tile=tile)
         note = t("log.as-drawn" if event.tsumogiri else "log.from-hand")
         note = t("log.auto", line=note) if automatic else note
-        return LogEntry(text, Weight.LOUD if riichi else Weight.PLAIN, view.table.turn_of(event.actor), note)
+        return LogEntry(
+            text, LineWeight.LOUD if riichi else LineWeight.PLAIN, view.table.turn_of(event.actor), note
+        )
 
     def _points(self, now: Sequence[int], before: Sequence[int]) -> LogEntry:
         """The points of all players, the own seat first, with the change from ``before``."""
@@ -127,10 +130,10 @@ class _Hands:
             else t("log.points-by", name=self._names[seat], points=now[seat], by=now[seat] - before[seat])
             for seat in self._names.around
         )
-        return LogEntry(t("log.points", points=told), Weight.SOFT)
+        return LogEntry(t("log.points", points=told), LineWeight.SOFT)
 
 
-_WEIGHTS: dict[type[ev.Event], Weight] = {ev.Tsumo: Weight.SOFT, ev.Dora: Weight.PLAIN}
+_WEIGHTS: dict[type[ev.Event], LineWeight] = {ev.Tsumo: LineWeight.SOFT, ev.Dora: LineWeight.PLAIN}
 
 
 def _title(first: ev.StartKyoku) -> str:

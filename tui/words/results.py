@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 import msgspec
 
-from engine.hand import Hand
-from engine.melds import Meld, MeldKind
+from engine.hand import Hand, Meld, MeldKind
 from engine.outcome import DrawResult, Outcome, WinResult
-from engine.payments import Deltas
 from engine.ranking import Standing
+from engine.results import Deltas
 from engine.rules import Ruleset
 from engine.score import Score
 from engine.table import Table
@@ -20,11 +19,10 @@ from engine.wall import PLAYERS
 from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.words.event_lines import draw_reason, hand_name
-from tui.words.seating import Seating
-from tui.words.tiles import join, sentence_start, tile_word
+from tui.words.names import Seating, join, sentence_start, tile_word
 
 
-class Item(msgspec.Struct, frozen=True):
+class NamedWorth(msgspec.Struct, frozen=True):
     """A name and its value: a yaku with its han, a source of fu."""
 
     name: str
@@ -70,8 +68,8 @@ class WinWords(msgspec.Struct, frozen=True):
     """The concealed tiles without the winning tile, sorted."""
     hand: Hand
     """The hand with its melds; ``concealed`` has the tiles to draw on the screen."""
-    yaku: tuple[Item, ...]
-    fu: tuple[Item, ...]
+    yaku: tuple[NamedWorth, ...]
+    fu: tuple[NamedWorth, ...]
     """Every source of fu; empty for a yakuman."""
     dora: tuple[DoraRow, ...]
     limit: str
@@ -190,13 +188,14 @@ def win_title(win: WinResult, names: Seating) -> str:
     return t("result.ron", name=names[win.winner], tile=tile, other=names.other(win.target))
 
 
-def yaku_items(score: Score) -> tuple[Item, ...]:
+def yaku_items(score: Score) -> tuple[NamedWorth, ...]:
     """Each yaku with its han, or each yakuman with its multiple."""
     if score.yakuman_items:
         return tuple(
-            Item(t(f"yaku.{name}"), t("score.yakuman", count=value)) for name, value in score.yakuman_items
+            NamedWorth(t(f"yaku.{name}"), t("score.yakuman", count=value))
+            for name, value in score.yakuman_items
         )
-    return tuple(Item(t(f"yaku.{name}"), t("score.han", count=han)) for name, han in score.yaku)
+    return tuple(NamedWorth(t(f"yaku.{name}"), t("score.han", count=han)) for name, han in score.yaku)
 
 
 _BY_RON = {
@@ -218,16 +217,16 @@ def _completed_by_ron(score: Score, melds: Sequence[Meld]) -> int | None:
     return next((names.index(name) for name in called if names.count(name) > called[name]), None)
 
 
-def fu_items(score: Score, melds: Sequence[Meld]) -> tuple[Item, ...]:
+def fu_items(score: Score, melds: Sequence[Meld]) -> tuple[NamedWorth, ...]:
     """Each source of fu, and the rounding if there is one; ``melds`` are the melds of the hand."""
     by_ron = _completed_by_ron(score, melds)
     items = []
     for place, (name, fu) in enumerate(score.fu_items):
         words = t(_BY_RON[name]) if place == by_ron else t(f"fu.{name}")
-        items.append(Item(words, t("score.fu", count=fu)))
+        items.append(NamedWorth(words, t("score.fu", count=fu)))
     exact = sum(item.fu for item in score.fu_items)
     if score.fu is not None and items and exact != score.fu:
-        items.append(Item(t("result.rounded", fu=exact), t("score.fu", count=score.fu)))
+        items.append(NamedWorth(t("result.rounded", fu=exact), t("score.fu", count=score.fu)))
     return tuple(items)
 
 

@@ -1,14 +1,23 @@
-"""The discards with which riichi can be declared, compared in one line."""
+"""The discards with which riichi can be declared, compared in one line and in a small table.
+
+The first row of the table is the best. It leaves out columns and rows to fit. Every number is a fact of
+``ai.reading.outlook``.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from enum import IntEnum
+from typing import NamedTuple
 
-from ai.reading.outlook import Outlook
-from engine.tiles import Tile
-from tui.i18n.layout import join_clauses, join_sentences
+import msgspec
+
+from ai.reading.outlook import Outlook, order
+from engine.tiles import Tile, format_tiles
+from tui.i18n.layout import join_clauses, join_sentences, ljust, rjust
+from tui.i18n.layout import width as cells
 from tui.i18n.texts import t
-from tui.words.tiles import tile_word, tile_words
+from tui.words.names import tile_word, tile_words
 
 
 def riichi_lines(choices: Sequence[Outlook], chosen: Tile | None, notes: str = "") -> Iterator[str]:
@@ -65,3 +74,178 @@ def points_range(choice: Outlook) -> str:
     if least == most:
         return t("desk.riichi-points", points=most)
     return t("desk.riichi-range", least=least, most=most)
+
+
+CHOSEN = ">"
+"""The mark of the discard under the cursor."""
+
+
+class RiichiColumn(IntEnum):
+    """The columns, from left to right."""
+
+    TILE = 0
+    WAITS = 1
+    LEFT = 2
+    RON = 3
+    TSUMO = 4
+    BEST = 5
+
+
+NUMBERS = (RiichiColumn.LEFT, RiichiColumn.RON, RiichiColumn.TSUMO)
+"""The columns that end at one place."""
+CHOICES = (
+    tuple(RiichiColumn),
+    (RiichiColumn.TILE, RiichiColumn.WAITS, RiichiColumn.LEFT, RiichiColumn.RON, RiichiColumn.BEST),
+    (RiichiColumn.TILE, RiichiColumn.WAITS, RiichiColumn.LEFT, RiichiColumn.RON),
+    (RiichiColumn.TILE, RiichiColumn.LEFT, RiichiColumn.RON, RiichiColumn.TSUMO),
+    (RiichiColumn.TILE, RiichiColumn.LEFT, RiichiColumn.RON),
+    (RiichiColumn.TILE, RiichiColumn.RON),
+)
+"""The columns that are shown together, the most first. None is without the one that says furiten."""
+GAPS = (2, 1)
+"""Cells between two columns, the preferred first."""
+
+
+class RiichiRow(NamedTuple):
+    """One discard: its texts, one for each column, and the waits in fewer cells."""
+
+    tile: Tile
+    texts: tuple[str, ...]
+    brief_waits: str
+    furiten: bool
+
+
+class TableLine(NamedTuple):
+    """A line of the fitted table; ``ron`` is apart, because it warns where the hand would be furiten."""
+
+    before: str
+    ron: str = ""
+    after: str = ""
+    tile: Tile | None = None
+    """The discard of a row; None for the headings and for the number of rows left out."""
+    chosen: bool = False
+    furiten: bool = False
+
+    @property
+    def text(self) -> str:
+        """The whole line."""
+        return f"{self.before}{self.ron}{self.after}".rstrip()
+
+
+class RiichiTable(msgspec.Struct, frozen=True):
+    """The table in words, before it is fitted."""
+
+    title: str
+    heads: tuple[str, ...]
+    """One for each column."""
+    rows: tuple[RiichiRow, ...]
+    chosen: Tile | None = None
+    """The discard under the cursor."""
+
+    def texts(self) -> Iterator[str]:
+        """All texts, from top to bottom."""
+        yield self.title
+        yield " ".join(filter(None, self.heads))
+        yield from (" ".join(filter(None, row.texts)) for row in self.rows)
+
+    def fitted(self, width: int, height: int | None = None) -> tuple[TableLine, ...]:
+        """The headings and the rows in that room: the widest choice of columns; no line if none fits.
+
+        Where there is no room for all rows, the worst are left out and counted in the last line. The row of
+        the chosen discard always stays.
+        """
+        room = len(self.rows) if height is None else height - 1
+        kept = self._kept(room)
+        if not kept:
+            return ()
+        for columns in CHOICES:
+            for gap in GAPS:
+                for brief in (False, True):
+                    lines = self._lines(kept, columns, gap, brief=brief)
+                    if all(cells(line.text) <= width for line in lines):
+                        return self._counted(lines, width)
+        return ()
+
+    def _kept(self, room: int) -> Sequence[RiichiRow]:
+        if room >= len(self.rows):
+            return self.rows
+        most = room - 1  # the last line counts those left out
+        below = [row for row in self.rows[max(most, 0) :] if row.tile == self.chosen]
+        best = self.rows[: max(most - len(below), 0)]
+        return [*best, *below] if best else ()
+
+    def _counted(self, lines: tuple[TableLine, ...], width: int) -> tuple[TableLine, ...]:
+        missing = len(self.rows) - (len(lines) - 1)
+        if not missing:
+            return lines
+        said = TableLine(" " * cells(CHOSEN) + t("panel.choices.more", count=missing))
+        return (*lines, said) if cells(said.text) <= width else ()
+
+    def _lines(
+        self, kept: Sequence[RiichiRow], columns: Sequence[RiichiColumn], gap: int, *, brief: bool
+    ) -> tuple[TableLine, ...]:
+        # all rows have a say in the widths, so that nothing moves with the cursor
+        texts = [self.heads, *(_texts(row, brief=brief) for row in self.rows)]
+        widths = {column: max(cells(each[column]) for each in texts) for column in columns}
+
+        def line(mark: str, each: Sequence[str]) -> TableLine:
+            padded = [
+                (rjust if column in NUMBERS else ljust)(each[column], widths[column]) for column in columns
+            ]
+            at, space = columns.index(RiichiColumn.RON), " " * gap
+            after = "".join(space + text for text in padded[at + 1 :])
+            return TableLine(mark + "".join(text + space for text in padded[:at]), padded[at], after)
+
+        def row(of: RiichiRow) -> TableLine:
+            chosen = of.tile == self.chosen
+            made = line(CHOSEN if chosen else " ", _texts(of, brief=brief))
+            return made._replace(tile=of.tile, chosen=chosen, furiten=of.furiten)
+
+        return (line(" ", self.heads), *map(row, kept))
+
+
+def _texts(row: RiichiRow, *, brief: bool) -> tuple[str, ...]:
+    return tuple(
+        row.brief_waits if brief and column is RiichiColumn.WAITS else row.texts[column]
+        for column in RiichiColumn
+    )
+
+
+def riichi_table(choices: Sequence[Outlook], chosen: Tile | None) -> RiichiTable:
+    """The table of these hands after riichi, the best first. ``chosen`` is the discard under the cursor."""
+    heads = (
+        "",
+        t("panel.choices.waits"),
+        t("panel.choices.left"),
+        t("panel.choices.ron"),
+        t("panel.choices.tsumo"),
+        "",
+    )
+    best = min(map(order, choices))
+    rows = tuple(_row(each, best=order(each) == best) for each in choices)
+    return RiichiTable(t("panel.choices.title"), heads, rows, chosen)
+
+
+def _row(choice: Outlook, *, best: bool) -> RiichiRow:
+    kinds = [wait.kind for wait in choice.waits]
+    furiten = bool(choice.furiten)
+    texts = {
+        RiichiColumn.TILE: tile_word(choice.tile),
+        RiichiColumn.WAITS: tile_words(kinds),
+        RiichiColumn.LEFT: str(choice.acceptance),
+        RiichiColumn.RON: t("desk.furiten") if furiten else _points(choice.ron_points),
+        RiichiColumn.TSUMO: _points(choice.tsumo_points),
+        RiichiColumn.BEST: t("panel.choices.best") if best else "",
+    }
+    return RiichiRow(
+        choice.tile, tuple(texts[column] for column in RiichiColumn), format_tiles(kinds), furiten
+    )
+
+
+def _points(points: tuple[int, int] | None) -> str:
+    if points is None:
+        return t("panel.choices.none")
+    least, most = points
+    if least == most:
+        return t("desk.riichi-points", points=most)
+    return t("panel.choices.range", least=least, most=most)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ai.coach import Caution, CautionKind
-from ai.reading.furiten_report import longest_lasting
+from ai.reading.furiten_advice import longest_lasting
 from engine.furiten import Cause
 from engine.tiles import Tile
 from tui.config.actions import BY_ID, ActionId
 from tui.i18n.texts import t
-from tui.words.furiten_causes import brief_ending, ending
-from tui.words.tiles import first_fitting, kind_word, tile_word, tile_words
+from tui.words.furiten_sentences import brief_ending, ending
+from tui.words.names import first_fitting, kind_word, tile_word, tile_words
 
 
 def warning(said: Caution, name: ActionId) -> str:

@@ -38,12 +38,11 @@ from ai.drills.win_options import (
     wrong_yaku,
 )
 from ai.seat_position import SeatPosition
-from engine.called_wins import win_result
 from engine.dice import Dice
+from engine.hand import MeldKind
 from engine.legal.wins import refuse_ron, refuse_tsumo, winning_hand
-from engine.melds import MeldKind
 from engine.outcome import WinResult
-from engine.payments import pots
+from engine.results import pots, win_result
 from engine.rules import Ruleset
 from engine.score import Score, Win, score, ways_to_count
 from engine.score.points import MANGAN_HAN, ROUNDED_UP_TO_MANGAN

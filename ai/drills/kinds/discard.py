@@ -23,8 +23,8 @@ from ai.drills.drill import Bands, Drill
 from ai.drills.effort import kinds_to_look_at
 from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, kind_options, names
 from ai.drills.themes import DrillTheme
-from ai.reading.acceptance import AcceptedTile
 from ai.reading.discard_worth import DiscardWorth
+from ai.reading.estimates import AcceptedTile
 from ai.reading.outlook import (
     Outlook,
     draws_to_tenpai,

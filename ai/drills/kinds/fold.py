@@ -40,7 +40,7 @@ from ai.drills.question import (
     names,
 )
 from ai.drills.themes import DrillTheme
-from ai.reading.genbutsu import genbutsu
+from ai.reading.evidence import genbutsu
 from ai.reading.safety_reasons import SafetyReason
 from ai.reading.threat import in_riichi, threatening
 from ai.seat_position import SeatPosition

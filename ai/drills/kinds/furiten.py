@@ -21,7 +21,7 @@ from ai.drills.furiten_history import (
 )
 from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, kind_options, names, word_options
 from ai.seat_position import SeatPosition
-from engine.furiten import Cause, Ends, FuritenKind
+from engine.furiten import Cause, CauseEnd, FuritenKind
 from engine.table import Phase
 from engine.tiles import COPIES, KIND_OF, Kind
 from engine.view import SeatView
@@ -80,7 +80,7 @@ def ask(moment: SeatPosition) -> Draft | None:
         parts=(
             Part("kind", word_options((NONE, *FuritenKind))),
             Part("tiles", kind_options(_tiles(view)), several=True, after=furiten),
-            Part("until", word_options(Ends), after=furiten),
+            Part("until", word_options(CauseEnd), after=furiten),
         ),
         answer=(
             frozenset({answer}),

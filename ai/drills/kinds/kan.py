@@ -24,9 +24,9 @@ from ai.seat_position import SeatPosition
 from engine import shape
 from engine.actions import Refusal, Why
 from engine.hand import Hand
-from engine.legal.kans import refuse_any_kan, refuse_closed_kan
-from engine.riichi_kan import read_otherwise, refuse_kan_after_riichi
+from engine.legal.turn import refuse_any_kan, refuse_closed_kan
 from engine.shape import Group, Reading
+from engine.tenpai import read_otherwise, refuse_kan_after_riichi
 from engine.tiles import COPIES, EAST, KIND_OF, NAMES, Kind, parse_tile
 from engine.view import SeatView
 from engine.wall import MAX_KANS

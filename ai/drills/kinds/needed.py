@@ -29,8 +29,8 @@ from ai.drills.win_options import Shares, shares
 from ai.seat_position import SeatPosition
 from engine.dice import Dice
 from engine.match import ends_game, hands_to_come
-from engine.payments import Pot, pots, win_deltas
 from engine.ranking import places
+from engine.results import Pot, pots, win_deltas
 from engine.score.points import basic_points
 from engine.view import SeatView
 from engine.wall import PLAYERS

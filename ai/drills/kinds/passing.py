@@ -30,14 +30,14 @@ from ai.drills.furiten_history import FURITEN_THEMES, LookBack, effort, look_bac
 from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, word_options
 from ai.drills.themes import DrillTheme
 from ai.reading.outlook import outlook_now
-from ai.reading.pass_effect import PassEffect, passing
+from ai.reading.passed_wins import PassEffect, passing
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.actions import Refusal, Why
 from engine.dice import Dice
 from engine.furiten import Cause, FuritenKind
+from engine.hand import MeldKind
 from engine.legal.wins import refuse_ron, refuse_tsumo
-from engine.melds import MeldKind
 from engine.table import Phase
 from engine.tiles import COPIES, KIND_OF, KINDS, NAMES, Kind, Tile, all_tiles, parse_tile
 from engine.view import SeatView

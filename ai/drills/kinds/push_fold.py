@@ -20,11 +20,11 @@ from ai.drills.drill import Drill
 from ai.drills.judged_positions import FIFTHS, JudgedAsked, JudgedChoice, partial_credit
 from ai.drills.question import Ask, Draft, DrillKind, Facts, Part, word_options
 from ai.drills.themes import DrillTheme
+from ai.reading.estimates import dora_han, tile_hans
 from ai.reading.outlook import Outlook, Worth, outlook_after
 from ai.reading.safety import Safety, TileSafety
 from ai.reading.threat import in_riichi
-from ai.reading.value_estimate import dora_han, tile_hans
-from ai.reading.wait_scores import wait_worths
+from ai.reading.value_hints import wait_worths
 from ai.seat_position import SeatPosition
 from engine.actions import ActionKind
 from engine.tiles import KIND_OF, TILE_OF, Tile

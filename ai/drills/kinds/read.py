@@ -24,7 +24,7 @@ from ai.drills.drill import Bands, Drill
 from ai.drills.effort import counted_from, tiles_to_look_at
 from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, word_options
 from ai.drills.themes import DrillTheme
-from ai.reading.genbutsu import Genbutsu, GenbutsuReason, proofs
+from ai.reading.evidence import Genbutsu, GenbutsuReason, proofs
 from ai.reading.threat import in_riichi
 from ai.seat_position import SeatPosition
 from engine import shape

@@ -14,7 +14,7 @@ from ai.drills.judged_positions import FIFTHS, JudgedAsked, JudgedChoice, partia
 from ai.drills.question import Ask, Draft, DrillKind, Facts, Part, word_options
 from ai.drills.themes import DrillTheme
 from ai.reading.outlook import Outlook, outlook_after
-from ai.reading.wait_scores import WaitWorth, wait_worths
+from ai.reading.value_hints import WaitWorth, wait_worths
 from ai.seat_position import SeatPosition
 from engine.actions import ActionKind
 from engine.tiles import TILE_OF, Tile

@@ -21,8 +21,8 @@ from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.actions import Refusal
 from engine.actions import Why as Reason
+from engine.hand import MeldKind
 from engine.legal.wins import refuse_ron, winning_hand
-from engine.melds import MeldKind
 from engine.score import NoWin, Score, score
 from engine.tiles import COPIES, KIND_OF, Kind, Tile
 from engine.view import SeatView

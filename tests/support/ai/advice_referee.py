@@ -24,8 +24,7 @@ from engine.rules import Ruleset
 from engine.tiles import KIND_OF, MJAI, NAMES, Tile
 from engine.view import SeatView
 from tests.support.ai.slow_solver.story import KINDS, completing, tell
-from tests.support.ai.slow_solver.win_points import win_points
-from tests.support.ai.slow_solver.yaku import has_yaku
+from tests.support.ai.slow_solver.win_points import has_yaku, win_points
 
 PLAYERS = 4
 YAKUMAN = 32_000

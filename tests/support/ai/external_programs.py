@@ -7,7 +7,7 @@ import sys
 import time
 from pathlib import Path
 
-from ai.players import Players
+from ai.play import Players
 from engine.events import Event
 from engine.match import Match
 

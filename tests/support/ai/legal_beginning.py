@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ai.drills.question import DrillKind, Question
-from ai.rollouts.earlier_draws import with_draws
+from ai.rollouts.deals import with_draws
 from engine import events as ev
 from engine.actions import PASS
 from engine.dice import Dice
 from engine.hand import Hand
 from engine.match import Header, deal
 from engine.records.recorded_choices import RecordError, describe
-from engine.records.recorded_walls import recorded_wall
+from engine.records.recorded_game import recorded_wall
 from engine.records.replay import CutRecordError, RefusedError, play
 from engine.round import Round
 from engine.rules import Ruleset

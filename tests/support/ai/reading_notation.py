@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ai.reading.acceptance import AcceptedTile
+from ai.reading.estimates import AcceptedTile
 from ai.reading.furiten_advice import FuritenAdvice
 from ai.reading.outlook import Draw, Outlook, Wait, outlook_after
 from engine.furiten import Cause

@@ -1,4 +1,4 @@
-"""A short game of novices and an expert, and its reviews: made once in a run for all who show them."""
+"""A short game of careless bots and an expert, and its reviews: made once in a run for all who show them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,27 @@ from ai.bots.registry import make_bot
 from ai.review.game_review import review_game
 from ai.review.moments import GameReview
 from engine import events as ev
+from engine.actions import Action
+from engine.dice import Dice
 from engine.match import Match
+from engine.options import Options
 from engine.rules import WRC
+from engine.view import SeatView
 from tests.support.shared import shared
+
+
+class CarelessBot:
+    """Chooses at random in ``slips`` of a hundred decisions."""
+
+    def __init__(self, name: str, seed: int, slips: int = 12) -> None:
+        self.name = f"careless {name}"
+        self._bot, self._dice, self._slips = make_bot(name), Dice(seed), slips
+
+    def choose(self, view: SeatView, options: Options) -> Action:
+        if self._dice.below(100) < self._slips:
+            return options.actions[self._dice.below(len(options.actions))]
+        return self._bot.choose(view, options)
+
 
 NAMES = ("hayai:novice", "mamori:novice", "takame:novice", "hayai:expert")
 HANDS = 3

@@ -1,16 +1,21 @@
-"""Views of one seat for tests, made from the events that the seat would have received."""
+"""Views of one seat for tests, from the events that it would receive, and with hidden tiles dealt anew."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import deepcopy
+from random import Random
 
 from ai.bots.registry import make_bot
 from engine import events as ev
 from engine.actions import Action
+from engine.hand import Hand
 from engine.options import options
+from engine.round import Round, tiles_in_play
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import MJAI, UNKNOWN, parse_tile, parse_tiles
 from engine.view import SeatView
+from engine.wall import DEAD_WALL, DEALT, MAX_KANS
 
 ME = 0
 RIGHT, ACROSS, LEFT = 1, 2, 3
@@ -90,3 +95,27 @@ def choice(bot: str, view: SeatView) -> Action:
     assert action in menu.actions
     assert view.hand.tiles == tiles, "a bot looks, and touches nothing"
     return action
+
+
+def shuffled(game: Round, seat: int, chance: Random) -> Round:
+    """The same hand as that seat sees it, with all tiles that it cannot see dealt anew."""
+    twin = deepcopy(game)
+    tiles = list(twin.wall._tiles)
+    dead = len(tiles) - DEAD_WALL
+    shown = {dead + MAX_KANS + number for number in range(len(twin.table.indicators))}
+    places = [
+        place
+        for place in (*range(DEALT + twin.wall._drawn, dead), *range(dead + twin.wall._replaced, len(tiles)))
+        if place not in shown
+    ]
+    others = [own for own in twin.own if own.seat != seat]
+    hidden = [tiles[place] for place in places] + [tile for own in others for tile in own.hand.tiles]
+    chance.shuffle(hidden)
+    for place in places:
+        tiles[place] = hidden.pop()
+    twin.wall._tiles = tuple(tiles)
+    for own in others:
+        own.hand = Hand([hidden.pop() for _ in own.hand.tiles], own.hand.melds)
+    assert not hidden
+    assert sorted(tiles_in_play(twin)) == sorted(tiles_in_play(game))
+    return twin

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ai.bots.discard_evaluation import EvaluatedDiscard, HandEvaluator, Prospect
-from ai.reading.acceptance import accepted_tiles
-from ai.reading.value_estimate import points_of
+from ai.bots.hand_evaluation import EvaluatedDiscard, HandEvaluator, Prospect
+from ai.reading.estimates import accepted_tiles, points_of
 from ai.reading.yaku_plans import PlannedYaku, YakuPlan, plans
 from engine import shape
 from engine.hand import POWERS, SUIT_OF, Hand

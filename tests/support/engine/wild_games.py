@@ -1,4 +1,4 @@
-"""Games by players who call, kan and declare riichi whenever they may, so that everything happens."""
+"""Games of players who choose at random, and of such who err where errors are penalised."""
 
 from __future__ import annotations
 
@@ -9,10 +9,95 @@ from engine import shape
 from engine.actions import PASS, Action, ActionKind
 from engine.dice import Dice
 from engine.match import Match
+from engine.offences import REFEREE, Offence, penalty_for
 from engine.options import Options
-from engine.rules import PRESETS, Length
+from engine.round import Round
+from engine.rules import PRESETS, Length, Ruleset
 from engine.tiles import KIND_OF
 from tests.support.shared import shared
+
+
+def round_state(game: Round) -> dict[str, object]:
+    """The public state, the four hands, what may be done, and the wall."""
+    return {
+        **vars(game.table),
+        "own": [own.state() for own in game.own],
+        "events": game.events,
+        "menus": {seat: game.options(seat).actions for seat in game.acting},
+        "wall": game.wall.rest(),
+        "owed": game._owed_dora if game.rules.kan_dora else 0,
+    }
+
+
+RARE = {
+    Offence.NOTEN_RIICHI,
+    Offence.BAD_CLOSED_KAN,
+    Offence.OPEN_RIICHI,
+    Offence.RIICHI_DISCARD,
+    Offence.KUIKAE,
+}
+"""What cannot be done at every moment."""
+EAGER = (ActionKind.TSUMO, ActionKind.RON, ActionKind.RIICHI, ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN)
+
+
+def table_rules(rules: Ruleset, number: int) -> Ruleset:
+    """Even numbers are short games with chombo off the final score, odd ones long with a reverse mangan."""
+    if number % 2:
+        return replace(rules, errors="penalised", length="east", chombo="mangan")
+    return replace(rules, errors="penalised", length="hand", chombo="final")
+
+
+def ruling(match: Match, dice: Dice) -> bool:
+    """The referee looks up; whether he has seen something."""
+    if dice.below(150):
+        return False
+    offence = sorted(REFEREE)[dice.below(len(REFEREE))]
+    if penalty_for(match.rules, offence) is None:
+        return False
+    match.foul(dice.below(4), offence)
+    return True
+
+
+def mistake(menu: Options, dice: Dice) -> Action | None:
+    """What is done wrong this time, if anything."""
+    rare = [each for each in menu.errors if each.offence in RARE]
+    if rare and not dice.below(30):
+        return rare[dice.below(len(rare))].action
+    if menu.errors and not dice.below(250):
+        return menu.errors[dice.below(len(menu.errors))].action
+    return None
+
+
+def miscounted(action: Action, dice: Dice) -> Action:
+    """What a winner says who counts badly: one part of the right count changed, now and then."""
+    said = action.said
+    if said is None or dice.below(2):
+        return action
+    a, b, c, d = said.deltas
+    wrong = (
+        said._replace(han=(said.han or 0) + 1),
+        said._replace(fu=(said.fu or 20) + 10),
+        said._replace(yaku=said.yaku[1:]),
+        said._replace(deltas=(a + 100, b - 100, c, d)),
+        said._replace(mixed=True),
+    )
+    return action._replace(said=wrong[dice.below(len(wrong))])
+
+
+def choose(menu: Options, dice: Dice) -> Action:
+    """What comes into the player's mind."""
+    if wrong := mistake(menu, dice):
+        return wrong
+    if counts := menu.of(ActionKind.COUNT):
+        return miscounted(counts[0], dice)
+    eager = [action for action in menu.actions if action.kind in EAGER]
+    if eager and dice.below(3):
+        return eager[dice.below(len(eager))]
+    drawn = [action for action in menu.actions if action.tsumogiri]
+    if drawn and dice.below(2):
+        return drawn[-1]
+    return menu.actions[dice.below(len(menu.actions))]
+
 
 CHANCES = {
     ActionKind.RON: 95,
@@ -40,13 +125,13 @@ def _play(name: str, seed: int, length: Length | None) -> tuple[ev.Event, ...]:
     match = Match(replace(rules, length=length or rules.length), seed, names, time="2026-11-22T13:05:00Z")
     while match.standings is None:
         if match.acting:
-            match.step({seat: choose(match.round.options(seat), dice) for seat in match.acting})
+            match.step({seat: wild_choice(match.round.options(seat), dice) for seat in match.acting})
         else:
             match.proceed()
     return tuple(match.events)
 
 
-def choose(menu: Options, dice: Dice) -> Action:
+def wild_choice(menu: Options, dice: Dice) -> Action:
     for kind, chance in CHANCES.items():
         found = menu.of(kind)
         if found and dice.below(100) < chance:

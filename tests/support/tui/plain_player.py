@@ -9,13 +9,12 @@ from pathlib import Path
 from engine.actions import Action, ActionKind
 from engine.options import Options
 from engine.tiles import KIND_OF, NAMES, format_tiles
-from tests.support.tui.desk_positions import Seated
+from tests.support.tui.positions import Seated
 from tests.support.tui.sessions import folder_at
 from tui.desk.desk import Desk
-from tui.plain.commands import understood
 from tui.plain.decisions import Moves
-from tui.plain.line_io import Lines
 from tui.plain.start import PlainRoom
+from tui.plain.typed_commands import Lines, understood
 from tui.play.options import PlayOptions
 
 ON = "Enter continues:"

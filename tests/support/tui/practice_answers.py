@@ -1,8 +1,9 @@
-"""Answers, clocks and questions for tests of practice."""
+"""Practice for tests: clocks, questions, answers, records that are tampered with, and weeks of past."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sqlite3
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta, tzinfo
 from functools import cache
@@ -12,10 +13,16 @@ from tempfile import TemporaryDirectory
 from ai.drills.library import FORMS, LibraryCode, LibraryPosition, read_library_code
 from ai.drills.question import LEVELS, Ask, DrillKind, Facts, Part, Question, word_options
 from ai.drills.themes import DrillTheme
+from ai.review.game_review import review_game
+from ai.review.moments import ReviewedMoment
+from engine.dice import Dice
 from engine.rules import PRESETS, WRC
-from tui.database.rows import Attempt
+from tests.support.engine.wild_games import wild_game
+from tests.support.shared import shared
+from tui.database.practice_rows import Attempt, Row, Sitting
 from tui.practice.history import History
 from tui.practice.overview import Overview, overview
+from tui.practice.own_mistakes import OwnGame
 from tui.practice.practice import Practice
 from tui.practice.progress import Figures, Progress
 from tui.practice.question_pool import QuestionPool
@@ -194,3 +201,101 @@ def answer_all(
         session.answer(given)
         asked.append(question)
     return asked
+
+
+SITTING = Sitting(id="first", began=NOON, kind="waits", questions=10, seed=7)
+ANSWERS = tuple(attempt(number) for number in range(200))
+LONG = tuple(attempt(number, sitting="x" * 500) for number in range(60))
+"""So many bytes that they fill many pages."""
+
+
+def record(folder: Path, *rows: Row) -> Path:
+    """A record with these rows, closed."""
+    progress = Progress(folder)
+    progress.add(*rows)
+    progress.close()
+    assert progress.fault == ""
+    return progress.path
+
+
+def kept(folder: Path) -> tuple[Attempt, ...]:
+    """The answers in a record, as another copy of the program finds them."""
+    progress = Progress(folder)
+    progress.close()
+    assert (progress.fault, progress.notices) == ("", [])
+    return progress.attempts
+
+
+def change(path: Path, *statements: str) -> None:
+    """Write into a record behind the program's back."""
+    connection = sqlite3.connect(path)
+    for statement in statements:
+        connection.execute(statement)
+    connection.commit()
+    connection.close()
+
+
+DAYS = 27
+OFF = frozenset({3, 9, 10, 18})
+"""Days without practice."""
+KINDS = tuple(DrillKind)[:8]
+_HARD = {DrillKind.AHEAD: 25, DrillKind.SAFE: 12}
+"""Kinds that go worse, by so many in a hundred."""
+
+
+def past_clock() -> Clock:
+    """The clock after those weeks, some hours after the last answer."""
+    return Clock(NOON + timedelta(days=DAYS - 1, hours=4))
+
+
+def past() -> Iterator[Attempt | Sitting]:
+    """A session of ten questions on most days."""
+    history, dice = History(zone=UTC, pool=POOL), Dice(3)
+    for day in range(DAYS):
+        if day in OFF:
+            continue
+        began = NOON + timedelta(days=day)
+        yield Sitting(id=f"day-{day}", began=began, kind=None, questions=10, seed=day)
+        for number in range(10):
+            answer = _answer(day, number, history, dice)
+            history.add(answer)
+            yield answer
+
+
+def _answer(day: int, number: int, history: History, dice: Dice) -> Attempt:
+    """An answer at the level of its kind; two of ten questions come back, where some are due."""
+    now = NOON + timedelta(days=day, seconds=20 * number)
+    due = history.due(now.date()) if number in (2, 6) else []
+    kind = due[0].kind if due else KINDS[dice.below(len(KINDS))]
+    level = history.questions.fitting(kind, history.standings[kind].rating)
+    skill = 60 + day - _HARD.get(kind, 0)
+    right = dice.below(100) < skill
+    return Attempt(
+        answered=now,
+        sitting=f"day-{day}",
+        number=number + 1,
+        kind=kind,
+        level=level,
+        code=due[0].code if due else code_of(kind, level, 10 * day + number),
+        repeat=bool(due),
+        parts=(right,),
+        seconds=float(6 + dice.below(22)),
+        given=(("yes",),),
+        rules="wrc",
+        version="1.2.3",
+    )
+
+
+Reviewed = tuple[OwnGame, tuple[ReviewedMoment, ...]]
+"""A game as one seat saw it, and the moments of its review."""
+
+
+def reviewed(seat: int, rules: str, seed: int) -> Reviewed:
+    """The review of a game for one seat."""
+    return shared(f"reviewed {rules} {seed} {seat}", lambda: _reviewed(seat, rules, seed))
+
+
+def _reviewed(seat: int, rules: str, seed: int) -> Reviewed:
+    events = wild_game(rules, seed)
+    game = OwnGame(PRESETS[rules], events, seat, ("you", "hayai", "mamori", "takame"), NOON)
+    return game, tuple(review_game(game.rules, events, seat).moments)

@@ -34,8 +34,8 @@ from engine.dice import Dice
 from engine.rules import Ruleset, ruleset
 from engine.tiles import KINDS, TILE_OF, parse_tiles
 from tests.support.fresh_interpreter import ROOT
+from tests.support.tui.positions import Position
 from tests.support.tui.practice_answers import level_of
-from tests.support.tui.table_positions import Position
 
 TENHOU = ruleset("tenhou")
 

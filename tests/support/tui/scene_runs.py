@@ -1,26 +1,69 @@
-"""Scenes played for tests: each once in a run, with its pictures and what Japanese has no room for.
-
-To press the keys of a scene costs most. So ``make test`` plays a scene in one app, has one of the sizes in
-turn for its pictures, and lets the app speak Japanese at the end. The other pictures are for the night, but
-for a few scenes with many looks.
-"""
+"""Scenes played once in a run of the tests: their pictures, and the text that the drawing cuts."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
+import sys
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple
+from types import ModuleType
+from typing import Any, NamedTuple
 
 import pytest
 
 from tests.support.shared import shared
-from tests.support.tui.cut_text import noted
-from tui.demo.scene import SIZES, DemoScene, Variant
-from tui.demo.scene_pictures import PICTURE_DEFAULTS, apply_variant, at_once, pictures, take
+from tui.demo.scene_files import SIZES, DemoScene, Variant
+from tui.demo.shown_scenes import PICTURE_DEFAULTS, apply_variant, at_once, pictures, take
 from tui.demo.staged_app import Staged, folder_for
+from tui.drawing import rows
+from tui.drawing.rows import FELT, Role, Row, Rows, Span, width_of
 from tui.i18n.texts import DEFAULT_LANGUAGE, choose_language
-from tui.screens.start import title
+from tui.screens import title
+
+LEAST = 20
+"""Cells and rows of a picture that somebody sees; before a screen is laid out it has none."""
+
+
+@contextmanager
+def noted(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """Notes all that is cut or dropped meanwhile, in every module that fills rows."""
+    lost: list[str] = []
+
+    def fit(row: Sequence[Span], width: int, role: Role = FELT) -> Row:
+        whole, shown = _text(row), _text(_FIT(row, width, role))
+        if width >= LEAST and width_of(row) > width and whole.rstrip() != shown.rstrip():
+            lost.append(whole)
+        return _FIT(row, width, role)
+
+    def fit_rows(lines: Sequence[Row], width: int, height: int, role: Role = FELT) -> Rows:
+        lost.extend(text for row in lines[height:] if height > 1 and (text := _text(row)).strip())
+        return _FIT_ROWS(lines, width, height, role)
+
+    def shortened(text: str, width: int, ellipsis: str = "..") -> str:
+        short = _SHORTENED(text, width, ellipsis)
+        if width >= LEAST and short != text:
+            lost.append(text)
+        return short
+
+    with monkeypatch.context() as patch:
+        for new, old in ((fit, _FIT), (fit_rows, _FIT_ROWS), (shortened, _SHORTENED)):
+            for module in _with(old):
+                patch.setattr(module, old.__name__, new)
+        yield lost
+
+
+def _text(row: Sequence[Span]) -> str:
+    return "".join(span.text for span in row)
+
+
+def _with(function: Any) -> list[ModuleType]:
+    """The modules that call this function by its name."""
+    modules = [module for name, module in sys.modules.items() if name.startswith("tui.")]
+    return [module for module in modules if getattr(module, function.__name__, None) is function]
+
+
+_FIT, _FIT_ROWS, _SHORTENED = rows.fit, rows.fit_rows, rows.shortened
+
 
 ALL_LOOKS = {"a-riichi", "three-threats"}
 """Scenes of which ``make test`` compares every picture: together they have every size and look."""

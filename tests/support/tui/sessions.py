@@ -13,7 +13,7 @@ from engine.tiles import KIND_OF
 from tui.play.options import PlayOptions
 from tui.play.save import SaveFolder
 from tui.play.session import Pending, Session, Setup
-from tui.play.start import begin, load
+from tui.play.start_game import begin, load
 
 WINS = (ActionKind.TSUMO, ActionKind.RON, ActionKind.RIICHI)
 NOON = datetime(2024, 5, 17, 12, 0)

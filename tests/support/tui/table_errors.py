@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from engine.offences import Offence
-from tests.support.tui.pilot_keys import until
+from tests.support.tui.pilot import until
 from tui.demo.scene_files import parse_scene
 from tui.demo.staged_app import Staged, folder_for, ready
 

@@ -1,7 +1,8 @@
-"""The index of the archive: equal to the records after whatever happens to them, and to the database."""
+"""The index of the archive: equal to the records after whatever happens to them, to it, and to its update."""
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import sqlite3
@@ -19,22 +20,24 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from ai.review.moments import MomentKind
+from ai.statistics.figures import BY_ID
+from ai.statistics.player_counts import COUNTS, PlayerCounts
 from engine import events as ev
-from engine.records import write_events
-from engine.records.hands import RecordedHand
+from engine.records import read_events, write_events
+from engine.records.recorded_game import RecordedHand
 from engine.records.replay import replayed
 from engine.rules import PRESETS
 from tests.support.fresh_interpreter import ROOT, loaded_after
 from tests.support.nightly import more_at_night
-from tests.support.tui.archive_games import GAMES, Game, put_records, shy, skilled
-from tests.support.tui.practice_answers import attempt
-from tests.support.tui.practice_records import ANSWERS, SITTING, change, kept, record
+from tests.support.tui.practice_answers import ANSWERS, SITTING, attempt, change, kept, record
+from tests.support.tui.recorded_games import GAMES, Game, put_records, shy, skilled
 from tests.support.tui.texts import says
-from tui.archive import file_indexing, index_update
+from tui.archive import archive_index, index_rows
 from tui.archive.archive import Archive
 from tui.archive.archive_index import Index
+from tui.archive.counted_games import CountedGame, behind, by_month, total
 from tui.archive.game_entries import GameEntry, GameFilter, RecordedMatch
-from tui.archive.index_entries import (
+from tui.archive.index_rows import (
     CONTENT,
     HandEnding,
     HandEntry,
@@ -45,7 +48,7 @@ from tui.archive.index_entries import (
     moments_of,
 )
 from tui.database.open_database import DATABASE
-from tui.database.schema import VERSION
+from tui.database.sqlite_file import VERSION
 from tui.i18n.texts import t
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
@@ -166,7 +169,7 @@ def test_the_index_is_there_for_the_next_one(home: Path, truth: Truth, monkeypat
     first = Index(home)
     first.review()
     first.close()
-    monkeypatch.setattr(file_indexing, "read_match", None)
+    monkeypatch.setattr(index_rows, "read_match", None)
     second = Index(home)
     assert is_whole(second, truth)
     second.close()
@@ -304,7 +307,7 @@ def test_a_record_that_is_only_touched_is_not_reviewed_again(
         reviewed.append(match.entry.path.name)
         return indexed(match)
 
-    monkeypatch.setattr(file_indexing, "indexed", counted)
+    monkeypatch.setattr(index_rows, "indexed", counted)
     files = index.archive.files()
     os.utime(files[0], ns=(1, 1))
     index.refresh()
@@ -314,7 +317,7 @@ def test_a_record_that_is_only_touched_is_not_reviewed_again(
     files[0].write_bytes(data)
     index.refresh()
     assert reviewed == [files[0].name]
-    for module in (file_indexing, index_update):
+    for module in (index_rows, archive_index):
         monkeypatch.setattr(module, "CONTENT", CONTENT + 1)
     index.refresh()
     assert sorted(reviewed[1:]) == [path.name for path in files]
@@ -453,7 +456,7 @@ def test_a_database_that_breaks_while_it_is_open(index: Index, home: Path, truth
 @pytest.fixture
 def writer(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[sqlite3.Connection]:
     """Another copy of the program, which writes and does not stop."""
-    monkeypatch.setattr("tui.database.file.PATIENCE", 0.05)
+    monkeypatch.setattr("tui.database.sqlite_file.PATIENCE", 0.05)
     record(home, attempt(1))
     connection = sqlite3.connect(home / DATABASE, isolation_level=None)
     connection.execute("BEGIN IMMEDIATE")
@@ -526,3 +529,123 @@ def test_no_records_at_all(tmp_path: Path) -> None:
     index = Index(tmp_path / "nowhere")
     assert (index.games(), index.hands(), index.moments(), index.broken) == ([], [], [], ())
     index.close()
+
+
+pytestmark__dup = pytest.mark.usefixtures("quick_disk")
+
+PUT = 6
+
+
+@pytest.fixture(scope="module")
+def pool_of_october(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The records of games in October and November."""
+    home_unindexed = tmp_path_factory.mktemp("pool")
+    put_records(home_unindexed, (Game(seed=24, day=6, rules="tenhou", player=skilled),))
+    (record,) = Archive(home_unindexed).files()
+    start, *rest = read_events(record.read_bytes())
+    assert isinstance(start, ev.StartGame)
+    for number in range(1, PUT):
+        names = [name if name == "you" else f"bot-{number}" for name in start.names]
+        copy = replace(start, time=f"2026-{10 + number % 2}-10T12:00:00Z", names=names)
+        record.with_name(f"copy-{number}.jsonl").write_bytes(write_events([copy, *rest]))
+    return home_unindexed
+
+
+@pytest.fixture
+def home_unindexed(pool: Path, tmp_path: Path) -> Path:
+    shutil.copytree(Archive(pool_of_october).path, Archive(tmp_path).path)
+    return tmp_path
+
+
+def counted(home: Path, wanted: GameFilter | None = None, player: str | None = None) -> list[CountedGame]:
+    index = Index(home_unindexed)
+    try:
+        return index.counted(wanted or GameFilter(), player)
+    finally:
+        index.close()
+
+
+def test_several_processes_index_what_one_does(
+    home: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (Archive(home_unindexed).path / "broken.jsonl").write_bytes(b"holiday photographs")
+    other = tmp_path_factory.mktemp("other")
+    shutil.copytree(Archive(home_unindexed).path, Archive(other).path)
+    alone = Index(home_unindexed)
+    monkeypatch.setattr(index_rows, "TOGETHER", 1)
+    monkeypatch.setattr(index_rows, "processors", lambda: 2)
+    together = Index(other)
+    told: list[tuple[int, int]] = []
+    together.progress = lambda done, total: told.append((done, total))
+    assert [(game.seat, game.counts) for game in together.counted()] == [
+        (game.seat, game.counts) for game in alone.counted()
+    ]
+    assert told == [(done, PUT + 1) for done in range(PUT + 2)]
+    assert [each.line for each in together.broken] == [each.line for each in alone.broken] != []
+    assert together.moments() == alone.moments() != []
+    alone.close()
+    together.close()
+
+
+@pytest.mark.parametrize("after", [0, 1, 4])
+def test_what_was_done_before_an_interruption_is_kept(home: Path, after: int) -> None:
+    def stop(done: int, total: int) -> None:
+        if done == after:
+            raise KeyboardInterrupt
+
+    index = Index(home_unindexed)
+    index.progress = stop
+    with pytest.raises(KeyboardInterrupt):
+        index.refresh()
+    index.close()
+    index = Index(home_unindexed)
+    told: list[tuple[int, int]] = []
+    index.progress = lambda done, total: told.append((done, total))
+    index.refresh()
+    assert told[-1] == (PUT - after, PUT - after)
+    told.clear()
+    index.refresh()
+    assert told == [], "nothing is left to do"
+    index.close()
+
+
+def test_a_new_file_alone_is_indexed(home: Path) -> None:
+    index = Index(home_unindexed)
+    index.refresh()
+    path = Archive(home_unindexed).files()[0]
+    shutil.copy(path, path.with_name("another.jsonl"))
+    told: list[tuple[int, int]] = []
+    index.progress = lambda done, total: told.append((done, total))
+    assert len(index.counted()) == PUT + 1
+    assert told == [(0, 1), (1, 1)]
+    index.close()
+
+
+def test_figures_need_no_review(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(index_rows, "moments_of", None)
+    assert len(counted(home_unindexed)) == PUT
+
+
+def test_sums_by_month_and_player(home: Path) -> None:
+    games = counted(home_unindexed)
+    months = by_month(games)
+    assert list(months) == sorted({date(2026, 10, 1), date(2026, 11, 1)})
+    assert [counts.games for counts in months.values()] == [2, 4]
+    assert total(games).hands == sum(counts.hands for counts in months.values()) > 0
+    assert total([]) == PlayerCounts()
+    bot = counted(home_unindexed, player="bot-2")
+    assert [game.seat for game in bot] == [seat for seat in range(4) if seat != games[0].seat]
+    assert len(counted(home_unindexed, GameFilter(opponent="bot-2"))) == 1
+    assert sum(game.counts.place_total for game in [*bot, games[0]]) == 1 + 2 + 3 + 4
+
+
+def test_the_games_behind_a_figure_have_it(home: Path) -> None:
+    games = counted(home_unindexed)
+    for figure in BY_ID.values():
+        shown = behind(games, figure)
+        assert shown == [game for game in games if getattr(game.counts, figure.shown_by)]
+
+
+def test_other_counts_are_another_content() -> None:
+    """When the counts change, CONTENT has to be raised, and this with it: else stored ones are misread."""
+    assert (CONTENT, hashlib.sha256(" ".join(COUNTS).encode()).hexdigest()[:8]) == (3, "7cfe29d7")

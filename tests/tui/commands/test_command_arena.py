@@ -12,18 +12,16 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-import ai.arena.run
-from ai.arena.contest import Contest
-from ai.arena.game import BrokenGame, play_deal
-from ai.arena.tally import TIME_FIELDS, ContestCount, Places, Tally
-from ai.arena.timing import DecisionTimes
-from ai.statistics.hand_stats import HandStats
+import ai.arena.contest_run
+from ai.arena.contest import BrokenGame, Contest, play_deal
+from ai.arena.tally import TIME_FIELDS, ContestCount, DecisionTimes, Places, Tally
+from ai.statistics.player_counts import HandStats
 from tests.support.tui.texts import says
 from tui.cli import execute
 from tui.commands.arena import command
 from tui.i18n.layout import width
 from tui.i18n.texts import t
-from tui.system.lock import FileLock
+from tui.system.files import FileLock
 
 PLAIN = ["arena", "--bots", "tsumogiri,tenpai,tenpai,tsumogiri", "--games", "4", "--seed", "5"]
 RATES = {
@@ -40,7 +38,7 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def short(contest: Contest, deal: int) -> ContestCount:
         return play_deal(replace(contest, rules=replace(contest.rules, length="hand")), deal)
 
-    monkeypatch.setattr(ai.arena.run, "play_deal", short)
+    monkeypatch.setattr(ai.arena.contest_run, "play_deal", short)
 
 
 def test_json_is_as_agreed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -76,7 +74,9 @@ def test_four_bots_with_levels_fit_into_80_cells(
         DecisionTimes(decisions=1),
     )
     monkeypatch.setattr(
-        ai.arena.run, "play_deal", lambda contest, deal: ContestCount(bots=dict.fromkeys(names, tally))
+        ai.arena.contest_run,
+        "play_deal",
+        lambda contest, deal: ContestCount(bots=dict.fromkeys(names, tally)),
     )
     for language in ("en", "ja"):
         monkeypatch.setenv("FURITEN_LANGUAGE", language)
@@ -141,7 +141,7 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path, capsys: pytest.Ca
 
 def interrupted_after(deals: int, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> None:
     """Run the command and press Ctrl+C when so many deals are finished."""
-    unhurried, finished = ai.arena.run.play_deal, []
+    unhurried, finished = ai.arena.contest_run.play_deal, []
 
     def next_is_interrupted(contest: Contest, deal: int) -> ContestCount:
         if len(finished) == deals:
@@ -150,7 +150,7 @@ def interrupted_after(deals: int, monkeypatch: pytest.MonkeyPatch, *arguments: s
         return unhurried(contest, deal)
 
     with monkeypatch.context() as patch:
-        patch.setattr(ai.arena.run, "play_deal", next_is_interrupted)
+        patch.setattr(ai.arena.contest_run, "play_deal", next_is_interrupted)
         assert execute([*PLAIN, "--games", "12", "--jobs", "1", *arguments]) == 130
 
 
@@ -208,7 +208,7 @@ def test_one_that_goes_on_with_fewer_games_counts_these_and_the_time_of_all_runs
 def test_on_a_terminal_a_bar_shows_how_many_games_are_finished(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("tui.commands.progress_bar.is_terminal", lambda stream: True)
+    monkeypatch.setattr("tui.commands.shared.is_terminal", lambda stream: True)
     assert execute([*PLAIN, "--json"]) == 0
     shown = capsys.readouterr()
     assert "4/4" in shown.err
@@ -224,7 +224,7 @@ def test_a_program_that_did_not_play_at_all_is_named(
         Places(games=4, total=10), times=DecisionTimes(decisions=7), external=True, faults={"crashed": lost}
     )
     monkeypatch.setattr(
-        ai.arena.run, "play_deal", lambda contest, deal: ContestCount(games=4, bots={text: tally})
+        ai.arena.contest_run, "play_deal", lambda contest, deal: ContestCount(games=4, bots={text: tally})
     )
     assert execute([*PLAIN, "--bots", f"{text},tenpai,tenpai,tenpai"]) == 0
     assert says(capsys.readouterr().out, "arena.never-played", label="Bot") is named
@@ -308,6 +308,6 @@ def test_a_foul_is_told_and_answers_no(
     def foul(contest: Contest, deal: int) -> ContestCount:
         raise BrokenGame("game 5-00001-1: 135 tiles")
 
-    monkeypatch.setattr(ai.arena.run, "play_deal", foul)
+    monkeypatch.setattr(ai.arena.contest_run, "play_deal", foul)
     assert execute(PLAIN) == 1
     assert capsys.readouterr().err == "furiten: game 5-00001-1: 135 tiles\n"

@@ -11,8 +11,8 @@ import pytest
 
 from tests.support.fresh_interpreter import ROOT
 from tui.cli import execute
-from tui.demo import live_scenes as live
-from tui.demo import story_player as story
+from tui.demo import shown_scenes as live
+from tui.demo import shown_scenes as story
 from tui.demo.scene_files import scenes
 from tui.i18n.texts import t
 

@@ -12,12 +12,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine import events as ev
-from engine.records.mjai_lines import read_events, write_events
+from engine.records import read_events, write_events
 from engine.records.read_file import read_record
 from engine.records.readable_games import games_of
-from engine.records.replayed_hands import filled_in
-from engine.records.tenhou_json_writer import write_json
-from engine.records.tenhou_xml_writer import write_xml
+from engine.records.replay import filled_in
+from engine.records.tenhou_writers import write_json, write_xml
 from engine.records.verify import verify_record
 from engine.rules import PRESETS
 from engine.view import mask

@@ -13,20 +13,14 @@ from rich.cells import cell_len
 from tests.support.fresh_interpreter import run
 from tui.cli import COMMANDS, execute
 from tui.commands.arena import ROWS
-from tui.commands.columns import in_columns
-from tui.commands.doctor import LABEL, report
+from tui.commands.doctor import LABEL, SAMPLES, Measured, advise, report
 from tui.commands.hand import QUESTION as HAND
-from tui.commands.parameters import LARGEST_SEED
 from tui.commands.score import QUESTION as SCORE
-from tui.doctor.advice import advise
-from tui.doctor.character_classes import SAMPLES
-from tui.doctor.environment import TerminalEnvironment
-from tui.doctor.measure import Measured
-from tui.i18n.language import Language
+from tui.commands.shared import LARGEST_SEED, in_columns
 from tui.i18n.layout import ljust, rjust, width
-from tui.i18n.texts import choose_language, t
-from tui.system.exit_codes import ExitCode
-from tui.system.terminal import ColourDepth
+from tui.i18n.texts import Language, choose_language, t
+from tui.system.output import ExitCode
+from tui.system.terminal import ColourDepth, TerminalEnvironment
 
 WIDTH = 80
 

@@ -1,20 +1,33 @@
-"""``furiten practice``: what its arguments begin with, and the answers as CSV."""
+"""``furiten practice``: what its arguments begin with, answers as CSV, questions as JSON, one a line."""
 
 from __future__ import annotations
 
 import csv
 import io
+import json
+import os
+import signal
+import subprocess
+import sys
+from itertools import islice
 from pathlib import Path
+from typing import TypedDict
 
 import pytest
 
-from ai.drills.question import DrillKind
-from tests.support.tui.practice_answers import attempt
-from tests.support.tui.practice_records import SITTING, change, record
+from ai.drills.library import positions, question_of, read_library_code
+from ai.drills.question import LEVELS, DrillKind, Question
+from engine import events as ev
+from engine.tiles import NAMES
+from tests.support.ai.sample_questions import samples
+from tests.support.tui import practice_questions
+from tests.support.tui.practice_answers import SITTING, attempt, change, record
 from tui.cli import execute
 from tui.i18n.texts import t
 from tui.play.options import PracticeOptions
+from tui.practice.explain import KINDS, ask_words, explain, option_word
 from tui.practice.progress import HEADER
+from tui.practice.questions_as_data import as_data, codes, encoded
 
 
 @pytest.fixture
@@ -127,3 +140,187 @@ def test_a_damaged_record_is_told_beside_what_could_be_saved(
     told = capsys.readouterr()
     assert "furiten.sqlite.damaged-1" in told.err
     assert len(told.out.splitlines()) == 2
+
+
+class Asked(TypedDict):
+    ask: str
+    choices: list[str]
+    right: list[int]
+
+
+class Line(TypedDict):
+    code: str
+    kind: str
+    level: int
+    rules: str
+    seat: int
+    events: list[object]
+    asks: list[Asked]
+    why: list[str]
+
+
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[Line]:
+    assert execute(["practice", *arguments, "--json"]) == 0
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+# -- what a line holds -----------------------------------------------------------------------------------
+
+
+def assert_holds(line: Line, question: Question) -> None:
+    """The line tells the question with its right answers."""
+    assert list(line) == ["code", "kind", "level", "rules", "seat", "events", "asks", "why"]
+    assert (line["code"], line["kind"], line["level"]) == (question.code, question.kind, question.level)
+    assert (line["rules"], line["seat"]) == (question.rules.name, question.seat)
+    assert [ev.decode(json.dumps(event).encode()) for event in line["events"]] == list(question.events)
+    assert line["why"]
+    assert all(line["why"])
+    for asked in line["asks"]:
+        assert asked["ask"]
+        assert asked["right"]
+        assert set(asked["right"]) <= set(range(len(asked["choices"])))
+        assert len(set(asked["choices"])) == len(asked["choices"])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_line_holds_the_question_with_its_answer(kind: DrillKind) -> None:
+    for question in samples(kind):
+        line = encoded(question)
+        assert line.count(b"\n") == 1
+        assert_holds(json.loads(line), question)
+
+
+def test_the_questions_of_a_kind_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = printed(capsys, DrillKind.KAN, "--count", "5", "--seed", "3")
+    for line in lines:
+        assert_holds(line, question_of(line["code"]))
+    assert [(line["kind"], line["level"]) for line in lines] == [(DrillKind.KAN, level) for level in LEVELS]
+
+
+def test_tiles_are_in_notation_and_words_as_they_are_shown() -> None:
+    question = practice_questions.safe_tile()
+    first, *others = as_data(question).asks
+    assert first.ask == ask_words(question, 0)
+    assert [first.choices[place] for place in first.right] == ["8p"]
+    assert "5z" in first.choices
+    tiles = [option.tile for option in question.parts[0].options if option.tile is not None]
+    assert {NAMES[tile] for tile in tiles} <= set(first.choices)
+    for number, asked in enumerate(others, 1):
+        part = question.parts[number]
+        assert asked.choices == [option_word(question, part, at) for at in range(len(part.options))]
+        assert [part.options[at].id for at in asked.right] == sorted(question.answer[number])
+
+
+def test_only_the_parts_on_the_right_path_are_asked() -> None:
+    for question in samples(DrillKind.FURITEN):
+        line = as_data(question)
+        assert len(line.asks) == (3 if question.answer[0] != {"none"} else 1)
+        assert line.why == list(explain(question, question.answer).sentences)
+
+
+# -- which questions -------------------------------------------------------------------------------------
+
+
+def test_the_same_seed_prints_the_same_lines_and_another_one_others(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    first = printed(capsys, "--count", "4", "--seed", "19")
+    assert len(first) == 4
+    assert printed(capsys, "mixed", "--count", "3", "--seed", "19") == first[:3]
+    assert printed(capsys, "--count", "2", "--seed", "28") != first[:2]
+
+
+def test_kinds_and_levels_take_turns() -> None:
+    kinds = [kind for kind in KINDS if positions(kind)]
+    found = [read_library_code(code) for code in islice(codes(None, 5, "ema"), 2 * len(kinds))]
+    for code in found:
+        position = positions(code.kind)[code.number]
+        assert (code.rules or position.rules[0]) == "ema"
+    first, second = found[: len(kinds)], found[len(kinds) :]
+    for turn in (first, second):
+        assert {code.kind for code in turn} == set(kinds)
+    assert [code.kind for code in first] != [code.kind for code in second]
+    of_ron = [read_library_code(code) for code in islice(codes(DrillKind.RON, 5), 15)]
+    assert {code.kind for code in of_ron} == {DrillKind.RON}
+    assert [positions(code.kind)[code.number].level for code in of_ron] == [*LEVELS] * 3
+    assert len(set(islice(codes(DrillKind.RON, 5), 500))) == 500
+
+
+def test_each_form_is_asked_once_then_there_are_no_more() -> None:
+    found = list(codes(DrillKind.RON, 5))
+    held = sum(each.forms.bit_count() for each in positions(DrillKind.RON).values())
+    assert len(set(found)) == len(found) == held
+
+
+def test_a_ruleset_is_fixed_for_all(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = printed(capsys, "waits", "--count", "4", "--seed", "1", "--rules", "ema")
+    assert {line["rules"] for line in lines} == {"ema"}
+    assert all(question_of(line["code"]).rules.name == "ema" for line in lines)
+
+
+def test_a_code_prints_that_question(capsys: pytest.CaptureFixture[str]) -> None:
+    (line,) = printed(capsys, "KAN-0002")
+    assert line["code"] == "kan-0002"
+
+
+def test_without_a_count_one_question_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert len(printed(capsys, "waits")) == 1
+
+
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        (["waits", "--count", "3"], t("practice-command.count-alone")),
+        (["waits", "--json", "--count", "0"], "--count"),
+        (["waits", "--json", "--count", "x"], "--count"),
+        (["waits", "--json", "--seed", "-1"], "--seed"),
+        (["wats", "--json"], "no question begins with 'wats'"),
+        (["waits-12", "--json"], "'12' is no number"),
+        (["kan-0002", "--json", "--count", "2"], t("practice-command.code-counts")),
+        (["kan-0002", "--json", "--rules", "ema"], t("practice-command.code-has-rules")),
+        (["lessons", "--json"], t("practice-command.json-kinds")),
+        (["daily", "--json"], t("practice-command.json-kinds")),
+        (["--export", "-", "--json"], t("practice-command.export-alone")),
+    ],
+)
+def test_what_cannot_be_printed(given: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert execute(["practice", *given]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert reason in told.err
+    assert told.err.count("\n") == 1
+
+
+# -- pipes and signals -----------------------------------------------------------------------------------
+
+ENDLESS = "import sys; from tui.cli import main; main(['practice', '--json', '--count', '100000'])"
+
+
+def started() -> subprocess.Popen[bytes]:
+    listen = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    return subprocess.Popen(
+        [sys.executable, "-c", f"{listen}; {ENDLESS}"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+
+
+def test_each_line_comes_at_once_and_ctrl_c_ends_it_with_130() -> None:
+    with started() as process:
+        assert process.stdout is not None
+        assert json.loads(process.stdout.readline())["code"]
+        process.send_signal(signal.SIGINT)
+        lines = process.stdout.read().splitlines()
+        assert process.wait(60) == 130
+        assert process.stderr is not None
+        assert process.stderr.read().strip() == b""
+    assert all(json.loads(line) for line in lines)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes close otherwise there")
+def test_a_reader_may_close_the_pipe() -> None:
+    with started() as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.wait(60) == 0
+        assert process.stderr is not None
+        assert process.stderr.read() == b""

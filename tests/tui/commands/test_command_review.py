@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from engine import events as ev
-from engine.records.hands import hands_of
-from engine.records.mjai_lines import write_events
+from engine.records import write_events
 from engine.records.readable_games import games_of
+from engine.records.recorded_game import hands_of
 from tests.support.ai.reviewed_game import review_of, short_game
-from tests.support.tui.archive_games import Game, play
+from tests.support.tui.recorded_games import Game, play
 from tui.cli import execute
 from tui.i18n.texts import t
-from tui.words.review_words import class_word, verdict_words
+from tui.words.review_sentences import class_word, verdict_words
 
 FIELDS = {"event", "turn", "kind", "class", "tile", "better", "points", "ci95", "styles"}
 
@@ -169,7 +169,7 @@ def test_seat_and_player_exclude_each_other(record: Path, capsys: pytest.Capture
 def test_deep_names_its_seed_and_keeps_what_is_certain(
     one_hand: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ai.review.measured.QUICK_DEALS", 4)
+    monkeypatch.setattr("ai.review.deep_review.QUICK_DEALS", 4)
     certain = [one_hand, "--seat", 0, "--class", "proof"]
     (plain,) = reviewed(capsys, *certain)
     (deep,) = reviewed(capsys, *certain, "--deep", "--seconds", 0.01, "--jobs", 1)

@@ -16,12 +16,11 @@ from msgspec.structs import replace
 from engine import rules as engine_rules
 from engine.rules import MAHJONG_SOUL, TENHOU
 from engine.score import YAKU_NAMES, fu
-from engine.score.result import NoWinReason
+from engine.score.win import NoWinReason
 from tests.support.fresh_interpreter import ROOT
 from tui.cli import execute
 from tui.commands.requests import RequestError, answer_line
-from tui.commands.score import answer
-from tui.commands.score_contradictions import CONTRADICTIONS
+from tui.commands.score import CONTRADICTIONS, answer
 from tui.i18n.texts import t
 
 each = pytest.mark.parametrize

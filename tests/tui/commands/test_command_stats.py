@@ -16,7 +16,7 @@ from ai.statistics.player_counts import PlayerCounts
 from engine import events as ev
 from engine.records import read_events, write_events
 from engine.rules import PRESETS, Length
-from tests.support.tui.archive_games import Game, play, skilled
+from tests.support.tui.recorded_games import Game, play, skilled
 from tests.tui.commands.test_command_verify import game
 from tui.archive.archive import Archive
 from tui.archive.archive_index import Index
@@ -204,7 +204,7 @@ def test_what_is_indexed_before_ctrl_c_is_kept(
         if done == 1:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr("tui.commands.progress_bar._ignore", interrupted)
+    monkeypatch.setattr("tui.commands.shared._ignore", interrupted)
     assert execute(["stats"]) == 130
     assert capsys.readouterr().out == ""
     told = []

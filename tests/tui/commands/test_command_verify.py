@@ -14,9 +14,8 @@ from engine import events as ev
 from engine.actions import PASS, Action, ActionKind
 from engine.match import Match
 from engine.options import Options
-from engine.records.mjai_lines import write_events
-from engine.records.tenhou_json_writer import write_json
-from engine.records.tenhou_xml_writer import write_xml
+from engine.records import write_events
+from engine.records.tenhou_writers import write_json, write_xml
 from engine.round import Round
 from engine.rules import PRESETS, Length
 from engine.table import Table

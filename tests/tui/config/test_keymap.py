@@ -1,4 +1,4 @@
-"""The keys that a person chooses: what a file may say, what it may not, and which actions share a screen."""
+"""The keys that a person chooses, and presets: what a file may say, and which actions share a screen."""
 
 from __future__ import annotations
 
@@ -7,12 +7,36 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from textual.keys import _character_to_key
 
-from tui.config.actions import ACTIONS, BY_ID, ActionSort, Place, action_for, choose_keys
-from tui.config.keymap import REQUIRED_ACTIONS, conflicting_actions, parse_keys, share_place
-from tui.config.keys import InvalidKey, format_key, key_label, parse_key
-from tui.config.settings import SETTINGS, HintLevel, Settings, SettingsFile
+from tui.config.actions import (
+    ACTIONS,
+    BY_ID,
+    ActionId,
+    ActionSort,
+    InvalidKey,
+    Place,
+    action_for,
+    choose_keys,
+    format_key,
+    key_label,
+    parse_key,
+)
+from tui.config.keymap import (
+    PRESETS,
+    REQUIRED_ACTIONS,
+    KeyPreset,
+    conflicting_actions,
+    keys_in_force,
+    keys_of,
+    override_keys,
+    parse_keys,
+    share_place,
+    usual_keys,
+)
+from tui.config.settings import SETTINGS, HintLevel, Settings, SettingsFile, with_preset
 from tui.i18n.texts import choose_language, t
 
 
@@ -232,3 +256,98 @@ def test_nobody_is_left_without_what_everybody_needs() -> None:
 def test_what_types_itself_keeps_its_keys() -> None:
     fixed = {action.id for action in ACTIONS if action.sort is ActionSort.TYPES}
     assert fixed == {"number", "suit", "tile", *(f"form-{place}" for place in range(1, 6))}
+
+
+VIM = KeyPreset.VIM
+
+
+def written__dup(folder: Path, text: str) -> SettingsFile:
+    (folder / SETTINGS).write_text(text, encoding="utf-8")
+    return SettingsFile(folder)
+
+
+@pytest.mark.parametrize("preset", KeyPreset)
+def test_no_key_of_a_preset_means_two_things_at_once(preset: KeyPreset) -> None:
+    keys = keys_in_force(preset, {})
+    clashes = [
+        (action.id, key, other.id)
+        for action in ACTIONS
+        for key in keys_of(keys, action)
+        for other in conflicting_actions(keys, action, key)
+    ]
+    assert clashes == []
+
+
+@pytest.mark.parametrize("preset", KeyPreset)
+def test_no_action_loses_its_keys(preset: KeyPreset) -> None:
+    assert [action.id for action in ACTIONS if action.default_keys and not usual_keys(preset, action)] == []
+
+
+@pytest.mark.parametrize("preset", KeyPreset)
+def test_a_preset_moves_only_keys_that_can_be_moved(preset: KeyPreset) -> None:
+    for id, keys in PRESETS[preset].items():
+        assert BY_ID[id].sort is not ActionSort.TYPES
+        assert [parse_key(key) for key in keys] == list(keys)
+
+
+def test_hjkl_move_wherever_the_arrows_do() -> None:
+    moves = {"h": "left", "j": "down", "k": "up", "l": "right"}
+    choose_keys(keys_in_force(VIM, {}))
+    for place in Place:
+        for letter, arrow in moves.items():
+            by_arrow = action_for(arrow, place)
+            if by_arrow is not None:
+                assert action_for(letter, place) is by_arrow, (letter, place)
+    table = [action_for(letter, Place.TABLE) for letter in moves]
+    assert table == [None] * 4, "no letter that moves in lists does anything else at the table"
+    assert action_for("k", Place.CHOICE) is None
+
+
+def test_the_file_names_the_preset(tmp_path: Path) -> None:
+    file = written__dup(tmp_path, 'keys-preset = "vim"\n[keys]\nask = "h"\nkan = ["f", "f5"]\n')
+    assert file.faults == ()
+    assert file.values.keys_preset is VIM
+    in_force = file.values.keys_in_force
+    assert keys_of(in_force, BY_ID[ActionId.ASK]) == ("h",)
+    assert keys_of(in_force, BY_ID[ActionId.LEFT]) == ("left",), "the user's key stays on top"
+    assert keys_of(in_force, BY_ID[ActionId.RIGHT]) == ("l", "right")
+
+
+def test_what_is_usual_in_the_preset_is_no_change(tmp_path: Path) -> None:
+    assert written__dup(tmp_path, 'keys-preset = "vim"\n[keys]\nask = "e"\n').values.keys == {}
+    assert override_keys({}, BY_ID[ActionId.ASK], ("e",), VIM) == {}
+
+
+def test_a_key_that_no_preset_moved_is_still_taken(tmp_path: Path) -> None:
+    file = written__dup(tmp_path, 'keys-preset = "vim"\n[keys]\nriichi = "p"\n')
+    assert len(file.faults) == 1
+    assert file.values.keys == {}
+
+
+def test_keys_that_do_not_go_with_the_other_preset_are_given_up_and_named() -> None:
+    vim = Settings(keys_preset=VIM, keys={ActionId.PON: ("w",), ActionId.RIICHI: ("h",)})
+    arrows, told = with_preset(vim, KeyPreset.ARROWS)
+    assert arrows.keys == {ActionId.PON: ("w",)}
+    assert "riichi" in told
+    assert with_preset(Settings(keys={ActionId.PON: ("w",)}), VIM)[1] == ""
+
+
+FREE = [action.id for action in ACTIONS if action.sort is not ActionSort.TYPES]
+
+
+@settings(deadline=None)
+@given(
+    preset=st.sampled_from(KeyPreset),
+    table=st.dictionaries(st.sampled_from(FREE), st.sampled_from("abcdefghijklnoqrtuvwxy"), max_size=5),
+)
+def test_any_file_leaves_no_conflict_and_keeps_what_it_accepts(
+    preset: KeyPreset, table: dict[ActionId, str]
+) -> None:
+    chosen, faults = parse_keys(dict(table), preset)
+    in_force = keys_in_force(preset, chosen)
+    for action in ACTIONS:
+        for key in keys_of(in_force, action):
+            assert conflicting_actions(in_force, action, key) == []
+    refused = {fault.action for fault in faults}
+    for id, key in table.items():
+        assert id in refused or keys_of(in_force, BY_ID[id]) == (key,)

@@ -1,4 +1,4 @@
-"""The file of the settings: what it says counts, what it gets wrong is told, and nothing of it is lost."""
+"""Settings and looks: what the file and the environment say counts, what they get wrong is told."""
 
 from __future__ import annotations
 
@@ -14,10 +14,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.pages import page, table
-from tui.config.settings import CHOICE_SETTINGS, HintLevel, MarksWhen, Settings, SettingsFile, _understood
-from tui.i18n.language import language_at_start
-from tui.i18n.texts import t
+from tests.support.tui.pilot import table_app
+from tests.support.tui.sessions import options
+from tui.cli import execute
+from tui.config.settings import (
+    CHOICE_SETTINGS,
+    HintLevel,
+    MarksWhen,
+    Settings,
+    SettingsFile,
+    Theme,
+    Tiles,
+    _understood,
+)
+from tui.drawing.palette import THEMES, default_palette
+from tui.i18n.texts import LANGUAGE_VARIABLE, Language, language_at_start, t
 from tui.system.files import HOME_VARIABLE, MOST_SETTINGS, SETTINGS
+from tui.system.terminal import ColourDepth, Glyphs
+from tui.tiles.look import GLYPH_SETS, TileStyle, UnknownLook, default_look
 
 HINTS = ", ".join(HintLevel)
 CHOSEN = Settings(HintLevel.OFF, MarksWhen.ALWAYS)
@@ -263,3 +277,76 @@ def test_any_entries_are_settings_or_named_faults(entries: dict[str, object]) ->
     assert len(faults) >= len(entries) - len(good)
     assert all(CHOICE_SETTINGS[name].of(values) == entries[name] for name in good)
     assert tables or len(faults) == len(entries) - len(good)
+
+
+CHOICES = {"FURITEN_TILES": tuple(Tiles), "FURITEN_GLYPHS": GLYPH_SETS, "FURITEN_THEME": tuple(Theme)}
+
+
+def test_every_look_can_be_chosen() -> None:
+    for style in TileStyle:
+        assert default_look(environment={"FURITEN_TILES": style}).style is style
+        assert (
+            default_look(environment={"FURITEN_TILES": "auto"}, tiles=Tiles(style)).style is TileStyle.SOLID
+        )
+    for glyphs in GLYPH_SETS:
+        assert default_look(environment={"FURITEN_GLYPHS": glyphs}).glyphs.name == glyphs
+    for theme in THEMES:
+        assert default_palette(environment={"FURITEN_THEME": theme}).name == theme
+
+
+def test_without_a_choice_colour_decides() -> None:
+    for nothing in ({}, dict.fromkeys(CHOICES, "")):
+        assert default_look(environment=nothing).style is TileStyle.SOLID
+        assert default_look(theme="mono", environment=nothing).style is TileStyle.LINE
+        assert default_look(environment=nothing).glyphs.name == "kanji"
+        assert default_palette(environment=nothing).name == "felt"
+    for colours, theme in (
+        (ColourDepth.TRUE, "felt"),
+        (ColourDepth.MANY, "felt"),
+        (ColourDepth.SIXTEEN, "sixteen"),
+        (ColourDepth.NONE, "mono"),
+    ):
+        assert default_palette(colours=colours, environment={}).name == theme
+    for most, seen in ((Glyphs.KANJI, "latin"), (Glyphs.LATIN, "latin"), (Glyphs.ASCII, "ascii")):
+        assert default_look(most=most, environment={"FURITEN_GLYPHS": "latin"}).glyphs.name == seen
+    chosen = {"FURITEN_THEME": "dark"}
+    assert default_palette(colours=ColourDepth.SIXTEEN, environment=chosen).name == "dark"
+    assert default_palette(colours=ColourDepth.NONE, environment=chosen).name == "mono"
+
+
+@pytest.mark.parametrize("variable", CHOICES)
+def test_an_unknown_name_is_told_with_the_choices(variable: str) -> None:
+    read = default_palette if variable == "FURITEN_THEME" else default_look
+    with pytest.raises(UnknownLook) as raised:
+        read(environment={variable: "plaid"})
+    assert str(raised.value) == f"{variable}: no 'plaid' (there are {', '.join(CHOICES[variable])})"
+
+
+def test_the_app_takes_the_chosen_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    for variable, name in (("FURITEN_TILES", "line"), ("FURITEN_GLYPHS", "ascii"), ("FURITEN_THEME", "dark")):
+        monkeypatch.setenv(variable, name)
+    app = table_app(tmp_path, options(7))
+    assert (app.look.style, app.look.glyphs.name, app.palette.name) == (TileStyle.LINE, "ascii", "dark")
+    app.folder.release()
+
+
+@pytest.mark.parametrize("variable", CHOICES)
+def test_a_wrong_name_ends_with_one_line_before_a_game_is_dealt(
+    variable: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FURITEN_HOME", str(tmp_path))
+    monkeypatch.setenv(variable, "plaid")
+    for stream in (sys.stdin, sys.stdout):
+        monkeypatch.setattr(stream, "isatty", lambda: True)
+    for arguments in ([], ["play", "--seed", "3"]):
+        assert execute(arguments) == 2
+        (line,) = capsys.readouterr().err.splitlines()
+        assert line.startswith(f"furiten: {variable}: no 'plaid'")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_page_names_every_choice() -> None:
+    rows = table(page("looks"), "setting")
+    told = {row[2].strip("`"): tuple(re.findall(r"`(.+?)`", row[1])) for row in rows if row[2]}
+    assert told == CHOICES | {LANGUAGE_VARIABLE: tuple(Language)}

@@ -15,13 +15,12 @@ import pytest
 from msgspec.structs import replace
 
 from tests.support.fresh_interpreter import ROOT
-from tests.support.tui.practice_answers import NOON, attempt
-from tests.support.tui.practice_records import SITTING, change, kept, record
+from tests.support.tui.practice_answers import NOON, SITTING, attempt, change, kept, record
 from tests.tui.practice.test_practice_progress import start
-from tui.database import schema
+from tui.database import sqlite_file
 from tui.database.open_database import DATABASE, PRACTICE, open_database
-from tui.database.rows import Attempt, OwnQuestion, Played, read_attempt
-from tui.database.schema import VERSION
+from tui.database.practice_rows import Attempt, OwnQuestion, Played, read_attempt
+from tui.database.sqlite_file import VERSION
 from tui.i18n.texts import t
 from tui.practice.history import History
 from tui.practice.progress import Progress
@@ -187,8 +186,10 @@ def test_a_migration_that_fails_leaves_the_file_as_it_was(
 ) -> None:
     before = rows_of(old / PRACTICE)
     with monkeypatch.context() as broken:
-        broken.setitem(schema.MIGRATIONS, 1, (*schema.MIGRATIONS[1], "INSERT INTO photographs VALUES (1)"))
-        broken.setattr("tui.database.errors._DAMAGE", {})
+        broken.setitem(
+            sqlite_file.MIGRATIONS, 1, (*sqlite_file.MIGRATIONS[1], "INSERT INTO photographs VALUES (1)")
+        )
+        broken.setattr("tui.database.sqlite_file._DAMAGE", {})
         progress = opened(old)
         assert progress.fault
         assert progress.attempts == ANSWERED

@@ -7,7 +7,7 @@ import pytest
 from tests.support import pictures_page
 from tests.support.fresh_interpreter import ROOT
 from tests.support.tui.scene_runs import run
-from tui.demo.scene import DemoScene
+from tui.demo.scene_files import DemoScene
 
 pytestmark = [pytest.mark.usefixtures("quick_disk"), pytest.mark.snapshot]
 

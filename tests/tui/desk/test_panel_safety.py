@@ -8,17 +8,17 @@ import pytest
 from msgspec.structs import replace
 
 from ai.reading.measured_tiers import ELSEWHERE, MEASURED
-from ai.reading.safety_classes import SafetyClass, safety_class
+from ai.reading.safety_reasons import SafetyClass, safety_class
 from engine.rules import TENHOU
 from engine.tiles import KIND_OF, parse_tile
-from tests.support.tui.panel_sections import about, against, ask, section
-from tests.support.tui.table_positions import Position
+from tests.support.tui.panels import about, against, ask, section
+from tests.support.tui.positions import Position
 from tests.support.tui.texts import says
 from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
-from tui.tiles.marks import TIER_LETTERS, class_words, tier_mark
-from tui.words.safety import SafetyWords
-from tui.words.tiles import sentence_start
+from tui.tiles.look import TIER_LETTERS, class_words, tier_mark
+from tui.words.names import sentence_start
+from tui.words.safety_sentences import SafetyWords
 
 HAND = "3456m345p345s115z"
 RIICHI = "0: 9m; 1: 9m; 2: riichi 1s; 3: 9m; 0: 9m;"

@@ -8,19 +8,18 @@ import pytest
 
 from ai.reading.outlook import Outlook, order, riichi_outlooks
 from engine.tiles import format_tiles
-from tests.support.tui.desk_positions import Seated
-from tests.support.tui.panel_app import StillHint, inquiry
+from tests.support.tui.panels import StillHint, inquiry
+from tests.support.tui.positions import Seated
 from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
 from tui.desk.scene_maker import make_scene
 from tui.drawing.rows import plain
 from tui.i18n.layout import width as cells
 from tui.i18n.texts import DEFAULT_LANGUAGE, choose_language, t
-from tui.table.table_layout import Zone, plan
-from tui.table.table_picture import draw
+from tui.table.table_layout import Zone, draw, plan
 from tui.tiles.look import default_look
-from tui.words.riichi_table import CHOICES, CHOSEN, Column, RiichiTable, TableLine, riichi_table
-from tui.words.tiles import tile_word, tile_words
+from tui.words.names import tile_word, tile_words
+from tui.words.riichi_choices import CHOICES, CHOSEN, RiichiColumn, RiichiTable, TableLine, riichi_table
 
 HANDS = {
     "one furiten": ("356m123456789p9s", "0: 7m; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s"),
@@ -58,29 +57,29 @@ def points(extent: tuple[int, int] | None) -> str:
     return t("panel.choices.range", least=least, most=most)
 
 
-def facts(choice: Outlook, best: Outlook) -> dict[Column, set[str]]:
+def facts(choice: Outlook, best: Outlook) -> dict[RiichiColumn, set[str]]:
     """What may stand in each column of a row."""
     kinds = [wait.kind for wait in choice.waits]
     return {
-        Column.TILE: {tile_word(choice.tile)},
-        Column.WAITS: {tile_words(kinds), format_tiles(kinds)},
-        Column.LEFT: {str(choice.acceptance)},
-        Column.RON: {t("desk.furiten") if choice.furiten else points(choice.ron_points)},
-        Column.TSUMO: {points(choice.tsumo_points)},
-        Column.BEST: {t("panel.choices.best") if order(choice) == order(best) else ""},
+        RiichiColumn.TILE: {tile_word(choice.tile)},
+        RiichiColumn.WAITS: {tile_words(kinds), format_tiles(kinds)},
+        RiichiColumn.LEFT: {str(choice.acceptance)},
+        RiichiColumn.RON: {t("desk.furiten") if choice.furiten else points(choice.ron_points)},
+        RiichiColumn.TSUMO: {points(choice.tsumo_points)},
+        RiichiColumn.BEST: {t("panel.choices.best") if order(choice) == order(best) else ""},
     }
 
 
-def said_by(line: TableLine, choice: Outlook, best: Outlook) -> list[tuple[Column, ...]]:
+def said_by(line: TableLine, choice: Outlook, best: Outlook) -> list[tuple[RiichiColumn, ...]]:
     """The choices of columns whose facts, and nothing else, the line has."""
     here = facts(choice, best)
     bare = line.text.removeprefix(CHOSEN if line.chosen else " ")
     return [
         columns
         for columns in CHOICES
-        for waits in here[Column.WAITS]
+        for waits in here[RiichiColumn.WAITS]
         if bare.split()
-        == " ".join(waits if c is Column.WAITS else next(iter(here[c])) for c in columns).split()
+        == " ".join(waits if c is RiichiColumn.WAITS else next(iter(here[c])) for c in columns).split()
     ]
 
 

@@ -10,21 +10,14 @@ from msgspec.structs import replace
 
 from ai.bots.registry import make_bot
 from ai.reading.count_grades import CountStep, GradedCount, points_of
-from engine.called_wins import called_win, right_count
 from engine.match import Match
+from engine.results import called_win, right_count
 from engine.rules import EMA, TENHOU, WRC, Ruleset
-from engine.score.payment_table import FU
+from engine.score.points import FU
 from engine.table import Table
 from tests.support.engine.deals import deal
 from tests.support.nightly import at_night
-from tui.desk.win_count import (
-    STICKS,
-    Missing,
-    WinCounting,
-    possible_points,
-    rounded_sum,
-    yaku_of,
-)
+from tui.desk.win_counting import STICKS, MissingPart, WinCounting, possible_points, rounded_sum, yaku_of
 
 SAID = replace(WRC, errors="penalised", value_said=True)
 BOT = make_bot("hayai")
@@ -197,11 +190,11 @@ class TestSteps:
     def test_nothing_is_left_out(self) -> None:
         counting = ron()
         assert not counting.forward()
-        assert counting.missing() is Missing.YAKU
+        assert counting.missing() is MissingPart.YAKU
         mark(counting, "pinfu")
         assert counting.forward()
         assert not counting.forward()
-        assert counting.missing() is Missing.NUMBER
+        assert counting.missing() is MissingPart.NUMBER
 
     def test_the_child_pays_first(self) -> None:
         counting = tsumo()

@@ -1,4 +1,4 @@
-"""Every glyph takes exactly the cells that it is given."""
+"""Every glyph and large letter takes exactly the cells that it is given."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ import pytest
 from msgspec.structs import fields
 from rich.cells import cell_len
 
-from ai.reading.safety_classes import SafetyClass
+from ai.reading.safety_reasons import SafetyClass
 from tests.support.nightly import at_night, one_in
-from tests.support.tui.pilot_keys import press, table_app, takes_keys, until
-from tests.support.tui.sessions import folder_at, options
-from tests.support.tui.table_positions import (
+from tests.support.tui.pilot import press, table_app, takes_keys, until
+from tests.support.tui.positions import (
     after_riichi,
     all_melds,
     bare_scene,
@@ -22,18 +21,30 @@ from tests.support.tui.table_positions import (
     long_ponds,
     riichi_tile_called,
 )
-from tui.config.looks import Theme, Tiles
-from tui.config.settings import Settings, SettingsFile
-from tui.drawing.page_widget import Page
-from tui.drawing.rows import Rows, plain
+from tests.support.tui.sessions import folder_at, options
+from tui.config.settings import Settings, SettingsFile, Theme, Tiles
+from tui.drawing.large_letters import HEIGHT, can_be_large, dots, large, plate
+from tui.drawing.rows import Role, Rows, block_width, plain, width_of
 from tui.drawing.tile_picture import draw_added, draw_tile, tile_width
+from tui.drawing.widgets import Page
+from tui.i18n.texts import t
 from tui.shell.app import FuritenApp
 from tui.system.terminal import Glyphs
-from tui.table.table_layout import plan
-from tui.table.table_picture import draw
+from tui.table.table_layout import draw, plan
 from tui.table.widget import ZoneWidget
-from tui.tiles.look import GLYPH_SETS, PLAIN, Box, GlyphSet, Look, Size, TileState, TileStyle, glyph_set
-from tui.tiles.marks import Mark
+from tui.tiles.look import (
+    GLYPH_SETS,
+    PLAIN,
+    Box,
+    GlyphSet,
+    Ink,
+    Look,
+    Mark,
+    Size,
+    TileState,
+    TileStyle,
+    glyph_set,
+)
 from tui.words.event_lines import Announcement
 
 LOOKS = [Look(style, glyph_set(name)) for style in TileStyle for name in GLYPH_SETS]
@@ -212,3 +223,33 @@ async def test_the_table_and_its_panels_are_seven_bit_in_ascii(
             assert len(text) > 1_000
             assert text.isascii()
     app.folder.release()
+
+
+LETTERS = "ABCDEFGHIKLMNORSTUXY0123456789, "
+LIMITS = ("mangan", "haneman", "baiman", "sanbaiman", "yakuman")
+
+
+def test_letters_have_one_height_and_differ() -> None:
+    assert all(len(dots(letter)) == HEIGHT for letter in LETTERS)
+    assert all(len({len(line) for line in dots(letter)}) == 1 for letter in LETTERS)
+    assert len({dots(letter) for letter in LETTERS}) == len(LETTERS)
+
+
+@pytest.mark.parametrize("name", GLYPH_SETS)
+def test_limits_and_points_are_large_in_english(name: str) -> None:
+    texts = [t(f"limits.{limit}").upper() for limit in LIMITS]
+    texts += [t("score.yakuman", count=count).upper() for count in (1, 2, 6)]
+    for text in (*texts, "1,000", "96,000"):
+        assert can_be_large(text)
+        rows = large(text, glyph_set(name), Ink.TITLE)
+        assert len(rows) == (HEIGHT if name == "ascii" else 3)
+        assert len({width_of(row) for row in rows}) == 1
+        assert plain(rows).isascii() == (name == "ascii")
+        assert block_width(rows) <= 76
+
+
+def test_a_limit_in_kanji_stands_wide_on_a_plate() -> None:
+    assert not can_be_large("満貫")
+    rows = plate("満貫", Role(Ink.TITLE))
+    assert len({width_of(row) for row in rows}) == 1
+    assert "満  貫" in plain(rows)

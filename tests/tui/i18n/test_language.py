@@ -12,28 +12,28 @@ import pytest
 
 from tests.support.fresh_interpreter import run
 from tests.support.nightly import at_night
-from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
+from tests.support.tui.pilot import press, screen_of, takes_keys, until
 from tests.support.tui.sessions import folder_at
 from tests.support.tui.texts import says
 from tui.cli import execute
 from tui.config.settings import SettingsFile
-from tui.demo.scene import DemoScene, Variant
-from tui.demo.scene_files import scene_of
-from tui.demo.scene_pictures import PICTURE_DEFAULTS, apply_variant, at_once, pictures
+from tui.demo.scene_files import DemoScene, Variant, scene_of
+from tui.demo.shown_scenes import PICTURE_DEFAULTS, apply_variant, at_once, pictures
 from tui.demo.staged_app import Staged, folder_for
 from tui.drawing.rows import plain
-from tui.i18n.language import (
+from tui.i18n.texts import (
     LANGUAGE_VARIABLE,
     Language,
+    choose_language,
     japanese_obstacle,
     language_at_start,
     resolve_language,
+    t,
 )
-from tui.i18n.texts import choose_language, t
 from tui.pictures.svg_export import picture
-from tui.screens.page_screen import PageScreen
-from tui.screens.pages.settings import SettingsScreen
-from tui.screens.start.title import TitleScreen
+from tui.screens.page import PageScreen
+from tui.screens.pages.settings_pages import SettingsScreen
+from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
 from tui.system.files import HOME_VARIABLE, SETTINGS
 

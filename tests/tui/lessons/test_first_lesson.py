@@ -11,24 +11,24 @@ from ai.lessons.lesson import first_lesson
 from ai.lessons.lesson_game import LessonGame, follow
 from ai.play import Pending
 from engine.actions import ActionKind
-from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
+from tests.support.tui.pilot import press, screen_of, takes_keys, until
 from tests.support.tui.sessions import folder_at, options, sit_down
 from tui.archive.archive import RECORDS
 from tui.cli import execute
 from tui.config.actions import BY_ID, PLACE, ActionId, choose_keys, with_keys
 from tui.config.settings import SETTINGS, HintLevel, OnOff, Settings, SettingsFile
 from tui.database.open_database import DATABASE
-from tui.desk.decision_options import Mode
+from tui.desk.choice import Mode
 from tui.i18n.texts import t
 from tui.lessons.lesson_list import words_of
-from tui.play.first_start import FirstStart
 from tui.play.options import FIRST_LESSON, PracticeOptions
 from tui.play.save import GAME
+from tui.play.start_game import FirstStart
 from tui.screens.game.game import GameScreen
-from tui.screens.game.hand_end import HandEndScreen
-from tui.screens.game.lesson_remark import RemarkScreen
-from tui.screens.start.title import TitleScreen
-from tui.screens.tile_explainer import HintScreen
+from tui.screens.game.lesson_remarks import RemarkScreen
+from tui.screens.game.result_screens import HandEndScreen
+from tui.screens.panels import HintScreen
+from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
 from tui.table.widget import GameTable
 

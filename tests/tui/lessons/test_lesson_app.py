@@ -1,34 +1,42 @@
-"""Lessons in the real app: by keys and by mouse, with choices taken back, and kept for the next time."""
+"""Lessons in the real app: keys and mouse, remarks, pictures, choices taken back, errors at a real table."""
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Awaitable, Callable
+from pathlib import Path, PurePath
 
 import pytest
 from textual.pilot import Pilot
 
 from ai.lessons.lesson import lessons
 from ai.lessons.lesson_game import Decision, LessonGame
-from tests.support.tui.pilot_keys import press, screen_of, strike, takes_keys, until
-from tests.support.tui.practice_app import answered, asked
-from tests.support.tui.practice_input import give, question_of
+from ai.reading.count_grades import GradedCount
+from engine.offences import Offence
+from engine.outcome import WinResult
+from engine.tiles import parse_tile
+from tests.support.ai.lesson_lines import lesson_of, play
+from tests.support.nightly import part_always
+from tests.support.tui.pilot import press, screen_of, strike, takes_keys, until
+from tests.support.tui.practice_answers import Clock, practice_at
+from tests.support.tui.practice_app import answered, asked, give, question_of
 from tests.support.tui.sessions import folder_at
 from tui.cli import execute
 from tui.desk.scene_maker import make_scene
-from tui.drawing.page_widget import Page
 from tui.drawing.rows import plain
+from tui.drawing.widgets import Page
 from tui.i18n.texts import t
 from tui.lessons.lesson_list import Ladder
 from tui.play.options import PracticeOptions
 from tui.practice.progress import Progress
+from tui.screens.game.error_screens import RulingScreen
 from tui.screens.game.game import GameScreen
-from tui.screens.game.hand_end import HandEndScreen
-from tui.screens.game.lesson_remark import RemarkScreen
-from tui.screens.game.lesson_review import ChoicesScreen
-from tui.screens.lessons.lesson_done import LessonDoneScreen
-from tui.screens.lessons.lesson_list import LessonIntroScreen, LessonsScreen
+from tui.screens.game.lesson_remarks import ChoicesScreen, RemarkScreen
+from tui.screens.game.result_screens import HandEndScreen
+from tui.screens.game.spoken_win import CountGradeScreen, WinCountScreen
+from tui.screens.lesson_list import LessonDoneScreen, LessonIntroScreen, LessonsScreen
 from tui.screens.practice.menu import PracticeScreen
 from tui.shell.app import FuritenApp
+from tui.table.table_layout import Zone
 from tui.table.widget import GameTable
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
@@ -296,3 +304,232 @@ def test_every_lesson_is_a_rung(tmp_path: Path) -> None:
     rungs = Ladder(Progress(tmp_path)).rungs
     assert [rung.lesson for rung in rungs] == list(lessons())
     assert not any(rung.done or rung.left for rung in rungs)
+
+
+SIZES = part_always([(80, 24), (100, 30), (120, 40), (160, 50)], [(80, 24), (120, 40)])
+ON_THE_TABLE = (Zone.LEFT, Zone.MIDDLE, Zone.RIGHT, Zone.PLATE, Zone.FURITEN, Zone.HAND, Zone.PANEL)
+MOVES = ("left", "enter"), ("r", "enter"), ("o",)
+
+pytestmark__dup = pytest.mark.usefixtures("quick_disk")
+
+
+def covered(app: FuritenApp) -> set[Zone]:
+    """The zones of the table of which the remark covers a part."""
+    page = screen_of(app, RemarkScreen).query_one(Page).region
+    regions = app.screen_stack[-2].query_one(GameTable).plan.regions
+    return {zone for zone, region in regions.items() if region.overlaps(page)}
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+async def test_a_remark_covers_no_pond_no_plate_and_no_tile(width: int, height: int, tmp_path: Path) -> None:
+    app = FuritenApp(folder_at(tmp_path), speed="instant")
+    seen: set[frozenset[Zone]] = set()
+    async with app.run_test(size=(width, height)) as pilot:
+        await press(pilot, "t")
+        await until(lambda: isinstance(app.screen, RemarkScreen))
+        for move in (*MOVES, ()):
+            await until(lambda: takes_keys(app))
+            while isinstance(app.screen, RemarkScreen):
+                seen.add(frozenset(covered(app)))
+                assert not covered(app) & set(ON_THE_TABLE)
+                await press(pilot, "enter")
+                await until(lambda: takes_keys(app))
+            await press(pilot, *move)
+        await until(lambda: isinstance(app.screen, HandEndScreen))
+    assert len(seen) >= 2, "above the table and below it"
+
+
+SnapCompare = Callable[..., bool | PurePath]
+Steps = Callable[[Pilot[int], FuritenApp], Awaitable[None]]
+
+pytestmark__dup_ = pytest.mark.usefixtures("quick_disk")
+
+
+@pytest.fixture(autouse=True)
+def _plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.delenv("TEXTUAL_THEME", raising=False)
+
+
+async def ladder(pilot: Pilot[int], app: FuritenApp) -> None:
+    await seen(app, LessonsScreen)
+
+
+async def intro(pilot: Pilot[int], app: FuritenApp) -> None:
+    await seen(app, LessonIntroScreen)
+
+
+async def said(pilot: Pilot[int], app: FuritenApp) -> None:
+    await press(pilot, "enter")
+    await seen(app, GameScreen)
+    await press(pilot, *TO_4P, "enter")
+    await seen(app, RemarkScreen)
+
+
+async def both_ways(pilot: Pilot[int], app: FuritenApp) -> None:
+    await press(pilot, "enter")
+    await furiten_line(pilot, app)
+    await press(pilot, "down", "down", "enter")
+    await seen(app, GameScreen)
+    await press(pilot, *TO_3P, "enter")
+    await seen(app, GameScreen)
+    await press(pilot, "o")
+    await seen(app, RemarkScreen)
+    await press(pilot, "enter")
+    await seen(app, HandEndScreen)
+    await press(pilot, "enter")
+    await seen(app, ChoicesScreen)
+
+
+@pytest.mark.parametrize(
+    ("lesson", "steps", "size"),
+    [
+        pytest.param("", ladder, (80, 24), id="ladder-80x24"),
+        pytest.param(FIRST, intro, (80, 24), id="intro-80x24"),
+        pytest.param(FIRST, said, (80, 24), id="remark-80x24"),
+        pytest.param(FIRST, both_ways, (80, 24), id="choices-80x24"),
+        pytest.param(FIRST, said, (120, 40), id="remark-120x40"),
+    ],
+)
+def test_lesson(
+    snap_compare: SnapCompare, tmp_path: Path, lesson: str, steps: Steps, size: tuple[int, int]
+) -> None:
+    app = app_at(tmp_path, lesson)
+
+    async def shown(pilot: Pilot[int]) -> None:
+        await steps(pilot, app)
+
+    assert snap_compare(app, terminal_size=size, run_before=shown)
+
+
+pytestmark__dup__ = pytest.mark.usefixtures("quick_disk")
+
+
+async def begun(pilot: Pilot[int], app: FuritenApp) -> None:
+    await until(lambda: isinstance(app.screen, LessonIntroScreen) and takes_keys(app))
+    await press(pilot, "enter")
+
+
+async def at(pilot: Pilot[int], app: FuritenApp, kind: type[object]) -> None:
+    """Read remarks until that screen is on top."""
+    while True:
+        await until(lambda: takes_keys(app))
+        if isinstance(app.screen, kind):
+            return
+        assert isinstance(app.screen, RemarkScreen), app.screen
+        await press(pilot, "z")
+
+
+def the_win(app: FuritenApp) -> WinResult:
+    """The win of the hand at the table."""
+    table = next(screen for screen in app.screen_stack if isinstance(screen, GameScreen))
+    assert table.session.outcome is not None
+    (win,) = table.session.outcome.wins
+    return win
+
+
+FOULS = [
+    ("five-fouls", ("p",), Offence.EMPTY_CALL),
+    ("five-fouls", ("c", "7", "s", "enter"), Offence.KUIKAE),
+    ("five-fouls", ("c", "8", "p", "enter", "o", "enter"), Offence.FALSE_WIN),
+    ("five-fouls", ("c", "8", "p", "enter", "x", "x", "x", "r", "6", "s", "enter"), Offence.OPEN_RIICHI),
+    ("five-fouls", ("c", "8", "p", "enter", "x", "x", "x", "k"), Offence.INVALID_KAN),
+    ("order-of-a-call", ("p",), Offence.EMPTY_CALL),
+    (
+        "order-of-a-riichi",
+        ("x", "r", "6", "p", "enter", "x", "x", "x", "2", "s", "enter"),
+        Offence.RIICHI_DISCARD,
+    ),
+    ("chombo-or-dead-hand", ("o", "right", "enter"), Offence.WITHDRAWN_WIN),
+]
+
+
+@pytest.mark.parametrize(("lesson", "keys", "offence"), FOULS, ids=lambda part: str(part))
+async def test_every_foul_can_be_made_by_key_and_is_ruled_on(
+    lesson: str, keys: tuple[str, ...], offence: Offence, tmp_path: Path
+) -> None:
+    app = FuritenApp(folder_at(tmp_path), practice=PracticeOptions(lesson=lesson), speed="instant")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begun(pilot, app)
+        for key in keys:
+            await at(pilot, app, GameScreen)
+            await press(pilot, key)
+        await at(pilot, app, RulingScreen)
+        said = t("ruling.own", offence=t(f"reviewed.foul-of.{offence}"))
+        assert screen_of(app, RulingScreen).ruling.offence == said
+        await press(pilot, "enter")
+        await until(lambda: isinstance(app.screen, RemarkScreen) and takes_keys(app))
+
+
+async def test_the_right_tile_of_a_riichi_wins_by_a_word(tmp_path: Path) -> None:
+    """Nothing is offered for a win: its key says it, and the next one shows the hand."""
+    app = FuritenApp(
+        folder_at(tmp_path), practice=PracticeOptions(lesson="order-of-a-riichi"), speed="instant"
+    )
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begun(pilot, app)
+        for key in ("x", "r", "6", "p", "enter", "x", "x", "x", "enter"):
+            await at(pilot, app, GameScreen)
+            await press(pilot, key)
+        await at(pilot, app, GameScreen)
+        await press(pilot, "o", "enter")
+        await at(pilot, app, HandEndScreen)
+        win = the_win(app)
+        assert (win.winner, win.tile) == (0, parse_tile("8p"))
+
+
+THE_COUNT = (
+    *("enter", *"menzen", "space", *"pinfu", "space", *"tanyao", "space", "enter"),
+    *("3", "enter", "2", "0", "enter", *"700", "down", *"1300", "enter"),
+)
+"""The tile apart; menzen tsumo, pinfu, tanyao; 3 han, 20 fu; 700 from a child, 1,300 from the dealer."""
+PAYMENT = (*"700", "down", *"700", "down", *"1300", "enter")
+"""After a tsumo the dealer is the last one."""
+
+
+async def counted(pilot: Pilot[int], app: FuritenApp, *keys: str) -> GradedCount:
+    """Say the win of the lesson with these keys; the count as it is graded."""
+    await press(pilot, "t", "enter")
+    await at(pilot, app, WinCountScreen)
+    await press(pilot, *keys)
+    await at(pilot, app, CountGradeScreen)
+    return screen_of(app, CountGradeScreen).graded
+
+
+async def test_a_win_is_counted_to_its_end_and_taken_back_in_its_lesson(tmp_path: Path) -> None:
+    """The count is right; the review takes the win back, and another count of it is graded anew."""
+    app = FuritenApp(folder_at(tmp_path), practice=PracticeOptions(lesson="order-of-a-win"), speed="instant")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begun(pilot, app)
+        await at(pilot, app, GameScreen)
+        await press(pilot, "x")
+        await at(pilot, app, GameScreen)
+        assert (await counted(pilot, app, *THE_COUNT, *PAYMENT)).right
+        await press(pilot, "enter")
+        await at(pilot, app, HandEndScreen)
+        win = the_win(app)
+        assert win.deltas == (2700, -1300, -700, -700)
+        await press(pilot, "enter")
+        await at(pilot, app, ChoicesScreen)
+        decisions = screen_of(app, ChoicesScreen).review.decisions
+        assert [each.number for each in decisions] == [1, 2, 3]
+        # u goes back to the last decision, the count
+        await press(pilot, "u")
+        await at(pilot, app, WinCountScreen)
+        assert screen_of(app, WinCountScreen).counting.yaku == ()
+        wrong = ("enter", *"menzen", "space", "enter", "1", "enter", "3", "0", "enter")
+        await press(pilot, *wrong, *"300", "down", *"500", "enter", *PAYMENT)
+        await at(pilot, app, CountGradeScreen)
+        assert not screen_of(app, CountGradeScreen).graded.right
+
+
+def test_what_was_said_of_a_win_is_kept(tmp_path: Path) -> None:
+    """A lesson that ended with a count goes on with its questions, also after the program was left."""
+    practice = practice_at(tmp_path, Clock())
+    lesson, ladder = lesson_of("order-of-a-win"), Ladder(practice.progress)
+    ladder.keep(play(LessonGame(lesson), "pass; tsumo; count mixed").scenario)
+    rung = ladder.rungs[lesson.number - 1]
+    assert rung.questions == 3
+    practice.progress.close()
+    again = Ladder(practice_at(tmp_path, Clock()).progress).rungs[lesson.number - 1]
+    assert (again.questions, again.left) == (3, ())

@@ -16,8 +16,8 @@ from ai.lessons.lesson_game import LessonGame
 from tests.support.ai.lesson_lines import lesson_of, play
 from tests.support.nightly import part_always
 from tests.support.tui.practice_answers import NOON, Clock, practice_at
-from tests.support.tui.practice_input import wrong_answer
-from tui.database.rows import Played
+from tests.support.tui.practice_app import wrong_answer
+from tui.database.practice_rows import Played
 from tui.lessons.lesson_list import Ladder, Rung
 from tui.practice.opened_by_lessons import SIMPLE, codes, fitting, sort_of
 from tui.practice.practice import Practice

@@ -1,22 +1,32 @@
-"""Scripts of lessons, asked as the game screen asks them; and the empty script of an ordinary game."""
+"""Scripts of lessons as the game screen asks them, and texts that fit their screens in every language."""
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from ai.lessons.lesson import Lesson, lessons
+from ai.lessons.lesson import Lesson, LessonTexts, first_lesson, lessons
 from ai.lessons.lesson_game import LessonGame
 from ai.play import Pending
 from engine.actions import Action, ActionKind
 from engine.tiles import parse_tiles
-from tui.config.actions import ActionId
+from tui.config.actions import PLACE, ActionId, with_keys
 from tui.config.settings import HintLevel, OnOff, Settings
+from tui.database.practice_rows import StoredChoice
 from tui.desk.desk import Desk
+from tui.desk.desk_settings import LESSON_SWITCHES, DeskSettings
 from tui.desk.scene_maker import make_scene
-from tui.desk.settings import LESSON_SWITCHES, DeskSettings
-from tui.i18n.texts import t
-from tui.lessons.script import Comment, FirstLessonScript, LessonReview, LessonScript, Script
+from tui.drawing.rows import cells, plain, wrapped
+from tui.i18n.texts import Language, choose_language, t
+from tui.lessons.lesson_list import Rung, words_of
+from tui.lessons.script import Comment, FirstLessonScript, LessonReview, LessonScript, Script, review
 from tui.play.session import Session
+from tui.screens.game import lesson_remarks
+from tui.screens.game.lesson_remarks import RemarkScreen
+from tui.screens.lesson_list import TEACHES_ROWS, TEXT_WIDTH, LessonIntroScreen
+from tui.screens.page import wrap
+from tui.tiles.look import default_look
 
 FIRST, SECOND = lessons()[1:3]
 SHOWN = 1000
@@ -189,3 +199,109 @@ def test_no_hint_gives_the_choice_of_a_lesson_away(lesson: Lesson) -> None:
         assert asked.tile_explainer() is None
         assert make_scene(asked).reason == t("desk.asks")
     assert bool(told.marks) is settings.shows_hints
+
+
+NARROWEST = 80
+SIZES = [(80, 24), (92, 30)]
+"""Of the page: a panel grows no larger on a screen of 120 by 40."""
+
+every_lesson = pytest.mark.parametrize("lesson", [first_lesson(), *lessons()], ids=lambda lesson: lesson.id)
+every_language = pytest.mark.parametrize("code", [code for code in Language if code is not Language.AUTO])
+
+
+def joined(text: str) -> str:
+    """The text however its lines are broken, which is also where no space stands."""
+    return "".join(text.split())
+
+
+@every_language
+@every_lesson
+@pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40"])
+@pytest.mark.parametrize("left", [False, True], ids=["new", "left"])
+def test_the_page_before_a_lesson(
+    lesson: Lesson, size: tuple[int, int], left: bool, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choose_language(code)
+    screen = LessonIntroScreen(
+        Rung(lesson, done=False, left=(StoredChoice(ActionKind.PASS),) if left else ())
+    )
+    monkeypatch.setattr(LessonIntroScreen, "look", default_look())
+    shown = joined(plain(screen.picture(*size)))
+    for paragraph in words_of(lesson).intro:
+        assert joined(paragraph) in shown
+    assert joined(words_of(lesson).title) in shown
+    assert joined(t("lesson.anew" if left else "lesson.begin")) in shown
+
+
+@every_language
+@every_lesson
+def test_its_line_in_the_ladder(lesson: Lesson, code: str) -> None:
+    choose_language(code)
+    told = words_of(lesson)
+    assert cells(told.title) <= NARROWEST - 40, "the mark beside it needs its place"
+    assert len(wrap(told.teaches, TEXT_WIDTH)) <= TEACHES_ROWS
+
+
+@every_language
+@every_lesson
+def test_every_remark_fits_below_the_table(lesson: Lesson, code: str) -> None:
+    choose_language(code)
+    for text in map(with_keys, words_of(lesson).remarks.values()):
+        lines = wrapped(text, NARROWEST - 2 * lesson_remarks.MARGIN)
+        assert len(lines) < lesson_remarks.ROWS, text
+        shown = joined(plain(RemarkScreen(text).drawn(NARROWEST, lesson_remarks.ROWS)))
+        assert joined(text) in shown
+        assert joined(t("lesson.go-on")) in shown
+
+
+@every_language
+def test_the_first_lesson_closes_in_a_remark(code: str) -> None:
+    choose_language(code)
+    text = with_keys(" ".join(words_of(first_lesson()).closing))
+    assert len(wrapped(text, NARROWEST - 2 * lesson_remarks.MARGIN)) < lesson_remarks.ROWS
+
+
+@every_lesson
+def test_every_language_names_the_same_keys(lesson: Lesson) -> None:
+    told = {code: _named(words) for code, words in lesson.words.items()}
+    assert all(names == told["en"] for names in told.values()), told
+
+
+def _named(words: LessonTexts) -> set[str]:
+    return {name for text in (*words.remarks.values(), *words.closing) for name in PLACE.findall(text)}
+
+
+@every_language
+@every_lesson
+def test_the_closing_words_leave_room_for_the_choices(lesson: Lesson, code: str) -> None:
+    choose_language(code)
+    rows = sum(len(wrapped(text, NARROWEST - 4)) for text in words_of(lesson).closing)
+    assert rows <= 7, "title, ways, headings and a choice with what it led to take the rest"
+
+
+@every_lesson
+def test_what_its_choices_led_to_is_told(lesson: Lesson) -> None:
+    """Played on with the last of the actions each time: passes, and tiles thrown as drawn."""
+    scenario = LessonGame(lesson)
+    while scenario.pending is not Pending.GAME_OVER:
+        match scenario.pending:
+            case Pending.PERSON:
+                scenario.choose(scenario.options.actions[-1])
+            case Pending.BOTS:
+                scenario.advance()
+            case Pending.HAND_OVER:
+                scenario.proceed()
+    told = review(scenario).decisions
+    assert [each.number for each in told] == list(range(1, len(scenario.decisions) + 1))
+    assert all(len(each.tried) == 1 and each.tried[0].here for each in told)
+    assert told[-1].tried[0].led, "the last choice led to the end of the hand"
+
+
+NOTATION = re.compile(r"[1-7]z")
+
+
+@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.id)
+def test_honours_are_named_in_words(lesson: Lesson) -> None:
+    for words in lesson.words.values():
+        told = (words.title, words.teaches, *words.intro, *words.closing, *words.remarks.values())
+        assert not [text for text in told if NOTATION.search(text)]

@@ -5,17 +5,15 @@ from __future__ import annotations
 import pytest
 
 from engine.rules import ruleset
-from tests.support.tui.desk_positions import PLAYERS, REDS, Seated
-from tests.support.tui.table_positions import all_melds
+from tests.support.tui.positions import PLAYERS, REDS, Seated, all_melds
 from tui.config.actions import BY_ID
 from tui.config.settings import HintLevel
 from tui.i18n.texts import t
 from tui.plain import queries as answers
-from tui.plain.commands import COMMANDS
-from tui.plain.hand_queries import HandQueries
-from tui.plain.player_lookup import Seats
-from tui.plain.prompt import PlainPrompt
-from tui.words.tiles import sentence_start
+from tui.plain.plain_game import PlainPrompt
+from tui.plain.queries import HandQueries, Seats
+from tui.plain.typed_commands import COMMANDS
+from tui.words.names import sentence_start
 
 SEATS = Seats(PLAYERS, 0)
 FURITEN = ("234m456m22678p67s", "0: 5s; 1: 9m'; 2: 9p'; 3: 9m'; 0: draws 1z")

@@ -1,4 +1,4 @@
-"""Whole games in plain lines: the same record as at the table, and a game that can be left at any prompt."""
+"""Whole games in plain lines: the record of the table, choices taken back, switches, and leaving anywhere."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import click
+import msgspec
 import pytest
 
 from ai.bots.registry import make_bot
@@ -20,7 +21,7 @@ from engine.records import read_events
 from engine.rules import PRESETS
 from engine.view import SeatView
 from tests.support.nightly import at_night
-from tests.support.tui.pilot_keys import play_to_the_ranking, table_app
+from tests.support.tui.pilot import play_to_the_ranking, table_app
 from tests.support.tui.plain_player import (
     ON,
     PROMPTS,
@@ -34,14 +35,16 @@ from tests.support.tui.plain_player import (
     typing,
 )
 from tests.support.tui.sessions import caller, folder_at, options, play_on, sit_down
+from tests.support.tui.texts import says
 from tui.archive.archive import RECORDS
+from tui.config.settings import OnOff, SettingsFile
 from tui.i18n.texts import t
-from tui.plain.commands import COMMANDS
+from tui.plain.typed_commands import COMMANDS
 from tui.play.options import PlayOptions
 from tui.play.save import SaveFolder
 from tui.play.session import PERSON, player_seat
-from tui.words.manner import manner_lines
-from tui.words.seating import Seating
+from tui.words.figure_words import manner_lines
+from tui.words.names import Seating, join
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
@@ -311,7 +314,7 @@ def test_the_table_continues_a_plain_game_and_the_other_way(tmp_path: Path) -> N
 
 
 def folder_session(folder: SaveFolder):  # type: ignore[no-untyped-def]
-    from tui.play.start import load
+    from tui.play.start_game import load
 
     session, _ = load(folder)
     assert session is not None
@@ -432,6 +435,140 @@ def test_the_view_is_the_window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(SeatView, "apply", noted)
     # the end tells how everybody played, with all hands open
-    monkeypatch.setattr("tui.plain.game.manners", lambda events, rules: ())
+    monkeypatch.setattr("tui.plain.plain_game.manners", lambda events, rules: ())
     play(tmp_path, options(3), Eager())
     assert len(seats) == 1
+
+
+pytestmark__dup = pytest.mark.usefixtures("quick_disk")
+
+
+def test_the_last_decision_is_open_again(tmp_path: Path) -> None:
+    _, said = play(tmp_path, options(6, undo=True), typing("draw", "undo", "undo"))
+    taken = [line for line in said if line.startswith("Taken back: ")]
+    assert len(taken) == 1
+    assert says(taken[0], "takeback.done")
+    after = said[said.index(taken[0]) + 1 :]
+    assert after[0].startswith("Hand: "), "the question is put again"
+    assert t("takeback.none") in after
+
+
+def test_a_game_without_it_says_so(tmp_path: Path) -> None:
+    _, said = play(tmp_path, options(6), typing("draw", "undo", "u"))
+    assert said.count(t("takeback.not-allowed")) == 2
+
+
+class Wavering(Eager):
+    """Takes every third decision back and makes it again, and each hand's last one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.made = 0
+        self.ended = False
+
+    def __call__(self, said: Sequence[str]) -> str:
+        if said[-1].startswith(ON):
+            self.ended = not self.ended
+            return "undo" if self.ended else ""
+        if said[0] == t("takeback.none"):
+            return ""
+        self.made += 1
+        if self.made % 4 == 3:
+            return "undo"
+        return super().__call__(said)
+
+
+def test_a_whole_game_is_the_same_but_for_the_count(tmp_path: Path) -> None:
+    asked = options(9, "wrc", undo=True)
+    code, said = play(tmp_path / "plain", asked, Wavering())
+    assert code == 0
+    folder = folder_at(tmp_path / "session")
+    play_on(sit_down(folder, asked), like_eager)
+    folder.release()
+    (kept,) = (tmp_path / "plain" / RECORDS).iterdir()
+    wavered, straight = read_events(kept.read_bytes()), read_events(folder.game.read_bytes())
+    assert wavered[1:] == straight[1:]
+    count = sum(line.startswith("Taken back: ") for line in said)
+    assert count > 3
+    assert said[-1] == t("takeback.count", count=count)
+    assert f'"takebacks":{count}' in kept.read_text(encoding="utf-8").splitlines()[0]
+
+
+WINNING = 416
+"""The seed of a hand that is won with riichi by somebody who throws what he draws."""
+
+pytestmark__dup_ = pytest.mark.usefixtures("quick_disk")
+
+
+def chosen(path: Path, *names: str) -> Path:
+    """That folder with these automatic settings turned on, and the others off."""
+    file = SettingsFile(folder_at(path).path)
+    off = dict.fromkeys(("auto_win", "no_calls", "auto_discard"), OnOff.OFF)
+    file.change(msgspec.structs.replace(file.values, **off | dict.fromkeys(names, OnOff.ON)))
+    return path
+
+
+def record__dup(path: Path) -> bytes:
+    """The one record in a folder."""
+    (kept,) = (path / RECORDS).iterdir()
+    return kept.read_bytes()
+
+
+class Asked(Eager):
+    """Takes wins, passes calls and throws what it drew; notes what it is offered."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.offers: list[str] = []
+
+    def _choice(self, can: Sequence[str]) -> str:
+        self.offers += can
+        return super()._choice(can)
+
+
+def played(path: Path, *names: str) -> tuple[list[str], list[str]]:
+    """A hand with these settings: what the person was offered, and what was said."""
+    asked = Asked()
+    code, said = play(chosen(path, *names), options(WINNING), asked)
+    assert code == 0
+    return asked.offers, said
+
+
+def test_the_same_game_with_fewer_questions(tmp_path: Path) -> None:
+    """The person lets calls go, takes wins and throws in riichi what came: so does the program."""
+    offers, _ = played(tmp_path / "all")
+    fewer, said = played(tmp_path / "few", "auto_win", "no_calls", "auto_discard")
+    assert record__dup(tmp_path / "few") == record__dup(tmp_path / "all")
+    named = [{offer.split()[0] for offer in each} for each in (offers, fewer)]
+    assert named[0] - named[1] == {"draw", "pass", "ron"}, "draw alone is offered in riichi"
+    thrown = [line for line in said if line.startswith("You: ") and line.endswith("(auto)")]
+    assert len(thrown) == 9
+    assert says(thrown[-1], "log.ron", name="You")
+    assert said[said.index(thrown[-1]) + 1].startswith("You: ron on ")
+
+
+def test_commands_turn_them(tmp_path: Path) -> None:
+    lines = ["no-calls", "state", "no-calls", "auto-win", "quit"]
+    _, said = play(tmp_path, options(7), typing(*lines))
+    assert t("switch.turned.no-calls-on") in said
+    assert t("switch.state", switches=join(["auto-discard", "no-calls"])) in said
+    assert t("switch.turned.no-calls-off") in said
+    assert t("switch.turned.auto-win-on") in said
+
+
+def test_what_is_turned_on_decides_the_question_that_stands_there(tmp_path: Path) -> None:
+    drawing = Eager()
+    turned = False
+
+    def typist(said: Sequence[str]) -> str:
+        nonlocal turned
+        if not turned and "pass" in offered(said):
+            turned = True
+            return "no-calls"
+        return drawing(said)
+
+    code, said = play(tmp_path, options(7), typist)
+    assert code == 0
+    after = said[said.index(t("switch.turned.no-calls-on")) :]
+    claims = [line for line in after[: after.index(ON)] if line.startswith("You can: ") and "pass" in line]
+    assert all("ron" in line for line in claims)

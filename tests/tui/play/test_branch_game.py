@@ -14,8 +14,7 @@ from ai.play import PERSON
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind
 from engine.match import Match
-from engine.records import resume
-from engine.records.mjai_lines import write_events
+from engine.records import resume, write_events
 from engine.records.read_file import read_record
 from engine.records.timeline import timeline
 from engine.records.verify import verify_record
@@ -24,11 +23,21 @@ from engine.view import mask
 from engine.wall import PLAYERS
 from tests.support.engine.deals import state
 from tests.support.nightly import at_night
-from tests.support.tui.branch_records import BOTS, early, record, sources
+from tests.support.tui.recorded_games import BOTS, early, record, sources
 from tests.support.tui.sessions import NOON, caller, eager, play_on
 from tui.archive.archive import Archive
-from tui.play.branch import BranchChoice, BranchSource, branch_match, branch_source, open_branch, usual_bots
-from tui.play.branch_comparison import OwnDecision, compare_branch, own_decisions, paired
+from tui.play.play_on import (
+    BranchChoice,
+    BranchSource,
+    OwnDecision,
+    branch_match,
+    branch_source,
+    compare_branch,
+    open_branch,
+    own_decisions,
+    paired,
+    usual_bots,
+)
 from tui.play.session import DEFAULT_BOTS, Pending, Session
 
 DATA = os.environ.get("FURITEN_DATA")

@@ -1,14 +1,16 @@
-"""How long the table waits after an event, with a clock that only counts."""
+"""How long the table waits after an event, and what is said beside a step that takes long."""
 
 from __future__ import annotations
 
 import asyncio
+from threading import Event
 
 import pytest
 
 from engine import events as ev
 from tui.play.options import SPEEDS, Speed
 from tui.play.pace import DISCARD_SHOWN, FACTORS, GRACE, HESITATION, Pace
+from tui.play.session import run_with_notice
 
 THROWN, UNSEEN = ev.Dahai(1, "1m", True), ev.EndGame()
 
@@ -110,3 +112,23 @@ async def test_a_hurry_ends_the_waiting_until_it_is_calm_again() -> None:
 async def test_a_second_of_the_claim_window_lasts_a_second_at_any_speed(speed: Speed) -> None:
     await Pace(speed, clock := Clock()).second()
     assert clock.waits == [1.0]
+
+
+def test_what_is_quick_is_made_without_a_word() -> None:
+    assert run_with_notice(lambda: "made", 60.0, lambda: pytest.fail("was told")) == "made"
+
+
+def test_what_takes_long_is_told_once_and_waited_for() -> None:
+    """The step ends only after it has been told."""
+    told = Event()
+    assert run_with_notice(lambda: told.wait(60.0), 0.0, told.set)
+
+
+@pytest.mark.parametrize("error", [ValueError("no"), KeyboardInterrupt()])
+def test_what_the_step_raises_arrives(error: BaseException) -> None:
+    def step() -> None:
+        raise error
+
+    with pytest.raises(type(error)) as raised:
+        run_with_notice(step, 60.0, lambda: None)
+    assert raised.value is error

@@ -1,15 +1,44 @@
-"""Answering a question without a screen: walking, typing, clicking choose; parts follow one another."""
+"""Answering a question: walking, typing, clicking; how much effort it takes, praise, and doubts reported."""
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from ai.drills.question import DrillKind, Option, Part, Question, kind_options, word_options
+from ai.drills.question import LEVELS, DrillKind, Option, Part, Question, kind_options, word_options
+from engine import __version__
 from engine.tiles import KIND_OF, NAMES, TILE_OF
 from tests.support.ai.sample_questions import sample
+from tests.support.tui.pilot import press, screen_of, takes_keys, until
+from tests.support.tui.practice_answers import NO, YES, Clock, answer_all, attempt, history, practice_at
+from tests.support.tui.practice_app import (
+    answered,
+    asked,
+    give,
+    keys_for,
+    practice_app,
+    question_of,
+    shown,
+    use,
+    wrong_answer,
+)
+from tests.support.tui.practice_questions import QUESTIONS, waits_of
+from tools.measure.effort import effort
+from tui.config.actions import BY_ID, ActionId
+from tui.i18n.texts import t
+from tui.play.options import PracticeOptions
 from tui.practice.answering import Answering, Reply
+from tui.practice.practice import QUESTIONS as SESSION
+from tui.practice.progress import REPORTS
+from tui.practice.session import Summary
+from tui.screens.dialogs import AskScreen, LineScreen
+from tui.screens.practice.drill_page import kind_title, note, praise_words
+from tui.shell.app import FuritenApp
 
 WAITS = sample(DrillKind.WAITS, 1)
 FURITEN = sample(DrillKind.FURITEN, 1)
@@ -241,3 +270,113 @@ def test_none_of_the_words_excludes_the_others() -> None:
     for digit, expected in (("1", {"23m"}), ("2", {"23m", "46p"}), ("3", {"none"}), ("1", {"23m"})):
         answering.digit(digit)
         assert marked(answering) == expected
+
+
+KEYS = 10
+"""An answer by keys, with Enter after each part."""
+MEAN_WORDS = 90
+"""To read before it, every option among them, all parts together."""
+MOST = {DrillKind.FOLD: (18, 140), DrillKind.COUNT: (20, 170)}
+"""Six discards are six answers in one question; a count has four parts."""
+MINUTES = 5
+
+
+@pytest.mark.parametrize("kind", QUESTIONS)
+def test_an_answer_takes_few_keys_and_little_reading(kind: DrillKind) -> None:
+    question = QUESTIONS[kind]()
+    keys, words = MOST.get(kind, (KEYS, MEAN_WORDS))
+    assert effort(question).keys <= keys
+    assert effort(question).words <= words
+
+
+def test_thirteen_waits_are_typed_by_suits() -> None:
+    question = waits_of("19m19p19s1234567z", "0: 2m; 1: 8s; 2: 2s; 3: 2z; 0: 3m; 1: 8m'; 2: 6s; 3: 8s'")
+    assert "".join(keys_for(question, question.answer)) == "19m19p19s1234567zenter"
+
+
+def test_ten_answers_at_par_leave_time_to_read_on() -> None:
+    usual = [kind.par for kind in DrillKind if kind not in MOST]
+    assert SESSION * max(usual) <= MINUTES * 60 * 5 / 6
+
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
+
+async def report(app: FuritenApp, pilot: object, reason: str) -> str:
+    """Type a reason; returns what the screen says then."""
+    await press(pilot, BY_ID[ActionId.REPORT].keys[0])  # type: ignore[arg-type]
+    await until(lambda: isinstance(app.screen, LineScreen) and takes_keys(app))
+    screen_of(app, LineScreen).typed = reason
+    await press(pilot, "enter")  # type: ignore[arg-type]
+    await until(lambda: isinstance(app.screen, AskScreen) and takes_keys(app))
+    said = shown(app)
+    await press(pilot, "enter")  # type: ignore[arg-type]
+    return said
+
+
+async def test_a_report_is_kept_beside_the_saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    use(monkeypatch, Clock())
+    app = practice_app(tmp_path, PracticeOptions(seed=7))
+    codes = []
+    async with app.run_test(size=(80, 24)) as pilot:
+        for _ in range(2):
+            question = question_of(screen := await asked(app))
+            assert not screen.applies(BY_ID[ActionId.REPORT])
+            codes.append(question.code)
+            await give(pilot, question, wrong_answer(question))
+            assert (await answered(app)).applies(BY_ID[ActionId.REPORT])
+            assert REPORTS in await report(app, pilot, 'the 5p is "not" there')
+            await answered(app)
+            await press(pilot, "enter")
+    lines = [json.loads(line) for line in (app.home / REPORTS).read_text(encoding="utf-8").splitlines()]
+    assert [line["code"] for line in lines] == codes
+    assert all(line["given"] and line["version"] == __version__ and not line["right"] for line in lines)
+    assert {line["reason"] for line in lines} == {'the 5p is "not" there'}
+
+
+async def test_a_report_that_cannot_be_kept_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    use(monkeypatch, Clock())
+    app = practice_app(tmp_path, PracticeOptions(seed=7))
+    async with app.run_test(size=(80, 24)) as pilot:
+        question = question_of(await asked(app))
+        await give(pilot, question, wrong_answer(question))
+        await answered(app)
+        (app.home / REPORTS).mkdir()
+        assert REPORTS in await report(app, pilot, "why?")
+        await answered(app)
+
+
+pytestmark__dup = pytest.mark.usefixtures("quick_disk")
+
+ANSWERS = st.lists(st.tuples(st.booleans(), st.sampled_from(LEVELS)), min_size=1, max_size=10)
+
+
+@given(ANSWERS)
+@settings(max_examples=40, deadline=None)
+def test_the_praise_is_true(answers: list[tuple[bool, int]]) -> None:
+    told = history(
+        *(attempt(number, right=right, level=level) for number, (right, level) in enumerate(answers))
+    )
+    said = praise_words(Summary(len(answers), tuple(told.judged), (), 0))
+    levels = [level for right, level in answers if right]
+    if not levels:
+        assert said == t("practice.end.praise.none")
+    elif len(levels) == len(answers):
+        assert said == t("practice.end.praise.all")
+    else:
+        assert said == t("practice.end.praise.some", level=max(levels), kind=kind_title("waits"))
+
+
+def test_a_right_answer_that_was_slow_is_not_threatened_with_coming_back(tmp_path: Path) -> None:
+    clock = Clock()
+    practice = practice_at(tmp_path, clock)
+    session = practice.begin(DrillKind.WAITS)
+    answer_all(session, clock, most=6)
+    for given_, seconds, said in ((NO, 10, True), (YES, 500, False)):
+        assert session.next() is not None
+        clock.pass_by(seconds)
+        graded = session.answer(given_)
+        assert graded.card is not None
+        assert graded.card.again
+        assert (t("drill.again") in note(graded)) is said
+    practice.progress.close()

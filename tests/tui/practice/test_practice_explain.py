@@ -1,37 +1,37 @@
-"""Questions and explanations in words: complete, no larger than their place, and as the table tells it."""
+"""Questions and explanations in words: complete, true, short, and no larger than their place."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
 from ai.drills.library import chosen
-from ai.drills.question import DrillKind, Question, grade
+from ai.drills.question import LEVELS, DrillKind, Question, grade
 from ai.drills.themes import DrillTheme
-from ai.reading.safety_classes import SafetyClass
-from engine.rules import PRESETS, ruleset
+from ai.reading.safety_reasons import SafetyClass
+from engine.dice import Dice
+from engine.rules import PRESETS, TENHOU, Ruleset, ruleset
 from engine.tiles import KIND_OF, NAMES, TILE_OF, parse_tiles
-from tests.support.ai.sample_questions import won_by_ron
+from tests.support.ai.sample_questions import sample, samples, won_by_ron
+from tests.support.ai.slow_solver.story import tell
 from tests.support.tui import practice_questions
+from tests.support.tui.claims.recording import spoken
+from tests.support.tui.claims.registry import judged
 from tests.support.tui.practice_questions import QUESTIONS, waits_of
 from tests.support.tui.texts import says
+from tools.positions.judged_files import PUSH_FOLD_FILE, RIICHI_FILE
+from tools.positions.judged_selection import material, selected
+from tools.positions.kinds import push_fold, riichi
 from tui.drawing.rows import cells, wrapped
-from tui.i18n.language import Language
-from tui.i18n.texts import choose_language, t
+from tui.i18n.texts import Language, choose_language, t
 from tui.practice.answering import WORDS, Answering
-from tui.practice.explain import (
-    KINDS,
-    Given,
-    ask_words,
-    explain,
-    option_word,
-    part_results,
-    seating_of,
-)
+from tui.practice.explain import KINDS, Given, ask_words, explain, option_word, part_results, seating_of
 from tui.screens.practice.drill_page import COLUMN
-from tui.words.discard_effects import HandWords
-from tui.words.tiles import kind_word
+from tui.words.hand_sentences import HandWords
+from tui.words.names import kind_word
 
 ROOM = 78
 """Cells of a line at 80 columns."""
@@ -324,3 +324,73 @@ def test_names_are_those_of_the_table() -> None:
     question = practice_questions.safe_tile()
     names = seating_of(question)
     assert [names[seat] for seat in range(4)] == ["Mamori", "Takame", "You", "Hayai"]
+
+
+JUDGED_KINDS = (DrillKind.RIICHI, DrillKind.PUSH_FOLD)
+FORMS = {DrillKind.RIICHI: riichi.FORMS, DrillKind.PUSH_FOLD: push_fold.FORMS}
+FILES = {DrillKind.RIICHI: RIICHI_FILE, DrillKind.PUSH_FOLD: PUSH_FOLD_FILE}
+LONGEST = 700
+"""Letters of an explanation."""
+LONGEST_WHY = 140
+
+
+@pytest.mark.parametrize("kind", JUDGED_KINDS)
+def test_an_explanation_begins_with_the_reason_and_is_short(kind: DrillKind) -> None:
+    for question in samples(kind):
+        why, *details = explain(question, question.answer).sentences
+        assert len(why) <= LONGEST_WHY, why
+        assert len(why) + sum(map(len, details)) <= LONGEST
+
+
+def test_small_lies_are_found() -> None:
+    question = QUESTIONS[DrillKind.PUSH_FOLD]()
+    told = {"mean": 410, "other": -1_120, "won": 31, "dealt": 19}
+    why = "drill.push-fold.why-push"
+    assert wrong_answer(question, lambda: t(why, **told)) == []
+    for name, value in told.items():
+        assert wrong_answer(question, lambda name=name, value=value: t(why, **{**told, name: value + 1})), (
+            name
+        )
+    assert wrong_answer(question, lambda: t("drill.push-fold.why-fold", **told))
+    assert wrong_answer(question, lambda: t("drill.push-fold.danger", name="Mamori", tile="4p", rate="0.1"))
+    assert wrong_answer(question, lambda: t("drill.push-fold.safe", name="Mamori", tile="4p"))
+    assert wrong_answer(question, lambda: t("drill.judged.how", hands=301))
+    declared = QUESTIONS[DrillKind.RIICHI]()
+    lift = "drill.riichi.why-declare"
+    assert wrong_answer(declared, lambda: t(lift, riichi=8_000, silent=7_900, count=4))
+    assert wrong_answer(declared, lambda: t("drill.riichi.waits", tile="4p", waits="2p 5p", count=6))
+
+
+def wrong_answer(question: Question, told: Callable[[], str]) -> list[str]:
+    """What is found wrong with a sentence about a question."""
+    story = tell(question.rules, question.seat, question.events)
+    return list(judged(spoken(told), question, story))
+
+
+@pytest.mark.parametrize("number_guessed", [2_000, pytest.param(20_000, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("fixed", [None, TENHOU])
+@pytest.mark.parametrize("kind", JUDGED_KINDS)
+def test_level_ruleset_and_choices_do_not_tell_the_answer(
+    kind: DrillKind, fixed: Ruleset | None, number_guessed: int
+) -> None:
+    """Whoever learns the most frequent answer of each form from one half guesses the other half with it."""
+    learnt: dict[object, Counter[str]] = {}
+    right = chance = asked = 0.0
+    for number in range(number_guessed):
+        level = LEVELS[number % len(LEVELS)]
+        found = selected(FILES[kind], FORMS[kind], level, Dice(number), fixed)
+        offered = sorted(choice.id for choice in found.position.choices)
+        form, answer = (level, found.rules, *offered), found.position.best.id
+        if number < number_guessed // 2:
+            learnt.setdefault(form, Counter())[answer] += 1
+            continue
+        guess = learnt[form].most_common(1)[0][0] if form in learnt else offered[0]
+        right, chance, asked = right + (guess == answer), chance + 1 / len(offered), asked + 1
+    assert right / asked <= chance / asked + 0.05
+
+
+@pytest.mark.parametrize("kind", JUDGED_KINDS)
+def test_every_preset_has_questions(kind: DrillKind) -> None:
+    for rules in PRESETS:
+        assert material(FILES[kind], FORMS[kind], rules)
+        assert sample(kind, 3, 5, rules).rules.name == rules

@@ -1,36 +1,56 @@
-"""Practice in the real app: left and taken up again, begun by the command, and what it cannot do."""
+"""Practice in the real app: left and taken up again, beside another copy, and pictures of its menu."""
 
 from __future__ import annotations
 
+import asyncio
 import shutil
-from pathlib import Path
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path, PurePath
 
 import pytest
+from textual.pilot import Pilot
 
 from ai.drills.library import read_library_code
 from ai.drills.question import DrillKind, NoQuestion, Question
-from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
-from tests.support.tui.practice_answers import Clock
+from tests.support.tui import practice_answers
+from tests.support.tui.pilot import press, screen_of, takes_keys, until
+from tests.support.tui.practice_answers import (
+    KINDS,
+    Clock,
+    answer_all,
+    attempt,
+    change,
+    kept,
+    past_clock,
+    record,
+)
 from tests.support.tui.practice_app import (
     MENU,
     answered,
     asked,
     choose,
+    click_text,
+    give,
     menu_of,
     practice_app,
+    question_of,
+    shown,
     summed_up,
     use,
+    wrong_answer,
 )
-from tests.support.tui.practice_input import click_text, give, question_of, shown, wrong_answer
+from tests.support.tui.texts import says
+from tui.database.open_database import DATABASE
 from tui.drawing.rows import plain
-from tui.i18n.texts import t
+from tui.i18n.texts import LANGUAGE_VARIABLE, Language, t
 from tui.play.options import PracticeOptions
 from tui.practice.question_pool import QuestionPool
-from tui.screens.dialog import AskScreen
+from tui.screens.dialogs import AskScreen
 from tui.screens.practice.menu import PracticeScreen
-from tui.screens.practice.progress import ProgressScreen
-from tui.screens.practice.session_end import SessionEndScreen
-from tui.screens.start.title import TitleScreen
+from tui.screens.practice.progress import ProgressScreen, SessionEndScreen
+from tui.screens.title import TitleScreen
+from tui.shell.app import FuritenApp
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 MIXED = PracticeOptions(seed=7)
@@ -243,3 +263,199 @@ async def test_questions_as_they_are_made(tmp_path: Path, monkeypatch: pytest.Mo
             assert screen.outcome is not None
             assert screen.outcome.right
             await press(pilot, "enter")
+
+
+pytestmark__dup = pytest.mark.usefixtures("quick_disk")
+
+
+@pytest.fixture
+def clock__dup(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """A clock that stands still, and questions in notation."""
+    clock__dup = Clock()
+    use(monkeypatch, clock__dup)
+    return clock__dup
+
+
+async def answer_one(app: FuritenApp, pilot: Pilot[int]) -> str:
+    """Answer a question rightly and go on; returns what the explanation said."""
+    question = question_of(await asked(app))
+    await give(pilot, question, question.answer)
+    await answered(app)
+    said = shown(app)
+    await press(pilot, "enter")
+    return said
+
+
+# -- another copy ------------------------------------------------------------------------------------
+
+
+async def whole_session(path: Path, kind: DrillKind) -> None:
+    """Ten questions of that kind in an app of its own."""
+    app = practice_app(path, PracticeOptions(kind))
+    async with app.run_test(size=(80, 24)) as pilot:
+        for _ in range(10):
+            await answer_one(app, pilot)
+        await summed_up(app)
+
+
+async def test_two_apps_fill_one_record(tmp_path: Path, clock: Clock) -> None:
+    kinds = (DrillKind.RON, DrillKind.KAN)
+    await asyncio.gather(*(whole_session(tmp_path, kind) for kind in kinds))
+    attempts = kept(tmp_path)
+    for kind in kinds:
+        numbers = [each.number for each in attempts if each.kind == kind]
+        assert numbers == list(range(1, 11))
+    with sqlite3.connect(tmp_path / DATABASE) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    connection.close()
+
+
+async def test_what_another_copy_has_answered_is_seen_on_coming_back(tmp_path: Path, clock: Clock) -> None:
+    app = practice_app(tmp_path, PracticeOptions(DrillKind.KAN))
+    other = practice_answers.practice_at(tmp_path, clock__dup)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await answer_one(app, pilot)
+        answer_all(other.begin(DrillKind.RON), clock__dup)
+        await answer_one(app, pilot)
+        await asked(app)
+        await press(pilot, "escape")
+        menu = await menu_of(app)
+        assert t("practice.so-far", answered=2, title=t("drill.kinds.kan"), total=10) in shown(app)
+        assert {each.kind: each.answers for each in menu.overview.kinds}[DrillKind.RON] == 10
+        assert menu.overview.figures.totals().answers == len(kept(tmp_path)) == 12
+    other.progress.close()
+    assert len(kept(tmp_path)) == 12
+
+
+# -- a record that cannot be used --------------------------------------------------------------------
+
+
+async def test_a_later_version_s_record_is_set_aside_whole_and_told(tmp_path: Path, clock: Clock) -> None:
+    path = record(tmp_path, attempt(1))
+    change(path, "PRAGMA user_version = 7", "PRAGMA journal_mode = DELETE")
+    before = path.read_bytes()
+    app = practice_app(tmp_path, MENU)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await menu_of(app)
+        assert "format 7" in shown(app)
+        assert says(shown(app), "progress.newer")
+        await press(pilot, "enter")
+        assert "RIGHT" in await answer_one(app, pilot)
+    assert (tmp_path / "furiten-newer-version-7.sqlite").read_bytes() == before
+    assert len(kept(tmp_path)) == 1
+
+
+async def test_a_record_that_breaks_in_a_session_costs_no_answer(tmp_path: Path, clock: Clock) -> None:
+    app = practice_app(tmp_path, PracticeOptions(DrillKind.RON))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await answer_one(app, pilot)
+        await asked(app)
+        change(tmp_path / DATABASE, "DROP TABLE attempts")
+        await answer_one(app, pilot)
+        await asked(app)
+        await press(pilot, "escape")
+        await menu_of(app)
+        assert "furiten.sqlite.damaged-1" in shown(app)
+        assert "2 of 10 answered" in shown(app)
+    assert [each.number for each in kept(tmp_path)] == [1, 2]
+
+
+async def test_answers_that_cannot_be_written_are_told_at_once_and_written_later(
+    tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui.database.sqlite_file.PATIENCE", 0.0)
+    app = practice_app(tmp_path, PracticeOptions(DrillKind.RON))
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert t("progress.busy") not in await answer_one(app, pilot)
+        await asked(app)
+        writer = sqlite3.connect(tmp_path / DATABASE, isolation_level=None)
+        writer.execute("BEGIN IMMEDIATE")
+        said = await answer_one(app, pilot)
+        assert says(said, "progress.not-kept", reason=t("progress.busy"))
+        assert "RIGHT" in said
+        await asked(app)
+        await press(pilot, "escape")
+        await menu_of(app)
+        assert says(shown(app), "progress.not-kept")
+        writer.execute("ROLLBACK")
+        writer.close()
+        await press(pilot, "enter")
+        assert t("progress.busy") not in await answer_one(app, pilot)
+    assert [each.number for each in kept(tmp_path)] == [1, 2, 3]
+
+
+SnapCompare = Callable[..., bool | PurePath]
+
+pytestmark__dup_ = pytest.mark.usefixtures("quick_disk")
+
+
+@pytest.fixture(autouse=True)
+def _plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.delenv("TEXTUAL_THEME", raising=False)
+
+
+@pytest.fixture
+def later_clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """A clock that stands still after four weeks of practice, and questions in notation."""
+    later_clock = past_clock()
+    use(monkeypatch, later_clock, kinds=tuple(DrillKind))
+    return later_clock
+
+
+def pressing(keys: str) -> Callable[[Pilot[int]], object]:
+    """Press these once the screen takes them."""
+
+    async def pressed(pilot: Pilot[int]) -> None:
+        await until(lambda: takes_keys(pilot.app))  # type: ignore[arg-type]
+        await press(pilot, *keys.split())
+        await until(lambda: takes_keys(pilot.app))  # type: ignore[arg-type]
+
+    return pressed
+
+
+def test_menu_before_anything_is_answered(snap_compare: SnapCompare, tmp_path: Path, clock: Clock) -> None:
+    assert snap_compare(practice_app(tmp_path, MENU), run_before=pressing("down"))
+
+
+def test_help(snap_compare: SnapCompare, tmp_path: Path, clock: Clock) -> None:
+    app = practice_app(tmp_path, PracticeOptions(DrillKind.WAITS, seed=7))
+
+    async def helped(pilot: Pilot[int]) -> None:
+        await asked(app)
+        await pressing("question_mark")(pilot)  # type: ignore[misc]
+
+    assert snap_compare(app, run_before=helped)
+
+
+def ten_answers_on(path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[FuritenApp, Callable[..., object]]:
+    """An app with practice, and a session in it in which some answers are wrong and one takes long."""
+    later_clock = past_clock()
+    # these alone, so that a further kind does not change what the seed asks
+    use(monkeypatch, later_clock, kinds=KINDS)
+    app = practice_app(path, PracticeOptions(seed=7))
+
+    async def ten_answers(pilot: Pilot[int]) -> None:
+        for number in range(10):
+            question = question_of(await asked(app))
+            later_clock.pass_by(40 if number == 5 else 5 + number)
+            await give(pilot, question, question.answer if number % 4 else wrong_answer(question))
+            await answered(app)
+            await press(pilot, "enter")
+        await summed_up(app)
+
+    return app, ten_answers
+
+
+def test_session_end(snap_compare: SnapCompare, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app, ten_answers = ten_answers_on(tmp_path, monkeypatch)
+    assert snap_compare(app, run_before=ten_answers)
+
+
+def test_session_end_in_japanese(
+    snap_compare: SnapCompare, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its columns hold letters that take two cells."""
+    monkeypatch.setenv(LANGUAGE_VARIABLE, Language.JAPANESE)
+    app, ten_answers = ten_answers_on(tmp_path, monkeypatch)
+    assert snap_compare(app, run_before=ten_answers)

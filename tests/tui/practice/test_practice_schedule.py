@@ -15,7 +15,7 @@ from msgspec import structs
 from ai.drills.question import DrillKind
 from ai.drills.themes import DrillTheme
 from tests.support.tui.practice_answers import NOON, attempt, history
-from tui.database.rows import Attempt
+from tui.database.practice_rows import Attempt
 from tui.practice.schedule import LONGEST, Card, Quality, answered, first_card
 
 WRONG, SLOW, RIGHT, QUICK = Quality

@@ -33,7 +33,7 @@ from tests.support.tui.practice_answers import (
     practice_at,
     question,
 )
-from tui.database.rows import Attempt
+from tui.database.practice_rows import Attempt
 from tui.practice.practice import QUESTIONS, Practice
 from tui.practice.progress import Progress
 from tui.practice.question_pool import QuestionPool

@@ -1,7 +1,9 @@
-"""A replay shows at each step what playing forward shows, both ways, and hides what the seat did not see."""
+"""A replay shows at each step what playing forward shows; codes lead back to their positions."""
 
 from __future__ import annotations
 
+import shlex
+import sys
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -14,7 +16,8 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine.actions import ActionKind
 from engine.records.recorded_choices import RecordError
-from engine.rules import PRESETS
+from engine.records.timeline import Timeline, timeline
+from engine.rules import PRESETS, WRC
 from engine.tiles import MJAI, TILE_OF
 from engine.view import mask
 from engine.wall import PLAYERS
@@ -22,20 +25,28 @@ from tests.support.engine.wild_games import wild_game
 from tests.support.nightly import at_night, more_at_night, part_always
 from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
+from tui.desk.desk_settings import DeskSettings
 from tui.desk.scene_maker import make_scene
-from tui.desk.settings import DeskSettings
 from tui.drawing.rows import Rows
 from tui.i18n.layout import width
-from tui.i18n.texts import choose_language
-from tui.replay.jump import read_jump
-from tui.replay.position_code import BadCode, PositionCode
-from tui.replay.replay import Replay, ReplayedGame, StopKind
-from tui.replay.words import next_line, played_line, wall_line
-from tui.table.table_layout import Zone, plan
-from tui.table.table_picture import draw
+from tui.i18n.texts import choose_language, t
+from tui.replay.position_words import next_line, played_line, wall_line
+from tui.replay.replay_state import (
+    BadCode,
+    PositionCode,
+    Replay,
+    ReplayedGame,
+    StopKind,
+    code_of,
+    command_line,
+    index_of,
+    read_jump,
+    read_position_code,
+)
+from tui.table.table_layout import Zone, draw, plan
 from tui.tiles.look import default_look
 from tui.words.actions import action_words
-from tui.words.tiles import REASON_WIDTH, tile_word
+from tui.words.names import REASON_WIDTH, tile_word
 
 FULL = DeskSettings(hints=HintLevel.FULL)
 RULES = replace(PRESETS["tenhou"], length="east")
@@ -260,3 +271,74 @@ def test_jumps_lead_to_hands_positions_and_turns() -> None:
     for text in ("", "0", "99", "3.9999", "t99", "t0", "5.", "x", "3,4", "t", "-1"):
         with pytest.raises(BadCode):
             read_jump(replay, text)
+
+
+@cache
+def line() -> Timeline:
+    return timeline(WRC, wild_game("wrc", 7, "east"))
+
+
+def test_every_position_has_a_code_that_leads_back_to_it() -> None:
+    codes = [code_of(position) for position in line()]
+    assert [index_of(line(), read_position_code(str(code))) for code in codes] == list(line().indexes)
+    assert len(set(codes)) == len(codes) > 400
+
+
+def test_a_code_counts_hands_from_one_and_events_from_the_deal() -> None:
+    hand = line().hands[2]
+    assert index_of(line(), PositionCode(3, 0)) == hand.first - 1
+    assert line().at(index_of(line(), read_position_code("3.5"))).event == hand.events[5]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "5",
+        "5.",
+        ".5",
+        "0.3",
+        "5,3",
+        "5.23.1",
+        "-1.3",
+        "5.-1",
+        "5.x",
+        "٣.٤",
+        "5 .3",
+        "5.23456",
+        "5.07",
+        "1e3.2",
+    ],
+)
+def test_what_is_no_code_is_refused_with_its_text(text: str) -> None:
+    with pytest.raises(BadCode) as caught:
+        read_position_code(text)
+    assert str(caught.value) == t("position-code.bad", code=text)
+
+
+@given(st.text(max_size=40))
+def test_no_text_breaks_the_reader(text: str) -> None:
+    told = ""
+    try:
+        assert str(read_position_code(text)) == text.strip()
+    except BadCode as error:
+        told = str(error)
+    assert "\n" not in told
+
+
+def test_a_position_that_the_record_lacks_names_what_there_is() -> None:
+    count, last = len(line().hands), len(line().hands[0].events) - 1
+    with pytest.raises(BadCode) as caught:
+        index_of(line(), PositionCode(count + 1, 0))
+    assert str(caught.value) == t("position-code.no-hand", code=f"{count + 1}.0", count=count)
+    with pytest.raises(BadCode) as caught:
+        index_of(line(), PositionCode(1, last + 1))
+    assert str(caught.value) == t("position-code.no-step", code=f"1.{last + 1}", hand=1, last=last)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="another shell")
+def test_the_command_line_survives_a_shell() -> None:
+    file = Path("/my games/it's one;$HOME.jsonl")
+    words = shlex.split(command_line(file, PositionCode(5, 23), 2))
+    assert words == ["furiten", "replay", str(file), "--at", "5.23", "--seat", "2"]
+    assert "--seat" not in command_line(file, PositionCode(5, 23))

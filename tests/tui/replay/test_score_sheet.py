@@ -18,9 +18,17 @@ from engine.view import mask
 from engine.wall import PLAYERS
 from tests.support.engine.wild_games import wild_game
 from tui.i18n.texts import t
-from tui.replay.score_sheet import SheetHand, points_by_hand, score_sheet
-from tui.replay.sheet_words import brief_result, hand_sign, hand_title, result_words, yaku_words
-from tui.words.seating import Seating
+from tui.replay.score_sheet import (
+    SheetHand,
+    brief_result,
+    hand_sign,
+    hand_title,
+    points_by_hand,
+    result_words,
+    score_sheet,
+    yaku_words,
+)
+from tui.words.names import Seating
 
 DATA = os.environ.get("FURITEN_DATA")
 RULES = ("tenhou", "wrc", "mahjongsoul", "ema2025")

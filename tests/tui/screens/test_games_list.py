@@ -13,21 +13,17 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.support.nightly import at_night
-from tests.support.tui.archive_games import GAMES, play
-from tests.support.tui.past_games import index, unpack
-from tests.support.tui.pilot_keys import press, takes_keys, until
-from tests.support.tui.pilot_mouse import click
+from tests.support.tui.pilot import click, press, takes_keys, until
+from tests.support.tui.recorded_games import GAMES, index, play, unpack
 from tests.support.tui.sessions import folder_at, options, play_on, sit_down
 from tui.archive.archive import RECORDS, Archive
 from tui.archive.archive_index import Index
-from tui.archive.entry_words import entry_words
+from tui.archive.game_entries import entry_words
 from tui.config.actions import BY_ID, ActionId
-from tui.drawing.click_meta import EntryAt
-from tui.drawing.rows import plain
-from tui.drawing.rows_on_demand import RowsOnDemand, part
+from tui.drawing.rows import EntryAt, RowsOnDemand, part, plain
 from tui.i18n.texts import t
-from tui.screens.archive.games import GamesScreen
-from tui.screens.start.title import TitleScreen
+from tui.screens.archive.game_list import GamesScreen
+from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
 from tui.system.terminal import MIN_SIZE
 

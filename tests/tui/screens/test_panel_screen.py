@@ -1,30 +1,28 @@
-"""The panel on the screen: nothing is cut, keys and mouse step through the tiles, and the game waits."""
+"""The panel on the screen: nothing is cut, keys and mouse step through the tiles; pictures of its kinds."""
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Callable
+from pathlib import Path, PurePath
 
 import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
 
-from tests.support.nightly import with_each
-from tests.support.tui.desk_positions import Seated
-from tests.support.tui.panel_app import PAGES, AskedApp, StillHint, inquiry
-from tests.support.tui.panel_positions import ASKED
-from tests.support.tui.pilot_keys import press, screen_of, settle, table_app, takes_keys, until
+from tests.support.nightly import one_in, with_each
+from tests.support.tui.panels import ASKED, PAGES, AskedApp, StillHint, inquiry
+from tests.support.tui.pilot import press, screen_of, settle, table_app, takes_keys, until
+from tests.support.tui.positions import Seated, after_riichi, all_melds, four_kans
 from tests.support.tui.sessions import options
-from tests.support.tui.table_positions import after_riichi, all_melds, four_kans
-from tui.desk.laid_hand import LaidHand
-from tui.desk.tile_explainer import TileExplainer
-from tui.drawing.click_meta import PageTurn
-from tui.drawing.page_widget import Page
-from tui.drawing.rows import plain, width_of
+from tests.tui.screens.test_screen_snapshots import keys
+from tui.desk.scene import LaidHand
+from tui.desk.tile_pages import TileExplainer
+from tui.drawing.rows import PageTurn, plain, width_of
+from tui.drawing.widgets import Page
 from tui.i18n.texts import t
-from tui.screens.pages.glossary import GlossaryScreen
-from tui.screens.tile_explainer import MARGIN, NO_BREAK, HintScreen
-from tui.tiles.look import Look, TileStyle, glyph_set
-from tui.tiles.marks import Mark
-from tui.words.seating import Seating
+from tui.screens.pages.glossary_page import GlossaryScreen
+from tui.screens.panels import MARGIN, NO_BREAK, HintScreen
+from tui.tiles.look import Look, Mark, TileStyle, glyph_set
+from tui.words.names import Seating
 
 LONG_NAMES = ("You", "Wwwwwwwwwwwwww", "Mmmmmmmmmmmmmmm", "Takame")
 
@@ -269,3 +267,37 @@ def test_every_page_of_every_moment_of_a_hand_can_be_asked_for() -> None:
         for stop in asked.stops:
             assert asked.page(stop).sections
             assert len(asked.marks) == len(asked.tiles)
+
+
+SnapCompare = Callable[..., bool | PurePath]
+
+SCENES = ("against-a-riichi", "passing-a-win")
+"""These are scenes, and pictured with them."""
+
+SIZES = ((80, 24), (120, 40))
+
+
+@pytest.fixture(autouse=True)
+def _plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.delenv("TEXTUAL_THEME", raising=False)
+
+
+@pytest.mark.parametrize(("name", "size"), one_in(5, [each for each in ASKED if each not in SCENES], SIZES))
+def test_panel(snap_compare: SnapCompare, tmp_path: Path, name: str, size: tuple[int, int]) -> None:
+    app = AskedApp(tmp_path, *ASKED[name]())
+    assert snap_compare(app, terminal_size=size, run_before=keys())
+
+
+def test_the_end_of_a_long_panel(snap_compare: SnapCompare, tmp_path: Path) -> None:
+    app = AskedApp(tmp_path, *ASKED["out-of-furiten"]())
+    assert snap_compare(app, run_before=keys(*["pagedown"] * 3))
+
+
+@pytest.mark.parametrize(
+    "size",
+    [pytest.param(SIZES[0], id="80x24"), pytest.param(SIZES[1], id="120x40", marks=pytest.mark.nightly)],
+)
+def test_the_glossary_over_a_panel(snap_compare: SnapCompare, tmp_path: Path, size: tuple[int, int]) -> None:
+    app = AskedApp(tmp_path, *ASKED["against-a-riichi"]())
+    assert snap_compare(app, terminal_size=size, run_before=keys("g", "down", "right"))

@@ -17,33 +17,39 @@ from textual.pilot import Pilot
 
 from ai.play import PERSON
 from ai.statistics.figures import BY_ID, FIGURES, as_json
-from tests.support.tui.past_games import write_games
-from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
-from tests.support.tui.pilot_mouse import click
+from tests.support.tui.pilot import click, press, screen_of, takes_keys, until
+from tests.support.tui.recorded_games import write_games
 from tests.support.tui.sessions import folder_at
 from tests.support.tui.texts import says
 from tui.archive.archive_index import Index
 from tui.archive.counted_games import CountedGame, behind, total
 from tui.cli import execute
 from tui.config.settings import Settings
-from tui.demo.game_history import PastGames
-from tui.drawing.bars import PLACE_INKS
-from tui.drawing.click_meta import EntryAt, GameAt, MenuEntry
-from tui.drawing.page_widget import Page
-from tui.drawing.rows import meta_at, plain, width_of
-from tui.i18n.language import Language
-from tui.i18n.texts import choose_language, language, t
+from tui.demo.scene_history import PastGames
+from tui.drawing.charts import PLACE_INKS
+from tui.drawing.rows import EntryAt, GameAt, MenuEntry, meta_at, plain, width_of
+from tui.drawing.widgets import Page
+from tui.i18n.texts import Language, choose_language, language, t
+from tui.screens.archive import statistics as statistics_module
+from tui.screens.archive.figure_rows import Targets
+from tui.screens.archive.statistics import (
+    PAGES,
+    ChooseFilterScreen,
+    FilterKind,
+    GamesBehindScreen,
+    Period,
+    ReadFigures,
+    Selection,
+    StatisticsPage,
+    StatisticsScreen,
+    choices,
+    filter_words,
+)
+from tui.screens.archive.statistics_pages import HERE
 from tui.screens.replay.viewer import ReplayScreen
-from tui.screens.start.title import TitleScreen
-from tui.screens.statistics import statistics as statistics_module
-from tui.screens.statistics.choose_filter import ChooseFilterScreen, filter_words
-from tui.screens.statistics.games_behind import GamesBehindScreen
-from tui.screens.statistics.overview import HERE
-from tui.screens.statistics.selection import FilterKind, Period, Selection, choices
-from tui.screens.statistics.statistics import PAGES, ReadFigures, StatisticsPage, StatisticsScreen
-from tui.screens.statistics.targets import Targets
+from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
-from tui.system.exit_codes import ExitCode
+from tui.system.output import ExitCode
 from tui.system.terminal import Glyphs
 from tui.tiles.look import glyph_set
 from tui.words.figure_words import NOTHING, figure_means, figure_name, figure_text

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.tui.headless_browser import CLOSED, SHOWN, Tab, browser, opened
-from tests.support.tui.served_game import PATIENCE, PAUSE, ServedGame
+from tests.support.tui.served_game import CLOSED, PATIENCE, PAUSE, SHOWN, ServedGame, Tab, browser, opened
 
 pytest.importorskip("textual_serve", reason="the extra 'web' is not installed")
 pytestmark = [

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.tui.headless_browser import browser, opened
-from tests.support.tui.served_game import PATIENCE, ServedGame, free_port, served_game
+from tests.support.tui.served_game import PATIENCE, ServedGame, browser, free_port, opened, served_game
 from tests.support.tui.texts import says
 
 pytest.importorskip("textual_serve", reason="the extra 'web' is not installed")

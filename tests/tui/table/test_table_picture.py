@@ -8,12 +8,12 @@ import re
 import pytest
 from rich.cells import cell_len
 
-from ai.reading.safety_classes import SafetyClass
-from engine.melds import parse_meld
+from ai.reading.safety_reasons import SafetyClass
+from engine.hand import parse_meld
 from engine.tiles import parse_tiles
 from tests.support.nightly import one_in
-from tests.support.tui.desk_positions import FURITEN_WIDTH
-from tests.support.tui.table_positions import (
+from tests.support.tui.positions import (
+    FURITEN_WIDTH,
     Position,
     after_riichi,
     all_melds,
@@ -26,20 +26,15 @@ from tests.support.tui.table_positions import (
 )
 from tui.config.actions import ActionId
 from tui.desk.hints import LINE_WIDTH
-from tui.desk.laid_hand import LaidHand
-from tui.desk.scene import PromptItem, Scene, SwitchItem, WaitRow
-from tui.drawing.click_meta import ActionKey, DiscardAt, MeldAt, Meta, TileAt
-from tui.drawing.rows import Rows, plain
+from tui.desk.scene import LaidHand, PromptItem, Scene, SwitchItem, WaitRow
+from tui.drawing.rows import ActionKey, DiscardAt, MeldAt, Meta, Rows, TileAt, plain
 from tui.i18n.texts import t
-from tui.table.hand_picture import hand_picture
-from tui.table.prepared_scene import Board
-from tui.table.table_layout import Plan, Zone, plan
-from tui.table.table_picture import draw
-from tui.table.tile_groups import laid_meld
-from tui.tiles.look import Look, Size, TileStyle, glyph_set
-from tui.tiles.marks import NO_MARK, Mark, legend_for
+from tui.table.board import Board, laid_meld
+from tui.table.hand import hand_picture
+from tui.table.table_layout import Plan, Zone, draw, plan
+from tui.tiles.look import NO_MARK, Look, Mark, Size, TileStyle, glyph_set, legend_for
 from tui.words.event_lines import Announcement
-from tui.words.tiles import REASON_WIDTH
+from tui.words.names import REASON_WIDTH
 
 SOLID = Look(TileStyle.SOLID, glyph_set("kanji"))
 LINE = Look(TileStyle.LINE, glyph_set("kanji"))

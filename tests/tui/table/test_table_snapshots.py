@@ -1,7 +1,4 @@
-"""Pictures of the table in situations that no scene has: three sizes of what is easy to draw wrongly.
-
-Keep wanted changes by ``pytest tests/tui/table/test_table_snapshots.py --snapshot-update``.
-"""
+"""Pictures of the table and of hints in situations that no scene has."""
 
 from __future__ import annotations
 
@@ -12,26 +9,33 @@ import pytest
 from msgspec.structs import replace
 from textual.app import App, ComposeResult
 
+from engine.furiten import FuritenKind
 from tests.support.nightly import with_each
-from tests.support.tui.table_positions import (
+from tests.support.tui.positions import (
     TENHOU,
+    WRC,
     Position,
+    Seated,
+    TENHOU__dup,
     all_melds,
     four_kans,
     four_pons,
+    go_to,
     long_ponds,
     plain_turn,
     riichi_tile_called,
 )
+from tests.tui.desk.test_desk_safety import HAND, OPEN_THREAT, QUIET
+from tui.config.settings import MarksWhen
 from tui.desk.desk import Desk
+from tui.desk.desk_settings import DeskSettings
 from tui.desk.scene import Scene
 from tui.desk.scene_maker import make_scene
-from tui.desk.settings import DeskSettings
 from tui.drawing.palette import Palette
 from tui.table.widget import GameTable
 from tui.tiles.look import Look
 from tui.words.event_lines import Announcement
-from tui.words.seating import Seating
+from tui.words.names import Seating
 
 SnapCompare = Callable[..., bool | PurePath]
 SIZES = [(80, 24), (100, 30), (120, 40)]
@@ -87,3 +91,87 @@ def test_a_call_and_a_discard_that_lands(snap_compare: SnapCompare) -> None:
 
 def test_too_small_a_screen(snap_compare: SnapCompare) -> None:
     assert snap_compare(Picture(scene(plain_turn())), terminal_size=(70, 20))
+
+
+SnapCompare__dup = Callable[..., bool | PurePath]
+
+PINFU = "234m45622p23478s"
+"""Waits on 6s and 9s, with pinfu."""
+NO_YAKU = "234m456p23478s11z"
+OPENING = "0: 6s; 1: 4z; 2: 9m; 3: 1z; 0: 7z; 1: 2m; 2: 1p'; 3: 9p;"
+DANGER = f"{OPENING} 0: 3z; 1: 8m; 2: riichi 5p; 3: 9m;"
+"""6s lies in the own pond, and Mamori is in riichi."""
+
+
+def passed(hand: str, moves: str, last: str, **more: object) -> Callable[[], Desk]:
+    """The last move is a tile that completes the hand; where it can be won on, the player declines twice."""
+
+    def position() -> Desk:
+        seated = Seated(hand, **more)  # type: ignore[arg-type]
+        seated.play(moves)
+        seated.play(last)
+        if seated.desk.offer():
+            seated.desk.do("pass")
+            seated.desk.do("pass")
+        return seated.desk
+
+    return position
+
+
+def draw_let_go() -> Desk:
+    """In riichi, the own 9s was thrown."""
+    seated = Seated(PINFU).play(f"{OPENING.replace('6s', '5z')} 0: riichi 3z; 1: 8m; 2: 1m; 3: 1m")
+    desk = seated.offered("0: draws 9s")
+    desk.do("cancel")
+    desk.do("confirm")
+    seated.play("0: 9s'; 1: 7z")
+    return desk
+
+
+def kan_let_go() -> Desk:
+    """Mamori's 9s, added to a pon, was not robbed."""
+    seated = Seated(PINFU).play("0: 9m; 1: 9s; 2: pon 9s9s; 2: 1z; 3: 1z; 0: 1z; 1: 2z; 2: kakan 9s")
+    seated.desk.offer()
+    seated.desk.do("pass")
+    seated.desk.do("pass")
+    return seated.play("2: draws 3z").desk  # type: ignore[attr-defined, no-any-return]
+
+
+HINTED: dict[str, Callable[[], Desk]] = {
+    "marks-open-threat": lambda: go_to(Seated(HAND).offered(OPEN_THREAT), "4m"),
+    "marks-always": lambda: go_to(Seated(HAND, marks=MarksWhen.ALWAYS).offered(QUIET), "7p"),
+    "furiten-step-back": lambda: Seated(PINFU).offered(f"{DANGER} 0: draws 9m"),
+    "furiten-between-turns": lambda: Seated(PINFU).play(f"{DANGER} 0: 9m; 1: 9m").desk,
+    "passed-let-go": passed(PINFU, f"{OPENING.replace('6s', '5z')} 0: 3z", "1: 9s"),
+    "passed-no-yaku": passed(NO_YAKU, f"{OPENING.replace('6s', '5z')} 0: 3z", "1: 9s"),
+    "passed-furiten-already": passed(PINFU, OPENING, "0: 3z; 1: 9s"),
+    "passed-two-han": passed(
+        PINFU, "0: 5z", "1: 9s", rules=replace(TENHOU__dup, two_han_minimum_from=5), honba=5
+    ),
+    "passed-in-riichi": passed(PINFU, f"{OPENING.replace('6s', '5z')} 0: riichi 3z; 1: 8m; 2: 1m", "3: 6s"),
+    "passed-own-draw": draw_let_go,
+    "passed-kan": kan_let_go,
+    "passed-closed-kan": passed(
+        "19m19p19s1234567z",
+        "0: 5m; 1: 5m",
+        "2: ankan 1s1s1s1s",
+        rules=replace(WRC, orphans_rob_closed_kan=True),
+    ),
+}
+SIZES__dup = ((80, 24), (120, 40))
+
+
+@pytest.fixture(autouse=True)
+def _plain_environment__dup(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.delenv("TEXTUAL_THEME", raising=False)
+
+
+@pytest.mark.parametrize(("situation", "size"), with_each(HINTED, SIZES__dup))
+def test_hints(snap_compare: SnapCompare__dup, situation: str, size: tuple[int, int]) -> None:
+    desk = HINTED[situation]()
+    scene = make_scene(desk)
+    by_passing = any(cause.kind is not FuritenKind.DISCARD for cause in desk.view.furiten)
+    assert (desk.passed is not None or by_passing) == situation.startswith("passed"), scene.furiten
+    assert bool(scene.furiten) == (not situation.startswith("marks")), scene.furiten
+    assert snap_compare(Picture(scene), terminal_size=size)

@@ -1,47 +1,66 @@
-"""Sentences of the desk: none is missing, none is too long, and the log tells each event."""
+"""Sentences of the desk and the log of a game: none is missing, none is too long, nothing hidden is told."""
 
 from __future__ import annotations
 
 from itertools import product
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from msgspec.structs import replace
 
-from ai.reading.furiten_advice import FuritenAdvice, WayKind, WayOut
-from ai.reading.furiten_report import FuritenReport, TsumoChance, furiten_report, longest_lasting
-from ai.reading.missed_wins import MissedWin
+from ai.coach import Caution, CautionKind
+from ai.reading.estimates import AcceptedTile
+from ai.reading.furiten_advice import (
+    FuritenAdvice,
+    FuritenReport,
+    TsumoChance,
+    WayKind,
+    WayOut,
+    furiten_report,
+    longest_lasting,
+)
 from ai.reading.outlook import Draw, Outlook, Wait
+from ai.reading.passed_wins import MissedWin
+from ai.reading.table_errors import ErrorAtTable, ErrorKind
 from engine import events as ev
 from engine.actions import Refusal, Why
-from engine.furiten import Cause, Ends, FuritenKind, Passed
-from engine.legal.ryukyoku import NINE
+from engine.furiten import Cause, CauseEnd, FuritenKind, Passed
+from engine.legal.turn import NINE
+from engine.offences import Offence, Penalty
 from engine.rules import PRESETS
+from engine.score import Score
 from engine.table import PondTile
-from engine.tiles import RED_FIVES, parse_tiles
-from tests.support.tui.desk_positions import (
+from engine.tiles import KIND_OF, RED_FIVES, TILE_OF, parse_tiles
+from engine.view import SeatView, mask
+from tests.support.tui.positions import (
     FURITEN_WIDTH,
     PLAYERS,
     REDS,
-    TENHOU,
+    WRC,
     Seated,
+    TENHOU__dup,
     footer,
     go_to,
     told,
 )
+from tests.support.tui.sessions import caller, in_memory, options, play_on
+from tests.support.tui.texts import says
 from tui.config.actions import ACTIONS, BY_ID, ActionId, Place, action_for, actions_at
-from tui.desk.decision_options import KINDS_OF
+from tui.desk.choice import KINDS_OF
 from tui.desk.desk import Desk
 from tui.desk.hints import LINE_WIDTH, RIICHI_WIDTH, wait_line
 from tui.desk.scene_maker import make_scene
 from tui.i18n.texts import t
-from tui.tiles.marks import NO_MARK
+from tui.tiles.look import NO_MARK
 from tui.words.actions import RefusedDiscard, refused
-from tui.words.event_lines import Announcement
-from tui.words.furiten import furiten_lines
-from tui.words.seating import Seating
-from tui.words.tiles import REASON_WIDTH, first_fitting, join, kind_word, tile_word
+from tui.words.event_lines import Announcement, log_line
+from tui.words.furiten_sentences import furiten_lines
+from tui.words.game_log import HandLog, LineWeight, LogEntry, game_log
+from tui.words.hand_sentences import ways_out
+from tui.words.names import REASON_WIDTH, Seating, first_fitting, join, kind_word, tile_word
+from tui.words.table_rules import error_words, fu_reason
+from tui.words.warnings import warning
 
 LONG = ("Longest name one", "Longest name two", "Longest name three", "Longest name four")
 NAMES = Seating(LONG, 0)
@@ -52,10 +71,10 @@ CAUSES = tuple(
     Cause(kind, tile, 1, 18, ends, passed)
     for tile in (RED, *parse_tiles("5z"))
     for kind, ends, passed in (
-        (FuritenKind.DISCARD, Ends.WAITS_CHANGE, None),
-        (FuritenKind.DISCARD, Ends.HAND_ENDS, None),
-        *((FuritenKind.TEMPORARY, Ends.OWN_DISCARD, passed) for passed in (Passed.DISCARD, Passed.KAN)),
-        *((FuritenKind.RIICHI, Ends.HAND_ENDS, passed) for passed in Passed),
+        (FuritenKind.DISCARD, CauseEnd.WAITS_CHANGE, None),
+        (FuritenKind.DISCARD, CauseEnd.HAND_ENDS, None),
+        *((FuritenKind.TEMPORARY, CauseEnd.OWN_DISCARD, passed) for passed in (Passed.DISCARD, Passed.KAN)),
+        *((FuritenKind.RIICHI, CauseEnd.HAND_ENDS, passed) for passed in Passed),
     )
 )
 NUMBERS = {
@@ -356,7 +375,7 @@ class TestScene:
         assert scene.log == (t("log.deal", dora="South", hand="East 1"),)
 
     def test_before_the_first_deal_there_is_nothing_to_show(self) -> None:
-        desk = Desk(Seating(PLAYERS, 0), TENHOU)
+        desk = Desk(Seating(PLAYERS, 0), TENHOU__dup)
         desk.event(ev.StartGame(names=list(PLAYERS)))
         assert not desk.dealt
         with pytest.raises(ValueError, match="no hand has been dealt"):
@@ -365,3 +384,159 @@ class TestScene:
     def test_marks_without_a_letter_are_empty(self) -> None:
         desk = go_to(Seated("147m258p369s1234z").offered("0: draws 5m"), "1m")
         assert set(make_scene(desk).marks) == {NO_MARK}
+
+
+PINFU = "234m45622p23478s"
+
+
+def logged(hand: str, moves: str, *, automatic: tuple[int, ...] = (), hints: bool = True) -> HandLog:
+    """The log of a hand after these moves, as the person at seat 0 sees it."""
+    heard: list[ev.Event] = []
+
+    class Listening(Seated):
+        def _apply(self, event: ev.Event) -> None:
+            heard.append(event)
+            super()._apply(event)
+
+    seated = Listening(hand)
+    seated.play(moves)
+    (log,) = game_log(WRC, Seating(PLAYERS, 0), [seated.desk_start, *heard], automatic, hints=hints)
+    return log
+
+
+def lines(log: HandLog) -> list[str]:
+    """Each line with its turn before it and its note behind it."""
+    return [" | ".join(filter(None, (str(each.turn or ""), each.text, each.note))) for each in log.entries]
+
+
+def test_a_hand_line_by_line() -> None:
+    log = logged(PINFU, "0: 5z; 1: 2p; 2: pon 2p2p; 2: 1m; 3: 9s'; 0: riichi 1z")
+    assert log.title == "East 1"
+    assert lines(log) == [
+        t("log.deal", dora="South", hand="East 1"),
+        t("log.points", points="You 30,000, Hayai 30,000, Mamori 30,000, Takame 30,000"),
+        "You: drew White",
+        f"1 | You: White | {t('log.from-hand')}",
+        f"1 | Hayai: 2p | {t('log.from-hand')}",
+        t("log.pon", name="Mamori", other="Hayai", tile="2p"),
+        f"1 | Mamori: 1m | {t('log.from-hand')}",
+        "1 | Takame: 9s | as drawn",
+        "You: drew East",
+        f"2 | {t('log.riichi', name='You', tile='East')} | {t('log.from-hand')}",
+    ]
+
+
+def test_what_cannot_be_won_on_is_told_where_hints_are_on() -> None:
+    moves = "0: 9s; 1: 6s"
+    assert t("log.no-ron", tile="6s", why="furiten") in lines(logged(PINFU, moves))
+    assert t("log.no-ron", tile="6s", why="furiten") not in lines(logged(PINFU, moves, hints=False))
+
+
+def test_what_a_switch_did_is_told() -> None:
+    log = logged(PINFU, "0: 5z'", automatic=(2,))
+    assert log.entries[-1] == LogEntry("You: White", LineWeight.PLAIN, 1, "as drawn (auto)")
+
+
+def test_what_is_said_of_a_bot_stands_before_what_was_played_for_it() -> None:
+    moves = [ev.Tsumo(0, "P"), ev.Dahai(0, "P", False), ev.Tsumo(1, "?"), ev.Dahai(1, "2p", True)]
+    events = [Seated(PINFU).desk_start, *moves]
+    (log,) = game_log(WRC, Seating(PLAYERS, 0), events, bot_failures={4: ["Hayai is late."]}, hints=True)
+    assert [each.text for each in log.entries[-2:]] == ["Hayai is late.", "Hayai: 2p"]
+    (log,) = game_log(WRC, Seating(PLAYERS, 0), events, bot_failures={2: ["Late."]}, hints=True)
+    assert [each.text for each in log.entries[-3:]] == ["Late.", "You: White", "Hayai: 2p"]
+
+
+def test_calls_and_riichi_are_loud_and_draws_are_soft() -> None:
+    log = logged(PINFU, "0: 5z; 1: 2p; 2: pon 2p2p; 2: 1m; 3: 9s'; 0: riichi 1z")
+    loud = [each.text for each in log.entries if each.weight is LineWeight.LOUD]
+    assert loud == [
+        t("log.deal", dora="South", hand="East 1"),
+        t("log.pon", name="Mamori", other="Hayai", tile="2p"),
+        t("log.riichi", name="You", tile="East"),
+    ]
+
+
+class TestAWholeGame:
+    SESSION = in_memory(options(5, length="east"))
+    play_on(SESSION, caller)
+
+    def log(self, events: list[ev.Event]) -> tuple[HandLog, ...]:
+        session = self.SESSION
+        return game_log(session.match.rules, session.seating, events, hints=True)
+
+    def heard(self) -> list[ev.Event]:
+        return [mask(event, self.SESSION.seat) for event in self.SESSION.match.events]
+
+    def test_each_hand_has_its_own_and_ends_with_the_points(self) -> None:
+        log = self.log(self.heard())
+        deals = [event for event in self.heard() if isinstance(event, ev.StartKyoku)]
+        ends = [event for event in self.heard() if isinstance(event, ev.EndKyoku)]
+        assert len(log) == len(deals) >= 4
+        seat = self.SESSION.seat
+        for hand, first, last in zip(log, deals, ends, strict=True):
+            assert last.scores is not None
+            by = last.scores[seat] - first.scores[seat]
+            told = f"Points: You {last.scores[seat]:,}" + (f" ({by:+,})" if by else "")
+            assert hand.entries[-1].text.startswith(told)
+
+    def test_every_discard_is_there(self) -> None:
+        discards = [event for event in self.heard() if isinstance(event, ev.Dahai)]
+        told = [each for hand in self.log(self.heard()) for each in hand.entries if each.turn]
+        assert len(told) == len(discards)
+
+    def test_nothing_hidden_changes_a_line(self) -> None:
+        """Whatever the others hold and draw, the log is the same."""
+
+        def other(event: ev.Event) -> ev.Event:
+            if isinstance(event, ev.Tsumo) and event.actor != self.SESSION.seat:
+                return replace_draw(event)
+            return event
+
+        def replace_draw(event: ev.Tsumo) -> ev.Tsumo:
+            return ev.Tsumo(event.actor, "?")
+
+        assert self.log([other(event) for event in self.heard()]) == self.log(self.heard())
+        draws = [each.text for hand in self.log(self.heard()) for each in hand.entries if "drew" in each.text]
+        assert all(text.startswith("You: drew") for text in draws)
+
+
+ONLOOKER = Seating.of_onlooker(["Ann", "Ben", "Cid", "Dot"])
+TILE = TILE_OF["5s"]
+KIND = KIND_OF[TILE]
+IN_RIICHI = Cause(FuritenKind.RIICHI, TILE, 1, 3, CauseEnd.HAND_ENDS, Passed.DISCARD)
+
+
+@pytest.mark.parametrize(("discard", "key"), [("5s", "warning.itself"), ("9m", "warning.thrown")])
+def test_a_warning_says_whether_the_discard_itself_makes_the_hand_furiten(discard: str, key: str) -> None:
+    cause = Cause(FuritenKind.DISCARD, TILE, 0, 3, CauseEnd.WAITS_CHANGE, None)
+    said = Caution(CautionKind.FURITEN, TILE_OF[discard], (AcceptedTile(KIND, 3),), (cause,))
+    assert t(key, tile="5s") in warning(said, ActionId.CONFIRM)
+
+
+@pytest.mark.parametrize(
+    ("fewer", "key"), [(0, "panel.cost.none"), (2, "panel.cost.fewer"), (-2, "panel.cost.more")]
+)
+def test_a_way_out_says_what_it_costs(fewer: int, key: str) -> None:
+    way = WayOut(WayKind.CHANGE_WAIT, TILE, Outlook(0, (Wait(KIND, 3),), ()), fewer=fewer)
+    (said,) = ways_out(FuritenAdvice((IN_RIICHI,), (), (way,)))
+    others = {"panel.cost.none", "panel.cost.fewer", "panel.cost.more"} - {key}
+    assert says(said, key)
+    assert not any(says(said, other) for other in others)
+
+
+def test_tenpai_said_noten_is_an_error() -> None:
+    error = ErrorAtTable(ErrorKind.TENPAI, 1, 5, 9, "E", 1, 0)
+    assert error_words(error, ONLOOKER) == t("errors.tenpai")
+
+
+def test_a_foul_has_its_line_in_the_log() -> None:
+    view = cast(SeatView, Seated("123m456p789s1122z").view)
+    line = log_line(ev.Foul(2, Offence.INVALID_KAN.value, Penalty.CHOMBO.value), view, ONLOOKER)
+    assert line is not None
+    assert says(line, "log.foul", name="Cid")
+
+
+def test_a_hand_whose_limit_comes_of_no_fu_names_the_limit() -> None:
+    value = Score((), 0, (), None, None, (), "mangan", 2_000, cast(Any, None))
+    assert says(fu_reason(value), "count.why-limit")
+    assert not says(fu_reason(replace(value, fu=30)), "count.why-limit")

@@ -11,19 +11,17 @@ from textual.events import MouseScrollDown
 from textual.pilot import Pilot
 
 from tests.support.nightly import with_each
-from tests.support.tui.desk_positions import Seated
-from tests.support.tui.panel_app import PAGES, AskedApp, StillGlossary
-from tests.support.tui.pilot_keys import press, screen_of, until
+from tests.support.tui.panels import PAGES, AskedApp, StillGlossary
+from tests.support.tui.pilot import press, screen_of, until
+from tests.support.tui.positions import Seated
 from tests.support.tui.sessions import folder_at
 from tui.config.actions import BY_ID
-from tui.drawing.click_meta import PageTurn
-from tui.drawing.page_widget import Page
-from tui.drawing.rows import plain, width_of
-from tui.i18n.language import Language
-from tui.i18n.texts import choose_language, t
-from tui.screens.pages.glossary import GlossaryScreen
-from tui.screens.start.title import TitleScreen
-from tui.screens.tile_explainer import HintScreen
+from tui.drawing.rows import PageTurn, plain, width_of
+from tui.drawing.widgets import Page
+from tui.i18n.texts import Language, choose_language, t
+from tui.screens.pages.glossary_page import GlossaryScreen
+from tui.screens.panels import HintScreen
+from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
 from tui.tiles.look import Look, TileStyle, glyph_set
 from tui.words.glossary import claims, glossary, terms_in

@@ -8,22 +8,20 @@ from pathlib import Path
 import pytest
 
 from tests.support.nightly import at_night
-from tests.support.tui.pilot_keys import key_for, strike, table_app, takes_keys, until
+from tests.support.tui.pilot import key_for, strike, table_app, takes_keys, until
 from tests.support.tui.plain_player import Eager, play
+from tests.support.tui.positions import after_riichi, bare_scene
 from tests.support.tui.sessions import options
-from tests.support.tui.table_positions import after_riichi, bare_scene
-from tui.drawing.page_widget import Page
 from tui.drawing.rows import plain
+from tui.drawing.widgets import Page
 from tui.i18n.layout import width as cells
 from tui.i18n.texts import choose_language, t
-from tui.screens.game.hand_end import HandEndScreen
-from tui.screens.game.ranking import RankingScreen
+from tui.screens.game.result_screens import HandEndScreen, RankingScreen
 from tui.shell.app import FuritenApp
-from tui.table.table_layout import plan
-from tui.table.table_picture import draw
+from tui.table.table_layout import draw, plan
 from tui.tiles.look import Look, TileStyle, glyph_set
 from tui.words.event_lines import Announcement
-from tui.words.seating import SHORT, Seating, short_name
+from tui.words.names import SHORT, Seating, short_name
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 

@@ -25,8 +25,8 @@ from engine import shape
 from engine.actions import Why
 from engine.dice import Dice
 from engine.hand import Hand
-from engine.riichi_kan import read_otherwise, refuse_kan_after_riichi
 from engine.rules import Ruleset
+from engine.tenpai import read_otherwise, refuse_kan_after_riichi
 from engine.tiles import COPIES, EAST, KINDS, Kind
 from engine.wall import MAX_KANS
 from tools.positions import random_tenpai as hands

@@ -10,9 +10,8 @@ from engine.tiles import KIND_OF, NAMES, TILE_OF, Kind
 from tui.i18n.layout import join_clauses, join_list
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
-from tui.words.discard_worth import how_counted, kinds_words, names_of, risk_sentences, win_points
-from tui.words.seating import Seating
-from tui.words.tiles import kind_word
+from tui.words.hand_value import how_counted, kinds_words, names_of, risk_sentences, win_points
+from tui.words.names import Seating, kind_word
 
 LEADS = 3
 """The most waits that are named for the best discard …"""

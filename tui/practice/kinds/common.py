@@ -13,8 +13,7 @@ from engine.tiles import EAST, KIND_OF, NAMES, Kind, format_tiles
 from engine.view import SeatView
 from tui.i18n.layout import join_list
 from tui.i18n.texts import t
-from tui.words.seating import Seating
-from tui.words.tiles import join, kind_word, sentence_start, tile_word
+from tui.words.names import Seating, join, kind_word, sentence_start, tile_word
 
 
 def judged_words(

@@ -24,9 +24,8 @@ from tui.i18n.layout import join_list, join_sentences
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.common import alike
+from tui.words.names import Seating, join, kind_word, tile_word, tile_words
 from tui.words.results import limit_name, score_extent
-from tui.words.seating import Seating
-from tui.words.tiles import join, kind_word, tile_word, tile_words
 
 
 def ask(question: Question, number: int, names: Seating) -> str:

@@ -11,9 +11,8 @@ from engine.tiles import KIND_OF, NAMES, TILE_OF
 from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
-from tui.words.discard_worth import kinds_words
-from tui.words.seating import Seating
-from tui.words.tiles import kind_word
+from tui.words.hand_value import kinds_words
+from tui.words.names import Seating, kind_word
 
 
 def ask(question: Question, number: int, names: Seating) -> str:

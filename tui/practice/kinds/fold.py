@@ -12,15 +12,14 @@ from ai.reading.threat import in_riichi, threatening
 from engine import events as ev
 from engine.tiles import KIND_OF, TILE_OF, Kind
 from engine.view import SeatView
-from tui.desk.laid_hand import LaidHand
+from tui.desk.scene import LaidHand
 from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.practice.explain import RIGHT, WRONG, Explanation, Given, PartResult
 from tui.practice.kinds.safest import percent, why_words
-from tui.tiles.marks import tier_mark
-from tui.words.safety import reason_word
-from tui.words.seating import Seating
-from tui.words.tiles import join, kind_word, tile_word, tile_words
+from tui.tiles.look import tier_mark
+from tui.words.names import Seating, join, kind_word, tile_word, tile_words
+from tui.words.safety_sentences import reason_word
 
 MOST_COMPARED = 3
 """The most discards that are compared with safer ones."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from ai.drills.kinds.furiten import FuritenFacts
 from ai.drills.question import Question
 from ai.reading.outlook import outlook_now
-from engine.furiten import Ends
+from engine.furiten import CauseEnd
 from engine.tiles import KIND_OF
 from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.common import go_around, misleading, why_furiten
-from tui.words.discard_effects import HandWords
-from tui.words.seating import Seating
+from tui.words.hand_sentences import HandWords
+from tui.words.names import Seating
 
 _ASKED = ("kind", "tiles", "until")
 
@@ -25,7 +25,7 @@ def ask(question: Question, number: int, names: Seating) -> str:
 
 def word(id: str) -> str:
     """A kind of furiten, "none", or the end of furiten."""
-    if id in Ends.__members__.values():
+    if id in CauseEnd.__members__.values():
         return t(f"panel.ends.{id}")
     return t(f"drill.furiten.is-{id}")
 

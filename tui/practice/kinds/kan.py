@@ -12,8 +12,7 @@ from engine.tiles import Kind
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.common import alike, groups
-from tui.words.seating import Seating
-from tui.words.tiles import join, kind_word
+from tui.words.names import Seating, join, kind_word
 
 
 def ask(question: Question, number: int, names: Seating) -> str:

@@ -11,8 +11,7 @@ from tui.i18n.layout import join_list, join_sentences
 from tui.i18n.texts import t
 from tui.play.session import DEFAULT_BOTS
 from tui.practice.explain import Explanation, Given
-from tui.words.seating import Seating
-from tui.words.tiles import join
+from tui.words.names import Seating, join
 
 
 def ask(question: Question, number: int, names: Seating) -> str:

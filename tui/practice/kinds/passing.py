@@ -11,9 +11,8 @@ from engine.view import SeatView
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.common import misleading
-from tui.words.discard_effects import HandWords
-from tui.words.seating import Seating
-from tui.words.tiles import join, kind_word, sentence_start, tile_word
+from tui.words.hand_sentences import HandWords
+from tui.words.names import Seating, join, kind_word, sentence_start, tile_word
 
 
 def ask(question: Question, number: int, names: Seating) -> str:

@@ -8,14 +8,13 @@ from ai.drills.kinds.push_fold import FOLD, MIDDLE, PUSH, PushFoldAsk, PushFoldF
 from ai.drills.kinds.safest import mean_rate
 from ai.drills.question import Question
 from engine.tiles import KIND_OF
-from tui.desk.laid_hand import LaidHand
+from tui.desk.scene import LaidHand
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.common import judged_words, other_rules, percent
 from tui.practice.kinds.safest import percent as rate_words
-from tui.tiles.marks import NO_MARK, tier_mark
-from tui.words.seating import Seating
-from tui.words.tiles import join, kind_word, tile_word, tile_words
+from tui.tiles.look import NO_MARK, tier_mark
+from tui.words.names import Seating, join, kind_word, tile_word, tile_words
 
 
 def ask(question: Question, number: int, names: Seating) -> str:

@@ -9,8 +9,7 @@ from ai.drills.question import Question
 from engine.tiles import EAST, KIND_OF, Kind, format_tiles
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
-from tui.words.seating import Seating
-from tui.words.tiles import join, kind_word, sentence_start, tile_word, tile_words
+from tui.words.names import Seating, join, kind_word, sentence_start, tile_word, tile_words
 
 MOST = 6
 """The most waits that are explained, those that were answered wrongly first."""

@@ -8,13 +8,12 @@ from ai.reading.outlook import Outlook, Worth
 from engine.score import Payment
 from engine.tiles import KIND_OF
 from engine.wall import PLAYERS
-from tui.desk.laid_hand import LaidHand
+from tui.desk.scene import LaidHand
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.common import judged_words, other_rules
-from tui.tiles.marks import NO_MARK
-from tui.words.seating import Seating
-from tui.words.tiles import kind_word, tile_words
+from tui.tiles.look import NO_MARK
+from tui.words.names import Seating, kind_word, tile_words
 
 
 def ask(question: Question, number: int, names: Seating) -> str:

@@ -16,9 +16,8 @@ from tui.i18n.layout import join_list
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.common import misleading, why_furiten
-from tui.words.discard_effects import HandWords
-from tui.words.seating import Seating
-from tui.words.tiles import join, kind_word, tile_word
+from tui.words.hand_sentences import HandWords
+from tui.words.names import Seating, join, kind_word, tile_word
 
 DORAS = frozenset({DORA, AKA_DORA, URA_DORA})
 """What adds han but is no yaku."""

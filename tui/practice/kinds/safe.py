@@ -8,13 +8,12 @@ from ai.drills.kinds.safe import NONE, SafeAsk, SafeFacts
 from ai.drills.question import Question
 from ai.reading.safety import Safety, SafetyReason
 from engine.tiles import KIND_OF, TILE_OF, Kind
-from tui.desk.laid_hand import LaidHand
+from tui.desk.scene import LaidHand
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
-from tui.tiles.marks import tier_mark
-from tui.words.safety import SafetyWords
-from tui.words.seating import Seating
-from tui.words.tiles import kind_word
+from tui.tiles.look import tier_mark
+from tui.words.names import Seating, kind_word
+from tui.words.safety_sentences import SafetyWords
 
 MOST_DANGEROUS = 2
 """The most dangerous tiles that are described, the chosen one first; one less beside two proofs."""

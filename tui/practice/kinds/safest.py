@@ -6,13 +6,12 @@ from ai.drills.kinds.safest import RatedTile, SafestAsk, SafestFacts
 from ai.drills.question import Question
 from ai.reading.safety import Safety
 from engine.tiles import KIND_OF, NAMES
-from tui.desk.laid_hand import LaidHand
+from tui.desk.scene import LaidHand
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
-from tui.tiles.marks import tier_mark
-from tui.words.safety import SafetyWords, reason_word
-from tui.words.seating import Seating
-from tui.words.tiles import join, kind_word, tile_words
+from tui.tiles.look import tier_mark
+from tui.words.names import Seating, join, kind_word, tile_words
+from tui.words.safety_sentences import SafetyWords, reason_word
 
 MOST_TEMPTING = 2
 """The most tiles that are described in addition to the right ones, with the chosen one."""

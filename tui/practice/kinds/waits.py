@@ -11,8 +11,7 @@ from engine.tiles import COPIES, NAMES, Kind
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.common import alike, groups
-from tui.words.seating import Seating
-from tui.words.tiles import join, tile_word, tile_words
+from tui.words.names import Seating, join, tile_word, tile_words
 
 
 def ask(question: Question, number: int, names: Seating) -> str:

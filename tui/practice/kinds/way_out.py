@@ -7,21 +7,13 @@ from collections.abc import Collection, Iterator
 from ai.drills.kinds.way_out import TenpaiChoice, WayOutAsk, WayOutFacts
 from ai.drills.question import Question
 from engine.tiles import KIND_OF, NAMES, TILE_OF
-from tui.desk.laid_hand import LaidHand
+from tui.desk.scene import LaidHand
 from tui.i18n.layout import join_list
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
-from tui.tiles.marks import NO_MARK
-from tui.words.discard_worth import (
-    how_counted,
-    kinds_words,
-    mean_draw,
-    names_of,
-    risk_sentences,
-    win_points,
-)
-from tui.words.seating import Seating
-from tui.words.tiles import kind_word
+from tui.tiles.look import NO_MARK
+from tui.words.hand_value import how_counted, kinds_words, mean_draw, names_of, risk_sentences, win_points
+from tui.words.names import Seating, kind_word
 
 
 def ask(question: Question, number: int, names: Seating) -> str:

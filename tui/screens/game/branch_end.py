@@ -6,18 +6,22 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from engine.actions import PASS
-from tui.archive.index_entries import HandEntry
+from tui.archive.index_rows import HandEntry
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.drawing.rows import Role, Row, Rows, Span, fit, spread, wrapped
 from tui.i18n.texts import t
-from tui.play.branch import BranchGame
-from tui.play.branch_comparison import BranchComparison, DecisionPair, HandPair, OwnDecision, compare_branch
-from tui.screens.menu import footer, keys
-from tui.screens.page_layout import BLANK, framed, words
-from tui.screens.page_screen import PanelScreen
-from tui.screens.scroll_page import ScrollPage
-from tui.tiles.roles import Ink
-from tui.words.branch import decided, decision_name, ending, hand_title, other_draw_name, points, summary
+from tui.play.play_on import BranchComparison, BranchGame, DecisionPair, HandPair, OwnDecision, compare_branch
+from tui.screens.page import BLANK, PanelScreen, ScrollPage, footer, framed, keys, words
+from tui.tiles.look import Ink
+from tui.words.review_sentences import (
+    branch_ending,
+    branch_summary,
+    decided,
+    decision_name,
+    other_draw_name,
+    points_change,
+    recorded_hand_name,
+)
 
 MARGIN = 2
 DIFFERS = "* "
@@ -60,7 +64,7 @@ class BranchEndScreen(PanelScreen[None], ScrollPage[None]):
         assert origin is not None
         first = next(side for side in (comparison.hands[0].now, comparison.hands[0].then) if side)
         code = f"{origin.hand}.{origin.step}"
-        place = t("branch.end.of", hand=hand_title(first.wind, first.kyoku), code=code)
+        place = t("branch.end.of", hand=recorded_hand_name(first.wind, first.kyoku), code=code)
         title = spread([Span(t("branch.end.title"), Role(Ink.TITLE))], [Span(place, Role(Ink.MUTED))], width)
         names = _columns("", t("branch.end.then"), t("branch.end.now"), width, Ink.MUTED)
         hands = [_hand_row(pair, width) for pair in comparison.hands]
@@ -70,7 +74,7 @@ class BranchEndScreen(PanelScreen[None], ScrollPage[None]):
                 t("branch.end.unknown") if place is None else str(place) for place in comparison.places
             )
             total.append(_columns(t("branch.end.place"), then, now, width, Ink.TEXT))
-        told = map(words, wrapped(summary(comparison.compared, comparison.differing), width))
+        told = map(words, wrapped(branch_summary(comparison.compared, comparison.differing), width))
         return (BLANK, title, BLANK, names, *hands, *total, BLANK, *told, BLANK)
 
 
@@ -97,15 +101,15 @@ def _hand_row(pair: HandPair, width: int) -> Row:
     one = pair.now or pair.then
     assert one is not None
     then, now = (
-        ending(None if side is None else side.result, None if side is None else side.gained)
+        branch_ending(None if side is None else side.result, None if side is None else side.gained)
         for side in (pair.then, pair.now)
     )
-    return _columns(hand_title(one.wind, one.kyoku), then, now, width, Ink.NAME)
+    return _columns(recorded_hand_name(one.wind, one.kyoku), then, now, width, Ink.NAME)
 
 
 def _total_row(comparison: BranchComparison, width: int) -> Row:
-    then = points(_sum([pair.then for pair in comparison.hands]))
-    now = points(_sum([pair.now for pair in comparison.hands]))
+    then = points_change(_sum([pair.then for pair in comparison.hands]))
+    now = points_change(_sum([pair.now for pair in comparison.hands]))
     return _columns(t("branch.end.total"), then, now, width, Ink.TEXT)
 
 

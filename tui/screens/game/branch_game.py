@@ -5,7 +5,7 @@ from __future__ import annotations
 from tui.config.settings import Settings
 from tui.i18n.texts import t
 from tui.lessons.script import Script
-from tui.play.branch import BranchGame
+from tui.play.play_on import BranchGame
 from tui.screens.game.game import GameExit, GameScreen
 
 

@@ -10,7 +10,7 @@ from engine.actions import CHALLENGE, PASS, Action, ActionKind
 from engine.fouls import wrong_win
 from engine.offences import Offence
 from engine.table import Phase, Table
-from tui.desk.win_count import WinCounting
+from tui.desk.win_counting import WinCounting
 from tui.play.session import Session
 
 
@@ -32,14 +32,14 @@ class SpokenWins:
         """Ask for what is to be said now; the table is in the phase of a count or a challenge."""
         if table.phase is Phase.CHALLENGE:
             return await self._challenge(table)
-        from tui.screens.game.win_count import WinCountScreen
+        from tui.screens.game.spoken_win import WinCountScreen
 
         screen = WinCountScreen(WinCounting(table, self._session.seat), self._seating)
         self._graded = await self._app.push_screen_wait(screen)
         return Action(ActionKind.COUNT, said=self._graded.said)
 
     async def _challenge(self, table: Table) -> Action:
-        from tui.screens.game.challenge import ChallengeScreen
+        from tui.screens.game.spoken_win import ChallengeScreen
 
         winner = next(reversed(table.counted))
         offence = wrong_win(self._session.match.round.view(winner))
@@ -56,12 +56,12 @@ class SpokenWins:
 
     def _told(self, table: Table) -> Screen[None] | None:
         if self._graded is not None:
-            from tui.screens.game.win_count import CountGradeScreen
+            from tui.screens.game.spoken_win import CountGradeScreen
 
             return CountGradeScreen(self._graded, table, self._seating)
         if self._judged is not None:
-            from tui.screens.game.challenge import VerdictScreen
-            from tui.words.challenges import verdict
+            from tui.screens.game.spoken_win import VerdictScreen
+            from tui.words.table_rules import verdict
 
             winner, offence, challenged = self._judged
             found = verdict(table, winner, offence, self._seating, challenged=challenged)

@@ -1,21 +1,82 @@
-"""The picture of a win: hand, dora, yaku and fu, then limit and points in large letters, and who pays."""
+"""Pictures of a win: laid open before it is paid, then with yaku, fu, limit, points, and who pays."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from engine.results import called_win
+from engine.table import Table
+from engine.tiles import TILE_OF
 from tui.drawing.large_letters import can_be_large, large, plate
-from tui.drawing.rows import Role, Row, Rows, Span, beside, block_width, cells, width_of
+from tui.drawing.rows import Role, Row, Rows, Span, beside, block_width, cells, fit_rows, shortened, width_of
 from tui.drawing.tile_picture import draw_tile
+from tui.i18n.layout import ljust
 from tui.i18n.texts import t
-from tui.screens.game.result_columns import DOTS, at_both_ends, items_column, items_width, scores_table
-from tui.screens.page_layout import BLANK, words
-from tui.table.hand_picture import hand_picture
-from tui.tiles.look import Look, Size
-from tui.tiles.marks import DORA_SIGN, URA_SIGN
-from tui.tiles.roles import Ground, Ink
-from tui.words.results import DoraRow, Item, ScoreRow, WinWords
+from tui.screens.page import BLANK, words
+from tui.table.hand import hand_picture
+from tui.tiles.look import DORA_SIGN, URA_SIGN, Ground, Ink, Look, Size
+from tui.words.event_lines import hand_and_honba
+from tui.words.names import Seating, tile_word
+from tui.words.results import DoraRow, NamedWorth, ScoreRow, WinWords, dora_rows, win_title
+
+DOTS = 5
+"""Cells that a column needs between its longest name and the value."""
+
+
+def name_width(scores: Sequence[ScoreRow]) -> int:
+    """The width of the longest name."""
+    return max(cells(row.name) for row in scores)
+
+
+def items_width(items: Sequence[NamedWorth]) -> int:
+    """The width of a column that does not shorten these items."""
+    return max((cells(item.name) + cells(item.worth) + DOTS for item in items), default=0)
+
+
+def items_column(title: str, items: Sequence[NamedWorth], width: int, look: Look) -> Rows:
+    """A column of names, with their values at its right edge."""
+    if not items:
+        return ()
+    rows = [words(title, Ink.TITLE)]
+    for item in items:
+        name = shortened(item.name, width - cells(item.worth) - 1, look.glyphs.ellipsis)
+        room = width - cells(name) - cells(item.worth) - 2
+        dots = (". " * room)[:room].rjust(room) if room > 0 else ""
+        rows.append(
+            (Span(f"{name} "), Span(f"{dots} ", Role(Ink.FAINT)), Span(item.worth, Role(Ink.POINTS))),
+        )
+    return tuple(rows)
+
+
+def scores_table(scores: Sequence[ScoreRow]) -> Rows:
+    """The points of all players: before, change, after."""
+    longest = name_width(scores)
+    rows = []
+    for row in scores:
+        change = f"{row.delta:+,}" if row.delta else ""
+        ink = Ink.SAFE if row.delta > 0 else Ink.ALARM
+        rows.append(
+            (
+                Span(f"{ljust(row.name, longest)}  ", Role(Ink.NAME)),
+                Span(f"{row.before:>7,} ", Role(Ink.MUTED)),
+                Span(f"{change:>8} ", Role(ink)),
+                Span(f"{row.after:>8,}", Role(Ink.POINTS)),
+            )
+        )
+    return tuple(rows)
+
+
+def at_both_ends(left: Rows, right: Rows, width: int) -> Rows:
+    """Two blocks at both ends of the width, or one below the other if they do not fit."""
+    gap = width - block_width(left) - block_width(right)
+    if gap < 1:
+        return (*left, *right)
+    rows = max(len(left), len(right))
+    used = block_width(left) + gap
+    lines = zip(fit_rows(left, used, rows), fit_rows(right, block_width(right), rows), strict=True)
+    return tuple((*one, *other) for one, other in lines)
+
 
 GUTTER = 4
 """Cells between two columns, and between limit and points."""
@@ -140,11 +201,11 @@ def _lists(win: WinWords, shown: Unveiled, look: Look, width: int, points: Rows)
     return at_both_ends(veiled, column if shown.whole else _veil(column), width)
 
 
-def _fitted(item: Item, width: int) -> Item:
+def _fitted(item: NamedWorth, width: int) -> NamedWorth:
     """The yaku, without what its name means if it would be cut off."""
     if cells(item.name) + 1 + cells(item.worth) <= width:
         return item
-    return Item(item.name.partition(" (")[0], item.worth)
+    return NamedWorth(item.name.partition(" (")[0], item.worth)
 
 
 def _worth(win: WinWords, look: Look, width: int, room: int) -> Rows:
@@ -178,3 +239,54 @@ def _headlines(win: WinWords, look: Look) -> list[Rows]:
         Span(f"   {figures}", Role(Ink.NAME)),
     )
     return [beside([limit, points], GUTTER), beside([limit, beside_it], GUTTER), (wide,)]
+
+
+ROOM_FOR_LARGE = 34
+"""The height of a page that has room for large tiles."""
+
+
+def laid_open(
+    table: Table,
+    winner: int,
+    seating: Seating,
+    look: Look,
+    width: int,
+    height: int,
+    *,
+    mixed: bool = False,
+) -> Rows:
+    """The win of a seat that called it. ``mixed``: the winning tile lies among the others.
+
+    ``height`` is that of the page, which decides how large the tiles are.
+    """
+    call = table.called[winner]
+    dora = dora_rows(table, [TILE_OF[name] for name in call.ura_markers])
+    tiles, won = [TILE_OF[name] for name in call.tehai], TILE_OF[call.pai]
+    picture = hand_picture(
+        [*tiles, won] if mixed else tiles,
+        table.seats[winner].melds,
+        None if mixed else won,
+        owner=winner,
+        dora={row.dora for row in dora if not row.ura},
+        ura={row.dora for row in dora if row.ura},
+        size=Size.L if height >= ROOM_FOR_LARGE else Size.M,
+        look=look,
+        width=width,
+    )
+    indicators = dora_row(dora, look, told=True)
+    if width_of(indicators) > width:
+        indicators = dora_row(dora, look, told=False)
+    title = win_title(called_win(table, winner), seating)
+    return (words(title, Ink.TITLE), *picture, indicators, words(facts(table, winner, seating), Ink.MUTED))
+
+
+def facts(table: Table, winner: int, seating: Seating) -> str:
+    """What counts besides the tiles: the hand, the seat, riichi, and the riichi sticks on the table."""
+    riichi = ("", t("yaku.riichi"), t("yaku.double-riichi"))[table.seats[winner].riichi]
+    parts = [
+        hand_and_honba(table.round_wind, table.kyoku, table.honba),
+        t("count.seat", whose=seating.whose(winner), wind=tile_word(table.seat_wind(winner))),
+        riichi,
+        t("count.sticks-on-table", count=table.riichi_sticks),
+    ]
+    return t("joining.clauses").join(filter(None, parts))

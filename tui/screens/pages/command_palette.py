@@ -7,17 +7,13 @@ from typing import ClassVar
 
 from textual import events
 
-from tui.config.actions import BY_ID, ActionId, NamedAction, Place
-from tui.config.keys import key_label
-from tui.drawing.click_meta import ActionKey, FoundAction, Meta
-from tui.drawing.rows import Role, Row, Rows, Span, fit
+from tui.config.actions import BY_ID, ActionId, NamedAction, Place, key_label
+from tui.drawing.rows import ActionKey, FoundAction, Meta, Role, Row, Rows, Span, fit
 from tui.i18n.texts import t
 from tui.screens.list_page import ListPage
-from tui.screens.menu import FOOT, FOOT_KEY, footer
-from tui.screens.page_layout import framed, words
-from tui.screens.page_screen import PanelScreen
+from tui.screens.page import FOOT, FOOT_KEY, PanelScreen, footer, framed, words
 from tui.system.terminal import MIN_SIZE
-from tui.tiles.roles import Ground, Ink
+from tui.tiles.look import Ground, Ink
 
 MARGIN = 4
 KEYS_WIDTH = 20

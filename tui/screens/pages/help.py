@@ -2,25 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
 from textual import events
 
-from tui.config.actions import ACTIONS, BY_ID, ActionId, ActionSort, NamedAction, Place
-from tui.config.keys import meant
-from tui.drawing.click_meta import ActionKey
-from tui.drawing.rows import Role, Row, Rows, Span, cells, fit, fit_rows
+from tui.config.actions import ACTIONS, BY_ID, ActionId, ActionSort, NamedAction, Place, actions_at, meant
+from tui.drawing.rows import ActionKey, Role, Row, Rows, Span, cells, fit, fit_rows
 from tui.i18n.texts import t
-from tui.screens.menu import FOOT
-from tui.screens.page_layout import middle, page, words, wrap
-from tui.screens.page_screen import PageScreen
-from tui.screens.pages.key_groups import grouped
+from tui.screens.page import FOOT, PageScreen, middle, page, words, wrap
 from tui.table.hand import safety_bar
-from tui.table.sign_legend import SignRow, signs
-from tui.tiles.look import Look
-from tui.tiles.marks import legend
-from tui.tiles.roles import Ink
+from tui.table.side_panel import SignRow, signs
+from tui.tiles.look import Ink, Look, legend
+
+GROUPS: dict[str, tuple[Place, ...]] = {
+    "choice": (Place.CHOICE,),
+    "table": (Place.TABLE,),
+    "everywhere": (Place.EVERYWHERE,),
+    "menus": (Place.TITLE, Place.MENU, Place.PANEL, Place.GLOSSARY, Place.LOG),
+    "results": (Place.RESULT, Place.OPEN_WIN, Place.MOMENTS),
+    "practice": (Place.DRILL, Place.COUNT, Place.LESSON),
+    "keys": (Place.KEYS,),
+    "games": (Place.GAMES, Place.STATISTICS),
+    "replay": (Place.REPLAY,),
+    "review": (Place.REVIEW, Place.RETRY),
+}
+"""The places of each group. The names of groups are texts under ``screen.groups``."""
+
+
+def grouped(names: Iterable[str]) -> list[Sequence[NamedAction]]:
+    """The actions of each group. An action of several groups is in the first only."""
+    told: set[NamedAction] = set()
+    groups: list[Sequence[NamedAction]] = []
+    for name in names:
+        here = [action for place in GROUPS[name] for action in actions_at(place) if place in action.places]
+        groups.append([action for action in dict.fromkeys(here) if action not in told])
+        told.update(groups[-1])
+    return groups
+
 
 KEYS_WIDTH = 12
 COLUMN = 37

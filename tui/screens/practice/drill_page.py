@@ -1,26 +1,95 @@
-"""The page of a drill: the question and its options, then the result and the explanation."""
+"""The page of a practice question and its answer, and words that all screens of practice share."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
 
+from ai.drills.question import DrillKind, Origin
+from engine.tiles import TILE_OF
 from tui.config.actions import BY_ID, ActionId
-from tui.drawing.click_meta import ActionKey, OptionAt
-from tui.drawing.rows import Role, Row, Rows, Span, cells, fit, spread, width_of, wrapped
+from tui.drawing.rows import ActionKey, OptionAt, Role, Row, Rows, Span, cells, fit, spread, width_of, wrapped
 from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.practice.answering import Answering
 from tui.practice.explain import Explanation, PartResult, ask_words, option_word
+from tui.practice.overview import PracticeAdvice, Reason
+from tui.practice.progress import Unfinished
+from tui.practice.question_selection import DAILY, FOLD_DAILY, OWN, ThemeSession
 from tui.practice.schedule import Quality
-from tui.practice.session import Graded
-from tui.screens.menu import footer, keys
-from tui.screens.page_layout import WIDEST_TEXT, framed, words
-from tui.screens.scroll_page import Scroll
-from tui.screens.tile_explainer import NO_BREAK
-from tui.table.tile_groups import PlacedTile, tile_row
-from tui.tiles.look import Look, Size, TileState
-from tui.tiles.roles import Ground, Ink
+from tui.practice.session import Graded, Summary
+from tui.practice.standings import Rating
+from tui.screens.page import WIDEST_TEXT, Scroll, footer, framed, keys, words
+from tui.screens.panels import NO_BREAK
+from tui.table.board import PlacedTile, tile_row
+from tui.tiles.look import Ground, Ink, Look, Size, TileState
+from tui.words.event_lines import hand_name
+
+
+def kind_title(kind: str | None) -> str:
+    """The name of a kind of question or session; None is a mixture of all."""
+    if kind == OWN:
+        return t("practice.own")
+    if kind == DAILY:
+        return t("practice.daily")
+    if kind == FOLD_DAILY:
+        return t("practice.fold-daily")
+    if (idea := ThemeSession.of(kind)) is not None:
+        about = t(f"drill.themes.{idea.theme}")
+        return (
+            about
+            if idea.kind is None
+            else t("practice.theme-of-kind", theme=about, kind=kind_title(idea.kind))
+        )
+    return t("practice.mixed") if kind is None else t(f"drill.kinds.{kind}")
+
+
+def origin_words(origin: Origin) -> str:
+    """Which game a question is from: the date and the hand."""
+    day = origin.began.astimezone().date().isoformat()
+    return t("drill.from-game", day=day, hand=hand_name(TILE_OF[origin.wind], origin.kyoku))
+
+
+def unfinished_words(left: Unfinished) -> str:
+    """The kind and the progress of an unfinished session."""
+    sitting = left.sitting
+    known = sitting.kind in {OWN, DAILY, FOLD_DAILY, *DrillKind} or ThemeSession.of(sitting.kind)
+    title = kind_title(sitting.kind if known else None)
+    return t("practice.so-far", title=title, answered=left.answered, total=sitting.questions)
+
+
+def advice_words(advice: PracticeAdvice) -> str:
+    """What to train, and why."""
+    match advice.reason:
+        case Reason.NEW if advice.number == 0:
+            return t("practice.next.untried", kind=kind_title(advice.kind))
+        case Reason.DUE:
+            return t("practice.next.due", count=advice.number)
+    facts = {"kind": kind_title(advice.kind), "number": advice.number, "share": advice.share}
+    return t(f"practice.next.{advice.reason}", **facts)
+
+
+def praise_words(summary: Summary) -> str:
+    """The best thing that is true about the answers of a session."""
+    right = [each for each in summary.answered if each.attempt.right]
+    if not right:
+        return t("practice.end.praise.none")
+    if len(right) == len(summary.answered):
+        return t("practice.end.praise.all")
+    hardest = max(right, key=lambda each: each.attempt.level)
+    return t("practice.end.praise.some", level=hardest.attempt.level, kind=kind_title(hardest.kind))
+
+
+def rating_words(rating: Rating) -> str:
+    """A rating, and how far from it the true strength may be: ``1612, give or take 80``."""
+    return t("practice.rated", rating=round(rating.value), spread=round(2 * rating.deviation))
+
+
+def day_words(day: date) -> str:
+    """A day of the year: ``22 Nov``."""
+    return t("practice.figures.day", day=day.day, month=t(f"practice.months.{day.month}"))
+
 
 MARGIN = 1
 INDENT = 2

@@ -5,20 +5,28 @@ from __future__ import annotations
 from typing import ClassVar, NamedTuple
 
 from ai.review.moments import HandReview, MomentClass, ReviewedMoment
-from ai.review.retry import can_retry
+from ai.review.opinions import can_retry
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
-from tui.drawing.click_meta import EntryAt
-from tui.drawing.rows import Role, Row, Rows, Span, fit_rows, shortened, spread, wrapped
-from tui.drawing.rows_on_demand import RowsOnDemand
+from tui.drawing.rows import (
+    EntryAt,
+    Role,
+    Row,
+    Rows,
+    RowsOnDemand,
+    Span,
+    fit_rows,
+    shortened,
+    spread,
+    wrapped,
+)
 from tui.i18n.layout import join_sentences, ljust, width
 from tui.i18n.texts import t
-from tui.replay.replay import Replay
+from tui.replay.replay_state import Replay
 from tui.replay.reviewed_game import ReviewedGame
 from tui.screens.list_page import ListPage
-from tui.screens.menu import footer, keys
-from tui.screens.page_layout import WIDEST_TEXT, framed, words
-from tui.tiles.roles import Ground, Ink
-from tui.words.review_words import ReviewSentences, class_word, reviewed_hand_name, verdict_words
+from tui.screens.page import WIDEST_TEXT, footer, framed, keys, words
+from tui.tiles.look import Ground, Ink
+from tui.words.review_sentences import ReviewSentences, class_word, reviewed_hand_name, verdict_words
 
 MARGIN = 2
 INDENT = 2

@@ -1,30 +1,195 @@
-"""The viewer: a record at the table, stepped through both ways, from any seat."""
+"""The viewer: a record at the table, stepped through both ways, from any seat, with its review."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import ClassVar, TypeVar
 
 from msgspec.structs import replace
 from textual import events
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.timer import Timer
 
+from ai.review.moments import ReviewedMoment
+from ai.review.opinions import Retried, can_retry
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
+from tui.desk.desk_settings import DeskSettings
 from tui.desk.scene import PromptItem, Scene
 from tui.desk.scene_maker import SceneExtras, make_scene
-from tui.desk.settings import DeskSettings
+from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
-from tui.replay.replay import Replay, StopKind
+from tui.pictures.svg_export import picture, picture_stem, save_picture
+from tui.replay.position_words import beside_code, next_line, played_line, seat_name, wall_line
+from tui.replay.replay_state import Replay, StopKind, command_line
+from tui.replay.reviewed_game import ReviewedGame
 from tui.replay.score_sheet import score_sheet
-from tui.replay.words import beside_code, next_line, played_line, seat_name, wall_line
-from tui.screens.replay.reviewing import ReviewingScreen
-from tui.screens.replay.sharing import code_screen, save_screen
-from tui.screens.replay.sheet import ScoreSheetScreen
-from tui.screens.tile_explainer import HintScreen
-from tui.table.messages import MarkClicked, PromptClicked, TileClicked
-from tui.table.widget import GameTable
+from tui.screens.dialogs import AskScreen, notice
+from tui.screens.panels import HintScreen
+from tui.screens.replay.hand_lists import ScoreSheetScreen
+from tui.screens.replay.moment_list import MomentChoice, MomentListScreen
+from tui.screens.replay.retry import RetriedMoment, RetryScreen
+from tui.screens.screen import KeyScreen
+from tui.system.files import os_error_text
+from tui.table.widget import GameTable, MarkClicked, PromptClicked, TileClicked
+
+Exit = TypeVar("Exit")
+
+
+def code_screen(app: App[Exit], replay: Replay) -> AskScreen:
+    """Copy the command that opens the present position again, and make the page that shows it."""
+    command = command_line(replay.game.file, replay.code, replay.seat, replay.game.number)
+    app.copy_to_clipboard(command)
+    told = join_sentences([t("position-code.copied"), t("position-code.how")])
+    return notice(t("position-code.title", code=replay.code), command, told)
+
+
+def save_screen(app: App[Exit], replay: Replay, home: Path) -> str:
+    """Save the present screen as SVG in the current folder, else in the data folder.
+
+    Returns a line that says where it is, or why it could not be saved.
+    """
+    folders = (*_current_folder(), home)
+    try:
+        path = save_picture(picture(app), picture_stem(replay.game.file, replay.code), folders)
+    except OSError as error:
+        return t("picture.failed", reason=os_error_text(error))
+    return t("picture.saved", path=_told(path))
+
+
+def _told(path: Path) -> str:
+    """The whole path, with ``~`` for the home folder."""
+    with suppress(ValueError, RuntimeError, OSError):
+        return str(Path("~") / path.resolve().relative_to(Path.home()))
+    return str(path.absolute())
+
+
+def _current_folder() -> tuple[Path, ...]:
+    """The current folder, unless it has been deleted."""
+    try:
+        return (Path.cwd(),)
+    except OSError:
+        return ()
+
+
+REDRAW = 0.2
+"""Seconds from one sentence about the progress to the next."""
+
+
+class ReviewingScreen(KeyScreen[None]):
+    """The part of the viewer that deals with moments. The review of a seat is made when it is asked for."""
+
+    replay: Replay
+
+    def __init__(self, replay: Replay) -> None:
+        super().__init__()
+        self.replay = replay
+        self.reviewed = ReviewedGame(replay.game)
+        self._makes = False
+        """Whether a review is being made."""
+
+    @property
+    def loaded(self) -> bool:
+        """Whether no review is being made."""
+        return not self._makes
+
+    def renew(self, notice: str = "") -> None:
+        """Show the position anew, with a notice. The viewer has its own."""
+
+    def on_unmount(self) -> None:
+        """Stop making the review."""
+        self.reviewed.stopped = True
+
+    # -- the review ----------------------------------------------------------------------------------
+
+    def with_review(self, then: Callable[[], None]) -> None:
+        """Do this once there is a review of the seat that looks."""
+        if self.reviewed.review(self.replay.seat) is not None:
+            self.mark()
+            then()
+            return
+        self._makes = True
+        self.run_worker(self._make(self.replay.seat, then), group="review", exclusive=True)
+
+    async def _make(self, seat: int, then: Callable[[], None]) -> None:
+        self._tell_progress()
+        telling = self.set_interval(REDRAW, self._tell_progress)
+        try:
+            found = await asyncio.to_thread(self.reviewed.make, seat)
+        finally:
+            telling.stop()
+        if found is not None and self.is_active and seat == self.replay.seat:
+            self.mark()
+            count = len(self.replay.marks)
+            key = BY_ID[ActionId.MOMENTS].named
+            self.renew(t("reviewed.list.found", count=count, key=key) if count else t("replay.no-moments"))
+            then()
+        self._makes = False
+
+    def _tell_progress(self) -> None:
+        done, count = self.reviewed.hands_done, self.reviewed.hands
+        self.renew(t("reviewed.list.looking", done=done, count=count))
+
+    def mark(self) -> None:
+        """Mark the moments of the seat that looks, as far as the review is made."""
+        self.replay.marks = self.reviewed.marks(self.replay.seat)
+
+    # -- the list and retrying -----------------------------------------------------------------------
+
+    def show_moments(self) -> None:
+        """Open the list of moments."""
+        self.with_review(self._list)
+
+    def _list(self) -> None:
+        self.app.push_screen(MomentListScreen(self.replay, self.reviewed), self._chosen)
+
+    def _chosen(self, choice: MomentChoice | None) -> None:
+        self.mark()
+        if choice is None:
+            self.renew()
+            return
+        self.replay.go_to(choice.position)
+        self.renew()
+        if choice.retry:
+            self._ask_again()
+
+    def retry(self) -> None:
+        """Be asked about the moment at this position, or about the next one."""
+        self.with_review(self._ask_again)
+
+    def _ask_again(self) -> None:
+        moments = [each for each in self.reviewed.shown(self.replay.seat) if can_retry(each)]
+        if not moments:
+            self.renew(t("reviewed.list.no-retry"))
+            return
+        later = [number for number, each in enumerate(moments) if each.position >= self.replay.index]
+        screen = RetryScreen(self.replay, moments, later[0] if later else 0, self._note)
+        self.app.push_screen(screen, lambda _: self._retried(screen.moment))
+
+    def _note(self, result: RetriedMoment) -> str:
+        """Hand a wrong answer to practice; returns the sentence that says so."""
+        if result.answer is not Retried.WRONG or not self.reviewed.note_wrong(result.moment):
+            return ""
+        if self.practise(result.moment):
+            return t("reviewed.retry.practised")
+        return t("reviewed.retry.not-practised")
+
+    def practise(self, moment: ReviewedMoment) -> bool:
+        """Let practice ask about a moment that was answered wrongly; returns whether it can."""
+        from tui.practice.own_mistakes import OwnGame
+
+        game, seat = self.replay.game, self.replay.seat
+        own = OwnGame(game.rules, game.events, seat, game.names, self.reviewed.began)
+        return self.game_app.add_mistakes(own, [moment]) > 0
+
+    def _retried(self, moment: ReviewedMoment) -> None:
+        self.replay.go_to(moment.position)
+        self.renew()
+
 
 SPEEDS: tuple[float, ...] = (2.4, 1.2, 0.6, 0.3, 0.12)
 """Seconds from one event to the next while the replay plays by itself, from slow to fast."""
@@ -269,7 +434,7 @@ class ReplayScreen(ReviewingScreen):
     def _jump(self) -> None:
         """Ask for a hand, a position or a turn, and go there."""
         from tui.replay.score_sheet import score_sheet
-        from tui.screens.replay.jump import JumpScreen
+        from tui.screens.replay.hand_lists import JumpScreen
 
         self._stop()
         game = self.replay.game
@@ -278,7 +443,7 @@ class ReplayScreen(ReviewingScreen):
 
     def _show_result(self) -> None:
         """Open the result of the hand, at its end."""
-        from tui.screens.replay.result import RecordedResultScreen
+        from tui.screens.game.result_screens import RecordedResultScreen
 
         self._stop()
         if not self.replay.hand_is_over:
@@ -291,7 +456,7 @@ class ReplayScreen(ReviewingScreen):
     def _play_on(self) -> None:
         """Sit down in this seat at the present decision, or the next one."""
         # imported here because a replay alone needs no dealing of hidden tiles
-        from tui.play.branch import branch_source
+        from tui.play.play_on import branch_source
 
         self._stop()
         replay, game = self.replay, self.replay.game
@@ -300,7 +465,7 @@ class ReplayScreen(ReviewingScreen):
 
     def _show_log(self) -> None:
         """Open the log of the game up to the present position."""
-        from tui.screens.game.log import LogScreen
+        from tui.screens.panels import LogScreen
         from tui.words.game_log import game_log
 
         self._stop()

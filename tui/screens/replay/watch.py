@@ -13,11 +13,10 @@ from tui.config.actions import BY_ID, ActionId, NamedAction
 from tui.i18n.texts import t
 from tui.play.options import SPEEDS, Speed
 from tui.play.watched_game import WatchedGame
-from tui.replay.replay import Replay, ReplayedGame, StopKind
+from tui.replay.replay_state import Replay, ReplayedGame, StopKind
 from tui.screens.replay.viewer import ReplayScreen
 from tui.system.files import os_error_text
-from tui.words.bot_names import bot_title
-from tui.words.seating import Seating, short_name
+from tui.words.names import Seating, bot_title, short_name
 
 SLOW = 4
 """Steps after which a bot that thinks is named."""

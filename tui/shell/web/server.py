@@ -1,4 +1,9 @@
-"""The web server of ``furiten serve``: a page, the files it needs, and a socket for each open page."""
+"""The web server of ``furiten serve``: who is let in, the page and its files, a socket for each open page.
+
+A page of another origin can make the browser send requests here, and with DNS that changes (rebinding) it can
+do so under its own name. Both are seen by the headers Host and Origin, which no page can set. Another user of
+the machine can send any header; the token keeps those out.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +11,17 @@ import asyncio
 import errno
 import html
 import logging
+import os
+import re
+import secrets
 import signal
 import socket
 import sys
-from collections.abc import Callable, Mapping
+import threading
+import webbrowser
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack, suppress
+from html import escape
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from ipaddress import ip_address
@@ -26,10 +37,132 @@ from aiohttp.typedefs import Handler, Middleware
 
 from assets import FOLDER
 from tui.i18n.texts import language, t
-from tui.shell.web.browser import open_browser
-from tui.shell.web.gate import EVERYWHERE, LOOPBACK, Gate, is_host_name
 from tui.shell.web.pages import OpenPages
 from tui.system.output import complain, say
+
+FILE = "furiten.html"
+PAGE = """<!DOCTYPE html>
+<meta charset="utf-8" />
+<meta name="referrer" content="no-referrer" />
+<meta http-equiv="refresh" content="0; url={address}" />
+<title>furiten</title>
+"""
+DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
+"""Environment variables of a graphical session. A browser without one would take over this terminal."""
+
+
+def open_browser(address: str, folder: Path) -> None:
+    """Open the address by way of a file in the folder, which has to be private.
+
+    Every user of a machine can read the arguments of its programs; only the owner reads the file.
+    """
+    file = folder / FILE
+    file.write_text(PAGE.format(address=escape(address)), encoding="utf-8")
+    # some browsers are waited for until they are closed
+    threading.Thread(target=_open, args=(file.as_uri(),), daemon=True).start()
+
+
+def _open(address: str) -> None:
+    if not (_has_display() and webbrowser.open(address)):
+        # OSError: nobody reads it
+        with suppress(OSError):
+            complain(t("serve.no-browser"))
+
+
+def _has_display() -> bool:
+    return sys.platform in ("win32", "darwin") or any(map(os.environ.get, DISPLAYS))
+
+
+LOOPBACK = "localhost"
+EVERYWHERE = ("0.0.0.0", "::", "")
+"""Addresses to listen on that stand for all addresses of the machine, and are no names."""
+TOKEN_BYTES = 24
+_HOST = re.compile(
+    r"(?P<name>\[[0-9a-f:.]+\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)(?P<port>:\d{1,5})?", re.IGNORECASE
+)
+
+
+class Gate:
+    """What a request has to bring.
+
+    Args:
+        names: The names and addresses that the server may be called by, besides those of the own machine.
+        port: The port, for the name of the cookie: browsers give cookies to every port of a name.
+        tokens: Whether a cookie is demanded, and a token for it.
+    """
+
+    def __init__(self, names: Iterable[str], port: int, *, tokens: bool) -> None:
+        self._names = frozenset(map(_plain, names)) | {LOOPBACK}
+        self.cookie_name = f"furiten-{port}"
+        self.cookie = secrets.token_urlsafe(TOKEN_BYTES)
+        self.token = secrets.token_urlsafe(TOKEN_BYTES) if tokens else ""
+        """The token of the next browser; empty if none is demanded."""
+
+    def knows_host(self, hosts: list[str], own_address: str) -> bool:
+        """Whether the Host headers of a request are one, which names this server.
+
+        The address that the connection has come to is always a name: no page can be called by an address that
+        is not its server's.
+        """
+        found = _HOST.fullmatch(hosts[0]) if len(hosts) == 1 else None
+        if found is None:
+            return False
+        try:
+            name = _plain(found["name"])
+        except UnicodeError:
+            return False
+        return name in self._names or _is_loopback(name) or name == _plain(own_address)
+
+    def knows_origin(self, origins: list[str], host: str) -> bool:
+        """Whether the Origin headers of a request are one, which is the page of this very host and port."""
+        own = (f"http://{host}".lower(), f"https://{host}".lower())
+        return len(origins) == 1 and origins[0].lower() in own
+
+    def has_cookie(self, cookie: str | None) -> bool:
+        """Whether a request may go on without a token."""
+        return not self.token or (cookie is not None and _same(cookie, self.cookie))
+
+    def redeem(self, token: str | None) -> bool:
+        """Whether the token is the one that nobody has used yet. It is used now, and there is another."""
+        if token is None or not self.token or not _same(token, self.token):
+            return False
+        self.token = secrets.token_urlsafe(TOKEN_BYTES)
+        return True
+
+
+def is_host_name(name: str) -> bool:
+    """Whether it is a host name or an address as a browser may send it, without a port."""
+    try:
+        plain = _plain(name)
+    except UnicodeError:
+        return False
+    found = _HOST.fullmatch(f"[{plain}]" if ":" in plain else plain)
+    return found is not None and found["port"] is None
+
+
+def _plain(name: str) -> str:
+    """A host as it is compared: small letters, international names as DNS has them, IPv6 without brackets.
+
+    Raises UnicodeError if DNS cannot have it.
+    """
+    name = name.strip("[]").lower()
+    try:
+        return str(ip_address(name.partition("%")[0]))
+    except ValueError:
+        pass
+    return name.encode("idna").decode("ascii")
+
+
+def _is_loopback(name: str) -> bool:
+    try:
+        return ip_address(name).is_loopback
+    except ValueError:
+        return False
+
+
+def _same(given: str, wanted: str) -> bool:
+    return secrets.compare_digest(given.encode(errors="replace"), wanted.encode())
+
 
 FILES: dict[str, tuple[Traversable, str, str]] = {
     "page.css": (FOLDER, "web/page.css", "text/css"),
@@ -89,7 +222,7 @@ def serve(options: ServeOptions) -> None:
         if name not in EVERYWHERE and not is_host_name(name):
             raise click.ClickException(t("serve.no-name", name=name))
     try:
-        is_exposed = not _is_loopback(options.host, options.port)
+        is_exposed = not _reaches_only_here(options.host, options.port)
         if is_exposed and options.token is None:
             raise click.ClickException(t("serve.choose", host=options.host))
         asyncio.run(_serve(options, is_exposed=is_exposed))
@@ -235,7 +368,7 @@ def _address(options: ServeOptions, gate: Gate) -> str:
     return f"http://{place}:{options.port}/{token}"
 
 
-def _is_loopback(host: str, port: int) -> bool:
+def _reaches_only_here(host: str, port: int) -> bool:
     """Whether only this machine reaches the address. Raises OSError if there is no such address."""
     if host in EVERYWHERE:
         return False

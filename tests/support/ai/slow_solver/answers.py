@@ -10,21 +10,11 @@ import sys
 from collections.abc import Callable
 
 from ai.drills.question import Answer, DrillKind, Question
-from tests.support.ai.slow_solver import (
-    counting,
-    decisions,
-    defence,
-    efficiency,
-    folding,
-    furiten_riichi,
-    last_hand,
-    push_fold,
-)
-from tests.support.ai.slow_solver.hand import Ambiguous, causes, tenpai
-from tests.support.ai.slow_solver.story import Story, completing, tell
-from tests.support.ai.slow_solver.yaku import has_yaku
+from tests.support.ai.slow_solver import counting, decisions, defence, judged, win_points, worth
+from tests.support.ai.slow_solver.story import Ambiguous, Story, causes, completing, tell, tenpai
+from tests.support.ai.slow_solver.win_points import has_yaku
 
-MODULES = (counting, decisions, defence, efficiency, folding, furiten_riichi, last_hand, push_fold)
+MODULES = (counting, decisions, defence, worth, defence, judged, win_points, judged)
 
 
 def slow_answer(question: Question, story: Story | None = None) -> Answer:

@@ -15,10 +15,16 @@ from ai.drills.question import Answer, Question
 from engine import events as ev
 from engine.tiles import KIND_OF, NAMES
 from tests.support.ai.slow_solver.decisions import _groups
-from tests.support.ai.slow_solver.hand import Ambiguous
-from tests.support.ai.slow_solver.story import HONOURS, KINDS, ORPHANS, Story
-from tests.support.ai.slow_solver.win_points import CALCULATOR, LIMITS, _Numbers, _seat_wind, reds_held
-from tests.support.ai.slow_solver.yaku import MELDS, _ippatsu
+from tests.support.ai.slow_solver.story import HONOURS, KINDS, ORPHANS, Ambiguous, Story
+from tests.support.ai.slow_solver.win_points import (
+    LIMITS,
+    MELDS,
+    CALCULATOR__dup,
+    _ippatsu,
+    _seat_wind,
+    _TileNumbers,
+    reds_held,
+)
 from tests.support.engine.mahjong_names import BY_MAHJONG
 
 MANGAN_HAN = 5
@@ -108,7 +114,7 @@ def _estimated(
     reds = reds_held(question, "")
     if not tsumo and story.offer is not None and story.offer.red:
         reds.append(win)
-    number = _Numbers(story, reds)
+    number = _TileNumbers(story, reds)
     melds = [
         Meld(meld_type=MELDS[name], tiles=sorted(number(kinds)), opened=name != "Ankan")
         for name, kinds in story.melds
@@ -139,7 +145,7 @@ def _estimated(
     # `mahjong` takes East from the seat wind; another one was named only for the fu of the pair
     config.is_dealer = story.seat == story.dealer
     everything = tiles + [tile for meld in melds for tile in meld.tiles]
-    return CALCULATOR.estimate_hand_value(
+    return CALCULATOR__dup.estimate_hand_value(
         everything,
         tiles[len(rest)],
         melds,

@@ -9,11 +9,22 @@ from ai.drills.kinds.passing import PassingAsk, TileTiming
 from ai.drills.kinds.safe import SafeAsk
 from ai.drills.question import Answer, Question
 from engine import events as ev
-from tests.support.ai.slow_solver.hand import Ambiguous, causes, one, steps
-from tests.support.ai.slow_solver.opponents import can_take, others, to_fear
-from tests.support.ai.slow_solver.story import HONOURS, KINDS, Story, completing, tell
+from tests.support.ai.slow_solver.story import (
+    HONOURS,
+    KINDS,
+    Ambiguous,
+    Story,
+    can_take,
+    causes,
+    completing,
+    one,
+    others,
+    steps,
+    tell,
+    to_fear,
+)
+from tests.support.ai.slow_solver.win_points import has_yaku
 from tests.support.ai.slow_solver.worth import SlowTenpai, SlowWorth
-from tests.support.ai.slow_solver.yaku import has_yaku
 
 # -- thinking ahead ------------------------------------------------------------------------------------
 

@@ -15,10 +15,19 @@ from ai.review.moments import MomentKind, ReviewedMoment
 from engine import events as ev
 from engine.rules import Ruleset
 from engine.tiles import MJAI
-from tests.support.ai.slow_solver.hand import causes, steps, tenpai
-from tests.support.ai.slow_solver.opponents import can_take, others
-from tests.support.ai.slow_solver.story import HONOURS, KINDS, Story, kind_of, tell
-from tests.support.ai.slow_solver.yaku import CALCULATOR, MELDS, has_yaku
+from tests.support.ai.slow_solver.story import (
+    HONOURS,
+    KINDS,
+    Story,
+    can_take,
+    causes,
+    kind_of,
+    others,
+    steps,
+    tell,
+    tenpai,
+)
+from tests.support.ai.slow_solver.win_points import CALCULATOR, MELDS, has_yaku
 
 ATTACKS = (ev.Reach, ev.Chi, ev.Pon, ev.Daiminkan, ev.Ankan, ev.Kakan, ev.Hora)
 

@@ -1,25 +1,99 @@
-"""What a win pays, as another program (`mahjong`) says, without ippatsu, ura dora, honba and sticks."""
+"""Yaku and payment of a win, as another program (`mahjong`) says, and the scores after the last hand."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
 from mahjong.meld import Meld
 
-from ai.drills.question import Question
+from ai.drills.kinds.needed import Goal, NeededAsk
+from ai.drills.question import Answer, Question
 from engine import events as ev
-from tests.support.ai.slow_solver.story import HONOURS, KINDS, Story, kind_of
-from tests.support.ai.slow_solver.yaku import MELDS
+from engine.rules import Ruleset
+from tests.support.ai.slow_solver.story import HONOURS, KINDS, Ambiguous, Story, kind_of, tell
+from tests.support.engine.mahjong_names import BY_MAHJONG
 
 CALCULATOR = HandCalculator()
+MELDS = {
+    "Chi": Meld.CHI,
+    "Pon": Meld.PON,
+    "Daiminkan": Meld.KAN,
+    "Ankan": Meld.KAN,
+    "Kakan": Meld.SHOUMINKAN,
+}
+
+
+class _Numbers:
+    """Hands out the numbers of the 136 tiles."""
+
+    def __init__(self) -> None:
+        self.used: Counter[str] = Counter()
+
+    def __call__(self, kinds: Iterable[str]) -> list[int]:
+        return [self._next(kind) for kind in kinds]
+
+    def _next(self, kind: str) -> int:
+        self.used[kind] += 1
+        return 4 * KINDS.index(kind) + self.used[kind] - 1
+
+
+def has_yaku(
+    story: Story, concealed: Sequence[str], win: str, *, riichi: int, now: bool, tsumo: bool = False
+) -> bool:
+    """Whether a win on that kind would be one, were there no furiten; ``concealed`` without it.
+
+    ``now`` is a ron on the tile on offer, with the luck of the moment; else a win at some later time.
+    """
+    return bool(yaku(story, concealed, win, riichi=riichi, now=now, tsumo=tsumo))
+
+
+def yaku(
+    story: Story, concealed: Sequence[str], win: str, *, riichi: int, now: bool, tsumo: bool = False
+) -> list[str]:
+    """The yaku of that win as the catalogue names them, without dora; empty if it is none."""
+    number = _Numbers()
+    tiles = number([*concealed, win])
+    melds = [
+        Meld(meld_type=MELDS[name], tiles=sorted(number(kinds)), opened=name != "Ankan")
+        for name, kinds in story.melds
+    ]
+    config = HandConfig(
+        is_tsumo=tsumo,
+        is_riichi=riichi == 1,
+        is_daburu_riichi=riichi == 2,
+        is_ippatsu=now and not tsumo and _ippatsu(story),
+        is_chankan=now and story.robbing,
+        is_houtei=now and story.live == 0 and not story.robbing,
+        is_renhou=now and story.rules.renhou != "none" and not story.thrown and not story.calls,
+        player_wind=27 + HONOURS.index(story.seat_wind),
+        round_wind=27 + HONOURS.index(story.round_wind),
+        options=OptionalRules(has_open_tanyao=story.rules.open_tanyao),
+    )
+    everything = tiles + [tile for meld in melds for tile in meld.tiles]
+    result = CALCULATOR.estimate_hand_value(everything, tiles[-1], melds, [], config)
+    assert result.error in (None, "no_yaku"), (result.error, concealed, win, story.melds)
+    return [] if result.yaku is None else [BY_MAHJONG.get(found.name, "renhou") for found in result.yaku]
+
+
+def _ippatsu(story: Story) -> bool:
+    """Whether the seat is in its first turn after riichi, and nobody has called since."""
+    if not story.accepted or story.pond(story.seat)[-1].declares is False:
+        return False
+    # the kan that is robbed does not interrupt
+    calls = [heard for _, heard, _ in story.called if not (story.robbing and heard == story.heard)]
+    return all(heard < story.declared[story.seat] for heard in calls)
+
+
+CALCULATOR__dup = HandCalculator()
 SUITS = "mps"
 LIMITS = {"yakuman": HandConfig.KAZOE_LIMITED, "sanbaiman": HandConfig.KAZOE_SANBAIMAN}
 
 
-class _Numbers:
+class _TileNumbers:
     """Hands out the numbers of the 136 tiles; the first five of a suit is the red one, if it is held.
 
     A fourth five beside three plain ones can only be the red one.
@@ -67,7 +141,7 @@ def win_points(
     riichi: bool,
 ) -> int:
     """All that a win with the concealed tiles ``rest`` brings; 0 if it has no yaku."""
-    number = _Numbers(story, reds_held(question, discard))
+    number = _TileNumbers(story, reds_held(question, discard))
     melds = [
         Meld(meld_type=MELDS[name], tiles=sorted(number(kinds)), opened=name != "Ankan")
         for name, kinds in story.melds
@@ -89,7 +163,7 @@ def win_points(
     )
     everything = tiles + [tile for meld in melds for tile in meld.tiles]
     markers = [4 * KINDS.index(kind) for kind in story.indicators]
-    found = CALCULATOR.estimate_hand_value(everything, tiles[len(rest)], melds, markers, config)
+    found = CALCULATOR__dup.estimate_hand_value(everything, tiles[len(rest)], melds, markers, config)
     if found.error == "no_yaku":
         return 0
     assert found.error is None, found.error
@@ -116,3 +190,195 @@ def _seat_wind(story: Story, held: Sequence[str]) -> str:
     if wind != story.round_wind or story.rules.double_wind_pair_fu == 4 or held.count(wind) != 2:
         return wind
     return next(other for other in HONOURS[:4] if held.count(other) < 2)
+
+
+CALLS = (ev.Chi, ev.Pon, ev.Daiminkan, ev.Ankan, ev.Kakan)
+
+
+def ron_points(then: Question, seat: int, concealed: Sequence[str], win: str) -> int:
+    """What the seat pays on the tile that it just discarded; 0 if the hand has no yaku.
+
+    Tiles are in mjai spelling. Ura dora, honba and sticks are left out.
+    """
+    known = tell(then.rules, then.seat, then.events)
+    story = Story(then.rules, seat, round_wind=known.round_wind, dealer=known.dealer)
+    story.seat_wind = HONOURS[(seat - known.dealer) % 4]
+    number = _RivalNumbers()
+    laid = list(_melds(then, seat))
+    melds = [
+        Meld(meld_type=MELDS[name], tiles=sorted(map(number, tiles)), opened=name != "Ankan")
+        for name, tiles in laid
+    ]
+    tiles = [*map(number, concealed), number(win)]
+    held = [*concealed, win, *(tile for _, meld in laid for tile in meld)]
+    declared = [each.actor for each in then.events if isinstance(each, ev.Reach)]
+    double = seat in declared and _is_double(then, seat)
+    config = HandConfig(
+        is_riichi=seat in declared and not double,
+        is_daburu_riichi=double,
+        is_ippatsu=seat in declared and _is_ippatsu(then, seat),
+        is_houtei=known.live == 0,
+        player_wind=27 + HONOURS.index(_seat_wind(story, [kind_of(tile) for tile in held])),
+        round_wind=27 + HONOURS.index(known.round_wind),
+        options=OptionalRules(
+            has_open_tanyao=then.rules.open_tanyao,
+            has_aka_dora=any(tile.endswith("r") for tile in held),
+            kiriage=then.rules.kiriage,
+            has_double_yakuman=False,
+            kazoe_limit=LIMITS[then.rules.counted_limit],
+        ),
+    )
+    # `mahjong` takes East from the seat wind; another one was named only for the fu of the pair
+    config.is_dealer = seat == known.dealer
+    everything = tiles + [tile for meld in melds for tile in meld.tiles]
+    markers = [4 * KINDS.index(kind) for kind in known.indicators]
+    found = CALCULATOR__dup.estimate_hand_value(everything, tiles[-1], melds, markers, config)
+    if found.error == "no_yaku":
+        return 0
+    assert found.error is None, found.error
+    return int(found.cost["main"])
+
+
+class _RivalNumbers:
+    """Hands out the numbers of the 136 tiles; a red five is the first of its kind."""
+
+    def __init__(self) -> None:
+        self._given: Counter[str] = Counter()
+
+    def __call__(self, tile: str) -> int:
+        kind = kind_of(tile)
+        if tile.endswith("r"):
+            return 4 * KINDS.index(kind)
+        self._given[kind] += 1
+        return 4 * KINDS.index(kind) + self._given[kind] % 4
+
+
+def _melds(then: Question, seat: int) -> Iterator[tuple[str, list[str]]]:
+    """The melds of a seat: the name of the event and the tiles, an added kan in place of its pon."""
+    found: list[tuple[str, list[str]]] = []
+    for event in then.events:
+        if not isinstance(event, CALLS) or event.actor != seat:
+            continue
+        if isinstance(event, ev.Kakan):
+            found = [each for each in found if kind_of(each[1][0]) != kind_of(event.pai) or each[0] != "Pon"]
+        taken = [] if isinstance(event, ev.Ankan) else [event.pai]
+        found.append((type(event).__name__, [*taken, *event.consumed]))
+    yield from found
+
+
+def _is_double(then: Question, seat: int) -> bool:
+    """Declared with the first discard, before any call."""
+    for event in then.events:
+        if isinstance(event, CALLS) or (isinstance(event, ev.Dahai) and event.actor == seat):
+            return False
+        if isinstance(event, ev.Reach) and event.actor == seat:
+            return True
+    return False
+
+
+def _is_ippatsu(then: Question, seat: int) -> bool:
+    """Neither a call nor an own discard since the riichi tile."""
+    declares = [
+        place
+        for place, (before, event) in enumerate(pairwise(then.events), 1)
+        if isinstance(event, ev.Dahai) and event.actor == seat and isinstance(before, ev.Reach)
+    ]
+    since = then.events[declares[0] + 1 :]
+    return not any(
+        isinstance(each, CALLS) or (isinstance(each, ev.Dahai) and each.actor == seat) for each in since
+    )
+
+
+RONS = (1000, 1300, 2000, 2600, 3900, 5200, 7700, 8000, 12000, 16000, 24000, 32000)
+RONS_EAST = (1500, 2000, 2900, 3900, 5800, 7700, 11600, 12000, 18000, 24000, 36000, 48000)
+TSUMOS = {
+    *((300, 500), (400, 700), (500, 1000), (700, 1300), (1000, 2000), (1300, 2600), (2000, 3900)),
+    *((2000, 4000), (3000, 6000), (4000, 8000), (6000, 12000), (8000, 16000)),
+}
+TSUMOS_EAST = (500, 700, 1000, 1300, 2000, 2600, 3900, 4000, 6000, 8000, 12000, 16000)
+"""What wins of 30 and 40 fu and of the limits pay, as the tables of the game have it."""
+
+
+def needed(question: Question, story: Story) -> Answer:
+    """The wins after which the seat has the place that is asked for, in a game that is then over."""
+    ask, start = question.ask, question.events[0]
+    assert isinstance(ask, NeededAsk)
+    assert isinstance(start, ev.StartKyoku)
+    if not story.my_turn or story.drawn is None or story.riichi or (start.bakaze, start.kyoku) != ("S", 4):
+        raise Ambiguous("not an own turn of the last hand")
+    right = set()
+    for option in question.parts[0].options:
+        after = scores_after(question, option.id)
+        others = [after[other] for other in range(4) if other != question.seat]
+        border = max(others) if ask.goal is Goal.FIRST else min(others)
+        if question.rules.ties == "shared" and after[question.seat] == border:
+            raise Ambiguous(f"{option.id} leaves a shared place")
+        if is_enough(question, option.id):
+            right.add(option.id)
+            _assert_over(question.rules, after, question.seat, start.oya)
+    if not right or len(right) == len(question.parts[0].options):
+        raise Ambiguous(f"all alike: {right}")
+    return (frozenset(right),)
+
+
+def _assert_over(rules: Ruleset, after: list[int], seat: int, dealer: int) -> None:
+    """Nobody is dealt to again after that win."""
+    if rules.bankruptcy and min(after) < 0:
+        return
+    goal = rules.goal_points or 0
+    if seat == dealer and not (rules.agari_yame and place(after, seat) == 1 and after[seat] >= goal):
+        raise Ambiguous("East goes on")
+    if max(after) < goal:
+        raise Ambiguous("another round follows")
+
+
+def is_enough(question: Question, id: str) -> bool:
+    """Whether the place after that win is the one that is asked for."""
+    ask = question.ask
+    assert isinstance(ask, NeededAsk)
+    reached = place(scores_after(question, id), question.seat)
+    return reached == 1 if ask.goal is Goal.FIRST else reached < 4
+
+
+def place(scores: list[int], seat: int) -> int:
+    """1 to 4; of equal scores those of the player who was East first are ahead."""
+    return 1 + sum((-score, other) < (-scores[seat], seat) for other, score in enumerate(scores))
+
+
+def scores_now(question: Question) -> tuple[list[int], int, int]:
+    """The scores, honba and riichi sticks after the events."""
+    start = question.events[0]
+    assert isinstance(start, ev.StartKyoku)
+    scores, sticks = list(start.scores), start.kyotaku
+    for event in question.events:
+        if isinstance(event, ev.ReachAccepted):
+            scores[event.actor] -= 1000
+            sticks += 1
+    return scores, start.honba, sticks
+
+
+def scores_after(question: Question, id: str) -> list[int]:
+    """The scores after the win with that id."""
+    scores, honba, sticks = scores_now(question)
+    start, seat = question.events[0], question.seat
+    assert isinstance(start, ev.StartKyoku)
+    way, *numbers = id.split("-")
+    pays = {}
+    if way == "ron":
+        side, points = map(int, numbers)
+        assert points in (RONS_EAST if seat == start.oya else RONS), f"no win pays {points}"
+        pays[(seat + side) % 4] = points + honba * question.rules.counter_points
+    else:
+        each, east = int(numbers[0]), numbers[1]
+        if seat == start.oya:
+            assert (each in TSUMOS_EAST, east) == (True, "all"), f"no win of East pays {id}"
+        else:
+            assert (each, int(east)) in TSUMOS, f"no win pays {id}"
+        for other in range(4):
+            if other != seat:
+                share = int(east) if other == start.oya and east != "all" else each
+                pays[other] = share + honba * question.rules.counter_points // 3
+    for other, points in pays.items():
+        scores[other] -= points
+    scores[seat] += sum(pays.values()) + 1000 * sticks
+    return scores

@@ -17,7 +17,6 @@ from engine.options import Options
 from engine.rules import PRESETS
 from engine.tiles import MJAI
 from tests.support.engine import wild_games
-from tests.support.engine.erring_players import RARE, choose, miscounted, table_rules
 from tests.support.engine.referee.book import BOOKS
 from tests.support.engine.referee.counts import (
     Count,
@@ -27,12 +26,21 @@ from tests.support.engine.referee.counts import (
     right_count,
     stands,
 )
-from tests.support.engine.referee.final import final_scores, points_at_end
 from tests.support.engine.referee.menus import Choice, Error, menu
-from tests.support.engine.referee.payments import hand_points, next_hand, win_deltas
-from tests.support.engine.referee.rulings import Done, Expected, Ruling, key
+from tests.support.engine.referee.rulings import (
+    Done,
+    Expected,
+    Ruling,
+    final_scores,
+    hand_points,
+    key,
+    next_hand,
+    points_at_end,
+    win_deltas,
+)
 from tests.support.engine.referee.table import Table
 from tests.support.engine.referee.values import said, worth
+from tests.support.engine.wild_games import RARE, choose, miscounted, table_rules
 from tools.soak.mix import WISHES, collect, walls_of
 
 MOST_HANDS = 12

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tests.support.engine.referee.table import Player, Table, forbidden_after
-from tests.support.engine.referee.tiles import (
+from tests.support.engine.referee.table import (
     ORPHANS,
+    Player,
+    Table,
     Tiles,
     choices,
+    forbidden_after,
     is_changed_by_kan,
     is_complete,
     plain,
@@ -17,7 +19,7 @@ from tests.support.engine.referee.tiles import (
     waits,
     waits_on_orphans,
 )
-from tests.support.engine.referee.yaku import has_yaku
+from tests.support.engine.referee.values import has_yaku
 
 SHOWN, WITHDRAWN = "false-win", "withdrawn-win"
 

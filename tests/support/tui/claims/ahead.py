@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ai.drills.question import Question
-from tests.support.ai.slow_solver.hand import steps
-from tests.support.ai.slow_solver.story import Story
+from tests.support.ai.slow_solver.story import Story, steps
 from tests.support.ai.slow_solver.worth import SlowTenpai, SlowWorth
 from tests.support.tui.claims.discard_worth import (
     NEAR,
@@ -16,9 +15,7 @@ from tests.support.tui.claims.discard_worth import (
     points_of,
     safer_by,
 )
-from tests.support.tui.claims.recording import Said
-from tests.support.tui.claims.registry_types import Checkers
-from tests.support.tui.claims.tile_names import kind, kinds
+from tests.support.tui.claims.recording import Checkers, Said, kind, kinds
 
 LEADS = ("drill.ahead.leads-free", "drill.ahead.leads-furiten")
 

@@ -8,9 +8,7 @@ from ai.drills.kinds.count import CountAsk
 from ai.drills.question import Question
 from tests.support.ai.slow_solver.counting import MANGAN_HAN, SEVEN_PAIRS_FU, Count, counted, received
 from tests.support.ai.slow_solver.story import ORPHANS, Story
-from tests.support.tui.claims.recording import Said
-from tests.support.tui.claims.registry_types import Checkers
-from tests.support.tui.claims.tile_names import kind, kinds, seat
+from tests.support.tui.claims.recording import Checkers, Said, kind, kinds, seat
 
 NEUTRAL = (
     # values inside a sentence, which its checker reads

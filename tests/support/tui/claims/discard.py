@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from ai.drills.question import Question
-from tests.support.ai.slow_solver import efficiency
-from tests.support.ai.slow_solver.hand import steps
-from tests.support.ai.slow_solver.story import Story
+from tests.support.ai.slow_solver import worth
+from tests.support.ai.slow_solver.story import Story, steps
 from tests.support.tui.claims.discard_worth import model
-from tests.support.tui.claims.recording import Said
-from tests.support.tui.claims.registry_types import Checkers
-from tests.support.tui.claims.tile_names import kind, kinds
+from tests.support.tui.claims.recording import Checkers, Said, kind, kinds
 
 GOOD = 6
 """Tiles to ron on that make a good wait."""
@@ -23,13 +20,13 @@ def _asked(claim: Said, question: Question, story: Story) -> bool:
 def _why(claim: Said, question: Question, story: Story) -> bool:
     """The discard keeps the most, the other one fewer, each so many."""
     best, other = kind(claim.word("tile")), kind(claim.word("other"))
-    counts = efficiency.counted(question, story)
+    counts = worth.counted(question, story)
     told = claim.number("count"), claim.number("fewer")
     assert told == (counts[best], counts[other]), f"they are {counts[best], counts[other]}"
     assert counts[best] == max(counts.values()) > counts[other], "it is not the best"
     if claim.key.endswith("why"):
         return steps(story.concealed) > 1
-    whole = {each: sum(efficiency.accepted(story, each).values()) for each in (best, other)}
+    whole = {each: sum(worth.accepted(story, each).values()) for each in (best, other)}
     if claim.key.endswith("why-near"):
         return steps(story.concealed) == 1 and whole[other] < whole[best]
     return claim.number("total") == whole[other] >= whole[best]
@@ -37,12 +34,12 @@ def _why(claim: Said, question: Question, story: Story) -> bool:
 
 def _further(claim: Said, question: Question, story: Story) -> bool:
     thrown = kind(claim.word("tile"))
-    return steps(efficiency.without(story, thrown)) > steps(story.concealed)
+    return steps(worth.without(story, thrown)) > steps(story.concealed)
 
 
 def _keeps(claim: Said, question: Question, story: Story) -> bool:
     """The kinds that bring the hand nearer, and all their unseen tiles."""
-    found = efficiency.accepted(story, kind(claim.word("tile")))
+    found = worth.accepted(story, kind(claim.word("tile")))
     assert claim.number("count") == sum(found.values()), f"it is {sum(found.values())}"
     assert set(kinds(claim.word("tiles"))) == set(found), f"it is {sorted(found)}"
     return (steps(story.concealed) == 1) is claim.key.endswith("near")
@@ -58,8 +55,8 @@ def _thrown(claim: Said) -> str:
 def _good(claim: Said, question: Question, story: Story) -> bool:
     """So many unseen tiles lead to a wait that wins by ron on ``least`` tiles."""
     slow, least = model(question, story), claim.number("least")
-    draws = list(efficiency.led(slow, _thrown(claim)))
-    good = sum(left for left, hands in draws if efficiency.ron(slow, hands, least))
+    draws = list(worth.led(slow, _thrown(claim)))
+    good = sum(left for left, hands in draws if worth.ron(slow, hands, least))
     whole = sum(left for left, _ in draws)
     told = {"good-all": whole, "good-none": 0}.get(claim.key.rpartition(".")[2])
     assert least == GOOD, "that is no good wait"
@@ -71,8 +68,8 @@ def _by_draw(claim: Said, question: Question, story: Story) -> bool:
     slow = model(question, story)
     found = [
         (left, hands)
-        for left, hands in efficiency.led(slow, _thrown(claim))
-        if not efficiency.ron(slow, hands) and efficiency.tsumo(slow, hands)
+        for left, hands in worth.led(slow, _thrown(claim))
+        if not worth.ron(slow, hands) and worth.tsumo(slow, hands)
     ]
     assert all(hand.causes for _, hands in found for hand in hands), "without furiten"
     return claim.number("count") == sum(left for left, _ in found)
@@ -81,14 +78,14 @@ def _by_draw(claim: Said, question: Question, story: Story) -> bool:
 def _in_pond(claim: Said, question: Question, story: Story) -> bool:
     """The kinds that bring the hand nearer and lie in the pond after the discard."""
     thrown = _thrown(claim)
-    return set(kinds(claim.word("tiles"))) == set(efficiency.accepted(story, thrown)) & {
+    return set(kinds(claim.word("tiles"))) == set(worth.accepted(story, thrown)) & {
         *story.thrown,
         thrown,
     }
 
 
 def _widens(claim: Said, question: Question, story: Story) -> bool:
-    return claim.number("count") == efficiency.widening(story, _thrown(claim))
+    return claim.number("count") == worth.widening(story, _thrown(claim))
 
 
 CHECKERS: Checkers = {

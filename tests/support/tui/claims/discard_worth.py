@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ai.drills.question import Question
-from tests.support.ai.slow_solver.hand import steps
-from tests.support.ai.slow_solver.story import KINDS, Story
+from tests.support.ai.slow_solver.story import KINDS, Story, steps
 from tests.support.ai.slow_solver.worth import SlowTenpai, SlowWorth
-from tests.support.tui.claims.recording import Said
-from tests.support.tui.claims.registry_types import Checkers
-from tests.support.tui.claims.tile_names import kind, kinds, seat
+from tests.support.tui.claims.recording import Checkers, Said, kind, kinds, seat
 from tui.practice.explain import seating_of
 
 NEAR = 3

@@ -13,37 +13,34 @@ from ai.drills.kinds.fold import FoldCourse, FoldFacts, FoldRival
 from ai.drills.question import Given, Question
 from engine import events as ev
 from engine.tiles import MJAI
-from tests.support.ai.slow_solver import folding
-from tests.support.ai.slow_solver.opponents import others
-from tests.support.ai.slow_solver.safety_grounds import CANNOT_LOSE, mean
-from tests.support.ai.slow_solver.story import KINDS, Story, completing, kind_of, tell
-from tests.support.tui.claims.recording import Said
-from tests.support.tui.claims.registry_types import Checkers
+from tests.support.ai.slow_solver import defence
+from tests.support.ai.slow_solver.defence import CANNOT_LOSE, mean
+from tests.support.ai.slow_solver.story import KINDS, Story, completing, kind_of, others, tell
+from tests.support.tui.claims.recording import Checkers, Said, kind, kinds, seat
 from tests.support.tui.claims.safest import ground_word, percent, why_words
-from tests.support.tui.claims.tile_names import kind, kinds, seat
 from tui.i18n.texts import t
 from tui.practice.explain import seating_of
-from tui.words.tiles import join
+from tui.words.names import join
 
 
 def _asked(claim: Said, question: Question, story: Story) -> bool:
     """These players are in riichi, and nobody else is; so many discards are made."""
     named = [seat(question, claim.word(name)) for name in claim.values if name != "total"]
     riichi = [other for other, each in others(question).items() if each.riichi]
-    return sorted(named) == sorted(riichi) and claim.number("total") == folding.discards(question)
+    return sorted(named) == sorted(riichi) and claim.number("total") == defence.discards(question)
 
 
 def _to_end(claim: Said, question: Question, story: Story) -> bool:
     """So many own draws are left, if nobody calls, and one discard more."""
-    assert folding.stored(question).open_hands
-    return claim.number("total") == folding.discards(question) == story.live // 4 + 1
+    assert defence.stored(question).open_hands
+    return claim.number("total") == defence.discards(question) == story.live // 4 + 1
 
 
 def _threaten(claim: Said, question: Question, story: Story) -> bool:
     """Exactly these threaten in riichi, or with open hands."""
     table = others(question)
     riichi = claim.key.endswith("riichi")
-    seats = [each for each in folding.threatening(question) if table[each].riichi is riichi]
+    seats = [each for each in defence.threatening(question) if table[each].riichi is riichi]
     names = seating_of(question)
     assert claim.number("count") == len(seats) > 0
     return claim.word("names") == join([names.other(each) for each in seats])
@@ -73,7 +70,7 @@ def _next(claim: Said, question: Question, story: Story) -> bool:
     assert isinstance(drawn, ev.Tsumo)
     assert drawn.actor == question.seat
     assert len(own) == number - 1 + sum(_is_discard(event, question.seat) for event in question.events)
-    assert claim.number("total") == folding.discards(question)
+    assert claim.number("total") == defence.discards(question)
     return kind(claim.word("tile")) == kind_of(drawn.pai)
 
 
@@ -133,7 +130,7 @@ def _dealt_in(claim: Said, question: Question, story: Story) -> bool:
     rival = _waits(claim, question)
     given = _given(claim, question)
     assert kind(claim.word("tile")) in given[-1]
-    return rival.seat in folding.dealt_in(question, given)
+    return rival.seat in defence.dealt_in(question, given)
 
 
 def _has_ura(question: Question, given: Given, rival: int) -> bool:
@@ -142,10 +139,10 @@ def _has_ura(question: Question, given: Given, rival: int) -> bool:
 
 
 def _costs(claim: Said, question: Question, story: Story) -> bool:
-    found = folding.dealt_in(question, _given(claim, question))
+    found = defence.dealt_in(question, _given(claim, question))
     first = next(iter(found))
     assert _has_ura(question, _given(claim, question), first) is not claim.key.endswith("-open")
-    return claim.number("points") in folding.dealt_in(question, _given(claim, question)).values()
+    return claim.number("points") in defence.dealt_in(question, _given(claim, question)).values()
 
 
 def _would(claim: Said, question: Question, story: Story) -> bool:
@@ -154,7 +151,7 @@ def _would(claim: Said, question: Question, story: Story) -> bool:
     assert kind(claim.word("tile")) in given[-1]
     rival = seat(question, claim.word("name"))
     assert _has_ura(question, given, rival) is not claim.key.endswith("-open")
-    return folding.dealt_in(question, given)[seat(question, claim.word("name"))] == claim.number("points")
+    return defence.dealt_in(question, given)[seat(question, claim.word("name"))] == claim.number("points")
 
 
 def _added(claim: Said, question: Question, story: Story) -> bool:
@@ -196,11 +193,11 @@ def _once(find: Callable[[Question, Given], T], question: Question, given: Given
 
 
 def grounds_at(question: Question, given: Given) -> dict[str, list[str]]:
-    return _once(folding.grounds_at, question, given)
+    return _once(defence.grounds_at, question, given)
 
 
 def right_at(question: Question, given: Given) -> frozenset[str]:
-    return _once(folding.right_at, question, given)
+    return _once(defence.right_at, question, given)
 
 
 def _given(claim: Said, question: Question) -> Given:
@@ -230,13 +227,13 @@ def _wrong(claim: Said, question: Question) -> list[str]:
 
 def _is_lost(claim: Said, question: Question) -> bool:
     """Whether somebody wins on the last discard."""
-    return bool(folding.dealt_in(question, _given(claim, question)))
+    return bool(defence.dealt_in(question, _given(claim, question)))
 
 
 def _passed(claim: Said, question: Question, story: Story) -> bool:
     """Nobody won on these; so many discards were right."""
     given = _given(claim, question)
-    dealt = [min(ids) for place, ids in enumerate(given) if folding.dealt_in(question, given[: place + 1])]
+    dealt = [min(ids) for place, ids in enumerate(given) if defence.dealt_in(question, given[: place + 1])]
     assert kinds(claim.word("tiles")) == dealt
     assert claim.number("count") == len(dealt)
     assert claim.number("right") == len(given) - len(_wrong(claim, question))
@@ -280,21 +277,21 @@ def _row(claim: Said, question: Question, story: Story) -> bool:
     """A line of the table: also whose wait the tile was, or that it was nobody's."""
     given = _given(claim, question)[: claim.number("number")]
     names = seating_of(question)
-    lost = [names.other(each) for each in folding.dealt_in(question, given)]
+    lost = [names.other(each) for each in defence.dealt_in(question, given)]
     assert claim.key.endswith("wait") is bool(lost)
     assert not lost or sorted(claim.word("names").split(" ")) == sorted(join(lost).split(" "))
     return _judged(claim, question, given)
 
 
 def _rate(question: Question, given: Given, tile: str) -> int:
-    return mean(grounds_at(question, given)[tile], folding.against(question.at(given)))
+    return mean(grounds_at(question, given)[tile], defence.against(question.at(given)))
 
 
 def _short(question: Question, given: Given, tile: str, *, named: bool = True) -> str:
     """The ground against the player with the highest rate, and who that is if there are several."""
     then = question.at(given)
-    story, feared = tell(then.rules, then.seat, then.events), folding.against(then)
-    seats = folding.threatening(then)
+    story, feared = tell(then.rules, then.seat, then.events), defence.against(then)
+    seats = defence.threatening(then)
     rows = grounds_at(question, given)[tile]
     words = [ground_word(row, tile, story, other) for row, other in zip(rows, feared, strict=True)]
     alone = [mean([row], [other]) for row, other in zip(rows, feared, strict=True)]
@@ -346,7 +343,7 @@ def _compared(claim: Said, question: Question, story: Story) -> bool:
     then = question.at(given[:place])
     story = tell(then.rules, then.seat, then.events)
     for told, words in ((tile, "why"), (better, "because")):
-        expected = why_words(then, story, told, rows[told], folding.threatening(then))
+        expected = why_words(then, story, told, rows[told], defence.threatening(then))
         assert claim.word(words) == expected, f"the reason is {expected}"
     if claim.key.endswith("could-lose"):
         return set(rows[better]) == {CANNOT_LOSE} and set(rows[tile]) != {CANNOT_LOSE}

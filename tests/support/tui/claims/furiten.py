@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from ai.drills.question import Question
-from tests.support.ai.slow_solver.hand import causes
-from tests.support.ai.slow_solver.story import Story
-from tests.support.tui.claims.recording import Said
-from tests.support.tui.claims.registry_types import Checkers
-from tests.support.tui.claims.tile_names import kinds
+from tests.support.ai.slow_solver.story import Story, causes
+from tests.support.tui.claims.recording import Checkers, Said, kinds
 
 
 def _none(claim: Said, question: Question, story: Story) -> bool:

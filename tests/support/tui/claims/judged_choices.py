@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from ai.drills.question import Question
 from engine.rules import ruleset
-from tests.support.ai.slow_solver.judged_lines import Line, choices_of, line_of
+from tests.support.ai.slow_solver.judged import Line, choices_of, line_of
 from tests.support.ai.slow_solver.story import Story
-from tests.support.tui.claims.recording import Said
-from tests.support.tui.claims.registry_types import Checkers
+from tests.support.tui.claims.recording import Checkers, Said
 from tui.practice.explain import words_of
-from tui.words.tiles import sentence_start
+from tui.words.names import sentence_start
 
 
 def choice(question: Question, id: str) -> Line:

@@ -8,9 +8,7 @@ from ai.drills.kinds.kan import KanAsk
 from ai.drills.question import Question
 from tests.support.ai.slow_solver.decisions import name_of, ways_to_read
 from tests.support.ai.slow_solver.story import Story, completing
-from tests.support.tui.claims.recording import Said
-from tests.support.tui.claims.registry_types import Checkers
-from tests.support.tui.claims.tile_names import kind, kinds
+from tests.support.tui.claims.recording import Checkers, Said, kind, kinds
 
 
 def _four(story: Story, named: str) -> str:

@@ -7,11 +7,9 @@ import re
 from ai.drills.kinds.needed import Goal, NeededAsk
 from ai.drills.question import Question
 from engine import events as ev
-from tests.support.ai.slow_solver.last_hand import is_enough, place, scores_after, scores_now
 from tests.support.ai.slow_solver.story import Story
-from tests.support.tui.claims.recording import Said
-from tests.support.tui.claims.registry_types import Checkers
-from tests.support.tui.claims.tile_names import seat
+from tests.support.ai.slow_solver.win_points import is_enough, place, scores_after, scores_now
+from tests.support.tui.claims.recording import Checkers, Said, seat
 
 
 def _number(text: str) -> int:

@@ -10,12 +10,9 @@ from collections.abc import Iterable, Sequence
 import xiangting
 
 from ai.drills.question import Question
-from tests.support.ai.slow_solver.hand import causes, tenpai
-from tests.support.ai.slow_solver.story import KINDS, Passing, Story
-from tests.support.ai.slow_solver.yaku import has_yaku
-from tests.support.tui.claims.recording import Said
-from tests.support.tui.claims.registry_types import Checkers
-from tests.support.tui.claims.tile_names import is_red, kind, kinds, seat
+from tests.support.ai.slow_solver.story import KINDS, Passing, Story, causes, tenpai
+from tests.support.ai.slow_solver.win_points import has_yaku
+from tests.support.tui.claims.recording import Checkers, Said, is_red, kind, kinds, seat
 
 DISCARDS: tuple[str, ...] = ()
 """Texts with a ``tile`` that the rest of the sentence takes as discarded."""

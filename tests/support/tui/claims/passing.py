@@ -5,12 +5,9 @@ from __future__ import annotations
 from ai.drills.kinds.passing import PassingAsk, TileTiming
 from ai.drills.question import Question
 from tests.support.ai.slow_solver.decisions import name_of, sequel
-from tests.support.ai.slow_solver.hand import causes
-from tests.support.ai.slow_solver.story import Story, tell
-from tests.support.ai.slow_solver.yaku import has_yaku
-from tests.support.tui.claims.recording import Said
-from tests.support.tui.claims.registry_types import Checkers
-from tests.support.tui.claims.tile_names import kind, kinds, seat
+from tests.support.ai.slow_solver.story import Story, causes, tell
+from tests.support.ai.slow_solver.win_points import has_yaku
+from tests.support.tui.claims.recording import Checkers, Said, kind, kinds, seat
 
 
 def _asked(question: Question) -> PassingAsk:

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from ai.drills.question import Question
-from tests.support.ai.slow_solver.hand import steps, tenpai
-from tests.support.ai.slow_solver.opponents import Other, others
-from tests.support.ai.slow_solver.safety_grounds import CANNOT_LOSE, dora, ground, mean
-from tests.support.ai.slow_solver.story import KINDS, Story, kind_of
+from tests.support.ai.slow_solver.defence import CANNOT_LOSE, dora, ground, mean
+from tests.support.ai.slow_solver.story import KINDS, Other, Story, kind_of, others, steps, tenpai
 from tests.support.ai.slow_solver.win_points import reds_held, win_points
 from tests.support.tui.claims.judged_choices import choice, is_best, percent, points
-from tests.support.tui.claims.recording import Said
-from tests.support.tui.claims.registry_types import Checkers
-from tests.support.tui.claims.tile_names import kind, kinds, seat
+from tests.support.tui.claims.recording import Checkers, Said, kind, kinds, seat
 
 PUSH, MIDDLE, FOLD = "push", "middle", "fold"
 

@@ -6,11 +6,8 @@ from ai.drills.kinds.read import ReadAsk
 from ai.drills.question import Question
 from engine import events as ev
 from tests.support.ai.slow_solver.defence import blocked, missing, tiles_of, waited_on
-from tests.support.ai.slow_solver.opponents import Other, others
-from tests.support.ai.slow_solver.story import Story, kind_of
-from tests.support.tui.claims.recording import Said
-from tests.support.tui.claims.registry_types import Checkers
-from tests.support.tui.claims.tile_names import kind, kinds, seat
+from tests.support.ai.slow_solver.story import Other, Story, kind_of, others
+from tests.support.tui.claims.recording import Checkers, Said, kind, kinds, seat
 
 _WAITS = ("drill.read.wait", "drill.read.single", "drill.read.pairs")
 

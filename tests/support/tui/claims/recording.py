@@ -1,7 +1,6 @@
 """Record what a question and its explanation say: each text of the catalogue with its key and values.
 
-Nothing in the program knows of it: while a recording runs, the catalogue hands out texts that note when they
-are filled. A recorded text counts as said if it stands in a sentence that is shown.
+Also the type of a checker, tiles and players read out of sentences, and the texts that claim nothing.
 """
 
 from __future__ import annotations
@@ -15,9 +14,10 @@ from typing import NamedTuple, Protocol, SupportsIndex
 from unittest.mock import patch
 
 from ai.drills.question import Question
+from tests.support.ai.slow_solver.story import HONOURS, Story
 from tui.i18n import texts
 from tui.i18n.texts import TextForms, choose_language, language
-from tui.practice.explain import Given, ask_words, explain
+from tui.practice.explain import Given, ask_words, explain, seating_of
 
 
 class Filled(NamedTuple):
@@ -224,3 +224,84 @@ def _assert_covered(sentence: str, here: Iterable[Said]) -> None:
             bare[each.place : each.place + len(each.text)] = [False] * len(each.text)
     rest = "".join(letter for letter, left in zip(sentence, bare, strict=True) if left)
     assert not re.search(r"\w", rest), f"'{rest.strip()}' of '{sentence}' comes from no text"
+
+
+Checker = Callable[[Said, Question, Story], bool]
+"""Whether a claim holds, computed from the events alone; it may also raise AssertionError with a reason."""
+Checkers = dict[str, Checker]
+"""The checker of each key."""
+
+
+_WORDS = dict(
+    zip(("East", "South", "West", "North", "White", "Green", "Red"), HONOURS, strict=True),
+)
+_TILES = re.compile(r"([1-9]+)([mps])|\b(" + "|".join(_WORDS) + r")\b")
+_COUNTED = {"two": 2, "three": 3, "four": 4}
+
+
+def kinds(text: str) -> list[str]:
+    """The kinds that a text names, in order: ``red 5p, 123m and East``.
+
+    ``three East`` and ``two East`` are so many; raises AssertionError if it names none.
+    """
+    found: list[str] = []
+    for match in _TILES.finditer(text):
+        ranks, suit, honour = match.groups()
+        if honour is None:
+            found += [f"{rank}{suit}" for rank in ranks]
+            continue
+        before = text[: match.start()].split()
+        found += [_WORDS[honour]] * _COUNTED.get(before[-1].lower() if before else "", 1)
+    assert found, f"no tile in '{text}'"
+    return found
+
+
+def kind(text: str) -> str:
+    """The one kind that a text names."""
+    (found,) = kinds(text)
+    return found
+
+
+def is_red(text: str) -> bool:
+    """Whether the text names a red five."""
+    return text.startswith("red ")
+
+
+def seat(question: Question, name: str) -> int:
+    """The seat of a player by the name in a sentence; raises ValueError for a stranger."""
+    if name in ("You", "you", "your"):
+        return question.seat
+    names = seating_of(question)
+    return [names.whose(each) if name.endswith("'s") else names[each] for each in range(4)].index(name)
+
+
+NEUTRAL: tuple[str, ...] = (
+    # names of tiles, suits, players and yaku
+    "desk.tile.",
+    "desk.suit.",
+    "desk.red-five",
+    "desk.honours",
+    "desk.you",
+    "desk.you-inside",
+    "desk.your",
+    "desk.whose",
+    "session.you",
+    "yaku.",
+    "limits.",
+    # joining words
+    "joining.",
+    "desk.and",
+    "desk.so-many",
+    # values inside a sentence, which its checker reads
+    "panel.hand.left",
+    "panel.hand.accepted",
+    "panel.ends.",
+    "panel.note.",
+    "furiten.kind-",
+    "log.why-",
+    "drill.past.thrown",
+    "drill.reading.melds",
+    "drill.reading.pair",
+    "drill.reading.triplet",
+)
+"""A key, or the beginning of keys when it ends with a dot or a hyphen."""

@@ -16,15 +16,15 @@ from itertools import islice
 from ai.drills.kinds.fold import with_nobody_winning
 from ai.drills.question import DrillKind, Part, Question
 from tests.support.ai.slow_solver.story import Story, tell
-from tests.support.tui.claims.neutral import NEUTRAL
 from tests.support.tui.claims.recording import (
+    NEUTRAL,
+    Checkers,
     Said,
     is_one_of,
     said_by_explanation,
     said_by_question,
     said_on_the_way,
 )
-from tests.support.tui.claims.registry_types import Checkers
 from tui.practice.explain import Given
 
 SHARED = ("own_hand", "safety_words", "judged_choices", "twists", "discard_worth")

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from ai.drills.question import Question
-from tests.support.ai.slow_solver.hand import tenpai
-from tests.support.ai.slow_solver.judged_lines import choices_of
-from tests.support.ai.slow_solver.story import Story, kind_of
+from tests.support.ai.slow_solver.judged import choices_of
+from tests.support.ai.slow_solver.story import Story, kind_of, tenpai
 from tests.support.ai.slow_solver.win_points import win_points
 from tests.support.tui.claims.judged_choices import choice, is_best, points
-from tests.support.tui.claims.recording import Said
-from tests.support.tui.claims.registry_types import Checkers
-from tests.support.tui.claims.tile_names import kind, kinds
+from tests.support.tui.claims.recording import Checkers, Said, kind, kinds
 
 DECLARE, SILENT, CHANGE, TSUMO = "declare", "silent", "change", "tsumo"
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from ai.drills.question import Question
 from engine import events as ev
 from tests.support.ai.slow_solver.story import Story
-from tests.support.ai.slow_solver.yaku import has_yaku, yaku
-from tests.support.tui.claims.recording import Said
-from tests.support.tui.claims.registry_types import Checkers
-from tests.support.tui.claims.tile_names import kind, kinds, seat
+from tests.support.ai.slow_solver.win_points import has_yaku, yaku
+from tests.support.tui.claims.recording import Checkers, Said, kind, kinds, seat
 
 
 def _ask(claim: Said, question: Question, story: Story) -> bool:

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from ai.drills.question import Question
-from tests.support.ai.slow_solver.opponents import can_take, others, to_fear
-from tests.support.ai.slow_solver.story import Story
-from tests.support.tui.claims.recording import Said
-from tests.support.tui.claims.registry_types import Checkers
-from tests.support.tui.claims.tile_names import kind, seat
+from tests.support.ai.slow_solver.story import Story, can_take, others, to_fear
+from tests.support.tui.claims.recording import Checkers, Said, kind, seat
 
 
 def _feared(question: Question, story: Story) -> set[int]:

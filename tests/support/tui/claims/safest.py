@@ -7,16 +7,12 @@ from collections.abc import Sequence
 from ai.drills.kinds.safest import SafestAsk
 from ai.drills.question import Question
 from engine import events as ev
-from tests.support.ai.slow_solver.defence import best, grounds, rates, safest
-from tests.support.ai.slow_solver.opponents import Other, others
-from tests.support.ai.slow_solver.safety_grounds import CANNOT_LOSE, mean
-from tests.support.ai.slow_solver.story import HONOURS, Story, kind_of
-from tests.support.tui.claims.recording import Said
-from tests.support.tui.claims.registry_types import Checkers
-from tests.support.tui.claims.tile_names import kind, kinds, seat
+from tests.support.ai.slow_solver.defence import CANNOT_LOSE, best, grounds, mean, rates, safest
+from tests.support.ai.slow_solver.story import HONOURS, Other, Story, kind_of, others
+from tests.support.tui.claims.recording import Checkers, Said, kind, kinds, seat
 from tui.i18n.texts import t
 from tui.practice.explain import seating_of
-from tui.words.tiles import join
+from tui.words.names import join
 
 
 def _asked(claim: Said, question: Question, story: Story) -> bool:

@@ -10,12 +10,18 @@ from collections.abc import Iterator
 
 from ai.drills.question import Question
 from engine import events as ev
-from tests.support.ai.slow_solver.opponents import Other, can_take, others
-from tests.support.ai.slow_solver.safety_grounds import ground
-from tests.support.ai.slow_solver.story import HONOURS, KINDS, ORPHANS, Story, kind_of
-from tests.support.tui.claims.recording import Said
-from tests.support.tui.claims.registry_types import Checkers
-from tests.support.tui.claims.tile_names import is_red, kind, kinds, seat
+from tests.support.ai.slow_solver.defence import ground
+from tests.support.ai.slow_solver.story import (
+    HONOURS,
+    KINDS,
+    ORPHANS,
+    Other,
+    Story,
+    can_take,
+    kind_of,
+    others,
+)
+from tests.support.tui.claims.recording import Checkers, Said, is_red, kind, kinds, seat
 
 _SIDES = ("panel.suji.", "panel.side.")
 _NAMED = ("drill.safe.can-lose", "drill.safe.can-lose-to", "panel.only", "panel.besides")

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from ai.drills.question import Question
 from tests.support.ai.slow_solver.story import LaidTile, Passing, Story, tell
-from tests.support.ai.slow_solver.yaku import has_yaku
-from tests.support.tui.claims.recording import Said
-from tests.support.tui.claims.registry_types import Checkers
-from tests.support.tui.claims.tile_names import kind, seat
+from tests.support.ai.slow_solver.win_points import has_yaku
+from tests.support.tui.claims.recording import Checkers, Said, kind, seat
 
 
 def _go_around(claim: Said, question: Question, story: Story) -> bool:

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from ai.drills.question import Question
-from tests.support.ai.slow_solver.hand import steps, tenpai
-from tests.support.ai.slow_solver.story import ORPHANS, Story, complete, completing
+from tests.support.ai.slow_solver.story import ORPHANS, Story, complete, completing, steps, tenpai
 from tests.support.tui.claims.own_hand import kind_of_number
-from tests.support.tui.claims.recording import Said
-from tests.support.tui.claims.registry_types import Checkers
-from tests.support.tui.claims.tile_names import kind, kinds
+from tests.support.tui.claims.recording import Checkers, Said, kind, kinds
 
 
 def _vain(claim: Said, question: Question, story: Story) -> bool:

@@ -16,9 +16,7 @@ from tests.support.tui.claims.discard_worth import (
     safer_by,
     same_points,
 )
-from tests.support.tui.claims.recording import Said
-from tests.support.tui.claims.registry_types import Checkers
-from tests.support.tui.claims.tile_names import kind, kinds
+from tests.support.tui.claims.recording import Checkers, Said, kind, kinds
 
 
 def _hand(claim: Said, question: Question, story: Story, name: str = "tile") -> SlowTenpai:

@@ -1,0 +1,590 @@
+"""Evaluate hands and discards: win chance and value of each yaku plan, minus the expected loss by a deal-in.
+
+A tenpai hand is valued wait by wait, in damaten or riichi, whichever is worth more. Other hands are valued by
+their plans for a yaku.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
+from math import inf
+from typing import NamedTuple
+
+from ai.bots.style import Style, points_utility
+from ai.reading.estimates import WinChances, accepted_tiles, points_of, usefulness
+from ai.reading.position_analysis import PositionAnalysis
+from ai.reading.yaku_plans import PlannedYaku, YakuPlan, plans
+from engine import shape
+from engine.hand import Hand
+from engine.score import Score, Win, score, winners_total
+from engine.tiles import EAST, KIND_OF, KINDS, Kind, Tile
+
+RIICHI_COST = 250
+"""Expected cost, in points, of the bet of a riichi that does not win."""
+LOCKED_DEAL_IN = 0.12
+"""Chance to deal into a threat in the rest of the hand when riichi forbids folding."""
+DAMATEN_FACTOR = 1.25
+"""Factor on the win chance of a damaten wait, because the others do not defend against it."""
+TSUMO_ONLY_FACTOR = 0.45
+"""Factor on the win chance of a wait that can win only by tsumo."""
+MAX_CHANCE = 0.95
+"""The upper bound of any win chance."""
+URA_FACTOR = 1.15
+"""Factor on the points of a riichi hand for ura dora and ippatsu, on average."""
+
+
+class TenpaiValue(NamedTuple):
+    """The expected value of a tenpai hand, and whether riichi is declared for it."""
+
+    attack: float
+    riichi: bool
+
+
+def evaluate_tenpai(
+    position: PositionAnalysis,
+    style: Style,
+    hand: Hand,
+    waits: tuple[Kind, ...],
+    discard: Tile | None,
+    riichi: bool,
+) -> TenpaiValue:
+    """Evaluate a hand with these waits after a discard (None between turns).
+
+    ``riichi`` says whether it may be declared.
+    """
+    tiles = accepted_tiles(waits, position.left)
+    if tiles == 0:
+        return TenpaiValue(0.0, False)
+    pond = {KIND_OF[tile.tile] for tile in position.view.me.pond}
+    if discard is not None:
+        pond.add(KIND_OF[discard])
+    furiten = not pond.isdisjoint(waits)
+    chance = position.chances[False, 1.0][0, tiles]
+    if furiten:
+        chance *= TSUMO_ONLY_FACTOR
+    damaten = _damaten(position, style, hand, waits, chance, furiten)
+    if not riichi:
+        return TenpaiValue(damaten, False)
+    points = mean_points(position, hand, waits, riichi=1, tsumo=False) * URA_FACTOR
+    locked = sum(threat.tenpai * threat.points for threat in position.threats) * LOCKED_DEAL_IN
+    risk = RIICHI_COST + locked * style.caution
+    in_riichi = chance * points_utility(points, style.greed) - risk * (1.0 - chance)
+    return (
+        TenpaiValue(max(in_riichi, damaten), True)
+        if in_riichi * style.riichi_bias > damaten
+        else TenpaiValue(damaten, False)
+    )
+
+
+def _damaten(
+    position: PositionAnalysis,
+    style: Style,
+    hand: Hand,
+    waits: tuple[Kind, ...],
+    chance: float,
+    furiten: bool,
+) -> float:
+    """Expected value of a tenpai hand in damaten: by ron and tsumo, or by tsumo only, whichever is more."""
+    ron = 0.0
+    if not furiten:
+        points = mean_points(position, hand, waits, riichi=0, tsumo=False)
+        ron = min(chance * DAMATEN_FACTOR, MAX_CHANCE) * points_utility(points, style.greed)
+    if not hand.is_closed and not furiten:
+        return ron
+    points = mean_points(position, hand, waits, riichi=0, tsumo=True)
+    drawn = chance if furiten else chance * TSUMO_ONLY_FACTOR
+    return max(ron, drawn * points_utility(points, style.greed))
+
+
+def mean_points(
+    position: PositionAnalysis, hand: Hand, waits: tuple[Kind, ...], *, riichi: int, tsumo: bool
+) -> float:
+    """Mean points of a win over the unseen tiles of the waits; a wait without a yaku counts 0."""
+    total = tiles = 0
+    for wait in waits:
+        if left := position.left[wait]:
+            tiles += left
+            total += left * _win_points(position, hand, wait, riichi, tsumo)
+    return total / tiles if tiles else 0.0
+
+
+def _win_points(position: PositionAnalysis, hand: Hand, wait: Kind, riichi: int, tsumo: bool) -> int:
+    """Points of a win on that tile without yaku of luck such as ippatsu; 0 without a yaku."""
+    view = position.view
+    found = score(
+        Win(
+            tiles=(*hand.tiles, wait),
+            melds=tuple(hand.melds),
+            winning_tile=wait,
+            tsumo=tsumo,
+            seat_wind=view.seat_wind,
+            round_wind=view.table.round_wind,
+            riichi=riichi,
+            dora_indicators=tuple(view.table.indicators),
+            honba=view.table.honba,
+            rules=view.rules,
+        )
+    )
+    return winners_total(found.base, position.dealer, tsumo) if isinstance(found, Score) else 0
+
+
+Step = tuple[int, int]
+"""Shanten of a plan, and the number of unseen tiles that lower it."""
+
+FAR_SHANTEN = 8
+_NOTHING: Step = (FAR_SHANTEN, 0)
+
+PLAN_HAN: dict[PlannedYaku, float] = {
+    PlannedYaku.CLOSED: 1.7,
+    PlannedYaku.YAKUHAI: 0.2,
+    PlannedYaku.YAKUHAI_PAIR: 1.2,
+    PlannedYaku.TANYAO: 1.2,
+    PlannedYaku.HONITSU: 2.2,
+    PlannedYaku.TOITOI: 2.2,
+}
+"""Han of the yaku of a plan, including the average of tsumo, ippatsu and ura dora."""
+PLAN_PACE: dict[PlannedYaku, float] = {
+    PlannedYaku.TANYAO: 0.9,
+    PlannedYaku.HONITSU: 0.7,
+    PlannedYaku.TOITOI: 0.5,
+}
+"""Speed of the later steps of plans that can use only some tiles; 1 for all others."""
+CLOSED_HONITSU_HAN = 2.5
+"""Han that a closed honitsu has more than an open one: its third han, riichi, and ippatsu and ura dora."""
+
+TANYAO_HAN = 0.8
+"""Han of tanyao in a closed hand that is no farther from tanyao than from any win."""
+CHIITOI_PAIRS = 5
+CHIITOI_HAN = 1.2
+
+
+def _pon_chance(position: PositionAnalysis, kind: Kind) -> float:
+    """Chance that a tile completing the pair to a triplet is drawn in this hand, by any player."""
+    miss = 1.0 - position.left[kind] / max(position.unseen, 1)
+    return float(1.0 - miss ** (2.0 * position.draws))
+
+
+BETWEEN_TURNS: Kind = -1
+"""In place of the discard of a hand of 13 tiles."""
+Discard = tuple[Kind, float, int]
+"""A discard as far as plans ask: its kind, the han that a plan loses with the
+tile if it could use it, and the number of kinds of which two or more are left."""
+
+
+class PlanValues:
+    """The values of one plan in one position: of its hand of 13 tiles, or after each discard of 14."""
+
+    __slots__ = (
+        *("_chances", "_closed_chances", "_pair_chance", "_plan", "_style", "_utility"),
+        *("han", "rest", "steps", "yaku"),
+    )
+
+    def __init__(
+        self,
+        position: PositionAnalysis,
+        style: Style,
+        utility: Mapping[float, float],
+        plan: YakuPlan,
+        han: float,
+        closed: bool,
+    ) -> None:
+        """``utility`` is that of a win, by its han; ``closed`` says whether the hand is."""
+        self.yaku = plan.yaku
+        self.han = han
+        """Han of a win by the plan with all usable tiles of the hand."""
+        self._plan = plan
+        pace = PLAN_PACE.get(plan.yaku, 1.0)
+        self._pair_chance = 1.0 if plan.pair is None else _pon_chance(position, plan.pair)
+        """Chance that the pair it needs as a triplet becomes one."""
+        self._style = style
+        self._utility = utility
+        self._chances = position.chances[self.yaku is not PlannedYaku.CLOSED, pace]
+        self._closed_chances: WinChances | None = None
+        """For a closed honitsu, which can also win without calls."""
+        if closed and self.yaku is PlannedYaku.HONITSU:
+            self._closed_chances = position.chances[False, pace]
+        self.steps: dict[Kind, Step] = {}
+        """What is left of the plan after the discard of each tile that it can use."""
+        self.rest: Step | None = None
+        """What is left after any other discard: all of the plan."""
+
+    def look_at_discards(self, hand: Hand, left: Sequence[int], tile_bits: int) -> None:
+        """Find what each discard of 14 tiles leaves. ``left`` are the unseen tiles, ``tile_bits`` theirs."""
+        self.steps = self._plan.tiles_after_discards(left, tile_bits)
+        if not self._plan.uses_all(hand):
+            self.rest = self._plan.tiles(left, tile_bits)
+
+    def look_at_hand(self, left: Sequence[int], tile_bits: int) -> None:
+        """Find what a hand of 13 tiles has of the plan."""
+        self.steps = {BETWEEN_TURNS: self._plan.tiles(left, tile_bits)}
+
+    def after(self, kind: Kind) -> Step:
+        """What that discard leaves of the plan."""
+        return self.steps.get(kind) or self.rest or _NOTHING
+
+    def allows(self, kind: Kind) -> bool:
+        """Whether the plan can do without the tile: only the pair that is to be a triplet has to stay."""
+        return self.rest is not None or kind in self.steps
+
+    def tenpai(self) -> bool:
+        """Whether a discard of a tile that the plan can use leaves it tenpai."""
+        return any([shanten <= 0 for shanten, _ in self.steps.values()])  # noqa: C419
+
+    def attacks(self, discards: Iterable[Discard]) -> list[float | None]:
+        """The value of the plan after each discard; None where it needs the tile, or is tenpai.
+
+        A tenpai hand is not valued by its plans.
+        """
+        steps, chances, utility, pair_chance = self.steps, self._chances, self._utility, self._pair_chance
+        han, may_call_only = self.han, self._closed_chances is None
+        rest = None if self.rest is None or self.rest[0] <= 0 else self._value(self.rest, han)
+        attacks: list[float | None] = []
+        for kind, han_lost, _ in discards:
+            step = steps.get(kind)
+            if step is None:
+                attacks.append(rest)
+            elif step[0] <= 0:
+                attacks.append(None)
+            elif may_call_only:
+                # as in ``_value``, without a call: this is asked some thirty times in a decision
+                attacks.append(chances[step] * utility[han - han_lost] * pair_chance)
+            else:
+                attacks.append(self._value(step, han - han_lost))
+        return attacks
+
+    def _value(self, step: Step, han: float) -> float:
+        """The value of the plan at that step and with that many han."""
+        value = self._chances[step] * self._utility[han] * self._pair_chance
+        if self._closed_chances is None:
+            return value
+        closed = self._closed_chances[step] * self._utility[han + CLOSED_HONITSU_HAN]
+        return max(value, closed + self._style.closed_bonus)
+
+    def attack_bound(self, left: Sequence[int], tile_bits: int) -> float:
+        """No discard of an open hand of 14 tiles leaves the plan a higher value than this, but for rounding.
+
+        A discard leaves no more han. It leaves the same shanten with no more tiles than all 14 accept, or one
+        shanten more with at most every tile that the plan can use.
+        """
+        shanten, tiles = self._plan.tiles(left, tile_bits)
+        usable = (tile_bits & self._plan.usable_bits).bit_count()
+        return max(self._value((shanten, tiles), self.han), self._value((shanten + 1, usable), self.han))
+
+
+class ClosedValues(PlanValues):
+    """The values of the plan that stays closed."""
+
+    __slots__ = ("simples",)
+
+    simples: PlanValues | None
+    """The plan for tanyao of the same hand."""
+
+    def attacks(self, discards: Iterable[Discard]) -> list[float | None]:
+        """As above; a hand that is as near to tanyao, or has five pairs, wins more."""
+        simples, bonus = self.simples, self._style.closed_bonus
+        attacks: list[float | None] = []
+        for kind, han_lost, pairs in discards:
+            step = self.steps[kind]
+            if step[0] <= 0:
+                attacks.append(None)
+                continue
+            han = self.han - han_lost
+            if simples is not None and simples.after(kind)[0] <= step[0]:
+                han += TANYAO_HAN
+            if pairs >= CHIITOI_PAIRS:
+                han += CHIITOI_HAN
+            attacks.append(self._chances[step] * self._utility[han] + bonus)
+        return attacks
+
+
+def plan_values(
+    position: PositionAnalysis, style: Style, utility: Mapping[float, float], hand: Hand
+) -> list[PlanValues]:
+    """Every plan of the hand, its values yet to be found; ``utility`` is that of a win, by its han.
+
+    The han of a plan are those of its yaku, and of the dora and triplets that it keeps.
+    """
+    closed = hand.is_closed
+    tile_han, yakuhai = position.tile_han, position.yakuhai
+    held = [(KIND_OF[tile], han) for tile in hand.tiles if (han := tile_han[tile])]
+    called = sum([yakuhai[meld.first] + sum([tile_han[tile] for tile in meld.tiles]) for meld in hand.melds])
+    triplets = 0
+    if hand.keys[-1]:
+        triplets = sum([yakuhai[kind] for kind in range(EAST, KINDS) if hand.counts[kind] >= 3])
+    values: list[PlanValues] = []
+    simples = None
+    for plan in plans(position, hand):
+        yaku, usable = plan.yaku, plan.usable
+        kept = sum([han for kind, han in held if usable[kind]]) + (triplets if usable[EAST] else 0)
+        maker = ClosedValues if yaku is PlannedYaku.CLOSED else PlanValues
+        value = maker(position, style, utility, plan, PLAN_HAN[yaku] + kept + called, closed)
+        values.append(value)
+        if yaku is PlannedYaku.TANYAO:
+            simples = value
+    if values and isinstance(values[0], ClosedValues):
+        values[0].simples = simples
+    return values
+
+
+class Prospect(NamedTuple):
+    """The expected value of a hand of 13 tiles, as utility: points weighted by the bot's style."""
+
+    attack: float
+    shanten: int
+    yaku: PlannedYaku | None = None
+    """The plan with the highest value; None if no plan leads to a yaku, or if the hand is tenpai."""
+    riichi: bool = False
+
+
+class EvaluatedDiscard(NamedTuple):
+    """One discard with its value and its costs, all in points."""
+
+    tile: Tile
+    prospect: Prospect
+    tile_value: float
+    """Value of the tile in the hand, which the discard gives up."""
+    danger: float
+    """Expected loss by a deal-in, times the caution of the style."""
+
+    @property
+    def worth(self) -> float:
+        """The total by which discards are compared."""
+        return self.prospect.attack - self.tile_value - self.danger
+
+
+_ROUNDING = 1e-9
+"""More than rounding changes a sum of a few values, as a share of it."""
+NO_PROSPECT = Prospect(0.0, FAR_SHANTEN)
+
+POINTS_PER_USE = 1.0
+"""Points for each unit of ``usefulness``; small, it only breaks ties."""
+POINTS_PER_YAKUHAI = 6
+"""Points for each unseen tile that would pair a yakuhai tile, times the han of its triplet."""
+OTHER_PLANS = 0.3
+"""Share of the value of all other plans added to the best one, because several plans are better than one."""
+FULL_DRAWS = 12
+"""Own draws left from which ``EvaluatedDiscard.tile_value`` counts in full; with fewer it shrinks."""
+
+
+class HandEvaluator:
+    """Evaluates hands and discards of one position with the weights of one style."""
+
+    def __init__(self, position: PositionAnalysis, style: Style) -> None:
+        self.position = position
+        self.style = style
+        self._utility_by_han = self._utilities()
+        self._tile_bits = shape.tile_bits(position.left)
+        """The tile bits of the unseen tiles."""
+
+    # -- discards ------------------------------------------------------------------------------------
+
+    def evaluate_discards(
+        self, hand: Hand, tiles: Iterable[Tile], riichi: Collection[Tile] = ()
+    ) -> list[EvaluatedDiscard]:
+        """Evaluate these discards of a hand of 14 tiles; ``riichi`` are those that may declare riichi."""
+        tiles = list(tiles)
+        found = self._prospects(hand, tiles, riichi)
+        return [self._evaluated(hand, tile, found[place]) for place, tile in enumerate(tiles)]
+
+    def best_discard(
+        self, hand: Hand, tiles: Iterable[Tile], riichi: Collection[Tile] = ()
+    ) -> EvaluatedDiscard:
+        """The one of these discards with the highest worth; of equal ones the first."""
+        return best(self.evaluate_discards(hand, tiles, riichi))
+
+    def attack_bound(self, hand: Hand) -> float:
+        """No discard of a hand of 14 tiles leaves a higher attack than this; infinite if it is not known."""
+        return inf
+
+    def _evaluated(self, hand: Hand, tile: Tile, prospect: Prospect) -> EvaluatedDiscard:
+        """A discard with its value and its costs."""
+        return EvaluatedDiscard(tile, prospect, self._tile_value(hand, tile), self.danger(KIND_OF[tile]))
+
+    def danger(self, kind: Kind) -> float:
+        """Expected loss by discarding the kind: points times the caution of the style."""
+        return self.position.danger(kind) * self.style.caution
+
+    def _prospects(self, hand: Hand, tiles: Sequence[Tile], riichi: Collection[Tile]) -> _Prospects:
+        """What each of these discards leaves of a hand of 14 tiles."""
+        position, counts = self.position, hand.counts
+        tile_han, yakuhai = position.tile_han, position.yakuhai
+        plans = plan_values(position, self.style, self._utility_by_han, hand)
+        for plan in plans:
+            plan.look_at_discards(hand, position.left, self._tile_bits)
+        pairs = shape.pair_count(hand.keys)
+        discards: list[Discard] = []
+        for tile in tiles:
+            kind = KIND_OF[tile]
+            broken = yakuhai[kind] if counts[kind] == 3 else 0
+            discards.append((kind, tile_han[tile] + broken, pairs - (counts[kind] == 2)))
+        if shape.shanten_of(hand.keys, len(hand.melds)) > 0:
+            return _Prospects(plans, discards, [NO_PROSPECT] * len(discards), OTHER_PLANS)
+        starts = [self._tenpai(hand, plans, tile, tile in riichi) for tile in tiles]
+        # a hand that can be tenpai now is not broken up to keep several plans
+        others = 0.0 if any([plan.tenpai() for plan in plans]) else OTHER_PLANS  # noqa: C419
+        return _Prospects(plans, discards, starts, others)
+
+    def _tile_value(self, hand: Hand, tile: Tile) -> float:
+        """Value of the tile in the hand, in points; never below 0."""
+        position, kind = self.position, KIND_OF[tile]
+        tile_value = usefulness(kind, hand.counts, position.left) * self._points_per_use(hand)
+        if position.yakuhai[kind]:
+            tile_value += position.yakuhai[kind] * position.left[kind] * POINTS_PER_YAKUHAI
+        if position.tile_han[tile]:
+            tile_value += position.tile_han[tile] * self._points_per_dora()
+        return tile_value if position.draws >= FULL_DRAWS else tile_value * (position.draws / FULL_DRAWS)
+
+    def _points_per_use(self, hand: Hand) -> float:
+        """Points for each unit of ``usefulness`` of a tile of that hand."""
+        return POINTS_PER_USE
+
+    def _points_per_dora(self) -> float:
+        """Points for each han of dora kept, besides its value in the hand."""
+        return self.style.dora_bonus
+
+    # -- hands between turns -------------------------------------------------------------------------
+
+    def prospect(self, hand: Hand) -> Prospect:
+        """The value of a hand of 13 tiles."""
+        plans = plan_values(self.position, self.style, self._utility_by_han, hand)
+        for plan in plans:
+            plan.look_at_hand(self.position.left, self._tile_bits)
+        start = self._tenpai(hand, plans, None, False)
+        whole: list[Discard] = [(BETWEEN_TURNS, 0, shape.pair_count(hand.keys))]
+        return _Prospects(plans, whole, [start], OTHER_PLANS)[0]
+
+    def _tenpai(self, hand: Hand, plans: list[PlanValues], discard: Tile | None, riichi: bool) -> Prospect:
+        """The value of the hand without the discard if it is tenpai, by a plan or for want of one."""
+        kind = BETWEEN_TURNS if discard is None else KIND_OF[discard]
+        steps = [plan.after(kind) for plan in plans if plan.allows(kind)]
+        if steps and min(steps)[0] > 0:
+            return NO_PROSPECT
+        if discard is not None:
+            hand = hand.copy()  # the argument belongs to the game
+            hand.remove(discard)
+        waits = shape.waits(hand.keys, len(hand.melds))
+        if not waits:
+            return NO_PROSPECT
+        judged = self.evaluate_tenpai(hand, waits, discard, riichi=riichi)
+        return Prospect(judged.attack, 0, None, judged.riichi)
+
+    def evaluate_tenpai(
+        self, hand: Hand, waits: tuple[Kind, ...], discard: Tile | None, *, riichi: bool
+    ) -> TenpaiValue:
+        """Evaluate a tenpai hand after a discard (None between turns); ``riichi``: it may be declared."""
+        return evaluate_tenpai(self.position, self.style, hand, waits, discard, riichi)
+
+    def utility(self, points: float) -> float:
+        """The utility of a win of that many points."""
+        return points_utility(points, self.style.greed)
+
+    def _utilities(self) -> dict[float, float]:
+        """The utility of a win by its han."""
+        return UtilityByHan(lambda han: self.utility(points_of(han, self.position.dealer)))
+
+
+class RegularEvaluator(HandEvaluator):
+    """Evaluates with the utility of points alone, and only as much as the best discard needs."""
+
+    def best_discard(
+        self, hand: Hand, tiles: Iterable[Tile], riichi: Collection[Tile] = ()
+    ) -> EvaluatedDiscard:
+        """The one of these discards with the highest worth; of equal ones the first.
+
+        A discard is worth at most what it leaves (``attack``), because neither the value of the tile nor the
+        danger is below 0. So these are asked only of discards that leave at least what the best is worth.
+        """
+        tiles = list(tiles)
+        found = self._prospects(hand, tiles, riichi)
+        attacks = found.attacks
+        chosen = attacks.index(max(attacks))
+        most = self._worth(hand, tiles[chosen], attacks[chosen], -inf)
+        for place, attack in enumerate(attacks):
+            if attack >= most:
+                worth = self._worth(hand, tiles[place], attack, most)
+                if worth > most or (worth == most and place < chosen):
+                    chosen, most = place, worth
+        return self._evaluated(hand, tiles[chosen], found[chosen])
+
+    def _worth(self, hand: Hand, tile: Tile, attack: float, most: float) -> float:
+        """``EvaluatedDiscard.worth`` of a discard that leaves so much, or any number below ``most``."""
+        safe_worth = attack - self._tile_value(hand, tile)
+        return safe_worth if safe_worth < most else safe_worth - self.danger(KIND_OF[tile])
+
+    def attack_bound(self, hand: Hand) -> float:
+        """No discard of an open hand of 14 tiles leaves a higher attack than this.
+
+        It costs a fraction of an evaluation, and decides three of four calls: a hand waits for more.
+        """
+        if hand.is_closed or shape.shanten_of(hand.keys, len(hand.melds)) <= 0:
+            return inf
+        most = total = 0.0
+        for plan in plan_values(self.position, self.style, self._utility_by_han, hand):
+            value = plan.attack_bound(self.position.left, self._tile_bits)
+            total += value
+            most = max(most, value)
+        return (most + OTHER_PLANS * (total - most)) * (1.0 + _ROUNDING)
+
+    def _utilities(self) -> dict[float, float]:
+        """The utility of a win by its han, remembered from decision to decision."""
+        return _shared_utilities(self.style.greed, self.position.dealer)
+
+
+class UtilityByHan(dict[float, float]):
+    """The utility of a win by its han; a cache, because few values of han occur."""
+
+    def __init__(self, utility: Callable[[float], float]) -> None:
+        super().__init__()
+        self._utility = utility
+
+    def __missing__(self, han: float) -> float:
+        self[han] = utility = self._utility(han)
+        return utility
+
+
+@lru_cache(maxsize=100)
+def _shared_utilities(greed: float, dealer: bool) -> dict[float, float]:
+    return UtilityByHan(lambda han: points_utility(points_of(han, dealer), greed))
+
+
+class _Prospects:
+    """What each of some discards leaves: the best plan, or the start, plus a share of all other plans.
+
+    A ``Prospect`` is made only of those that are asked for; most discards need no more than their attack.
+    """
+
+    __slots__ = ("_best", "_discards", "_starts", "attacks")
+
+    def __init__(
+        self, plans: list[PlanValues], discards: list[Discard], starts: Sequence[Prospect], others: float
+    ) -> None:
+        """``starts`` are the values as tenpai hands; ``others`` is the share."""
+        self._discards = discards
+        self._starts = starts
+        self._best: list[PlanValues | None] = []
+        self.attacks: list[float] = []
+        columns = [(plan, plan.attacks(discards)) for plan in plans]
+        for place, start in enumerate(starts):
+            most = total = start[0]
+            best_plan = None
+            for plan, attacks in columns:
+                attack = attacks[place]
+                if attack is not None:
+                    total += attack
+                    if attack > most:
+                        most, best_plan = attack, plan
+            self._best.append(best_plan)
+            self.attacks.append(most + others * (total - most))
+
+    def __getitem__(self, place: int) -> Prospect:
+        attack, plan = self.attacks[place], self._best[place]
+        if plan is None:
+            return self._starts[place]._replace(attack=attack)
+        shanten, _ = plan.after(self._discards[place][0])
+        return Prospect(attack, shanten, plan.yaku, False)
+
+
+def best(choices: Iterable[EvaluatedDiscard]) -> EvaluatedDiscard:
+    """The discard with the highest worth; of equal ones the first."""
+    return max(choices, key=lambda choice: choice.worth)

@@ -1,0 +1,274 @@
+"""What a wait is worth: the chance to win on it, the points of the win, and what luck adds to them.
+
+Chances follow the draws from tenpai and from one or two away. All are cached, because few rounded values
+occur; the points of each win are kept from turn to turn. ``unseen`` counts the tiles that may be drawn,
+``draws`` the own draws left, ``threats`` the opponents who are likely tenpai.
+
+The points that decide a placement come in steps: a hand of 2,600 points overtakes a player 4,000 ahead only
+with one han more. So every number of han counts with what it wins, and not the mean of the points alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from math import inf
+
+from ai.bots.hand_evaluation import MAX_CHANCE, URA_FACTOR
+from ai.reading.estimates import points_of
+from ai.reading.position_analysis import PositionAnalysis
+from ai.reading.safety_reasons import SafetyReason
+from engine.hand import Hand
+from engine.rules import Ruleset
+from engine.score import Score, Win, score, winners_total
+from engine.score.points import MANGAN
+from engine.tiles import KINDS, Kind, Tile
+
+RATE_OF: dict[SafetyReason, float] = {
+    **dict.fromkeys((SafetyReason.LAST_COPY, SafetyReason.YAKUHAI_2, SafetyReason.GUEST_2), 4.7),
+    **dict.fromkeys(
+        (SafetyReason.YAKUHAI_3, SafetyReason.GUEST_3, SafetyReason.PAIR_19_2, SafetyReason.PAIR_19_3), 3.9
+    ),
+    **dict.fromkeys((SafetyReason.OPEN_19, SafetyReason.ONE_CHANCE_19, SafetyReason.PASSED_THIS_TURN), 3.1),
+    **dict.fromkeys((SafetyReason.SUJI_28, SafetyReason.NO_CHANCE_28), 3.1),
+    **dict.fromkeys((SafetyReason.OPEN_28, SafetyReason.ONE_CHANCE_2345678), 2.1),
+    **dict.fromkeys((SafetyReason.SUJI_37, SafetyReason.NO_CHANCE_37, SafetyReason.SUJI_456), 2.1),
+    **dict.fromkeys((SafetyReason.OPEN_37, SafetyReason.HALF_SUJI_456, SafetyReason.NO_CHANCE_456), 1.7),
+    **dict.fromkeys((SafetyReason.DORA_HONOUR,), 1.7),
+    **dict.fromkeys((SafetyReason.SIMPLES_OUTSIDE, SafetyReason.NEEDED_YAKUHAI), 3.9),
+    **dict.fromkeys((SafetyReason.EARLY_OUTSIDE_19, SafetyReason.RIICHI_SUJI_28), 3.1),
+    **dict.fromkeys((SafetyReason.EARLY_OUTSIDE_28, SafetyReason.RIICHI_SUJI_37), 2.1),
+    **dict.fromkeys((SafetyReason.RIICHI_SUJI_456, SafetyReason.FLUSH_OTHER), 2.1),
+    **dict.fromkeys((SafetyReason.EARLY_OUTSIDE_37, SafetyReason.OUTSIDE_456), 1.7),
+    **dict.fromkeys((SafetyReason.FLUSH_SUIT, SafetyReason.FLUSH_SUIT_456), 1.4),
+    **dict.fromkeys((SafetyReason.TANKI,), 3.9),
+    **dict.fromkeys((SafetyReason.OPEN_456, SafetyReason.DORA_COVERED, SafetyReason.DORA_OPEN), 1.4),
+}
+"""Rate at which a tile of a wait is drawn or discarded by others, relative to the own draws alone, by how
+safe the tile looks to the others: they discard what looks safe, and what they cannot use.
+
+Grounds by the riichi tile, early discards and melds have the rate of tiles without them: they were measured
+together."""
+MEAN_RATE = 1.9
+"""The average of these rates."""
+RATE_UNDER_THREAT = 0.8
+"""Factor on the rate while the others also defend against another player."""
+DAMATEN_FACTOR_UNDER_THREAT = 1.1
+"""Like ``DAMATEN_FACTOR``, but under threat: factor on the win chance of a damaten wait."""
+CALL_RATE = 1.2
+"""Rate at which an open hand gets the tiles it accepts, relative to the own draws alone."""
+QUIET_HAZARD = 0.02
+"""Chance per turn that another player ends the hand, early in the hand and without a threat."""
+LATE_HAZARD = 0.008
+"""Increase of that chance with each turn in the later part of the hand."""
+LATE = 12
+"""Own draws left at which the later part begins."""
+THREAT_HAZARD = 0.16
+"""That chance with one player who is likely tenpai."""
+SEVERAL = 0.7
+"""Exponent of the number of such players: the chance grows more slowly than the number."""
+
+
+def _hazard(draws: int, threats: int) -> float:
+    if threats:
+        return float(THREAT_HAZARD * threats**SEVERAL)
+    return QUIET_HAZARD + LATE_HAZARD * max(0, LATE - draws)
+
+
+@lru_cache(maxsize=50_000)
+def tenpai_chance(weighted: float, unseen: int, draws: int, threats: int) -> float:
+    """Chance to win with a wait; ``weighted`` is the number of its tiles, each weighted with its rate."""
+    rate = min(weighted * (RATE_UNDER_THREAT if threats else 1.0) / unseen, MAX_CHANCE)
+    total, here = 0.0, 1.0
+    for turn in range(draws):
+        total += here * rate
+        here *= (1.0 - rate) * (1.0 - _hazard(draws - turn, threats))
+    return total
+
+
+@lru_cache(maxsize=50_000)
+def iishanten_chance(leading_tiles: int, weighted: float, unseen: int, draws: int, threats: int) -> float:
+    """Chance to win by drawing one given unseen tile that leads to that wait.
+
+    ``leading_tiles`` is the number of all tiles that lead to tenpai. Drawing any of
+    them makes the hand tenpai, so the given tile must be the first of them.
+    """
+    rate = min(leading_tiles / unseen, MAX_CHANCE)
+    total, here = 0.0, 1.0
+    for turn in range(draws):
+        total += here * tenpai_chance(weighted, unseen, draws - turn - 1, threats)
+        here *= (1.0 - rate) * (1.0 - _hazard(draws - turn, threats))
+    return total / unseen
+
+
+TYPICAL_LEADING, TYPICAL_WAIT = 18, 12.0
+"""Accepted tiles of an average hand one away from tenpai, and the weighted tiles of the wait it leads to."""
+
+
+@lru_cache(maxsize=50_000)
+def step_chance(leading_tiles: int, unseen: int, draws: int, then: int, threats: int) -> float:
+    """Chance to draw one given tile of ``leading_tiles`` that lead from two away to one away.
+
+    It is weighted by how much the hand one away is worth when it is reached, relative to its worth with
+    ``then`` draws left.
+    """
+    rate = min(leading_tiles / unseen, MAX_CHANCE)
+    worth = iishanten_chance(TYPICAL_LEADING, TYPICAL_WAIT, unseen, then, threats)
+    total, here = 0.0, 1.0
+    for turn in range(draws - 1):
+        total += here * iishanten_chance(TYPICAL_LEADING, TYPICAL_WAIT, unseen, draws - turn - 1, threats)
+        here *= (1.0 - rate) * (1.0 - _hazard(draws - turn, threats))
+    return total / worth / unseen if worth else 0.0
+
+
+@lru_cache(maxsize=50_000)
+def tenpai_draw_chance(reaching_tiles: float, unseen: int, draws: int, threats: int) -> float:
+    """Chance that the hand is drawn, and that the player is tenpai then.
+
+    ``reaching_tiles`` is the number of tiles that make the hand tenpai, or infinite if it is. A win of the
+    player counts as that of an average wait.
+    """
+    defence = RATE_UNDER_THREAT if threats else 1.0
+    win_rate = min(TYPICAL_WAIT * defence / unseen, MAX_CHANCE)
+    reach_rate = min(reaching_tiles / unseen, MAX_CHANCE)
+    tenpai = float(reaching_tiles == inf)
+    away = 1.0 - tenpai
+    for turn in range(draws):
+        goes_on = 1.0 - _hazard(draws - turn, threats)
+        tenpai = (tenpai * (1.0 - win_rate) + away * reach_rate) * goes_on
+        away *= (1.0 - reach_rate) * goes_on
+    return tenpai
+
+
+_MOST_KEPT = 100_000
+"""Wins that are kept; a full memory is emptied."""
+
+_Table = tuple[Ruleset, int, Kind, Kind, tuple[Tile, ...], bool]
+_Form = tuple[object, ...]
+_kept: dict[_Table, dict[_Form, int]] = {}
+"""Points by everything that they depend on: the table, then the hand."""
+
+
+class WinPoints:
+    """Points of wins at one table: the dora, the winds and the rules are those of the position."""
+
+    def __init__(self, position: PositionAnalysis) -> None:
+        view = position.view
+        self._view = view
+        self._dealer = position.dealer
+        self._left = position.left
+        self._indicators = tuple(view.table.indicators)
+        table = (
+            view.rules,
+            view.table.honba,
+            view.seat_wind,
+            view.table.round_wind,
+            self._indicators,
+            position.dealer,
+        )
+        if table not in _kept and sum(map(len, _kept.values())) > _MOST_KEPT:
+            _kept.clear()
+        self._points_of = _kept.setdefault(table, {})
+
+    def mean(
+        self, hand: Hand, waits: Sequence[Kind], *, riichi: int, tsumo: bool, drawn: Kind | None = None
+    ) -> float:
+        """Mean points over the unseen tiles of the waits; a wait without a yaku counts 0.
+
+        ``drawn`` is a kind of which the hand has taken a tile that is still counted as unseen.
+        """
+        total = tiles = 0
+        reds = reds_of(hand)
+        form = (*hand.keys, reds, *hand.melds, riichi, tsumo)
+        points_of = self._points_of
+        for wait in waits:
+            if (left := self._left[wait] - (wait == drawn)) > 0:
+                tiles += left
+                key = (wait, *form)
+                points = points_of.get(key)
+                if points is None:
+                    if len(points_of) >= _MOST_KEPT:
+                        points_of.clear()
+                    points = points_of[key] = self._points(hand, wait, riichi, tsumo)
+                total += left * points
+        return total / tiles if tiles else 0.0
+
+    def _points(self, hand: Hand, wait: Kind, riichi: int, tsumo: bool) -> int:
+        """Points of a win on that tile without yaku of luck such as ippatsu; 0 without a yaku."""
+        view = self._view
+        found = score(
+            Win(
+                tiles=(*hand.tiles, wait),
+                melds=tuple(hand.melds),
+                winning_tile=wait,
+                tsumo=tsumo,
+                seat_wind=view.seat_wind,
+                round_wind=view.table.round_wind,
+                riichi=riichi,
+                dora_indicators=self._indicators,
+                honba=view.table.honba,
+                rules=view.rules,
+            )
+        )
+        return winners_total(found.base, self._dealer, tsumo) if isinstance(found, Score) else 0
+
+
+def reds_of(hand: Hand) -> tuple[Tile, ...]:
+    """The concealed red fives; most hands have none."""
+    tiles = hand.tiles
+    return () if max(tiles) < KINDS else tuple([tile for tile in tiles if tile >= KINDS])
+
+
+EXTRA_HAN = (0.29, 0.43, 0.21, 0.07)
+"""Chances that tsumo, ippatsu and ura dora add 0, 1, 2, and 3 or more han to a win in riichi.
+
+Counted in 594 such wins of majiang-ai (``tools/measure/extra_han.py``, docs/bots.md)."""
+FAR_EXTRA_HAN = (0.5, 0.35, 0.15)
+"""The same, by a rough guess, for what a hand far from tenpai gains besides the han of its plan."""
+_START_POWER = 0.8
+"""At the start of a game utility grows about with this power of the points: an average of the styles."""
+_PAYMENTS = {False: 4, True: 6}
+"""A win pays so many times its basic points, by whether the winner is the dealer."""
+
+Utility = Callable[[float], float]
+
+
+def riichi_utility(points: float, dealer: bool, utility: Utility) -> float:
+    """The utility of a win in riichi that is worth these points without luck."""
+    if points <= 0:
+        return 0.0
+    mangan = MANGAN * _PAYMENTS[dealer]
+    ends = []
+    with_luck = points
+    for chance in EXTRA_HAN:
+        ends.append((chance, with_luck))
+        with_luck = _one_han_more(with_luck, mangan)
+    return _mean_utility(ends, URA_FACTOR * points, utility)
+
+
+def han_utility(han: float, extra_han: Sequence[float], dealer: bool, utility: Utility) -> float:
+    """The utility of a win of so many han on average; ``extra_han`` are chances of 0, 1, 2 … of these."""
+    least = han - sum([extra * chance for extra, chance in enumerate(extra_han)])
+    ends = [(chance, points_of(least + extra, dealer)) for extra, chance in enumerate(extra_han)]
+    return _mean_utility(ends, points_of(han, dealer), utility)
+
+
+def _mean_utility(ends: Sequence[tuple[float, float]], usual: float, utility: Utility) -> float:
+    """The mean utility of points with these chances.
+
+    It is scaled to be about that of ``usual`` points at the start of a game, with which the values of hands
+    were measured (``expected_points``).
+    """
+    worth = sum([chance * utility(points) for chance, points in ends])
+    return worth * _at_the_start(usual) / sum([chance * _at_the_start(points) for chance, points in ends])
+
+
+def _at_the_start(points: float) -> float:
+    return float(points**_START_POWER)
+
+
+def _one_han_more(points: float, mangan: float) -> float:
+    """Points with one more han: twice as many up to a mangan, then about as many as the next limit."""
+    if points < mangan:
+        return min(2.0 * points, mangan)
+    return points * 1.5 if points < 1.5 * mangan else max(points, 2.0 * mangan)

@@ -1,0 +1,190 @@
+"""Rough estimates of a hand: dora and yakuhai, average points by han, acceptance, and the chance to win."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.table import Table
+from engine.tiles import DORA_OF, EAST, KIND_OF, KINDS, NORTH, RED_FIVES, Kind, Tile, is_red
+
+POINTS: tuple[int, ...] = (
+    *(700, 1_300, 2_600, 5_000, 7_900, 8_300),
+    *(12_000, 12_000, 16_000, 16_500, 17_000, 24_000),
+)
+"""Average points of a non-dealer's win by han; the last entry is for that han and more."""
+DEALER_SHARE = 1.5
+"""Factor for a dealer's win."""
+
+
+def points_of(han: float, dealer: bool) -> int:
+    """Average points for an estimated number of han, interpolated linearly."""
+    han = min(max(han, 0.0), len(POINTS) - 1)
+    below = int(han)
+    above = min(below + 1, len(POINTS) - 1)
+    points = POINTS[below] + (han - below) * (POINTS[above] - POINTS[below])
+    return round(points * DEALER_SHARE if dealer else points)
+
+
+def dora_han(indicators: Iterable[Tile]) -> list[int]:
+    """Han of one tile of each kind as dora."""
+    worth = [0] * KINDS
+    for indicator in indicators:
+        worth[DORA_OF[KIND_OF[indicator]]] += 1
+    return worth
+
+
+def dora_in(tiles: Iterable[Tile], indicators: Iterable[Tile]) -> int:
+    """Dora and red fives among the tiles, in han."""
+    worth = dora_han(indicators)
+    return sum(tile_dora(tile, worth) for tile in tiles)
+
+
+def tile_dora(tile: Tile, worth: Sequence[int]) -> int:
+    """Han of one tile as dora and red five; ``worth`` is the result of ``dora_han``."""
+    return worth[KIND_OF[tile]] + is_red(tile)
+
+
+def tile_hans(worth: Sequence[int]) -> list[int]:
+    """``tile_dora`` of every tile."""
+    return [*worth, *(tile_dora(red, worth) for red in RED_FIVES)]
+
+
+@lru_cache(maxsize=1_000)
+def dora_hans(indicators: tuple[Tile, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """``dora_han`` and ``tile_hans`` of these indicators, remembered."""
+    worth = dora_han(indicators)
+    return tuple(worth), tuple(tile_hans(worth))
+
+
+@lru_cache
+def yakuhai_hans(round_wind: Kind, seat_wind: Kind) -> tuple[int, ...]:
+    """Han of a triplet of every kind with these winds, remembered."""
+    winds = [(kind == round_wind) + (kind == seat_wind) for kind in range(EAST, NORTH + 1)]
+    return (*[0] * EAST, *winds, *[1] * (KINDS - NORTH - 1))
+
+
+def triplet_han(kind: Kind, table: Table, seat: int) -> int:
+    """Han of a triplet of that kind for that seat: a dragon, the round wind, the seat wind, or 0."""
+    if kind < EAST:
+        return 0
+    if kind > NORTH:
+        return 1
+    return (kind == table.round_wind) + (kind == table.seat_wind(seat))
+
+
+CLOSED_STEPS: tuple[float, ...] = (0.12, 0.16, 0.24, 0.33, 0.43, 0.53)
+"""Average chance per turn to win from tenpai, and to lower shanten from 1, 2, …, without calls."""
+OPEN_STEPS: tuple[float, ...] = (0.12, 0.17, 0.25, 0.34, 0.44, 0.54)
+"""The same for a hand that calls."""
+RON_REACH = 2.0
+"""Rate at which a wait wins, relative to the own draws alone."""
+CALL_REACH = 1.1
+"""The same for a tile that may be called."""
+HAZARD: tuple[float, ...] = (0.06, 0.18, 0.27, 0.35)
+"""Chance per turn that another player ends the hand, by the number of threats."""
+_GRAIN = 6
+"""Unseen tiles are rounded down to multiples of this, for the cache; the effect on results is small."""
+
+
+class AcceptedTile(NamedTuple):
+    """A kind that lowers the shanten of a hand, with its unseen copies."""
+
+    kind: Kind
+    left: int
+
+
+def live_kinds(kinds: Iterable[Kind], left: Sequence[int]) -> tuple[AcceptedTile, ...]:
+    """The kinds with unseen copies, each with their number."""
+    return tuple(AcceptedTile(kind, left[kind]) for kind in kinds if left[kind])
+
+
+def accepted_tiles(accepts: Iterable[Kind], left: Sequence[int]) -> int:
+    """Unseen copies of the accepted kinds."""
+    return sum(map(left.__getitem__, accepts))
+
+
+class WinChances(dict[tuple[int, int], float]):
+    """The rough chance to win at one moment, by shanten and tiles that lower it; found when it is asked for.
+
+    It is a dictionary, so that a bot looks up the hundreds of plans of one decision without a call.
+    """
+
+    def __init__(self, unseen: int, draws: int, threats: int, calls: bool, pace: float) -> None:
+        super().__init__()
+        self._unseen = unseen
+        self._rest = draws, calls, threats, pace
+
+    def __missing__(self, step: tuple[int, int]) -> float:
+        shanten, tiles = step
+        calls = self._rest[1]
+        reach = RON_REACH if shanten == 0 else CALL_REACH if calls else 1.0
+        self[step] = chance = _chance(shanten, min(tiles * reach / self._unseen, 0.9), *self._rest)
+        return chance
+
+
+class ChancesByPlan(dict[tuple[bool, float], WinChances]):
+    """The chances of one moment for hands that may call or not, and by the pace of a plan.
+
+    The pace is 1, or less for plans that accept fewer tiles than average at the later steps.
+    """
+
+    def __init__(self, unseen: int, draws: int, threats: int) -> None:
+        super().__init__()
+        self._moment = unseen, draws, threats
+
+    def __missing__(self, way: tuple[bool, float]) -> WinChances:
+        self[way] = chances = WinChances(*self._moment, *way)
+        return chances
+
+
+def win_chances(unseen: int, draws: int, threats: int) -> ChancesByPlan:
+    """The rough chances to win at one moment; they are remembered for all like it.
+
+    ``draws`` own draws are left; ``threats`` counts the opponents who are likely tenpai. Of the ``unseen``
+    tiles some lower the shanten.
+    """
+    return _win_chances(max(unseen // _GRAIN, 1) * _GRAIN, draws, min(threats, len(HAZARD) - 1))
+
+
+_win_chances = lru_cache(maxsize=300)(ChancesByPlan)
+
+
+def _chance(shanten: int, rate: float, draws: int, calls: bool, threats: int, pace: float) -> float:
+    """Chance to win if each turn lowers shanten with probability ``rate``."""
+    total, here = 0.0, 1.0
+    for turn in range(draws):
+        then = 1.0 if shanten == 0 else _usual(shanten - 1, draws - turn - 1, calls, threats, pace)
+        total += here * rate * then
+        here *= (1.0 - rate) * (1.0 - HAZARD[threats])
+    return total
+
+
+@lru_cache(maxsize=4_000)
+def _usual(shanten: int, draws: int, calls: bool, threats: int, pace: float) -> float:
+    """Chance to win from an average hand of that shanten."""
+    steps = OPEN_STEPS if calls else CLOSED_STEPS
+    return _chance(shanten, pace * steps[min(shanten, len(steps) - 1)], draws, calls, threats, pace)
+
+
+def usefulness(kind: Kind, counts: Sequence[int], left: Sequence[int]) -> int:
+    """The potential of an isolated tile: a weighted count of unseen tiles that would pair or neighbour it.
+
+    ``counts`` are the concealed tiles; neighbours already held count too.
+    """
+    worth = 3 * left[kind]
+    for other, weight in _NEIGHBOURS[kind]:
+        worth += weight * (left[other] + 2 if counts[other] else left[other])
+    return worth
+
+
+_NEIGHBOURS: tuple[tuple[tuple[Kind, int], ...], ...] = tuple(
+    tuple(
+        (kind + step, weight)
+        for step, weight in ((-2, 1), (-1, 2), (1, 2), (2, 1))
+        if kind < EAST and 0 <= kind % 9 + step <= 8
+    )
+    for kind in range(KINDS)
+)
+"""The neighbours of each kind in its suit, with the weight of one."""

@@ -1,0 +1,338 @@
+"""Measured moments: what playing out decides, what is charged, and that nothing but the seed matters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+import pytest
+from msgspec.structs import replace
+
+from ai.review.deep_review import (
+    EXPECTED_POINTS,
+    LEAST_POINTS,
+    Candidate,
+    MeasuredDecision,
+    MeasuredState,
+    Measurement,
+    MeasureProgress,
+    candidates,
+    deep_review,
+    measure,
+    with_measured,
+)
+from ai.review.game_review import review_game
+from ai.review.moments import GameReview, MomentClass, MomentKind, ReviewedMoment
+from ai.review.opinions import Experts, same
+from ai.rollouts.deals import NoDeal
+from ai.rollouts.paired import PairedRollouts, PointSample, Variation
+from ai.seat_position import SeatPosition
+from engine import events as ev
+from engine.actions import Action, ActionKind
+from engine.options import options
+from engine.records.recorded_game import RecordedHand, hands_of
+from engine.rules import PRESETS
+from engine.tiles import UNKNOWN, parse_tile
+from engine.view import mask
+from tests.support.ai import endings
+from tests.support.engine.wild_games import wild_game
+
+LOOKS = (16, 32, 96)
+HANDS, SEAT = 3, 1
+
+
+def discard(tile: str) -> Action:
+    view = endings.ending(0).view()
+    found = parse_tile(tile)
+    return next(each for each in options(view).of(ActionKind.DISCARD) if each.tile == found)
+
+
+def asked(taken: str, *others: str, hand: int = 1, event: int = 0) -> Candidate:
+    """The dealer's last discard in an ending with nothing left to draw."""
+    seen = endings.ending(0)
+    place = event or len(seen.events)
+    moment = ReviewedMoment(
+        hand=hand,
+        event=place,
+        position=100 * hand + place - 1,
+        turn=21,
+        kind=MomentKind.DISCARD,
+        moment_class=MomentClass.OPINION,
+        tile=discard(taken).tile,
+        better=discard(others[0]),
+    )
+    return Candidate(moment, seen, discard(taken), tuple(map(discard, others)))
+
+
+def mistake(candidate: Candidate, points: int = 1_000) -> MeasuredDecision:
+    found = PointSample(points, points - 100, points + 140)
+    return MeasuredDecision(candidate, MeasuredState.MISTAKE, candidate.others[0], found, 64)
+
+
+# -- what playing out decides ------------------------------------------------------------------------
+
+
+def test_a_mistake_is_told_with_its_points_and_interval() -> None:
+    """Breaking tenpai at the last discard costs 3,000, a dangerous tile 350."""
+    measurement = measure([asked("1m", "5z"), asked("1p", "5z", hand=2)], looks=(80,))
+    sure, risky = measurement.decisions
+    assert (sure.state, sure.points, sure.deals) == (
+        MeasuredState.MISTAKE,
+        PointSample(3_000, 3_000, 3_000),
+        80,
+    )
+    assert risky.state is MeasuredState.MISTAKE
+    assert risky.points is not None
+    exact = endings.exact(0, "5z") - endings.exact(0, "1p")
+    assert risky.points.low <= exact <= risky.points.high
+    first, second = measurement.moments
+    assert (first.points, first.ci95, first.better) == (3_000, 0, discard("5z"))
+    assert (second.points, second.moment_class) == (risky.points.mean, MomentClass.MEASURED)
+    assert second.ci95 == round((risky.points.high - risky.points.low) / 2) > 0
+    assert second.facts is None
+
+
+def test_near_equals_are_no_mistakes() -> None:
+    measurement = measure([asked("1m", "8m"), asked("5z", "1p", hand=2)], looks=LOOKS)
+    assert [each.state for each in measurement.decisions] == [MeasuredState.NEAR_EQUAL] * 2
+    assert measurement.moments == ()
+    equal, behind = measurement.decisions
+    assert equal.deals == LOOKS[0]
+    assert behind.points is not None
+    assert behind.points.mean < 0
+
+
+def test_it_goes_on_until_the_interval_decides() -> None:
+    """With few deals 350 points are not certain; with more they are."""
+    candidate = asked("1p", "5z")
+    (few,) = measure([candidate], looks=(8,)).decisions
+    assert (few.state, few.deals) == (MeasuredState.OPEN, 8)
+    (more,) = measure([candidate], looks=(8, 16, 32, 400)).decisions
+    assert more.state is MeasuredState.MISTAKE
+    assert 8 < more.deals <= 400
+
+
+def test_a_low_mean_alone_is_not_near_equal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The interval has to be below the least difference, not the mean."""
+    monkeypatch.setattr("ai.review.deep_review.LEAST_POINTS", 450)
+    (few,) = measure([asked("1p", "5z")], looks=(8,)).decisions
+    assert few.points is not None
+    assert few.points.mean < 450
+    assert few.state is MeasuredState.OPEN
+
+
+def test_quick_deals_count_for_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each stage of each candidate has a seed of its own."""
+    seeds = set[int]()
+
+    class Listening(PairedRollouts):
+        def __init__(self, position: SeatPosition, variations: Sequence[Variation], seed: int) -> None:
+            seeds.add(seed)
+            super().__init__(position, variations, seed)
+
+    monkeypatch.setattr("ai.review.deep_review.PairedRollouts", Listening)
+    measure([asked("1p", "5z"), asked("1p", "5z", hand=2), asked("1p", "5z", event=9)], looks=(8, 16))
+    assert len(seeds) == 3 * 2
+
+
+def test_an_open_decision_is_no_moment() -> None:
+    assert measure([asked("1p", "5z")], looks=(8,)).moments == ()
+
+
+def test_the_best_of_the_other_choices_is_compared() -> None:
+    (found,) = measure([asked("1p", "1m", "5z")], looks=(80,)).decisions
+    assert found.better == discard("5z")
+    (found,) = measure([asked("1m", "1p", "5z")], looks=(80,)).decisions
+    assert found.better == discard("5z")
+
+
+def test_a_difference_below_the_least_is_none() -> None:
+    """3,000 points are more than LEAST_POINTS; a fixed difference of fewer is near-equal at once."""
+    assert endings.exact(0, "5z") - endings.exact(0, "1p") > LEAST_POINTS
+    (found,) = measure([asked("8m", "1m")], looks=LOOKS).decisions
+    assert (found.state, found.points) == (MeasuredState.NEAR_EQUAL, PointSample(0, 0, 0))
+
+
+def test_without_a_deal_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_deal(*_: object) -> None:
+        raise NoDeal("no hands of the others fit the position")
+
+    monkeypatch.setattr("ai.rollouts.deals.Deals.game", no_deal)
+    (found,) = measure([asked("1p", "5z")], looks=(400,)).decisions
+    assert (found.state, found.points, found.deals) == (MeasuredState.NO_DEAL, None, 0)
+
+
+# -- seed, processes, time, Ctrl+C -------------------------------------------------------------------
+
+
+MANY = [asked(*each, hand=hand) for hand, each in enumerate([("1p", "5z"), ("1m", "5z"), ("5z", "1p")], 1)]
+
+
+def test_the_number_of_processes_changes_nothing() -> None:
+    one = measure(MANY, seed=7, looks=LOOKS)
+    assert measure(MANY, seed=7, looks=LOOKS, jobs=2) == one
+    assert measure(MANY, seed=7, looks=LOOKS, jobs=3) == one
+    assert measure(MANY, seed=8, looks=LOOKS).decisions != one.decisions
+
+
+def test_each_candidate_has_deals_of_its_own() -> None:
+    """What else is asked, and in which order, does not matter."""
+    together = measure(MANY, seed=7, looks=LOOKS).decisions
+    alone = [measure([each], seed=7, looks=LOOKS).decisions[0] for each in reversed(MANY)]
+    assert list(reversed(alone)) == list(together)
+
+
+def test_progress_counts_hands_and_candidates() -> None:
+    told: list[MeasureProgress] = []
+    measurement = measure(MANY, looks=(16,), progress=told.append)
+    assert told[-1] == MeasureProgress(3, 3, max(each.hands for each in told))
+    assert [each.settled for each in told] == sorted(each.settled for each in told)
+    quick, deep = 16 * 2, 16 * 2
+    assert [each.state for each in measurement.decisions][2] is MeasuredState.NEAR_EQUAL  # behind at once
+    assert told[-1].hands == 3 * quick + 2 * deep
+    assert told[0].hands == 8 * 2, "all processes have work also if there is one candidate"
+
+
+def test_quick_deals_that_were_cut_short_say_nothing() -> None:
+    def press(progress: MeasureProgress) -> None:
+        raise KeyboardInterrupt
+
+    (decision,) = measure([asked("1m", "5z")], progress=press).decisions
+    assert decision.state is MeasuredState.STOPPED
+    assert (decision.points, decision.deals) == (None, 0)
+
+
+def test_ctrl_c_keeps_what_is_done() -> None:
+    def press(progress: MeasureProgress) -> None:
+        if progress.settled:
+            raise KeyboardInterrupt
+
+    measurement = measure([asked("1m", "5z"), asked("1p", "5z", hand=2)], looks=(16, 4_000), progress=press)
+    assert measurement.interrupted
+    assert [each.state for each in measurement.decisions] == [MeasuredState.MISTAKE, MeasuredState.STOPPED]
+    assert len(measurement.moments) == 1
+
+
+def test_when_the_time_is_up_it_says_so() -> None:
+    measurement = measure(MANY, looks=LOOKS, seconds=0)
+    assert measurement.out_of_time
+    assert not measurement.interrupted
+    assert MeasuredState.STOPPED in {each.state for each in measurement.decisions}
+    assert not measure(MANY, looks=LOOKS).out_of_time
+
+
+def test_nothing_asked_is_nothing_measured() -> None:
+    assert measure([]) == Measurement(0, ())
+
+
+# -- charged once ------------------------------------------------------------------------------------
+
+
+def test_a_difference_of_plan_is_charged_once_in_a_hand() -> None:
+    """The seat folds, and folds again: the second only follows. In the next hand it is a new decision."""
+    first, again = asked("1m", "5z", event=80), asked("8m", "5z", event=90)
+    elsewhere = asked("1m", "5z", hand=2, event=80)
+    found = Measurement(0, (mistake(elsewhere), mistake(again, 5_000), mistake(first))).moments
+    assert [(each.hand, each.event) for each in found] == [(1, 80), (2, 80)]
+
+
+def test_another_plan_is_charged_beside_it() -> None:
+    first, other = asked("1m", "5z", event=80), asked("5z", "1p", event=90)
+    found = Measurement(0, (mistake(first), mistake(other))).moments
+    assert [each.event for each in found] == [80, 90]
+
+
+def test_what_was_no_mistake_charges_nothing() -> None:
+    near = replace(mistake(asked("1m", "5z", event=80)), state=MeasuredState.NEAR_EQUAL)
+    found = Measurement(0, (near, mistake(asked("8m", "5z", event=90)))).moments
+    assert [each.event for each in found] == [90]
+
+
+# -- candidates, and the review with them ------------------------------------------------------------
+
+
+@cache
+def game() -> tuple[tuple[ev.Event, ...], tuple[RecordedHand, ...]]:
+    """Some hands of players who do what they may, and from the eyes of a seat."""
+    events = wild_game("tenhou", 4, "east")
+    ends = [place for place, event in enumerate(events) if isinstance(event, ev.EndKyoku)]
+    events = events[: ends[HANDS - 1] + 1]
+    return events, tuple(hands_of([mask(event, SEAT) for event in events]))
+
+
+@cache
+def found() -> tuple[Candidate, ...]:
+    return tuple(candidates(PRESETS["tenhou"], SEAT, game()[1]))
+
+
+def test_candidates_are_choices_that_no_expert_would_have_made() -> None:
+    experts = Experts()
+    events, hands = game()
+    assert len(found()) >= 10
+    for candidate in found():
+        moment, view = candidate.moment, candidate.seen.view()
+        choices = experts.all_against(view, options(view), candidate.taken)
+        assert choices is not None
+        told = {each.points for each in choices.choices}
+        assert None in told or max(each or 0 for each in told) >= EXPECTED_POINTS
+        assert candidate.taken in options(view).actions
+        for choice in choices.choices:
+            assert sum(same(choice.action, other) for other in candidate.others) == 1
+        hand = hands[moment.hand - 1]
+        assert candidate.seen.events == tuple(hand.events[: moment.position - hand.first + 2])
+        assert mask(events[moment.position], SEAT) == candidate.seen.events[-1]
+        assert UNKNOWN in candidate.seen.events[0].tehais[0]  # type: ignore[union-attr]
+
+
+def test_those_with_the_most_expected_points_come_first() -> None:
+    told = [
+        max(float("inf") if each.points is None else each.points for each in candidate.moment.facts.choices)  # type: ignore[union-attr]
+        for candidate in found()
+    ]
+    assert told == sorted(told, reverse=True)
+
+
+def reviewed() -> GameReview:
+    return review_game(PRESETS["tenhou"], game()[0], SEAT)
+
+
+def test_measured_moments_take_the_place_of_opinions() -> None:
+    review, hands = reviewed(), game()[1]
+    places = {each.position for each in review.moments if each.moment_class is MomentClass.OPINION}
+    doubted = [each for each in found() if each.moment.position in places]
+    assert len(doubted) >= 3
+    states = [MeasuredState.MISTAKE, MeasuredState.NEAR_EQUAL, MeasuredState.OPEN]
+    measured = [replace(mistake(each), state=state) for each, state in zip(doubted, states, strict=False)]
+    deep = with_measured(review, hands, Measurement(9, tuple(measured)))
+    classes = {each.position: each.moment_class for each in deep.moments}
+    wrong, near, undecided = (each.candidate.moment.position for each in measured)
+    assert classes[wrong] is MomentClass.MEASURED
+    assert near not in classes
+    assert classes[undecided] is MomentClass.OPINION
+    assert deep.seed == 9
+    others = [each for each in review.moments if each.position not in (wrong, near)]
+    assert [each for each in deep.moments if each.position not in (wrong, near)] == others
+
+
+def test_what_is_certain_is_not_measured_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[Candidate] = []
+
+    def listen(asked: list[Candidate], **_: object) -> Measurement:
+        told.extend(asked)
+        return Measurement(0, ())
+
+    monkeypatch.setattr("ai.review.deep_review.measure", listen)
+    deep = deep_review(PRESETS["tenhou"], game()[0], SEAT)
+    certain = {each.position for each in deep.review.moments if each.moment_class is MomentClass.PROOF}
+    assert told
+    assert certain
+    assert certain.isdisjoint(each.moment.position for each in told)
+
+
+@pytest.mark.nightly
+def test_a_real_hand_is_measured_the_same_in_every_number_of_processes() -> None:
+    """Experts in all seats, some candidates of a game."""
+    some = found()[:2]
+    one = measure(some, seed=3, looks=(16, 32))
+    assert measure(some, seed=3, looks=(16, 32), jobs=2) == one
+    assert all(each.deals for each in one.decisions)

@@ -1,0 +1,290 @@
+"""Counts of games and figures."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from ai.arena.contest import Contest, play_deal
+from ai.bots.registry import make_bot
+from ai.play import Players
+from ai.statistics.figures import FIGURES, Figure, as_json
+from ai.statistics.game_counts import count_game
+from ai.statistics.player_counts import COUNTS, HandStats, PlayerCounts, count_hand, count_record
+from engine import events as ev
+from engine.match import Match
+from engine.offences import Offence
+from engine.records import RecordError, read_events, write_events
+from engine.rules import EMA, TENHOU
+from tests.support.ai.slow_game_counts import slow_counts
+from tests.support.engine.wild_games import table_rules
+from tests.support.nightly import at_night
+
+DATA = os.environ.get("FURITEN_DATA")
+BOTS = ("hayai", "mamori", "takame", "tenpai")
+DOUBLE_RON = 9
+"""The seed of a hand that two bots win with the same tile."""
+
+
+def test_a_record_gives_the_figures_that_were_counted_live(tmp_path: Path) -> None:
+    rules = replace(TENHOU, length="hand")
+    count = play_deal(Contest(BOTS, 4, 6, rules, log_dir=tmp_path), 0)
+    found = {name: HandStats() for name in BOTS}
+    for rotation, path in enumerate(sorted(tmp_path.iterdir())):
+        for seat, stats in enumerate(count_record(read_events(path.read_bytes()), rules)):
+            found[BOTS[(seat + rotation) % 4]].add(stats)
+    assert found == {name: tally.stats for name, tally in count.bots.items()}
+    assert sum(stats.hands for stats in found.values()) == 4 * count.hands
+
+
+def test_a_double_ron_is_two_wins_and_one_deal_in() -> None:
+    match = Match(replace(TENHOU, length="hand"), DOUBLE_RON)
+    players = Players({seat: make_bot("tenpai") for seat in range(4)})
+    while match.acting:
+        match.step({seat: players.choose(match, seat) for seat in match.acting})
+    stats = [HandStats() for _ in range(4)]
+    count_hand(match.round, stats)
+    assert [each.wins for each in stats] == [1, 0, 1, 0]
+    assert [each.deal_ins for each in stats] == [0, 1, 0, 0]
+    assert [each.points for each in stats] == [3_900, 0, 2_600, 0]
+
+
+def test_a_hand_that_a_chombo_ends_is_not_counted() -> None:
+    match = Match(table_rules(EMA, 1), 7)
+    match.foul(match.acting[0], Offence.UNPLAYABLE)
+    stats = [HandStats() for _ in range(4)]
+    count_hand(match.round, stats)
+    assert stats == [HandStats()] * 4
+
+
+def test_a_record_that_is_cut_is_refused() -> None:
+    match = Match(TENHOU, 1)
+    with pytest.raises(RecordError):
+        count_record(match.events, TENHOU)
+
+
+# -- real records, counted without the engine ------------------------------------------------------------
+
+
+def hands_of(lines: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
+    starts = [number for number, line in enumerate(lines) if line["type"] == "start_kyoku"]
+    for first, last in zip(starts, [*starts[1:], len(lines)], strict=True):
+        yield lines[first:last]
+
+
+def plain_count(hand: list[dict[str, Any]]) -> dict[int, dict[str, int]]:
+    """What each seat did in a hand, read off the lines of its record."""
+    found = {seat: dict.fromkeys(HandStats.__struct_fields__, 0) for seat in range(4)}
+    sticks, honba = hand[0]["kyotaku"], hand[0]["honba"]
+    wins = [line for line in hand if line["type"] == "hora"]
+    types = [(line["type"], line.get("actor")) for line in hand]
+    for seat, stats in found.items():
+        stats["hands"] = 1
+        stats["riichi"] = int(("reach", seat) in types)
+        stats["calls"] = int(any((kind, seat) in types for kind in ("chi", "pon", "daiminkan")))
+    sticks += sum(kind == "reach_accepted" for kind, _ in types)
+    for win in wins:
+        found[win["actor"]]["wins"] += 1
+        # the first of several winners is paid the honba and the sticks
+        extra = 1_000 * sticks + 300 * honba if win is wins[0] else 0
+        found[win["actor"]]["points"] += win["deltas"][win["actor"]] - extra
+        if win["target"] != win["actor"]:
+            found[win["target"]]["deal_ins"] = 1
+    for line in hand:
+        if line["type"] == "ryukyoku" and line["reason"] == "exhaustive":
+            for seat, stats in found.items():
+                stats["draws"], stats["tenpai"] = 1, int(line["tenpais"][seat])
+    return found
+
+
+@pytest.mark.skipif(DATA is None, reason="FURITEN_DATA names no folder of recorded games")
+@pytest.mark.parametrize(("folder", "every"), [("games", 9), ("games-rare", 3)])
+def test_real_records_give_the_figures_of_a_plain_count(folder: str, every: int) -> None:
+    assert DATA is not None
+    total = HandStats()
+    for path in sorted(Path(DATA, folder).glob("*.gz"))[::every]:
+        data = gzip.decompress(path.read_bytes())
+        expected = [HandStats() for _ in range(4)]
+        for hand in hands_of([json.loads(line) for line in data.splitlines()]):
+            for seat, stats in plain_count(hand).items():
+                expected[seat].add(HandStats(**stats))
+        found = count_record(read_events(data), TENHOU)
+        assert list(found) == expected, path.name
+        for each in found:
+            total.add(each)
+    assert all(msgspec.structs.astuple(total)), "every figure is shown by some hand"
+
+
+RECORDS = os.environ.get("FURITEN_DATA")
+FOUR_BOTS = ("hayai", "mamori", "takame", "tenpai")
+
+
+def played(seed: int) -> bytes:
+    """The record of a game of bots."""
+    match = Match(replace(TENHOU, length="east"), seed, ["A", "B", "C", "D"])
+    players = Players({seat: make_bot(name) for seat, name in enumerate(FOUR_BOTS)})
+    while match.standings is None:
+        if match.acting:
+            match.step({seat: players.choose(match, seat) for seat in match.acting})
+        else:
+            match.proceed()
+    return write_events(match.events)
+
+
+def differences(data: bytes) -> Iterator[tuple[int, str, int, int]]:
+    """Seat, count, and what both counters found."""
+    rules = replace(TENHOU, length="east" if b'"length":"east"' in data else "south")
+    both = zip(count_game(read_events(data), rules), slow_counts(data), strict=True)
+    for seat, (found, slow) in enumerate(both):
+        assert slow.keys() <= set(COUNTS)
+        for name in COUNTS:
+            if getattr(found, name) != slow.get(name, 0):
+                yield seat, name, getattr(found, name), slow.get(name, 0)
+
+
+@pytest.mark.parametrize("seed", [1, *at_night(range(2, 8))])
+def test_games_of_bots_give_the_counts_of_the_slow_counter(seed: int) -> None:
+    assert list(differences(played(seed))) == []
+
+
+@pytest.mark.skipif(RECORDS is None, reason="FURITEN_DATA names no folder of recorded games")
+@pytest.mark.parametrize(
+    ("folder", "first", "every"),
+    [
+        pytest.param("games", 0, 15),
+        pytest.param("games-rare", 3, 10),
+        pytest.param("games", 0, 3, marks=pytest.mark.nightly),
+        pytest.param("games-rare", 0, 3, marks=pytest.mark.nightly),
+    ],
+)
+def test_recorded_games_give_the_counts_of_the_slow_counter(folder: str, first: int, every: int) -> None:
+    assert RECORDS is not None
+    for path in sorted(Path(RECORDS, folder).glob("*.gz"))[first::every]:
+        assert list(differences(gzip.decompress(path.read_bytes()))) == [], path.name
+
+
+@pytest.mark.nightly
+@pytest.mark.skipif(RECORDS is None, reason="FURITEN_DATA names no folder of recorded games")
+def test_every_count_is_shown_by_some_game() -> None:
+    assert RECORDS is not None
+    total = PlayerCounts()
+    for folder in ("games", "games-rare"):
+        for path in sorted(Path(RECORDS, folder).glob("*.gz"))[::2]:
+            for counts in count_game(read_events(gzip.decompress(path.read_bytes())), TENHOU):
+                total.add(counts)
+    # no discard of the top tier was ever won on, and online nobody errs
+    by_table_rules = set(COUNTS[COUNTS.index("table_games") :])
+    never = [name for name in COUNTS if not getattr(total, name)]
+    assert [name for name in never if name not in by_table_rules] == ["tier_safe"]
+    assert by_table_rules <= set(never)
+
+
+# -- games that are not whole ----------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def record() -> list[ev.Event]:
+    return read_events(played(3))
+
+
+def test_of_a_record_that_stops_the_finished_hands_count(record: list[ev.Event]) -> None:
+    rules = replace(TENHOU, length="east")
+    deals = [place for place, event in enumerate(record) if isinstance(event, ev.StartKyoku)]
+    whole, cut = count_game(record, rules), count_game(record[: deals[2] + 20], rules)
+    assert [counts.hands for counts in cut] == [2] * 4
+    assert [(counts.games, counts.placed, counts.final_points) for counts in cut] == [(1, 0, 0)] * 4
+    rest = count_game([*record[:1], *record[deals[2] :]], rules)
+    for counts, later, expected in zip(cut, rest, whole, strict=True):
+        counts.add(later)
+        assert replace(counts, games=1) == expected
+    assert count_game(record[: deals[0] + 20], rules) == (PlayerCounts(),) * 4
+
+
+def test_a_game_that_is_ended_early_has_places(record: list[ev.Event]) -> None:
+    deals = [place for place, event in enumerate(record) if isinstance(event, ev.StartKyoku)]
+    counts = count_game([*record[: deals[2]], ev.EndGame()], TENHOU)
+    assert sorted(each.place_total for each in counts) == [1, 2, 3, 4]
+    assert sum(each.final_points for each in counts) % 1_000 == 0
+
+
+def test_a_hand_that_a_chombo_ended_counts_among_those_by_table_rules_alone() -> None:
+    match = Match(table_rules(EMA, 1), 7)
+    offender = match.acting[0]
+    match.foul(offender, Offence.UNPLAYABLE)
+    assert match.round.outcome is not None
+    assert match.round.outcome.offenders
+    for seat, counts in enumerate(count_game(match.events, match.rules)):
+        own = int(seat == offender)
+        assert counts == PlayerCounts(table_games=1, table_hands=1, chombo_hands=own, wrong_hands=own)
+
+
+def test_counts_can_be_added_in_any_order(record: list[ev.Event]) -> None:
+    parts = count_game(record, replace(TENHOU, length="east"))
+    forward, back = PlayerCounts(), PlayerCounts()
+    for counts in parts:
+        forward.add(counts)
+    for counts in reversed(parts):
+        back.add(counts)
+    assert forward == back
+
+
+# -- the table of figures --------------------------------------------------------------------------------
+
+REQUIRED = {
+    "": {
+        *("games", "hands", "places", "mean_place", "bust", "win", "tsumo_share", "dama_share", "deal_in"),
+        *("call", "riichi", "draw", "tenpai_at_draw", "mean_win", "mean_deal_in", "win_turn", "balance"),
+        *("after_riichi", "after_call", "furiten"),
+    },
+    "after_riichi": {"win", "deal_in", "draw", "balance", "first", "ippatsu", "ura", "furiten"},
+    "after_call": {"win", "deal_in", "draw"},
+    "furiten": {"tenpai_turns", "discard", "temporary", "riichi", "missed", "missed_points"},
+}
+"""The keys that other programs rely on."""
+
+
+def test_the_json_has_every_key_that_is_promised() -> None:
+    found = as_json(PlayerCounts())
+    for section, keys in REQUIRED.items():
+        part = found[section] if section else found
+        assert isinstance(part, dict)
+        assert keys <= set(part)
+
+
+def test_where_nothing_was_counted_is_null() -> None:
+    found = as_json(PlayerCounts())
+    assert found["places"] == [0, 0, 0, 0]
+    assert found["win"] is None
+    assert found["after_riichi"]["win"] is None  # type: ignore[index]
+    assert found["furiten"]["missed"] == 0  # type: ignore[index]
+
+
+def test_a_rate_is_a_part_of_a_whole() -> None:
+    games = PlayerCounts(games=2, first=1, fourth=1, placed=2, place_total=5, hands=8, wins=2, points=9_100)
+    found = as_json(games)
+    assert (found["win"], found["mean_win"], found["mean_place"]) == (0.25, 4_550, 2.5)
+    assert (found["places"], found["games"], found["hands"]) == ([1, 0, 0, 1], 2, 8)
+
+
+@pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.id)
+def test_a_figure_is_made_of_counts(figure: Figure) -> None:
+    assert {figure.part, figure.shown_by} <= set(COUNTS)
+    assert {figure.whole, figure.among} <= {*COUNTS, None}
+    counts = PlayerCounts(**dict.fromkeys(COUNTS, 4))
+    setattr(counts, figure.part, 3)
+    assert figure.value(counts) == (3 if figure.whole is None else 0.75)
+    assert figure.counted(counts) == (3 if figure.whole is None else 4)
+    assert figure.share(counts) == (None if figure.among is None else 0.75)
+
+
+def test_figures_have_different_ids() -> None:
+    assert len({figure.id for figure in FIGURES}) == len({figure.key for figure in FIGURES}) == len(FIGURES)
+    assert all(isinstance(number, int) for number in msgspec.structs.astuple(PlayerCounts()))

@@ -1,0 +1,182 @@
+"""The real app driven by a pilot: keys once the screen waits for them, clicks on metas, the painted text."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from rich.cells import cell_len
+from textual._compositor import LayoutUpdate
+from textual.app import App
+from textual.pilot import Pilot
+
+from engine.actions import ActionKind
+from tests.support.tui.sessions import folder_at
+from tools.monkey.inputs import Input, heard
+from tui.drawing.rows import Meta, width_of
+from tui.drawing.widgets import ClickArea
+from tui.play.options import PlayOptions
+from tui.play.start_game import open_for_play
+from tui.screens.game.game import GameScreen
+from tui.screens.game.result_screens import RankingScreen
+from tui.screens.screen import KeyScreen
+from tui.shell.app import FuritenApp
+
+Kind = TypeVar("Kind")
+
+PATIENCE = 120.0
+"""Seconds after which a test gives up waiting for a screen: only what hangs takes so long."""
+
+
+async def until(condition: Callable[[], bool]) -> bool:
+    """Wait for a condition, not for a time: True when it holds, AssertionError when it never does."""
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end, "the screen that the test waits for does not come"
+        await asyncio.sleep(0.001)
+    return True
+
+
+def takes_keys(app: FuritenApp) -> bool:
+    """Whether the screen on top has been painted and waits for the person."""
+    screen = app.screen
+    if not isinstance(screen, KeyScreen) or not screen.painted:
+        return False
+    return not isinstance(screen, GameScreen) or screen.waiting
+
+
+async def strike(app: App[int], key: str) -> None:
+    """Press a key now, and come back when it has been dealt with."""
+    dealt_with = asyncio.Event()
+    app.simulate_key(key)
+    # what is called later stands behind the key, first in the app's queue, then in that of its screen
+    app.call_later(lambda: app.screen.call_later(dealt_with.set))
+    await asyncio.wait_for(dealt_with.wait(), PATIENCE)
+
+
+async def settle(app: App[int]) -> None:
+    """Come back when the app and all that it shows have dealt with what was sent until now.
+
+    A message may bring others on its way from the app to a screen and on to its parts: so it is done twice.
+    """
+    for _ in range(2):
+        shown = [node for screen in app.screen_stack for node in screen.walk_children(with_self=True)]
+        for node in (app, *shown):
+            dealt_with = asyncio.Event()
+            if node.call_later(dealt_with.set):
+                await until(lambda node=node, done=dealt_with: done.is_set() or not node.is_running)  # type: ignore[misc]
+
+
+async def press(pilot: Pilot[int], *keys: str) -> None:
+    """Press each key once the screen waits for one."""
+    for key in keys:
+        await until(lambda: takes_keys(pilot.app))  # type: ignore[arg-type]
+        await strike(pilot.app, key)
+
+
+def table_app(path: Path, asked: PlayOptions) -> FuritenApp:
+    """The app at the table of a new game, everybody at instant speed."""
+    folder = folder_at(path)
+    session, _ = open_for_play(folder, asked)
+    return FuritenApp(folder, session, speed="instant")
+
+
+def key_for(screen: KeyScreen[object]) -> str:
+    """Wins, riichi, otherwise Enter: discard the drawn tile, pass, go on."""
+    if isinstance(screen, GameScreen):
+        menu = screen.session.options
+        if menu.of(ActionKind.TSUMO):
+            return "t"
+        if menu.of(ActionKind.RON):
+            return "o"
+        if menu.of(ActionKind.RIICHI) and not screen.desk.view.me.riichi and screen.desk.mode == "turn":
+            return "r"
+    return "enter"
+
+
+async def play_on_to_the_ranking(app: FuritenApp) -> list[str]:
+    """Play with keys alone until the final ranking stands there; returns the kinds of screens seen."""
+    seen: list[str] = []
+    while True:
+        await until(lambda: takes_keys(app))
+        screen = app.screen
+        assert isinstance(screen, KeyScreen)
+        seen.append(type(screen).__name__)
+        if isinstance(screen, RankingScreen):
+            return seen
+        await strike(app, key_for(screen))
+
+
+async def play_to_the_ranking(app: FuritenApp, size: tuple[int, int] = (80, 24)) -> list[str]:
+    """The same in an app of its own, which is left at the end."""
+    async with app.run_test(size=size):
+        seen = await play_on_to_the_ranking(app)
+        await strike(app, "enter")
+        await until(lambda: app.return_code is not None)
+    app.folder.release()
+    return seen
+
+
+def screen_of(app: FuritenApp, kind: type[Kind]) -> Kind:
+    """The screen on top, which must be of that kind."""
+    screen = app.screen
+    assert isinstance(screen, kind)
+    return screen
+
+
+class NothingThere(AssertionError):
+    """Nothing on the screen answers so."""
+
+
+def place_of(app: App[int], meta: Meta | type[Meta]) -> tuple[int, int]:
+    """Where on the screen a click means that, or the first of its class."""
+    for area in app.screen.query(ClickArea):
+        region = area.region
+        for y in range(region.height):
+            x = 0
+            for span in area.rows[y] if y < len(area.rows) else ():
+                if meta in (span.meta, type(span.meta)):
+                    return region.x + x, region.y + y
+                x += width_of([span])
+    raise NothingThere(f"nothing on {type(app.screen).__name__} means {meta}")
+
+
+async def click(app: App[int], meta: Meta | type[Meta]) -> None:
+    """Click there, and come back when that has been dealt with."""
+    dealt_with = asyncio.Event()
+    for event in heard(Input("click", at=place_of(app, meta))):
+        app.post_message(event)
+    # a click goes from the app to the screen, to the area, and back to the screen as what it means
+    app.call_later(lambda: app.screen.call_later(lambda: _after(app, dealt_with)))
+    await asyncio.wait_for(dealt_with.wait(), PATIENCE)
+
+
+def _after(app: App[int], dealt_with: asyncio.Event) -> None:
+    areas = list(app.screen.query(ClickArea))
+    left = len(areas)
+
+    def one() -> None:
+        nonlocal left
+        left -= 1
+        if not left:
+            app.screen.call_later(dealt_with.set)
+
+    for area in areas:
+        area.call_later(one)
+
+
+def painted_rows(app: App[int]) -> list[list[str]]:
+    """The text of each cell; the second cell of a wide character is empty."""
+    update = app.screen._compositor.render_update(full=True, screen_stack=app._background_screens)
+    assert isinstance(update, LayoutUpdate)
+    texts = [
+        "".join(seg.text for strip in strips for seg in strip if not seg.control) for strips in update.strips
+    ]
+    return [_cells(text) for text in texts]
+
+
+def _cells(text: str) -> list[str]:
+    return [cell for character in text for cell in (character, *[""] * (cell_len(character) - 1))]

@@ -1,0 +1,246 @@
+"""A new game: its form, the choices of the last one, and what a new table loads."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from ai.bots.registry import BOTS_WITH_LEVELS
+from engine.rules import PRESETS
+from tests.support.fresh_interpreter import run
+from tests.support.tui.pilot import press, screen_of, strike, takes_keys, until
+from tests.support.tui.sessions import folder_at
+from tui.i18n.texts import t
+from tui.play.options import PlayOptions
+from tui.play.session import DEFAULT_BOTS, DEFAULT_RULES
+from tui.play.start_game import (
+    LAST_GAME,
+    begin,
+    last_choices,
+    open_for_play,
+    remember_choices,
+    remember_speed,
+)
+from tui.screens.game.game import GameScreen
+from tui.screens.new_game import GameField, NewGameScreen
+from tui.shell.app import FuritenApp
+from tui.table.widget import GameTable
+from tui.words.names import bot_title
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
+CHOSEN = PlayOptions(
+    rules="tenhou", length="east", seed=7, bots=("takame", "hayai:expert", "mamori"), speed="fast", undo=True
+)
+
+
+def test_a_game_that_begins_leaves_its_choices_but_not_its_seed(tmp_path: Path) -> None:
+    assert last_choices(tmp_path) is None
+    with folder_at(tmp_path) as folder:
+        begin(folder, CHOSEN)
+    last = last_choices(tmp_path)
+    assert last == PlayOptions(
+        rules="tenhou", length="east", bots=("takame", "hayai:expert", "mamori"), speed="fast", undo=True
+    )
+
+
+def test_the_command_line_keeps_its_own_defaults(tmp_path: Path) -> None:
+    remember_choices(tmp_path, CHOSEN)
+    folder = folder_at(tmp_path)
+    session, _ = open_for_play(folder, PlayOptions(seed=3))
+    folder.release()
+    assert session is not None
+    assert session.match.rules.name == DEFAULT_RULES
+    assert sorted(session.match.names) == sorted(("you", *DEFAULT_BOTS))
+    assert session.takebacks is None
+
+
+def test_the_speed_is_kept_beside_the_rest(tmp_path: Path) -> None:
+    remember_speed(tmp_path, "slow")
+    assert last_choices(tmp_path) == PlayOptions(speed="slow")
+    remember_choices(tmp_path, CHOSEN)
+    remember_speed(tmp_path, "instant")
+    last = last_choices(tmp_path)
+    assert last is not None
+    assert (last.speed, last.rules) == ("instant", "tenhou")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"\xff\xfe", b"[1, 2]", b'{"speed": "warp"}', b'{"bots": 3}', b"[" * 100_000, b'{"rules": 1e999}'],
+)
+def test_a_damaged_file_is_as_good_as_none(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / LAST_GAME).write_bytes(content)
+    assert last_choices(tmp_path) is None
+    remember_choices(tmp_path, CHOSEN)
+    assert last_choices(tmp_path) is not None
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b'{"rules": "no-such-rules", "speed": "fast"}',
+        b'{"bots": ["hayai", "nobody", "takame"], "speed": "fast"}',
+        b'{"bots": ["hayai"], "speed": "fast"}',
+    ],
+)
+def test_what_is_unknown_was_not_chosen_and_the_rest_was(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / LAST_GAME).write_bytes(content)
+    assert last_choices(tmp_path) == PlayOptions(speed="fast")
+
+
+def test_what_cannot_be_written_is_forgotten(tmp_path: Path) -> None:
+    remember_choices(tmp_path / "nowhere", CHOSEN)
+    assert last_choices(tmp_path / "nowhere") is None
+
+
+TABLE = """
+import sys
+from pathlib import Path
+import tui.shell.launch
+from tui.play.options import PlayOptions
+from tui.play.save import SaveFolder
+from tui.play.start_game import open_for_play
+session, _ = open_for_play(SaveFolder(Path(sys.argv[1])), PlayOptions(seed=42))
+session.view, session.options, session.history()
+print(*sys.modules)
+"""
+LATER = {
+    "ai.bots.hayai",
+    "ai.bots.mamori",
+    "ai.coach",
+    "engine.results",
+    "engine.records.resumed_game",
+    "engine.score.evaluate",
+}
+
+
+@pytest.mark.nightly
+def test_a_new_table_loads_no_bot_and_nothing_that_judges_a_win(tmp_path: Path) -> None:
+    loaded = set(run([sys.executable, "-c", TABLE, str(tmp_path)]).split())
+    assert "tui.screens.game.game" in loaded
+    assert loaded & LATER == set()
+
+
+pytestmark__dup = pytest.mark.usefixtures("quick_disk")
+
+CHOSEN_BEFORE = PlayOptions(
+    rules="ema", length="east", bots=("takame", "takame", "hayai:novice"), speed="instant", undo=True
+)
+
+
+async def test_the_form_opens_with_the_last_choices(tmp_path: Path) -> None:
+    remember_choices(tmp_path, CHOSEN_BEFORE)
+    app = FuritenApp(folder_at(tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "n")
+        form = screen_of(app, NewGameScreen)
+        chosen = form.options
+        assert (chosen.rules, chosen.length, chosen.bots) == ("ema", "east", CHOSEN_BEFORE.bots)
+        assert (chosen.speed, chosen.undo, chosen.seed) == ("instant", True, None)
+        assert form.value(GameField.SPEED) == t("newgame.speeds.instant")
+        await press(pilot, "enter")
+        await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
+        assert app.session is not None
+        assert app.session.match.rules.name == "ema"
+        assert app.pace.speed == "instant"
+    app.folder.release()
+
+
+async def test_a_game_that_was_chosen_is_the_next_ones_beginning(tmp_path: Path) -> None:
+    app = FuritenApp(folder_at(tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        # up from Start: undo, then the seed, the speed
+        await press(pilot, "n", "up", "right", "up", "up", "left", "left", "enter")
+        await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
+    app.folder.release()
+    again = FuritenApp(folder_at(tmp_path))
+    async with again.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "n")
+        chosen = screen_of(again, NewGameScreen).options
+        assert (chosen.speed, chosen.undo) == ("instant", True)
+
+
+async def test_a_damaged_file_leaves_the_usual_choices(tmp_path: Path) -> None:
+    (tmp_path / LAST_GAME).write_bytes(b'{"rules": ')
+    app = FuritenApp(folder_at(tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "n")
+        assert screen_of(app, NewGameScreen).options.rules == "wrc"
+
+
+@pytest.mark.nightly
+async def test_a_speed_that_is_changed_at_the_table_is_kept(tmp_path: Path) -> None:
+    folder = folder_at(tmp_path)
+    with folder:
+        begin(folder, PlayOptions(seed=3, speed="instant"))
+    app = FuritenApp(folder_at(tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "c")
+        await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
+        assert app.pace.speed == "instant", "a game is continued at the last speed"
+        await strike(app, "minus")
+        scene = app.screen.query_one(GameTable).scene
+        assert scene is not None
+        assert scene.reason == t("screen.speed-kept", speed=t("newgame.speeds.fast"))
+    app.folder.release()
+    last = last_choices(tmp_path)
+    assert last is not None
+    assert last.speed == "fast"
+
+
+def test_every_bot_is_chosen_in_turn_and_described() -> None:
+    form = NewGameScreen(PlayOptions())
+    seen: dict[str, str] = {}
+    for _ in BOTS_WITH_LEVELS:
+        form.change("left", 1)
+        assert form.options.bots is not None
+        assert form.value("left") == bot_title(form.options.bots[2])
+        seen[form.options.bots[2]] = form.about("left")
+    assert set(seen) == set(BOTS_WITH_LEVELS)
+    assert len(set(seen.values())) == len(BOTS_WITH_LEVELS)
+    assert "Expert" in seen["hayai:expert"]
+    assert "Regular" in seen["hayai"]
+
+
+def test_a_program_outside_is_named_as_one() -> None:
+    form = NewGameScreen(PlayOptions(bots=("mjai:hayai", "hayai", "tenpai")))
+    assert t("newgame.bots.outside") in form.about("right")
+    assert t("newgame.bots.outside") not in form.about("across")
+
+
+def test_a_program_outside_stays_one_of_the_values() -> None:
+    programs = ("mjai:python3 slow.py", "hayai", "mjai-lines:other")
+    form = NewGameScreen(PlayOptions(bots=programs))
+    seen = []
+    for _ in range(len(BOTS_WITH_LEVELS) + 2):
+        form.change("right", 1)
+        assert form.options.bots is not None
+        seen.append(form.options.bots[0])
+    assert set(seen) == {*BOTS_WITH_LEVELS, programs[0], programs[2]}
+    assert seen[-1] == programs[0], "round to where it began"
+    form.change("right", 1)
+    form.change("right", -1)
+    assert form.options.bots == programs
+
+
+def test_a_length_that_was_chosen_stays_with_another_ruleset() -> None:
+    form = NewGameScreen(PlayOptions())
+    while form.value("length") != "East round":
+        form.change("length", 1)
+    rules = form.value("rules")
+    form.change("rules", 1)
+    assert form.value("rules") != rules
+    assert form.value("length") == "East round"
+    assert form.options.length == "east"
+
+
+def test_until_a_length_is_chosen_it_is_that_of_the_ruleset() -> None:
+    form = NewGameScreen(PlayOptions())
+    for rules, preset in PRESETS.items():
+        while form.options.rules != rules:
+            form.change("rules", 1)
+        assert form.value("length") == t(f"newgame.lengths.{preset.length}")
+    assert form.options.length is None

@@ -1,0 +1,688 @@
+"""A session: one person and three bots who see only their seats, and decisions that are taken back."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+
+from ai.lessons.lesson import lessons
+from ai.lessons.lesson_game import LessonGame
+from ai.play import Play
+from engine import events as ev
+from engine.actions import PASS, Action, ActionKind, IllegalAction
+from engine.furiten import FuritenKind
+from engine.match import Match
+from engine.options import Options
+from engine.records import read_events, resume
+from engine.rules import PRESETS, WRC
+from engine.tiles import KIND_OF, TILE_OF, parse_tile
+from engine.view import SeatView
+from engine.wall import Wall
+from tests.support.ai.external_programs import lives, program
+from tests.support.engine.deals import build_wall
+from tests.support.nightly import at_night
+from tests.support.tui.sessions import (
+    Memory,
+    caller,
+    eager,
+    folder_at,
+    in_memory,
+    options,
+    play_on,
+    sit_down,
+    take_up,
+)
+from tui.archive.archive import RECORDS
+from tui.cli import execute
+from tui.i18n.texts import t
+from tui.play.options import PlayOptions
+from tui.play.save import SaveFolder
+from tui.play.session import (
+    PERSON,
+    NotThisTable,
+    Pending,
+    Session,
+    Setup,
+    bots_of,
+    option_difference,
+    player_seat,
+)
+from tui.play.start_game import begin, open_for_play, summary
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
+
+def test_the_starting_seat_comes_from_the_seed() -> None:
+    seats = [Setup.of(options(seed)).seat for seed in range(40)]
+    assert seats == [Setup.of(options(seed)).seat for seed in range(40)]
+    assert set(seats) == {0, 1, 2, 3}
+
+
+def test_bots_sit_right_across_and_left() -> None:
+    for seed in range(8):
+        setup = Setup.of(options(seed))
+        assert setup.names.index("you") == setup.seat == player_seat(setup.names)
+        assert bots_of(setup.names) == ("hayai", "mamori", "takame")
+        assert setup.names[(setup.seat + 1) % 4] == "hayai"
+
+
+def test_bots_of_one_kind_are_numbered() -> None:
+    session = in_memory(options(1, bots=("hayai", "mamori", "hayai")))
+    assert sorted(session.seating.names) == ["Hayai 1", "Hayai 2", "Mamori", "You"]
+
+
+def test_a_seed_is_drawn_where_none_is_given() -> None:
+    seeds = {Setup.of(PlayOptions()).seed for _ in range(10)}
+    assert len(seeds) > 1
+
+
+@pytest.mark.parametrize("names", [("you",), ("a", "b", "c", "d"), ("you", "you", "hayai", "hayai")])
+def test_other_tables_are_refused(names: tuple[str, ...]) -> None:
+    with pytest.raises(NotThisTable):
+        player_seat(names)
+
+
+@pytest.mark.parametrize(
+    ("choose", "length"), [(eager, "hand"), *at_night([(eager, "east"), (caller, "east")])]
+)
+def test_the_same_seed_and_choices_give_the_same_record(choose, length: str, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    records = []
+    for turn in range(2):
+        folder = folder_at(tmp_path / str(turn))
+        play_on(sit_down(folder, options(6, "tenhou", length=length)), choose)
+        records.append(folder.game.read_bytes())
+        folder.release()
+    assert records[0] == records[1]
+    assert b'"end_game"' in records[0]
+
+
+def test_the_person_sees_no_hidden_tile() -> None:
+    session = in_memory(options(3))
+    shown = session.history()
+    while session.pending is not Pending.HAND_OVER:
+        if session.pending is Pending.BOTS:
+            shown += session.advance()
+        else:
+            shown += session.choose(eager(session.options))
+    for event in shown:
+        if isinstance(event, ev.Tsumo):
+            assert (event.pai == "?") == (event.actor != session.seat)
+        if isinstance(event, ev.StartKyoku):
+            hidden = [set(hand) == {"?"} for hand in event.tehais]
+            assert hidden == [seat != session.seat for seat in range(4)]
+    assert shown[0] == session.history()[0]
+
+
+class Watcher:
+    """A bot that writes down what stood on the table when it was asked, and passes or discards."""
+
+    name = "watcher"
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+
+    def choose(self, view: SeatView, menu: Options) -> Action:
+        self.asked.append(sum(len(seat.pond) for seat in view.table.seats))
+        assert menu.view is view
+        return eager(menu)
+
+
+def test_all_who_may_claim_choose_before_anything_is_carried_out() -> None:
+    for seed in range(60):
+        setup = Setup.of(options(seed))
+        watchers = {seat: Watcher() for seat in range(4) if seat != setup.seat}
+        session = Session(Play(setup.match(), setup.seat, watchers))
+        while session.pending is not Pending.HAND_OVER:
+            if session.pending is Pending.BOTS:
+                session.advance()
+                continue
+            others = [seat for seat in session.match.acting if seat != session.seat]
+            before = {seat: len(watchers[seat].asked) for seat in others}
+            discards = len(session.match.round.table.discards)
+            session.choose(eager(session.options))
+            for seat in others:
+                assert watchers[seat].asked[before[seat] :] == [discards]
+            if others:
+                return
+    raise AssertionError("no claim that the person shares with a bot among these seeds")
+
+
+def test_an_illegal_choice_changes_and_saves_nothing(tmp_path: Path) -> None:
+    folder = folder_at(tmp_path)
+    session = sit_down(folder, options(5))
+    play_on(session, decisions=1)
+    saved, events = folder.game.read_bytes(), len(session.match.events)
+    with pytest.raises(IllegalAction):
+        session.choose(Action(ActionKind.NINE_TERMINALS))
+    assert (folder.game.read_bytes(), len(session.match.events)) == (saved, events)
+
+
+def test_a_closed_session_does_nothing_more() -> None:
+    session = in_memory(options(5))
+    session.close()
+    assert session.advance() == []
+
+
+# -- furiten play ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def left(tmp_path: Path) -> Path:
+    """A folder with an unfinished game: tenhou, one hand, seed 7."""
+    folder = folder_at(tmp_path)
+    play_on(sit_down(folder, options(7, "tenhou")), decisions=3)
+    folder.release()
+    return tmp_path
+
+
+def opened(path: Path, asked: PlayOptions) -> Session:
+    folder = folder_at(path)
+    try:
+        return open_for_play(folder, asked)[0]
+    finally:
+        folder.release()
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        PlayOptions(),
+        PlayOptions(speed="slow"),
+        PlayOptions(rules="tenhou", length="hand", seed=7, bots=("hayai", "mamori", "takame")),
+    ],
+)
+def test_an_unfinished_game_continues(left: Path, asked: PlayOptions) -> None:
+    before = folder_at(left).game.read_bytes()
+    session = opened(left, asked)
+    assert (session.match.rules.name, session.match.seed) == ("tenhou", 7)
+    assert folder_at(left).game.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("asked", "named"),
+    [
+        (PlayOptions(rules="wrc"), "--rules tenhou, not wrc"),
+        (PlayOptions(length="south"), "--length hand, not south"),
+        (PlayOptions(seed=8), "--seed 7, not 8"),
+        (PlayOptions(bots=("mamori", "hayai", "takame")), "--bots hayai,mamori,takame"),
+    ],
+)
+def test_an_option_that_differs_is_named_with_the_way_out(left: Path, asked: PlayOptions, named: str) -> None:
+    before = folder_at(left).game.read_bytes()
+    with pytest.raises(click.ClickException) as refused:
+        opened(left, asked)
+    assert named in refused.value.message
+    assert "--new" in refused.value.message
+    assert folder_at(left).game.read_bytes() == before
+
+
+def test_new_keeps_the_unfinished_game_in_the_records(left: Path) -> None:
+    before = folder_at(left).game.read_bytes()
+    session = opened(left, PlayOptions(new=True, seed=8))
+    assert session.match.seed == 8
+    (kept,) = (left / RECORDS).iterdir()
+    assert kept.read_bytes() == before
+
+
+def test_unknown_bots_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(click.ClickException, match="nobody"):
+        opened(tmp_path, PlayOptions(bots=("hayai", "nobody", "hayai")))
+
+
+@pytest.mark.parametrize("asked", [{}, {"speed": "fast"}, {"rules": "ema"}, {"seed": 8}], ids=str)
+def test_a_finished_game_first_shows_its_ranking(tmp_path: Path, asked: dict[str, Any]) -> None:
+    folder = folder_at(tmp_path)
+    play_on(sit_down(folder, options(7)))
+    folder.release()
+    shown = opened(tmp_path, PlayOptions(**asked))
+    assert shown.pending is Pending.GAME_OVER
+    assert "final ranking" in summary(shown)
+    assert not (tmp_path / RECORDS).exists()
+
+
+def test_new_leaves_the_ranking_out(tmp_path: Path) -> None:
+    folder = folder_at(tmp_path)
+    play_on(sit_down(folder, options(7)))
+    folder.release()
+    assert opened(tmp_path, PlayOptions(rules="ema", new=True)).match.rules.name == "ema"
+    assert len(list((tmp_path / RECORDS).iterdir())) == 1
+
+
+def test_a_game_in_a_few_words(left: Path) -> None:
+    assert summary(opened(left, PlayOptions())) == t(
+        "session.summary-level", hand="East 1", points=25_000, rules=PRESETS["tenhou"].title
+    )
+
+
+@pytest.mark.parametrize(
+    ("rules", "scores", "place"),
+    [
+        ("wrc", [30_000, 30_000, 30_000, 30_000], None),
+        ("tenhou", [25_000, 25_000, 25_000, 25_000], None),
+        ("wrc", [32_000, 30_000, 29_000, 29_000], "2nd"),
+        ("wrc", [31_000, 31_000, 29_000, 29_000], "1st="),
+        ("wrc", [31_000, 29_000, 31_000, 29_000], "3rd="),
+        ("tenhou", [26_000, 26_000, 24_000, 24_000], "2nd"),
+    ],
+)
+def test_the_place_while_points_are_equal(rules: str, scores: list[int], place: str | None) -> None:
+    """The person has seat 1. Where places are not shared, the earlier seat ranks higher."""
+    session = in_memory(options(7, rules))
+    assert session.seat == 1
+    for seat, score in zip(session.match.round.table.seats, scores, strict=True):
+        seat.score = score
+    facts = {"hand": "East 1", "points": scores[1], "rules": PRESETS[rules].title}
+    if place is None:
+        assert summary(session) == t("session.summary-level", **facts)
+    else:
+        assert summary(session) == t("session.summary", place=place, **facts)
+
+
+def test_nothing_is_dealt_before_a_damaged_save_was_told(left: Path) -> None:
+    folder_at(left).game.write_bytes(b"broken\n")
+    folder = folder_at(left)
+    session, aside = open_for_play(folder, PlayOptions(seed=3))
+    assert session is None
+    assert aside is not None
+    assert aside.path.read_bytes() == b"broken\n"
+    assert not folder.game.exists()
+    assert begin(folder, PlayOptions(seed=3)).match.seed == 3
+    folder.release()
+
+
+def test_difference_of_nothing_asked() -> None:
+    assert option_difference(in_memory(options(1)).match, PlayOptions()) is None
+
+
+def test_a_lesson_is_played_like_any_game() -> None:
+    """A session around a scenario: no journal, shown names, and undo behind its back."""
+    scenario = LessonGame(lessons()[0])
+    session = Session(scenario)
+    while session.pending is Pending.BOTS:
+        session.advance()
+    assert session.pending is Pending.PERSON
+    assert session.seating.names == ("You", "Hayai", "Mamori", "Takame")
+    before = session.history()
+    new = session.choose(session.options.of(ActionKind.DISCARD)[0])
+    assert session.history() == before + new
+    scenario.undo(1)
+    assert session.history() == before
+    assert session.match is scenario.match
+    assert session.outcome is None
+
+
+pytestmark__dup = pytest.mark.usefixtures("quick_disk")
+
+QUIET = ("tsumogiri",) * 3
+
+
+def undoable(seed: int, rules: str = "wrc", **more: object) -> Any:
+    """The options of a short game in which decisions may be taken back."""
+    return options(seed, rules, undo=True, **more)
+
+
+def to_decision(session: Session) -> None:
+    """Let the bots play."""
+    while session.pending is Pending.BOTS:
+        session.advance()
+
+
+def dealt(wall: Callable[[], Wall]) -> Session:
+    """A hand from a named wall, the person East, the bots throwing what they draw."""
+    match = Match(WRC, 0, (PERSON, *QUIET), walls=lambda header: wall(), takebacks=0)
+    return Session(match, Memory())
+
+
+def throwing(session: Session, tile: str, kind: ActionKind = ActionKind.DISCARD) -> Action:
+    """The discard of that tile, or the riichi with it."""
+    return next(each for each in session.options.of(kind) if each.tile == parse_tile(tile))
+
+
+# -- where it goes back to ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("choose", [eager, caller])
+def test_back_through_a_hand_each_decision_stands_as_it_stood(choose: Callable[[Options], Action]) -> None:
+    session = in_memory(undoable(6, "tenhou"))
+    stood: list[tuple[list[ev.Event], Options, Action]] = []
+    while session.pending is not Pending.HAND_OVER:
+        if session.pending is Pending.BOTS:
+            session.advance()
+            continue
+        menu = session.options
+        action = choose(menu)
+        if len(menu.actions) > 1:
+            stood.append((session.match.events[1:], menu, action))
+        session.choose(action)
+    assert len(stood) > 5
+    for count, (events, menu, action) in enumerate(reversed(stood), 1):
+        assert session.take_back() == action
+        assert session.match.events[1:] == events
+        assert session.options.actions == menu.actions
+        assert session.view.furiten == menu.view.furiten
+        assert session.takebacks == count
+    assert session.take_back() is None, "the hand has no decision before its first"
+    assert session.takebacks == len(stood)
+
+
+def test_the_same_choice_again_ends_in_the_same_game() -> None:
+    """Bots and wall are as they were: what is taken back and chosen again leaves no trace but the count."""
+    straight = in_memory(undoable(12, "tenhou", length="east"))
+    play_on(straight, caller)
+    wandering = in_memory(undoable(12, "tenhou", length="east"))
+    made = 0
+    while wandering.pending is not Pending.GAME_OVER:
+        if wandering.pending is Pending.HAND_OVER:
+            wandering.take_back()
+            wandering.take_back()
+            finish(wandering, caller)
+            wandering.proceed()
+            continue
+        to_decision(wandering)
+        if wandering.pending is Pending.PERSON:
+            wandering.choose(caller(wandering.options))
+            made += 1
+            if made % 3 == 0:
+                wandering.take_back()
+    assert (wandering.takebacks or 0) > 20
+    assert wandering.match.events[1:] == straight.match.events[1:]
+
+
+def finish(session: Session, choose: Callable[[Options], Action]) -> None:
+    """Play to the end of the hand."""
+    while session.pending not in (Pending.HAND_OVER, Pending.GAME_OVER):
+        if session.pending is Pending.BOTS:
+            session.advance()
+        else:
+            session.choose(choose(session.options))
+
+
+def test_another_choice_takes_the_place_of_the_first() -> None:
+    session = in_memory(undoable(6))
+    play_on(session, decisions=4)
+    to_decision(session)
+    at, (first, *_, other) = len(session.match.events), session.options.of(ActionKind.DISCARD)
+    session.choose(first)
+    to_decision(session)
+    assert session.take_back() == first
+    session.choose(other)
+    thrown = session.match.events[at]
+    assert isinstance(thrown, ev.Dahai)
+    assert TILE_OF[thrown.pai] == other.tile
+
+
+def test_a_hand_that_is_settled_stays() -> None:
+    session = in_memory(undoable(3, length="east"))
+    finish(session, eager)
+    session.proceed()
+    to_decision(session)
+    assert session.match.header.number + session.match.header.honba > 0
+    assert session.take_back() is None
+
+
+def test_forced_discards_of_a_riichi_do_not_count() -> None:
+    """In riichi the drawn tile goes: taken back is the riichi itself, and the stick comes back with it."""
+    session = dealt(
+        lambda: build_wall(["123m456p78999s11z", "", "", ""], "9m2z3z4z 2z3z4z2z 3z", indicators="5z")
+    )
+    to_decision(session)
+    riichi = next(
+        action
+        for action in session.options.of(ActionKind.RIICHI)
+        if KIND_OF[action.tile or 0] == KIND_OF[parse_tile("9m")]
+    )
+    session.choose(riichi)
+    while not session.view.me.riichi or session.pending is not Pending.PERSON:
+        session.advance()
+    assert (session.match.scores[0], session.view.table.riichi_sticks) == (
+        WRC.start_points - WRC.riichi_bet,
+        1,
+    )
+    assert len(session.options.actions) == 1
+    session.choose(session.options.actions[0])
+    assert session.take_back() == riichi
+    assert (session.match.scores[0], session.view.table.riichi_sticks) == (WRC.start_points, 0)
+    assert not session.view.me.riichi
+    assert sum(session.match.scores) == 4 * WRC.start_points
+
+
+def test_a_pass_that_is_taken_back_leaves_no_furiten() -> None:
+    session = dealt(lambda: build_wall(["234m678m456p55p67s", "", "", ""], "9m8s3z4z2z", indicators="5z"))
+    to_decision(session)
+    session.choose(throwing(session, "9m"))
+    to_decision(session)
+    assert session.options.of(ActionKind.RON)
+    session.choose(PASS)
+    to_decision(session)
+    assert [cause.kind for cause in session.view.furiten] == [FuritenKind.TEMPORARY]
+    assert session.take_back() == PASS
+    assert session.view.furiten == ()
+    (ron,) = session.options.of(ActionKind.RON)
+    session.choose(ron)
+    assert session.outcome is not None
+    assert session.outcome.wins[0].winner == session.seat
+
+
+def test_what_counts_may_be_less() -> None:
+    """Decisions that somebody else made for the person, such as a switch of the table, are passed over."""
+    session = in_memory(undoable(6))
+    play_on(session, decisions=8)
+    to_decision(session)
+    back = session.take_back(lambda menu: menu.view.my_turn and len(menu.actions) > 1)
+    assert back is not None
+    assert back.kind is not ActionKind.PASS
+
+
+def test_nothing_is_taken_back_where_it_is_not_allowed() -> None:
+    session = in_memory(options(6))
+    play_on(session, decisions=3)
+    before = list(session.match.events)
+    with pytest.raises(ValueError, match="nothing is taken back"):
+        session.take_back()
+    assert session.match.events == before
+    assert session.takebacks is None
+
+
+def test_nor_when_the_game_is_over() -> None:
+    session = in_memory(undoable(6))
+    play_on(session)
+    with pytest.raises(ValueError, match="over"):
+        session.take_back()
+
+
+def test_a_closed_session_takes_nothing_back() -> None:
+    session = in_memory(undoable(6))
+    play_on(session, decisions=3)
+    session.close()
+    assert session.take_back() is None
+
+
+# -- the bots ----------------------------------------------------------------------------------------
+
+
+class Listening:
+    """A bot that writes down what it hears, and when it is told to forget."""
+
+    name = "listening"
+
+    def __init__(self) -> None:
+        self.heard: list[ev.Event] = []
+        self.forgot = 0
+
+    def choose(self, view: Any, menu: Options) -> Action:
+        return eager(menu)
+
+    def observe(self, seat: int, events: Any) -> None:
+        self.heard += events
+
+    def reset(self) -> None:
+        self.forgot += 1
+        self.heard = []
+
+    def take_faults(self) -> list[Any]:
+        return []
+
+    def close(self) -> None:
+        pass
+
+
+def test_who_listens_forgets_and_hears_again_what_counts() -> None:
+    session = in_memory(undoable(6))
+    bots = {seat: Listening() for seat in range(4) if seat != session.seat}
+    session = Session(Play(session.match, session.seat, bots), Memory())
+    play_on(session, decisions=5)
+    session.take_back()
+    session.choose(session.options.actions[0])
+    to_decision(session)
+    for seat, bot in bots.items():
+        assert bot.forgot == 1
+        told = [event for event in bot.heard if isinstance(event, ev.Dahai)]
+        thrown = [event for event in session.match.events if isinstance(event, ev.Dahai)]
+        assert told == thrown[: len(told)]
+        assert sum(isinstance(event, ev.StartGame) for event in bot.heard) == 1
+        assert all(
+            event.pai == "?" for event in bot.heard if isinstance(event, ev.Tsumo) and event.actor != seat
+        )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="processes are looked up as POSIX does")
+def test_a_program_outside_is_another_process_then(tmp_path: Path) -> None:
+    asked = undoable(3, bots=(program("good", tmp_path / "lives"), "tenpai", "tenpai"))
+    session = in_memory(asked)
+    play_on(session, decisions=4)
+    session.take_back()
+    play_on(session)
+    assert session.bot_failures() == []
+    assert len(lives(tmp_path / "lives")) == 2
+
+
+# -- the record --------------------------------------------------------------------------------------
+
+
+def start_of(folder: SaveFolder) -> ev.StartGame:
+    start = read_events(folder.game.read_bytes())[0]
+    assert isinstance(start, ev.StartGame)
+    return start
+
+
+def test_the_record_says_that_it_is_allowed_and_how_often_it_was_done(tmp_path: Path) -> None:
+    folder = folder_at(tmp_path)
+    session = sit_down(folder, undoable(6))
+    assert start_of(folder).takebacks == 0
+    play_on(session, decisions=5)
+    session.take_back()
+    session.take_back()
+    assert start_of(folder).takebacks == 2
+    assert read_events(folder.game.read_bytes()) == session.match.events
+    folder.release()
+    session = take_up(folder)
+    assert session.takebacks == 2
+    play_on(session, decisions=3)
+    session.take_back()
+    assert start_of(folder).takebacks == 3
+    play_on(session)
+    path = folder.archive(session.match)
+    folder.release()
+    assert path is not None
+    assert path.parent.name == RECORDS
+    assert execute(["verify", str(path)]) == 0
+
+
+def test_a_record_without_it_is_as_before(tmp_path: Path) -> None:
+    folder = folder_at(tmp_path)
+    sit_down(folder, options(6))
+    assert b"takebacks" not in folder.game.read_bytes()
+    folder.release()
+
+
+def test_a_count_that_is_none_is_no_record(tmp_path: Path) -> None:
+    folder = folder_at(tmp_path)
+    sit_down(folder, undoable(6))
+    folder.release()
+    folder.game.write_bytes(folder.game.read_bytes().replace(b'"takebacks":0', b'"takebacks":-1'))
+    with folder:
+        found = folder.load()
+    assert found.match is None
+    assert found.aside is not None
+
+
+class Killed(BaseException):
+    """The program is ended in the middle of what it does."""
+
+
+@pytest.mark.parametrize("at", ["open", "fsync", "replace"])
+def test_killed_while_it_takes_back_the_save_is_whole(
+    at: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before the new file is in its place there is the old one."""
+
+    def kill(*_: Any, **__: Any) -> Any:
+        raise Killed
+
+    folder = folder_at(tmp_path)
+    session = sit_down(folder, undoable(6))
+    play_on(session, decisions=5)
+    before = folder.game.read_bytes()
+    where = {"open": (Path, "open"), "fsync": (os, "fsync"), "replace": (Path, "replace")}[at]
+    with monkeypatch.context() as patched:
+        patched.setattr(*where, kill)
+        with pytest.raises(Killed):
+            session.take_back()
+    assert folder.game.read_bytes() == before
+    folder.release()
+    session = take_up(folder)
+    assert session.takebacks == 0
+    assert resume(session.match.events).used == len(session.match.events)
+    session.take_back()
+    assert start_of(folder).takebacks == 1
+    folder.release()
+
+
+def test_where_it_cannot_be_kept_nothing_is_taken_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: Any, **__: Any) -> Any:
+        raise OSError(28, "No space left on device")
+
+    folder = folder_at(tmp_path)
+    session = sit_down(folder, undoable(6))
+    play_on(session, decisions=5)
+    before, events = folder.game.read_bytes(), list(session.match.events)
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "replace", full)
+        with pytest.raises(OSError, match="No space"):
+            session.take_back()
+    assert (folder.game.read_bytes(), session.match.events) == (before, events)
+    session.choose(eager(session.options))
+    assert len(folder.game.read_bytes()) > len(before), "the game goes on"
+    folder.release()
+
+
+def test_cut_after_a_takeback_it_continues_before_that_decision(tmp_path: Path) -> None:
+    folder = folder_at(tmp_path)
+    session = sit_down(folder, undoable(5, "tenhou"))
+    play_on(session, decisions=6)
+    session.take_back()
+    menu, size = session.options.actions, folder.game.stat().st_size
+    session.choose(menu[0])
+    folder.release()
+    folder.game.write_bytes(folder.game.read_bytes()[: size + 10])
+    session = take_up(folder)
+    assert (session.options.actions, session.takebacks) == (menu, 1)
+    folder.release()
+
+
+# -- how a game is asked for -------------------------------------------------------------------------
+
+
+def test_an_unfinished_game_without_it_is_another_one() -> None:
+    plain, undo = in_memory(options(6)).match, in_memory(undoable(6)).match
+    assert option_difference(plain, undoable(6)) == (t("session.no-undo"))
+    assert option_difference(undo, undoable(6)) is None
+    assert option_difference(undo, options(6)) is None, "who does not ask for it goes on all the same"

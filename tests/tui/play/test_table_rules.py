@@ -1,0 +1,251 @@
+"""Games by table rules in the real app, by keys: every error that a player can commit, in every ruleset."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from engine import events as ev
+from engine.actions import ActionKind
+from engine.offences import REFEREE, Offence, Penalty, penalty_for
+from engine.records import read_events, resume
+from engine.records.read_file import read_record
+from engine.records.verify import verify_record
+from engine.rules import PRESETS
+from tests.support import table_errors_page
+from tests.support.tui.pilot import screen_of, strike, table_app, takes_keys, until
+from tests.support.tui.sessions import options
+from tests.support.tui.table_errors import DEAD_BY, ERRORS, TableError, at_error
+from tui.demo.staged_app import Staged
+from tui.desk.choice import Mode
+from tui.i18n.texts import t
+from tui.play.options import FIRST_TOURNAMENT, with_steps
+from tui.screens.game.error_screens import RulingScreen
+from tui.screens.game.game import GameScreen
+from tui.screens.game.result_screens import RankingScreen
+from tui.screens.game.spoken_win import ChallengeScreen, WinCountScreen
+from tui.screens.screen import KeyScreen
+from tui.words.table_rules import source
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
+
+STEPS = replace(FIRST_TOURNAMENT, window=0)
+MOST = 4_000
+"""Keys of a game; more would be a screen that cannot be left."""
+
+
+@dataclass
+class Careless:
+    """Presses keys of the table now and then, whatever the hand is; otherwise it passes and discards."""
+
+    chance: random.Random
+    told: list[str] = field(default_factory=list)
+    """The offences of the rulings that were shown."""
+    screens: Counter[str] = field(default_factory=Counter)
+
+    def key(self, screen: KeyScreen[object]) -> str:
+        self.screens[type(screen).__name__] += 1
+        match screen:
+            case RulingScreen():
+                self.told.append(screen.ruling.offence)
+            case GameScreen():
+                return self._at_the_table(screen)
+            case WinCountScreen():
+                return self._counting(screen)
+            case ChallengeScreen():
+                return self.chance.choice(("enter", "c"))
+        return "enter"
+
+    def _at_the_table(self, screen: GameScreen) -> str:
+        desk, roll = screen.desk, self.chance.random()
+        if desk.mode is Mode.FORM:
+            return self.chance.choice(("1", "2", "enter"))
+        if desk.mode is Mode.RIICHI:
+            return self.chance.choice(("left", "enter", "enter"))
+        menu = screen.session.options
+        if menu.of(ActionKind.RON) or menu.of(ActionKind.TSUMO):
+            return "o" if menu.of(ActionKind.RON) else "t"
+        if desk.mode is Mode.CLAIM:
+            return self.chance.choice("opck") if roll < 0.03 else "enter"
+        if roll < 0.06:
+            return self.chance.choice("rtkpnr")
+        return "left" if roll < 0.5 else "enter"
+
+    def _counting(self, screen: WinCountScreen) -> str:
+        if screen.counting.missing() is None:
+            return "enter"
+        return "space" if screen.counting.listed else self.chance.choice("12345")
+
+
+async def played(path: Path, rules: str, seed: int) -> tuple[Careless, list[ev.Event]]:
+    """A game of one hand, or of as many as chombo makes of it; the keys and the record."""
+    player = Careless(random.Random(seed))
+    app = table_app(path, options(seed, rules, steps=STEPS))
+    async with app.run_test(size=(80, 24)):
+        for _ in range(MOST):
+            await until(lambda: takes_keys(app))
+            screen = app.screen
+            assert isinstance(screen, KeyScreen)
+            if isinstance(screen, RankingScreen):
+                break
+            await strike(app, player.key(screen))
+        assert isinstance(app.screen, RankingScreen)
+        await strike(app, "enter")
+        await until(lambda: app.return_code is not None)
+    app.folder.release()
+    (file,) = (path / "records").glob("*.jsonl")
+    report = verify_record(read_record(file.read_bytes()))
+    assert report.ok, report.mismatches
+    return player, list(read_events(file.read_bytes()))
+
+
+def check(player: Careless, events: list[ev.Event], rules: str) -> set[str]:
+    """Every foul has its screen and the penalty of the ruleset; the record goes on from any place."""
+    fouls = [event for event in events if isinstance(event, ev.Foul)]
+    played_by = with_steps(PRESETS[rules], STEPS)
+    for foul in fouls:
+        assert foul.penalty == penalty_for(played_by, Offence(foul.offence))
+    told = [t(f"reviewed.foul-of.{foul.offence}") for foul in fouls]
+    assert len(player.told) == len(fouls)
+    assert all(words in line for words, line in zip(told, player.told, strict=True))
+    for cut in range(len(events) // 3, len(events), max(len(events) // 3, 1)):
+        again = resume(events[:cut])
+        assert again.match.events[: again.used] == events[:cut][: again.used]
+    return {foul.offence for foul in fouls}
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("rules", ["wrc", "ema"])
+async def test_a_game_of_a_careless_player(rules: str, tmp_path: Path) -> None:
+    player, events = await played(tmp_path, rules, 3)
+    check(player, events, rules)
+    assert player.screens["GameScreen"] > 20
+
+
+@pytest.mark.nightly
+async def test_every_error_that_keys_can_make_comes_up(tmp_path: Path) -> None:
+    """What an honest hand can do wrong; a bad kan after riichi has its own positions."""
+    seen: set[str] = set()
+    for seed in range(6):
+        for rules in ("wrc", "ema"):
+            folder = tmp_path / f"{rules}{seed}"
+            folder.mkdir()
+            player, events = await played(folder, rules, seed)
+            seen |= check(player, events, rules)
+    expected = {Offence.FALSE_WIN, Offence.WITHDRAWN_WIN, Offence.EMPTY_CALL, Offence.NOTEN_RIICHI}
+    assert expected <= seen, seen
+
+
+@pytest.mark.parametrize(("chances", "announced"), [(12, True), (0, False)])
+async def test_the_table_begins_with_how_often_bots_err(
+    chances: int, announced: bool, tmp_path: Path
+) -> None:
+    app = table_app(tmp_path, options(3, steps=replace(STEPS, bot_errors=chances)))
+    async with app.run_test(size=(80, 24)):
+        await until(lambda: takes_keys(app))
+        scene = screen_of(app, GameScreen)._table.scene
+        assert scene is not None
+        assert (t("challenge.frequency", chances=12) in scene.reason) is announced
+    app.folder.release()
+
+
+MOST_PRESSES = 120
+"""Keys until the wall is empty."""
+BY_HAND = {Offence.INVALID_CALL, Offence.RIICHI_CALL, Offence.INVALID_RIICHI}
+"""What no key does: laying down wrong tiles; and what no ruleset penalises."""
+
+
+def penalty_of(rules: str, offence: Offence) -> Penalty | None:
+    return penalty_for(with_steps(PRESETS[rules], FIRST_TOURNAMENT), offence)
+
+
+EVERY_DAY = {
+    "a ron in furiten",
+    "pon without a pair",
+    "the tile that was just called",
+}
+"""Errors that ``make test`` commits: one of each sort of key."""
+CASES = [
+    pytest.param(
+        error,
+        rules,
+        id=f"{error.name}, {rules}",
+        marks=() if rules == "ema" and error.name in EVERY_DAY else pytest.mark.nightly,
+    )
+    for error in ERRORS
+    for rules in PRESETS
+    if penalty_of(rules, error.offence) is not None
+]
+
+
+def fouls(app: Staged) -> list[ev.Foul]:
+    """What the record holds of errors."""
+    assert app.session is not None
+    return [event for event in app.session.match.events if isinstance(event, ev.Foul)]
+
+
+async def press(app: Staged, key: str) -> None:
+    await until(lambda: takes_keys(app))
+    await strike(app, key)
+    await until(lambda: takes_keys(app))
+
+
+async def commit(app: Staged, error: TableError, rules: str) -> RulingScreen:
+    """Press the keys, then go on to the ruling."""
+    if error.keys.startswith("KILL"):
+        for key in DEAD_BY[penalty_of(rules, Offence.WITHDRAWN_WIN) is Penalty.DEAD_HAND].split():
+            await press(app, key)
+        assert isinstance(app.screen, RulingScreen)
+        while not (isinstance(app.screen, GameScreen) and app.screen.desk.mode is Mode.TURN):
+            await press(app, "enter")
+    for key in error.keys.removeprefix("KILL").split():
+        await press(app, key)
+    for _ in range(MOST_PRESSES):
+        if isinstance(app.screen, RulingScreen):
+            return app.screen
+        screen = app.screen
+        declares = isinstance(screen, GameScreen) and screen.desk.mode is Mode.FORM
+        await press(app, error.last if declares else "enter")
+    raise AssertionError("no ruling")
+
+
+@pytest.mark.parametrize(("error", "rules"), CASES)
+async def test_an_error_is_ruled_on_and_recorded(error: TableError, rules: str) -> None:
+    penalty = penalty_of(rules, error.offence)
+    assert penalty is not None
+    async with at_error(error, rules) as app:
+        before = len(fouls(app))
+        ruling = (await commit(app, error, rules)).ruling
+        # what the record holds
+        foul = fouls(app)[-1]
+        assert (foul.actor, foul.offence, foul.penalty) == (0, error.offence, penalty)
+        assert len(fouls(app)) == before + 1 + error.keys.startswith("KILL")
+        # what the screen says: the offence, the rule with its source, the penalty
+        assert ruling.offence == t("ruling.own", offence=t(f"reviewed.foul-of.{error.offence}"))
+        assert ruling.rule == t("ruling.rule", source=source(PRESETS[rules], penalty))
+        assert ruling.penalty
+        assert ruling.now
+        # what happens now
+        assert app.session is not None
+        table = app.session.match.round.table
+        if penalty is Penalty.CHOMBO:
+            assert app.session.outcome is not None
+            assert app.session.outcome.offenders == (0,)
+        else:
+            assert table.seats[0].dead is (penalty is Penalty.DEAD_HAND)
+
+
+def test_the_page_is_what_engine_and_texts_say() -> None:
+    assert table_errors_page.PAGE.read_text(encoding="utf-8") == table_errors_page.page()
+
+
+def test_the_errors_are_all_that_keys_can_commit() -> None:
+    """Wrong groups and calls after riichi need tiles laid down, which no key does."""
+    shown = {error.offence for error in ERRORS}
+    assert shown | BY_HAND | REFEREE == set(Offence)

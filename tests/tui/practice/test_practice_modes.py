@@ -1,0 +1,507 @@
+"""Today's ten, the storm, and practice by idea."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import UTC, date, timedelta
+from pathlib import Path
+
+import pytest
+
+from ai.drills.kinds.fold import FoldCourse
+from ai.drills.library import read_library_code
+from ai.drills.question import DrillKind, Question
+from ai.drills.themes import DrillTheme
+from tests.support.tui.pilot import press, screen_of, takes_keys, until
+from tests.support.tui.practice_answers import (
+    NO,
+    NOON,
+    YES,
+    Clock,
+    answer_all,
+    attempt,
+    level_of,
+    pool_of,
+    practice_at,
+)
+from tests.support.tui.practice_app import (
+    MENU,
+    answered,
+    asked,
+    choose,
+    give,
+    menu_of,
+    practice_app,
+    question_of,
+    right_answer,
+    shown,
+    summed_up,
+    use,
+    wrong_answer,
+)
+from tui.cli import execute
+from tui.database.practice_rows import Sitting
+from tui.i18n.texts import t
+from tui.play.options import PracticeOptions
+from tui.practice import daily
+from tui.practice.opened_by_lessons import open_kinds, opening_lessons
+from tui.practice.practice import Practice
+from tui.practice.progress import Progress
+from tui.practice.question_pool import QuestionPool, ideas_in
+from tui.practice.question_selection import DAILY, FOLD_DAILY
+from tui.practice.session import PracticeSession, Preferences, Tools
+from tui.practice.storm import KINDS, PENALTY, RISE, SECONDS, Storm, record_of
+from tui.screens.practice.drill import StormEndScreen, StormScreen
+from tui.screens.practice.menu import PracticeEntry, ThemesScreen
+from tui.shell.app import FuritenApp
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
+
+def sitting_of(day: date) -> Sitting:
+    """Today's ten of a day."""
+    return Sitting(
+        id="a",
+        began=NOON,
+        kind=DAILY,
+        questions=daily.QUESTIONS[DAILY],
+        seed=daily.seed_of(day),
+        chosen=True,
+        code="",
+    )
+
+
+def codes_of(practice: Practice, clock: Clock) -> list[str]:
+    return [question.code for question in answer_all(practice.begin_daily(), clock)]
+
+
+def test_the_seed_is_the_date() -> None:
+    assert daily.seed_of(date(2026, 11, 22)) == 20261122
+
+
+def test_it_is_the_same_for_everybody_whatever_they_know(tmp_path: Path) -> None:
+    newcomer, expert = practice_at(tmp_path / "a", Clock()), practice_at(tmp_path / "b", Clock())
+    for number in range(30):
+        expert.progress.add(attempt(number, level=5, day=-1))
+    codes = codes_of(newcomer, Clock())
+    assert len(codes) == 10
+    assert codes == codes_of(expert, Clock())
+    levels = [level_of(code) for code in codes]
+    assert levels == sorted(levels)
+    assert levels[0] < levels[-1]
+
+
+@pytest.mark.parametrize("day", [date(2026, 1, 1) + timedelta(days=by) for by in range(365)])
+def test_a_year_of_tens_goes_from_easy_to_hard(day: date) -> None:
+    """Levels and lessons rise; no kind comes twice; fives come on Sundays only."""
+    planned = daily.plan(sitting_of(day), tuple(DrillKind))
+    assert [level for _, level in planned] == [1, 1, 2, 2, 2, 3, 3, 3, 4, 5 if day.isoweekday() == 7 else 4]
+    introduced = [opening_lessons()[kind].number for kind, _ in planned]
+    assert introduced == sorted(introduced)
+    assert len({kind for kind, _ in planned}) == len(planned)
+
+
+def test_every_kind_is_among_the_tens_of_a_month() -> None:
+    days = (date(2026, 1, 1) + timedelta(days=by) for by in range(31))
+    drawn = {kind for day in days for kind, _ in daily.plan(sitting_of(day), tuple(DrillKind))}
+    assert drawn == set(DrillKind)
+
+
+def test_the_library_has_nothing_harder_for_them(tmp_path: Path) -> None:
+    """What is asked has at most the level that is planned, where the library has none of that level."""
+    clock = Clock()
+    practice = practice_at(tmp_path, clock, pool=QuestionPool())
+    for _ in range(7):
+        session = practice.begin_daily()
+        planned = daily.plan(session.sitting, tuple(DrillKind))
+        asked: list[Question] = []
+        while (question := session.next()) is not None:
+            asked.append(question)
+            session.answer(question.answer)
+        assert [each.kind for each in asked] == [kind for kind, _ in planned]
+        assert all(each.level <= level for each, (_, level) in zip(asked, planned, strict=True))
+        clock.pass_by(days=1)
+
+
+@pytest.mark.parametrize("kinds", [1, 2, 3, 9])
+def test_few_kinds_take_turns(kinds: int) -> None:
+    planned = daily.plan(sitting_of(date(2026, 1, 1)), tuple(DrillKind)[:kinds])
+    shares = Counter(kind for kind, _ in planned)
+    assert len(planned) == sum(shares.values()) == 10
+    assert max(shares.values()) - min(shares.values()) <= 1
+
+
+def test_another_day_has_other_questions(tmp_path: Path) -> None:
+    clock = Clock()
+    practice = practice_at(tmp_path, clock)
+    first = codes_of(practice, clock)
+    clock.pass_by(days=1)
+    assert practice.daily_result() is None
+    assert set(first).isdisjoint(codes_of(practice, clock))
+
+
+def test_it_goes_on_where_it_was_left(tmp_path: Path) -> None:
+    clock = Clock()
+    practice = practice_at(tmp_path, clock)
+    answer_all(practice.begin_daily(), clock, most=4)
+    result = practice.daily_result()
+    assert result is not None
+    assert (len(result.right), result.done) == (4, False)
+    again = practice.begin_daily()
+    assert again.number == 5
+    answer_all(again, clock, given=NO)
+    result = practice.daily_result()
+    assert result is not None
+    assert result.right == (True,) * 4 + (False,) * 6
+    assert (result.done, result.score, result.seconds) == (True, 4, 120)
+
+
+def test_after_midnight_it_is_still_that_of_its_day(tmp_path: Path) -> None:
+    clock = Clock()
+    practice = practice_at(tmp_path, clock)
+    session = practice.begin_daily()
+    answer_all(session, clock, most=9)
+    clock.pass_by(days=0.6)
+    answer_all(session, clock)
+    assert practice.daily_result() is None
+    result = practice.result_of(session.sitting)
+    assert result is not None
+    assert (result.day, result.done) == (date(2026, 3, 1), True)
+
+
+def test_it_opens_no_kind_to_mixed_sessions(tmp_path: Path) -> None:
+    clock = Clock()
+    practice = practice_at(tmp_path, clock)
+    answer_all(practice.begin_daily(), clock)
+    assert open_kinds(tuple(DrillKind), practice.progress).kinds == ()
+    answer_all(practice.begin(DrillKind.RON), clock)
+    assert open_kinds(tuple(DrillKind), practice.progress).kinds == (DrillKind.RON,)
+
+
+def test_a_seed_that_was_asked_before_changes_no_rating(tmp_path: Path) -> None:
+    clock = Clock()
+    practice = practice_at(tmp_path, clock)
+    answer_all(practice.begin(seed=7), clock)
+    before = practice.overview().rating.value
+    answer_all(practice.begin(seed=7), clock)
+    assert practice.overview().rating.value == before
+
+
+def test_there_is_one_try(tmp_path: Path) -> None:
+    clock = Clock()
+    practice = practice_at(tmp_path, clock)
+    answer_all(practice.begin_daily(), clock)
+    assert practice.begin_daily().left == 0
+
+
+def test_the_line_tells_the_result_and_nothing_of_the_questions(tmp_path: Path) -> None:
+    clock = Clock()
+    practice = practice_at(tmp_path, clock)
+    session = practice.begin_daily()
+    answer_all(session, clock, most=9)
+    answer_all(session, clock, given=NO)
+    result = practice.daily_result()
+    assert result is not None
+    assert result.share_line(1) == "furiten 2026-03-01  9/10  +++++++++-  2:00"
+    assert result.share_line(5).endswith("5 days in a row")
+
+
+def test_every_kind_may_occur(tmp_path: Path) -> None:
+    clock, kinds = Clock(), set()
+    practice = practice_at(tmp_path, clock, kinds=tuple(DrillKind))
+    for _ in range(8):
+        kinds.update(read_library_code(code).kind for code in codes_of(practice, clock))
+        clock.pass_by(days=1)
+    assert kinds == set(DrillKind)
+
+
+async def test_in_the_app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock()
+    use(monkeypatch, clock)
+    copied: list[str] = []
+    app = practice_app(tmp_path)
+    monkeypatch.setattr(app, "copy_to_clipboard", copied.append)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await choose(pilot, PracticeEntry.DAILY)
+        for number in range(10):
+            question = question_of(await asked(app))
+            clock.pass_by(6)
+            await give(pilot, question, right_answer(question) if number else wrong_answer(question))
+            await answered(app)
+            await press(pilot, "enter")
+        await summed_up(app)
+        line = "furiten 2026-03-01  9/10  -+++++++++  1:00"
+        assert line in shown(app)
+        await press(pilot, "down", "enter")
+        assert copied == [line]
+        assert t("practice.end.copied").split(",")[0] in shown(app)
+        await press(pilot, "escape")
+        menu = await menu_of(app)
+        details = {entry.id: entry.detail for entry in menu.entries}
+        assert details[PracticeEntry.DAILY] == t("practice.daily-done", score=9, count=10)
+        await choose(pilot, PracticeEntry.DAILY)
+        await summed_up(app)
+        assert line in shown(app)
+
+
+async def test_from_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    use(monkeypatch, Clock())
+    app = practice_app(tmp_path, PracticeOptions(daily=DAILY))
+    async with app.run_test(size=(80, 24)):
+        drill = await asked(app)
+        assert drill.session.sitting.kind == "daily"
+
+
+def folding(folder: Path, clock: Clock, *, nobody_wins: bool = False) -> Practice:
+    """Practice with the positions of the library."""
+    tools = Tools(
+        clock=lambda: clock.now,
+        timer=lambda: clock.seconds,
+        zone=UTC,
+        preferences=lambda: Preferences(nobody_wins=nobody_wins),
+    )
+    return Practice(Progress(folder), tools)
+
+
+class TestFoldOfTheDay:
+    def test_it_is_one_hand_to_the_end_the_same_for_everybody(self, tmp_path: Path) -> None:
+        clock = Clock()
+        one, other = folding(tmp_path / "a", clock), folding(tmp_path / "b", clock)
+        asked, again = (each.begin_daily(FOLD_DAILY).next() for each in (one, other))
+        assert asked is not None
+        assert again is not None
+        assert asked.code == again.code
+        assert "to-the-end" in asked.themes
+
+    def test_the_line_to_share_has_a_mark_for_each_discard(self, tmp_path: Path) -> None:
+        clock = Clock()
+        practice = folding(tmp_path, clock)
+        session = practice.begin_daily(FOLD_DAILY)
+        question = session.next()
+        assert question is not None
+        clock.pass_by(seconds=72)
+        session.answer([frozenset(sorted(ids)[:1]) for ids in question.answer[:1]])
+        result = practice.daily_result(FOLD_DAILY)
+        assert result is not None
+        total = len(question.parts)
+        marks = "+" + "-" * (total - 1)
+        day = practice.today.isoformat()
+        assert result.share_line() == f"furiten fold {day}  1/{total}  {marks}  1:12"
+        assert practice.begin_daily(FOLD_DAILY).left == 0
+        assert practice.daily_result() is None
+
+    def test_the_switch_is_that_of_the_settings(self, tmp_path: Path) -> None:
+        for nobody_wins in (False, True):
+            practice = folding(tmp_path, Clock(), nobody_wins=nobody_wins)
+            daily, chosen = practice.begin_daily(FOLD_DAILY).next(), practice.begin(DrillKind.FOLD).next()
+            assert daily is not None
+            assert chosen is not None
+            assert isinstance(daily.course, FoldCourse)
+            assert isinstance(chosen.course, FoldCourse)
+            assert daily.course.nobody_wins, "its marks are those of the whole hand for everybody"
+            assert chosen.course.nobody_wins is nobody_wins
+
+
+pytestmark__dup = pytest.mark.usefixtures("quick_disk")
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def practice(tmp_path: Path, clock: Clock) -> Practice:
+    return practice_at(tmp_path, clock)
+
+
+def answer(storm: Storm, clock: Clock, given: list[set[str]] = YES, seconds: float = 6) -> None:
+    storm.prepare()
+    assert storm.next() is not None
+    clock.pass_by(seconds)
+    storm.answer(given)
+
+
+def test_it_ends_when_its_time_is_up(practice: Practice, clock: Clock) -> None:
+    storm = practice.begin_storm()
+    for number in range(30):
+        assert storm.left == SECONDS - 6 * number
+        answer(storm, clock)
+    assert storm.over
+    assert storm.next() is None
+    assert storm.score == 30
+
+
+def test_a_wrong_answer_costs_time(practice: Practice, clock: Clock) -> None:
+    storm = practice.begin_storm()
+    answer(storm, clock, NO)
+    assert storm.left == SECONDS - 6 - PENALTY
+    assert (storm.score, len(storm.wrong)) == (0, 1)
+
+
+def test_an_answer_after_the_end_does_not_count(practice: Practice, clock: Clock) -> None:
+    storm = practice.begin_storm()
+    answer(storm, clock, seconds=SECONDS + 1)
+    assert (storm.score, storm.over) == (0, True)
+
+
+def test_the_clock_runs_only_while_a_question_is_open(practice: Practice, clock: Clock) -> None:
+    storm = practice.begin_storm()
+    storm.prepare()
+    clock.pass_by(50)
+    storm.next()
+    clock.pass_by(4)
+    storm.pause()
+    clock.pass_by(50)
+    assert storm.left == SECONDS - 4
+
+
+def test_it_becomes_harder(practice: Practice, clock: Clock) -> None:
+    storm = practice.begin_storm()
+    codes = []
+    for _ in range(6 * RISE):
+        answer(storm, clock, seconds=1)
+        codes.append(storm.answers[-1].question)
+    levels = [code.level for code in codes]
+    assert levels == sorted(levels)
+    assert (levels[0], levels[-1]) == (1, 5)
+    assert {code.kind for code in codes} == set(KINDS)
+
+
+def test_answers_are_kept_and_change_neither_rating_nor_schedule(
+    practice: Practice, clock: Clock, tmp_path: Path
+) -> None:
+    storm = practice.begin_storm()
+    for given in (YES, NO, YES) * 2:
+        answer(storm, clock, given)
+    practice.progress.close()
+    later = practice_at(tmp_path, clock)
+    assert [each.right for each in later.progress.attempts] == [True, False, True] * 2
+    overview = later.overview()
+    assert (overview.rating, overview.due) == (None, 0)
+    assert later.progress.unfinished == ()
+    assert record_of(later.progress) == (1, 4)
+
+
+def test_the_best_of_several(practice: Practice, clock: Clock) -> None:
+    for rights in (1, 3, 2):
+        storm = practice.begin_storm()
+        for _ in range(rights):
+            answer(storm, clock)
+    assert record_of(practice.progress) == (3, 3)
+
+
+async def storming(app: FuritenApp) -> StormScreen:
+    await until(
+        lambda: isinstance(app.screen, StormScreen) and app.screen.answering is not None and takes_keys(app)
+    )
+    return screen_of(app, StormScreen)
+
+
+async def test_the_storm_in_the_app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
+    use(monkeypatch, clock)
+    app = practice_app(tmp_path, PracticeOptions(storm=True))
+    async with app.run_test(size=(80, 24)) as pilot:
+        for number in range(3):
+            screen = await storming(app)
+            question = question_of(screen)
+            given = wrong_answer(question) if number == 1 else right_answer(question)
+            clock.pass_by(5)
+            await give(pilot, question, given)
+            await until(lambda screen=screen, number=number: len(screen.storm.answers) == number + 1)  # type: ignore[misc]
+        screen = await storming(app)
+        assert t("storm.place", left="2:35", score=2) in shown(app)
+        missed = screen.storm.wrong[0].code
+        clock.pass_by(SECONDS)
+        await until(lambda: isinstance(app.screen, StormEndScreen) and takes_keys(app))
+        said = shown(app)
+        assert t("storm.score", count=2, answered=3) in said
+        assert t("storm.new-best") in said
+        assert missed in said
+        await press(pilot, "escape")
+        await menu_of(app)
+
+
+pytestmark__dup_ = pytest.mark.usefixtures("quick_disk")
+
+CALLED, SUJI = DrillTheme.CALLED_AWAY, DrillTheme.SUJI
+RON, SAFE = DrillKind.RON, DrillKind.SAFE
+
+
+def test_every_idea_that_is_offered_has_a_session(tmp_path: Path) -> None:
+    """With the real library: about that idea, and none twice while others are left."""
+    clock = Clock()
+    practice = practice_at(tmp_path, clock, pool=QuestionPool())
+    assert practice.themes
+    for theme, kinds in practice.themes.items():
+        session = practice.begin_theme(theme)
+        codes: list[str] = []
+        while (question := session.next()) is not None and len(codes) < 3:
+            assert theme in question.themes
+            assert question.kind in kinds
+            codes.append(QuestionPool().plain(question.code))
+            session.answer(question.answer)
+        assert len(set(codes)) == min(3, sum(kinds.values()))
+    practice.progress.close()
+
+
+def test_a_theme_of_one_kind(tmp_path: Path) -> None:
+    clock = Clock()
+    practice = practice_at(tmp_path, clock, pool=pool_of(CALLED, SUJI))
+    asked_ = answer_all(practice.begin_theme(CALLED, RON), clock)
+    assert len(asked_) == 10
+    assert {(question.kind, question.themes) for question in asked_} == {(RON, (CALLED,))}
+    assert answer_all(practice.begin_theme(CALLED), clock)[0].kind is not RON
+    # an idea is asked for, not the kinds that ask about it: mixed sessions do not get them
+    assert open_kinds(tuple(DrillKind), practice.progress).kinds == ()
+
+
+def test_a_theme_goes_on_where_it_was_left(tmp_path: Path) -> None:
+    clock = Clock()
+    practice = practice_at(tmp_path, clock, pool=pool_of(CALLED, SUJI))
+    answer_all(practice.begin_theme(SUJI), clock, most=4, given=NO)
+    again = practice.asked_for(PracticeOptions(theme=SUJI))
+    assert again.number == 5
+    assert practice.asked_for(PracticeOptions(theme=SUJI, kind=SAFE)).number == 1
+    # what was wrong comes back in it
+    assert sum(repeats_of(again, clock)) == 2
+
+
+def repeats_of(session: PracticeSession, clock: Clock) -> list[bool]:
+    """Whether each question of the rest of a session is a repeat."""
+    found: list[bool] = []
+    while session.next() is not None:
+        found.append(session.repeat)
+        clock.pass_by(12)
+        session.answer(YES)
+    return found
+
+
+def test_the_command_names_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
+    themes = ", ".join(ideas_in(QuestionPool(), (DrillKind.WAITS,)))
+    assert execute(["practice", "waits", "--theme", "suji"]) == 2
+    assert t("practice-command.no-theme", given="suji", themes=themes) in capsys.readouterr().err
+    for arguments in (["daily"], ["lessons"], ["--seed", "3"], ["--json"], ["waits-0001"]):
+        assert execute(["practice", *arguments, "--theme", "suji"]) == 2
+        assert t("practice-command.theme-alone") in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_list_of_ideas(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    use(monkeypatch, Clock(), kinds=tuple(DrillKind), pool=QuestionPool())
+    app = practice_app(tmp_path, MENU)
+    async with app.run_test(size=size) as pilot:
+        await choose(pilot, PracticeEntry.THEMES)
+        await until(lambda: isinstance(app.screen, ThemesScreen) and takes_keys(app))
+        screen = screen_of(app, ThemesScreen)
+        assert len(screen.entries) == len(screen.themes)
+        screen.select(DrillTheme.TERMINAL)
+        screen.redraw()
+        said = shown(app)
+        assert t("drill.themes.terminal") in said
+        assert t("drill.kinds.safest") in said
+        await press(pilot, "enter")
+        question = question_of(await asked(app))
+        assert question.themes[0] == DrillTheme.TERMINAL

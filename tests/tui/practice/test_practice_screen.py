@@ -1,0 +1,494 @@
+"""Practice in the real app: questions with help and clock, whole sessions by keys or mouse, room at 80x24."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from ai.drills.library import read_library_code
+from ai.drills.question import DrillKind, Question
+from ai.drills.themes import DrillTheme
+from tests.support.nightly import at_night
+from tests.support.tui.pilot import PATIENCE, press, screen_of, takes_keys, until
+from tests.support.tui.practice_answers import SITTING, Clock, attempt, kept, record
+from tests.support.tui.practice_app import (
+    MENU,
+    Answer,
+    answered,
+    asked,
+    choose,
+    click_answer,
+    click_hand,
+    click_text,
+    give,
+    keys_for,
+    menu_of,
+    practice_app,
+    question_of,
+    right_answer,
+    shown,
+    summed_up,
+    use,
+    wrong_answer,
+)
+from tests.support.tui.practice_questions import QUESTIONS, made
+from tui.drawing.rows import cells, plain
+from tui.i18n.texts import catalogue, t
+from tui.play.options import PracticeOptions
+from tui.practice.explain import option_word
+from tui.practice.progress import Progress
+from tui.screens.page import Entry
+from tui.screens.pages.glossary_page import GlossaryScreen
+from tui.screens.pages.help import HelpScreen
+from tui.screens.panels import HintScreen
+from tui.screens.practice.drill import DrillScreen
+from tui.screens.practice.drill_page import kind_title
+from tui.screens.practice.progress import ProgressScreen
+from tui.screens.title import TitleScreen
+from tui.shell.app import FuritenApp
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+WAITS = PracticeOptions(DrillKind.WAITS)
+WAY_OUT = PracticeOptions(DrillKind.WAY_OUT)
+FURITEN = PracticeOptions(DrillKind.FURITEN)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """A clock that stands still, and questions in notation."""
+    clock = Clock()
+    use(monkeypatch, clock)
+    return clock
+
+
+# -- answering ---------------------------------------------------------------------------------------
+
+
+async def test_enter_answers_nothing_before_something_is_chosen(tmp_path: Path, clock: Clock) -> None:
+    app = practice_app(tmp_path, WAITS)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await asked(app)
+        await press(pilot, "enter")
+        assert "Nothing is marked yet" in shown(app)
+        await press(pilot, "3")
+        assert t("drill.typed", digits="3") in shown(app)
+        await press(pilot, "s")
+        assert "[3s]" in shown(app)
+        await press(pilot, "enter")
+        screen = await answered(app)
+        assert "WRONG" in shown(app)
+        assert t("drill.part.wrong", answer="2s 3s 5s 8s", given="3s") in shown(app)
+        assert t("drill.again") in shown(app)
+        scene = screen._table.scene
+        assert scene is not None
+        assert len(scene.lit) == 4
+    (attempt,) = kept(tmp_path)
+    assert (attempt.right, attempt.given) == (False, (("3s",),))
+
+
+async def test_capital_letters_mean_the_same(tmp_path: Path, clock: Clock) -> None:
+    app = practice_app(tmp_path, WAITS)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await asked(app)
+        await press(pilot, "5", "S")
+        assert "[5s]" in shown(app)
+
+
+async def test_a_tile_of_the_hand_is_chosen_on_the_table(tmp_path: Path, clock: Clock) -> None:
+    app = practice_app(tmp_path, WAY_OUT)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await asked(app)
+        assert t("drill.in-hand") in shown(app)
+        await press(pilot, "right", "right", "right")
+        scene = screen._table.scene
+        assert scene is not None
+        assert scene.cursor == 2
+        answering = screen.answering
+        assert answering is not None
+        assert answering.cursor is not None
+        chosen = option_word(answering.question, answering.part, answering.cursor)
+        assert t("drill.chosen", tile=chosen) in shown(app)
+        assert scene.causes == (), "the position shows no hint before the answer"
+        await give(pilot, answering.question, right_answer(answering.question))
+        await answered(app)
+        assert t("drill.right") in shown(app)
+        scene = screen._table.scene
+        assert scene is not None
+        assert [cause.turn for cause in scene.causes] == [1]
+        assert any(mark.furiten for mark in scene.marks)
+
+
+async def test_parts_come_one_after_the_other_and_can_be_taken_back(tmp_path: Path, clock: Clock) -> None:
+    app = practice_app(tmp_path, FURITEN)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await asked(app)
+        await press(pilot, "2", "enter")
+        assert t("drill.furiten.ask-tiles") in shown(app)
+        await press(pilot, "backspace", "3", "enter", "5", "s", "enter", "2", "enter")
+        await answered(app)
+        assert t(
+            "drill.part.right", answer=f"{t('drill.furiten.is-temporary')}, 5s, {t('panel.ends.own-discard')}"
+        ) in shown(app)
+
+
+# -- beside the question -----------------------------------------------------------------------------
+
+
+async def test_before_the_answer_h_explains_words_and_after_it_tiles(tmp_path: Path, clock: Clock) -> None:
+    app = practice_app(tmp_path, FURITEN)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await asked(app)
+        await press(pilot, "h")
+        await until(lambda: isinstance(app.screen, GlossaryScreen) and takes_keys(app))
+        assert screen_of(app, GlossaryScreen).term.id == "furiten"
+        await press(pilot, "escape")
+        await asked(app)
+        await press(pilot, "1", "enter")
+        await answered(app)
+        await press(pilot, "h")
+        await until(lambda: isinstance(app.screen, HintScreen) and takes_keys(app))
+        await press(pilot, "escape")
+        await answered(app)
+        await click_hand(pilot, 3)
+        await until(lambda: isinstance(app.screen, HintScreen) and takes_keys(app))
+        assert screen_of(app, HintScreen).stop == 3
+
+
+async def test_help_opens_over_a_question(tmp_path: Path, clock: Clock) -> None:
+    app = practice_app(tmp_path, WAITS)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await asked(app)
+        await press(pilot, "question_mark")
+        await until(lambda: isinstance(app.screen, HelpScreen) and takes_keys(app))
+        assert "In practice" in plain(screen_of(app, HelpScreen).picture(80, 24))
+
+
+async def test_the_clock_runs_only_while_the_question_can_be_seen(tmp_path: Path, clock: Clock) -> None:
+    app = practice_app(tmp_path, WAITS)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await asked(app)
+        clock.pass_by(4)
+        await press(pilot, "g")
+        await until(lambda: isinstance(app.screen, GlossaryScreen) and takes_keys(app))
+        clock.pass_by(100)
+        await press(pilot, "escape")
+        await asked(app)
+        clock.pass_by(3)
+        await pilot.resize_terminal(60, 20)
+        await pilot.pause()
+        clock.pass_by(50)
+        await pilot.resize_terminal(100, 30)
+        await asked(app)
+        clock.pass_by(2)
+        await press(pilot, "x", "enter")
+        await answered(app)
+        clock.pass_by(500)
+        await press(pilot, "enter")
+        await asked(app)
+    (attempt,) = kept(tmp_path)
+    assert attempt.seconds == 9
+
+
+async def test_a_question_that_takes_its_time_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page says so, for the first question and for the next one; keys do nothing but leave."""
+    ready = threading.Event()
+
+    def slowly(code: str) -> Question:
+        ready.wait(PATIENCE)
+        ready.clear()
+        return made(code)
+
+    use(monkeypatch, Clock(), make=slowly)
+    app = practice_app(tmp_path, WAITS)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: isinstance(app.screen, DrillScreen) and takes_keys(app))
+        for _ in range(2):
+            await until(lambda: t("drill.making") in shown(app))
+            assert shown(app).splitlines()[-1].strip() == "Esc leave   ? help"
+            await press(pilot, "enter", "3", "s", "space")
+            assert t("drill.making") in shown(app)
+            ready.set()
+            await asked(app)
+            assert "[3s]" not in shown(app)
+            await press(pilot, "3", "s", "enter")
+            await answered(app)
+            await press(pilot, "enter")
+        ready.set()
+
+
+# -- the footer --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("half", [0, 1])
+async def test_the_footer_names_help_at_80_columns(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, half: int
+) -> None:
+    kinds = tuple(QUESTIONS)[half::2]
+    use(monkeypatch, Clock(), kinds=kinds)
+    app = practice_app(tmp_path, PracticeOptions(seed=1))
+    seen = set()
+    async with app.run_test(size=(80, 24)) as pilot:
+        for _ in kinds:
+            question = question_of(await asked(app))
+            for key in ("enter", "z", "9", "s", *keys_for(question, question.answer)):
+                assert_help_is_named(app)
+                await press(pilot, key)
+            await answered(app)
+            assert_help_is_named(app)
+            assert "Enter next question" in shown(app)
+            await press(pilot, "enter")
+            seen.add(question.kind)
+    assert seen == set(kinds)
+
+
+def assert_help_is_named(app: FuritenApp) -> None:
+    foot = shown(app).splitlines()[-1]
+    assert "? help" in foot
+    assert cells(foot) == 80
+
+
+pytestmark__dup = pytest.mark.usefixtures("quick_disk")
+
+WRONG = {2, 3, 7}
+"""Questions of a session that are answered wrongly."""
+
+
+@pytest.fixture
+def clock__dup(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """A clock that stands still, and questions in notation."""
+    clock__dup = Clock()
+    use(monkeypatch, clock__dup)
+    return clock__dup
+
+
+@dataclass
+class Player:
+    """Somebody who goes through practice, and remembers what was answered."""
+
+    app: FuritenApp
+    pilot: Pilot[int]
+    clock__dup: Clock
+    said: list[tuple[str, tuple[tuple[str, ...], ...], bool]] = field(default_factory=list)
+    """Code, answer, and whether it was right."""
+    scrolled: bool = False
+
+    async def answer_ten(
+        self,
+        answer: Callable[[DrillScreen, Question, Answer], Awaitable[None]],
+        details: Callable[[], Awaitable[None]],
+        scroll: Callable[[], Awaitable[None]],
+        on: Callable[[bool], Awaitable[None]],
+    ) -> None:
+        """Answer ten questions, some of them wrongly, and read every explanation to its end."""
+        for number in range(1, 11):
+            screen = await asked(self.app)
+            question = question_of(screen)
+            assert f"question {number} of 10" in shown(self.app)
+            given = wrong_answer(question) if number in WRONG else right_answer(question)
+            self.clock.pass_by(5)
+            await answer(screen, question, given)
+            screen = await answered(self.app)
+            assert ((" RIGHT " in shown(self.app)) and "PARTLY" not in shown(self.app)) is (
+                number not in WRONG
+            )
+            if number == 1:
+                # shown whole from now on
+                await details()
+                await until(lambda: t("drill.foot.less") in shown(self.app))
+            while "more below" in shown(self.app):
+                self.scrolled = True
+                before = shown(self.app)
+                await scroll()
+                await until(lambda before=before: shown(self.app) != before)  # type: ignore[misc]
+            self.said.append((question.code, tuple(tuple(sorted(ids)) for ids in given), number not in WRONG))
+            await on(number == 10)
+
+    def check(self, folder: Path) -> None:
+        """Just what was answered is in the record."""
+        attempts = kept(folder)
+        assert [(each.code, each.given, each.right) for each in attempts] == self.said
+        assert [each.number for each in attempts] == list(range(1, 11))
+        assert {each.seconds for each in attempts} == {5}
+        assert len({each.sitting for each in attempts}) == 1
+        progress = Progress(folder)
+        assert len(progress.sittings) == 1
+        assert progress.unfinished == ()
+        progress.close()
+
+
+async def on_top(app: FuritenApp, kind: type[object]) -> None:
+    """Wait for a screen."""
+    await until(lambda: isinstance(app.screen, kind) and takes_keys(app))
+
+
+@pytest.mark.parametrize(
+    ("kind", "size"), [(DrillKind.FURITEN, (80, 24)), *at_night([(None, (120, 40))])], ids=str
+)
+async def test_by_keys_alone(
+    tmp_path: Path, clock: Clock, kind: DrillKind | None, size: tuple[int, int]
+) -> None:
+    app = practice_app(tmp_path, None)
+    async with app.run_test(size=size) as pilot:
+        player = Player(app, pilot, clock__dup)
+        await press(pilot, "p")
+        await choose(pilot, kind or "mixed")
+
+        async def answer(screen: DrillScreen, question: Question, given: Answer) -> None:
+            if len(player.said) == 1:
+                await press(pilot, "question_mark")
+                await on_top(app, HelpScreen)
+                await press(pilot, "escape")
+                await asked(app)
+                await press(pilot, "g")
+                await on_top(app, GlossaryScreen)
+                await press(pilot, "escape")
+                await asked(app)
+            await give(pilot, question, given)
+
+        async def details() -> None:
+            await press(pilot, "d")
+
+        async def scroll() -> None:
+            await press(pilot, "down")
+
+        async def on(last: bool) -> None:
+            await press(pilot, "enter")
+
+        await player.answer_ten(answer, details, scroll, on)
+        end = await summed_up(app)
+        assert (end.summary.right, end.summary.questions, end.summary.seconds) == (7, 10, 50)
+        await press(pilot, "enter")
+        await choose(pilot, "progress")
+        await on_top(app, ProgressScreen)
+        assert t("practice.figures.sum", answers="10 answers", days="1 day") in shown(app)
+        await press(pilot, "escape")
+        await menu_of(app)
+        await press(pilot, "escape")
+        await on_top(app, TitleScreen)
+    assert player.scrolled or size != (80, 24)
+    player.check(tmp_path)
+
+
+async def test_by_mouse_alone(tmp_path: Path, clock: Clock) -> None:
+    app = practice_app(tmp_path, None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        player = Player(app, pilot, clock__dup)
+        await click_text(pilot, "Practice")
+        await menu_of(app)
+        await click_text(pilot, "Mixed session")
+
+        async def answer(screen: DrillScreen, question: Question, given: Answer) -> None:
+            if len(player.said) == 1:
+                await click_text(pilot, "? help")
+                await on_top(app, HelpScreen)
+                assert "In practice" in shown(app)
+                await click_text(pilot, "Right shows")
+                await until(lambda: "In practice" not in shown(app))
+                await click_text(pilot, "g opens")
+                await on_top(app, GlossaryScreen)
+                await click_text(pilot, "Esc back")
+                await on_top(app, HelpScreen)
+                await pilot.click(offset=(2, 1))
+                await asked(app)
+            await click_answer(pilot, screen, given)
+
+        async def details() -> None:
+            await click_text(pilot, t("drill.foot.details"))
+
+        async def scroll() -> None:
+            await click_text(pilot, "Down: more below")
+
+        async def on(last: bool) -> None:
+            await click_text(pilot, "to the summary" if last else "next question")
+
+        await player.answer_ten(answer, details, scroll, on)
+        await summed_up(app)
+        await click_text(pilot, "Done")
+        await menu_of(app)
+        await click_text(pilot, "Progress")
+        await on_top(app, ProgressScreen)
+        title = kind_title(read_library_code(player.said[0][0]).kind)
+        await click_text(pilot, title)
+        await click_text(pilot, t("practice.pages.days"))
+        await until(lambda: f"{title}: right answers" in shown(app))
+        await click_text(pilot, "Esc back")
+        await menu_of(app)
+        await click_text(pilot, "Esc back")
+        await on_top(app, TitleScreen)
+    assert player.scrolled
+    player.check(tmp_path)
+
+
+pytestmark__dup_ = pytest.mark.usefixtures("quick_disk")
+
+LANGUAGES = ("en", "ja")
+ENTRIES = 9
+"""A session to continue, today's ten, a mixed one, one kind, a storm, own mistakes, lessons, the guided
+game, the progress."""
+
+
+async def test_the_fullest_menu_with_the_longest_message(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use(monkeypatch, Clock(), kinds=tuple(DrillKind))
+    record(tmp_path, SITTING, attempt(1))
+    app = practice_app(tmp_path, MENU)
+    async with app.run_test(size=(80, 24)):
+        menu = await menu_of(app)
+        more = [Entry(f"further-{number}", "Further") for number in range(ENTRIES - len(menu.entries))]
+        menu.entries = (*menu.entries, *more)
+        aside = t("progress.aside", reason=t("progress.not-a-record"), name="furiten.sqlite.damaged-1")
+        menu.message = f"{aside} {t('progress.not-kept', reason=t('progress.read-only'))}"
+        menu.redraw()
+        said = shown(app)
+        assert t("practice.title") in said
+        assert all(entry.label in said for entry in menu.entries)
+        assert t("practice.about.resume") in said
+        assert menu.message in " ".join(said.split())
+        assert "? help" in said.splitlines()[-1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", DrillKind)
+def test_every_kind_says_what_it_is(kind: DrillKind, language: str) -> None:
+    assert f"drill.about.{kind}" in catalogue(language)
+    assert f"drill.kinds.{kind}" in catalogue(language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("theme", DrillTheme)
+def test_every_theme_has_a_name(theme: DrillTheme, language: str) -> None:
+    assert f"drill.themes.{theme}" in catalogue(language)
+
+
+async def test_the_longest_summary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    use(monkeypatch, Clock())
+    app = practice_app(tmp_path, PracticeOptions(seed=7))
+    async with app.run_test(size=(80, 24)) as pilot:
+        for _ in range(10):
+            question = question_of(await asked(app))
+            await give(pilot, question, wrong_answer(question))
+            await answered(app)
+            await press(pilot, "enter")
+        await summed_up(app)
+        said = shown(app)
+    assert t("practice.end.right", count=10, right=0) in said
+    assert sum(kind_title(kind) in said for kind in QUESTIONS) >= min(10, len(QUESTIONS))
+    named = said.count("wrong  ")
+    assert f"and {10 - named} more" in said
+    assert named >= 1
+    for text in (
+        t("practice.end.tomorrow", count=10),
+        t("practice.end.praise.none"),
+        "Next: ",
+        t("practice.end.done"),
+        t("practice.end.again"),
+    ):
+        assert text in said

@@ -1,0 +1,236 @@
+"""A guided game in the real app: the coach stops a discard, and looks back when the hand is over."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+import tui.screens.screen
+from engine.match import Match
+from engine.rules import WRC
+from engine.wall import Wall
+from tests.support.engine.deals import build_wall
+from tests.support.tui.pilot import press, screen_of, takes_keys, until
+from tests.support.tui.sessions import Memory, folder_at, options, sit_down
+from tests.support.tui.texts import says
+from tui.cli import execute
+from tui.config.settings import Coach, HintLevel, Settings, SettingsFile
+from tui.desk.scene_maker import make_scene
+from tui.drawing.rows import plain
+from tui.drawing.widgets import Page
+from tui.i18n.texts import t
+from tui.play.options import PracticeOptions
+from tui.play.session import PERSON, Session
+from tui.screens.game.game import GameScreen
+from tui.screens.game.result_screens import HandEndScreen, MomentsScreen
+from tui.screens.new_game import NewGameScreen
+from tui.screens.panels import HintScreen
+from tui.screens.practice.menu import PracticeScreen
+from tui.screens.title import TitleScreen
+from tui.shell.app import FuritenApp
+from tui.table.widget import GameTable
+
+FURITEN = "23456m22678p568s"
+"""After 4s has been thrown and 7m drawn: 8s leaves 4s 7s, which is furiten; 5s leaves 7s, which is not."""
+DRAWS = "4s4s4s9m 7m1z2z3z 9s7s9m2z 4s"
+"""In turn order, the person first: 7s goes by, then the person draws 4s and wins."""
+
+
+def guided_wall() -> Wall:
+    """The wall of that hand."""
+    return build_wall([FURITEN, "", "", ""], DRAWS.replace(" ", ""), indicators="1z")
+
+
+def guided_app(path: Path, wall: Wall | None = None, coach: Coach = Coach.ON) -> FuritenApp:
+    """The app at the table of that hand, the person East, the coach on."""
+    SettingsFile(path).change(Settings(coach=coach))
+    dealt = wall or guided_wall()
+    match = Match(WRC, 0, (PERSON, "tsumogiri", "tsumogiri", "tsumogiri"), walls=lambda header: dealt)
+    return FuritenApp(folder_at(path), Session(match, Memory()), speed="instant")
+
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
+TO_THE_CHOICE = ("enter", "home", *["right"] * 12)
+"""The drawn 4s is thrown; then the cursor stands on 8s."""
+
+
+def under(app: FuritenApp) -> str:
+    return make_scene(screen_of(app, GameScreen).desk).reason
+
+
+async def to_the_choice(pilot: Pilot[int]) -> GameScreen:
+    await press(pilot, *TO_THE_CHOICE)
+    return screen_of(pilot.app, GameScreen)  # type: ignore[arg-type]
+
+
+async def play_on(pilot: Pilot[int]) -> None:
+    """Insist on 8s, throw 9s, and take the tsumo."""
+    await press(pilot, "enter")
+    await press(pilot, "enter", "enter", "enter")
+
+
+async def test_the_person_goes_back_and_takes_the_better_discard(tmp_path: Path) -> None:
+    app = guided_app(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await to_the_choice(pilot)
+        before = len(screen.session.match.events)
+        await press(pilot, "enter")
+        assert screen.desk.warned
+        assert under(app).startswith(
+            f"Furiten: {t('warning.thrown', tile='4s')}. Discard 5s instead: wait on 7s."
+        )
+        await press(pilot, "left", "left")
+        assert not screen.desk.warned
+        assert len(screen.session.match.events) == before
+        await press(pilot, "enter")
+        await until(lambda: len(screen.session.match.events) > before)
+        assert not screen.desk.view.furiten
+    app.folder.release()
+
+
+async def test_the_person_insists_and_sees_afterwards_what_it_cost(tmp_path: Path) -> None:
+    app = guided_app(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await to_the_choice(pilot)
+        await play_on(pilot)
+        await until(lambda: isinstance(app.screen, MomentsScreen))
+        moments = screen_of(app, MomentsScreen)
+        lines = [told.line for told in moments.lookback.moments]
+        assert lines == [
+            f"Turn 2: {t('moments.entered', cause='4s', tile='8s', waits='4s 7s')}",
+            ("Turn 3: " + t("moments.missed-furiten", cause="4s", name="Tsumogi. 1", tile="7s")),
+        ]
+        await until(lambda: takes_keys(app))
+        text = " ".join(plain(moments.drawn(80, 8)).split())
+        assert t("moments.better", tile="5s", waits="7s") in text
+        assert t("moments.ended-won", turn=4) in text
+        table = moments.query_one(GameTable)
+        assert table.scene is not None
+        assert table.scene.cursor == 12
+        await press(pilot, "down")
+        assert table.scene.cursor is None
+        assert table.scene.view.table.offer is not None
+        await press(pilot, "h")
+        await until(lambda: isinstance(app.screen, HintScreen))
+        await press(pilot, "escape")
+        await press(pilot, "enter")
+        await until(lambda: isinstance(app.screen, HandEndScreen))
+        await press(pilot, "m")
+        await until(lambda: isinstance(app.screen, MomentsScreen))
+        await press(pilot, "m")
+        await until(lambda: isinstance(app.screen, HandEndScreen))
+    app.folder.release()
+
+
+@pytest.mark.nightly
+async def test_the_moments_by_mouse(tmp_path: Path) -> None:
+    app = guided_app(tmp_path, coach=Coach.OFF)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, *TO_THE_CHOICE, "enter", "enter", "enter")
+        await until(lambda: isinstance(app.screen, HandEndScreen))
+        await until(lambda: takes_keys(app))
+        foot = plain(screen_of(app, HandEndScreen).picture(80, 24)).splitlines()[-1]
+        await pilot.click(Page, offset=(foot.index("m moments"), 23))
+        await until(lambda: isinstance(app.screen, MomentsScreen))
+        await until(lambda: takes_keys(app))
+        moments = screen_of(app, MomentsScreen)
+        await pilot.click(Page, offset=(6, 2))
+        await until(lambda: moments.at == 1)
+        await pilot.click(Page, offset=(6, 1))
+        await until(lambda: moments.at == 0)
+        foot = plain(moments.drawn(80, 8)).splitlines()[-1]
+        await pilot.click(Page, offset=(foot.index("Enter"), 7))
+        assert await until(lambda: isinstance(app.screen, HandEndScreen))
+    app.folder.release()
+
+
+async def test_a_key_that_is_held_down_answers_no_warning(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tui.screens.screen, "PAUSE", math.inf)
+    app = guided_app(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await to_the_choice(pilot)
+        before = len(screen.session.match.events)
+        await press(pilot, "enter")
+        await press(pilot, "enter", "enter")
+        assert screen.desk.warned
+        assert len(screen.session.match.events) == before
+        await press(pilot, "right", "left", "enter", "left", "right", "enter")
+        assert screen.desk.warned, "each of these was let go before the next"
+    app.folder.release()
+
+
+class TestFromTheMenuOfPractice:
+    """The entry turns the coach on and sits down to an ordinary game."""
+
+    @pytest.mark.nightly
+    async def test_a_new_game_and_back_to_practice(self, tmp_path: Path) -> None:
+        app = FuritenApp(folder_at(tmp_path), speed="instant")
+        async with app.run_test(size=(80, 24)) as pilot:
+            await press(pilot, "p")
+            await until(lambda: isinstance(app.screen, PracticeScreen))
+            screen_of(app, PracticeScreen).select("guided")
+            await press(pilot, "enter")
+            assert isinstance(app.screen, NewGameScreen)
+            assert app.settings.coach is Coach.ON
+            await press(pilot, "up", "enter")
+            await until(lambda: isinstance(app.screen, GameScreen))
+            assert screen_of(app, GameScreen).desk.settings.coached
+            await press(pilot, "q")
+            await until(lambda: isinstance(app.screen, PracticeScreen))
+            assert t("app.saved-here") in plain(screen_of(app, PracticeScreen).picture(80, 24))
+            await press(pilot, "enter")
+            await until(lambda: isinstance(app.screen, GameScreen))
+            await press(pilot, "q")
+            await until(lambda: isinstance(app.screen, PracticeScreen))
+            await press(pilot, "escape")
+            await until(lambda: isinstance(app.screen, TitleScreen))
+            assert screen_of(app, TitleScreen).chosen.id == "continue"
+        assert SettingsFile(tmp_path).values.coach is Coach.ON
+
+    @pytest.mark.nightly
+    async def test_from_the_command_line_of_practice_it_comes_back_there_too(self, tmp_path: Path) -> None:
+        app = FuritenApp(folder_at(tmp_path), practice=PracticeOptions(menu=True), speed="instant")
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(lambda: isinstance(app.screen, PracticeScreen))
+            screen_of(app, PracticeScreen).select("guided")
+            await press(pilot, "enter", "up", "enter")
+            await until(lambda: isinstance(app.screen, GameScreen))
+            await press(pilot, "q")
+            await until(lambda: isinstance(app.screen, PracticeScreen))
+            assert app.return_code is None
+            await press(pilot, "q")
+            await until(lambda: app.return_code is not None)
+
+    async def test_a_game_that_is_open_elsewhere_is_told_there_for_as_long(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("tui.screens.title.LOOK_AGAIN", 0.02)
+        other = folder_at(tmp_path)
+        sit_down(other, options(3))
+        app = FuritenApp(folder_at(tmp_path), practice=PracticeOptions(menu=True))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(lambda: isinstance(app.screen, PracticeScreen))
+            screen = screen_of(app, PracticeScreen)
+            screen.select("guided")
+            await press(pilot, "enter")
+            assert await until(lambda: says(plain(screen.picture(80, 24)), "save.open-elsewhere"))
+            other.release()
+            await until(lambda: not says(plain(screen.picture(80, 24)), "save.open-elsewhere"))
+
+
+@pytest.mark.parametrize(("option", "kept"), [("--coach", Coach.ON), ("--no-coach", Coach.OFF)])
+def test_furiten_play_turns_it_on_and_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, option: str, kept: Coach
+) -> None:
+    monkeypatch.setattr("tui.system.files.data_folder", lambda: tmp_path)
+    monkeypatch.setattr("tui.shell.launch.run", lambda options: 0)
+    other = Coach.OFF if kept is Coach.ON else Coach.ON
+    SettingsFile(tmp_path).change(Settings(hints=HintLevel.MARKS, coach=other))
+    assert execute(["play", option]) == 0
+    assert SettingsFile(tmp_path).values == Settings(hints=HintLevel.MARKS, coach=kept)

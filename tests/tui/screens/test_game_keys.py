@@ -1,0 +1,548 @@
+"""Keys and clicks at the table answer what the person has seen: hammering answers nothing, one key wins."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+from textual import events
+from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.widget import Widget
+
+import tui.play.pace
+import tui.screens.game.game
+import tui.screens.screen
+from engine.events import Dahai
+from engine.match import Match
+from engine.records import read_events, resume
+from engine.rules import WRC
+from tests.support.engine.deals import build_wall
+from tests.support.fresh_interpreter import ROOT
+from tests.support.nightly import at_night
+from tests.support.tui.pilot import place_of, press, screen_of, settle, strike, table_app, takes_keys, until
+from tests.support.tui.sessions import Memory, folder_at, options
+from tui.config.actions import ActionId
+from tui.desk.scene_maker import make_scene
+from tui.drawing.rows import MenuEntry, TileAt
+from tui.drawing.widgets import Page
+from tui.i18n.texts import t
+from tui.play.options import Speed
+from tui.play.session import PERSON, Session
+from tui.play.start_game import open_for_play
+from tui.screens.game.game import GameScreen
+from tui.screens.game.result_screens import HandEndScreen, RankingScreen
+from tui.screens.pages.help import HelpScreen
+from tui.screens.pages.settings_pages import SettingsScreen
+from tui.screens.panels import HintScreen
+from tui.screens.screen import KeyRepeat
+from tui.screens.title import TitleScreen
+from tui.shell.app import FuritenApp
+from tui.table.widget import GameTable, ZoneWidget
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
+
+class Clock:
+    """A clock that stands still until somebody turns it."""
+
+    def __init__(self) -> None:
+        self.asked: list[float] = []
+        self._turned = asyncio.Event()
+
+    async def sleep(self, seconds: float) -> None:
+        self.asked.append(seconds)
+        await self._turned.wait()
+
+    def turn(self) -> None:
+        """Let everything wait no more."""
+        self._turned.set()
+
+
+def slow_table(path: Path, clock: Clock, speed: Speed = "normal") -> FuritenApp:
+    """A table whose bots wait for a clock; the person sits North and moves last."""
+    folder = folder_at(path)
+    session, _ = open_for_play(folder, options(7))
+    assert session.seat == SEAT
+    return FuritenApp(folder, session, speed=speed, sleep=clock.sleep)
+
+
+SEAT = 1
+GRACE = 600.0
+"""Seconds, longer than any test."""
+
+
+def moves(app: FuritenApp) -> int:
+    """Events of the game so far."""
+    assert app.session is not None
+    return len(app.session.match.events)
+
+
+async def test_keys_pressed_before_a_prompt_never_answer_it(tmp_path: Path) -> None:
+    clock = Clock()
+    app = slow_table(tmp_path, clock)
+    async with app.run_test():
+        await until(lambda: bool(clock.asked))
+        screen = screen_of(app, GameScreen)
+        assert not screen.waiting
+        for _ in range(5):
+            app.simulate_key("enter")
+        await until(lambda: takes_keys(app))
+        assert screen.waiting
+        before = moves(app)
+        await settle(app)
+        assert moves(app) == before, "a key from before the prompt has answered it"
+    app.folder.release()
+
+
+async def test_a_key_that_was_still_on_its_way_when_the_prompt_came_is_ignored(tmp_path: Path) -> None:
+    app = table_app(tmp_path, options(7))
+    async with app.run_test():
+        await until(lambda: takes_keys(app))
+        screen = screen_of(app, GameScreen)
+        late = events.Key("enter", None)
+        screen.ignore_keys_until_painted()
+        await until(lambda: screen.painted)
+        before = moves(app)
+        screen.on_key(late)
+        assert screen.waiting
+        screen.on_key(events.Key("enter", None))
+        assert not screen.waiting
+        await until(lambda: moves(app) > before)
+    app.folder.release()
+
+
+async def test_a_click_that_was_still_on_its_way_when_the_prompt_came_is_ignored(tmp_path: Path) -> None:
+    app = table_app(tmp_path, options(7))
+    async with app.run_test():
+        await until(lambda: takes_keys(app))
+        screen = screen_of(app, GameScreen)
+        cursor = make_scene(screen.desk).cursor
+        hand = app.screen.query_one("#zone-hand-behind", ZoneWidget)
+        tile = place_of(app, TileAt(cursor))
+        early = mouse(events.MouseDown, hand, tile)
+        screen.ignore_keys_until_painted()
+        await until(lambda: screen.painted)
+        before = moves(app)
+        hand.on_mouse_down(early)
+        hand.on_click(mouse(events.Click, hand, tile))
+        await settle(app)
+        assert screen.waiting
+        assert moves(app) == before, "the button went down before the prompt was there"
+        hand.on_mouse_down(mouse(events.MouseDown, hand, tile))
+        hand.on_click(mouse(events.Click, hand, tile))
+        await until(lambda: moves(app) > before)
+    app.folder.release()
+
+
+async def test_a_click_on_a_page_counts_from_when_it_was_made(tmp_path: Path) -> None:
+    app = FuritenApp(folder_at(tmp_path), speed="instant")
+    async with app.run_test():
+        await until(lambda: takes_keys(app))
+        title = screen_of(app, TitleScreen)
+        page = title.query_one(Page)
+        entry = place_of(app, MenuEntry(ActionId.NEW_GAME))
+        early = mouse(events.Click, page, entry)
+        title.ignore_keys_until_painted()
+        await until(lambda: title.painted)
+        page.on_click(early)
+        await settle(app)
+        assert app.screen is title, "the click was made before the menu was there"
+        page.on_click(mouse(events.Click, page, entry))
+        await until(lambda: app.screen is not title)
+
+
+async def click_footer(pilot: Pilot[int], words: str) -> None:
+    """Click with the mouse on a key of the footer."""
+    line = pilot.app.screen.query_one("#zone-keys", ZoneWidget).render_line(0).text
+    await pilot.click("#zone-keys", offset=(line.index(words) + 2, 0))
+
+
+@pytest.mark.parametrize(
+    ("words", "opens"),
+    [
+        ("? help", HelpScreen),
+        *at_night([("h why", HintScreen), ("s settings", SettingsScreen)]),
+        ("q quit", TitleScreen),
+    ],
+)
+@pytest.mark.parametrize("bots", ["moving", *at_night(["waiting"])])
+async def test_the_keys_of_the_footer_answer_to_the_mouse(
+    tmp_path: Path, bots: str, words: str, opens: type[Screen[object]]
+) -> None:
+    app = slow_table(tmp_path, clock := Clock()) if bots == "moving" else table_app(tmp_path, options(7))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(lambda: bool(clock.asked) if bots == "moving" else takes_keys(app))
+        await click_footer(pilot, words)
+        await until(lambda: app.return_value is not None or isinstance(app.screen, opens))
+        assert (app.return_value is None) or opens is TitleScreen, "it went away"
+    app.folder.release()
+
+
+MouseEvent = TypeVar("MouseEvent", bound=events.MouseEvent)
+
+
+def mouse(kind: type[MouseEvent], widget: Widget, at: tuple[int, int]) -> MouseEvent:
+    """A mouse event made now, there on the screen."""
+    return kind(widget, 0, 0, 0, 0, 1, False, False, False, *at)
+
+
+class Lingering(Widget):
+    """Something on the table's screen that takes its time to go, while the bots go on."""
+
+    def __init__(self, clock: Clock, table: GameTable) -> None:
+        super().__init__()
+        self.clock = clock
+        self.table = table
+
+    async def on_unmount(self) -> None:
+        await until(lambda: not self.table.is_attached)
+        self.clock.turn()
+        for _ in range(100):  # turns of the loop, in which the bots could go on
+            await asyncio.sleep(0)
+
+
+async def test_the_game_ends_with_its_table_when_the_app_is_torn_down(tmp_path: Path) -> None:
+    clock = Clock()
+    app = slow_table(tmp_path, clock)
+    async with app.run_test():
+        await until(lambda: bool(clock.asked))
+        screen = screen_of(app, GameScreen)
+        await screen.mount(Lingering(clock, screen.query_one(GameTable)))
+        asked = len(clock.asked)
+    assert len(clock.asked) == asked, "the bots went on without a table"
+    app.folder.release()
+
+
+@pytest.mark.parametrize("key", ["enter", "f5", *at_night(["x", "space"])])
+async def test_any_key_hurries_the_bots(tmp_path: Path, key: str) -> None:
+    clock = Clock()
+    app = slow_table(tmp_path, clock)
+    async with app.run_test():
+        await until(lambda: bool(clock.asked))
+        await strike(app, key)
+        await until(lambda: takes_keys(app))
+        assert len(clock.asked) == 1, "once hurried, the bots wait no more"
+        await press_enter_and_wait_for_bots(app, clock)
+    app.folder.release()
+
+
+async def test_fingers_that_hurry_the_bots_do_not_answer_the_prompt_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tui.play.pace, "GRACE", GRACE)
+    clock = Clock()
+    app = slow_table(tmp_path, clock)
+    async with app.run_test():
+        await until(lambda: bool(clock.asked))
+        screen = screen_of(app, GameScreen)
+        await strike(app, "enter")
+        await until(lambda: screen.waiting and screen._painted is not None)
+        before = moves(app)
+        await strike(app, "enter")
+        assert screen.waiting
+        assert moves(app) == before, "the same stroke once more, and the tile is gone"
+        assert screen._painted is not None
+        screen._painted -= GRACE
+        await until(lambda: takes_keys(app))
+        await strike(app, "enter")
+        await until(lambda: moves(app) > before)
+    app.folder.release()
+
+
+async def press_enter_and_wait_for_bots(app: FuritenApp, clock: Clock) -> None:
+    """After the person's move the bots take their time again."""
+    before = len(clock.asked)
+    await strike(app, "enter")
+    await until(lambda: len(clock.asked) > before)
+
+
+@pytest.mark.nightly
+async def test_slow_bots_wait_longer_than_fast_ones(tmp_path: Path) -> None:
+    waits = {}
+    for speed in ("fast", "normal", "slow"):
+        clock = Clock()
+        app = slow_table(tmp_path / speed, clock, speed)  # type: ignore[arg-type]
+        async with app.run_test():
+            await until(lambda clock=clock: bool(clock.asked))
+            waits[speed] = clock.asked[0]
+        app.folder.release()
+    assert waits["fast"] < waits["normal"] < waits["slow"]
+
+
+async def test_the_speed_changes_in_play(tmp_path: Path) -> None:
+    app = table_app(tmp_path, options(7))
+    async with app.run_test() as pilot:
+        await press(pilot, "minus")
+        assert app.pace.speed == "fast"
+        await press(pilot, "minus", "minus", "minus", "plus")
+        assert app.pace.speed == "normal"
+        scene = app.screen.query_one(GameTable).scene
+        assert scene is not None
+        assert "bots normal" in scene.header
+        assert scene.reason == t("screen.speed-kept", speed=t("newgame.speeds.normal"))
+        assert takes_keys(app)
+    app.folder.release()
+
+
+@pytest.mark.nightly
+async def test_capitals_mean_the_same(tmp_path: Path) -> None:
+    app = table_app(tmp_path, options(7))
+    async with app.run_test() as pilot:
+        await until(lambda: takes_keys(app))
+        await press(pilot, "S")
+        assert isinstance(app.screen, SettingsScreen)
+    app.folder.release()
+
+
+@pytest.mark.nightly
+async def test_help_on_every_screen(tmp_path: Path) -> None:
+    app = FuritenApp(folder_at(tmp_path), speed="instant")
+    async with app.run_test() as pilot:
+        for keys in ((), ("n",), ("enter",)):
+            await press(pilot, *keys)
+            await until(lambda: takes_keys(app))
+            below = app.screen
+            await press(pilot, "question_mark")
+            assert isinstance(app.screen, HelpScreen)
+            await press(pilot, "question_mark")
+            assert app.screen is below
+    app.folder.release()
+
+
+async def test_the_game_waits_while_help_is_open(tmp_path: Path) -> None:
+    clock = Clock()
+    app = slow_table(tmp_path, clock)
+    async with app.run_test():
+        await until(lambda: bool(clock.asked))
+        await strike(app, "question_mark")
+        clock.turn()
+        await settle(app)
+        table = app.screen_stack[-2]
+        assert isinstance(table, GameScreen)
+        assert not table.waiting
+        await until(lambda: takes_keys(app))
+        await strike(app, "x")
+        await until(lambda: app.screen is table and takes_keys(app))
+    app.folder.release()
+
+
+@pytest.mark.nightly
+async def test_quit_and_continue_at_the_same_decision(tmp_path: Path) -> None:
+    app = table_app(tmp_path, options(7))
+    async with app.run_test() as pilot:
+        await press(pilot, "enter", "enter", "q")
+        await until(lambda: app.return_code is not None)
+    assert app.session is not None
+    asked = app.session.options.actions
+    app.folder.release()
+    again = FuritenApp(folder_at(tmp_path), speed="instant")
+    async with again.run_test() as pilot:
+        await press(pilot, "c")
+        await until(lambda: isinstance(again.screen, GameScreen) and takes_keys(again))
+        assert again.session is not None
+        assert again.session.options.actions == asked
+        await press(pilot, "q")
+        await until(lambda: isinstance(again.screen, TitleScreen) and takes_keys(again))
+        assert screen_of(again, TitleScreen).message == t("app.saved-here")
+        assert again.session is None
+
+
+async def test_below_the_needed_size_the_game_waits(tmp_path: Path) -> None:
+    clock = Clock()
+    app = slow_table(tmp_path, clock)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: bool(clock.asked))
+        await pilot.resize_terminal(79, 24)
+        clock.turn()
+        await settle(app)
+        screen = screen_of(app, GameScreen)
+        assert not screen.waiting
+        await pilot.resize_terminal(120, 40)
+        await until(lambda: takes_keys(app))
+        await pilot.resize_terminal(60, 20)
+        await until(lambda: "80x24" in text_of(app, 9))
+        before = moves(app)
+        await strike(app, "enter")
+        assert (moves(app), screen.waiting) == (before, True)
+        await pilot.resize_terminal(80, 24)
+        await until(lambda: "80x24" not in text_of(app, 9))
+        await strike(app, "enter")
+        await until(lambda: moves(app) > before)
+    app.folder.release()
+
+
+async def test_the_mouse_discards(tmp_path: Path) -> None:
+    app = table_app(tmp_path, options(7))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: takes_keys(app))
+        screen = screen_of(app, GameScreen)
+        before = moves(app)
+        place = make_scene(screen.desk).cursor
+        assert place is not None
+        await pilot.click("#zone-hand", offset=(3, 2))
+        assert make_scene(screen.desk).cursor == 0
+        assert moves(app) == before
+        await pilot.click("#zone-hand", offset=(3, 2))
+        await until(lambda: moves(app) > before)
+    app.folder.release()
+
+
+async def test_the_mouse_takes_what_the_prompt_line_offers(tmp_path: Path) -> None:
+    app = table_app(tmp_path, options(7))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: takes_keys(app))
+        before = moves(app)
+        assert "discard South" in text_of(app, screen_of(app, GameScreen).query_one("#zone-prompt").region.y)
+        await pilot.click("#zone-prompt", offset=(4, 0))
+        await until(lambda: moves(app) > before)
+        assert app.session is not None
+        assert app.session.match.events[before] == Dahai(SEAT, "S", True)
+    app.folder.release()
+
+
+@pytest.mark.nightly
+async def test_the_mouse_in_menus(tmp_path: Path) -> None:
+    app = FuritenApp(folder_at(tmp_path), speed="instant")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: takes_keys(app))
+        row = next(y for y in range(24) if "New game" in text_of(app, y))
+        await pilot.click(offset=(text_of(app, row).index("New"), row))
+        await until(lambda: not isinstance(app.screen, TitleScreen) and takes_keys(app))
+        row = next(y for y in range(24) if "Ruleset" in text_of(app, y))
+        await pilot.click(offset=(text_of(app, row).index(">"), row))
+        assert "2015" in text_of(app, row)
+        row = next(y for y in range(24) if "Start" in text_of(app, y))
+        await pilot.click(offset=(text_of(app, row).index("Start"), row))
+        await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
+        assert app.session is not None
+        assert app.session.match.rules.name == "wrc2015"
+    app.folder.release()
+
+
+def text_of(app: FuritenApp, y: int) -> str:
+    """One line of the screen."""
+    return app.screen._compositor.render_strips()[y].text
+
+
+@pytest.mark.nightly
+async def test_the_table_can_be_seen_behind_the_result(tmp_path: Path) -> None:
+    app = table_app(tmp_path, options(7))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: takes_keys(app))
+        while not isinstance(app.screen, HandEndScreen):
+            await strike(app, "enter")
+            await until(lambda: takes_keys(app))
+        assert "go on" in text_of(app, 23)
+        await press(pilot, "v")
+        await until(lambda: t("screen.foot.result") in text_of(app, 23))
+        assert "go on" not in text_of(app, 23)
+        await press(pilot, "enter")
+        await until(lambda: "go on" in text_of(app, 23))
+    app.folder.release()
+
+
+pytestmark__dup = pytest.mark.usefixtures("quick_disk")
+
+
+@pytest.fixture(autouse=True)
+def _slow_fingers(monkeypatch: pytest.MonkeyPatch, _fast_fingers: None) -> None:
+    """Whatever the speed of the machine, these strokes are one hammering."""
+    monkeypatch.setattr(tui.screens.screen, "PAUSE", 3_600.0)
+
+
+def app_with(path: Path, record: str) -> FuritenApp:
+    """The program over the save of a recorded hand that ends its game."""
+    match = resume(read_events((ROOT / "tests" / "data" / "hands" / f"{record}.jsonl").read_bytes())).match
+    folder = folder_at(path)
+    with folder:
+        folder.create(match.events)
+    return FuritenApp(folder, speed="instant")
+
+
+def shown(app: FuritenApp) -> tuple[object, int]:
+    """The screen on top, and which of several wins it shows."""
+    return app.screen, getattr(app.screen, "number", 0)
+
+
+async def test_hammering_a_key_ends_no_result_nor_ranking_and_begins_no_game(tmp_path: Path) -> None:
+    app = app_with(tmp_path, "double-ron")
+    keys = ("enter", "space")
+    screens = (TitleScreen, HandEndScreen, HandEndScreen, RankingScreen, TitleScreen)
+    async with app.run_test():
+        for place, screen in enumerate(screens):
+            await until(lambda screen=screen: isinstance(app.screen, screen) and takes_keys(app))
+            there = shown(app)
+            if place:
+                for _ in range(5):
+                    await strike(app, keys[(place - 1) % 2])
+                assert shown(app) == there, "the key that led here has been hammered on"
+            if place < len(screens) - 1:
+                await strike(app, keys[place % 2])
+                await until(lambda there=there: shown(app) != there)
+        assert len(app.screen_stack) == 2
+
+
+def test_strokes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tui.screens.screen, "PAUSE", 0.3)
+    strokes = KeyRepeat()
+    for time in (1.0, 1.2, 1.4):
+        strokes.record("enter", time)
+    assert strokes.is_repeat("enter", since=1.3), "it began before that"
+    assert not strokes.is_repeat("enter", since=1.0)
+    assert not strokes.is_repeat("space", since=1.3), "another key"
+    strokes.record("enter", 1.7)
+    assert not strokes.is_repeat("enter", since=1.6), "the finger has rested"
+    strokes.record("x", 1.8)
+    strokes.record("enter", 1.9)
+    assert not strokes.is_repeat("enter", since=1.85), "another key in between"
+
+
+pytestmark__dup_ = pytest.mark.usefixtures("quick_disk")
+
+GRACE__dup = 600.0
+"""Seconds, longer than any test."""
+
+
+def app_at_a_tsumo(path: Path) -> FuritenApp:
+    """The app at the table of a person who has just drawn the winning tile, and might discard any."""
+    wall = build_wall(["123m456p789s1113z", "", "", ""], "3z")
+    match = Match(WRC, 0, (PERSON, "hayai", "mamori", "takame"), walls=lambda header: wall)
+    return FuritenApp(folder_at(path), Session(match, Memory()), speed="instant")
+
+
+async def test_enter_takes_the_win(tmp_path: Path) -> None:
+    app = app_at_a_tsumo(tmp_path)
+    async with app.run_test() as pilot:
+        await press(pilot, "enter")
+        await until(lambda: isinstance(app.screen, HandEndScreen))
+        assert screen_of(app, HandEndScreen).result.wins[0].title.startswith("You: tsumo")
+    app.folder.release()
+
+
+async def test_hammering_enter_never_throws_a_win_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tui.screens.game.game, "GRACE", GRACE__dup)
+    app = app_at_a_tsumo(tmp_path)
+    async with app.run_test() as pilot:
+        await press(pilot, "left")
+        session, screen = app.session, screen_of(app, GameScreen)
+        assert session is not None
+        before = len(session.match.events)
+        for _ in range(3):
+            app.simulate_key("enter")
+        await until(lambda: screen.desk.warned)
+        await until(lambda: screen._painted is not None)
+        await strike(app, "enter")
+        await strike(app, "enter")
+        assert len(session.match.events) == before
+        assert make_scene(screen.desk).warned
+        assert screen._painted is not None
+        screen._painted -= GRACE__dup
+        await until(lambda: takes_keys(app))
+        await strike(app, "enter")
+        await until(lambda: len(session.match.events) > before)
+    app.folder.release()

@@ -1,0 +1,295 @@
+"""What the person is told about the save, and how the program ends when it cannot write."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from engine.match import FORMAT
+from tests.support.nightly import at_night
+from tests.support.tui.pilot import press, screen_of, strike, table_app, takes_keys, until
+from tests.support.tui.sessions import folder_at, options, play_on, sit_down
+from tests.support.tui.texts import says
+from tui.archive.archive import RECORDS
+from tui.play.options import PlayOptions
+from tui.play.start_game import open_for_play
+from tui.screens.dialogs import AskScreen
+from tui.screens.game.game import GameScreen
+from tui.screens.game.result_screens import HandEndScreen, RankingScreen
+from tui.screens.new_game import NewGameScreen
+from tui.screens.title import TitleScreen
+from tui.shell.app import FuritenApp
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
+ALWAYS = ["practice", "my-games", "my-figures", "first-lesson", "settings", "glossary", "help", "quit"]
+"""What the title's menu offers whatever the save is."""
+
+
+def entries(app: FuritenApp) -> list[str]:
+    """What the title's menu offers."""
+    return [entry.id for entry in screen_of(app, TitleScreen).entries]
+
+
+async def test_the_menu_shows_only_what_there_is(tmp_path: Path) -> None:
+    app = FuritenApp(folder_at(tmp_path))
+    async with app.run_test():
+        await until(lambda: takes_keys(app))
+        assert entries(app) == ["new-game", *ALWAYS]
+        await strike(app, "c")
+        assert isinstance(app.screen, TitleScreen)
+
+
+async def test_a_game_that_is_open_elsewhere(tmp_path: Path) -> None:
+    with folder_at(tmp_path):
+        app = FuritenApp(folder_at(tmp_path))
+        async with app.run_test():
+            await until(lambda: takes_keys(app))
+            assert entries(app) == ALWAYS
+            assert "open elsewhere" in screen_of(app, TitleScreen).message
+
+
+async def test_a_copy_that_was_opened_while_the_title_stood_there(tmp_path: Path) -> None:
+    folder = folder_at(tmp_path)
+    play_on(sit_down(folder, options(7)), decisions=1)
+    folder.release()
+    app = FuritenApp(folder_at(tmp_path))
+    async with app.run_test() as pilot:
+        await until(lambda: takes_keys(app))
+        assert entries(app)[0] == "continue"
+        with folder:
+            await press(pilot, "c")
+            assert "open elsewhere" in screen_of(app, TitleScreen).message
+        assert entries(app) == ALWAYS
+
+
+async def test_it_is_told_only_while_the_other_copy_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui.screens.title.LOOK_AGAIN", 0.02)
+    folder = folder_at(tmp_path)
+    play_on(sit_down(folder, options(7)), decisions=1)
+    app = FuritenApp(folder_at(tmp_path))
+    async with app.run_test() as pilot:
+        await until(lambda: takes_keys(app))
+        title = screen_of(app, TitleScreen)
+        title.select("settings")
+        assert entries(app) == ALWAYS
+        folder.release()
+        await until(lambda: title.message == "")
+        assert entries(app)[:2] == ["continue", "new-game"]
+        assert title.chosen.id == "settings"
+        # opened again, and closed again, while another screen covers the title
+        with folder:
+            await press(pilot, "c")
+            assert title.message.count("open elsewhere") == 1
+            await press(pilot, "question_mark")
+            await until(lambda: app.screen is not title)
+        await press(pilot, "escape")
+        await until(lambda: title.message == "")
+        assert entries(app)[0] == "continue"
+
+
+async def test_a_damaged_save_is_told_on_the_title(tmp_path: Path) -> None:
+    folder_at(tmp_path).game.write_bytes(b"broken\n")
+    app = FuritenApp(folder_at(tmp_path))
+    async with app.run_test():
+        await until(lambda: takes_keys(app))
+        assert entries(app) == ["new-game", *ALWAYS]
+        assert "game.jsonl.damaged-1" in screen_of(app, TitleScreen).message
+
+
+def opened_by_play(path: Path, asked: PlayOptions) -> FuritenApp:
+    """The app as ``furiten play`` opens it."""
+    folder = folder_at(path)
+    session, aside = open_for_play(folder, asked)
+    return FuritenApp(folder, session, speed="instant", asked=asked, aside=aside)
+
+
+@pytest.mark.parametrize(
+    ("data", "name"),
+    [
+        (b"broken\n", "game.jsonl.damaged-1"),
+        pytest.param(
+            b'{"type":"start_game","format":%d}\n' % (FORMAT + 1),
+            f"game-newer-format-{FORMAT + 1}.jsonl",
+            marks=pytest.mark.nightly,
+        ),
+    ],
+    ids=["damaged", "newer"],
+)
+class TestASaveThatWasSetAside:
+    """The person is told before a new game is dealt."""
+
+    async def test_told_and_then_dealt(self, tmp_path: Path, data: bytes, name: str) -> None:
+        folder_at(tmp_path).game.write_bytes(data)
+        app = opened_by_play(tmp_path, PlayOptions(seed=4))
+        async with app.run_test() as pilot:
+            await until(lambda: isinstance(app.screen, AskScreen) and takes_keys(app))
+            assert app.session is None
+            assert not app.folder.game.exists(), "dealt before the person knew"
+            assert any(name in line_of(app, y) for y in range(24))
+            await press(pilot, "enter")
+            await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
+            assert app.session is not None
+            assert app.session.match.seed == 4
+        app.folder.release()
+        assert (tmp_path / name).read_bytes() == data
+
+    async def test_quit_instead(self, tmp_path: Path, data: bytes, name: str) -> None:
+        folder_at(tmp_path).game.write_bytes(data)
+        app = opened_by_play(tmp_path, PlayOptions(seed=4))
+        async with app.run_test() as pilot:
+            await until(lambda: isinstance(app.screen, AskScreen))
+            await press(pilot, "q")
+            await until(lambda: app.return_code is not None)
+        assert app.return_value == 0
+        app.folder.release()
+        assert not app.folder.game.exists()
+        assert (tmp_path / name).read_bytes() == data
+
+
+def line_of(app: FuritenApp, y: int) -> str:
+    """One line of the screen."""
+    return app.screen._compositor.render_strips()[y].text
+
+
+@pytest.mark.nightly
+async def test_help_and_quit_are_shown_under_a_question(tmp_path: Path) -> None:
+    folder_at(tmp_path).game.write_bytes(b"broken\n")
+    app = opened_by_play(tmp_path, PlayOptions(seed=4))
+    async with app.run_test():
+        await until(lambda: isinstance(app.screen, AskScreen) and takes_keys(app))
+        await until(lambda: "? help" in line_of(app, 23))
+        assert "q quit" in line_of(app, 23)
+    app.folder.release()
+
+
+@pytest.mark.nightly
+async def test_quit_after_another_game_could_not_be_dealt(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = folder_at(tmp_path)
+    play_on(sit_down(folder, options(7)))
+    folder.release()
+    app = FuritenApp(folder_at(tmp_path), speed="instant")
+
+    def fail(events: object) -> None:
+        raise OSError(28, "no space left")
+
+    monkeypatch.setattr(app.folder, "create", fail)
+    async with app.run_test() as pilot:
+        await press(pilot, "c")
+        await until(lambda: isinstance(app.screen, RankingScreen))
+        await press(pilot, "down", "enter")
+        await until(lambda: isinstance(app.screen, AskScreen) and takes_keys(app))
+        assert any("no space left" in line_of(app, y) for y in range(24))
+        await press(pilot, "q")
+        await until(lambda: app.return_code is not None)
+    assert app.return_value == 0
+
+
+@pytest.mark.parametrize(
+    ("asked", "follows"),
+    [
+        (PlayOptions(rules="ema", seed=8), "ema"),
+        *at_night([(PlayOptions(speed="fast"), None), (PlayOptions(), None)]),
+    ],
+    ids=["another game", "speed alone", "nothing asked"],
+)
+async def test_a_game_that_was_over_shows_its_ranking_before_anything_else(
+    tmp_path: Path, asked: PlayOptions, follows: str | None
+) -> None:
+    folder = folder_at(tmp_path)
+    play_on(sit_down(folder, options(7)))
+    folder.release()
+    app = opened_by_play(tmp_path, asked)
+    async with app.run_test() as pilot:
+        await until(lambda: isinstance(app.screen, HandEndScreen | RankingScreen) and takes_keys(app))
+        assert isinstance(app.screen, RankingScreen)
+        await press(pilot, "enter")
+        if follows is None:
+            await until(lambda: app.return_code is not None)
+        else:
+            await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
+            assert app.session is not None
+            assert (app.session.match.rules.name, app.session.match.seed) == (follows, 8)
+    app.folder.release()
+    assert len(list((tmp_path / RECORDS).iterdir())) == 1
+
+
+@pytest.mark.nightly
+async def test_esc_goes_back_to_the_choices_of_the_new_game(tmp_path: Path) -> None:
+    folder = folder_at(tmp_path)
+    play_on(sit_down(folder, options(7)), decisions=2)
+    folder.release()
+    app = FuritenApp(folder_at(tmp_path), speed="instant")
+    async with app.run_test() as pilot:
+        await press(pilot, "n", "4", "2", "enter")
+        await until(lambda: isinstance(app.screen, AskScreen) and takes_keys(app))
+        await press(pilot, "escape")
+        await until(lambda: isinstance(app.screen, NewGameScreen) and takes_keys(app))
+        assert screen_of(app, NewGameScreen).options.seed == 42, "what was chosen stays chosen"
+        await press(pilot, "escape")
+        await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
+        await press(pilot, "n")
+        await until(lambda: isinstance(app.screen, NewGameScreen) and takes_keys(app))
+        assert screen_of(app, NewGameScreen).options.seed is None
+
+
+async def test_a_new_game_asks_before_it_ends_an_unfinished_one(tmp_path: Path) -> None:
+    folder = folder_at(tmp_path)
+    play_on(sit_down(folder, options(7)), decisions=2)
+    folder.release()
+    before = folder.game.read_bytes()
+    app = FuritenApp(folder_at(tmp_path), speed="instant")
+    async with app.run_test() as pilot:
+        await press(pilot, "n", "enter")
+        await until(lambda: isinstance(app.screen, AskScreen))
+        await press(pilot, "enter")
+        await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
+        assert folder.game.read_bytes() == before
+        await press(pilot, "n", "enter", "up", "enter")
+        await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
+    app.folder.release()
+    (kept,) = (tmp_path / RECORDS).iterdir()
+    assert kept.read_bytes() == before
+
+
+async def test_a_full_disk_ends_the_game_with_a_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = table_app(tmp_path, options(7))
+    async with app.run_test() as pilot:
+        await until(lambda: takes_keys(app))
+        write = os.write
+        game = folder_at(tmp_path).game
+        inode = game.stat().st_ino
+        monkeypatch.setattr(
+            os, "write", lambda to, data: write(to, data[:5] if os.fstat(to).st_ino == inode else data)
+        )
+        await press(pilot, "enter")
+        await until(lambda: app.return_code is not None)
+    assert app.return_value == 2
+    assert "no space left" in app.failure
+    app.folder.release()
+
+
+async def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    app = FuritenApp(folder_at(tmp_path / "file"))
+    async with app.run_test():
+        await until(lambda: takes_keys(app))
+        assert entries(app) == ["new-game", *ALWAYS]
+        assert says(screen_of(app, TitleScreen).message, "save.unusable")
+
+
+@pytest.mark.nightly
+async def test_ctrl_c_ends_with_130(tmp_path: Path) -> None:
+    app = table_app(tmp_path, options(7))
+    async with app.run_test():
+        await until(lambda: takes_keys(app))
+        app.simulate_key("ctrl+c")
+        await until(lambda: app.return_code is not None)
+    assert app.return_value == 130
+    app.folder.release()

@@ -1,0 +1,499 @@
+"""The table in the real app: asking, typed tiles, choices taken back, pages over it, and the bell."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from textual import events
+from textual.pilot import Pilot
+
+from engine import events as ev
+from engine.actions import ActionKind
+from engine.match import Match
+from engine.rules import WRC
+from engine.tiles import NAMES, TILE_OF
+from tests.support.engine.deals import build_wall
+from tests.support.nightly import at_night
+from tests.support.tui.pilot import key_for, press, screen_of, settle, strike, table_app, takes_keys, until
+from tests.support.tui.plain_player import PROMPTS, Eager, play
+from tests.support.tui.positions import Seated
+from tests.support.tui.sessions import Memory, folder_at, options
+from tui.archive.archive import RECORDS
+from tui.cli import execute
+from tui.config.settings import HintLevel, OnOff, Settings, SettingsFile
+from tui.desk.desk_settings import Switch
+from tui.desk.scene_maker import make_scene
+from tui.i18n.texts import t
+from tui.play.session import PERSON, Session
+from tui.screens.game.game import GameScreen
+from tui.screens.game.result_screens import HandEndScreen, RankingScreen
+from tui.screens.pages.glossary_page import GlossaryScreen
+from tui.screens.pages.help import HelpScreen
+from tui.screens.pages.settings_pages import SettingsScreen
+from tui.screens.panels import HintScreen
+from tui.screens.screen import KeyScreen
+from tui.shell.app import FuritenApp
+from tui.table.widget import GameTable
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
+
+def cursor(game: GameScreen) -> int | None:
+    scene = game.query_one(GameTable).scene
+    assert scene is not None
+    return scene.cursor
+
+
+async def at_own_turn(app: FuritenApp) -> GameScreen:
+    await until(lambda: takes_keys(app))
+    game = screen_of(app, GameScreen)
+    assert cursor(game) is not None, "the game of this seed does not begin with a turn of the person"
+    return game
+
+
+@pytest.mark.parametrize("level", [HintLevel.OFF, *at_night([HintLevel.MARKS, HintLevel.FULL])])
+async def test_the_key_explains_the_tile_under_the_cursor(tmp_path: Path, level: HintLevel) -> None:
+    SettingsFile(tmp_path).change(Settings(hints=level))
+    app = table_app(tmp_path, options(7))
+    async with app.run_test(size=(80, 24)) as pilot:
+        game = await at_own_turn(app)
+        await press(pilot, "home", "right", "h")
+        panel = screen_of(app, HintScreen)
+        assert panel.stop == cursor(game) == 1
+        await press(pilot, "escape")
+        assert app.screen is game
+        assert game.waiting
+        assert cursor(game) == 1
+    app.folder.release()
+
+
+async def test_a_click_on_a_mark_explains_its_tile_and_chooses_nothing(tmp_path: Path) -> None:
+    app = table_app(tmp_path, options(7))
+    async with app.run_test(size=(80, 24)) as pilot:
+        game = await at_own_turn(app)
+        before = cursor(game)
+        assert await pilot.click("#zone-marks", offset=(12, 0))
+        await until(lambda: isinstance(app.screen, HintScreen) and takes_keys(app))
+        assert screen_of(app, HintScreen).stop == 2
+        await press(pilot, "escape")
+        assert (cursor(game), game.waiting) == (before, True)
+    app.folder.release()
+
+
+async def test_what_is_explained_stays_until_the_panel_is_closed(tmp_path: Path) -> None:
+    """Bots at full speed: the game waits from the key on, whatever they have done already."""
+    app = table_app(tmp_path, options(7))
+    async with app.run_test(size=(80, 24)) as pilot:
+        game = await at_own_turn(app)
+        held = [NAMES[tile] for tile in game.desk.view.hand.sorted()]
+        await press(pilot, "h")
+        assert not game._in_view.is_set()
+        await press(pilot, "g", "escape", "escape")
+        await until(lambda: game._in_view.is_set() and takes_keys(app))
+        assert [NAMES[tile] for tile in game.desk.view.hand.sorted()] == held
+    app.folder.release()
+
+
+pytestmark__dup = pytest.mark.usefixtures("quick_disk")
+
+
+def tile_at_cursor(app: FuritenApp) -> str:
+    scene = make_scene(screen_of(app, GameScreen).desk)
+    assert scene.cursor is not None
+    return NAMES[scene.laid.tiles[scene.cursor]]
+
+
+async def test_each_tile_is_reached_and_one_enter_discards_it(tmp_path: Path) -> None:
+    app = table_app(tmp_path, options(7))
+    async with app.run_test() as pilot:
+        await until(lambda: takes_keys(app))
+        desk = screen_of(app, GameScreen).desk
+        for tile in desk.laid.tiles:
+            await press(pilot, *NAMES[tile])
+            assert tile_at_cursor(app) == NAMES[tile]
+        chosen = tile_at_cursor(app)
+        await press(pilot, "enter")
+        await until(lambda: bool(screen_of(app, GameScreen).desk.view.me.pond))
+        assert NAMES[screen_of(app, GameScreen).desk.view.me.pond[0].tile] == chosen
+    app.folder.release()
+
+
+async def test_the_suit_is_an_action_only_without_a_digit(tmp_path: Path) -> None:
+    app = table_app(tmp_path, options(7))
+    async with app.run_test() as pilot:
+        await press(pilot, "1", "s")
+        assert isinstance(app.screen, GameScreen)
+        await press(pilot, "1", "escape", "s")
+        assert isinstance(app.screen, SettingsScreen)
+    app.folder.release()
+
+
+@pytest.mark.nightly
+async def test_a_tile_typed_before_the_question_opens_nothing(tmp_path: Path) -> None:
+    app = table_app(tmp_path, options(7))
+    async with app.run_test() as pilot:
+        await until(lambda: takes_keys(app))
+        screen = screen_of(app, GameScreen)
+        screen.ignore_keys_until_painted(3600)
+        await strike(app, "1")
+        screen.ignore_keys_until_painted()
+        await press(pilot, "s")
+        assert app.screen is screen
+        assert screen.desk.notice == ""
+        await press(pilot, "s")
+        assert isinstance(app.screen, SettingsScreen)
+    app.folder.release()
+
+
+@pytest.mark.nightly
+async def test_after_a_whole_tile_an_early_digit_is_forgotten(tmp_path: Path) -> None:
+    app = table_app(tmp_path, options(7))
+    async with app.run_test() as pilot:
+        await until(lambda: takes_keys(app))
+        screen = screen_of(app, GameScreen)
+        screen.ignore_keys_until_painted(3600)
+        await strike(app, "1")
+        screen.ignore_keys_until_painted()
+        await press(pilot, *NAMES[screen.desk.laid.tiles[0]], "s")
+        assert isinstance(app.screen, SettingsScreen)
+    app.folder.release()
+
+
+@pytest.mark.nightly
+async def test_the_tile_of_a_user_who_moved_the_letters(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text(
+        '[keys]\nriichi = "m"\nsettings = ["f2"]\nlog = "s"\n', encoding="utf-8"
+    )
+    app = table_app(tmp_path, options(7))
+    async with app.run_test() as pilot:
+        await until(lambda: takes_keys(app))
+        for tile in screen_of(app, GameScreen).desk.laid.tiles:
+            await press(pilot, *NAMES[tile])
+            assert tile_at_cursor(app) == NAMES[tile]
+    app.folder.release()
+
+
+pytestmark__dup_ = pytest.mark.usefixtures("quick_disk")
+
+WAITING = "234m678m456p55p67s"
+"""5s and 8s win by ron with all simples."""
+
+
+def reason(app: FuritenApp) -> str:
+    """The line under the prompt."""
+    return app.screen.query_one(GameTable).scene.reason
+
+
+def foot(app: FuritenApp) -> list[str]:
+    """What the keys at the foot of the table do."""
+    return [item.label for item in app.screen.query_one(GameTable).scene.keys]
+
+
+def lines_of(app: FuritenApp) -> list[str]:
+    """What stands on the screen."""
+    return [strip.text for strip in app.screen._compositor.render_strips()]
+
+
+def page(app: FuritenApp) -> str:
+    """The same in one text."""
+    return "\n".join(lines_of(app))
+
+
+def waiting_app(path: Path, takebacks: int | None = 0) -> FuritenApp:
+    """The app at a table where the hand is ready and the bots throw what they draw, 8s first."""
+
+    def wall(header: object) -> object:
+        return build_wall([WAITING, "", "", ""], "9m8s3z4z2z", indicators="5z")
+
+    match = Match(WRC, 0, (PERSON, *("tsumogiri",) * 3), walls=wall, takebacks=takebacks)  # type: ignore[arg-type]
+    return FuritenApp(folder_at(path), Session(match, Memory()), speed="instant")
+
+
+@pytest.mark.nightly
+async def test_it_rings_no_bell_where_nobody_else_has_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The dealer who takes the first discard back is at the keyboard."""
+    file = SettingsFile(folder_at(tmp_path).path)
+    file.change(msgspec.structs.replace(file.values, bell=OnOff.ON))
+    rung: list[int] = []
+    app = waiting_app(tmp_path)
+    monkeypatch.setattr(app, "bell", lambda: rung.append(1))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        await until(lambda: takes_keys(app))
+        before = len(rung)
+        assert before == 2, "when the game is opened, and when the others have played"
+        await press(pilot, "u")
+        await until(lambda: screen_of(app, GameScreen).session.match.takebacks == 1)
+        await until(lambda: takes_keys(app))
+        assert len(rung) == before
+    app.folder.release()
+
+
+async def test_a_key_takes_the_last_decision_back_and_says_which(tmp_path: Path) -> None:
+    app = waiting_app(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        screen = screen_of(app, GameScreen)
+        await until(lambda: takes_keys(app))
+        assert screen.session.options.of(ActionKind.RON)
+        assert "undo" in foot(app)
+        # that the win is let go has to be said twice
+        await press(pilot, "x", "x")
+        await until(lambda: takes_keys(app))
+        assert screen.session.view.furiten
+        await press(pilot, "u")
+        await until(lambda: takes_keys(app))
+        assert reason(app) == t("takeback.done", deed="passed")
+        assert screen.session.options.of(ActionKind.RON)
+        assert not screen.session.view.furiten
+        await press(pilot, "u")
+        await until(lambda: takes_keys(app))
+        assert reason(app) == t("takeback.done", deed=t("lesson.did.discard", tile="9m"))
+        assert screen.session.view.my_turn
+        await press(pilot, "u")
+        await until(lambda: takes_keys(app))
+        assert reason(app) == t("takeback.none")
+        assert screen.session.takebacks == 2
+        assert "2 taken back" in app.screen.query_one(GameTable).scene.header
+        assert screen.desk.log == [screen.desk.log[0], "You: drew 9m"], "what was taken back did not happen"
+
+
+async def test_a_game_that_does_not_allow_it_says_so(tmp_path: Path) -> None:
+    app = waiting_app(tmp_path, takebacks=None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "undo" not in foot(app)
+        await press(pilot, "enter", "u")
+        assert reason(app) == t("takeback.not-allowed")
+        assert screen_of(app, GameScreen).session.options.of(ActionKind.RON), "and all stands as it stood"
+        await press(pilot, "left")
+        assert "undo" not in reason(app)
+
+
+@pytest.mark.nightly
+async def test_by_mouse(tmp_path: Path) -> None:
+    app = waiting_app(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        await until(lambda: takes_keys(app))
+        await pilot.click(offset=(lines_of(app)[-1].index("u undo"), 23))
+        assert await until(lambda: takes_keys(app) and reason(app).startswith("Taken back"))
+
+
+async def test_while_bots_play_it_waits_for_them(tmp_path: Path) -> None:
+    """Who sees the mistake while the others play needs not wait for the own turn."""
+    app = waiting_app(tmp_path)
+    app.pace.speed = "slow"
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        screen = screen_of(app, GameScreen)
+        assert not screen.waiting
+        await strike(app, "u")
+        await until(lambda: takes_keys(app) and screen.session.takebacks == 1)
+        assert screen.session.view.my_turn
+        assert reason(app) == t("takeback.done", deed=t("lesson.did.discard", tile="9m"))
+
+
+async def test_at_the_end_of_the_hand(tmp_path: Path) -> None:
+    app = waiting_app(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter", "o")
+        await until(lambda: isinstance(app.screen, HandEndScreen) and takes_keys(app))
+        assert "u undo" in page(app)
+        assert "taken back" not in page(app)
+        await press(pilot, "u")
+        await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
+        assert reason(app) == t("takeback.done", deed=t("lesson.did.ron"))
+        assert screen_of(app, GameScreen).session.outcome is None
+        await press(pilot, "o")
+        await until(lambda: isinstance(app.screen, HandEndScreen) and takes_keys(app))
+        assert t("takeback.count", count=1) in page(app)
+
+
+@pytest.mark.nightly
+async def test_a_whole_game_with_decisions_taken_back(tmp_path: Path) -> None:
+    """Every few decisions one is taken back: the ranking and the record tell how many."""
+    app = table_app(tmp_path, options(12, "tenhou", undo=True))
+    async with app.run_test(size=(80, 24)):
+        made = 0
+        while True:
+            await until(lambda: takes_keys(app))
+            screen = app.screen
+            assert isinstance(screen, KeyScreen)
+            if isinstance(screen, RankingScreen):
+                break
+            made += 1
+            await strike(app, "u" if made % 4 == 0 else key_for(screen))
+        count = app.session.takebacks if app.session is not None else None
+        assert count
+        assert t("takeback.count", count=count) in page(app)
+        await strike(app, "enter")
+        await until(lambda: app.return_code is not None)
+    app.folder.release()
+    (kept,) = (tmp_path / RECORDS).iterdir()
+    assert f'"takebacks":{count}' in kept.read_text(encoding="utf-8").splitlines()[0]
+    assert execute(["verify", str(kept)]) == 0
+
+
+async def test_undo_goes_back_to_the_players_decision_not_to_an_automatic_discard(tmp_path: Path) -> None:
+    """Riichi was decided; South after it was discarded automatically, and a win on 9s is offered."""
+
+    def wall(header: object) -> object:
+        return build_wall(["234m45622p23478s", "", "", ""], "5z1z3z4z2z1m9m9p9s", indicators="7z")
+
+    match = Match(WRC, 0, (PERSON, *("tsumogiri",) * 3), walls=wall, takebacks=0)  # type: ignore[arg-type]
+    app = FuritenApp(folder_at(tmp_path), Session(match, Memory()), speed="instant")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "r", "enter")
+        screen = screen_of(app, GameScreen)
+        await until(lambda: takes_keys(app))
+        assert [discard.tile for discard in screen.session.view.me.pond] == [TILE_OF["P"], TILE_OF["S"]]
+        assert screen.session.options.of(ActionKind.TSUMO)
+        before = list(screen.session.match.events)
+        await press(pilot, "u")
+        await until(lambda: screen.session.match.takebacks == 1 and takes_keys(app))
+        assert screen.session.options.of(ActionKind.RIICHI)
+        assert not screen.session.view.me.pond
+        assert Switch.AUTO_DISCARD in screen.desk.switches
+        await press(pilot, "r", "enter")
+        await until(lambda: takes_keys(app))
+        assert screen.session.match.events[1:] == before[1:], "the same moves make the same game"
+    app.folder.release()
+
+
+pytestmark__dup__ = pytest.mark.usefixtures("quick_disk")
+
+
+async def together(pilot: Pilot[int], *keys: str) -> None:
+    """Keys that arrive before the screen has taken the first of them."""
+    for key in keys:
+        pilot.app.post_message(events.Key(key, key if len(key) == 1 else None))
+    await settle(pilot.app)
+
+
+def stack(app: FuritenApp) -> list[str]:
+    return [type(screen).__name__ for screen in app.screen_stack[1:]]
+
+
+@pytest.mark.parametrize("opens", ["h", *at_night(["question_mark", "g", "s"])])
+async def test_two_keys_that_close_close_one_screen(opens: str, tmp_path: Path) -> None:
+    app = table_app(tmp_path, options(7))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, opens)
+        await until(lambda: takes_keys(app) and not isinstance(app.screen, GameScreen))
+        await together(pilot, "escape", "escape", "escape")
+        assert stack(app) == ["GameScreen"]
+    app.folder.release()
+
+
+async def test_keys_after_one_that_opens_a_screen_are_not_for_the_one_below(tmp_path: Path) -> None:
+    app = table_app(tmp_path, options(7))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "h")
+        await until(lambda: isinstance(app.screen, HintScreen) and takes_keys(app))
+        await together(pilot, "g", "question_mark", "escape")
+        assert stack(app) == ["GameScreen", "HintScreen", "GlossaryScreen"]
+        screen_of(app, GlossaryScreen)
+    app.folder.release()
+
+
+@pytest.mark.parametrize(
+    ("keys", "opened"),
+    [
+        (("h", "h"), "HintScreen"),
+        *at_night([(("l", "s"), "LogScreen"), (("colon", "enter"), "PaletteScreen")]),
+    ],
+)
+async def test_of_keys_that_come_in_one_go_at_the_table_the_first_counts(
+    keys: tuple[str, ...], opened: str, tmp_path: Path
+) -> None:
+    app = table_app(tmp_path, options(7))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: takes_keys(app))
+        before = len(screen_of(app, GameScreen).session.match.events)
+        await together(pilot, *keys)
+        assert stack(app) == ["GameScreen", opened]
+        assert len(app.session.match.events if app.session else ()) == before
+    app.folder.release()
+
+
+async def test_the_game_waits_under_a_panel_whatever_its_size(tmp_path: Path) -> None:
+    app = table_app(tmp_path, options(7))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: takes_keys(app))
+        table = screen_of(app, GameScreen)
+        # the discard and the question come together: the bots may not play on under the answer
+        await together(pilot, "enter", "h")
+        panel = screen_of(app, HintScreen)
+        shown = len(table.desk.view.me.pond)
+        await pilot.resize_terminal(120, 40)
+        await settle(app)
+        assert app.screen is panel
+        assert len(table.desk.view.me.pond) == shown
+        await press(pilot, "escape")
+        await until(lambda: len(table.desk.view.me.pond) > shown)
+    app.folder.release()
+
+
+async def test_help_over_help_is_one(tmp_path: Path) -> None:
+    app = table_app(tmp_path, options(7))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: takes_keys(app))
+        await together(pilot, "question_mark", "question_mark")
+        screen_of(app, HelpScreen)
+        assert stack(app) == ["GameScreen", "HelpScreen"]
+    app.folder.release()
+
+
+HAND = "123456789m123p1z"
+OTHERS = "1: 9s; 2: 9s; 3: 9s"
+
+
+def test_it_rings_when_a_game_is_opened() -> None:
+    assert Seated(HAND).offered("0: draws 2z").rings_bell
+
+
+def test_it_rings_once_where_others_have_played_since() -> None:
+    seated = Seated(HAND)
+    seated.offered("0: draws 2z")
+    desk = seated.offered(f"0: 2z'; {OTHERS}; 0: draws 2z")
+    assert desk.rings_bell
+    desk.offer()
+    assert not desk.rings_bell
+
+
+def test_not_after_what_the_player_did() -> None:
+    """A call leads to a discard of the same player, who sits before the screen."""
+    seated = Seated("123456m123p55z99s")
+    seated.offered("0: 9s; 1: 5z")
+    assert not seated.offered("0: pon 5z5z").rings_bell
+
+
+def test_not_at_the_deal_after_a_last_discard_of_the_player() -> None:
+    """Nobody causes an exhaustive draw: it is no sign that others have played."""
+    seated = Seated(HAND)
+    seated.offered("0: draws 2z")
+    seated.play("0: 2z'")
+    for event in (ev.Ryukyoku(reason="exhaustive"), ev.EndKyoku(), seated.desk_start):
+        seated.desk.event(event)
+    assert not seated.offered("0: draws 2z").rings_bell
+
+
+@pytest.mark.usefixtures("quick_disk")
+@pytest.mark.parametrize("chosen", OnOff)
+def test_in_plain_lines_it_is_heard_before_the_question(tmp_path: Path, chosen: OnOff) -> None:
+    file = SettingsFile(folder_at(tmp_path).path)
+    file.change(msgspec.structs.replace(file.values, bell=chosen))
+    eager, rung, asked = Eager(), 0, 0
+
+    def typist(said: list[str]) -> str:
+        nonlocal rung, asked
+        rung += sum(line.count("\a") for line in said)
+        asked += said[-1] in PROMPTS[:2]
+        return eager([line.replace("\a", "") for line in said])
+
+    assert play(tmp_path, options(3), typist)[0] == 0  # type: ignore[arg-type]
+    assert (asked // 2 < rung <= asked) if chosen is OnOff.ON else rung == 0

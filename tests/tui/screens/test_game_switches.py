@@ -1,0 +1,316 @@
+"""Switches at the table of the app: keys, clicks, what happens by itself, the bell, the log, the save."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from engine import events as ev
+from engine.actions import ActionKind
+from engine.match import Match
+from engine.records import read_events
+from engine.tiles import TILE_OF
+from tests.support.nightly import at_night
+from tests.support.tui.pilot import (
+    NothingThere,
+    click,
+    key_for,
+    place_of,
+    play_to_the_ranking,
+    press,
+    screen_of,
+    strike,
+    table_app,
+    takes_keys,
+    until,
+)
+from tests.support.tui.sessions import folder_at, options
+from tui.archive.archive import RECORDS
+from tui.config.actions import ActionId
+from tui.config.settings import OnOff, SettingsFile
+from tui.demo.scene_files import parse_scene, scene_of
+from tui.demo.staged_app import Staged, folder_for, ready
+from tui.desk.desk_settings import Switch
+from tui.drawing.rows import ActionKey, TileAt, plain
+from tui.drawing.widgets import Page
+from tui.i18n.texts import t
+from tui.play.options import PlayOptions
+from tui.play.pace import HESITATION, Sleep
+from tui.screens.game.game import GameScreen
+from tui.screens.game.result_screens import HandEndScreen
+from tui.screens.panels import LogScreen
+from tui.table.widget import GameTable
+
+WORDS = '[words.en]\ntitle = "A position"\nshows = "Something."\n'
+
+
+@asynccontextmanager
+async def at_table(
+    setting: str,
+    opening: str = "",
+    *,
+    orders: str = "",
+    settings: Mapping[str, str] | None = None,
+    size: tuple[int, int] = (80, 24),
+    sleep: Sleep = asyncio.sleep,
+    waits: bool = True,
+) -> AsyncIterator[tuple[Staged, GameScreen]]:
+    """The table after that opening; ``setting`` are lines such as ``you = "…"`` of a scene's file.
+
+    Bots take no time unless a clock (``sleep``) is given. With ``waits`` the person has to decide first.
+    """
+    chosen = ", ".join(f'{name} = "{value}"' for name, value in (settings or {}).items())
+    head = f'opens = "table"\nopening = "{opening}"\norders = "{orders}"\nsettings = {{ {chosen} }}\n'
+    scene = parse_scene("01-position.toml", f"{head}[setting]\n{setting}\n{WORDS}")
+    with folder_for(scene) as folder:
+        app = Staged(scene, folder, sleep=sleep)
+        if sleep is asyncio.sleep:
+            app.pace.speed = "instant"
+        try:
+            async with app.run_test(size=size):
+                await until(lambda: ready(app) if waits else bool(_tables(app)))
+                yield app, _tables(app)[0]
+        finally:
+            app.close()
+
+
+def _tables(app: Staged) -> list[GameScreen]:
+    """The table, whatever lies over it."""
+    return [screen for screen in app.screen_stack if isinstance(screen, GameScreen)]
+
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
+PINFU = 'you = "234m45622p23478s"\n'
+"""Waits on 6s and 9s."""
+RIICHI = "you riichi 5z, right 8m, across 1m, left 1m"
+
+
+def own_events(match: Match, kind: type[ev.Event]) -> list[ev.Event]:
+    """What the person did."""
+    return [event for event in match.events if isinstance(event, kind) and getattr(event, "actor", 0) == 0]
+
+
+def shown(screen: GameScreen) -> str:
+    """The reason line."""
+    table = screen.query_one(GameTable)
+    assert table.scene is not None
+    return table.scene.reason
+
+
+class TestByItself:
+    async def test_in_riichi_tiles_go_until_one_wins(self) -> None:
+        setting = f'{PINFU}draws = {{ you = "2z3z9s" }}'
+        async with at_table(setting, RIICHI) as (app, screen):
+            assert app.session is not None
+            thrown = [event.pai for event in own_events(app.session.match, ev.Dahai)]  # type: ignore[attr-defined]
+            assert thrown[:2] == ["P", "S"]
+            assert screen.session.options.of(ActionKind.RON) or screen.session.options.of(ActionKind.TSUMO)
+            assert "You: South (auto)" in screen.desk.log
+
+    async def test_the_key_throws_the_tile_that_is_asked_about(self) -> None:
+        setting = f'{PINFU}draws = {{ you = "2z9s" }}'
+        async with at_table(setting, RIICHI, settings={"auto-discard": "off"}) as (app, screen):
+            assert str(screen.session.options.actions[0]).startswith("discard 2z")
+            await strike(app, "j")
+            await until(lambda: ready(app))
+            assert str(screen.session.options.actions[0]) == "tsumo 9s"
+            assert Switch.AUTO_DISCARD in screen.desk.switches
+
+    async def test_a_win_is_taken_and_the_result_stands_there(self) -> None:
+        opening = f"{RIICHI[:-2]}9s"
+        async with at_table(PINFU, opening, settings={"auto-win": "on"}, waits=False) as (app, screen):
+            await until(lambda: isinstance(app.screen, HandEndScreen))
+            assert "RON" in screen.desk.log[-1]
+            assert screen.desk.log[-1].endswith("(auto)")
+            assert screen.session.outcome is not None
+            assert [win.winner for win in screen.session.outcome.wins] == [0]
+
+    async def test_it_takes_its_time_and_can_be_turned_off_meanwhile(self) -> None:
+        slept: list[float] = []
+        turned = asyncio.Event()
+
+        async def clock(seconds: float) -> None:
+            slept.append(seconds)
+            if seconds == HESITATION and not turned.is_set():
+                await turned.wait()
+
+        setting = f'{PINFU}draws = {{ you = "2z" }}'
+        chosen = {"motion": "off"}
+        async with at_table(setting, RIICHI, settings=chosen, sleep=clock, waits=False) as (app, screen):
+            await until(lambda: HESITATION in slept and takes_click(app))
+            await click(app, ActionKey(ActionId.AUTO_DISCARD))
+            turned.set()
+            await until(lambda: ready(app))
+            assert str(screen.session.options.actions[0]).startswith("discard 2z")
+
+    async def test_any_key_ends_the_pause_and_the_tile_is_seen_before(self) -> None:
+        paused = asyncio.Event()
+
+        async def clock(seconds: float) -> None:
+            if seconds == HESITATION:
+                paused.set()
+                await asyncio.Event().wait()
+
+        setting = f'{PINFU}draws = {{ you = "2z9s" }}'
+        chosen = {"motion": "off"}
+        async with at_table(setting, RIICHI, settings=chosen, sleep=clock, waits=False) as (app, screen):
+            await until(lambda: paused.is_set() and isinstance(app.screen, GameScreen) and screen.painted)
+            scene = screen.query_one(GameTable).scene
+            assert scene is not None
+            assert scene.view.drawn == TILE_OF["S"]
+            assert not screen.waiting, "there is nothing to decide"
+            await strike(app, "enter")
+            await until(lambda: ready(app))
+            assert str(screen.session.options.actions[0]) == "tsumo 9s"
+
+
+def takes_click(app: Staged) -> bool:
+    """Whether the line of the switches is there."""
+    try:
+        place_of(app, ActionKey(ActionId.AUTO_DISCARD))
+    except NothingThere:
+        return False
+    return isinstance(app.screen, GameScreen) and app.screen.painted
+
+
+class TestMouse:
+    async def test_a_click_on_what_is_on_turns_it_off_and_the_title_lists_all(self) -> None:
+        for size in ((80, 24), (120, 40)):
+            everything = {switch.value: "on" for switch in Switch}
+            async with at_table(PINFU, settings=everything, size=size) as (app, screen):
+                for switch in Switch:
+                    assert switch in screen.desk.switches
+                    await click(app, ActionKey(switch.action))
+                    assert switch not in screen.desk.switches
+                    with pytest.raises(NothingThere):
+                        place_of(app, ActionKey(switch.action))
+
+    async def test_confirming(self) -> None:
+        setting = f'{PINFU}draws = {{ you = "5z" }}'
+        async with at_table(setting, settings={"confirm-discard": "on"}) as (app, screen):
+            await click(app, TileAt(0))
+            assert shown(screen) == t("switch.confirm", key="Enter", tile="2m")
+            await click(app, TileAt(1))
+            assert shown(screen) == t("switch.confirm", key="Enter", tile="3m")
+            await click(app, TileAt(1))
+            await until(lambda: bool(own_events(screen.session.match, ev.Dahai)))
+            (thrown,) = own_events(screen.session.match, ev.Dahai)
+            assert thrown.pai == "3m"  # type: ignore[attr-defined]
+
+
+class TestBell:
+    @pytest.fixture
+    def rung(self, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+        """What the bell was rung for."""
+        heard: list[str] = []
+        monkeypatch.setattr(Staged, "bell", lambda app: heard.append(type(app.screen).__name__))
+        return heard
+
+    async def test_it_rings_once_where_others_have_played_since(self, rung: list[str]) -> None:
+        setting = 'you = "22m4567p345789s1z"\ndraws = { you = "5z" }'
+        opening = "you 5z, right 2m"
+        async with at_table(setting, opening, settings={"bell": "on"}) as (app, screen):
+            assert len(rung) == 1
+            await strike(app, "p")
+            await until(lambda: ready(app) and screen.desk.view.my_turn)
+            assert len(rung) == 1, "after a pon the person sits there"
+            await strike(app, "enter")
+            await until(lambda: ready(app) and not screen.desk.view.hand.is_closed and len(rung) > 1)
+
+    @pytest.mark.nightly
+    async def test_never_unless_it_is_chosen(self, rung: list[str]) -> None:
+        async with at_table(PINFU) as (app, _):
+            await strike(app, "enter")
+            await until(lambda: ready(app))
+            assert rung == []
+
+
+class TestLog:
+    async def test_a_key_opens_it_and_closes_it(self) -> None:
+        async with at_table(PINFU, RIICHI) as (app, screen):
+            await strike(app, "l")
+            await until(lambda: isinstance(app.screen, LogScreen))
+            log = screen_of(app, LogScreen)
+            assert log.at == 0
+            await strike(app, "right")
+            assert log.at == 0, "there is one hand so far"
+            await until(lambda: log.painted)
+            await strike(app, "l")
+            await until(lambda: app.screen is screen and screen.waiting)
+
+    @pytest.mark.nightly
+    async def test_the_mouse_does_too(self) -> None:
+        async with at_table(PINFU, RIICHI, settings={"auto-discard": "off"}, size=(120, 40)) as (app, screen):
+            await click(app, ActionKey(ActionId.LOG))
+            await until(lambda: isinstance(app.screen, LogScreen) and takes_keys(app))
+            await click(app, ActionKey(ActionId.CANCEL))
+            assert await until(lambda: app.screen is screen and screen.waiting)
+
+    @pytest.mark.parametrize("size", [(80, 24), *at_night([((120, 40),), ((160, 50),)])])
+    async def test_it_opens_at_now_at_any_size(self, tmp_path: Path, size: tuple[int, int]) -> None:
+        app = Staged(scene_of("by-itself"), tmp_path)
+        app.pace.speed = "instant"
+        async with app.run_test(size=size) as pilot:
+            await app.play(app.scene.steps)
+            await press(pilot, "l")
+            await until(lambda: isinstance(app.screen, LogScreen) and takes_keys(app))
+            log = screen_of(app, LogScreen)
+            newest = log._hands[-1].entries[-1]
+            assert newest.text in plain(log.query_one(Page).rows)
+            await press(pilot, "home")
+            assert t("log.deal", hand="East 1", dora="2p") in plain(log.query_one(Page).rows)
+        app.close()
+
+    @pytest.mark.nightly
+    async def test_all_of_it_can_be_read(self, tmp_path: Path) -> None:
+        app = Staged(scene_of("by-itself"), tmp_path)
+        app.pace.speed = "instant"
+        async with app.run_test(size=(80, 24)) as pilot:
+            await app.play(app.scene.steps)
+            await press(pilot, "l")
+            log = screen_of(app, LogScreen)
+            for key, begins in (("pageup", True), ("pagedown", False), ("home", True), ("end", False)):
+                assert ("East 1: dora" in plain(log.picture(80, 24))) is not begins
+                await press(pilot, key)
+                assert ("East 1: dora" in plain(log.picture(80, 24))) is begins
+        app.close()
+
+
+def switched_on(path: Path) -> None:
+    """Settings in that folder in which everything that can happen by itself does."""
+    file = SettingsFile(folder_at(path).path)
+    on = dict.fromkeys(("auto_win", "no_calls", "auto_discard"), OnOff.ON)
+    file.change(msgspec.structs.replace(file.values, **on))
+
+
+def record(path: Path) -> bytes:
+    """The one record in a folder."""
+    (kept,) = (path / RECORDS).iterdir()
+    return kept.read_bytes()
+
+
+@pytest.mark.nightly
+async def test_a_game_that_is_left_and_continued_is_the_same(tmp_path: Path) -> None:
+    asked = options(7)
+    for part in ("whole", "left"):
+        switched_on(tmp_path / part)
+    await play_to_the_ranking(table_app(tmp_path / "whole", asked))
+    app = table_app(tmp_path / "left", asked)
+    async with app.run_test():
+        for _ in range(5):
+            await until(lambda: takes_keys(app))
+            await strike(app, key_for(app.screen))  # type: ignore[arg-type]
+        await until(lambda: takes_keys(app))
+        await strike(app, "q")
+        await until(lambda: app.return_code is not None)
+    app.folder.release()
+    await play_to_the_ranking(table_app(tmp_path / "left", PlayOptions()))
+    whole = record(tmp_path / "whole")
+    assert record(tmp_path / "left") == whole
+    assert isinstance(read_events(whole)[-1], ev.EndGame)

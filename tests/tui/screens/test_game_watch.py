@@ -1,0 +1,191 @@
+"""Four bots at the table in the real app: the game goes on, stops, is looked back at, and is kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.match import Match
+from engine.records.read_file import read_record
+from engine.records.verify import verify_record
+from engine.rules import WRC
+from tests.support.tui.pilot import press, takes_keys, until
+from tests.support.tui.sessions import folder_at, options
+from tests.support.tui.texts import says
+from tui.archive.archive import Archive
+from tui.play.options import WatchOptions
+from tui.play.start_game import begin
+from tui.play.watched_game import WatchedGame
+from tui.replay.replay_state import StopKind
+from tui.screens.new_game import NewGameScreen
+from tui.screens.replay.watch import WatchScreen
+from tui.screens.title import TitleScreen
+from tui.shell.app import FuritenApp
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+BOTS = ("tsumogiri", "tenpai", "hayai:novice", "tsumogiri")
+HAND = WatchOptions(length="hand", seed=5, bots=BOTS)
+
+
+def played_out(game: WatchedGame) -> None:
+    while not game.over:
+        assert game.advance()
+
+
+def test_a_watched_game_is_kept_and_verifies(tmp_path: Path) -> None:
+    archive = Archive(tmp_path)
+    game = WatchedGame.of(HAND, archive, "2026-11-22T13:05:00Z")
+    played_out(game)
+    assert game.advance() == []
+    path = game.close()
+    assert path is not None
+    assert path == game.close()
+    assert archive.files() == [path]
+    assert "unfinished" not in path.name
+    assert verify_record(read_record(path.read_bytes())).ok
+    (read,) = read_record(path.read_bytes()).games
+    assert read.events() == game.match.events
+    entry = archive.open(path).entry
+    assert entry.seat is None
+    assert entry.over
+    assert entry.names == BOTS
+
+
+def test_the_same_seed_is_the_same_game(tmp_path: Path) -> None:
+    games = [WatchedGame.of(HAND, Archive(tmp_path / name)) for name in "ab"]
+    for game in games:
+        played_out(game)
+    one, other = (game.match.events[1:] for game in games)
+    assert one == other
+
+
+def test_a_game_that_is_left_is_kept_unfinished_and_one_without_a_move_is_not(tmp_path: Path) -> None:
+    archive = Archive(tmp_path)
+    WatchedGame.of(HAND, archive).close()
+    assert archive.files() == []
+    game = WatchedGame.of(HAND, archive)
+    game.advance()
+    path = game.close()
+    assert path is not None
+    assert "unfinished" in path.name
+    assert game.advance() == []
+    assert not archive.open(path).entry.over
+
+
+def test_a_folder_that_cannot_be_written_stops_nothing(tmp_path: Path) -> None:
+    (tmp_path / "records").write_text("in the way", encoding="utf-8")
+    game = WatchedGame.of(HAND, Archive(tmp_path))
+    assert game.fault
+    played_out(game)
+    assert game.close() is None
+
+
+async def screen_of(app: FuritenApp, game: WatchedGame) -> WatchScreen:
+    await until(lambda: takes_keys(app))
+    app.show_watched(game, "instant")
+    await until(lambda: isinstance(app.screen, WatchScreen) and takes_keys(app))
+    assert isinstance(app.screen, WatchScreen)
+    return app.screen
+
+
+async def test_the_game_goes_on_by_itself_stops_and_is_looked_back_at(tmp_path: Path) -> None:
+    folder = folder_at(tmp_path)
+    app, game = FuritenApp(folder), WatchedGame.of(HAND, folder.records)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await screen_of(app, game)
+        await until(lambda: screen.replay.index > 6)
+        await press(pilot, "space")
+        at = screen.replay.index
+        await press(pilot, "left")
+        assert screen.replay.index == at - 1
+        await press(pilot, "v")
+        assert screen.replay.seat == 1
+        await press(pilot, "o")
+        assert screen.replay.opened
+        await press(pilot, "space")
+        await until(lambda: screen.replay.index > at + 2)
+        await press(pilot, "space", "q")
+        await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
+        (kept,) = folder.records.files()
+        await until(lambda: says(app.screen.message, "watch.kept", name=kept.name))  # type: ignore[attr-defined]
+    assert "unfinished" in kept.name
+
+
+@pytest.mark.nightly
+async def test_right_plays_one_event_and_end_the_rest_of_the_hand(tmp_path: Path) -> None:
+    folder = folder_at(tmp_path)
+    app, game = FuritenApp(folder), WatchedGame.of(HAND, folder.records)
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = await screen_of(app, game)
+        # the first goes to the newest position
+        await press(pilot, "space", "end", "end")
+        await until(lambda: game.over)
+        await until(lambda: not screen.plays)
+        assert says(screen.next_words(), "watch.over")
+        assert list(screen.replay.game.events) == game.match.events
+        await press(pilot, "home", "right")
+        assert screen.replay.index == 2
+
+
+async def test_one_event_at_a_time(tmp_path: Path) -> None:
+    folder = folder_at(tmp_path)
+    app, game = FuritenApp(folder), WatchedGame.of(HAND, folder.records)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await screen_of(app, game)
+        await press(pilot, "space")
+        while screen.replay.step(StopKind.EVENT, 1):
+            pass
+        for _ in range(5):
+            before = screen.replay.index
+            await press(pilot, "right")
+            await until(lambda before=before: screen.replay.index == before + 1)  # type: ignore[misc]
+        assert not screen.plays
+
+
+@pytest.mark.nightly
+async def test_ctrl_c_keeps_the_record(tmp_path: Path) -> None:
+    folder = folder_at(tmp_path)
+    app, game = FuritenApp(folder), WatchedGame.of(HAND, folder.records)
+    async with app.run_test(size=(80, 24)):
+        screen = await screen_of(app, game)
+        await until(lambda: screen.replay.index > 4)
+        app.action_interrupt()
+        await until(lambda: app.return_code is not None)
+    assert app.return_value == 130
+    (kept,) = folder.records.files()
+    assert not folder.records.open(kept).entry.over
+
+
+@pytest.mark.nightly
+async def test_a_program_that_does_not_play_is_named(tmp_path: Path) -> None:
+    folder = folder_at(tmp_path)
+    game = WatchedGame(Match(WRC, 5, ("mjai:false", *BOTS[1:])), folder.records)
+    app = FuritenApp(folder)
+    async with app.run_test(size=(80, 24)):
+        screen = await screen_of(app, game)
+        await until(lambda: "false" in screen.notice.lower())
+    game.close()
+
+
+async def test_the_form_of_a_new_game_opens_the_table_of_four_bots(tmp_path: Path) -> None:
+    folder = folder_at(tmp_path)
+    with folder:
+        begin(folder, options(3))
+    saved = folder.game.read_bytes()
+    app = FuritenApp(folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "n")
+        await until(lambda: isinstance(app.screen, NewGameScreen) and takes_keys(app))
+        form = app.screen
+        assert isinstance(form, NewGameScreen)
+        await press(pilot, "down", "right", "enter")
+        await until(lambda: isinstance(app.screen, WatchScreen) and takes_keys(app))
+        assert isinstance(app.screen, WatchScreen)
+        assert app.screen.game.match.names == (form.options.own, *(form.options.bots or ()))
+        seen = app.screen.replay.seating.names
+        assert says(seen[app.screen.replay.seat], "watch.looks")
+        await press(pilot, "q")
+        await until(lambda: isinstance(app.screen, TitleScreen))
+    assert folder.game.read_bytes() == saved
+    assert form.options.own is not None

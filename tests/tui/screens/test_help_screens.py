@@ -1,0 +1,369 @@
+"""Ways to help: the help screen, its key named on every screen, and the palette."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
+from pkgutil import walk_packages
+from string import ascii_lowercase
+from typing import Any
+
+import pytest
+
+import tui.screens
+from ai.drills.question import DrillKind
+from ai.lessons.lesson import lessons
+from ai.reading.safety_reasons import SafetyClass
+from tests.support.tui.pilot import press, screen_of, table_app, takes_keys, until
+from tests.support.tui.sessions import folder_at, options
+from tui.config.actions import ACTIONS, BY_ID
+from tui.config.settings import Coach, Settings, SettingsFile
+from tui.demo.scene_files import scene_of
+from tui.demo.staged_app import Staged, folder_for
+from tui.drawing.rows import plain
+from tui.drawing.widgets import Page
+from tui.i18n.texts import t
+from tui.practice.session import KindResult
+from tui.practice.standings import Rating
+from tui.practice.storm import StormRecord
+from tui.screens.dialogs import AskScreen, LineScreen
+from tui.screens.form import FormScreen
+from tui.screens.game.error_screens import TableErrorsScreen
+from tui.screens.game.game import GameScreen, SeatScreen
+from tui.screens.game.lesson_remarks import RemarkScreen
+from tui.screens.lesson_list import LessonDoneScreen
+from tui.screens.list_page import ListPage, MenuPage
+from tui.screens.page import PageScreen, PanelScreen, ScrollPage
+from tui.screens.pages.command_palette import PaletteScreen
+from tui.screens.pages.glossary_page import GlossaryScreen
+from tui.screens.pages.help import HelpPage, HelpScreen
+from tui.screens.pages.settings_pages import SettingsScreen
+from tui.screens.practice.drill import QuestionScreen, StormEndScreen, StormScreen
+from tui.screens.practice.menu import KindsScreen, PractisedListScreen, ThemesScreen
+from tui.screens.practice.progress import SessionEndScreen
+from tui.screens.replay.viewer import ReviewingScreen
+from tui.screens.screen import KeyScreen
+from tui.screens.table_page import TablePageScreen
+from tui.screens.title import TitleScreen
+from tui.shell.app import FuritenApp
+from tui.table.side_panel import signs
+from tui.tiles.look import Look, TileStyle, class_words, glyph_set
+from tui.words.names import Seating
+
+MARKS = ["^", "r", "d", "'", "[4p]", "(4p)", "4p", "<7m>", "0p 5*"]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)], ids=lambda size: f"{size[0]}x{size[1]}")
+async def test_every_key_and_every_mark_has_its_words(tmp_path: Path, size: tuple[int, int]) -> None:
+    app = FuritenApp(folder_at(tmp_path), speed="instant")
+    async with app.run_test(size=size) as pilot:
+        await until(lambda: takes_keys(app))
+        await press(pilot, "question_mark")
+        pages = [plain(screen_of(app, HelpScreen).picture(*size))]
+        for _ in range(len(HelpPage) - 1):
+            await press(pilot, "right")
+            pages.append(plain(screen_of(app, HelpScreen).picture(*size)))
+        shown = "\n".join(pages)
+        lines = [
+            line.strip()
+            for half in (slice(0, size[0] // 2), slice(size[0] // 2, None))
+            for line in (row[half] for row in shown.splitlines())
+        ]
+    for safety in SafetyClass:
+        bar = app.look.glyphs.bars[safety]
+        assert any(re.fullmatch(rf"{re.escape(bar)} +{class_words(safety)}", line) for line in lines), safety
+    for mark in MARKS:
+        assert any(line.startswith(f"{mark} ") for line in lines), mark
+    for action in ACTIONS:
+        assert any(action.words in line for line in lines), action.words
+    for sign in signs(app.look):
+        assert any(line.endswith(f" {sign.text}") for line in lines), sign.text
+    assert shown.count(t("screen.help.close", key="?")) == len(HelpPage)
+    assert "hurries the bots" in shown
+
+
+@pytest.mark.parametrize("glyphs", ["kanji", "latin", "ascii"])
+@pytest.mark.parametrize("style", TileStyle)
+def test_the_signs_are_those_of_the_table(style: TileStyle, glyphs: str) -> None:
+    look = Look(style, glyph_set(glyphs))
+    shown = [plain((row.picture,)).strip() for row in signs(look)]
+    assert shown == ["[4p]", "(4p)", "4p", "<7m>", "0p 5*", look.glyphs.stick]
+
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
+SIZES = ((80, 24), (88, 26), (100, 30), (120, 40), (160, 50))
+KINDS = {
+    KeyScreen,
+    QuestionScreen,
+    PageScreen,
+    PanelScreen,
+    TablePageScreen,
+    SeatScreen,
+    ScrollPage,
+    ListPage,
+    MenuPage,
+    PractisedListScreen,
+    FormScreen,
+    ReviewingScreen,
+}
+"""What screens are made of, and no screens themselves."""
+
+seen: set[type] = set()
+
+
+def names_help(text: str) -> bool:
+    """Whether the last line that says anything tells the key of the help."""
+    last = [line for line in text.splitlines() if line.strip()][-1:]
+    key = BY_ID["help"].key
+    return any(f" {key} help" in line or f"{key} or any other key" in line for line in last)
+
+
+def painted(app: FuritenApp) -> str:
+    """The screen as it is painted now."""
+    return "\n".join(strip.text for strip in app.screen._compositor.render_strips())
+
+
+async def check(app: FuritenApp) -> None:
+    """The screen on top, as it is painted, and at other sizes where it is a page."""
+    await until(lambda: names_help(painted(app)))
+    screen = app.screen
+    seen.add(type(screen))
+    if isinstance(screen, PageScreen):
+        for width, height in SIZES:
+            text = plain(screen.drawn(width, height))
+            assert names_help(text), f"{type(screen).__name__} at {width}x{height}:\n{text}"
+
+
+@asynccontextmanager
+async def staged(name: str, keys: dict[str, tuple[str, ...]] | None = None) -> AsyncIterator[Staged]:
+    """A scene at 80x24, at its beginning."""
+    scene = scene_of(name)
+    with folder_for(scene) as folder:
+        if keys:
+            SettingsFile(folder).change(Settings(keys=keys))
+        app = Staged(scene, folder)
+        app.pace.speed = "instant"
+        async with app.run_test(size=(80, 24)):
+            await app.settle()
+            yield app
+        app.close()
+
+
+async def walk(app: Staged, keys: str) -> None:
+    """Press the keys one after the other, and look at every screen on the way."""
+    await app.settle()
+    await check(app)
+    for key in keys.split():
+        await app.press_key(key)
+        await app.settle()
+        await check(app)
+
+
+WALKS = (
+    ("title", "n escape s up up enter escape escape : escape ?"),
+    ("the-score-sheet", "m enter p escape c enter j escape end enter"),
+    ("the-score-sheet", "m m r enter escape escape"),
+    ("the-score-sheet", "m enter right right e up enter"),
+    ("my-games", "m t r escape enter escape"),
+    ("then-and-now", "m enter end b b b b e enter left left left" + 15 * " enter"),
+    ("four-bots", "n down right 4 2 enter home"),
+    ("title", "t enter enter enter"),
+    ("riichi", "h g escape escape l escape"),
+    ("the-moments-that-mattered", "left enter enter t v v m"),
+    ("final-ranking", "o enter"),
+    ("a-lesson", "enter enter enter u"),
+    ("question-waits", "5 8 s enter enter"),
+    ("the-moments-of-a-game", "m enter m escape r v"),
+    ("progress", "up enter escape up enter = up up enter"),
+    ("a-win-is-said", f"o {' '.join('double')} space backspace enter 4 enter 3 0 enter 7 enter 7 enter"),
+    ("a-win-is-challenged", "enter c"),
+    ("a-ruling", "o enter"),
+    ("a-save-from-elsewhere", "c escape"),
+)
+"""Keys from the beginnings of scenes, through every screen that there is."""
+
+
+async def test_around_the_title_and_at_a_table() -> None:
+    for name, keys in (("title", "s escape n ?"), ("a-ruling", "o enter")):
+        async with staged(name) as app:
+            await walk(app, keys)
+
+
+@pytest.mark.nightly
+async def test_on_every_screen() -> None:
+    for name, keys in WALKS:
+        async with staged(name) as app:
+            await walk(app, keys)
+            for screen in beside(app, name):
+                await app.push_screen(screen)
+                await walk(app, "")
+    assert every_screen() - seen == set()
+
+
+def beside(app: Staged, name: str) -> list[KeyScreen[Any]]:
+    """Screens that would take long to walk to."""
+    if name == "title":
+        seating = Seating.at_table(("you", "hayai", "mamori", "takame"), 0)
+        return [
+            AskScreen("Title", "A question?", "Yes", "No"),
+            RemarkScreen("A remark."),
+            TableErrorsScreen((), seating, lambda: 0),
+        ]
+    if name != "progress":
+        return []
+    practice = app.open_practice()
+    asked = KindResult(DrillKind.WAITS, 1, 1, 10.0, Rating(), Rating())
+    return [
+        SessionEndScreen(replace(practice.begin(None).summary(), kinds=(asked,)), practice.overview()),
+        KindsScreen(practice.overview(), {}),
+        ThemesScreen(practice.overview(), practice.themes),
+        LineScreen("A title", "A text.", 40),
+        StormEndScreen(1, 2, [], StormRecord(1, 1)),
+        LessonDoneScreen(*lessons()[:2]),
+        StormScreen(practice.begin_storm()),
+    ]
+
+
+def every_screen() -> set[type]:
+    """The screens of the package."""
+    modules = [import_module(module.name) for module in walk_packages(tui.screens.__path__, "tui.screens.")]
+    found = {each for module in modules for each in vars(module).values() if isinstance(each, type)}
+    return {each for each in found if issubclass(each, KeyScreen)} - KINDS
+
+
+async def test_whatever_key_it_is() -> None:
+    async with staged("riichi", {"help": ("f1",), "palette": ()}) as app:
+        await walk(app, "f1 x h escape s escape")
+        assert isinstance(app.screen, GameScreen)
+    async with staged("title", {"help": ("circumflex_accent",)}) as app:
+        await walk(app, "n escape ^")
+        assert isinstance(app.screen, HelpScreen)
+
+
+PICTURES = Path(__file__).parents[1] / "demo" / "__snapshots__" / "test_scenes"
+NAMED = re.compile(r"\? help|\? or any other key|\? ヘルプ|\?かほかのキー")
+
+
+def test_in_every_picture_of_a_scene() -> None:
+    without = [path.name for path in PICTURES.glob("*.svg") if not NAMED.search(text_of(path))]
+    assert without == []
+
+
+def text_of(picture: Path) -> str:
+    """What stands on a picture."""
+    return picture.read_text(encoding="utf-8").split("<desc>")[1].split("</desc>")[0]
+
+
+pytestmark__dup = pytest.mark.usefixtures("quick_disk")
+
+
+def shown(app: FuritenApp) -> str:
+    return plain(screen_of(app, PaletteScreen).picture(80, 24))
+
+
+def offered(app: FuritenApp) -> set[str]:
+    """What the screen on top would list."""
+    screen = app.screen
+    assert isinstance(screen, KeyScreen)
+    return {action.id for action in screen.offers()}
+
+
+async def test_letters_narrow_it_down_and_enter_does_it(tmp_path: Path) -> None:
+    app = FuritenApp(folder_at(tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "colon")
+        words = shown(app)
+        assert all(word in words for word in ("new game", "practice", "settings", "glossary", "help", "quit"))
+        assert "continue" not in words, "there is no game to continue"
+        await press(pilot, "s", "e", "t")
+        assert [action.id for action in screen_of(app, PaletteScreen).found] == ["settings"]
+        await press(pilot, "z")
+        assert t("palette.none") in shown(app)
+        await press(pilot, "enter", "backspace", "enter")
+        assert isinstance(app.screen, SettingsScreen)
+        await press(pilot, "colon", "colon")
+        assert isinstance(app.screen, SettingsScreen)
+        await press(pilot, "colon", "escape", "escape")
+        assert isinstance(app.screen, TitleScreen)
+
+
+async def test_with_the_mouse(tmp_path: Path) -> None:
+    app = FuritenApp(folder_at(tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "colon")
+        await until(lambda: takes_keys(app))
+        lines = shown(app).splitlines()
+        row = next(number for number, line in enumerate(lines) if "glossary" in line)
+        await pilot.click(Page, offset=(lines[row].index("glossary"), row))
+        assert await until(lambda: isinstance(app.screen, GlossaryScreen))
+
+
+async def test_at_the_table_it_offers_what_can_be_done_now(tmp_path: Path) -> None:
+    app = Staged(scene_of("riichi"), tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: takes_keys(app))
+        game = screen_of(app, GameScreen)
+        here = offered(app)
+        assert {"riichi", "confirm", "ask", "settings", "faster", "log", "quit"} <= here
+        assert here.isdisjoint({"ron", "pon", "chi", "tsumo", "pass", "cancel", "left", "undo", "palette"})
+        await press(pilot, "colon", "r", "i", "i", "enter")
+        await until(lambda: app.screen is game and game.desk.mode == "riichi")
+        assert "cancel" in offered(app)
+        await press(pilot, "colon", "t", "a", "k", "e", "space", "c", "h", "enter")
+        await until(lambda: game.desk.view.me.riichi)
+    app.close()
+
+
+@pytest.mark.nightly
+async def test_a_warning_is_insisted_on_from_the_palette_too(tmp_path: Path) -> None:
+    SettingsFile(tmp_path).change(Settings(coach=Coach.ON))
+    app = Staged(scene_of("the-coach"), tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: takes_keys(app))
+        game = screen_of(app, GameScreen)
+        await press(pilot, "left")
+        before = len(game.session.match.events)
+        await press(pilot, "colon", "t", "a", "k", "e", "space", "c", "h", "enter")
+        await until(lambda: game.desk.warned and app.screen is game)
+        assert len(game.session.match.events) == before
+        await press(pilot, "colon", "t", "a", "k", "e", "space", "c", "h", "enter")
+        await until(lambda: len(game.session.match.events) > before)
+    app.close()
+
+
+async def test_what_has_no_key_is_there_all_the_same(tmp_path: Path) -> None:
+    SettingsFile(tmp_path).change(Settings(keys={"slower": ()}))
+    app = table_app(tmp_path, options(7))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "colon", "s", "l", "o", "w", "e", "r", "down", "enter")
+        assert await until(lambda: app.pace.speed == "fast")
+    app.folder.release()
+
+
+async def test_it_opens_over_the_help_and_letters_are_typed(tmp_path: Path) -> None:
+    """Also those that were chosen as keys: in the palette they are letters, and no key bar names them."""
+    one, other = free_letters()[:2]
+    SettingsFile(tmp_path).change(Settings(keys={"help": (one,), "confirm": (other,)}))
+    app = FuritenApp(folder_at(tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, one, "colon", one, other)
+        assert screen_of(app, PaletteScreen).typed == f"{one}{other}"
+        assert f" {one} help" not in shown(app)
+        await press(pilot, "escape")
+        assert isinstance(app.screen, HelpScreen)
+
+
+def free_letters() -> list[str]:
+    """Letters that are the key of nothing."""
+    taken = {key for action in ACTIONS for key in action.default_keys}
+    return [letter for letter in f"{ascii_lowercase}äöü" if letter not in taken]
+
+
+def test_everything_has_words_of_its_own() -> None:
+    alone = [action.alone for action in ACTIONS]
+    assert len(set(alone)) == len(alone)

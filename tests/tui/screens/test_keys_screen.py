@@ -1,0 +1,293 @@
+"""Keys are changed on their page, with keys alone or with the mouse, and count at once on every screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.nightly import at_night
+from tests.support.tui.pilot import press, screen_of, table_app, takes_keys, until
+from tests.support.tui.sessions import folder_at, options
+from tui.config.actions import BY_ID
+from tui.config.keymap import KeyPreset
+from tui.config.settings import SETTINGS, Settings, SettingsFile
+from tui.demo.scene_files import scene_of
+from tui.demo.staged_app import Staged
+from tui.drawing.rows import plain
+from tui.drawing.widgets import Page
+from tui.i18n.texts import t
+from tui.screens.game.game import GameScreen
+from tui.screens.pages.glossary_page import GlossaryScreen
+from tui.screens.pages.help import HelpScreen
+from tui.screens.pages.settings_pages import KeysScreen, SettingsScreen
+from tui.screens.panels import HintScreen
+from tui.screens.title import TitleScreen
+from tui.shell.app import FuritenApp
+from tui.table.widget import GameTable
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
+
+def keys_shown(app: FuritenApp) -> str:
+    return " ".join(plain(screen_of(app, KeysScreen).picture(80, 24)).split())
+
+
+async def open_page(app: FuritenApp) -> KeysScreen:
+    """The page of the keys above whatever is shown."""
+    await until(lambda: takes_keys(app))
+    app.show_keys()
+    await until(lambda: isinstance(app.screen, KeysScreen) and takes_keys(app))
+    return screen_of(app, KeysScreen)
+
+
+def select_line(screen: KeysScreen, line: str) -> None:
+    screen.at = screen.lines.index(line)
+
+
+async def test_from_the_settings_to_a_new_key(tmp_path: Path) -> None:
+    app = FuritenApp(folder_at(tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "s", "up", "up")
+        settings = screen_of(app, SettingsScreen)
+        assert settings.field == "keys"
+        await press(pilot, "enter")
+        screen = screen_of(app, KeysScreen)
+        while screen.action is not BY_ID["riichi"]:
+            await press(pilot, "down")
+        await press(pilot, "enter")
+        assert t("keys.about.new", action="riichi") in keys_shown(app)
+        await press(pilot, "escape")
+        assert app.screen is screen, "Esc leaves everything as it is"
+        await press(pilot, "enter", "f4")
+        assert t("keys.given", action="riichi", key="F4") in keys_shown(app)
+        assert "F4 usually r" in keys_shown(app)
+        await press(pilot, "escape")
+        assert app.screen is settings
+        assert t("keys.changed", count=1) in plain(settings.picture(80, 24))
+    assert SettingsFile(tmp_path).values == Settings(keys={"riichi": ("f4",)})
+
+
+async def test_a_key_that_another_action_has_is_told_before_it_is_taken(tmp_path: Path) -> None:
+    app = FuritenApp(folder_at(tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        select_line(await open_page(app), "riichi")
+        await press(pilot, "enter", "c")
+        assert t("keys.taken", key="c", other="chi") in keys_shown(app)
+        assert app.settings.keys == {}
+        await press(pilot, "escape", "escape")
+        assert app.settings.keys == {}
+        select_line(await open_page(app), "riichi")
+        await press(pilot, "enter", "c", "p", "c", "c")
+        assert app.settings.keys == {"riichi": ("c",), "chi": ()}
+        select_line(screen_of(app, KeysScreen), "chi")
+        await press(pilot, "enter", "r")
+        assert app.settings.keys == {"riichi": ("c",), "chi": ("r",)}
+
+
+@pytest.mark.parametrize(
+    ("line", "keys", "said"),
+    [
+        ("riichi", ("enter", "q", "q"), t("keys.not-spared", key="q", other="quit")),
+        ("help", ("delete",), "help needs a key"),
+        *at_night(
+            [
+                ("riichi", ("enter", "ctrl+r"), "ctrl+r cannot be taken"),
+                ("riichi", ("enter", "3"), "3 cannot be taken"),
+                ("none", ("enter", "m", "m"), "a tile by its name: 36s needs m"),
+            ]
+        ),
+    ],
+)
+async def test_what_cannot_be_changes_nothing(
+    tmp_path: Path, line: str, keys: tuple[str, ...], said: str
+) -> None:
+    app = FuritenApp(folder_at(tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        select_line(await open_page(app), line)
+        await press(pilot, *keys)
+        assert said in keys_shown(app)
+        assert app.settings == Settings()
+
+
+@pytest.mark.nightly
+async def test_help_helps_while_a_key_is_waited_for(tmp_path: Path) -> None:
+    app = FuritenApp(folder_at(tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await open_page(app)
+        await press(pilot, "enter", "question_mark")
+        assert isinstance(app.screen, HelpScreen)
+        await press(pilot, "x", "f4")
+        assert app.screen is screen
+        assert app.settings.keys == {screen.lines[0]: ("f4",)}
+
+
+@pytest.mark.nightly
+async def test_more_keys_none_and_the_usual_ones(tmp_path: Path) -> None:
+    app = FuritenApp(folder_at(tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await open_page(app)
+        select_line(screen, "riichi")
+        await press(pilot, "plus", "f2")
+        assert app.settings.keys == {"riichi": ("r", "f2")}
+        await press(pilot, "delete")
+        assert app.settings.keys == {"riichi": ()}
+        select_line(screen, "pon")
+        await press(pilot, "enter", "r")
+        select_line(screen, "riichi")
+        await press(pilot, "backspace")
+        assert t("keys.clash", action="riichi", key="r", other="pon") in keys_shown(app)
+        select_line(screen, "pon")
+        await press(pilot, "backspace")
+        select_line(screen, "riichi")
+        await press(pilot, "backspace")
+        assert app.settings.keys == {}
+        await press(pilot, "enter", "f4", "end", "up", "enter")
+        assert t("keys.all-usual") in keys_shown(app)
+        assert app.settings.keys == {}
+        await press(pilot, "down", "enter")
+        assert isinstance(app.screen, TitleScreen)
+
+
+@pytest.mark.nightly
+async def test_keys_with_the_mouse(tmp_path: Path) -> None:
+    app = FuritenApp(folder_at(tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await open_page(app)
+
+        async def click(word: str) -> None:
+            await until(lambda: takes_keys(app))
+            lines = plain(screen.picture(80, 24)).splitlines()
+            row = next(number for number, line in enumerate(lines) if word in line)
+            await pilot.click(Page, offset=(lines[row].index(word), row))
+
+        await click("tsumo")
+        assert screen.action is BY_ID["tsumo"]
+        await click("tsumo")
+        assert screen.waits is not None
+        await press(pilot, "f4")
+        assert app.settings.keys == {"tsumo": ("f4",)}
+        await click("Backspace")
+        await until(lambda: app.settings.keys == {})
+
+
+@pytest.mark.nightly
+async def test_a_page_of_keys_shows_every_action_that_can_have_others(tmp_path: Path) -> None:
+    app = FuritenApp(folder_at(tmp_path))
+    async with app.run_test(size=(80, 24)):
+        screen = await open_page(app)
+        for number, line in enumerate(screen.lines):
+            screen.at = number
+            text = plain(screen.picture(80, 24))
+            if screen.action is not None:
+                assert screen.action.alone in text
+                assert screen.action.all_keys in text, line
+
+
+@pytest.mark.nightly
+async def test_a_hand_is_played_with_other_keys(tmp_path: Path) -> None:
+    """Riichi by F4, discards by F5, help by F1: what is shown and what counts are the same."""
+    (tmp_path / SETTINGS).write_text('[keys]\nriichi = "f4"\nconfirm = "f5"\nhelp = "f1"\n', encoding="utf-8")
+    app = Staged(scene_of("riichi"), tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: takes_keys(app))
+        game = screen_of(app, GameScreen)
+        scene = app.screen.query_one(GameTable).scene
+        assert scene is not None
+        assert ("F1", "help") in {(item.key, item.id) for item in scene.keys}
+        assert {("F5", "confirm"), ("F4", "riichi")} <= {(item.key, item.id) for item in scene.prompt}
+        await press(pilot, "r", "enter")
+        assert game.desk.mode == "turn"
+        await press(pilot, "question_mark")
+        assert app.screen is game
+        await press(pilot, "f1")
+        assert t("screen.help.close", key="F1") in plain(screen_of(app, HelpScreen).picture(80, 24))
+        await press(pilot, "f1", "f4", "f5")
+        await until(lambda: game.desk.view.me.riichi)
+    app.close()
+
+
+@pytest.mark.nightly
+async def test_every_open_screen_follows_the_keys_at_once(tmp_path: Path) -> None:
+    app = table_app(tmp_path, options(7))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await open_page(app)
+        select_line(screen, "settings")
+        await press(pilot, "enter", "f4", "escape")
+        table = app.screen.query_one(GameTable).scene
+        assert table is not None
+        assert any((item.key, item.id) == ("F4", "settings") for item in table.keys)
+        await press(pilot, "f4")
+        assert isinstance(app.screen, SettingsScreen)
+    app.folder.release()
+
+
+async def test_a_letter_that_was_chosen_to_move_moves_in_the_glossary_too(tmp_path: Path) -> None:
+    SettingsFile(tmp_path).change(Settings(keys={"down": ("down", "f4")}))
+    app = FuritenApp(folder_at(tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "g", "f")
+        screen = screen_of(app, GlossaryScreen)
+        at = screen.at
+        await press(pilot, "f4")
+        assert screen.at == at + 1
+        await press(pilot, "q")
+        assert app.return_code == 0, "no word begins with it, so it quits"
+
+
+async def test_what_is_wrong_with_the_keys_is_told_when_the_game_begins(tmp_path: Path) -> None:
+    (tmp_path / SETTINGS).write_text('[keys]\nriichi = "q"\nhelp = "ctrl+c"\n', encoding="utf-8")
+    app = FuritenApp(folder_at(tmp_path))
+    async with app.run_test(size=(80, 24)):
+        await until(lambda: takes_keys(app))
+        title = " ".join(plain(screen_of(app, TitleScreen).picture(80, 24)).split())
+        assert "line 3: ctrl+c cannot be taken" in title
+        assert (
+            t("settings.at-line", fault=t("keys.clash", action="riichi", key="q", other="quit"), line=2)
+            in title
+        )
+
+
+@pytest.mark.nightly
+async def test_the_preset_is_chosen_on_the_page_and_counts_at_once(tmp_path: Path) -> None:
+    app = table_app(tmp_path, options(7))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await open_page(app)
+        select_line(screen, "preset")
+        await press(pilot, "enter")
+        assert app.settings.keys_preset is KeyPreset.VIM
+        select_line(screen, "ask")
+        assert "e" in plain(screen.picture(80, 24))
+        assert BY_ID["ask"].all_keys == "e"
+        await press(pilot, "escape")
+        desk = screen_of(app, GameScreen).desk
+        assert desk.choice is not None
+        at = desk.choice.place
+        await press(pilot, "h")
+        assert desk.choice.place == at - 1
+        await press(pilot, "l")
+        assert desk.choice.place == at
+        await press(pilot, "e")
+        assert isinstance(app.screen, HintScreen)
+        await press(pilot, "l", "h", "e")
+        assert isinstance(app.screen, GameScreen)
+    app.folder.release()
+    assert SettingsFile(tmp_path).values.keys_preset is KeyPreset.VIM
+
+
+@pytest.mark.nightly
+async def test_an_own_key_is_taken_from_the_preset_and_given_back(tmp_path: Path) -> None:
+    SettingsFile(tmp_path).change(Settings(keys_preset=KeyPreset.VIM))
+    app = FuritenApp(folder_at(tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await open_page(app)
+        select_line(screen, "riichi")
+        await press(pilot, "enter", "h")
+        assert t("keys.taken", key="h", other=BY_ID["left"].alone) in keys_shown(app)
+        await press(pilot, "h")
+        assert app.settings.keys == {"riichi": ("h",), "left": ("left",)}
+        await press(pilot, "backspace")
+        assert app.settings.keys == {"left": ("left",)}
+        select_line(screen, "left")
+        await press(pilot, "backspace")
+        assert app.settings.keys == {}

@@ -1,0 +1,451 @@
+"""The viewer in the real app: keys, mouse, playing by itself, its score sheet, and codes to share."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+import xml.etree.ElementTree as ET
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from engine.records import write_events
+from engine.rules import PRESETS
+from tests.support.engine.wild_games import wild_game
+from tests.support.nightly import at_night
+from tests.support.tui.pilot import press, screen_of, takes_keys, until
+from tests.support.tui.recorded_games import Game, index, play, unpack
+from tests.support.tui.sessions import caller, folder_at
+from tui.archive.archive import RECORDS
+from tui.cli import execute
+from tui.config.actions import ActionId, Place, actions_at
+from tui.drawing.rows import plain
+from tui.i18n.texts import t
+from tui.replay.replay_state import PositionCode, Replay, ReplayedGame, StopKind, open_replay
+from tui.screens.archive.game_list import GamesScreen
+from tui.screens.dialogs import AskScreen
+from tui.screens.replay import viewer as viewer_module
+from tui.screens.replay.hand_lists import ScoreSheetScreen
+from tui.screens.replay.moment_list import MomentListScreen
+from tui.screens.replay.viewer import ReplayScreen
+from tui.screens.screen import KeyScreen
+from tui.screens.title import TitleScreen
+from tui.shell.app import FuritenApp
+from tui.system.terminal import MIN_SIZE
+
+GAME = ReplayedGame(file=Path("game.mjson"), rules=PRESETS["tenhou"], events=wild_game("tenhou", 3, "east"))
+HAND = ReplayedGame(file=Path("hand.mjson"), rules=PRESETS["tenhou"], events=wild_game("tenhou", 3, "hand"))
+
+
+@asynccontextmanager
+async def viewing(
+    tmp_path: Path,
+    at: PositionCode | None = None,
+    size: tuple[int, int] = (80, 24),
+    game: ReplayedGame = GAME,
+) -> AsyncIterator[tuple[FuritenApp, Pilot[int], ReplayScreen]]:
+    """The viewer of a game, from seat 1."""
+    replay = Replay(game, 1, at)
+    app = FuritenApp(folder_at(tmp_path), opens=lambda app: app.show_replay(replay))
+    async with app.run_test(size=size) as pilot:
+        await until(lambda: isinstance(app.screen, ReplayScreen) and takes_keys(app))
+        yield app, pilot, screen_of(app, ReplayScreen)
+
+
+async def back_to(app: FuritenApp, pilot: Pilot[int], screen: ReplayScreen) -> None:
+    """Close what a key has opened. A win is shown whole by the first key."""
+    for _ in range(4):
+        await until(lambda: takes_keys(app))
+        if app.screen is screen:
+            return
+        assert isinstance(app.screen, KeyScreen)
+        await press(pilot, "escape")
+    raise AssertionError(f"Esc does not close {app.screen}")
+
+
+async def test_arrows_step_both_ways_by_event_turn_decision_and_hand(tmp_path: Path) -> None:
+    async with viewing(tmp_path, PositionCode(2, 20)) as (_, pilot, screen):
+        replay = screen.replay
+        for forward, back, kind in (
+            ("right", "left", StopKind.EVENT),
+            ("down", "up", StopKind.TURN),
+            ("n", "b", StopKind.DECISION),
+            ("right_square_bracket", "left_square_bracket", StopKind.HAND),
+            ("pagedown", "pageup", StopKind.HAND),
+        ):
+            stops = replay.stops(kind)
+            start = stops[len(stops) // 2]
+            screen.move_to(start)
+            await press(pilot, forward)
+            assert replay.index == stops[len(stops) // 2 + 1], kind
+            await press(pilot, back)
+            assert replay.index == start, kind
+        await press(pilot, "end")
+        assert replay.hand_is_over or replay.following is None
+        await press(pilot, "home")
+        assert replay.index in replay.stops(StopKind.HAND)
+        assert screen._table.scene is not None
+        assert t("replay.title", hand="", code=replay.code).strip() in screen._table.scene.header[0]
+
+
+async def test_at_the_ends_it_says_so_and_stays(tmp_path: Path) -> None:
+    async with viewing(tmp_path) as (_, pilot, screen):
+        await press(pilot, "left")
+        assert screen.notice == t("replay.no-more")
+        assert screen.replay.index == screen.replay.stops(StopKind.EVENT)[0]
+        await press(pilot, "full_stop")
+        assert screen.notice
+        await press(pilot, "right")
+        assert screen.notice == ""
+
+
+async def test_seats_hands_and_wall(tmp_path: Path) -> None:
+    async with viewing(tmp_path, PositionCode(1, 30)) as (_, pilot, screen):
+        index = screen.replay.index
+        await press(pilot, "o")
+        assert set(screen.desk.revealed) == {0, 2, 3}
+        await press(pilot, "v")
+        assert screen.replay.seat == 2
+        assert set(screen.desk.revealed) == {0, 1, 3}
+        await press(pilot, "o", "w")
+        assert not screen.desk.revealed
+        assert screen._table.scene is not None
+        assert screen._table.scene.reason.startswith(
+            t("replay.wall", live=screen.replay.position.table.live, draws="")[:8]
+        )
+        assert screen.replay.index == index
+
+
+async def test_advice_is_hidden_and_shown_again(tmp_path: Path) -> None:
+    async with viewing(tmp_path) as (_, pilot, screen):
+        stops = screen.replay.stops(StopKind.DECISION)
+        advised = list(islice((index for index in stops if _advice(screen, index)), 3))
+        screen.move_to(advised[0])
+        await press(pilot, "d")
+        assert screen.notice == t("replay.unadvised")
+        assert not any(_advice(screen, index) for index in advised)
+        await press(pilot, "d")
+        assert screen.notice == t("replay.advised")
+        assert all(_advice(screen, index) for index in advised)
+
+
+def _advice(screen: ReplayScreen, index: int) -> bool:
+    """Whether the table advises at that position."""
+    screen.move_to(index)
+    scene = screen._table.scene
+    assert scene is not None
+    return bool(scene.safest or scene.furiten or scene.waits or scene.wait_line)
+
+
+@pytest.mark.nightly
+async def test_it_plays_by_itself_to_the_end_of_the_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(viewer_module, "SPEEDS", (0.001,) * 5)
+    last = len(Replay(GAME, 1).line.hands)
+    async with viewing(tmp_path, PositionCode(last, 0)) as (_, pilot, screen):
+        await press(pilot, "space")
+        assert screen.plays
+        await until(lambda: not screen.plays)
+        assert screen.replay.index == screen.replay.last
+        await press(pilot, "left", "space")
+        await until(lambda: not screen.plays)
+
+
+async def test_the_speed_has_five_steps(tmp_path: Path) -> None:
+    async with viewing(tmp_path) as (_, pilot, screen):
+        speeds = [screen.speed]
+        for _ in range(6):
+            await press(pilot, "plus")
+            speeds.append(screen.speed)
+        for _ in range(6):
+            await press(pilot, "minus")
+            speeds.append(screen.speed)
+        assert set(speeds) == set(range(5))
+        assert screen.speed == 0
+
+
+async def test_pages_open_and_lead_back(tmp_path: Path) -> None:
+    async with viewing(tmp_path, PositionCode(1, 20)) as (app, pilot, screen):
+        for key in ("h", "l", "j", "question_mark"):
+            index = screen.replay.index
+            await press(pilot, key)
+            await until(lambda: app.screen is not screen and takes_keys(app))
+            await back_to(app, pilot, screen)
+            assert screen.replay.index == index
+        await press(pilot, "j")
+        await until(lambda: app.screen is not screen and takes_keys(app))
+        await press(pilot, "2", ".", "7", "enter")
+        await until(lambda: app.screen is screen and takes_keys(app))
+        assert str(screen.replay.code) == "2.7"
+        await press(pilot, "end", "enter")
+        await until(lambda: app.screen is not screen and takes_keys(app))
+        await back_to(app, pilot, screen)
+
+
+@pytest.mark.parametrize("place", ["in the middle", *at_night(["deal", "end of a hand", "end"])])
+async def test_no_key_of_the_viewer_breaks_anything(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    keys = [key for action in actions_at(Place.REPLAY) for key in action.keys]
+    keys = [key for key in keys if key not in ("q", "escape")]
+    game = HAND if place == "in the middle" else GAME
+    replay = Replay(game, 1)
+    stops = replay.stops(StopKind.EVENT)
+    index = {
+        "deal": stops[0],
+        "in the middle": stops[40],
+        "end of a hand": (*replay.line.deals, 0)[1] - 2,
+        "end": stops[-1],
+    }[place]
+    async with viewing(tmp_path, game=game) as (app, pilot, screen):
+        for key in keys:
+            if index in stops:
+                screen.move_to(index)
+            await press(pilot, key)
+            await back_to(app, pilot, screen)
+            assert app.screen is screen, key
+            assert 0 <= screen.replay.index <= stops[-1], key
+
+
+@pytest.mark.parametrize("key", ["escape", "q"])
+async def test_leaving_ends_what_the_command_began(tmp_path: Path, key: str) -> None:
+    async with viewing(tmp_path) as (app, pilot, _):
+        await press(pilot, key)
+        await until(lambda: app._exit)
+        assert app.return_code == 0
+
+
+# -- the command -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    path = tmp_path / "game.mjson"
+    path.write_bytes(write_events(GAME.events))
+    return path
+
+
+def test_the_command_opens_the_seat_and_the_position(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[Replay] = []
+
+    class App:
+        def show_replay(self, replay: Replay) -> None:
+            opened.append(replay)
+
+    monkeypatch.setattr("tui.shell.launch.run", lambda opens: opens(App()) or 0)
+    assert execute(["replay", str(record), "--seat", "3", "--at", "2.9"]) == 0
+    assert execute(["replay", str(record)]) == 0
+    assert [(replay.seat, str(replay.code)) for replay in opened] == [(3, "2.9"), (0, "1.0")]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["nowhere.mjson"], "nowhere.mjson"),
+        (["game.mjson", "--at", "99.1"], "99.1"),
+        (["game.mjson", "--at", "1.9999"], "1.9999"),
+        (["game.mjson", "--at", "x"], "'x'"),
+        (["game.mjson", "--seat", "4"], "4"),
+        (["game.mjson", "--game", "2"], "2"),
+        (["broken.mjson"], "broken.mjson"),
+        (["--seat", "1"], "--seat"),
+    ],
+)
+def test_bad_input_is_one_line(
+    arguments: list[str],
+    told: str,
+    record: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(record.parent)
+    (record.parent / "broken.mjson").write_text("nonsense\n", encoding="utf-8")
+    monkeypatch.setattr("tui.shell.launch.run", lambda **_: pytest.fail("it began all the same"))
+    assert execute(["replay", *arguments]) == 2
+    said = capsys.readouterr().err
+    assert told in said
+    assert "Traceback" not in said
+    if arguments[0] != "--seat" and "--seat" not in arguments:
+        assert len(said.strip().splitlines()) == 1
+
+
+def test_every_action_of_the_viewer_has_a_key() -> None:
+    here = {action.id for action in actions_at(Place.REPLAY)}
+    assert here >= {ActionId.AUTOPLAY, ActionId.NEXT_SEAT, ActionId.OPEN_HANDS, ActionId.WALL, ActionId.JUMP}
+    assert all(action.keys for action in actions_at(Place.REPLAY))
+
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+EAST = Game(seed=7, day=2, rules="tenhou", length="east", bots=("hayai", "hayai", "hayai"), player=caller)
+
+
+def played_out(home: Path) -> None:
+    play(home, EAST)
+    index(home)
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with one game."""
+    return unpack("with a game of hayai", played_out, tmp_path_factory.mktemp("home"))
+
+
+@asynccontextmanager
+async def viewed(home: Path, size: tuple[int, int] = MIN_SIZE) -> AsyncIterator[Pilot[int]]:
+    """The viewer of the latest game, opened from the list."""
+    app = FuritenApp(folder_at(home))
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "m")
+        await until(lambda: isinstance(app.screen, GamesScreen) and app.screen.loaded)
+        await press(pilot, "enter")
+        assert isinstance(app.screen, ReplayScreen)
+        yield pilot
+
+
+def viewer(pilot: Pilot[int]) -> ReplayScreen:
+    screen = pilot.app.screen
+    assert isinstance(screen, ReplayScreen)
+    return screen
+
+
+def sheet(pilot: Pilot[int]) -> ScoreSheetScreen:
+    screen = pilot.app.screen
+    assert isinstance(screen, ScoreSheetScreen)
+    return screen
+
+
+@pytest.mark.nightly
+async def test_the_list_opens_the_replay_and_comes_back(played: Path) -> None:
+    async with viewed(played) as pilot:
+        assert viewer(pilot).replay.code == PositionCode(1, 0)
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, GamesScreen)
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, TitleScreen)
+
+
+@pytest.mark.nightly
+async def test_the_list_opens_the_moments_of_a_game(played: Path) -> None:
+    app = FuritenApp(folder_at(played))
+    async with app.run_test(size=MIN_SIZE) as pilot:
+        await press(pilot, "m")
+        await until(lambda: isinstance(app.screen, GamesScreen) and app.screen.loaded)
+        await press(pilot, "m")
+        await until(lambda: isinstance(app.screen, MomentListScreen))
+        await press(pilot, "escape")
+        assert viewer(pilot).replay.game.file.parent == played / RECORDS
+        await press(pilot, "escape")
+        assert isinstance(app.screen, GamesScreen)
+
+
+async def test_a_record_that_disappeared_is_told(played: Path, tmp_path: Path) -> None:
+    unpack("with a game of hayai", played_out, tmp_path)
+    app = FuritenApp(folder_at(tmp_path))
+    async with app.run_test(size=MIN_SIZE) as pilot:
+        await press(pilot, "m")
+        await until(lambda: isinstance(app.screen, GamesScreen) and app.screen.loaded)
+        for record in (tmp_path / RECORDS).iterdir():
+            record.unlink()
+        await press(pilot, "enter")
+        assert isinstance(app.screen, AskScreen)
+        assert "seed-7" in plain(app.screen.drawn(*MIN_SIZE))
+        await press(pilot, "enter")
+        assert isinstance(app.screen, GamesScreen)
+
+
+async def test_the_sheet_goes_to_a_hand(played: Path) -> None:
+    async with viewed(played) as pilot:
+        await press(pilot, "right", "right", "p")
+        assert sheet(pilot).at == 0
+        assert sheet(pilot).count == len(viewer_hands(played)) > 2
+        await press(pilot, "down", "down", "enter")
+        assert viewer(pilot).replay.code == PositionCode(3, 0)
+        await press(pilot, "right", "p")
+        assert sheet(pilot).at == 2
+        await press(pilot, "escape")
+        assert viewer(pilot).replay.code == PositionCode(3, 1)
+        await press(pilot, "p", "p")
+        assert viewer(pilot).replay.code == PositionCode(3, 1)
+
+
+def viewer_hands(home: Path) -> tuple[object, ...]:
+    (record,) = (home / RECORDS).iterdir()
+    return open_replay(record).line.hands
+
+
+@pytest.mark.parametrize("size", [MIN_SIZE, *at_night([((120, 40),), ((200, 60),)])])
+async def test_each_hand_has_a_line_with_its_points(played: Path, size: tuple[int, int]) -> None:
+    async with viewed(played, size) as pilot:
+        await press(pilot, "p")
+        shown = plain(sheet(pilot).drawn(*size)).splitlines()
+        for number, line in enumerate(sheet(pilot).sheet):
+            assert line.changes is not None
+            assert line.after is not None
+            texts = [str(points) for points in line.after] + [f"{by:+}" for by in line.changes if by]
+            rows = [row for row in shown if all(text in row.split() for text in texts)]
+            assert rows or number >= 7, "the sheet scrolls"
+        assert {len(row) for row in plain(sheet(pilot).drawn(*size)).splitlines()} == {size[0]}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="another shell")
+async def test_the_code_opens_the_same_position_again(played: Path) -> None:
+    async with viewed(played) as pilot:
+        await press(pilot, "right_square_bracket", *["right"] * 7, "v", "c")
+        assert isinstance(pilot.app.screen, AskScreen)
+        assert t("position-code.copied") in " ".join(plain(pilot.app.screen.drawn(*MIN_SIZE)).split())
+        words = shlex.split(pilot.app.clipboard)
+        assert words[:2] == ["furiten", "replay"]
+        named = dict(zip(words[3::2], words[4::2], strict=True))
+        await press(pilot, "enter")
+        replay = viewer(pilot).replay
+        again = open_replay(Path(words[2]), int(named["--seat"]), named["--at"])
+        assert (again.index, again.seat, again.code) == (replay.index, replay.seat, PositionCode(2, 7))
+
+
+async def test_the_picture_is_saved_under_a_new_name(
+    played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    async with viewed(played) as pilot:
+        await press(pilot, "right", "x")
+        (first,) = tmp_path.iterdir()
+        assert viewer(pilot).notice == t("picture.saved", path=str(first.absolute()))
+        assert "-1.1" in first.name
+        await press(pilot, "x")
+        assert len(list(tmp_path.glob("*.svg"))) == 2
+    root = ET.fromstring(first.read_bytes())
+    assert "1.1" in (root.findtext("{http://www.w3.org/2000/svg}desc") or "")
+
+
+async def test_where_nothing_can_be_saved_the_picture_says_so(
+    played: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> Path:
+        raise OSError(28, "No space left on device", "picture.svg")
+
+    monkeypatch.setattr("tui.screens.replay.viewer.save_picture", full)
+    async with viewed(played) as pilot:
+        await press(pilot, "x")
+        reason = "picture.svg: No space left on device"
+        assert viewer(pilot).notice == t("picture.failed", reason=reason)
+
+
+@pytest.mark.nightly
+async def test_without_a_current_folder_the_picture_is_in_the_data_folder(
+    played: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone() -> Path:
+        raise FileNotFoundError
+
+    monkeypatch.setattr(Path, "cwd", gone)
+    async with viewed(played) as pilot:
+        await press(pilot, "x")
+        (saved,) = played.glob("*.svg")
+        assert viewer(pilot).notice == t("picture.saved", path=str(saved))
+        saved.unlink()

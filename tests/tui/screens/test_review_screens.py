@@ -1,0 +1,345 @@
+"""Moments in the viewer, and play on from a decision of a record, in the real app."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from ai.review.moments import MomentClass, MomentKind, ReviewedMoment
+from ai.review.opinions import Retried
+from engine import events as ev
+from engine.records.read_file import read_record
+from engine.records.verify import verify_record
+from engine.rules import ruleset
+from tests.ai.test_review_proofs import played
+from tests.support.nightly import at_night
+from tests.support.shared import shared
+from tests.support.tui.pilot import key_for, press, screen_of, strike, takes_keys, until
+from tests.support.tui.recorded_games import early, record, reviews
+from tests.support.tui.sessions import folder_at, options
+from tests.support.tui.texts import says
+from tui.i18n.texts import t
+from tui.play.start_game import begin
+from tui.replay.replay_state import PositionCode, Replay, ReplayedGame
+from tui.replay.reviewed_game import POINTS
+from tui.screens.game.branch_end import BranchEndScreen
+from tui.screens.game.branch_game import BranchScreen
+from tui.screens.new_game import BranchFormScreen
+from tui.screens.replay.moment_list import MomentListScreen
+from tui.screens.replay.retry import RetryAnswerScreen, RetryScreen
+from tui.screens.replay.viewer import ReplayScreen
+from tui.screens.screen import KeyScreen
+from tui.screens.title import TitleScreen
+from tui.shell.app import FuritenApp
+
+WRC = ruleset("wrc")
+SEAT = 1
+HANDS = 8
+"""Of the game; in the last one SEAT lets a ron go."""
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
+
+def game() -> ReplayedGame:
+    events = shared("game with a declined ron", _play)
+    return ReplayedGame(file=Path("game.mjson"), rules=WRC, events=events)
+
+
+def _play() -> tuple[ev.Event, ...]:
+    events = played(WRC, 0)
+    ends = [place for place, event in enumerate(events) if isinstance(event, ev.EndKyoku)]
+    return (*events[: ends[HANDS - 1] + 1], ev.EndGame())
+
+
+def moments(seat: int = SEAT) -> tuple[ReviewedMoment, ...]:
+    return tuple(each for hand in reviews(WRC, game().events, seat) for each in hand.moments)
+
+
+def positions() -> tuple[int, ...]:
+    return tuple(sorted({moment.position for moment in moments()}))
+
+
+@asynccontextmanager
+async def viewing(tmp_path: Path) -> AsyncIterator[tuple[FuritenApp, Pilot[Any], ReplayScreen]]:
+    replay = Replay(game(), SEAT)
+    app = FuritenApp(folder_at(tmp_path), opens=lambda app: app.show_replay(replay))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: isinstance(app.screen, ReplayScreen) and takes_keys(app))
+        yield app, pilot, screen_of(app, ReplayScreen)
+
+
+async def opened(app: FuritenApp, pilot: Pilot[Any], key: str, kind: type) -> Any:
+    await press(pilot, key)
+    await until(lambda: isinstance(app.screen, kind) and takes_keys(app))
+    return app.screen
+
+
+def shown(screen: MomentListScreen) -> list[ReviewedMoment]:
+    return [line.moment for line in screen.lines if line.moment is not None]
+
+
+async def test_the_list_has_every_hand_and_moment_and_goes_there(tmp_path: Path) -> None:
+    async with viewing(tmp_path) as (app, pilot, viewer):
+        screen = await opened(app, pilot, "m", MomentListScreen)
+        assert shown(screen) == list(moments())
+        assert [line.hand.number for line in screen.lines if line.moment is None] == [
+            hand.number for hand in viewer.replay.line.hands
+        ]
+        at = next(at for at, line in enumerate(screen.lines) if line.moment == moments()[-1])
+        screen.go_to(at)
+        await press(pilot, "enter")
+        await until(lambda: app.screen is viewer)
+        assert viewer.replay.index == moments()[-1].position
+        screen = await opened(app, pilot, "m", MomentListScreen)
+        assert screen.lines[screen.at].moment == moments()[-1], "it opens where the viewer stands"
+        screen.go_to(0)
+        await press(pilot, "enter")
+        assert viewer.replay.index == viewer.replay.line.deals[0]
+
+
+async def test_filters_by_class_and_points_also_choose_the_marks(tmp_path: Path) -> None:
+    async with viewing(tmp_path) as (app, pilot, viewer):
+        screen = await opened(app, pilot, "m", MomentListScreen)
+        await press(pilot, "c")
+        assert shown(screen) == [each for each in moments() if each.moment_class is MomentClass.PROOF]
+        await press(pilot, "c")
+        assert shown(screen) == [each for each in moments() if each.moment_class is MomentClass.OPINION]
+        await press(pilot, "p", "p")
+        least = POINTS[2]
+        kept = [e for e in moments() if e.moment_class is MomentClass.OPINION and (e.points or 0) >= least]
+        assert shown(screen) == kept
+        await press(pilot, "escape")
+        await until(lambda: app.screen is viewer)
+        assert viewer.replay.marks == tuple(each.position for each in kept)
+
+
+async def test_comma_and_full_stop_step_through_the_moments(tmp_path: Path) -> None:
+    async with viewing(tmp_path) as (_, pilot, viewer):
+        await press(pilot, "full_stop")
+        await until(lambda: viewer.replay.index == positions()[0])
+        await press(pilot, "full_stop")
+        assert viewer.replay.index == positions()[1]
+        await press(pilot, "comma")
+        assert viewer.replay.index == positions()[0]
+
+
+@pytest.mark.nightly
+async def test_another_seat_has_moments_of_its_own(tmp_path: Path) -> None:
+    async with viewing(tmp_path) as (app, pilot, viewer):
+        await opened(app, pilot, "m", MomentListScreen)
+        await press(pilot, "escape", "v")
+        assert viewer.replay.marks == ()
+        screen = await opened(app, pilot, "m", MomentListScreen)
+        assert shown(screen) == list(moments(SEAT + 1))
+
+
+# -- asked again ---------------------------------------------------------------------------------------
+
+
+def declined() -> ReviewedMoment:
+    """A ron that was let go."""
+    return next(
+        each
+        for each in moments()
+        if each.kind is MomentKind.WIN_MISSED and str(each.better).startswith("ron")
+    )
+
+
+async def asked_about(
+    app: FuritenApp, pilot: Pilot[Any], viewer: ReplayScreen, moment: ReviewedMoment
+) -> RetryScreen:
+    viewer.move_to(moment.position)
+    screen = await opened(app, pilot, "r", RetryScreen)
+    assert isinstance(screen, RetryScreen)
+    assert screen.moment.position == moment.position
+    return screen
+
+
+async def test_the_position_is_asked_again_without_advice(tmp_path: Path) -> None:
+    async with viewing(tmp_path) as (app, pilot, viewer):
+        screen = await asked_about(app, pilot, viewer, moments()[0])
+        scene = screen._scene()
+        assert (scene.marks, scene.furiten, scene.wait_line, scene.waits) == ((), (), None, ())
+        assert scene.prompt, "the choice is open"
+        await press(pilot, "h")
+        assert app.screen is screen, "no tile is explained"
+
+
+@pytest.mark.parametrize("right", [False, *at_night([True])])
+async def test_a_declined_win_asked_again(right: bool, tmp_path: Path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    handed = []
+    async with viewing(tmp_path) as (app, pilot, viewer):
+        monkeypatch.setattr(app, "add_mistakes", lambda _, found: handed.extend(found) or len(found))
+        moment = declined()
+        screen = await asked_about(app, pilot, viewer, moment)
+        answer = await opened(app, pilot, "o" if right else "x", RetryAnswerScreen)
+        assert answer.found is (Retried.RIGHT if right else Retried.WRONG)
+        assert [result.answer for result in screen.results] == [answer.found]
+        assert handed == ([] if right else [screen.moment])
+        assert answer.besides == ("" if right else t("reviewed.retry.practised"))
+
+
+async def test_skip_view_and_the_next_moment(tmp_path: Path) -> None:
+    async with viewing(tmp_path) as (app, pilot, viewer):
+        screen = await asked_about(app, pilot, viewer, moments()[0])
+        await press(pilot, "full_stop")
+        assert screen.number == 1
+        answer = await opened(app, pilot, "v", RetryAnswerScreen)
+        assert answer.found is None
+        await press(pilot, "enter")
+        await until(lambda: app.screen is screen and takes_keys(app))
+        assert screen.number == 2
+        assert [result.answer for result in screen.results] == [None, None]
+        await press(pilot, "escape")
+        await until(lambda: app.screen is viewer)
+        assert viewer.replay.index == moments()[2].position
+
+
+async def test_the_last_moment_ends_it(tmp_path: Path) -> None:
+    async with viewing(tmp_path) as (app, pilot, viewer):
+        await asked_about(app, pilot, viewer, moments()[-1])
+        await opened(app, pilot, "v", RetryAnswerScreen)
+        await press(pilot, "enter")
+        await until(lambda: app.screen is viewer)
+        assert viewer.replay.index == moments()[-1].position
+
+
+pytestmark__dup = pytest.mark.usefixtures("quick_disk")
+
+
+async def play_to_the_comparison(app: FuritenApp) -> list[str]:
+    seen: list[str] = []
+    while True:
+        await until(lambda: takes_keys(app))
+        screen = app.screen
+        assert isinstance(screen, KeyScreen)
+        seen.append(type(screen).__name__)
+        if isinstance(screen, BranchEndScreen):
+            return seen
+        await strike(app, key_for(screen))
+
+
+@pytest.mark.parametrize(
+    "keys", [(), pytest.param((*["up"] * 5, "right", "down", "right"), marks=pytest.mark.nightly)]
+)
+async def test_from_the_form_to_the_comparison_and_back(tmp_path: Path, keys: tuple[str, ...]) -> None:
+    folder = folder_at(tmp_path)
+    with folder:
+        begin(folder, options(3))
+    saved = folder.game.read_bytes()
+    before = {path.name for path in folder.records.files()}
+    app, told = FuritenApp(folder, speed="instant"), list[str]()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: takes_keys(app))
+        app.play_on(early(), told.append)
+        await until(lambda: isinstance(app.screen, BranchFormScreen))
+        await press(pilot, *keys, "enter")
+        await until(lambda: isinstance(app.screen, BranchScreen) and takes_keys(app))
+        seen = await play_to_the_comparison(app)
+        assert "HandEndScreen" in seen
+        assert seen.count("HandEndScreen") > 1 or not keys
+        assert isinstance(app.screen, BranchEndScreen)
+        assert app.screen.comparison.compared >= 1
+        await press(pilot, "enter")
+        await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
+        await until(lambda: app.session is None)
+    (kept,) = [path for path in folder.records.files() if path.name not in before]
+    assert says(told[-1], "branch.kept", name=kept.name)
+    assert verify_record(read_record(kept.read_bytes())).ok
+    assert folder.records.open(kept).entry.branch
+    assert folder.game.read_bytes() == saved
+
+
+async def test_leaving_in_the_middle_keeps_an_unfinished_record(tmp_path: Path) -> None:
+    folder = folder_at(tmp_path)
+    app, told = FuritenApp(folder, speed="instant"), list[str]()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: takes_keys(app))
+        app.play_on(early(), told.append)
+        await press(pilot, "enter")
+        await until(lambda: isinstance(app.screen, BranchScreen) and takes_keys(app))
+        await strike(app, key_for(app.screen))  # type: ignore[arg-type]
+        await until(lambda: takes_keys(app))
+        await press(pilot, "q")
+        await until(lambda: bool(told))
+    (kept,) = folder.records.files()
+    assert says(told[-1], "branch.left", name=kept.name)
+    assert "unfinished" in kept.name
+
+
+async def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
+    folder = folder_at(tmp_path)
+    app = FuritenApp(folder, speed="instant")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: takes_keys(app))
+        app.play_on(early(), lambda _: None)
+        await press(pilot, "enter")
+        await until(lambda: isinstance(app.screen, BranchScreen) and takes_keys(app))
+        await strike(app, key_for(app.screen))  # type: ignore[arg-type]
+        await until(lambda: takes_keys(app))
+        app.action_interrupt()
+        await until(lambda: app.return_code is not None)
+    assert app.return_value == 130
+    (kept,) = folder.records.files()
+    assert not folder.records.open(kept).entry.over
+
+
+@pytest.mark.nightly
+async def test_from_the_viewer_and_back_to_its_position(tmp_path: Path) -> None:
+    folder, source = folder_at(tmp_path), early()
+    replayed = ReplayedGame(file=Path("a.jsonl"), rules=source.rules, events=record())
+    at = PositionCode(source.point.hand.number, source.point.step)
+    app = FuritenApp(folder, speed="instant")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: takes_keys(app))
+        app.show_replay(Replay(replayed, source.seat, at))
+        await until(lambda: isinstance(app.screen, ReplayScreen) and takes_keys(app))
+        viewer = app.screen
+        assert isinstance(viewer, ReplayScreen)
+        await press(pilot, "e", "enter")
+        await until(lambda: isinstance(app.screen, BranchScreen) and takes_keys(app))
+        assert isinstance(app.screen, BranchScreen)
+        assert app.screen.session.seat == source.seat
+        await play_to_the_comparison(app)
+        await press(pilot, "enter")
+        await until(lambda: app.screen is viewer and takes_keys(app))
+        await until(lambda: bool(viewer.notice))
+        assert viewer.replay.code == at
+        (kept,) = folder.records.files()
+        assert says(viewer.notice, "branch.kept", name=kept.name)
+        await press(pilot, "right")
+        assert viewer.replay.index == source.point.index + 1
+
+
+async def test_a_seat_that_decides_nothing_is_told(tmp_path: Path) -> None:
+    app, told = FuritenApp(folder_at(tmp_path)), list[str]()
+    async with app.run_test():
+        app.play_on(None, told.append)
+    assert says(told[0], "branch.no-decision")
+
+
+async def test_undo_stops_at_the_branch(tmp_path: Path) -> None:
+    app = FuritenApp(folder_at(tmp_path), speed="instant")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: takes_keys(app))
+        source = early()
+        app.play_on(source, lambda _: None)
+        await press(pilot, "enter")
+        await until(lambda: isinstance(app.screen, BranchScreen) and takes_keys(app))
+        assert isinstance(app.screen, BranchScreen)
+        match = app.screen.session.match
+        first = len(match.events)
+        await strike(app, key_for(app.screen))
+        await until(lambda: takes_keys(app))
+        for _ in range(3):
+            await press(pilot, "u")
+            await until(lambda: takes_keys(app))
+        again = app.screen.session.match
+        assert len(again.events) == first
+        assert again.events[1:] == match.events[1:first]
+        assert again.takebacks == 1

@@ -1,0 +1,289 @@
+"""Pages: keys answer to the mouse, no value moves another, the table is hidden; the page of payments."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from engine.records import read_events, resume
+from engine.rules import PRESETS, TENHOU, WRC
+from engine.score.points import FU, payment_table
+from tests.support.fresh_interpreter import ROOT
+from tests.support.nightly import at_night
+from tests.support.tui.pilot import painted_rows, press, screen_of, table_app, takes_keys, until
+from tests.support.tui.sessions import Memory, folder_at, options
+from tui.demo.scene_files import scene_of
+from tui.demo.staged_app import Staged, folder_for
+from tui.drawing.rows import plain
+from tui.drawing.widgets import Page
+from tui.i18n.layout import width
+from tui.i18n.texts import choose_language, t
+from tui.play.session import Session
+from tui.screens.form import FormScreen
+from tui.screens.game.game import GameScreen
+from tui.screens.game.result_screens import HandEndScreen, RankingScreen
+from tui.screens.new_game import NewGameScreen
+from tui.screens.pages.help import HelpScreen
+from tui.screens.panels import PaymentTableScreen
+from tui.screens.title import TitleScreen
+from tui.shell.app import FuritenApp
+from tui.words.rulesets import NEVER, sheet_lines
+
+SMALL, LARGE = (80, 24), (200, 60)
+
+
+def lines_of(app: FuritenApp) -> list[str]:
+    """What stands on the screen."""
+    return [strip.text for strip in app.screen._compositor.render_strips()]
+
+
+async def click(pilot: Pilot[int], text: str) -> None:
+    """Click the text in the footer of the page, once it is there and clicks are taken."""
+    app = pilot.app
+    assert isinstance(app, FuritenApp)
+
+    def foot() -> int:
+        """The last line of the page with a text."""
+        page = app.screen.query_one(Page).region
+        written = (y for y in range(page.y, page.bottom) if lines_of(app)[y].strip())
+        return max(written, default=0)
+
+    await until(lambda: takes_keys(app) and text in lines_of(app)[foot()])
+    await pilot.click(offset=(lines_of(app)[foot()].index(text), foot()))
+
+
+async def shows(app: FuritenApp, kind: type[object]) -> None:
+    """Wait for a screen of that kind."""
+    await until(lambda: isinstance(app.screen, kind) and takes_keys(app))
+
+
+@pytest.mark.parametrize("size", [SMALL, *at_night([(LARGE,)])])
+async def test_the_keys_below_a_menu_answer_to_the_mouse(tmp_path: Path, size: tuple[int, int]) -> None:
+    app = FuritenApp(folder_at(tmp_path), speed="instant")
+    async with app.run_test(size=size) as pilot:
+        await shows(app, TitleScreen)
+        await click(pilot, "? help")
+        await shows(app, HelpScreen)
+        await press(pilot, "x")
+        await shows(app, TitleScreen)
+        await click(pilot, "Down choose")
+        assert screen_of(app, TitleScreen).at == 1
+        await click(pilot, "Up ")
+        assert screen_of(app, TitleScreen).at == 0
+        await click(pilot, "Enter take")
+        await shows(app, NewGameScreen)
+        await click(pilot, "Esc back")
+        await shows(app, TitleScreen)
+        await click(pilot, "q quit")
+        await until(lambda: app.return_code == 0)
+
+
+@pytest.mark.parametrize("size", [LARGE, *at_night([(SMALL,)])])
+@pytest.mark.nightly
+async def test_the_keys_below_a_result_answer_to_the_mouse(tmp_path: Path, size: tuple[int, int]) -> None:
+    events = read_events((ROOT / "tests" / "data" / "hands" / "double-ron.jsonl").read_bytes())
+    app = FuritenApp(folder_at(tmp_path), Session(resume(events).match, Memory()), speed="instant")
+    async with app.run_test(size=size) as pilot:
+        await shows(app, HandEndScreen)
+        assert app.screen.query_one(Page).ground == "panel"
+        result = screen_of(app, HandEndScreen)
+        await click(pilot, "? help")
+        await shows(app, HelpScreen)
+        await press(pilot, "x")
+        await shows(app, HandEndScreen)
+        await click(pilot, "v see the table")
+        assert result.looking
+        await click(pilot, f"v {t('screen.foot.result')}")
+        assert not result.looking
+        assert result.number == 0
+        await click(pilot, "Enter go on")
+        assert result.number == 1
+        await click(pilot, "Enter go on")
+        await shows(app, RankingScreen)
+
+
+@pytest.mark.parametrize(
+    ("size", "words"),
+    [
+        ((79, 24), t("table.too-small", needed="80x24", present="79x24")),
+        ((43, 10), t("screen.small", needed="80x24", present="43x10")),
+        ((5, 1), "80x24"),
+        *at_night(
+            [
+                ((44, 10), t("table.too-small", needed="80x24", present="44x10")),
+                ((40, 10), t("screen.small", needed="80x24", present="40x10")),
+                ((20, 5), "Needs 80x24"),
+                ((10, 3), "80x24"),
+            ]
+        ),
+    ],
+    ids=lambda value: "x".join(map(str, value)) if isinstance(value, tuple) else "",
+)
+async def test_what_a_small_screen_says_is_never_cut(
+    tmp_path: Path, size: tuple[int, int], words: str
+) -> None:
+    app = FuritenApp(folder_at(tmp_path), speed="instant")
+    async with app.run_test(size=size):
+        await shows(app, TitleScreen)
+        assert [line.strip() for line in lines_of(app) if line.strip()] == [words]
+
+
+def columns(app: FuritenApp, text: str) -> list[int]:
+    """Where a text begins on the lines that have it."""
+    return [line.index(text) for line in lines_of(app) if text in line]
+
+
+@pytest.mark.nightly
+async def test_nothing_moves_in_a_form_when_a_value_changes(tmp_path: Path) -> None:
+    app = FuritenApp(folder_at(tmp_path), speed="instant")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "n")
+        await shows(app, NewGameScreen)
+        there = [columns(app, text) for text in ("Ruleset", "< ", " >", "New game")]
+        assert len(set(there[2])) == 1
+        for _ in range(len(screen_of(app, FormScreen).fields)):
+            await press(pilot, "down")
+            for _ in range(4):
+                await press(pilot, "right")
+                assert [columns(app, text) for text in ("Ruleset", "< ", " >", "New game")] == there
+
+
+@pytest.mark.parametrize(
+    ("size", "page"),
+    [
+        ((100, 30), (0, 0, 100, 30)),
+        ((120, 40), (14, 5, 92, 30)),
+        *at_night(
+            [
+                ((80, 24), (0, 0, 80, 24)),
+                ((120, 30), (14, 0, 92, 30)),
+                ((200, 60), (54, 15, 92, 30)),
+            ]
+        ),
+    ],
+    ids=lambda value: "x".join(map(str, value[-2:])),
+)
+async def test_a_page_on_a_large_screen_is_a_panel_in_its_middle(
+    tmp_path: Path, size: tuple[int, int], page: tuple[int, int, int, int]
+) -> None:
+    app = FuritenApp(folder_at(tmp_path), speed="instant")
+    async with app.run_test(size=size) as pilot:
+        for keys in (("n",), ("question_mark",)):
+            await press(pilot, *keys)
+            await until(lambda: takes_keys(app))
+            there = app.screen.query_one(Page)
+            assert (*there.region.offset, *there.region.size) == page
+            assert there.ground == ("felt" if page[2:] == size else "panel")
+
+
+@pytest.mark.parametrize("size", [(120, 40), *at_night([((80, 24),), ((200, 60),)])])
+async def test_the_title_fills_every_screen(tmp_path: Path, size: tuple[int, int]) -> None:
+    app = FuritenApp(folder_at(tmp_path), speed="instant")
+    async with app.run_test(size=size):
+        await until(lambda: takes_keys(app))
+        there = app.screen.query_one(Page)
+        assert there.region.size == size
+        assert there.ground == "felt"
+
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
+PAGES = ("h", "g", "question_mark")
+"""Keys that open a page over the table."""
+
+
+def beside_the_page(app: FuritenApp) -> str:
+    """What is written around the page of the top screen."""
+    page = app.screen.query_one(Page).region
+    return "".join(
+        cell
+        for y, row in enumerate(painted_rows(app))
+        for x, cell in enumerate(row)
+        if not page.contains(x, y)
+    ).strip()
+
+
+@pytest.mark.parametrize("size", [(120, 40), *at_night([((80, 24),), ((100, 30),), ((160, 50),)])])
+async def test_nothing_shows_beside_a_page(size: tuple[int, int], tmp_path: Path) -> None:
+    app = table_app(tmp_path, options(7))
+    async with app.run_test(size=size) as pilot:
+        for opens in PAGES if size == (120, 40) else (*PAGES, "l", "s", "colon"):
+            await press(pilot, opens)
+            await until(lambda: takes_keys(app) and not isinstance(app.screen, GameScreen))
+            assert beside_the_page(app) == "", opens
+            await press(pilot, "escape")
+    app.folder.release()
+
+
+async def test_the_table_shows_again_when_it_is_asked_for(tmp_path: Path) -> None:
+    app = table_app(tmp_path, options(7))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(lambda: takes_keys(app))
+        before = painted_rows(app)
+        await press(pilot, "l", "escape")
+        await until(lambda: takes_keys(app))
+        assert painted_rows(app) == before
+    app.folder.release()
+
+
+pytestmark__dup = pytest.mark.usefixtures("quick_disk")
+
+
+def shown(screen: PaymentTableScreen) -> list[str]:
+    """The rows of the page where there is room for all of them."""
+    return [line.strip() for line in plain(screen.drawn(100, 60)).splitlines()]
+
+
+@pytest.mark.parametrize(("name", "key"), [("riichi", "="), *at_night([("title", "="), ("practice", ":")])])
+async def test_it_opens_on_every_screen_and_closes_by_the_same_key(name: str, key: str) -> None:
+    scene = scene_of(name)
+    with folder_for(scene) as folder:
+        app = Staged(scene, folder)
+        app.pace.speed = "instant"
+        async with app.run_test(size=(80, 24)):
+            await app.settle()
+            below = app.screen
+            if key == ":":
+                app.show_payments(TENHOU)
+            else:
+                await app.press_key("equals_sign")
+            await until(lambda: isinstance(app.screen, PaymentTableScreen))
+            screen = app.screen
+            assert isinstance(screen, PaymentTableScreen)
+            assert screen.rules == (TENHOU if key == ":" else WRC)
+            for line in sheet_lines(screen.rules):
+                assert line.text.strip() in shown(screen)
+            seen = []
+            for _ in PRESETS:
+                seen.append(screen.rules.name)
+                await app.press_key("right")
+                await app.settle()
+            assert sorted(seen) == sorted(PRESETS)
+            assert screen.rules.name == seen[0]
+            await app.press_key("equals_sign")
+            await until(lambda: app.screen is below)
+        app.close()
+
+
+@pytest.fixture(params=["en", "ja"])
+def either_language(request: pytest.FixtureRequest) -> str:
+    choose_language(request.param)
+    return str(request.param)
+
+
+@pytest.mark.usefixtures("either_language")
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_line_fits_80_columns_and_shows_every_payment(name: str) -> None:
+    lines = sheet_lines(PRESETS[name])
+    assert max(width(line.text) for line in lines) <= 76
+    assert sum(line.heading for line in lines) == 3
+    text = "\n".join(line.text for line in lines)
+    for cell in payment_table(PRESETS[name]):
+        for due in (cell.dealer.ron, cell.other.ron, cell.dealer.tsumo, cell.other.tsumo):
+            if due is not None and cell.limit is None:
+                points = due.ron if due.ron is not None else due.from_others
+                assert str(points) in text
+    rows = [line.text for line in lines if line.text.lstrip().startswith(tuple(map(str, FU)))]
+    assert sum(NEVER in row for row in rows) >= 4

@@ -1,0 +1,100 @@
+"""What subcommands share: options, text in columns, and a progress bar on standard error."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Protocol
+
+import click
+
+from engine.rules import PRESETS, ruleset
+from engine.wording import is_text
+from tui.commands.requests import WINDS
+from tui.i18n.layout import ljust, rjust, width
+from tui.i18n.texts import t
+from tui.system.terminal import is_terminal
+
+WIND = click.Choice(WINDS, case_sensitive=False)
+LARGEST_SEED = (1 << 64) - 1
+"""The random generator uses 64 bits of a seed: larger seeds would not be distinct."""
+
+
+def _preset(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """The preset name, case-insensitive; raises UnknownRuleset, whose message lists all names."""
+    if value is None:
+        return None
+    return ruleset(value.lower() if value.lower() in PRESETS else value).name
+
+
+def _presets(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
+    """Shell completions for a preset name."""
+    return [name for name in PRESETS if name.startswith(begun.lower())]
+
+
+PRESET_NAME: dict[str, Any] = {"callback": _preset, "shell_complete": _presets}
+"""Keyword arguments for a click parameter that is the name of a preset."""
+
+rules_option = click.option("--rules", metavar="NAME", help=t("cli.rules-option"), **PRESET_NAME)
+"""Adds ``--rules NAME``; the function receives ``rules``, the name of a preset or None."""
+
+
+def whole_text(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """The callback of an option that is a name: raises BadParameter if it holds bytes that are no text."""
+    if value is None or is_text(value):
+        return value
+    raise click.BadParameter(t("cli.not-text", given=value), ctx, param)
+
+
+def whole_seed(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
+    """The callback of ``--seed``: a number from 0 to ``LARGEST_SEED``; raises BadParameter for others."""
+    if value is None:
+        return None
+    # check the length first: int() raises ValueError for numbers of more than 4,300 digits
+    digits = value.isascii() and value.isdecimal() and len(value) <= len(str(LARGEST_SEED))
+    if digits and int(value) <= LARGEST_SEED:
+        return int(value)
+    raise click.BadParameter(t("cli.seed", given=value, largest=LARGEST_SEED), ctx, param)
+
+
+def in_columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Format rows in columns: names left-aligned, numbers right-aligned."""
+    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
+    for name, *numbers in rows:
+        shown = [rjust(number, room) for number, room in zip(numbers, widths[1:], strict=True)]
+        yield "  ".join([ljust(name, widths[0]), *shown]).rstrip()
+
+
+class ShowProgress(Protocol):
+    """Is told how much is done, and how much there is to do."""
+
+    def __call__(self, done: int, total: int) -> None:
+        """Show it."""
+
+
+@contextmanager
+def progress_bar() -> Iterator[ShowProgress]:
+    """A bar that appears with the first progress; none if standard error is no terminal."""
+    if not is_terminal(sys.stderr):
+        yield _ignore
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    bar = Progress(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=Console(stderr=True))
+    task = bar.add_task("", total=None)
+
+    def advance(done: int, total: int) -> None:
+        bar.start()
+        bar.update(task, completed=done, total=total)
+
+    try:
+        yield advance
+    finally:
+        if bar.live.is_started:
+            bar.stop()
+
+
+def _ignore(done: int, total: int) -> None:
+    pass

@@ -1,0 +1,289 @@
+"""Rows of the practice tables: answers, sittings (practice sessions) and played lessons."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from ai.drills.question import DrillKind, Question, credit
+from engine import __version__
+from engine.actions import Action, ActionKind, WinCount
+from engine.tiles import NAMES, TILE_OF, Tile
+from engine.wall import PLAYERS
+
+Moment = Annotated[datetime, Meta(tz=True)]
+Count = Annotated[int, Meta(ge=1)]
+
+RIGHT, WRONG = "r", "w"
+"""How a part of an answer is written down."""
+LESSON = "lesson:"
+"""How the kind of a sitting with the questions of a lesson begins; the id of the lesson follows."""
+
+
+class BadRow(ValueError):
+    """A row that no version of the program has written."""
+
+
+class Sitting(msgspec.Struct, frozen=True, kw_only=True):
+    """One session: what it asks, and where its questions come from."""
+
+    id: str
+    began: Moment
+    kind: str | None
+    """The one kind that it asks, None when it is mixed; ``LESSON`` and an id at the end of a lesson."""
+    questions: Count
+    seed: int
+    """An integer of any size. If ``code`` is set, the seed is 0 and unused."""
+    chosen: bool = False
+    """The player chose the seed, so that everybody with this seed gets the same questions."""
+    code: str = ""
+    """The one question that it asks, empty when there are several."""
+    ended: Moment | None = None
+    """When another one was begun in its place; None also where all questions are answered."""
+
+
+class Attempt(msgspec.Struct, frozen=True, kw_only=True):
+    """One answer."""
+
+    answered: Moment
+    """When, in UTC, to the millisecond."""
+    sitting: str
+    number: Count
+    """Which question of the sitting it was."""
+    kind: str
+    """A drill; perhaps one that only another version of the program knows."""
+    level: Count
+    code: str
+    repeat: bool
+    """The question had been answered before and was due again."""
+    parts: Annotated[tuple[bool, ...], Meta(min_length=1)]
+    """For each part whether it was right."""
+    seconds: Annotated[float, Meta(ge=0)]
+    given: tuple[tuple[str, ...], ...]
+    """For each part the ids of the options that were chosen, sorted."""
+    rules: str
+    version: str
+    """Of the program."""
+    credit: Annotated[float, Meta(ge=0, le=1)] | None = None
+    """The share of a right answer; None for answers of versions that did not know it."""
+    themes: tuple[str, ...] = ()
+    """The ids of the ideas of the question, the most important first; perhaps unknown to this version."""
+
+    @property
+    def score(self) -> float:
+        """The credit, or without it 1 for a right answer and 0 for another."""
+        return float(self.right) if self.credit is None else self.credit
+
+    @property
+    def right(self) -> bool:
+        """Whether every part was."""
+        return all(self.parts)
+
+    @property
+    def drill(self) -> DrillKind | None:
+        """The kind of question, None where this version does not know it."""
+        return _DRILLS.get(self.kind)
+
+
+class StoredChoice(msgspec.Struct, frozen=True, array_like=True):
+    """A decision in a lesson: an action with its tiles by name."""
+
+    kind: ActionKind
+    tile: str | None = None
+    consumed: tuple[str, ...] = ()
+    tsumogiri: bool = False
+    said: WinCount | None = None
+    """What a winner said of the hand."""
+
+    @classmethod
+    def of(cls, action: Action) -> StoredChoice:
+        """The decision as it is kept."""
+        tile = None if action.tile is None else NAMES[action.tile]
+        return cls(
+            action.kind, tile, tuple(NAMES[each] for each in action.consumed), action.tsumogiri, action.said
+        )
+
+    @property
+    def action(self) -> Action:
+        """The decision as it was made; raises KeyError for an invalid tile name."""
+        tile: Tile | None = None if self.tile is None else TILE_OF[self.tile]
+        return Action(
+            self.kind, tile, tuple(TILE_OF[name] for name in self.consumed), self.tsumogiri, self.said
+        )
+
+
+class Played(msgspec.Struct, frozen=True, kw_only=True):
+    """A lesson that was left, in its middle or at its end."""
+
+    lesson: str
+    """Its id; perhaps one that only another version of the program knows."""
+    left: Moment
+    """When, in UTC, to the millisecond."""
+    ended: bool
+    """Whether the hand was played to its end, and the questions after it answered rightly.
+
+    Before there were questions, the end of the hand was enough."""
+    choices: tuple[StoredChoice, ...]
+    """The decisions on the line that was left, in their order."""
+
+
+class OwnQuestion(msgspec.Struct, frozen=True, kw_only=True):
+    """A position of one of the player's games that practice asks about."""
+
+    code: str
+    added: Moment
+    """When, in UTC, to the millisecond."""
+    kind: str
+    """A drill; perhaps one that only another version of the program knows."""
+    rules: str
+    """The name of a ruleset."""
+    seat: Annotated[int, Meta(ge=0, lt=PLAYERS)]
+    events: str
+    """In the format of ``ai.drills.compact_events``."""
+    only: str
+    """The one safe tile that is offered, in notation; empty if all tiles are offered."""
+    began: Moment
+    """When the game began."""
+    wind: str
+    kyoku: Count
+    honba: Annotated[int, Meta(ge=0)]
+    names: tuple[str, ...]
+    """The players by seat."""
+
+    @property
+    def drill(self) -> DrillKind | None:
+        """The kind of question, None where this version does not know it."""
+        return _DRILLS.get(self.kind)
+
+
+_DRILLS = {kind.value: kind for kind in DrillKind}
+
+Row = Attempt | Sitting | Played | OwnQuestion
+ATTEMPT = Attempt.__struct_fields__
+SITTING = Sitting.__struct_fields__
+PLAYED = Played.__struct_fields__
+OWN_QUESTION = OwnQuestion.__struct_fields__
+
+
+def attempt_at(
+    question: Question,
+    given: Sequence[Collection[str]],
+    parts: tuple[bool, ...],
+    *,
+    answered: datetime,
+    seconds: float,
+    sitting: str,
+    number: int,
+    repeat: bool,
+) -> Attempt:
+    """The row of an answer to this question; ``parts`` is its grading. Unanswered parts are empty."""
+    chosen = [*given, *[()] * (len(parts) - len(given))]
+    return Attempt(
+        answered=to_the_millisecond(answered),
+        sitting=sitting,
+        number=number,
+        kind=question.kind.value,
+        level=question.level,
+        code=question.code,
+        repeat=repeat,
+        parts=parts,
+        seconds=round(seconds, 1),
+        given=tuple(tuple(sorted(map(str, part))) for part in chosen),
+        rules=question.rules.name,
+        version=__version__,
+        credit=round(credit(question, chosen), 4),
+        themes=tuple(theme.value for theme in question.themes),
+    )
+
+
+def to_the_millisecond(moment: datetime) -> datetime:
+    """The moment in UTC, truncated to milliseconds, the precision of the rows."""
+    return moment.astimezone(UTC).replace(microsecond=moment.microsecond // 1000 * 1000)
+
+
+def timestamp(moment: datetime) -> str:
+    """A moment as it is written down, such as ``2026-03-01T18:20:05.250Z``."""
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def letters(attempt: Attempt) -> str:
+    """The parts of an answer in letters, as in ``rrw``."""
+    return "".join(RIGHT if right else WRONG for right in attempt.parts)
+
+
+def to_values(row: Row) -> dict[str, Any]:
+    """A row as the database keeps it, by column."""
+    values = msgspec.structs.asdict(row)
+    for name, value in values.items():
+        if isinstance(value, datetime):
+            values[name] = timestamp(value)
+        elif isinstance(value, bool):
+            values[name] = int(value)
+    if isinstance(row, Sitting):
+        # a number of any size, which the database has no type for
+        values["seed"] = str(row.seed)
+    elif isinstance(row, Played):
+        values["choices"] = msgspec.json.encode(row.choices).decode()
+    elif isinstance(row, OwnQuestion):
+        values["names"] = msgspec.json.encode(row.names).decode()
+    else:
+        values["parts"] = letters(row)
+        values["given"] = msgspec.json.encode(row.given).decode()
+        values["themes"] = " ".join(row.themes)
+    return values
+
+
+def read_attempt(values: Sequence[Any]) -> Attempt:
+    """An answer from the values of its columns; raises BadRow."""
+    fields = dict(zip(ATTEMPT, values, strict=True))
+    try:
+        fields["repeat"] = _read_flag(fields["repeat"])
+        fields["parts"] = [{RIGHT: True, WRONG: False}[letter] for letter in fields["parts"]]
+        fields["given"] = msgspec.json.decode(fields["given"])
+        fields["themes"] = fields["themes"].split()
+        return msgspec.convert(fields, Attempt)
+    except (AttributeError, KeyError, TypeError, ValueError, msgspec.MsgspecError) as error:
+        raise BadRow(str(error)) from None
+
+
+def read_sitting(values: Sequence[Any]) -> Sitting:
+    """A sitting from the values of its columns; raises BadRow."""
+    fields = dict(zip(SITTING, values, strict=True))
+    try:
+        fields["seed"] = int(fields["seed"])
+        fields["chosen"] = _read_flag(fields["chosen"])
+        return msgspec.convert(fields, Sitting)
+    except (KeyError, TypeError, ValueError, msgspec.MsgspecError) as error:
+        raise BadRow(str(error)) from None
+
+
+def read_played(values: Sequence[Any]) -> Played:
+    """A lesson from the values of its columns; raises BadRow."""
+    fields = dict(zip(PLAYED, values, strict=True))
+    try:
+        fields["ended"] = _read_flag(fields["ended"])
+        fields["choices"] = msgspec.json.decode(fields["choices"])
+        played = msgspec.convert(fields, Played)
+        for choice in played.choices:
+            choice.action  # noqa: B018 - whether its tiles are tiles
+    except (KeyError, TypeError, ValueError, msgspec.MsgspecError) as error:
+        raise BadRow(str(error)) from None
+    return played
+
+
+def read_own_question(values: Sequence[Any]) -> OwnQuestion:
+    """A position of an own game from the values of its columns; raises BadRow."""
+    fields = dict(zip(OWN_QUESTION, values, strict=True))
+    try:
+        fields["names"] = msgspec.json.decode(fields["names"])
+        return msgspec.convert(fields, OwnQuestion)
+    except (TypeError, ValueError, msgspec.MsgspecError) as error:
+        raise BadRow(str(error)) from None
+
+
+def _read_flag(value: object) -> bool:
+    return {0: False, 1: True}[value]  # type: ignore[index]

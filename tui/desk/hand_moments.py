@@ -1,0 +1,70 @@
+"""The key moments of a finished hand: a line, an explanation and a scene for each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from ai.review.hand_review import FuritenEntered, Moment, WinMissed, review
+from engine.events import Event
+from engine.furiten import Cause
+from engine.rules import Ruleset
+from engine.tiles import KIND_OF
+from tui.config.settings import HintLevel
+from tui.desk.desk import Desk
+from tui.desk.desk_settings import DeskSettings
+from tui.desk.scene import Scene
+from tui.desk.scene_maker import Highlights, make_page_scene
+from tui.words.names import Seating
+from tui.words.review_sentences import MomentSentences
+
+
+class MomentWords(msgspec.Struct, frozen=True):
+    """A moment in words."""
+
+    moment: Moment
+    line: str
+    more: tuple[str, ...]
+    """Further sentences."""
+
+
+class HandMoments:
+    """The key moments of the own seat in a finished hand."""
+
+    def __init__(self, rules: Ruleset, seating: Seating, events: Sequence[Event]) -> None:
+        self._rules, self._seating, self._events = rules, seating, tuple(events)
+        words = MomentSentences(seating)
+        found = sorted(review(rules, seating.seat, events), key=lambda moment: moment.events)
+        self.moments = tuple(MomentWords(moment, words.line(moment), words.more(moment)) for moment in found)
+        """The moments in chronological order."""
+
+    def desk(self, shown: MomentWords) -> Desk:
+        """The desk at that moment, with all hints and the cursor on the tile."""
+        settings = DeskSettings(hints=HintLevel.FULL)
+        desk = Desk.after(self._events[: shown.moment.events], self._seating, self._rules, settings)
+        if desk.offer() and desk.choice is not None and desk.choice.on_turn:
+            desk.choice.move_to(desk.choice.tiles.index(shown.moment.tile))
+        return desk
+
+    def scene(self, desk: Desk, shown: MomentWords) -> Scene:
+        """The scene of a moment: its tile is lit, and causes of furiten are underlined."""
+        choice = desk.choice
+        return make_page_scene(
+            desk,
+            Highlights(
+                lit=frozenset({KIND_OF[shown.moment.tile]}),
+                causes=_causes(shown.moment),
+                cursor=choice.place if choice is not None and choice.of_tiles else None,
+            ),
+        )
+
+
+def _causes(moment: Moment) -> tuple[Cause, ...]:
+    facts = moment.facts
+    if isinstance(facts, FuritenEntered):
+        # a tile before its discard is not in a pond yet
+        return tuple(cause for cause in facts.causes if cause.turn < moment.turn)
+    if isinstance(facts, WinMissed) and facts.refusal is not None:
+        return facts.refusal.causes
+    return ()

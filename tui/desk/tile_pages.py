@@ -1,0 +1,369 @@
+"""The pages that explain a position, tile by tile, as data: sections of sentences. A screen lays them out.
+
+A ``TileExplainer`` is about one position. On the own turn there is a page for each tile of the hand. At other
+times a page about the tile on offer, or about the hand, comes before them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+
+import msgspec
+
+from ai.reading.call_effect import CallEffect
+from ai.reading.outlook import Outlook, discard_outlooks, draws_to_tenpai, outlook_now, sorted_by_order
+from ai.reading.passed_wins import PassEffect, passing
+from ai.reading.safety import NonRyanmenWait
+from ai.reading.threat import TenpaiEstimate, tenpai_estimates
+from ai.reading.value_hints import value_hints
+from engine.actions import ActionKind, Why
+from engine.legal.turn import refuse_discard
+from engine.options import why_not
+from engine.tiles import KIND_OF, Tile
+from engine.view import SeatView
+from tui.config.actions import BY_ID, ActionId
+from tui.config.settings import MarksWhen
+from tui.desk.choice import KINDS_OF, Choice, Mode
+from tui.desk.hints import Hints
+from tui.desk.scene import LaidHand
+from tui.i18n.layout import join_sentences
+from tui.i18n.texts import t
+from tui.tiles.look import NO_MARK, Mark, tier_mark
+from tui.words.actions import RefusedDiscard, action_word, reason, refused
+from tui.words.furiten_sentences import kind_name
+from tui.words.glossary import terms_in
+from tui.words.hand_sentences import HandWords, call_words, compare_discard, is_way_out, ways_out
+from tui.words.hand_value import value_words, win_chances
+from tui.words.names import Seating, join, sentence_start, tile_word, tile_words
+from tui.words.riichi_choices import RiichiTable, riichi_table
+from tui.words.safety_sentences import SafetyWords, threat_words
+
+
+class PanelItem(msgspec.Struct, frozen=True):
+    """Sentences about one subject, such as a player or a call.
+
+    Lines are never broken at a no-break space.
+    """
+
+    text: str
+    head: str = ""
+    """The call, or the player."""
+    threat: str = ""
+    """What the player threatens, or that no threat is visible."""
+    mark: Mark = NO_MARK
+    alarming: bool = False
+    """Whether the player is dangerous."""
+
+
+class Section(msgspec.Struct, frozen=True):
+    """A part of the panel under a heading."""
+
+    title: str
+    items: tuple[PanelItem, ...]
+    table: RiichiTable | None = None
+    """A table below the heading, in place of sentences."""
+
+
+class Panel(msgspec.Struct, frozen=True):
+    """One page of the panel."""
+
+    title: str
+    sections: tuple[Section, ...]
+
+    def texts(self) -> Iterator[str]:
+        """All texts, from top to bottom."""
+        yield self.title
+        for section in self.sections:
+            yield section.title
+            for item in section.items:
+                yield from (item.head, item.threat, item.text)
+            if section.table is not None:
+                yield from section.table.texts()
+
+    @property
+    def terms(self) -> tuple[str, ...]:
+        """The ids of the glossary terms on it."""
+        return terms_in(self.texts())
+
+
+Stop = int | None
+"""The subject of a page: a place in the shown hand, or None for the tile on offer or the hand."""
+
+
+class TileExplainer:
+    """The pages about one position. ``choice`` is the present decision, if any."""
+
+    def __init__(
+        self, view: SeatView, seating: Seating, laid: LaidHand, choice: Choice | None = None
+    ) -> None:
+        self.view = view
+        self.laid = laid
+        self.tiles = laid.tiles
+        self._choice = choice
+        self._names = seating
+        self._hand = HandWords(view, self._names)
+        self._hints = Hints(view, MarksWhen.ALWAYS, laid)
+        self._pages: dict[Stop, Panel] = {}
+        places = tuple(range(len(self.tiles)))
+        self.stops: tuple[Stop, ...] = places if view.my_turn else (None, *places)
+        """The subjects of all pages, in the order of the hand."""
+
+    @property
+    def first(self) -> Stop:
+        """The first page: about the tile under the cursor, else the tile on offer, else the hand."""
+        if not self.view.my_turn:
+            return None
+        return len(self.tiles) - 1 if self._choice is None else self._choice.place
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """The marks of the hand, against the players who threaten, or against all if none does."""
+        return self._hints.marks(self._choice)
+
+    @property
+    def offer(self) -> Tile | None:
+        """The tile of another player that can be claimed now, or None."""
+        table = self.view.table
+        return table.offer if table.turn != self.view.seat else None
+
+    def page(self, stop: Stop) -> Panel:
+        """The page about a tile, the tile on offer or the hand."""
+        if stop not in self._pages:
+            self._pages[stop] = self._make_page(stop)
+        return self._pages[stop]
+
+    def _make_page(self, stop: Stop) -> Panel:
+        if stop is not None:
+            return self._tile_page(self.tiles[stop], drawn=self.laid.is_drawn(stop))
+        return self._hand_page() if self.offer is None else self._offer_page()
+
+    # -- pages ---------------------------------------------------------------------------------------
+
+    def _tile_page(self, tile: Tile, *, drawn: bool) -> Panel:
+        sections = [self._safety(tile)]
+        if not self.view.my_turn:
+            return Panel(t("panel.title.tile", tile=tile_word(tile)), tuple(sections))
+        effect = next(each for each in self._effects if each.tile == tile)
+        if self._declaring:
+            sections = [*self._compared(tile), *sections]
+        sections += [self._effect(effect, drawn=drawn), *self._furiten(effect)]
+        if effect.refusal is None:
+            sections.append(self._value(tile))
+        sections += self._kans(tile)
+        key = "panel.title.riichi" if self._declaring else "panel.title.discard"
+        return Panel(t(key, tile=tile_word(tile)), tuple(sections))
+
+    def _offer_page(self) -> Panel:
+        effect = passing(self.view)
+        assert effect is not None
+        calls = [self._call(call) for call in self._hints.calls]
+        sections = [
+            Section(t("panel.head.pass"), (PanelItem(self._passing(effect)),)),
+            *([Section(t("panel.head.calls"), tuple(calls))] if calls else []),
+            *self._present(),
+            self._others(),
+        ]
+        key = "panel.title.kan" if self.view.table.offered_kan else "panel.title.offer"
+        name = self._names[self.view.table.turn]
+        return Panel(t(key, name=name, tile=tile_word(effect.tile)), tuple(sections))
+
+    def _hand_page(self) -> Panel:
+        sections = [*self._present(), self._others()]
+        return Panel(t("panel.title.hand"), tuple(sections))
+
+    # -- the others ----------------------------------------------------------------------------------
+
+    @cached_property
+    def _looks(self) -> dict[int, TenpaiEstimate]:
+        """The players who may be tenpai, the most likely first."""
+        return {look.seat: look for look in tenpai_estimates(self.view)}
+
+    @property
+    def _opponents(self) -> list[int]:
+        """The other players, those who may be tenpai first."""
+        rest = [seat for seat in self._hints.safety.opponents if seat not in self._looks]
+        return [*self._looks, *rest]
+
+    def _safety(self, tile: Tile) -> Section:
+        """The safety of the tile against each player, and why. Equal reasons are stated once."""
+        words, brief = (
+            SafetyWords(self.view, self._names),
+            SafetyWords(self.view, self._names, told=NonRyanmenWait),
+        )
+        safety, kind = self._hints.safety, KIND_OF[tile]
+        alike: dict[tuple[str, str, str], list[int]] = {}
+        for seat in self._opponents:
+            found = safety.against(kind, seat)
+            said = brief.about(found, self._opponents), self._threat(seat), words.measured(found)
+            alike.setdefault(said, []).append(seat)
+        items = []
+        for (_, _, measured), seats in alike.items():
+            found = safety.against(kind, seats[0])
+            text = join_sentences([words.about(found, seats), measured])
+            items.append(self._players(seats, text, tier_mark(found.tier)))
+        if not self._hints.threatening:
+            items.insert(0, PanelItem(t("panel.quiet")))
+        elif len(self._hints.threatening) > 1:
+            items.insert(0, PanelItem(t("panel.worst")))
+        return Section(t("panel.head.safety"), tuple(items))
+
+    def _others(self) -> Section:
+        """The threat of each other player."""
+        alike: dict[str, list[int]] = {}
+        for seat in self._opponents:
+            alike.setdefault(self._threat(seat), []).append(seat)
+        return Section(t("panel.head.others"), tuple(map(self._players, alike.values())))
+
+    def _threat(self, seat: int) -> str:
+        return threat_words(self._looks.get(seat), self._names)
+
+    def _players(self, seats: Sequence[int], text: str = "", mark: Mark = NO_MARK) -> PanelItem:
+        """The items about players with the same threat."""
+        everybody = len(seats) == len(self._hints.safety.opponents)
+        names = t("panel.all") if everybody else join([self._names[seat] for seat in seats])
+        return PanelItem(
+            text, names, self._threat(seats[0]), mark, alarming=seats[0] in self._hints.threatening
+        )
+
+    # -- the own hand --------------------------------------------------------------------------------
+
+    @property
+    def _declaring(self) -> bool:
+        """Whether the player is choosing the riichi discard."""
+        return self._choice is not None and self._choice.mode is Mode.RIICHI
+
+    @cached_property
+    def _effects(self) -> tuple[Outlook, ...]:
+        return discard_outlooks(self.view)
+
+    @cached_property
+    def _order(self) -> list[Outlook]:
+        """The hands after the legal discards, the best first."""
+        return sorted_by_order(self.view, [each for each in self._effects if each.refusal is None])
+
+    def _effect(self, effect: Outlook, *, drawn: bool) -> Section:
+        """The effect of discarding the tile."""
+        said = self._winning() if drawn else []
+        said += self._riichi_with(effect.tile) if self._declaring else self._discarding(effect, drawn=drawn)
+        key = "panel.head.riichi" if self._declaring else "panel.head.discard"
+        return Section(t(key, tile=tile_word(effect.tile)), _items(said))
+
+    def _winning(self) -> list[str]:
+        """The sentence that the drawn tile completes the hand, if it does."""
+        effect = passing(self.view)
+        if effect is None or not effect.own:
+            return []
+        if effect.refusal is not None:
+            return [t("panel.complete.no-win", reason=reason(ActionId.TSUMO, effect.refusal))]
+        wins = t("panel.complete.wins", key=BY_ID[ActionId.TSUMO].named)
+        if effect.cause is None:
+            return [wins]
+        ends = t(f"panel.ends.{effect.cause.ends.value}")
+        return [wins, t("panel.complete.cost", kind=kind_name(effect.cause), ends=ends)]
+
+    def _discarding(self, effect: Outlook, *, drawn: bool) -> list[str]:
+        refusal = refuse_discard(self.view, effect.tile, tsumogiri=drawn)
+        if refusal is not None:
+            return [t("panel.refused", reason=reason(RefusedDiscard.PLAIN, refusal))]
+        if self.view.me.riichi:
+            return [t("panel.locked"), *self._hand.ahead(effect)]
+        draws = draws_to_tenpai(self.view, effect) if effect.shanten == 1 else None
+        said = [*self._hand.ahead(effect, draws), *self._about_riichi(effect)]
+        if self.view.furiten and is_way_out(self._hints.advice, effect.tile):
+            said.append(t("panel.leads-out"))
+        return [*said, compare_discard(self.view, effect, self._order)]
+
+    def _about_riichi(self, effect: Outlook) -> list[str]:
+        """Whether riichi can be declared with that discard, or why not."""
+        if not effect.waits:
+            return []
+        refusal = why_not(self.view, ActionKind.RIICHI, effect.tile)
+        if refusal is None:
+            return [t("panel.riichi.possible")]
+        if refusal.why in (Why.HAND_OPEN, Why.ALREADY_RIICHI, Why.NO_DRAW):
+            return []
+        return [refused(RefusedDiscard.RIICHI, refusal)]
+
+    def _riichi_with(self, tile: Tile) -> list[str]:
+        refusal = why_not(self.view, ActionKind.RIICHI, tile)
+        if refusal is not None:
+            return [refused(RefusedDiscard.RIICHI, refusal)]
+        after = self._hints.outlook_of(tile, riichi=True)
+        return [*self._hand.ahead(after), t("panel.riichi.locks")]
+
+    def _compared(self, tile: Tile) -> list[Section]:
+        """Every riichi in a table, if there is more than one; a page of a chosen tile marks its own."""
+        assert self._choice is not None
+        choices = self._choice.riichi_choices
+        if len(choices) < 2:
+            return []
+        table = riichi_table(choices, tile)
+        return [Section(table.title, (), table)]
+
+    def _present(self) -> list[Section]:
+        """The hand between turns: its state, furiten and value."""
+        now = self._hints.outlook(self._choice)
+        if now is None:
+            return []
+        hand = Section(t("panel.head.hand"), _items(self._hand.ahead(now)))
+        ways = self._ways()
+        value = Section(t("panel.head.value"), _items(value_words(value_hints(self.view))))
+        return [hand, *ways, value]
+
+    def _furiten(self, effect: Outlook) -> list[Section]:
+        """The present furiten on the own turn, unless the discard keeps the same one, and the ways out."""
+        causes = self.view.furiten
+        if not causes or causes == effect.furiten:
+            return self._ways()
+        now = outlook_now(self.view) if self.view.drawn is not None else None
+        return [Section(t("panel.head.furiten"), _items([self._hand.furiten(causes, now)])), *self._ways()]
+
+    def _ways(self) -> list[Section]:
+        advice = self._hints.advice
+        if advice is None:
+            return []
+        return [Section(t("panel.head.ways"), _items(ways_out(advice)))]
+
+    def _value(self, tile: Tile) -> Section:
+        hints = value_hints(self.view, tile, riichi=self._declaring)
+        return Section(t("panel.head.value"), _items(value_words(hints)))
+
+    # -- a tile on offer -----------------------------------------------------------------------------
+
+    def _passing(self, effect: PassEffect) -> str:
+        """The effect of passing on the tile."""
+        tile = tile_word(effect.tile)
+        if effect.cause is None:
+            return t("panel.pass.harmless" if effect.completes else "panel.pass.nothing", tile=tile)
+        facts = {"kind": kind_name(effect.cause), "ends": t(f"panel.ends.{effect.cause.ends.value}")}
+        if effect.refusal is None:
+            said = t("panel.pass.win", tile=tile, **facts)
+        else:
+            said = t("panel.pass.shape", tile=tile, reason=reason(ActionId.RON, effect.refusal), **facts)
+        now = self._hints.outlook(self._choice)
+        return join_sentences([said, *([] if now is None else self._hand.tsumo(now))])
+
+    def _call(self, call: CallEffect) -> PanelItem:
+        """The hand after a call."""
+        action = call.action
+        name = next(name for name, kinds in KINDS_OF.items() if action.kind in kinds)
+        own = tile_words(action.consumed)
+        head = t("panel.call.head", action=sentence_start(action_word(name)), own=own)
+        said = self._hand.ahead(call.hand, call.draws)
+        if call.hand.discard is not None:
+            said.insert(0, t("panel.call.discard", tile=tile_word(call.hand.discard)))
+        said += call_words(call, self._names)
+        if self.view.hand.is_closed and action.kind is not ActionKind.CLOSED_KAN:
+            said.append(t("panel.call.opens"))
+        return PanelItem(join_sentences([*said, *win_chances(call.hints)]), head)
+
+    def _kans(self, tile: Tile) -> list[Section]:
+        """What each kan with that tile leaves, on the own turn."""
+        kinds = [call for call in self._hints.calls if KIND_OF[call.action.consumed[0]] == KIND_OF[tile]]
+        return [Section(t("panel.head.kan"), tuple(map(self._call, kinds)))] if kinds else []
+
+
+def _items(said: Iterable[str]) -> tuple[PanelItem, ...]:
+    """An item for each fact."""
+    return tuple(map(PanelItem, filter(None, said)))

@@ -1,0 +1,422 @@
+"""Play on from a decision of a record, keep the branch as a record of its own, and compare both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import starmap, zip_longest
+from pathlib import Path
+from random import SystemRandom
+
+import msgspec
+from msgspec.structs import replace
+
+from ai.bot import UnknownBot
+from ai.bots.registry import check_bot
+from ai.mjai.command import is_external
+from ai.play import PERSON, Pending
+from ai.rollouts.deals import NoDeal, deal_anew
+from engine import events as ev
+from engine.actions import Action
+from engine.dice import Dice
+from engine.events import Event, StartGame
+from engine.match import Match
+from engine.ranking import places
+from engine.records import RecordError
+from engine.records.branch import (
+    BranchDeal,
+    BranchEnd,
+    BranchPoint,
+    BranchTerms,
+    branch_off,
+    branch_point,
+    is_whole_wall_known,
+    wall_as_it_was,
+)
+from engine.records.recorded_choices import action_taken
+from engine.records.recorded_game import RecordedHand, hands_of
+from engine.records.timeline import timeline
+from engine.rules import Ruleset
+from engine.tiles import EAST, TILE_OF, Kind, Tile
+from engine.view import mask
+from engine.wall import PLAYERS, Wall
+from tui.archive.archive import Archive
+from tui.archive.index_rows import HandEntry, hand_entry
+from tui.i18n.texts import t
+from tui.play.options import OPPONENTS
+from tui.play.save import GameFile
+from tui.play.session import DEFAULT_BOTS, SEEDS, Session
+from tui.system.files import os_error_text
+
+
+class CannotBranch(Exception):
+    """The game cannot go on from there; the message is for the player."""
+
+
+class BranchSource(msgspec.Struct, frozen=True):
+    """A decision of a seat in a record, from which the player may go on."""
+
+    rules: Ruleset
+    events: Sequence[Event]
+    """The record of one game."""
+    point: BranchPoint
+    file: str = ""
+    """The name of the record's file, if it has one."""
+
+    @property
+    def seat(self) -> int:
+        """The player's seat."""
+        return self.point.seat
+
+    @property
+    def code(self) -> str:
+        """The short code of the position."""
+        return f"{self.point.hand.number}.{self.point.step}"
+
+    @property
+    def turn(self) -> int:
+        """How many turns of the seat have begun in the hand."""
+        heard = [mask(event, self.seat) for event in self.point.hand.events]
+        return sum(
+            stop <= self.point.step for stop in timeline(self.rules, heard, self.seat).turns(self.seat)
+        )
+
+    @property
+    def wind(self) -> Kind:
+        """The seat's wind."""
+        return EAST + (self.seat - self.point.hand.start.oya) % PLAYERS
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players of the record by seat; empty names where it has none."""
+        start = self.events[0]
+        named = start.names if isinstance(start, StartGame) else []
+        return (*named, *[""] * PLAYERS)[:PLAYERS]
+
+    @property
+    def knows_wall(self) -> bool:
+        """Whether the record has the whole wall, and not only the tiles that it shows."""
+        return is_whole_wall_known(self.rules, self.events, self.point.hand)
+
+
+class BranchChoice(msgspec.Struct, frozen=True):
+    """How the player wants to go on."""
+
+    bots: tuple[str, ...]
+    """On the right, across and on the left."""
+    dealt: BranchDeal = "as-it-was"
+    ends: BranchEnd = "hand"
+
+
+def branch_source(
+    rules: Ruleset, events: Sequence[Event], index: int, seat: int, file: str = ""
+) -> BranchSource | None:
+    """The seat's decision after the event of that index in the record, else its next one in the hand.
+
+    After the last one in the hand it is the last one. None if the seat decides nothing in that hand, or if
+    the index is outside of hands.
+    """
+    line = timeline(rules, events, seat)
+    try:
+        hand = line.hand_at(index)
+    except IndexError:
+        return None
+    stops = [
+        stop for stop in line.decisions(seat) if hand.first - 1 <= stop < hand.first - 1 + len(hand.events)
+    ]
+    if not stops:
+        return None
+    chosen = next((stop for stop in stops if stop >= index), stops[-1])
+    return BranchSource(rules, events, branch_point(events, chosen, seat), file)
+
+
+def usual_bots(source: BranchSource) -> tuple[str, ...]:
+    """The bots to play against: those of the record, and default ones in the seats of others.
+
+    Programs that a record names are not started: records come from anywhere.
+    """
+    around = [source.names[(source.seat + step) % PLAYERS] for step in range(1, OPPONENTS + 1)]
+    return tuple(name if _is_ours(name) else usual for name, usual in zip(around, DEFAULT_BOTS, strict=True))
+
+
+def _is_ours(name: str) -> bool:
+    if is_external(name):
+        return False
+    try:
+        check_bot(name)
+    except UnknownBot:
+        return False
+    return True
+
+
+class BranchGame:
+    """A game that goes on from a record, and its own record in the archive.
+
+    ``close`` has to be called when it is left.
+    """
+
+    def __init__(
+        self, session: Session, source: BranchSource, file: GameFile | None, fault: str = ""
+    ) -> None:
+        self.session = session
+        self.source = source
+        self.fault = fault
+        """Why the game is not kept; empty if it is."""
+        self._file = file
+
+    @property
+    def match(self) -> Match:
+        """The game."""
+        return self.session.match
+
+    @property
+    def over(self) -> bool:
+        """Whether it was played to its end."""
+        return self.session.pending is Pending.GAME_OVER
+
+    def close(self, archive: Archive) -> Path | None:
+        """The bots leave, and the record gets its final name; None if there is none.
+
+        A record without a decision of the player is removed.
+        """
+        self.session.close()
+        if self._file is None:
+            return None
+        self._file.close()
+        path = self._file.path
+        with suppress(OSError):
+            if len(self.match.events) <= self.match.played_from:
+                path.unlink()
+                return None
+            if self.over:
+                return archive.keep(path, self.match)
+        return path
+
+
+def open_branch(
+    source: BranchSource,
+    choice: BranchChoice,
+    archive: Archive,
+    time: str | None = None,
+    seed: int | None = None,
+) -> BranchGame:
+    """Sit down at that decision. The new record is in the archive at once; the other one stays as it is.
+
+    The player has chosen the bots. ``seed`` deals what is dealt at random; None for any. Raises CannotBranch.
+    """
+    try:
+        match = branch_match(source, choice, time, seed)
+    except NoDeal:
+        raise CannotBranch(t("branch.no-deal")) from None
+    except RecordError as error:
+        raise CannotBranch(t("branch.bad-record", reason=error)) from None
+    file, fault = None, ""
+    try:
+        file = GameFile(archive.free_path(match))
+        file.create(match.events)
+    except OSError as error:
+        file, fault = None, os_error_text(error)
+    return BranchGame(Session(match, file, agreed=True), source, file, fault)
+
+
+def branch_match(
+    source: BranchSource, choice: BranchChoice, time: str | None = None, seed: int | None = None
+) -> Match:
+    """The game at that decision, with the player in the seat. Raises RecordError and NoDeal."""
+    chance = SystemRandom().randrange(SEEDS) if seed is None else seed
+    around = (PERSON, *choice.bots)
+    start = source.events[0]
+    own = start.seed if isinstance(start, StartGame) and source.knows_wall else None
+    # the walls of the following hands are those of the game, unless the tiles are dealt anew
+    following = own if isinstance(own, int) and choice.dealt == "as-it-was" else chance
+    terms = BranchTerms(
+        names=tuple(around[(seat - source.seat) % PLAYERS] for seat in range(PLAYERS)),
+        seed=following,
+        dealt=choice.dealt,
+        ends=choice.ends,
+        file=source.file,
+        time=time,
+    )
+    return branch_off(source.rules, source.point, _wall(source, choice.dealt, chance), terms)
+
+
+def _wall(source: BranchSource, dealt: BranchDeal, seed: int) -> Wall:
+    hand = source.point.hand
+    if dealt == "as-it-was":
+        return wall_as_it_was(source.rules, source.events, hand, Dice(seed))
+    heard = hand.events[: source.point.step + 1]
+    return deal_anew(source.rules, source.seat, heard, seed).wall.dealt_again()
+
+
+class OwnDecision(msgspec.Struct, frozen=True):
+    """A decision of the seat in a hand, and what it chose."""
+
+    turn: int
+    """The seat's turns that have begun in the hand, with a draw or a call."""
+    tile: Tile | None
+    """What it drew, or the tile of another player that it could claim; None after a call."""
+    claim: bool
+    """It could claim another player's tile."""
+    action: Action | None
+    """What it chose; None if the record does not show it, see ``action_taken``."""
+
+
+class DecisionPair(msgspec.Struct, frozen=True):
+    """The decisions at the same place of both: one of them may be missing."""
+
+    then: OwnDecision | None
+    now: OwnDecision | None
+
+    @property
+    def differs(self) -> bool:
+        """It came up in both, and was decided differently. Two equal tiles make no difference."""
+        return self.came_up_in_both and len({_bare(action) for action in self._actions}) == 2
+
+    @property
+    def came_up_in_both(self) -> bool:
+        """Both had the same tile to decide about, and both records show how they did."""
+        then, now = self.then, self.now
+        return then is not None and now is not None and then.tile == now.tile and len(self._actions) == 2
+
+    @property
+    def _actions(self) -> list[Action]:
+        sides = (self.then, self.now)
+        return [side.action for side in sides if side is not None and side.action is not None]
+
+
+class HandPair(msgspec.Struct, frozen=True):
+    """How the hands of the same number ended for the seat; None where one record has no such hand."""
+
+    then: HandEntry | None
+    now: HandEntry | None
+
+
+class BranchComparison(msgspec.Struct, frozen=True):
+    """The record and the branch side by side, from the branch on."""
+
+    decisions: tuple[DecisionPair, ...]
+    """Of the first hand, in order."""
+    hands: tuple[HandPair, ...]
+    """The first one, or all until the end of the game."""
+    places: tuple[int | None, int | None] | None = None
+    """The final places then and now, 1-4 or unknown; None if only the first hand is compared."""
+
+    @property
+    def differing(self) -> int:
+        """How many of them were decided differently."""
+        return sum(pair.differs for pair in self.decisions)
+
+    @property
+    def compared(self) -> int:
+        """How many decisions came up in both, at the same turn and about the same tile."""
+        return sum(pair.came_up_in_both for pair in self.decisions)
+
+
+def compare_branch(rules: Ruleset, record: Sequence[ev.Event], match: Match) -> BranchComparison:
+    """Compare a branch with the record that it left; raises ValueError if the match is no branch."""
+    origin = match.branch
+    if origin is None:
+        raise ValueError("the game did not go on from a record")
+    seat = origin.seat
+    played, recorded = list(hands_of(match.events)), list(hands_of(record))[origin.hand - 1 :]
+    then = own_decisions(rules, recorded[0], seat, origin.step)
+    now = own_decisions(match.rules, played[0], seat, origin.given - 1)
+    if origin.ends == "hand":
+        recorded = recorded[:1]
+    most = max(len(played), len(recorded))
+    hands = [
+        HandPair(_entry(rules, recorded, number, seat), _entry(match.rules, played, number, seat))
+        for number in range(most)
+    ]
+    ranks = None
+    if origin.ends == "game":
+        ranks = (_final_place(rules, record, seat), _final_place(match.rules, match.events, seat))
+    return BranchComparison(tuple(paired(then, now)), tuple(hands), ranks)
+
+
+def _final_place(rules: Ruleset, record: Sequence[ev.Event], seat: int) -> int | None:
+    """The seat's place at the end of the game; None if the record has no end or no points."""
+    if not isinstance(record[-1], ev.EndGame):
+        return None
+    told = [event.scores for event in record if isinstance(event, ev.EndKyoku | ev.EndGame) and event.scores]
+    return places(rules, told[-1])[seat] if told else None
+
+
+def _entry(rules: Ruleset, hands: Sequence[RecordedHand], number: int, seat: int) -> HandEntry | None:
+    if number >= len(hands):
+        return None
+    hand = hands[number]
+    entry = hand_entry("", hand, seat)
+    return entry if entry.gained is not None else replace(entry, gained=_gained(rules, hand, seat))
+
+
+def _gained(rules: Ruleset, hand: RecordedHand, seat: int) -> int | None:
+    """The change of the seat's points, from the payments; None if the record does not say."""
+    results = [event for event in hand.events if isinstance(event, ev.Hora | ev.Ryukyoku)]
+    if not results or any(event.deltas is None for event in results):
+        return None
+    bets = sum(isinstance(event, ev.ReachAccepted) and event.actor == seat for event in hand.events)
+    return sum(event.deltas[seat] for event in results if event.deltas) - bets * rules.riichi_bet
+
+
+def paired(then: Sequence[OwnDecision], now: Sequence[OwnDecision]) -> list[DecisionPair]:
+    """Pair decisions of the same place, turn by turn.
+
+    The moves of a turn are paired in their order, claims with claims on the same tile. What has no partner
+    stands alone.
+    """
+    pairs: list[DecisionPair] = []
+    for turn in sorted({each.turn for each in (*then, *now)}):
+        for claim in (False, True):
+            one = [each for each in then if (each.turn, each.claim) == (turn, claim)]
+            other = [each for each in now if (each.turn, each.claim) == (turn, claim)]
+            pairs += _claims(one, other) if claim else _moves(one, other)
+    return pairs
+
+
+def _moves(then: Sequence[OwnDecision], now: Sequence[OwnDecision]) -> Iterator[DecisionPair]:
+    return starmap(DecisionPair, zip_longest(then, now))
+
+
+def _claims(then: Sequence[OwnDecision], now: Sequence[OwnDecision]) -> Iterator[DecisionPair]:
+    rest = list(now)
+    for each in then:
+        partner = next((other for other in rest if other.tile == each.tile), None)
+        if partner is not None:
+            rest.remove(partner)
+        yield DecisionPair(each, partner)
+    yield from (DecisionPair(None, other) for other in rest)
+
+
+def own_decisions(rules: Ruleset, hand: RecordedHand, seat: int, step: int) -> list[OwnDecision]:
+    """The decisions of a seat in a hand, from the one after that event on, start_kyoku being event 0."""
+    heard = [mask(event, seat) for event in hand.events]
+    line = timeline(rules, heard, seat)
+    stops, turns = frozenset(line.decisions(seat)), line.turns(seat)
+    found = []
+    for position in line.walk(line.hands[0]):
+        if position.index in stops and position.index >= step:
+            turn = sum(begun <= position.index for begun in turns)
+            action = action_taken(position.view, heard[position.index + 1 :])
+            tile, claim = _asked_about(position.event, seat)
+            found.append(OwnDecision(turn, tile, claim, action))
+    return found
+
+
+def _asked_about(event: ev.Event, seat: int) -> tuple[Tile | None, bool]:
+    """The tile that a decision is about, and whether it is another player's."""
+    match event:
+        case ev.Tsumo(pai=pai):
+            return TILE_OF[pai], False
+        case ev.Chi(actor=actor) | ev.Pon(actor=actor) if actor == seat:
+            return None, False
+        case ev.Dahai(pai=pai) | ev.Kakan(pai=pai):
+            return TILE_OF[pai], True
+        case ev.Ankan(consumed=consumed):
+            return TILE_OF[consumed[0]], True
+    return None, True
+
+
+def _bare(action: Action) -> Action:
+    """The choice, without which of two equal tiles it was."""
+    return action._replace(tsumogiri=False, consumed=tuple(sorted(action.consumed)))

@@ -1,0 +1,232 @@
+"""Open the unfinished game or begin a new one; the choices of the last game; whether the player is new.
+
+The form of a new game begins with the last choices. The command line has defaults of its own, which other
+programs rely on. It takes nothing from them.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+import click
+import msgspec
+from msgspec.structs import replace
+
+from ai.bot import UnknownBot
+from ai.bots.registry import check_bot
+from engine.rules import PRESETS, UnknownRuleset
+from tui.i18n.texts import t
+from tui.play.known_programs import KnownPrograms, programs_of
+from tui.play.options import OPPONENTS, PlayOptions, Speed
+from tui.play.save import LOCK, OpenElsewhere, SaveFolder, SetAside
+from tui.play.session import NotThisTable, Pending, Session, Setup, option_difference
+from tui.system.files import os_error_text, read_plain, write_atomic
+from tui.words.event_lines import hand_name
+
+WELCOMED_FILE = "welcomed"
+"""The marker file: the introduction was done or declined."""
+
+
+class FirstStart:
+    """Whether the player is new, judged by the contents of the data folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._finished = False
+
+    @property
+    def is_first(self) -> bool:
+        """Whether nothing has been saved yet: no game, no setting, no practice answer."""
+        return not (self._finished or anything_kept(self._folder))
+
+    def finish(self) -> None:
+        """Record that the offer was accepted or declined; if it cannot be saved, only for this run."""
+        self._finished = True
+        with suppress(OSError):
+            self._folder.mkdir(parents=True, exist_ok=True)
+            (self._folder / WELCOMED_FILE).touch()
+
+
+def anything_kept(folder: Path) -> bool:
+    """Whether the folder contains anything except the lock file."""
+    try:
+        return any(entry.name != LOCK for entry in folder.iterdir())
+    except OSError:
+        return False
+
+
+LAST_GAME = "last-game.json"
+"""The file name in the data folder."""
+MOST_BYTES = 1 << 16
+
+
+def last_choices(folder: Path) -> PlayOptions | None:
+    """The choices of the last game; None if the file is missing or damaged.
+
+    Its seed is left out, and a bot in the player's seat. An unknown ruleset or bot, of another version or a
+    program that is gone, counts as not chosen, and so does a program that nobody has chosen here: the file
+    may come from elsewhere.
+    """
+    try:
+        options = msgspec.json.decode(read_plain(folder / LAST_GAME, MOST_BYTES), type=PlayOptions)
+    except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
+        return None
+    return replace(
+        options,
+        rules=options.rules if options.rules in PRESETS else None,
+        bots=options.bots if _can_play(options.bots, KnownPrograms(folder)) else None,
+        seed=None,
+        new=False,
+        own=None,
+    )
+
+
+def remember_choices(folder: Path, options: PlayOptions) -> None:
+    """Keep these choices for the next game. If they cannot be written, they are forgotten.
+
+    The first table does not wait for the disk to keep them.
+    """
+    data = msgspec.json.encode(replace(options, seed=None, new=False, own=None))
+    with suppress(OSError):
+        write_atomic(folder / LAST_GAME, data, synced=False)
+
+
+def remember_speed(folder: Path, speed: Speed) -> None:
+    """Keep this speed beside the other choices."""
+    remember_choices(folder, replace(last_choices(folder) or PlayOptions(), speed=speed))
+
+
+def _can_play(bots: tuple[str, ...] | None, known: KnownPrograms) -> bool:
+    if bots is None or len(bots) != OPPONENTS or not known.knows_bots(bots):
+        return False
+    try:
+        for bot in bots:
+            check_bot(bot)
+    except UnknownBot:
+        return False
+    return True
+
+
+class SaveState(msgspec.Struct, frozen=True):
+    """The state of the save, for the title screen."""
+
+    summary: str = ""
+    """A short description of the game in progress; empty if there is none."""
+    message: str = ""
+    locked: bool = False
+    """Another process has locked the game, so that none can be opened."""
+    aside: SetAside | None = None
+    """A save that could not be continued and was renamed."""
+
+
+def peek(folder: SaveFolder) -> tuple[SaveState, Session | None]:
+    """The state of the save, and the game to continue or None; raises nothing."""
+    try:
+        with folder:
+            session, aside = load(folder)
+    except OpenElsewhere as error:
+        return SaveState(message=str(error), locked=True), None
+    except OSError as error:
+        return SaveState(message=t("save.unusable", reason=os_error_text(error))), None
+    if session is None:
+        return SaveState(message=set_aside_notice(aside) if aside else "", aside=aside), None
+    return SaveState(summary(session)), session
+
+
+def load(folder: SaveFolder) -> tuple[Session | None, SetAside | None]:
+    """The game in progress or None, and the save that was set aside or None.
+
+    A game that was not begun or agreed to here stands still until the player agrees to its programs
+    (``unknown_programs``).
+    """
+    found = folder.load()
+    if found.match is None:
+        return None, found.aside
+    try:
+        return Session(found.match, folder, agreed=KnownPrograms(folder.path).knows_game(found.match)), None
+    except NotThisTable as error:
+        return None, folder.set_aside(str(error))
+
+
+def begin(folder: SaveFolder, options: PlayOptions) -> Session:
+    """Deal a new game, and remember its options; a game in progress is archived first."""
+    match = Setup.of(options).match(folder.time())
+    session, _ = load(folder)
+    if session is not None:
+        folder.archive(session.match)
+    folder.create(match.events)
+    known = KnownPrograms(folder.path)
+    known.keep_game(match)
+    known.keep_bots(options.bots)
+    remember_choices(folder.path, options)
+    return Session(match, folder, agreed=True)
+
+
+def begin_unsaved(options: PlayOptions) -> Session:
+    """Deal a new game that is not saved, for a folder that is not writable."""
+    return Session(Setup.of(options).match(), agreed=True)
+
+
+def open_for_play(folder: SaveFolder, options: PlayOptions) -> tuple[Session | None, SetAside | None]:
+    """Open the game for ``furiten play``; the folder stays locked.
+
+    A game of which only the ranking is left is opened whatever the options are, except with ``--new``. If a
+    save was set aside, the game is None: the player must be informed before ``begin`` deals a new game.
+    Raises ClickException with a message for the player if the game is open elsewhere, or if an option
+    conflicts with the unfinished game. Raises OSError if the folder is not writable.
+    """
+    try:
+        # report unknown rules and bots before anything is opened
+        Setup.of(options)
+        folder.acquire()
+        session, aside = load(folder)
+        if aside is not None:
+            return None, aside
+        if session is None or options.new:
+            return begin(folder, options), None
+        unlike = option_difference(session.match, options)
+        if unlike is None and options.bots is not None:
+            # the player has named the same programs
+            agree_to_programs(folder, session)
+        if unlike is None or session.pending is Pending.GAME_OVER:
+            return session, None
+        folder.release()
+        raise click.ClickException(unlike)
+    except (OpenElsewhere, UnknownBot, UnknownRuleset) as error:
+        folder.release()
+        raise click.ClickException(str(error)) from None
+
+
+def unknown_programs(session: Session) -> tuple[str, ...]:
+    """The commands that a saved game would start and that nobody has agreed to here; usually none."""
+    return programs_of(session.asks_for)
+
+
+def agree_to_programs(folder: SaveFolder, session: Session) -> None:
+    """The player lets the game start its programs, now and whenever it is continued."""
+    KnownPrograms(folder.path).keep_game(session.match)
+    session.agree()
+
+
+def summary(session: Session) -> str:
+    """A short description of a game in progress: hand, points, place and rules."""
+    match = session.match
+    if session.pending is Pending.GAME_OVER:
+        return t("session.finished", rules=match.rules.title)
+    header = match.header
+    hand = hand_name(header.round_wind, header.kyoku)
+    points = match.scores[session.seat]
+    if session.place is None:
+        return t("session.summary-level", hand=hand, points=points, rules=match.rules.title)
+    place = t(f"session.places.{session.place}")
+    if session.tied:
+        place = t("session.tied", place=place)
+    return t("session.summary", hand=hand, points=points, place=place, rules=match.rules.title)
+
+
+def set_aside_notice(aside: SetAside) -> str:
+    """The message that a save was set aside, with the reason and the new name."""
+    if aside.newer:
+        return t("save.set-aside-newer", reason=aside.reason, name=aside.path.name)
+    return t("save.set-aside", reason=aside.reason, name=aside.path.name)

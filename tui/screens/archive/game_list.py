@@ -1,0 +1,402 @@
+"""The list of one's own games: searched while one types, and the way to their replays."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import ClassVar, NamedTuple
+
+from click import ClickException
+from textual import events
+
+from engine.wording import visible
+from tui.archive.archive import RECORDS
+from tui.archive.archive_index import Index, IndexReader, message_of
+from tui.archive.game_entries import (
+    BrokenRecord,
+    GameEntry,
+    SearchableGames,
+    entry_words,
+    read_search,
+    rules_title,
+)
+from tui.config.actions import BY_ID, ActionId, NamedAction, Place, key_label
+from tui.drawing.rows import (
+    ActionKey,
+    EntryAt,
+    Role,
+    Row,
+    Rows,
+    RowsOnDemand,
+    Span,
+    cells,
+    fit_rows,
+    shortened,
+    spread,
+)
+from tui.i18n.layout import join_list, ljust, rjust
+from tui.i18n.texts import t
+from tui.replay.replay_state import open_replay
+from tui.screens.dialogs import notice
+from tui.screens.list_page import ListPage
+from tui.screens.page import FOOT, FOOT_KEY, footer, framed, keys, middle, page, words, wrap
+from tui.tiles.look import Ground, Ink
+
+MARGIN = 2
+DAY, TIME = 10, 6
+RULES, LENGTH, PLACE, POINTS = 12, 6, 8, 6
+"""Widths of columns; the time only where there is room."""
+TIME_FROM = 90
+"""Width from which there is room for the time."""
+GAP = 2
+POINTER = 2
+AROUND = 8
+"""Rows that are not games: title, search, heads, details, footer, gaps."""
+CURSOR = "_"
+FIXED = {
+    "enter": ActionId.CONFIRM,
+    "escape": ActionId.CANCEL,
+    "up": ActionId.UP,
+    "down": ActionId.DOWN,
+}
+"""Keys with a fixed meaning while a search is typed, whatever keys were chosen."""
+LONGEST = 60
+"""The most letters of a search."""
+TEXT_WIDTH = 64
+BAR = 50
+"""Cells of the bar of progress."""
+REDRAW = 0.1
+"""Seconds from one picture of the progress to the next."""
+
+
+class ReadGames(NamedTuple):
+    """What was read of the archive."""
+
+    games: tuple[GameEntry, ...] = ()
+    """The latest first."""
+    broken: tuple[BrokenRecord, ...] = ()
+    message: str = ""
+    """Why the index is not kept, or notices about its file."""
+
+
+def _read_games(index: Index) -> ReadGames:
+    return ReadGames(tuple(index.games()), index.broken, message_of(index))
+
+
+class GamesScreen(ListPage[None]):
+    """One line a game, the latest first, then the files that cannot be read."""
+
+    place: ClassVar[Place] = Place.GAMES
+    quits_here = True
+    LARGEST: ClassVar[tuple[int, int]] = (112, 10_000)
+
+    def __init__(self, home: Path) -> None:
+        """``home`` is the data folder."""
+        super().__init__()
+        self._home = home
+        self._reader = IndexReader(home, _read_games)
+        self._read: ReadGames | None = None
+        """None while the games are being read."""
+        self._searchable = SearchableGames(())
+        self.found: tuple[GameEntry, ...] = ()
+        """The games that match the search."""
+        self.broken: tuple[BrokenRecord, ...] = ()
+        """The unreadable files, if the list shows them."""
+        self.typed = ""
+        """The search."""
+        self.types = False
+        """Whether letters are typed into the search."""
+
+    def on_mount(self) -> None:
+        """Read the games in a thread: the first time, all of them are indexed."""
+        super().on_mount()
+        self.renew()
+
+    def renew(self) -> None:
+        """Read the games again, after one was played or replayed."""
+        self._reader.stop()
+        self._reader = IndexReader(self._home, _read_games)
+        self.run_worker(self._fill(self._reader), exclusive=True)
+
+    def on_unmount(self) -> None:
+        """Stop reading."""
+        self._reader.stop()
+
+    async def _fill(self, reader: IndexReader[ReadGames]) -> None:
+        drawing = self.set_interval(REDRAW, self.redraw)
+        try:
+            read = await reader.read()
+        finally:
+            drawing.stop()
+        if read is not None:
+            self._read = read
+            self._searchable = SearchableGames(read.games, self.game_app.zone)
+            self._search()
+            await asyncio.to_thread(self._searchable.prepare)
+
+    def refresh_texts(self) -> None:
+        """Search for the words of another language from now on."""
+        if self._read is not None:
+            self._searchable = SearchableGames(self._read.games, self.game_app.zone)
+
+    def _search(self) -> None:
+        """Apply the search. The cursor stays on its game if the game still matches."""
+        chosen = self.chosen
+        search = read_search(self.typed)
+        self.found = self._searchable.found(search)
+        self.broken = () if self.typed.strip() or self._read is None else self._read.broken
+        self.go_to(self.found.index(chosen) if chosen in self.found else 0)
+
+    @property
+    def loaded(self) -> bool:
+        """Whether the games have been read."""
+        return self._read is not None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to list or to search."""
+        return self._read is not None and not self._read.games and not self._read.broken
+
+    @property
+    def count(self) -> int:
+        """How many lines the list has."""
+        return len(self.found) + len(self.broken)
+
+    @property
+    def chosen(self) -> GameEntry | None:
+        """The game under the cursor."""
+        return self.found[self.at] if self.at < len(self.found) else None
+
+    # -- what can be done ----------------------------------------------------------------------------
+
+    def press(self, event: events.Key) -> None:
+        """While a search is typed, letters belong to it, and a few keys have a fixed meaning."""
+        character = " " if event.key == "space" else event.character
+        if self.types and event.key in FIXED:
+            self.perform(BY_ID[FIXED[event.key]])
+        elif self.types and event.key == "backspace":
+            self._type(self.typed[:-1])
+        elif self.types and character is not None and _is_typed(character):
+            self._type(self.typed + character)
+        else:
+            super().press(event)
+
+    def _type(self, typed: str) -> None:
+        self.typed = typed[:LONGEST]
+        self._search()
+
+    def applies(self, action: NamedAction) -> bool:
+        """Whether there is a game to open."""
+        return self.chosen is not None or action.id not in (ActionId.CONFIRM, ActionId.MOMENTS)
+
+    def perform(self, action: NamedAction) -> None:
+        """Search, open a game or the statistics, or move in the list."""
+        match action.id:
+            case ActionId.SEARCH if not self.is_empty:
+                self.types = True
+                self.redraw()
+            case ActionId.MOMENTS:
+                self._open(moments=True)
+            case ActionId.STATISTICS:
+                self.game_app.show_statistics()
+            case ActionId.CONFIRM if self.types:
+                self.types = False
+                self.redraw()
+            case ActionId.CANCEL if self.types or self.typed:
+                self.types = False
+                self._type("")
+            case _:
+                super().perform(action)
+
+    def choose(self) -> None:
+        """Open the replay of the game under the cursor."""
+        self._open(moments=False)
+
+    def _open(self, *, moments: bool) -> None:
+        if self.chosen is None:
+            return
+        try:
+            replay = open_replay(self.chosen.path)
+        except ClickException as error:
+            self.app.push_screen(notice(t("games.title"), error.message))
+        else:
+            self.game_app.show_replay(replay, moments=moments)
+
+    # -- the picture ---------------------------------------------------------------------------------
+
+    def picture(self, width: int, height: int) -> Rows:
+        """Title, search, list, and details of the line under the cursor."""
+        if self.is_empty:
+            return self._empty(width, height)
+        inner = width - 2 * MARGIN
+        lines = RowsOnDemand(self.count, lambda number: self._line(number, inner))
+        body: Rows
+        room = height - AROUND
+        if self.count:
+            body = self.window_with((self.at, self.at), lines, inner, room)
+        elif self._read is None:
+            body = fit_rows(self._progress(), inner, room)
+        else:
+            body = fit_rows([words(t("games.none-found"), Ink.MUTED)], inner, room)
+        rows = [
+            (),
+            self._title(inner),
+            self._searched(inner),
+            (),
+            _heads(inner),
+            *body,
+            (),
+            self._details(inner),
+        ]
+        return framed(rows, (Span("  "), *self._foot()), width, height, MARGIN)
+
+    def _empty(self, width: int, height: int) -> Rows:
+        room = min(TEXT_WIDTH, width - 8)
+        how = [words(line) for line in wrap(t("games.none-how"), room)]
+        folder = tuple(
+            words(line, Ink.NAME) for line in wrap(self.game_app.shown_path(self._home / RECORDS), room)
+        )
+        blocks = [
+            middle((words(t("games.title"), Ink.TITLE),), width),
+            middle((words(t("games.none"), Ink.NAME),), width),
+            middle((*how, (), *folder), width),
+        ]
+        foot = footer(
+            keys(t("screen.foot.back"), ActionId.CANCEL),
+            keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
+        )
+        return page(blocks, width, height, foot)
+
+    def _progress(self) -> Rows:
+        """How far reading is."""
+        done, total = self._reader.done, self._reader.total
+        if not total:
+            return (words(t("games.loading"), Ink.MUTED),)
+        filled = BAR * done // total
+        bar = (
+            Span(self.look.glyphs.back * filled, Role(Ink.ACTING)),
+            Span(" " * (BAR - filled)),
+            Span(self.look.glyphs.rule, Role(Ink.FAINT)),
+        )
+        return words(t("games.reading", done=done, count=total), Ink.MUTED), bar
+
+    def _title(self, width: int) -> Row:
+        count = len(self._read.games) if self._read is not None else 0
+        told = t("games.count", count=count)
+        if self.typed.strip():
+            told = t("games.found", found=len(self.found), count=count)
+        right = [Span(told, Role(Ink.MUTED))] if self._read is not None else []
+        return spread([Span(t("games.title"), Role(Ink.TITLE))], right, width)
+
+    def _searched(self, width: int) -> Row:
+        """The search, or how to begin one; why a filter of it cannot be read."""
+        if not self.types and not self.typed:
+            message = "" if self._read is None else self._read.message
+            hint = keys(BY_ID[ActionId.SEARCH].words, ActionId.SEARCH)
+            return spread(hint, [Span(shortened(message, width // 2), Role(Ink.ALARM))], width)
+        typed = f" {self.typed}{CURSOR if self.types else ''} "
+        left = [Span(f"{t('games.search')} ", Role(Ink.MUTED)), Span(typed, Role(Ink.TEXT, Ground.KEY))]
+        fault = read_search(self.typed).fault
+        room = width - sum(cells(span.text) for span in left) - 3
+        if fault:
+            return (*left, Span("   "), Span(shortened(fault, room), Role(Ink.ALARM)))
+        hints = (t("games.hint"), t("games.hint-short"), "")
+        return (
+            *left,
+            Span("   "),
+            Span(next(each for each in hints if cells(each) <= room), Role(Ink.MUTED)),
+        )
+
+    def _line(self, number: int, width: int) -> Row:
+        here = number == self.at
+        meta = EntryAt(number)
+        pointer = Span(f"{self.look.glyphs.pointer if here else ' '} ", Role(Ink.ACTING), meta)
+        ground = Ground.ROUND if here else Ground.FELT
+        if number >= len(self.found):
+            told = visible(self.broken[number - len(self.found)].line)
+            ink = Ink.TEXT if here else Ink.ALARM
+            return pointer, Span(shortened(told, width - POINTER), Role(ink, ground), meta)
+        row = self._game(self.found[number], width)
+        return pointer, *(Span(text, Role(Ink.TEXT if here else ink, ground), meta) for text, ink in row)
+
+    def _game(self, game: GameEntry, width: int) -> Iterator[tuple[str, Ink]]:
+        """The columns of a game, each with its ink."""
+        told = entry_words(game, self.game_app.zone)
+        counts = game.over and not game.branch
+        yield f" {told.day}{f' {told.time}' if width >= TIME_FROM else ''}  ", Ink.NAME
+        yield ljust(shortened(told.rules, RULES), RULES + GAP), Ink.TEXT
+        yield ljust(told.length, LENGTH + GAP), Ink.TEXT
+        yield ljust(told.place, PLACE + GAP), Ink.POINTS if counts and game.place == 1 else _ink(counts)
+        yield rjust(told.points, POINTS) + " " * GAP, _ink(counts)
+        room = width - _others(width)
+        others = told.opponents if cells(told.opponents) <= room else told.brief
+        yield ljust(shortened(others, room), room), Ink.MUTED
+
+    def _details(self, width: int) -> Row:
+        """What the list has no column for."""
+        game, at = self.chosen, self.at - len(self.found)
+        if game is None:
+            fault = visible(self.broken[at].line) if 0 <= at < len(self.broken) else ""
+            return words(shortened(fault, width), Ink.ALARM)
+        told = entry_words(game, self.game_app.zone)
+        parts = [
+            "" if width >= TIME_FROM else told.time,
+            told.notes,
+            game.path.name,
+            rules_title(game.rules),
+            t("games.seed", seed=told.seed) if told.seed and told.seed not in game.path.name else "",
+        ]
+        parts = [part for part in parts if part]
+        while len(parts) > 1 and cells(join_list(parts)) > width:
+            parts.pop()
+        return words(shortened(join_list(parts), width), Ink.MUTED)
+
+    def _foot(self) -> Row:
+        if self.types:
+            return footer(_fixed("enter", t("games.done")), _fixed("escape", t("games.clear")), _help())
+        return footer(
+            keys(t("screen.foot.choose"), ActionId.UP, ActionId.DOWN),
+            keys(t("games.replay"), ActionId.CONFIRM),
+            keys(t("games.review"), ActionId.MOMENTS),
+            keys(BY_ID[ActionId.STATISTICS].words, ActionId.STATISTICS),
+            keys(t("screen.foot.back"), ActionId.CANCEL),
+            _help(),
+        )
+
+
+def _is_typed(character: str) -> bool:
+    """Whether a character belongs to a search."""
+    return len(character) == 1 and (character.isalnum() or character in " -:,.")
+
+
+def _fixed(key: str, told: str) -> Row:
+    """A key with a fixed meaning while one types."""
+    meta = ActionKey(FIXED[key])
+    return Span(f"{key_label(key)} ", FOOT_KEY, meta), Span(told, FOOT, meta)
+
+
+def _help() -> Row:
+    return keys(BY_ID[ActionId.HELP].words, ActionId.HELP)
+
+
+def _ink(counts: bool) -> Ink:
+    """The ink of a result."""
+    return Ink.TEXT if counts else Ink.MUTED
+
+
+def _others(width: int) -> int:
+    """The column of the opponents."""
+    return POINTER + 1 + _day(width) + sum(size + GAP for size in (RULES, LENGTH, PLACE, POINTS))
+
+
+def _day(width: int) -> int:
+    """Width of the first column."""
+    return DAY + (TIME if width >= TIME_FROM else 0) + GAP
+
+
+def _heads(width: int) -> Row:
+    columns = {"date": _day(width), "rules": RULES + GAP, "length": LENGTH + GAP, "place": PLACE + GAP}
+    row = "".join(ljust(t(f"games.heads.{name}"), size) for name, size in columns.items())
+    row += rjust(t("games.heads.points"), POINTS) + " " * GAP + t("games.heads.opponents")
+    return words(" " * (POINTER + 1) + shortened(row, width - POINTER - 1), Ink.MUTED)

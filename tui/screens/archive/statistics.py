@@ -1,0 +1,599 @@
+"""The statistics over one's own games: pages of figures, filters, and the games behind a figure."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, timedelta
+from enum import StrEnum
+from pathlib import Path
+from typing import ClassVar, NamedTuple
+
+import click
+import msgspec
+
+from ai.statistics.figures import Figure, FigureUnit
+from ai.statistics.player_counts import PlayerCounts
+from tui.archive.archive import RECORDS
+from tui.archive.archive_index import Index, IndexReader, message_of
+from tui.archive.counted_games import CountedGame, behind, by_month, total
+from tui.archive.game_entries import rules_brief, rules_title
+from tui.config.actions import BY_ID, ActionId, NamedAction, Place
+from tui.drawing.charts import BarPart, bar
+from tui.drawing.rows import (
+    ActionKey,
+    EntryAt,
+    GameAt,
+    MenuEntry,
+    Meta,
+    Role,
+    Row,
+    Rows,
+    RowsOnDemand,
+    Span,
+    cells,
+    fit_rows,
+    shortened,
+    spread,
+    width_of,
+)
+from tui.i18n.layout import join_list
+from tui.i18n.texts import t
+from tui.replay.replay_state import open_replay
+from tui.screens.archive.figure_rows import (
+    LINES,
+    LineLook,
+    Target,
+    Targets,
+    game_details,
+    game_heads,
+    game_line,
+    help_rows,
+)
+from tui.screens.archive.statistics_pages import figure_list, furiten_page, games_page, overview
+from tui.screens.list_page import ListPage, MenuPage
+from tui.screens.page import WHOLE_SCREEN, Entry, footer, framed, keys, menu_footer, middle, page, words, wrap
+from tui.screens.screen import GameApp
+from tui.tiles.look import GlyphSet, Ground, Ink
+from tui.words.figure_words import figure_name, figure_text, group_name
+from tui.words.names import bot_title
+
+MONTH_DAYS, LAST_FEW, LAST_MANY = 30, 20, 50
+
+
+class FilterKind(StrEnum):
+    """What games can be chosen by."""
+
+    RULES = "rules"
+    TIME = "time"
+    OPPONENT = "opponent"
+
+
+class Period(StrEnum):
+    """Times to choose from, the longest first."""
+
+    YEAR = "year"
+    """The current calendar year."""
+    MONTH = "month"
+    """The last 30 days, with today."""
+    MANY = "last-50"
+    """The last 50 games that the other filters leave."""
+    FEW = "last-20"
+
+
+class Selection(msgspec.Struct, frozen=True):
+    """The filters; None means any game."""
+
+    rules: str | None = None
+    """The name of a ruleset."""
+    period: Period | None = None
+    opponent: str | None = None
+    """The name of a bot as the record has it."""
+
+    def value(self, kind: FilterKind) -> str | None:
+        """The value of one filter."""
+        return {
+            FilterKind.RULES: self.rules,
+            FilterKind.TIME: self.period,
+            FilterKind.OPPONENT: self.opponent,
+        }[kind]
+
+    def changed(self, kind: FilterKind, value: str | None) -> Selection:
+        """The same with another value of one filter."""
+        match kind:
+            case FilterKind.RULES:
+                return msgspec.structs.replace(self, rules=value)
+            case FilterKind.TIME:
+                return msgspec.structs.replace(self, period=None if value is None else Period(value))
+            case FilterKind.OPPONENT:
+                return msgspec.structs.replace(self, opponent=value)
+
+    def of(self, games: Sequence[CountedGame], today: date) -> tuple[CountedGame, ...]:
+        """The games that meet all filters, in their order, which is the latest first."""
+        found = [game for game in games if self._fits(game, today)]
+        return tuple(found[: {Period.MANY: LAST_MANY, Period.FEW: LAST_FEW}.get(self.period or Period.YEAR)])
+
+    def _fits(self, game: CountedGame, today: date) -> bool:
+        match self.period:
+            case Period.YEAR:
+                in_time = day_of(game).year == today.year
+            case Period.MONTH:
+                in_time = day_of(game) > today - timedelta(days=MONTH_DAYS)
+            case _:
+                in_time = True
+        return (
+            in_time
+            and self.rules in (None, game.entry.rules)
+            and (self.opponent is None or self.opponent in game.entry.opponents)
+        )
+
+
+def choices(kind: FilterKind, games: Iterable[CountedGame]) -> list[str | None]:
+    """The values that a filter can have: any, then those of the games, the most frequent first."""
+    match kind:
+        case FilterKind.RULES:
+            found = Counter(game.entry.rules for game in games)
+        case FilterKind.OPPONENT:
+            found = Counter(name for game in games for name in set(game.entry.opponents))
+        case FilterKind.TIME:
+            return [None, *Period]
+    return [None, *sorted(found, key=lambda name: (-found[name], name))]
+
+
+def day_of(game: CountedGame) -> date:
+    """The local day on which a game began."""
+    return game.entry.began.astimezone().date()
+
+
+ANY = "any"
+
+
+def filter_words(kind: FilterKind, value: str | None, *, brief: bool = False) -> str:
+    """A value of a filter as a player reads it, in ``brief`` with the short name of the rules."""
+    if value is None:
+        return t(f"statistics.any.{kind}")
+    match kind:
+        case FilterKind.RULES:
+            return rules_brief(value) if brief else rules_title(value)
+        case FilterKind.TIME:
+            return t(f"statistics.period.{value}")
+        case FilterKind.OPPONENT:
+            return bot_title(value)
+
+
+class ChooseFilterScreen(MenuPage[str]):
+    """The values of one filter. Its result is the value, or ``ANY``; None for Esc."""
+
+    place = Place.MENU
+
+    def __init__(
+        self, kind: FilterKind, values: Sequence[tuple[str | None, int]], chosen: str | None
+    ) -> None:
+        """``values`` are the values with the number of games that each leaves."""
+        super().__init__()
+        self._kind, self._values = kind, values
+        self.fill(self._made(), chosen or ANY)
+
+    def _made(self) -> list[Entry]:
+        return [
+            Entry(value or ANY, filter_words(self._kind, value), t("statistics.screen.games", count=count))
+            for value, count in self._values
+        ]
+
+    def refresh_texts(self) -> None:
+        """Word the values in another language."""
+        self.fill(self._made(), self.chosen.id)
+
+    def picture(self, width: int, height: int) -> Rows:
+        """Title and values."""
+        menu = middle(self.menu(), width)
+        shown = self.window_with((self.at, self.at), menu, width, min(len(menu), height - 6))
+        title = words(t(f"statistics.filter.{self._kind}"), Ink.TITLE)
+        foot = menu_footer(keys(t("screen.foot.back"), ActionId.CANCEL))
+        return page([middle((title,), width), (), shown], width, height, foot)
+
+    def take(self, id: str) -> None:
+        """Choose that value."""
+        self.dismiss(id)
+
+
+def show_record(app: GameApp, record: Path) -> str:
+    """Open the replay of a record; returns why it cannot be opened, or an empty text."""
+    try:
+        app.show_replay(open_replay(record))
+    except click.ClickException as error:
+        return error.message
+    return ""
+
+
+BAR = 48
+TEXT_WIDTH = 64
+
+
+def reading_page(reader: IndexReader[object], width: int, height: int, glyphs: GlyphSet) -> Rows:
+    """How far the first reading of the records is."""
+    done, count = reader.done, reader.total
+    title = words(t("statistics.screen.title"), Ink.TITLE)
+    if not count:
+        looking = words(t("statistics.screen.looking"), Ink.MUTED)
+        return page([middle((title,), width), middle((looking,), width)], width, height, _way_out())
+    parts = [BarPart(done, Ink.SAFE), BarPart(count - done, Ink.FAINT, len(glyphs.fills) - 1)]
+    blocks = [
+        middle((title,), width),
+        middle((bar(parts, count, min(BAR, width - 8), glyphs),), width),
+        middle((words(t("statistics.screen.reading", done=done, count=count)),), width),
+        middle((words(t("statistics.screen.kept"), Ink.MUTED),), width),
+    ]
+    return page(blocks, width, height, _way_out())
+
+
+def empty_page(records: Path, width: int, height: int) -> Rows:
+    """What to do while the folder of the records has no games."""
+    room = min(TEXT_WIDTH, width - 8)
+    lines = [words(line) for line in wrap(t("statistics.screen.none-how"), room)]
+    folder = [words(line, Ink.NAME) for line in wrap(str(records), room)]
+    blocks = [
+        middle((words(t("statistics.screen.title"), Ink.TITLE),), width),
+        middle((words(t("statistics.screen.none"), Ink.NAME),), width),
+        middle((*lines, (), *folder), width),
+    ]
+    return page(blocks, width, height, _way_out())
+
+
+def _way_out() -> Row:
+    """The footer while there is nothing to choose."""
+    return footer(
+        keys(t("screen.foot.back"), ActionId.CANCEL), keys(BY_ID[ActionId.HELP].words, ActionId.HELP)
+    )
+
+
+BEHIND_MARGIN = 2
+AROUND = 9 - 3 + LINES
+"""Rows that are not games."""
+
+
+class GamesBehindScreen(ListPage[None]):
+    """The games in which a figure was counted, the latest first. Enter opens the replay of one."""
+
+    place: ClassVar[Place] = Place.MENU
+    LARGEST: ClassVar[tuple[int, int]] = WHOLE_SCREEN
+
+    def __init__(self, figure: Figure, games: Sequence[CountedGame], counts: PlayerCounts) -> None:
+        """``games`` are all that the filters leave, ``counts`` their sum."""
+        super().__init__()
+        self.figure = figure
+        self.counts = counts
+        self.games = tuple(behind(games, figure))
+        self.message = ""
+        """Why a record cannot be opened."""
+
+    @property
+    def count(self) -> int:
+        """How many games there are."""
+        return len(self.games)
+
+    def choose(self) -> None:
+        """Open the replay of the game under the cursor."""
+        if self.games:
+            self.message = show_record(self.game_app, self.games[self.at].entry.path)
+            self.redraw()
+
+    def click(self, meta: Meta) -> None:
+        """Open the replay of the game that was clicked."""
+        super().click(meta)
+        if isinstance(meta, EntryAt):
+            self.choose()
+
+    def picture(self, width: int, height: int) -> Rows:
+        """The figure, the games, the definition."""
+        inner = width - 2 * BEHIND_MARGIN
+        figure = self.figure
+        title = t("statistics.screen.help", group=group_name(figure.group), name=figure_name(figure))
+        value = figure_text(figure, figure.value(self.counts))
+        count = t("statistics.screen.behind", count=self.count)
+        head = spread(
+            [Span(title, Role(Ink.TITLE)), Span(f" {value}", Role(Ink.NAME))],
+            [Span(count, Role(Ink.MUTED))],
+            inner,
+        )
+        lines = RowsOnDemand(self.count, lambda at: self._line(at, inner))
+        room = height - AROUND
+        body = self.window_with((self.at, self.at), lines, inner, room)
+        if not self.games:
+            body = fit_rows([words(t("statistics.screen.none-behind"), Ink.MUTED)], inner, room)
+        heads = game_heads(t("statistics.screen.here"), inner)
+        told = fit_rows(help_rows(figure, self.counts, inner), inner, LINES)
+        rows = [(), head, words(self.message, Ink.ALARM), heads, *body, (), *told]
+        return framed(rows, (Span("  "), *self._foot()), width, height, BEHIND_MARGIN)
+
+    def _line(self, at: int, width: int) -> Row:
+        game = self.games[at]
+        look = LineLook(width, self.look.glyphs, self.game_app.zone)
+        return game_line(game, value_in_game(self.figure, game.counts), at, look, here=at == self.at)
+
+    def _foot(self) -> Row:
+        return footer(
+            keys(t("screen.foot.choose"), ActionId.UP, ActionId.DOWN),
+            keys(t("statistics.screen.replay"), ActionId.CONFIRM),
+            keys(t("screen.foot.back"), ActionId.CANCEL),
+            keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
+        )
+
+
+def value_in_game(figure: Figure, counts: PlayerCounts) -> str:
+    """What one game adds to a figure: ``3 / 11`` of a share, nothing where a game is all or nothing."""
+    if figure.unit is not FigureUnit.SHARE:
+        return figure_text(figure, figure.value(counts))
+    part: int = getattr(counts, figure.part)
+    return "" if figure.whole == "placed" else f"{part} / {figure.counted(counts)}"
+
+
+MARGIN = 2
+HEAD, HELP = 3, 3
+"""Rows above and below the page: title, filters and a blank; the definition and the reference."""
+REDRAW = 0.1
+"""Seconds between two pictures of the progress."""
+
+
+class StatisticsPage(StrEnum):
+    """The pages of the screen."""
+
+    OVERVIEW = "overview"
+    FIGURES = "figures"
+    FURITEN = "furiten"
+    GAMES = "games"
+
+
+PAGES = tuple(StatisticsPage)
+FILTERS = {
+    ActionId.FILTER_RULES: FilterKind.RULES,
+    ActionId.FILTER_TIME: FilterKind.TIME,
+    ActionId.FILTER_OPPONENT: FilterKind.OPPONENT,
+}
+
+ALWAYS = (ActionId.HELP, ActionId.GLOSSARY, ActionId.PALETTE, ActionId.QUIT)
+
+
+class ReadFigures(NamedTuple):
+    """What was read of the archive."""
+
+    games: tuple[CountedGame, ...] = ()
+    """The games with an own seat, the latest first."""
+    message: str = ""
+    """Why the index is not kept, or notices about its file."""
+
+
+def _read_figures(index: Index) -> ReadFigures:
+    return ReadFigures(tuple(index.counted()), message_of(index))
+
+
+class StatisticsScreen(ListPage[None]):
+    """Pages of figures. The cursor goes through the figures of a page; Enter shows the games behind one."""
+
+    place: ClassVar[Place] = Place.STATISTICS
+    quits_here = True
+    LARGEST: ClassVar[tuple[int, int]] = WHOLE_SCREEN
+
+    def __init__(self, home: Path, today: date) -> None:
+        """``home`` is the data folder, ``today`` the day from which times are counted back."""
+        super().__init__()
+        self._home = home
+        self._today = today
+        self._reader = IndexReader(home, _read_figures)
+        self.read: ReadFigures | None = None
+        """None while the records are being read."""
+        self.games: tuple[CountedGame, ...] = ()
+        """Those that the filters leave, the latest first."""
+        self.message = ""
+        """What is wrong with the index, or with the record that was to be opened."""
+        self.counts = PlayerCounts()
+        """The sum of their counts."""
+        self.months: Mapping[date, PlayerCounts] = {}
+        """The sums by month."""
+        self.selection = Selection()
+        self.shown = StatisticsPage.OVERVIEW
+        self._targets: Sequence[Target] = ()
+        """What the cursor can stand on, as the page was last drawn."""
+        self._places = dict.fromkeys(PAGES, 0)
+        """Where the cursor was on each page."""
+
+    # -- reading -------------------------------------------------------------------------------------
+
+    def on_mount(self) -> None:
+        """Read the games in a thread: the first time, all of them are indexed."""
+        super().on_mount()
+        self.run_worker(self._fill(), exclusive=True)
+
+    @property
+    def loaded(self) -> bool:
+        """Whether the figures have been read."""
+        return self.read is not None
+
+    def on_unmount(self) -> None:
+        """Stop reading. What is indexed is kept."""
+        self._reader.stop()
+
+    async def _fill(self) -> None:
+        drawing = self.set_interval(REDRAW, self.redraw)
+        try:
+            self.read = await self._reader.read()
+        finally:
+            drawing.stop()
+        if self.read is not None:
+            self.message = self.read.message
+            self._select(self.selection)
+
+    def _select(self, selection: Selection) -> None:
+        """Show the figures of the games that other filters leave."""
+        self.selection = selection
+        self.games = selection.of(self.all_games, self._today)
+        self.counts = total(self.games)
+        self.months = by_month(self.games)
+        self.redraw()
+
+    @property
+    def all_games(self) -> tuple[CountedGame, ...]:
+        """All games, whatever the filters are."""
+        return () if self.read is None else self.read.games
+
+    # -- what can be done ----------------------------------------------------------------------------
+
+    @property
+    def count(self) -> int:
+        """How many figures or games the page has."""
+        return len(self._targets)
+
+    @property
+    def target(self) -> Target | None:
+        """The figure or the game under the cursor."""
+        return self._targets[self.at] if self.at < len(self._targets) else None
+
+    def applies(self, action: NamedAction) -> bool:
+        """Whether there are figures to choose from."""
+        return bool(self.all_games) or action.id in (ActionId.CANCEL, *ALWAYS)
+
+    def perform(self, action: NamedAction) -> None:
+        """Turn to another page, choose a filter, or move the cursor."""
+        if not self.applies(action):
+            return
+        if action.id in FILTERS:
+            self._choose_filter(FILTERS[action.id])
+        elif action.id in (ActionId.LEFT, ActionId.RIGHT):
+            by = 1 if action.id == ActionId.RIGHT else -1
+            self.show_page(PAGES[(PAGES.index(self.shown) + by) % len(PAGES)])
+        else:
+            super().perform(action)
+
+    def show_page(self, shown: StatisticsPage) -> None:
+        """Show another page, with the cursor where it was there."""
+        self._places[self.shown] = self.at
+        self.shown, self.at = shown, self._places[shown]
+        self.scroll.to(end=False)
+        self.redraw()
+
+    def choose(self) -> None:
+        """Show the games behind the figure under the cursor, or the replay of the game."""
+        match self.target:
+            case Figure() as figure:
+                self.app.push_screen(GamesBehindScreen(figure, self.games, self.counts))
+            case Path() as record:
+                self._show_record(record)
+
+    def _show_record(self, record: Path) -> None:
+        self.message = show_record(self.game_app, record)
+        self.redraw()
+
+    def click(self, meta: Meta) -> None:
+        """Turn to the page, or open what was clicked."""
+        match meta:
+            case MenuEntry(id):
+                self.show_page(StatisticsPage(id))
+            case GameAt(at):
+                self._show_record(self.games[at].entry.path)
+            case EntryAt(at):
+                self.go_to(at)
+                self.choose()
+            case _:
+                super().click(meta)
+
+    def _choose_filter(self, kind: FilterKind) -> None:
+        games, today = self.all_games, self._today
+        values = [
+            (value, len(self.selection.changed(kind, value).of(games, today)))
+            for value in choices(kind, games)
+        ]
+
+        def chosen(value: str | None) -> None:
+            if value is not None:
+                self._places = dict.fromkeys(PAGES, 0)
+                self.at = 0
+                self._select(self.selection.changed(kind, None if value == ANY else value))
+
+        self.app.push_screen(ChooseFilterScreen(kind, values, self.selection.value(kind)), chosen)
+
+    # -- the picture ---------------------------------------------------------------------------------
+
+    def picture(self, width: int, height: int) -> Rows:
+        """The page, under its title and filters and over the help lines; or what has to come first."""
+        if self.read is None:
+            return reading_page(self._reader, width, height, self.look.glyphs)
+        if not self.all_games:
+            return empty_page(self._home / RECORDS, width, height)
+        inner, told = width - 2 * MARGIN, 1 if self.shown is StatisticsPage.GAMES else HELP
+        room = height - HEAD - told - 2
+        targets = Targets(self.at, self.look.glyphs)
+        body = self._body(inner, room, targets)
+        self._targets = targets.found
+        rows = [
+            *self._head(inner),
+            *fit_rows(body, inner, room),
+            (),
+            *fit_rows(self._help(inner), inner, told),
+        ]
+        return framed(rows, (Span("  "), *self._foot()), width, height, MARGIN)
+
+    def _body(self, width: int, height: int, targets: Targets) -> Rows:
+        if not self.games:
+            return (words(t("statistics.screen.no-match"), Ink.MUTED),)
+        match self.shown:
+            case StatisticsPage.GAMES:
+                return games_page(self.games, self._lines(width), height, targets, self.window_with)
+            case StatisticsPage.OVERVIEW:
+                rows = overview(self.games, self.counts, width, height, targets)
+            case StatisticsPage.FIGURES:
+                rows = figure_list(self.counts, width, targets)
+            case StatisticsPage.FURITEN:
+                rows = furiten_page(self.months, self.counts, width, height, targets)
+        at = next((at for at, row in enumerate(rows) if any(s.meta == EntryAt(self.at) for s in row)), 0)
+        return self.window_with((at, at), rows, width, height)
+
+    def _head(self, width: int) -> Rows:
+        """The title with the pages, and the filters."""
+        tabs = [Span(f"{t('statistics.screen.title')} ", Role(Ink.TITLE))]
+        for each in PAGES:
+            role = Role(Ink.TEXT, Ground.ROUND) if each is self.shown else Role(Ink.NAME)
+            tabs += [Span(" "), Span(f" {t(f'statistics.pages.{each}')} ", role, MenuEntry(each))]
+        games = t("statistics.screen.games", count=len(self.games))
+        hands = t("statistics.screen.hands", count=self.counts.hands)
+        both = join_list([games, hands])
+        counted = both if width_of(tabs) + cells(both) < width else games
+        return (
+            spread(tabs, [Span(counted, Role(Ink.MUTED))], width),
+            self._filters(width),
+            words(shortened(self.message, width), Ink.ALARM),
+        )
+
+    def _filters(self, width: int) -> Row:
+        """The filters with their keys."""
+        row: list[Span] = []
+        for id, kind in FILTERS.items():
+            value, key = self.selection.value(kind), ActionKey(id)
+            told = shortened(filter_words(kind, value, brief=True), width // len(FILTERS) - 8)
+            row += [
+                Span(f" {BY_ID[id].key} ", Role(Ink.KEY, Ground.KEY), key),
+                Span(f" {told}   ", Role(Ink.MUTED if value is None else Ink.NAME), key),
+            ]
+        return tuple(row)
+
+    def _help(self, width: int) -> Rows:
+        match self.target:
+            case Figure() as figure:
+                return help_rows(figure, self.counts, width)
+            case Path():
+                return (game_details(self.games[self.at], self._lines(width)),)
+            case None:
+                return ()
+
+    def _lines(self, width: int) -> LineLook:
+        return LineLook(width, self.look.glyphs, self.game_app.zone)
+
+    def _foot(self) -> Row:
+        here = self.shown is StatisticsPage.GAMES
+        act = t("statistics.screen.replay") if here else t("statistics.screen.show")
+        return footer(
+            keys(t("statistics.screen.page"), ActionId.LEFT, ActionId.RIGHT),
+            keys(t("screen.foot.choose"), ActionId.UP, ActionId.DOWN),
+            keys(act, ActionId.CONFIRM),
+            keys(t("screen.foot.back"), ActionId.CANCEL),
+            keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
+        )

@@ -1,0 +1,334 @@
+"""The pages of the statistics: the overview, all figures, furiten, and the games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+from itertools import groupby, islice
+
+from ai.reading.safety_reasons import safety_class
+from ai.statistics.figures import BY_ID, FIGURES, Figure, FigureGroup
+from ai.statistics.player_counts import PlayerCounts
+from tui.archive.counted_games import CountedGame
+from tui.drawing.charts import (
+    PART_INKS,
+    PLACE_INKS,
+    PLACES,
+    BarPart,
+    bar,
+    columns,
+    labelled,
+    places_line,
+    sign,
+    zero_row,
+)
+from tui.drawing.rows import GameAt, Role, Row, RowList, Rows, RowsOnDemand, Span, spread
+from tui.i18n.layout import ljust, rjust
+from tui.i18n.texts import t
+from tui.screens.archive.figure_rows import (
+    GAP,
+    LineLook,
+    Targets,
+    bar_line,
+    column_width,
+    figure_head,
+    figure_line,
+    game_heads,
+    game_line,
+    largest,
+    side_by_side,
+)
+from tui.screens.page import words
+from tui.tiles.look import CLASS_INKS, TIER_LETTERS, GlyphSet, Ink, class_words
+from tui.words.figure_words import figure_name, figure_text, group_name
+
+PLACE_LABEL, KIND_LABEL = 6, 11
+RECENT, STEPS = 50, (5, 4, 3, 2)
+"""The most games of the line of places, and the cells of each by what there is room for."""
+SHARES = ("riichi", "open", "dama")
+LEFT = ("win", "mean_win", "riichi", "balance")
+RIGHT = ("deal_in", "mean_deal_in", "call", "furiten.share")
+MORE_LEFT = ("tsumo_share", "win_turn", "mean_points", "bust")
+MORE_RIGHT = ("draw", "tenpai_at_draw", "after_riichi.furiten", "furiten.missed")
+TALL = 30
+"""Rows from which there are more figures, and the points of each game."""
+POINT_ROWS = 18
+POINT_LABEL = 8
+HERE = "^"
+"""Below the column of the chosen game."""
+
+
+def overview(
+    games: Sequence[CountedGame], counts: PlayerCounts, width: int, height: int, targets: Targets
+) -> Rows:
+    """The page in that width; games are the latest first."""
+    column = column_width(width, 2)
+    tall = height >= TALL
+    rows = [
+        *side_by_side([_places(counts, column, targets), _recent(games, column, targets)], column),
+        (),
+        *side_by_side([_wins(counts, column, targets), _deal_ins(counts, column, targets)], column),
+        (),
+    ]
+    known = [(*ids, *more * tall) for ids, more in ((LEFT, MORE_LEFT), (RIGHT, MORE_RIGHT))]
+    rows += side_by_side([_figures(ids, counts, column, targets) for ids in known], column)
+    if tall:
+        rows += [(), *points_by_game(games, width, min(height - len(rows) - 1, POINT_ROWS), targets)]
+    return tuple(rows)
+
+
+def _places(counts: PlayerCounts, width: int, targets: Targets) -> Rows:
+    """A bar for each place, under the mean place."""
+    mean = BY_ID["mean_place"]
+    spot = targets.add(mean)
+    title = Span(t("statistics.screen.places"), Role(Ink.TITLE))
+    value = figure_text(mean, mean.value(counts))
+    head = spread(
+        [title],
+        [spot.begin(targets.glyphs), spot.name(f" {figure_name(mean)} "), Span(f" {value}", Role(Ink.NAME))],
+        width,
+    )
+    figures = [BY_ID[f"places.{place}"] for place in range(1, PLACES + 1)]
+    most = largest(figures, counts)
+    bars = (
+        bar_line(
+            figure,
+            counts,
+            [BarPart(getattr(counts, figure.part), ink)],
+            most,
+            t(f"session.places.{place}"),
+            PLACE_LABEL,
+            width,
+            targets,
+        )
+        for place, (figure, ink) in enumerate(zip(figures, PLACE_INKS, strict=True), 1)
+    )
+    return (spot.linked(head), *bars)
+
+
+def _recent(games: Sequence[CountedGame], width: int, targets: Targets) -> Rows:
+    """The places of the latest games as a line, as many as there is room for."""
+    all_placed = ((at, game.place) for at, game in enumerate(games) if game.place is not None)
+    placed = list(islice(all_placed, RECENT))
+    step = next((step for step in STEPS if len(placed) * step <= width), STEPS[-1])
+    shown = placed[: min(RECENT, (width - 1) // step + 1)][::-1]
+    title = words(t("statistics.screen.recent", count=len(shown)), Ink.TITLE)
+    metas = [GameAt(at) for at, _ in shown]
+    line = places_line([place for _, place in shown], targets.glyphs, step, metas)
+    return (title, *line)
+
+
+def _wins(counts: PlayerCounts, width: int, targets: Targets) -> Rows:
+    """How the wins came about: with riichi, open or dama, and each by tsumo or ron."""
+    glyphs = targets.glyphs
+    title = Span(t("statistics.screen.wins", count=counts.wins), Role(Ink.TITLE))
+    legend = [
+        sign(0, Ink.TEXT, glyphs),
+        Span(f" {t('statistics.screen.tsumo')}  ", Role(Ink.MUTED)),
+        sign(1, Ink.TEXT, glyphs),
+        Span(f" {t('statistics.screen.ron')}", Role(Ink.MUTED)),
+    ]
+    tsumo = {
+        "riichi": counts.riichi_tsumo_wins,
+        "open": counts.call_tsumo_wins,
+        "dama": counts.tsumo_wins - counts.riichi_tsumo_wins - counts.call_tsumo_wins,
+    }
+    rows, most = [], largest([BY_ID[f"{kind}_share"] for kind in SHARES], counts)
+    for kind, ink in zip(SHARES, PART_INKS, strict=True):
+        figure = BY_ID[f"{kind}_share"]
+        whole: int = getattr(counts, figure.part)
+        parts = [BarPart(tsumo[kind], ink), BarPart(whole - tsumo[kind], ink, 1)]
+        label = t(f"statistics.screen.with-{kind}")
+        rows.append(bar_line(figure, counts, parts, most, label, KIND_LABEL, width, targets))
+    return (spread([title], legend, width), *rows)
+
+
+def _deal_ins(counts: PlayerCounts, width: int, targets: Targets) -> Rows:
+    """Into what the player dealt in."""
+    rows, most = [], largest([BY_ID[f"deal_ins.to_{kind}"] for kind in SHARES], counts)
+    for kind, ink in zip(SHARES, PART_INKS, strict=True):
+        figure = BY_ID[f"deal_ins.to_{kind}"]
+        parts = [BarPart(getattr(counts, figure.part), ink)]
+        label = t(f"statistics.screen.to-{kind}")
+        rows.append(bar_line(figure, counts, parts, most, label, KIND_LABEL, width, targets))
+    return (words(t("statistics.screen.deal-ins", count=counts.deal_ins), Ink.TITLE), *rows)
+
+
+def _figures(ids: Sequence[str], counts: PlayerCounts, width: int, targets: Targets) -> Rows:
+    lines = [figure_line(BY_ID[id], counts, width, targets) for id in ids]
+    return (figure_head(t("statistics.screen.key-figures"), width), *lines)
+
+
+def points_by_game(
+    games: Sequence[CountedGame], width: int, height: int, targets: Targets, chosen: int | None = None
+) -> Rows:
+    """The points that each of the latest games brought, above and below zero.
+
+    With ``chosen``, the index of a game, there is one row more, which points at its column.
+    """
+    room = width - POINT_LABEL
+    shown = list(games[: min(room, RECENT * 2)])[::-1]
+    if not shown or height < 4:
+        return ()
+    step = max(min(room // len(shown), STEPS[0]), 1)
+    values = [game.counts.balance for game in shown]
+    metas = [GameAt(at) for at in reversed(range(len(shown)))]
+    rows = columns(values, height - 1, step, targets.glyphs, metas)
+    labels = [""] * len(rows)
+    zero = zero_row(values, height - 1)
+    labels[zero] = "0"
+    if max(values) > 0:
+        labels[0] = f"{max(values):+,}"
+    if min(values) < 0:
+        labels[-1] = f"{min(values):+,}"
+    title = words(t("statistics.screen.points", count=len(shown)), Ink.TITLE)
+    chart = (title, *labelled(rows, labels, POINT_LABEL - 1))
+    if chosen is None:
+        return chart
+    column = POINT_LABEL + (len(shown) - 1 - chosen) * step + (step - 1) // 2
+    here = (Span(" " * column), Span(HERE, Role(Ink.ACTING))) if chosen < len(shown) else ()
+    return (*chart, here)
+
+
+NARROWEST = 56
+"""Cells of the narrowest column beside another."""
+MOST = 3
+
+
+def figure_list(counts: PlayerCounts, width: int, targets: Targets) -> Rows:
+    """All figures; the cursor goes down one column after the other."""
+    groups = [(group, list(figures)) for group, figures in groupby(FIGURES, lambda each: each.group)]
+    number = min((width + GAP) // (NARROWEST + GAP), MOST) or 1
+    column = column_width(width, number)
+    return side_by_side([_column(part, counts, column, targets) for part in _shared(groups, number)], column)
+
+
+Groups = Sequence[tuple[FigureGroup, list[Figure]]]
+
+
+def _shared(groups: Groups, number: int) -> list[Groups]:
+    """The groups in that many columns of about the same height."""
+    sizes = [len(figures) + 2 for _, figures in groups]
+    whole, columns = sum(sizes), [list[tuple[FigureGroup, list[Figure]]]() for _ in range(number)]
+    before = 0
+    for group, size in zip(groups, sizes, strict=True):
+        columns[min((before + size // 2) * number // whole, number - 1)].append(group)
+        before += size
+    return list(columns)
+
+
+def _column(groups: Groups, counts: PlayerCounts, width: int, targets: Targets) -> list[Row]:
+    rows: list[Row] = []
+    for group, figures in groups:
+        rows += [()] * bool(rows)
+        known = any(figure.reference is not None for figure in figures)
+        rows.append(figure_head(group_name(group), width, known=known))
+        rows += [figure_line(figure, counts, width, targets) for figure in figures]
+    return rows
+
+
+KINDS = ("discard", "temporary", "riichi")
+OWN = (
+    "furiten.tenpai_turns",
+    "furiten.share",
+    *(f"furiten.{kind}" for kind in KINDS),
+    "furiten.entered",
+    "furiten.avoidable",
+    "furiten.missed",
+    "furiten.missed_points",
+    "after_riichi.furiten",
+    "after_riichi.furiten_balance",
+    "deal_ins.safer_held",
+)
+"""The figures that only furiten counts."""
+MONTH, MONTH_SHARE = 10, 8
+"""Cells of a month before its bar, and of the share behind it."""
+TIER_LABEL, TIER_LETTER = 17, 4
+"""Cells of the label of a tier with its class, and without."""
+WIDE = 48
+"""Cells from which there is room for the class."""
+
+
+def furiten_page(
+    by_month: Mapping[date, PlayerCounts], counts: PlayerCounts, width: int, height: int, targets: Targets
+) -> Rows:
+    """The page in that width; the latest months for which there is room in ``height`` rows."""
+    column = column_width(width, 2)
+    figures = (words(t("statistics.screen.own"), Ink.TITLE), *_own_figures(counts, column, targets))
+    tiers = _tiers(counts, column, targets)
+    months = _months(by_month, column, max(height - len(tiers) - 1, 3), targets.glyphs)
+    return side_by_side([figures, (*months, (), *tiers)], column)
+
+
+def _own_figures(counts: PlayerCounts, width: int, targets: Targets) -> Rows:
+    return tuple(figure_line(BY_ID[id], counts, width, targets, known=False) for id in OWN)
+
+
+def _months(by_month: Mapping[date, PlayerCounts], width: int, height: int, glyphs: GlyphSet) -> Rows:
+    """The share of turns in tenpai that began in furiten, by month, its kinds one after the other."""
+    title = Span(t("statistics.screen.by-month"), Role(Ink.TITLE))
+    legend: list[Span] = []
+    for fill, (kind, ink) in enumerate(zip(KINDS, PART_INKS, strict=True)):
+        name = t(f"statistics.screen.kind-{kind}")
+        legend += [Span("  "), sign(fill, ink, glyphs), Span(f" {name}", Role(Ink.MUTED))]
+    months = list(by_month.items())[2 - height :]
+    largest = max((_kinds(counts) / max(counts.tenpai_turns, 1) for _, counts in months), default=0.0)
+    length = width - MONTH - MONTH_SHARE
+    rows = [_month(month, counts, largest, length, glyphs) for month, counts in months]
+    return ((title,), tuple(legend[1:]), *rows)
+
+
+def _kinds(counts: PlayerCounts) -> int:
+    """The turns of all kinds together; a turn in two kinds counts twice."""
+    return sum(getattr(counts, f"furiten_{kind}") for kind in KINDS)
+
+
+def _month(month: date, counts: PlayerCounts, largest: float, length: int, glyphs: GlyphSet) -> Row:
+    when = t("statistics.screen.month", month=t(f"practice.months.{month.month}"), year=month.year)
+    parts = [
+        BarPart(getattr(counts, f"furiten_{kind}"), ink, fill)
+        for fill, (kind, ink) in enumerate(zip(KINDS, PART_INKS, strict=True))
+    ]
+    share = BY_ID["furiten.share"]
+    return (
+        Span(ljust(when, MONTH), Role(Ink.MUTED)),
+        *bar(parts, largest * counts.tenpai_turns, length, glyphs),
+        Span(rjust(figure_text(share, share.value(counts)), MONTH_SHARE), Role(Ink.NAME)),
+    )
+
+
+def _tiers(counts: PlayerCounts, width: int, targets: Targets) -> Rows:
+    """How dangerous the discards were that dealt in: a bar for each measured tier, the safest first."""
+    figures = {tier: BY_ID[f"deal_ins.tier_{tier.name.lower()}"] for tier in TIER_LETTERS}
+    name = TIER_LABEL if width >= WIDE else TIER_LETTER
+    rows, most = [], largest(list(figures.values()), counts)
+    for tier, letter in TIER_LETTERS.items():
+        figure = figures[tier]
+        safety = safety_class(tier)
+        parts = [BarPart(getattr(counts, figure.part), CLASS_INKS[safety])]
+        label = f"{letter} {class_words(safety)}" if width >= WIDE else letter
+        rows.append(bar_line(figure, counts, parts, most, label, name, width, targets))
+    return (words(t("statistics.screen.tiers"), Ink.TITLE), *rows)
+
+
+CHART = 0.45
+"""The share of the rows that the chart has."""
+
+Window = Callable[[tuple[int, int], RowList, int, int], Rows]
+
+
+def games_page(
+    games: Sequence[CountedGame], look: LineLook, height: int, targets: Targets, window: Window
+) -> Rows:
+    """The chart over the list, in which ``window`` scrolls to the cursor."""
+    chosen = targets.add_all(game.entry.path for game in games)
+    chart = points_by_game(games, look.width, round(height * CHART), targets, chosen)
+
+    def line(at: int) -> Row:
+        points = f"{games[at].counts.balance:+,}"
+        return game_line(games[at], points, at, look, here=at == chosen)
+
+    heads = game_heads(t("statistics.screen.gained"), look.width)
+    rows = RowsOnDemand(len(games), line)
+    body = window((chosen, chosen), rows, look.width, height - len(chart) - 1)
+    return (*chart, heads, *body)

@@ -1,0 +1,219 @@
+"""Dialogs: a question with two answers, a notice, a line to type, and leave to start programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from rich.cells import chop_cells
+from textual import events
+
+from tui.config.actions import BY_ID, ActionId, Place
+from tui.drawing.rows import Role, Row, Rows, Span
+from tui.i18n.texts import t
+from tui.screens.list_page import MenuPage
+from tui.screens.page import STEP, Entry, PanelScreen, footer, keys, menu_footer, middle, page, words, wrap
+from tui.tiles.look import Ground, Ink
+
+TEXT_WIDTH = 60
+
+YES, NO = "yes", "no"
+
+
+class AskScreen(MenuPage[bool | None]):
+    """A question. Its result is True for the first answer, False for the second, None for Esc."""
+
+    place = Place.MENU
+
+    def __init__(self, title: str, text: str, yes: str, no: str | None = None, more: str = "") -> None:
+        """``more`` is a second paragraph."""
+        super().__init__([Entry(YES, yes)] if no is None else [Entry(YES, yes), Entry(NO, no)])
+        self._title = title
+        self._paragraphs = (text, more) if more else (text,)
+        self.at = self.count - 1
+
+    def picture(self, width: int, height: int) -> Rows:
+        """Title, text, answers."""
+        room = min(TEXT_WIDTH, width - 8)
+        texts = [[words(line) for line in wrap(text, room)] for text in self._paragraphs]
+        back = [keys(t("screen.foot.back"), ActionId.CANCEL)] if self.count > 1 else []
+        block = (
+            words(self._title, Ink.TITLE),
+            *(row for rows in texts for row in ((), *rows)),
+            (),
+            *self.menu(),
+        )
+        return page([middle(block, width)], width, height, menu_footer(*back))
+
+    def take(self, id: str) -> None:
+        """Give the answer."""
+        self.dismiss(id == YES)
+
+
+def notice(title: str, text: str, more: str = "") -> AskScreen:
+    """A dialog with a text, in one or two paragraphs, and one button."""
+    return AskScreen(title, text, t("screen.go-on"), more=more)
+
+
+LINE_WIDTH = 66
+CURSOR = "_"
+
+
+class LineScreen(PanelScreen[str | None]):
+    """A field. Its result is what was typed, None for Esc; an empty line is not taken."""
+
+    place: ClassVar[Place] = Place.MENU
+
+    def __init__(
+        self, title: str, text: str, longest: int, refuse: Callable[[str], str] = lambda _: ""
+    ) -> None:
+        """``refuse`` says in one line why a text is not taken; empty if it is."""
+        super().__init__()
+        self._title, self._text, self._longest, self._refuse = title, text, longest, refuse
+        self.typed = ""
+        self._fault = ""
+
+    def press(self, event: events.Key) -> None:
+        """Type: all keys but Enter, Esc and Backspace. Before the first letter, the key of the help helps."""
+        character = " " if event.key == "space" else event.character
+        match event.key:
+            case "enter":
+                self._take()
+            case "escape":
+                self.leave()
+            case "backspace":
+                self._type(self.typed[:-1])
+            case key if not self.typed and key in BY_ID[ActionId.HELP].keys:
+                super().press(event)
+            case _ if character is not None and character.isprintable():
+                self._type(self.typed + character)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Add what is pasted; its line breaks are spaces."""
+        event.stop()
+        self._type(self.typed + "".join(each for each in " ".join(event.text.split()) if each.isprintable()))
+
+    def _type(self, typed: str) -> None:
+        self.typed, self._fault = typed[: self._longest], ""
+        self.redraw()
+
+    def _take(self) -> None:
+        text = self.typed.strip()
+        self._fault = self._refuse(text) if text else ""
+        if text and not self._fault:
+            self.dismiss(text)
+        else:
+            self.redraw()
+
+    def picture(self, width: int, height: int) -> Rows:
+        """Title, text, the field with the end of what was typed, and why it was not taken."""
+        room = min(LINE_WIDTH, width - 8)
+        shown = self.typed[-(room - 3) :]
+        field: Row = (Span(f" {shown}{CURSOR} ".ljust(room), Role(Ink.TEXT, Ground.KEY)),)
+        block = (
+            words(self._title, Ink.TITLE),
+            (),
+            *(words(line) for line in wrap(self._text, room)),
+            (),
+            field,
+            (),
+            *(words(line, Ink.ALARM) for line in wrap(self._fault, room)),
+        )
+        hints = [keys(t("screen.foot.take"), ActionId.CONFIRM), keys(t("screen.foot.back"), ActionId.CANCEL)]
+        if not self.typed:
+            hints.append(keys(BY_ID[ActionId.HELP].words, ActionId.HELP))
+        foot = footer(*hints)
+        return page([middle(block, width)], width, height, foot)
+
+
+AGREE, REFUSE = "agree", "refuse"
+PROGRAMS_WIDTH = 72
+INDENT = "  "
+AROUND = 6
+"""Rows of gaps and of the footer."""
+LEAST = 3
+"""Rows of the commands that are always seen."""
+
+
+class ProgramsScreen(MenuPage[bool | None]):
+    """A dialog whose result is True if the player lets the programs run, otherwise False or None.
+
+    Nobody can agree to what they have not seen: the answer counts once the end of the commands was shown.
+    """
+
+    place = Place.MENU
+
+    def __init__(self, programs: Sequence[str]) -> None:
+        """``programs`` are the commands, with control characters already visible."""
+        super().__init__(_answers())
+        self.programs = tuple(programs)
+        self._seen = False
+        """Whether the end of the commands was shown."""
+
+    def picture(self, width: int, height: int) -> Rows:
+        """Title, text, commands, warning, answers."""
+        room = min(PROGRAMS_WIDTH, width - 8)
+        ask = t("save.programs.ask", count=len(self.programs))
+        title, menu = (words(t("save.title"), Ink.TITLE),), self.menu()
+        text = tuple(words(line) for line in wrap(ask, room))
+        trust = tuple(words(line) for line in wrap(t("save.programs.trust"), room))
+        rows = self._commands(room)
+        taken = sum(map(len, (title, text, trust, menu))) + AROUND
+        body = self.window(rows, room, min(max(height - taken, LEAST), len(rows)))
+        self._seen = self._seen or self.scroll.top >= self.scroll.last
+        told = (*text, (), *body, (), *trust)
+        blocks = [middle(block, width) for block in (title, told, menu)]
+        return page(blocks, width, height, menu_footer(keys(t("screen.foot.back"), ActionId.CANCEL)))
+
+    def _commands(self, width: int) -> Rows:
+        """The commands with all their spaces, broken only at the ends of the lines."""
+        rows: list[Row] = []
+        for number, program in enumerate(self.programs):
+            rows += [()] * bool(number)
+            rows += (words(f"{INDENT}{line}", Ink.NAME) for line in chop_cells(program, width - len(INDENT)))
+        return tuple(rows)
+
+    def refresh_texts(self) -> None:
+        """Name the answers in another language."""
+        self.entries = _answers()
+        self.redraw()
+
+    def move(self, by: int) -> None:
+        """Scroll the commands to their end, then choose an answer; from the first one, scroll back."""
+        if by > 0 and self.scroll.top < self.scroll.last:
+            self.turn_rows(STEP)
+        elif by < 0 and not self.at and self.scroll.top:
+            self.turn_rows(-STEP)
+        else:
+            super().move(by)
+
+    def turn_rows(self, rows: int) -> None:
+        """Scroll the commands by so many rows."""
+        self.scroll.by(rows)
+        self.redraw()
+
+    def turn(self, pages: int) -> None:
+        """Scroll the commands."""
+        self.scroll.page(pages)
+        self.redraw()
+
+    def jump(self, *, end: bool) -> None:
+        """Scroll to the end of the commands, or to their beginning."""
+        self.scroll.to(end=end)
+        self.redraw()
+
+    def wheel(self, event: events.MouseEvent, way: int) -> None:
+        """Scroll the commands by a few rows."""
+        self.turn_rows(way * STEP)
+
+    def take(self, id: str) -> None:
+        """Give the answer; to agree before the end was shown turns the page instead."""
+        if id == AGREE and not self._seen:
+            self.turn(1)
+        else:
+            self.dismiss(id == AGREE)
+
+
+def _answers() -> tuple[Entry, ...]:
+    """The answer that starts nothing comes first, and is marked."""
+    return Entry(REFUSE, t("save.programs.refuse")), Entry(AGREE, t("save.programs.agree"))

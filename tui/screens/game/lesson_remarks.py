@@ -1,0 +1,233 @@
+"""A lesson at the table: its remarks, and the review of the choices with the way back to any of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from textual import events
+
+from tui.config.actions import BY_ID, ActionId, NamedAction, Place, action_for, meant
+from tui.drawing.rows import ActionKey, MenuEntry, Role, Row, Rows, Span, spread, wrapped
+from tui.drawing.widgets import ClickArea
+from tui.i18n.texts import t
+from tui.lessons.script import DecisionReview, LessonReview, TakeBack, TriedChoice
+from tui.screens.list_page import MenuPage
+from tui.screens.page import BLANK, WIDEST_TEXT, Entry, PanelScreen, footer, framed, keys, words
+from tui.table.side_panel import suits_in_a_row
+from tui.table.table_layout import Zone, plan
+from tui.tiles.look import Ground, Ink
+
+ROWS = 4
+"""Rows that a remark covers: the lines below the hand, or the header, which then has as many."""
+MARGIN = 2
+STAYS = (ActionId.HELP, ActionId.GLOSSARY, ActionId.PALETTE, ActionId.CANCEL)
+"""Actions that do not just close the remark: they open another screen, or may leave the lesson."""
+_GOES_ON = (ActionId.CONFIRM,)
+"""Actions that a remark may name although their keys only close it: who reads on must not discard by that."""
+
+
+class RemarkScreen(PanelScreen[ActionId | None]):
+    """One remark, which any key or click closes.
+
+    Its result is the action to carry out afterwards, if the key or the click was one that the remark names;
+    ``CANCEL`` leaves the lesson.
+    """
+
+    place = Place.LESSON
+    DEFAULT_CSS = """
+    RemarkScreen { align: left bottom; }
+    RemarkScreen.-above { align: left top; }
+    RemarkScreen Page { width: 1fr; height: 4; }
+    """
+
+    def __init__(
+        self,
+        text: str,
+        *,
+        above: bool = False,
+        skips: bool = False,
+        names: Collection[ActionId] = (),
+        suits: bool = False,
+    ) -> None:
+        """Create a remark ``above`` or below the table, which ``names`` the keys of these actions.
+
+        With ``skips`` a key leaves the lesson. With ``suits`` the last line shows how a tile of each suit
+        looks and what it is called.
+        """
+        super().__init__()
+        self.text = text
+        self._lets_through = [id for id in names if id not in (*_GOES_ON, *STAYS)]
+        self._skips = skips
+        self._suits = suits
+        self.set_class(above, "-above")
+
+    @property
+    def see_through(self) -> bool:
+        """The remark is about the table, which stays visible."""
+        return True
+
+    def fit(self) -> None:
+        """As wide as the table beside its side panel; the style sheet sets the height."""
+        header = plan(*self.app.size).regions.get(Zone.HEADER)
+        self._page.styles.width = "1fr" if header is None else header.width
+
+    def drawn(self, width: int, height: int) -> Rows:
+        """The remark, and how to go on."""
+        room = min(width - 2 * MARGIN, WIDEST_TEXT)
+        lines = [words(line) for line in wrapped(self.text, room)]
+        lines += [suits_in_a_row(self.look)] if self._suits else []
+        margin = Span(" " * MARGIN)
+        go_on = [margin, Span(t("lesson.go-on"), Role(Ink.MUTED))]
+        if self._skips:
+            go_on += [Span("   "), *keys(t("first.skip"), ActionId.CANCEL)]
+        foot = spread(go_on, [*keys(BY_ID[ActionId.HELP].words, ActionId.HELP), margin], width)
+        return framed(lines, foot, width, height, MARGIN)
+
+    def press(self, event: events.Key) -> None:
+        """Close the remark, unless the key opens something over it."""
+        action = action_for(event.key, self.place)
+        key = meant(event.key)
+        if action is not None and action.id in STAYS:
+            self.perform(action)
+        else:
+            self._close(next((id for id in self._lets_through if key in BY_ID[id].keys), None))
+
+    def _close(self, named: ActionId | None) -> None:
+        """Close the remark; settings open over it, so that the text about them stays."""
+        if named == ActionId.SETTINGS:
+            self.game_app.show_settings()
+        else:
+            self.dismiss(named)
+
+    def leave(self) -> None:
+        """Leave the lesson if that is possible here, else close the remark."""
+        self.dismiss(ActionId.CANCEL if self._skips else None)
+
+    def on_click(self, event: events.Click) -> None:
+        """Close the remark after a click beside it; on a key that it names, that is carried out."""
+        if self.was_visible_at(event) and self.hits_nothing(event):
+            self._close(self._named_under(event))
+
+    def _named_under(self, event: events.Click) -> ActionId | None:
+        """The action of the table's key under the pointer, if the remark names it."""
+        below = self.app.screen_stack[-2].query(ClickArea)
+        for area in below:
+            meta = area.meta_under(event) if area.region.contains_point(event.screen_offset) else None
+            if isinstance(meta, ActionKey) and meta.action in self._lets_through:
+                return meta.action
+        return None
+
+
+REVIEW_MARGIN = 2
+INDENT = 6
+"""Cells before what was tried, below its decision."""
+NEXT, DONE = "next", "done"
+
+
+class ChoicesScreen(PanelScreen[TakeBack | bool], MenuPage[TakeBack | bool]):
+    """The review of a lesson. Its result takes back a decision, or is whether to go on to what follows."""
+
+    place = Place.LESSON
+    LARGEST = (92, 34)
+
+    def __init__(self, review: LessonReview) -> None:
+        following = [Entry(NEXT, _next_words(review))] if review.questions or review.following else []
+        done = Entry(DONE, t("lesson.ladder") if review.over else t("lesson.play-on"))
+        decisions = [Entry(_entry_id(each), each.words) for each in review.decisions]
+        super().__init__([*following, done, *decisions])
+        self.review = review
+        self._ways = len(following) + 1
+        """Entries that are not decisions."""
+        if not review.over:
+            self.at = self.count - 1
+
+    # -- choosing ------------------------------------------------------------------------------------
+
+    def take(self, id: str) -> None:
+        """Go on, go back, or leave."""
+        decision = next((each for each in self.review.decisions if _entry_id(each) == id), None)
+        self.dismiss(id == NEXT if decision is None else TakeBack(decision.number))
+
+    def applies(self, action: NamedAction) -> bool:
+        """Undo only if there was a decision."""
+        return action.id != ActionId.UNDO or bool(self.review.decisions)
+
+    def perform(self, action: NamedAction) -> None:
+        """Undo goes back to the decision under the cursor, or to the last one."""
+        if action.id == ActionId.UNDO and self.review.decisions:
+            self.take((self.chosen if self.at >= self._ways else self.entries[-1]).id)
+        else:
+            super().perform(action)
+
+    def leave(self) -> None:
+        """Esc changes nothing."""
+        self.take(DONE)
+
+    # -- the picture ---------------------------------------------------------------------------------
+
+    def picture(self, width: int, height: int) -> Rows:
+        """Title, closing words, where to go on, and the decisions as far as there is room."""
+        inner, review = width - 2 * REVIEW_MARGIN, self.review
+        place = review.end or t("lesson.so-far")
+        head = [spread([Span(review.title, Role(Ink.TITLE))], [Span(place, Role(Ink.MUTED))], inner)]
+        for paragraph in review.closing:
+            head += map(words, wrapped(paragraph, inner))
+        head += [BLANK, *self.menu()[: self._ways], BLANK]
+        head.append(words(t("lesson.back-to") if review.decisions else t("lesson.none"), Ink.MUTED))
+        body = self._in_sight(inner, height - 1 - len(head))
+        return framed([*head, *body], self._foot(), width, height, REVIEW_MARGIN)
+
+    def _in_sight(self, width: int, room: int) -> list[Row]:
+        """The decisions with what was tried at each, scrolled to the one under the cursor."""
+        rows: list[Row] = []
+        top = 0
+        for place, each in enumerate(self.review.decisions, self._ways):
+            here = place == self.at
+            if here:
+                top = len(rows)
+            rows.append(self._row(each, here=here))
+            rows += [row for tried in each.tried for row in _tried(tried, width)]
+            if here:
+                end = len(rows)
+                top = top if end - top > room else max(end - room, 0)
+        first = min(max(top, 0), max(len(rows) - room, 0)) if self.at >= self._ways else 0
+        return rows[first : first + room]
+
+    def _row(self, each: DecisionReview, *, here: bool) -> Row:
+        meta = MenuEntry(_entry_id(each))
+        return (
+            Span(f"{self.look.glyphs.pointer if here else ' '} ", Role(Ink.ACTING), meta),
+            Span(f" {each.words} ", Role(Ink.TEXT, Ground.ROUND) if here else Role(Ink.NAME), meta),
+        )
+
+    def _foot(self) -> Row:
+        hints = (
+            keys(t("screen.foot.choose"), ActionId.UP, ActionId.DOWN),
+            keys(t("screen.foot.take"), ActionId.CONFIRM),
+            keys(t("lesson.foot.choices"), ActionId.UNDO),
+            keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
+            keys(BY_ID[ActionId.QUIT].words, ActionId.QUIT),
+        )
+        return (Span("  "), *footer(*hints))
+
+
+def _next_words(review: LessonReview) -> str:
+    """What follows at the end: the questions of the lesson, or the next lesson."""
+    if review.questions:
+        return t("lesson.questions", count=review.questions)
+    return t("lesson.next", title=review.following)
+
+
+def _entry_id(decision: DecisionReview) -> str:
+    return f"step-{decision.number}"
+
+
+def _tried(tried: TriedChoice, width: int) -> Rows:
+    """One choice and its result. The choice of the present game is brighter."""
+    ink = Ink.TEXT if tried.here else Ink.MUTED
+    text = t("lesson.leads", words=tried.words, led=tried.led) if tried.led else tried.words
+    first, *more = wrapped(text, width - INDENT)
+    mark = Span(f"{'-' if tried.here else ' '} ".rjust(INDENT), Role(Ink.ACTING))
+    rest = (Span(first.removeprefix(tried.words), Role(ink)),)
+    head = (mark, Span(tried.words, Role(Ink.ACTING if tried.here else ink)), *rest)
+    return (head, *((Span(" " * INDENT), Span(line, Role(ink))) for line in more))

@@ -1,0 +1,469 @@
+"""The end of a hand and of a game: the results, the key moments of the hand, and the ranking."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import events
+from textual.worker import Worker
+
+from ai.statistics.manner import Manner
+from engine.tenpai import tenpai_waits
+from engine.tiles import dora_kinds
+from tui.config.actions import BY_ID, ActionId, NamedAction, Place, action_for
+from tui.desk.hand_moments import HandMoments
+from tui.drawing.large_letters import large
+from tui.drawing.rows import (
+    ActionKey,
+    EntryAt,
+    Role,
+    Row,
+    Rows,
+    Span,
+    beside,
+    block_width,
+    cells,
+    spread,
+    width_of,
+    wrapped,
+)
+from tui.drawing.widgets import PageClicked
+from tui.i18n.layout import join_sentences, ljust, rjust
+from tui.i18n.texts import t
+from tui.play.session import EndedHand, Session
+from tui.screens.game.win_picture import at_both_ends, name_width, scores_table, steps, unveiled, win_blocks
+from tui.screens.list_page import ListPage, MenuPage
+from tui.screens.page import (
+    WIDEST_TEXT,
+    Entry,
+    PanelScreen,
+    footer,
+    framed,
+    hint,
+    indent,
+    keys,
+    menu_footer,
+    middle,
+    page,
+    page_of,
+    words,
+)
+from tui.screens.table_page import TablePageScreen
+from tui.table.hand import hand_picture
+from tui.tiles.look import Ground, Ink, Size
+from tui.words.actions import takebacks
+from tui.words.figure_words import manner_lines
+from tui.words.names import kind_word
+from tui.words.results import DrawWords, HandResult, RankRow, ShownHand, hand_result, ranking, uma_word
+
+MOMENTS_MARGIN = 1
+INDENT = 2
+"""Cells before the text about the chosen moment, below the list."""
+
+
+class MomentsScreen(TablePageScreen[None], ListPage[None]):
+    """The list of moments. Enter and Esc go back to the result of the hand."""
+
+    place: ClassVar[Place] = Place.MOMENTS
+
+    def __init__(self, lookback: HandMoments) -> None:
+        super().__init__()
+        self.lookback = lookback
+
+    @property
+    def count(self) -> int:
+        """How many moments there are."""
+        return len(self.lookback.moments)
+
+    def on_mount(self) -> None:
+        """Show the first moment."""
+        super().on_mount()
+        self.go_to(0)
+
+    def go_to(self, at: int) -> None:
+        """Show another moment."""
+        moment = self.lookback.moments[at]
+        self._desk = self.lookback.desk(moment)
+        self._table.show(self.lookback.scene(self._desk, moment))
+        super().go_to(at)
+
+    # -- keys and clicks -----------------------------------------------------------------------------
+
+    def applies(self, action: NamedAction) -> bool:
+        """All but the action that opened this screen."""
+        return action.id != ActionId.MOMENTS
+
+    def perform(self, action: NamedAction) -> None:
+        """Choose a moment, explain a tile, or go back."""
+        match action.id:
+            case ActionId.ASK:
+                self.explain_tile()
+            case ActionId.MOMENTS:
+                self.leave()
+            case _:
+                super().perform(action)
+
+    # -- the picture ---------------------------------------------------------------------------------
+
+    def drawn(self, width: int, height: int) -> Rows:
+        """The list, and below it the text about the chosen moment."""
+        inner = width - 2 * MOMENTS_MARGIN
+        place = t("moments.place", number=self.at + 1, total=self.count)
+        head = spread([Span(t("moments.title"), Role(Ink.TITLE))], [Span(place, Role(Ink.MUTED))], inner)
+        said = wrapped(join_sentences(self.lookback.moments[self.at].more), min(inner, WIDEST_TEXT) - INDENT)
+        rows = [head, *map(self._row, self._in_sight(height - len(said) - 2))]
+        rows += [(Span(" " * INDENT), *words(line)) for line in said]
+        return framed(rows, (Span(" "), *_moments_foot()), width, height, MOMENTS_MARGIN)
+
+    def _in_sight(self, room: int) -> range:
+        """The indices of the moments that are listed in so many rows, the chosen one among them."""
+        shown = max(min(self.count, room), 1)
+        first = max(self.at - shown + 1, 0)
+        return range(first, first + shown)
+
+    def _row(self, number: int) -> Row:
+        here, meta = number == self.at, EntryAt(number)
+        pointer = self.look.glyphs.pointer if here else " "
+        line = f"{self.lookback.moments[number].line} "
+        return (
+            Span(f"{pointer} ", Role(Ink.ACTING), meta),
+            Span(line, Role(Ink.TEXT, Ground.ROUND) if here else Role(Ink.MUTED), meta),
+        )
+
+
+def _moments_foot() -> Row:
+    return footer(
+        keys(t("screen.foot.choose"), ActionId.UP, ActionId.DOWN),
+        keys(t("moments.foot.result"), ActionId.CONFIRM),
+        keys(BY_ID[ActionId.ASK].words, ActionId.ASK),
+        keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
+    )
+
+
+MARGIN = 2
+PLACE = 24
+"""Cells beside the title, for the number of the hand."""
+
+
+class HandEndScreen(PanelScreen[bool]):
+    """The result of a hand. Enter goes on to the next win, then to the next hand.
+
+    The page can be hidden to show the table. Its result is True if the last decision is taken back.
+    """
+
+    place: ClassVar[Place] = Place.RESULT
+
+    def __init__(self, ended: EndedHand, *, coached: bool = False) -> None:
+        """With ``coached`` the review of the hand opens first."""
+        super().__init__()
+        self._rules = ended.view.rules
+        self._dora = dora_kinds(ended.view.table.indicators)
+        self._whole = hand_result(ended.view, ended.outcome, ended.seating.in_full())
+        self._short = hand_result(ended.view, ended.outcome, ended.seating)
+        self.result: HandResult = self._short
+        """With whole names if they fit, else with short ones."""
+        self.number = 0
+        """The index of the win that is shown."""
+        self.looking = False
+        """Whether the page is hidden, so that the table can be seen."""
+        self._lookback = HandMoments(ended.view.rules, ended.seating, ended.events)
+        self._coached = coached
+        self._told = ""
+        """That there is nothing to look back at, once it was asked for."""
+        self._step = 0
+        """The steps of the present win that have been shown."""
+        self._unveiling: Worker[None] | None = None
+        self._takebacks = ended.takebacks
+
+    def on_mount(self) -> None:
+        """In a guided game, open the review first."""
+        super().on_mount()
+        self._unveil()
+        if self._coached and self._lookback.moments:
+            self.look_back()
+
+    # -- a win, one yaku after another ---------------------------------------------------------------
+
+    @property
+    def unveiling(self) -> bool:
+        """Whether a part of the win is not shown yet."""
+        return bool(self.result.wins) and self._step < steps(self.result.wins[self.number])
+
+    def _unveil(self) -> None:
+        """Show a win step by step, or at once where nothing moves."""
+        if not self.result.wins:
+            return
+        self._step = 0
+        if self.moves and not (self._coached and self._lookback.moments):
+            self._unveiling = self.run_worker(self._step_by_step(), exclusive=True)
+        else:
+            self._end_unveiling()
+
+    async def _step_by_step(self) -> None:
+        while self.unveiling:
+            await self.game_app.pace.unveil(steps(self.result.wins[self.number]))
+            self._step += 1
+            self.redraw()
+
+    def _end_unveiling(self) -> None:
+        """Show the whole win. The key or click that did this does nothing else."""
+        if self._unveiling is not None:
+            self._unveiling.cancel()
+            self._unveiling = None
+        self._step = steps(self.result.wins[self.number])
+        self.redraw()
+        self.ignore_keys_until_painted()
+
+    def press(self, event: events.Key) -> None:
+        """Show the whole win if it is not shown yet, else perform the action of the key."""
+        if self.unveiling:
+            self._end_unveiling()
+        else:
+            super().press(event)
+
+    def on_click(self, event: events.Click) -> None:
+        """Show the whole win if it is not shown yet."""
+        if self.unveiling and self.was_visible_at(event):
+            self._end_unveiling()
+
+    def on_page_clicked(self, message: PageClicked) -> None:
+        """Ignore what was clicked as long as the win is not whole."""
+        if self.unveiling:
+            message.prevent_default()
+
+    def look_back(self) -> None:
+        """Open the review of the hand, or say that it has no moments."""
+        if self._lookback.moments:
+            self.app.push_screen(MomentsScreen(self._lookback))
+        else:
+            self._told = t("moments.none")
+            self.redraw()
+
+    def applies(self, action: NamedAction) -> bool:
+        """Whether an action can be carried out: the review if it has moments, undo if it is allowed."""
+        known = {ActionId.MOMENTS: bool(self._lookback.moments), ActionId.UNDO: self._takebacks is not None}
+        return known.get(action.id, True)
+
+    def perform(self, action: NamedAction) -> None:
+        """Go on, show the table or the review, or take back."""
+        match action.id:
+            case ActionId.LOOK:
+                self.look_at_table(not self.looking)
+            case ActionId.MOMENTS:
+                self.look_back()
+            case ActionId.UNDO if self._takebacks is not None:
+                self.dismiss(True)
+            case ActionId.CONFIRM if self.looking:
+                self.look_at_table(False)
+            case ActionId.CONFIRM:
+                self.go_on()
+            case _:
+                super().perform(action)
+
+    def look_at_table(self, looking: bool) -> None:
+        """Hide all but one line of the page, or show it again."""
+        self.looking = looking
+        self.styles.align_vertical = "bottom" if looking else "middle"
+        self.fit()
+        self.paint_around()
+        self.redraw()
+
+    def go_on(self) -> None:
+        """Show the next win, or leave."""
+        if self.number + 1 < len(self.result.wins):
+            self.number += 1
+            self._unveil()
+            self.redraw()
+            self.ignore_keys_until_painted()
+        else:
+            self.dismiss(False)
+
+    # -- the picture ---------------------------------------------------------------------------------
+
+    @property
+    def see_through(self) -> bool:
+        """Whether the page is hidden, so that the table can be seen."""
+        return self.looking
+
+    def fit(self) -> None:
+        """One line while the table is shown."""
+        super().fit()
+        if self.looking:
+            self._page.styles.width, self._page.styles.height = self.app.size.width, 1
+
+    def drawn(self, width: int, height: int) -> Rows:
+        """The page, or one line while the table is shown."""
+        if not self.looking:
+            return super().drawn(width, height)
+        back = Span(
+            f" {hint(t('screen.foot.result'), ActionId.LOOK)}", Role(Ink.ACTING), ActionKey(ActionId.LOOK)
+        )
+        return (spread([back], [*keys(BY_ID[ActionId.HELP].words, ActionId.HELP), Span(" ")], width),)
+
+    def picture(self, width: int, height: int) -> Rows:
+        """The win, or the draw."""
+        inner = width - 2 * MARGIN
+        self.result = self._whole if self._fits(self._whole, inner) else self._short
+        if self.result.draw is not None:
+            blocks = self._draw(self.result.draw, inner, height)
+        else:
+            win = self.result.wins[self.number]
+            head, shown = self._head(win.title, inner), unveiled(win, self._step)
+            blocks = win_blocks(win, head, self.result.scores, shown, self.look, inner, height)
+        moments = [keys(t("screen.foot.moments"), ActionId.MOMENTS)] if self._lookback.moments else []
+        moments += [words(self._told, Ink.ACTING)] if self._told else []
+        back = [] if self._takebacks is None else [keys(t("takeback.foot"), ActionId.UNDO)]
+        foot = footer(
+            keys(t("screen.foot.go-on"), ActionId.CONFIRM),
+            keys(t("screen.foot.table"), ActionId.LOOK),
+            *moments,
+            *back,
+            keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
+        )
+        return page_of([indent(block, MARGIN) for block in blocks], width, height, foot)
+
+    @staticmethod
+    def _fits(result: HandResult, width: int) -> bool:
+        """Whether its names fit: in the titles, and in payments beside the points."""
+        titles = [win.title for win in result.wins]
+        paid = [line for win in result.wins for line in win.payments]
+        paid += () if result.draw is None else result.draw.payments
+        beside = block_width(scores_table(result.scores))
+        return all(cells(title) + PLACE <= width for title in titles) and all(
+            cells(line) + beside < width for line in paid
+        )
+
+    def _head(self, title: str, width: int) -> Rows:
+        count = len(self.result.wins)
+        which = t("screen.end.win-of", number=self.number + 1, count=count) if count > 1 else ""
+        place = [
+            Span(self.result.hand, Role(Ink.MUTED)),
+            Span(f"   {which}" if which else "", Role(Ink.ACTING)),
+        ]
+        told, back = [Span(title, Role(Ink.TITLE))], Span(takebacks(self._takebacks), Role(Ink.MUTED))
+        if not back.text:
+            return (spread(told, place, width),)
+        whole = [*place, Span("   "), back]
+        if width_of(told) + width_of(whole) < width:
+            return (spread(told, whole, width),)
+        return (spread(told, place, width), spread([], [back], width))
+
+    def _draw(self, draw: DrawWords, width: int, height: int) -> list[Rows]:
+        """The hands as large as there is room for all of them."""
+        paid = tuple(words(line) for line in draw.payments)
+        below = at_both_ends(paid, scores_table(self.result.scores), width)
+        head = (*self._head(draw.title, width), words(draw.reason, Ink.MUTED))
+        blocks: list[Rows] = []
+        for size in (Size.L, Size.M, Size.S):
+            blocks = [head, *(self._shown(hand, size, width) for hand in draw.hands), below]
+            if sum(map(len, blocks)) + len(blocks) < height:
+                break
+        return blocks
+
+    def _shown(self, hand: ShownHand, size: Size, width: int) -> Rows:
+        waits = tenpai_waits(hand.hand, self._rules)
+        told = bool(waits) and hand.state == t("result.tenpai")
+        line = [
+            Span(f"{ljust(hand.name, name_width(self.result.scores))}  ", Role(Ink.NAME)),
+            Span(hand.state, Role(Ink.SAFE if told else Ink.MUTED)),
+        ]
+        if told:
+            tiles = " ".join(map(kind_word, waits))
+            line.append(Span(f"   {t('screen.end.waits', tiles=tiles)}"))
+        if hand.state == t("result.noten"):
+            return (tuple(line),)
+        picture = hand_picture(
+            hand.hand.sorted(),
+            hand.hand.melds,
+            owner=hand.seat,
+            dora=self._dora,
+            size=size,
+            look=self.look,
+            width=width,
+        )
+        return (tuple(line), *picture)
+
+
+class RecordedResultScreen(HandEndScreen):
+    """The result of a hand of a record; there is no game that goes on after it."""
+
+    def press(self, event: events.Key) -> None:
+        """Close the page at the cancel key, too."""
+        action = action_for(event.key, Place.MENU)
+        if action is not None and action.id == ActionId.CANCEL:
+            self.leave()
+        else:
+            super().press(event)
+
+
+RANKING_MARGIN = 2
+AGAIN, LEAVE = "again", "leave"
+COLUMNS = (9, 11, 9)
+"""Widths of points, uma and final score."""
+_THOUSAND = 1000
+
+
+class RankingScreen(PanelScreen[bool], MenuPage[bool]):
+    """The final ranking. Its result is True for another game."""
+
+    place: ClassVar[Place] = Place.MENU
+
+    def __init__(self, session: Session, manners: Sequence[Manner] = ()) -> None:
+        """``manners`` say how each seat played."""
+        super().__init__([Entry(LEAVE, t("screen.ranking.leave")), Entry(AGAIN, t("screen.ranking.again"))])
+        assert session.standings is not None
+        self.rules = session.match.rules
+        self.ranking = ranking(session.standings, session.seating)
+        self.takebacks = takebacks(session.takebacks)
+        self._told = manner_lines(manners, session.seating) if manners else []
+
+    def picture(self, width: int, height: int) -> Rows:
+        """Title, table and menu."""
+        rows = self.ranking.rows
+        longest = max(cells(row.name) for row in rows)
+        heads = (t("screen.ranking.points"), uma_word(self.rules), t("screen.ranking.final"))
+        heading = "".join(rjust(text, column) for text, column in zip(heads, COLUMNS, strict=True))
+        table = (
+            words(" " * (longest + 5) + heading, Ink.MUTED),
+            *(self._row(row, longest) for row in rows),
+        )
+        head = [words(t("screen.ranking.title"), Ink.MUTED), words(self.ranking.title, Ink.TITLE)]
+        if self.takebacks:
+            head.append(words(self.takebacks, Ink.MUTED))
+        mine = next(row.place for row in rows if row.is_me)
+        place = large(str(mine), self.look.glyphs, Ink.TITLE)
+        blocks = [
+            middle(beside([place, tuple(head)], 2), width),
+            middle(table, width),
+            self._manners(width),
+            middle((words(t("screen.ranking.record"), Ink.MUTED),), width),
+            middle(self.menu(), width),
+        ]
+        return page(blocks, width, height, menu_footer())
+
+    def _row(self, row: RankRow, longest: int) -> Row:
+        ground = Ground.ROUND if row.is_me else Ground.FELT
+        ink = Ink.TEXT if row.is_me else Ink.NAME
+        points, uma, final = COLUMNS
+        return (
+            Span(f" {row.place}  ", Role(Ink.ACTING if not row.is_me else Ink.TEXT, ground)),
+            Span(f"{ljust(row.name, longest)} ", Role(ink, ground)),
+            Span(f"{row.points:>{points},}", Role(Ink.TEXT, ground)),
+            Span(f"{row.uma / _THOUSAND:>+{uma}.1f}", Role(Ink.TEXT, ground)),
+            Span(f"{row.final:>+{final}.1f} ", Role(Ink.TEXT if row.is_me else Ink.POINTS, ground)),
+        )
+
+    def _manners(self, width: int) -> Rows:
+        """How the others played, aligned at the left."""
+        lines = [line for told in self._told for line in wrapped(told, width - 2 * RANKING_MARGIN)]
+        longest = max(map(cells, lines), default=0)
+        return tuple(middle(tuple(words(ljust(line, longest), Ink.MUTED) for line in lines), width))
+
+    def take(self, id: str) -> None:
+        """Play another game, or no more."""
+        self.dismiss(id == AGAIN)
+
+    def leave(self) -> None:
+        """Esc means no other game."""
+        self.take(LEAVE)

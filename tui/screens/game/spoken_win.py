@@ -1,0 +1,437 @@
+"""A win that was called: counted step by step, or accepted or challenged, and what was right about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import events
+
+from ai.reading.count_grades import CountStep, GradedCount
+from engine.results import said_count
+from engine.table import Table
+from tui.config.actions import BY_ID, ActionId, NamedAction, Place, key_label
+from tui.desk.win_counting import STICKS, MissingPart, WinCounting
+from tui.drawing.rows import EntryAt, Meta, Role, Row, Rows, Span, cells, fit_rows, shortened
+from tui.i18n.layout import ljust
+from tui.i18n.texts import t
+from tui.screens.game.win_picture import laid_open
+from tui.screens.list_page import ListPage
+from tui.screens.page import BLANK, PanelScreen, ScrollPage, footer, framed, keys, words, wrap
+from tui.tiles.look import Ground, Ink
+from tui.words.names import Seating, tile_words
+from tui.words.table_rules import (
+    ChallengeVerdict,
+    GradedLine,
+    count_words,
+    graded_lines,
+    payment_words,
+    point_words,
+    wrong_items,
+    yaku_words,
+)
+
+MARGIN = 2
+STEPS_WIDTH = 36
+"""Cells of the column of steps."""
+NAME = 9
+"""Cells of the name of a step."""
+MARK = 8
+"""Cells of the word for right or wrong."""
+CURSOR = "_"
+FIXED = {
+    "up": ActionId.UP,
+    "down": ActionId.DOWN,
+    "left": ActionId.LEFT,
+    "right": ActionId.RIGHT,
+    "enter": ActionId.ANSWER,
+    "space": ActionId.MARK,
+    "backspace": ActionId.BACK,
+    "escape": ActionId.CANCEL,
+    "tab": ActionId.FU_ITEMS,
+}
+"""Keys with a fixed meaning here, whatever keys were chosen: letters and digits are typed."""
+
+
+class WinCountScreen(PanelScreen[GradedCount], ListPage[GradedCount]):
+    """The own win, said step by step. Its result is the graded count."""
+
+    place: ClassVar[Place] = Place.COUNT
+
+    def __init__(self, counting: WinCounting, seating: Seating) -> None:
+        super().__init__()
+        self.counting = counting
+        self._seating = seating
+        self._told: MissingPart | None = None
+        """Why Enter did not go on."""
+
+    @property
+    def count(self) -> int:
+        """How many entries or fields the step has."""
+        return len(self.counting.listed) or len(self.counting.fields)
+
+    # -- what can be done ----------------------------------------------------------------------------
+
+    def press(self, event: events.Key) -> None:
+        """Letters and digits are typed where they can be; other keys are named actions."""
+        self._told = None
+        if event.key in FIXED:
+            self.perform(BY_ID[FIXED[event.key]])
+        elif event.character is not None and self.counting.type(event.character):
+            self.redraw()
+        else:
+            super().press(event)
+
+    def perform(self, action: NamedAction) -> None:
+        """Say more of the present step, or go to another one."""
+        match action.id:
+            case ActionId.ANSWER:
+                self._forward()
+            case ActionId.CANCEL:
+                self.counting.back()
+            case ActionId.MARK:
+                self.counting.mark()
+            case ActionId.BACK:
+                self.counting.erase()
+            case ActionId.FU_ITEMS:
+                self.counting.itemise()
+            case ActionId.LEFT | ActionId.RIGHT:
+                self.counting.change(1 if action.id == ActionId.RIGHT else -1)
+            case _:
+                super().perform(action)
+        self.redraw()
+
+    def _forward(self) -> None:
+        """Go to the next step, say why not, or end the count."""
+        if self.counting.forward():
+            return
+        self._told = self.counting.missing()
+        if self._told is None:
+            self.dismiss(self.counting.graded())
+
+    def go_to(self, at: int) -> None:
+        """Put the cursor on that entry or field."""
+        self.counting.go_to(at)
+        self.at = self.counting.at
+        self.redraw()
+
+    def move(self, by: int) -> None:
+        """Move the cursor; the first entry follows the last."""
+        self.counting.move(by)
+        self.redraw()
+
+    def _step(self, by: int) -> None:
+        if self.count:
+            self.go_to(min(max(self.counting.at + by, 0), self.count - 1))
+
+    def click(self, meta: Meta) -> None:
+        """Mark the entry that was clicked, or put the cursor on the field."""
+        if isinstance(meta, EntryAt):
+            self.counting.go_to(meta.at)
+            self.counting.mark()
+            self.redraw()
+        else:
+            super().click(meta)
+
+    def applies(self, action: NamedAction) -> bool:
+        """The fu one by one only where fu are said."""
+        return action.id != ActionId.FU_ITEMS or self.counting.step is CountStep.FU
+
+    # -- the picture ---------------------------------------------------------------------------------
+
+    def picture(self, width: int, height: int) -> Rows:
+        """The hand, the steps at the left, and the present one at the right."""
+        inner, counting = width - 2 * MARGIN, self.counting
+        mixed = counting.mixed or (counting.step is CountStep.LAY and counting.at == 1)
+        head = laid_open(
+            counting.table, counting.winner, self._seating, self.look, inner, height, mixed=mixed
+        )
+        room = height - len(head) - 3
+        left = fit_rows(self._steps(), STEPS_WIDTH, room)
+        right = fit_rows(self._asked(inner - STEPS_WIDTH, room), inner - STEPS_WIDTH, room)
+        body = tuple((*one, *other) for one, other in zip(left, right, strict=True))
+        return framed([BLANK, *head, BLANK, *body], self._foot(), width, height, MARGIN)
+
+    def _steps(self) -> list[Row]:
+        counting, rows = self.counting, list[Row]()
+        for step in counting.steps:
+            here = step is counting.step
+            name = ljust(t(f"count.steps.{step}"), NAME)
+            said = shortened(self._said(step), STEPS_WIDTH - NAME - 4, self.look.glyphs.ellipsis)
+            rows.append(
+                (
+                    Span(f"{self.look.glyphs.pointer if here else ' '} ", Role(Ink.ACTING)),
+                    Span(name, Role(Ink.TITLE if here else Ink.NAME)),
+                    Span(said, Role(Ink.TEXT if here else Ink.MUTED)),
+                )
+            )
+        return rows
+
+    def _said(self, step: CountStep) -> str:
+        """What was said so far in a step; empty before it."""
+        counting = self.counting
+        match step:
+            case CountStep.LAY if counting.step is not CountStep.LAY:
+                return t("count.mixed") if counting.mixed else t("count.apart")
+            case CountStep.YAKU:
+                return yaku_words(counting.yaku)
+            case CountStep.HAN:
+                return "" if counting.han is None else t("score.han", count=counting.han)
+            case CountStep.FU:
+                return "" if counting.fu is None else t("score.fu", count=counting.fu)
+            case CountStep.POINTS if all(counting.points):
+                return point_words(counting.points, tsumo=counting.tsumo)
+        return ""
+
+    def _asked(self, width: int, room: int) -> list[Row]:
+        """The question of the present step and what can be said."""
+        counting = self.counting
+        rows = [words(line, Ink.TITLE) for line in wrap(self._question(), width)]
+        if counting.step is CountStep.YAKU:
+            rows.append(self._typed())
+        told = [] if self._told is None else [words(t(f"count.missing-{self._told}"), Ink.ALARM)]
+        room -= len(rows) + len(told)
+        if counting.listed:
+            listed = tuple(self._entry(place, name) for place, name in enumerate(counting.listed))
+            rows += self.window_with((counting.at, counting.at), listed, width, max(room, 1))
+        else:
+            rows += [self._field(place, field) for place, field in enumerate(counting.fields)]
+            if counting.step is CountStep.YAKU:
+                rows.append(words(t("palette.none"), Ink.MUTED))
+        return [*rows, *told]
+
+    def _question(self) -> str:
+        step = self.counting.step
+        if step is CountStep.FU and self.counting.itemised:
+            return t("count.asks-items", fu=self.counting.fu or 0)
+        return t(f"count.asks.{step}")
+
+    def _typed(self) -> Row:
+        return (
+            Span(f"{t('palette.typed')} ", Role(Ink.MUTED)),
+            Span(f" {self.counting.typed}{CURSOR} ", Role(Ink.TEXT, Ground.KEY)),
+        )
+
+    def _entry(self, place: int, name: str) -> Row:
+        counting, here = self.counting, place == self.counting.at
+        match counting.step:
+            case CountStep.LAY:
+                mark, label = "", t(f"count.lay-{name}")
+            case CountStep.YAKU:
+                mark, label = f"[{'x' if name in counting.yaku else ' '}] ", t(f"yaku.{name}")
+            case _:
+                mark, label = f"{counting.fu_counts.get(name, 0)} x ", t(f"fu.{name}")
+        meta = EntryAt(place)
+        return (
+            Span(f"{self.look.glyphs.pointer if here else ' '} ", Role(Ink.ACTING), meta),
+            Span(mark, Role(Ink.ACTING if "x" in mark and mark[0] != "0" else Ink.MUTED), meta),
+            Span(label, Role(Ink.TEXT, Ground.ROUND) if here else Role(Ink.NAME), meta),
+        )
+
+    def _field(self, place: int, field: str) -> Row:
+        here, meta = place == self.counting.at, EntryAt(place)
+        labels = [self._label(each) for each in self.counting.fields]
+        typed = self.counting.numbers.get(field, "") + (CURSOR if here else "")
+        return (
+            Span(f"{self.look.glyphs.pointer if here else ' '} ", Role(Ink.ACTING), meta),
+            Span(ljust(labels[place], max(map(cells, labels))), Role(Ink.NAME), meta),
+            Span("  ", meta=meta),
+            Span(f" {typed:>7} ", Role(Ink.TEXT, Ground.KEY), meta),
+        )
+
+    def _label(self, field: str) -> str:
+        if field.isdecimal():
+            seat = int(field)
+            dealer = seat == self.counting.table.dealer
+            return t("count.dealer", name=self._seating[seat]) if dealer else self._seating[seat]
+        return t("count.field-sticks") if field == STICKS else t(f"count.fields.{field}")
+
+    def _foot(self) -> Row:
+        step, hints = self.counting.step, [self._hint("enter", t("count.foot.next"))]
+        if step is CountStep.YAKU:
+            hints.append(self._hint("space", t("count.foot.mark")))
+        elif step is CountStep.FU:
+            number = self.counting.itemised
+            hints.append(self._hint("tab", t("count.foot.number") if number else t("count.foot.items")))
+        if self.counting.fields or self.counting.itemised:
+            hints.append((*self._hint("left", ""), *self._hint("right", t("count.foot.change"))))
+        if step is not self.counting.steps[0]:
+            hints.append(self._hint("escape", t("screen.foot.back")))
+        return (Span("  "), *footer(*hints, keys(BY_ID[ActionId.HELP].words, ActionId.HELP)))
+
+    def _hint(self, key: str, told: str) -> Row:
+        """A fixed key and what it does."""
+        (shown, *rest) = keys(told, FIXED[key])
+        return (shown._replace(text=f"{key_label(key)} "), *(rest if told else ()))
+
+
+class CountGradeScreen(PanelScreen[None], ScrollPage[None]):
+    """What was said of the own win, step by step: right or wrong, what is right, and why."""
+
+    place: ClassVar[Place] = Place.OPEN_WIN
+
+    def __init__(self, graded: GradedCount, table: Table, seating: Seating) -> None:
+        super().__init__()
+        self.graded = graded
+        self._table = table
+        """The table at the moment of the count."""
+        self._seating = seating
+
+    def applies(self, action: NamedAction) -> bool:
+        """There is nothing to challenge."""
+        return action.id != ActionId.CHALLENGE
+
+    def perform(self, action: NamedAction) -> None:
+        """Enter goes on."""
+        if action.id == ActionId.CONFIRM:
+            self.dismiss(None)
+        else:
+            super().perform(action)
+
+    def picture(self, width: int, height: int) -> Rows:
+        """The hand, and below it every step."""
+        inner = width - 2 * MARGIN
+        said = self.graded.said
+        head = laid_open(
+            self._table, self.graded.win.winner, self._seating, self.look, inner, height, mixed=said.mixed
+        )
+        verdict = self._verdict()
+        wrong_fu = wrong_items(self.graded)
+        lines = [
+            row
+            for line in graded_lines(self.graded, self._seating)
+            for row in graded_rows(line, inner, wrong_fu if line.step is CountStep.FU else ())
+        ]
+        body = self.window(tuple(lines), inner, height - len(head) - 5)
+        rows = [BLANK, *head, BLANK, verdict, *body]
+        foot = footer(
+            keys(t("screen.foot.go-on"), ActionId.CONFIRM), keys(BY_ID[ActionId.HELP].words, ActionId.HELP)
+        )
+        return framed(rows, (Span("  "), *foot), width, height, MARGIN)
+
+    def _verdict(self) -> Row:
+        wrong = sum(not each.right for each in self.graded.steps)
+        if not wrong:
+            return words(t("count.all-right"), Ink.SAFE)
+        return words(t("count.some-wrong", count=wrong), Ink.ALARM)
+
+
+def graded_rows(line: GradedLine, width: int, notes: Sequence[str] = ()) -> list[Row]:
+    """One step of a count: what was said, and where that is wrong what is right, and why."""
+    room = width - NAME - MARK
+    said, *more = wrap(line.said, room)
+    mark, ink = (t("count.right"), Ink.SAFE) if line.right else (t("count.wrong"), Ink.ALARM)
+    text = Ink.TEXT if line.right else Ink.ALARM
+    first = (
+        Span(ljust(mark, MARK), Role(ink)),
+        Span(ljust(line.name, NAME), Role(Ink.NAME)),
+        Span(said, Role(text)),
+    )
+    rows = [first, *(_below(each, text) for each in more)]
+    if not line.right:
+        rows += [_below(each, Ink.SAFE) for each in wrap(t("count.right-is", right=line.should), room)]
+        rows += [_below(each, Ink.TEXT) for each in wrap(line.why, room)]
+        rows += [_below(each, Ink.MUTED) for each in notes]
+    return rows
+
+
+def _below(text: str, ink: Ink) -> Row:
+    return (Span(" " * (NAME + MARK)), Span(text, Role(ink)))
+
+
+CHALLENGE_MARGIN = 2
+LABEL = 12
+
+
+class ChallengeScreen(PanelScreen[bool]):
+    """A win of another player laid open, with what the winner says. The result: whether it is challenged."""
+
+    place: ClassVar[Place] = Place.OPEN_WIN
+
+    def __init__(self, table: Table, winner: int, seating: Seating) -> None:
+        super().__init__()
+        self._table = table
+        self._winner = winner
+        self._seating = seating
+
+    def perform(self, action: NamedAction) -> None:
+        """Accept the win, or challenge it."""
+        match action.id:
+            case ActionId.CONFIRM:
+                self.dismiss(False)
+            case ActionId.CHALLENGE:
+                self.dismiss(True)
+            case _:
+                super().perform(action)
+
+    def leave(self) -> None:
+        """One or the other has to be chosen."""
+
+    def picture(self, width: int, height: int) -> Rows:
+        """The hand, and what the winner says."""
+        inner = width - 2 * CHALLENGE_MARGIN
+        head = laid_open(self._table, self._winner, self._seating, self.look, inner, height)
+        price = t("challenge.cost", points=self._table.rules.challenge_price)
+        asked = [words(line, Ink.MUTED) for line in wrap(price, inner)]
+        name = self._seating[self._winner]
+        told = words(t("challenge.says", name=name), Ink.TITLE)
+        foot = footer(
+            keys(t("challenge.foot.accept"), ActionId.CONFIRM),
+            keys(t("challenge.foot.challenge"), ActionId.CHALLENGE),
+            keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
+        )
+        rows = [BLANK, *head, BLANK, told, *self._said(inner), BLANK, *asked]
+        return framed(rows, (Span("  "), *foot), width, height, CHALLENGE_MARGIN)
+
+    def _said(self, width: int) -> list[Row]:
+        """Yaku, the sum, and who pays what; and the pond, which shows whether the winner is furiten."""
+        said = said_count(self._table.counted[self._winner])
+        yaku, worth = count_words(said)
+        paid = payment_words(said.deltas, self._winner, self._seating)
+        rows: list[Row] = []
+        pond = tile_words(discard.tile for discard in self._table.seats[self._winner].pond)
+        said_and_seen = (("yaku", yaku), ("worth", worth), ("payment", paid), ("discards", pond))
+        for label, text in said_and_seen:
+            first, *more = wrap(text, width - LABEL) or [""]
+            name = ljust(t(f"challenge.rows.{label}"), LABEL)
+            rows.append((Span(name, Role(Ink.NAME)), Span(first)))
+            rows += [(Span(" " * LABEL), Span(line)) for line in more]
+        return rows
+
+
+class VerdictScreen(PanelScreen[None], ScrollPage[None]):
+    """What was right about a win that was accepted or challenged."""
+
+    place: ClassVar[Place] = Place.OPEN_WIN
+
+    def __init__(self, verdict: ChallengeVerdict, table: Table, winner: int, seating: Seating) -> None:
+        super().__init__()
+        self._verdict = verdict
+        self._table = table
+        self._winner = winner
+        self._seating = seating
+
+    def applies(self, action: NamedAction) -> bool:
+        """It was decided already."""
+        return action.id != ActionId.CHALLENGE
+
+    def perform(self, action: NamedAction) -> None:
+        """Enter goes on."""
+        if action.id == ActionId.CONFIRM:
+            self.dismiss(None)
+        else:
+            super().perform(action)
+
+    def picture(self, width: int, height: int) -> Rows:
+        """The hand, the verdict, and every part that was wrong."""
+        inner, told = width - 2 * CHALLENGE_MARGIN, self._verdict
+        head = laid_open(self._table, self._winner, self._seating, self.look, inner, height)
+        rows: list[Row] = [words(told.title, Ink.SAFE if told.found else Ink.ALARM)]
+        rows += [words(line) for reason in told.reasons for line in wrap(reason, inner)]
+        rows += [BLANK] if told.lines else []
+        rows += [row for line in told.lines for row in graded_rows(line, inner)]
+        body = self.window(tuple(rows), inner, height - len(head) - 4)
+        foot = footer(
+            keys(t("screen.foot.go-on"), ActionId.CONFIRM), keys(BY_ID[ActionId.HELP].words, ActionId.HELP)
+        )
+        return framed([BLANK, *head, BLANK, *body], (Span("  "), *foot), width, height, CHALLENGE_MARGIN)

@@ -1,0 +1,206 @@
+"""The list of lessons, the introduction of each, and the page at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ai.lessons.lesson import Lesson
+from tui.config.actions import ActionId, Place
+from tui.drawing.rows import Role, Rows, Span, spread
+from tui.i18n.layout import join_list, ljust
+from tui.i18n.texts import t
+from tui.lessons.lesson_list import Ladder, Rung, words_of
+from tui.lessons.script import LessonScript
+from tui.play.session import Session
+from tui.practice.explain import KINDS
+from tui.practice.opened_by_lessons import opening_lessons
+from tui.screens.game.game import GameExit, GameScreen
+from tui.screens.list_page import MenuPage
+from tui.screens.page import Entry, PanelScreen, keys, menu_footer, middle, page, words, wrap
+from tui.tiles.look import Ink
+
+NEXT, BACK = "next", "back"
+DONE_WIDTH = 72
+
+
+class LessonDoneScreen(MenuPage[bool]):
+    """A lesson is done. The result is whether to go on to the next one."""
+
+    place = Place.MENU
+
+    def __init__(self, lesson: Lesson, following: Lesson | None) -> None:
+        on = [] if following is None else [Entry(NEXT, t("lesson.next", title=words_of(following).title))]
+        super().__init__([*on, Entry(BACK, t("lesson.ladder"))])
+        self.lesson = lesson
+
+    def picture(self, width: int, height: int) -> Rows:
+        """The lesson, what it taught, what it opened, and the menu."""
+        room = min(DONE_WIDTH, width - 8)
+        told, lesson = words_of(self.lesson), self.lesson
+        kinds = [t(f"drill.kinds.{kind}") for kind in KINDS if opening_lessons().get(kind) is lesson]
+        opened = t("lesson.opened", kinds=join_list(kinds)) if kinds else ""
+        blocks = [
+            middle((words(t("lesson.is-done", number=lesson.number, title=told.title), Ink.TITLE),), width),
+            middle(tuple(words(line) for line in wrap(told.teaches, room)), width),
+            middle(tuple(words(line, Ink.ACTING) for line in wrap(opened, room) if line), width),
+            middle(self.menu(), width),
+        ]
+        foot = menu_footer(keys(t("screen.foot.back"), ActionId.CANCEL))
+        return page([block for block in blocks if block], width, height, foot)
+
+    def take(self, id: str) -> None:
+        """Go on, or back to the lessons."""
+        self.dismiss(id == NEXT)
+
+
+TEXT_WIDTH = 72
+TEACHES_ROWS = 2
+AROUND = 9
+"""Rows of the page that are not rows of the list."""
+BEGIN, RESUME, QUESTIONS = "begin", "resume", "questions"
+AskQuestions = Callable[[Lesson, Callable[[], None]], None]
+"""Opens the questions at the end of a lesson, and calls the function when they are left."""
+
+
+class LessonIntroScreen(PanelScreen[str], MenuPage[str]):
+    """The introduction of a lesson. Its result is what was chosen, such as ``BEGIN``, or None at Esc."""
+
+    place = Place.MENU
+
+    def __init__(self, rung: Rung) -> None:
+        count = len(rung.left)
+        resume = [Entry(RESUME, t("lesson.resume", count=count))] if count else []
+        if rung.questions:
+            resume = [Entry(QUESTIONS, t("lesson.questions", count=rung.questions))]
+        super().__init__([*resume, Entry(BEGIN, t("lesson.anew" if resume else "lesson.begin"))])
+        self.rung = rung
+
+    def picture(self, width: int, height: int) -> Rows:
+        """Title, ruleset, introduction, and the menu."""
+        room = min(TEXT_WIDTH, width - 8)
+        told, lesson = self.rung.words, self.rung.lesson
+        paragraphs = [tuple(words(ljust(line, room)) for line in wrap(each, room)) for each in told.intro]
+        title = t("lesson.name", number=lesson.number, title=told.title).lstrip()
+        rules = t("lesson.rules", rules=lesson.ruleset.title)
+        blocks = [
+            middle((words(ljust(title, room), Ink.TITLE), words(ljust(rules, room), Ink.MUTED)), width),
+            *(middle(paragraph, width) for paragraph in paragraphs),
+            middle(self.menu(), width),
+        ]
+        return page(blocks, width, height, menu_footer(keys(t("screen.foot.back"), ActionId.CANCEL)))
+
+    def take(self, id: str) -> None:
+        """Begin."""
+        self.dismiss(id)
+
+
+class LessonsScreen(MenuPage[None]):
+    """All lessons in their order. The cursor is on the one that was asked for, or on the next."""
+
+    place = Place.MENU
+
+    def __init__(self, ladder: Ladder, ask: AskQuestions, asked: str = "") -> None:
+        super().__init__()
+        self.ladder = ladder
+        self._ask = ask
+        self._asked = asked
+        self._renew()
+
+    def on_mount(self) -> None:
+        """Open the lesson that was asked for, if any."""
+        super().on_mount()
+        if self._asked:
+            self.take(self._asked)
+
+    def _renew(self, chosen: str = "") -> None:
+        self.rungs = self.ladder.rungs
+        following = next((rung.lesson.id for rung in self.rungs if not rung.done), "")
+        entries = [Entry(rung.lesson.id, _name(rung), _state(rung)) for rung in self.rungs]
+        self.fill(entries, chosen or self._asked or following)
+
+    def refresh_texts(self) -> None:
+        """Show the lessons in another language."""
+        self._renew(self.chosen.id)
+
+    # -- the picture ---------------------------------------------------------------------------------
+
+    def picture(self, width: int, height: int) -> Rows:
+        """The lessons as far as there is room, and what the one under the cursor teaches."""
+        room = min(TEXT_WIDTH, width - 8)
+        done = sum(rung.done for rung in self.rungs)
+        total = t("lesson.sum", done=done, count=len(self.rungs))
+        teaches = wrap(self.rungs[self.at].words.teaches, room)
+        teaches += [""] * (TEACHES_ROWS - len(teaches))
+        head = spread([Span(t("lesson.title"), Role(Ink.TITLE))], [Span(total, Role(Ink.MUTED))], room)
+        blocks = [
+            middle((head,), width),
+            self.menu_around(height - AROUND, width),
+            middle(tuple(words(ljust(line, room)) for line in teaches), width),
+        ]
+        return page(blocks, width, height, menu_footer(keys(t("screen.foot.back"), ActionId.CANCEL)))
+
+    # -- choosing ------------------------------------------------------------------------------------
+
+    def take(self, id: str) -> None:
+        """Open the introduction of a lesson."""
+        self._asked = ""
+        self.select(id)
+        self.redraw()
+        rung = self.rungs[self.at]
+
+        def begun(how: str | None) -> None:
+            if how == QUESTIONS:
+                self._ask_questions(rung.lesson)
+            elif how is not None:
+                self._play(rung, resumed=how == RESUME)
+
+        self.app.push_screen(LessonIntroScreen(rung), begun)
+
+    def _play(self, rung: Rung, *, resumed: bool) -> None:
+        lesson = rung.lesson
+        scenario = self.ladder.begin(rung, resumed=resumed)
+        following = self.ladder.after(lesson)
+
+        def left(leaving: GameExit | None) -> None:
+            self.ladder.keep(scenario)
+            goes_on = leaving is GameExit.AGAIN
+            if goes_on and self.ladder.questions(lesson):
+                self._ask_questions(lesson)
+            else:
+                self._go_to(lesson, following if goes_on else None)
+
+        script = LessonScript(scenario, following, self.ladder.questions(lesson))
+        self.app.push_screen(GameScreen(Session(scenario), self.game_app.settings, script), left)
+
+    def _ask_questions(self, lesson: Lesson) -> None:
+        """Ask the questions of a lesson. When all are answered rightly, say that it is done."""
+        following = self.ladder.after(lesson)
+
+        def left() -> None:
+            if self.ladder.questions(lesson):
+                self._go_to(lesson, None)
+                return
+            done = LessonDoneScreen(lesson, following)
+            self.app.push_screen(done, lambda on: self._go_to(lesson, following if on else None))
+
+        self._ask(lesson, left)
+
+    def _go_to(self, lesson: Lesson, following: Lesson | None) -> None:
+        """Show the list at a lesson, or open the following one."""
+        self._renew((following or lesson).id)
+        self.redraw()
+        if following is not None:
+            self.take(following.id)
+
+
+def _name(rung: Rung) -> str:
+    return t("lesson.name", number=rung.lesson.number, title=rung.words.title)
+
+
+def _state(rung: Rung) -> str:
+    """Done, or how far it got before it was left."""
+    if rung.questions:
+        return t("lesson.questions-left", count=rung.questions)
+    if rung.left:
+        return t("lesson.left", count=len(rung.left))
+    return t("lesson.done") if rung.done else ""

@@ -1,0 +1,284 @@
+"""The forms before a game: a new one, and one that goes on from a position of a record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import ClassVar, get_args
+
+from msgspec.structs import replace
+from textual import events
+
+from ai.bots.registry import BOTS_WITH_LEVELS
+from ai.mjai.command import display_name
+from engine.events import TableSteps
+from engine.records.branch import BranchDeal, BranchEnd
+from engine.rules import PRESETS, Length
+from tui.config.actions import BY_ID, ActionId
+from tui.i18n.texts import t
+from tui.play.options import FIRST_TOURNAMENT, LENGTHS, SPEEDS, PlayOptions
+from tui.play.play_on import BranchChoice, BranchSource, usual_bots
+from tui.play.session import DEFAULT_BOTS, DEFAULT_RULES
+from tui.screens.form import FormScreen, next_value
+from tui.words.names import about_bot, bot_title, tile_word
+from tui.words.review_sentences import recorded_hand_name
+from tui.words.table_rules import error_frequency
+
+SEED_DIGITS = 12
+
+
+class GameField(StrEnum):
+    """A field of the form. The last one accepts the form."""
+
+    OWN = "own"
+    RULES = "rules"
+    LENGTH = "length"
+    TABLE_RULES = "table-rules"
+    RIGHT = "right"
+    ACROSS = "across"
+    LEFT = "left"
+    SPEED = "speed"
+    SEED = "seed"
+    UNDO = "undo"
+    START = "start"
+
+
+_BOT_FIELDS = (GameField.RIGHT, GameField.ACROSS, GameField.LEFT)
+
+
+class NewGameScreen(FormScreen[PlayOptions | None]):
+    """The form of a new game. Digits type the seed. Its result is the options, or None."""
+
+    fields = tuple(GameField)
+    typed: ClassVar[frozenset[str]] = frozenset({GameField.SEED})
+
+    def __init__(self, options: PlayOptions, own_steps: TableSteps = FIRST_TOURNAMENT) -> None:
+        """``own_steps`` are the steps of table rules that the settings name."""
+        super().__init__()
+        self._steps = tuple(dict.fromkeys((None, FIRST_TOURNAMENT, own_steps)))
+        rules = options.rules or DEFAULT_RULES
+        self.options = replace(
+            options,
+            rules=rules,
+            bots=options.bots or DEFAULT_BOTS,
+            speed=options.speed or "normal",
+            undo=bool(options.undo),
+            steps=options.steps if options.steps in self._steps else options.steps and own_steps,
+            new=True,
+        )
+        self._values = tuple(dict.fromkeys((*BOTS_WITH_LEVELS, *self._bots)))
+        """The bots to choose from, with the external programs that the form was opened with."""
+        self.at = self.count - 1
+
+    @property
+    def _bots(self) -> tuple[str, ...]:
+        return self.options.bots or DEFAULT_BOTS
+
+    @property
+    def _length(self) -> Length:
+        """The length that was chosen, or that of the ruleset. Another ruleset keeps a chosen length."""
+        return self.options.length or PRESETS[self.options.rules or DEFAULT_RULES].length
+
+    @property
+    def _undoes(self) -> bool:
+        """Whether decisions can be undone: never by table rules."""
+        return bool(self.options.undo) and self.options.steps is None
+
+    @property
+    def _steps_name(self) -> str:
+        steps = self.options.steps
+        return "off" if steps is None else "tournament" if steps == FIRST_TOURNAMENT else "own"
+
+    # -- the lines -----------------------------------------------------------------------------------
+
+    def heading(self) -> str:
+        """The title of the form."""
+        return t("newgame.title")
+
+    def label(self, field: str) -> str:
+        """The name of a field."""
+        return t(f"newgame.fields.{field}")
+
+    def value(self, field: str) -> str:
+        """The value of a field, as shown."""
+        options = self.options
+        match field:
+            case GameField.OWN:
+                return t("newgame.you-play") if options.own is None else bot_title(display_name(options.own))
+            case GameField.RULES:
+                return PRESETS[options.rules or DEFAULT_RULES].title
+            case GameField.LENGTH:
+                return t(f"newgame.lengths.{self._length}")
+            case GameField.SPEED:
+                return t(f"newgame.speeds.{options.speed}")
+            case GameField.UNDO:
+                return t("newgame.undo-on") if self._undoes else t("newgame.undo-off")
+            case GameField.TABLE_RULES:
+                return t(f"newgame.steps.{self._steps_name}")
+            case GameField.SEED:
+                return t("newgame.any-seed") if options.seed is None else str(options.seed)
+        return bot_title(display_name(self._bot(field)))
+
+    def about(self, field: str) -> str:
+        """What the value of a field means."""
+        if field in _BOT_FIELDS:
+            return about_bot(self._bot(field))
+        if field == GameField.OWN:
+            return t("newgame.about-own") if self.options.own is None else t("newgame.about-watch")
+        if field == GameField.RULES:
+            return t(f"newgame.rulesets.{self.options.rules}")
+        if field == GameField.UNDO:
+            return t("newgame.about-undo", key=BY_ID[ActionId.UNDO].key)
+        if field == GameField.TABLE_RULES:
+            return self._about_steps()
+        return t(
+            f"newgame.about.{field}", faster=BY_ID[ActionId.FASTER].named, slower=BY_ID[ActionId.SLOWER].named
+        )
+
+    def _about_steps(self) -> str:
+        """What the steps of table rules mean, and how often the bots err."""
+        about = t(f"newgame.about-steps.{self._steps_name}")
+        steps = self.options.steps
+        if steps is None:
+            return about
+        return t("joining.sentences").join((about, error_frequency(steps.bot_errors)))
+
+    def _bot(self, field: str) -> str:
+        return self._bots[_BOT_FIELDS.index(field)]
+
+    # -- choosing ------------------------------------------------------------------------------------
+
+    def press(self, event: events.Key) -> None:
+        """Digits and Backspace edit the seed; every other key is a named action."""
+        if event.key.isdecimal() and event.key.isascii():
+            self._type(str(self.options.seed or "") + event.key)
+        elif event.key == "backspace" and self.options.seed is not None:
+            self._type(str(self.options.seed)[:-1])
+        else:
+            super().press(event)
+
+    def _type(self, digits: str) -> None:
+        if len(digits) <= SEED_DIGITS:
+            self.at = self.fields.index(GameField.SEED)
+            self.options = replace(self.options, seed=int(digits) if digits else None)
+            self.redraw()
+
+    def take(self) -> None:
+        """Start the game."""
+        self.dismiss(replace(self.options, undo=self._undoes))
+
+    def change(self, field: str, by: int) -> None:
+        """Set a field to its next value, or the one before."""
+        options = self.options
+        match field:
+            case GameField.RULES:
+                self.options = replace(options, rules=next_value(tuple(PRESETS), options.rules, by))
+            case GameField.LENGTH:
+                self.options = replace(options, length=next_value(LENGTHS, self._length, by))
+            case GameField.SPEED:
+                self.options = replace(options, speed=next_value(SPEEDS, options.speed, by))
+            case GameField.UNDO:
+                self.options = replace(options, undo=next_value((False, True), options.undo, by))
+            case GameField.TABLE_RULES:
+                self.options = replace(options, steps=next_value(self._steps, options.steps, by))
+            case GameField.OWN:
+                self.options = replace(options, own=next_value((None, *self._values), options.own, by))
+            case GameField.RIGHT | GameField.ACROSS | GameField.LEFT:
+                bots = list(self._bots)
+                place = _BOT_FIELDS.index(field)
+                bots[place] = next_value(self._values, bots[place], by)
+                self.options = replace(options, bots=tuple(bots))
+
+
+_DEALT: tuple[BranchDeal, ...] = get_args(BranchDeal)
+_ENDS: tuple[BranchEnd, ...] = get_args(BranchEnd)
+
+
+class BranchField(StrEnum):
+    """A field of the form. The last one accepts the form."""
+
+    DEALT = "dealt"
+    ENDS = "ends"
+    RIGHT = "right"
+    ACROSS = "across"
+    LEFT = "left"
+    START = "start"
+
+
+_BRANCH_BOT_FIELDS = (BranchField.RIGHT, BranchField.ACROSS, BranchField.LEFT)
+
+
+class BranchFormScreen(FormScreen[BranchChoice | None]):
+    """The form. Its result is the choice, or None."""
+
+    fields = tuple(BranchField)
+
+    def __init__(self, source: BranchSource, known_bots: Sequence[str] = ()) -> None:
+        """``known_bots`` are external programs that the player has played against."""
+        super().__init__()
+        self.source = source
+        self.choice = BranchChoice(usual_bots(source))
+        self._values = tuple(dict.fromkeys((*BOTS_WITH_LEVELS, *self.choice.bots, *known_bots)))
+        self.at = self.count - 1
+
+    # -- the lines -----------------------------------------------------------------------------------
+
+    def heading(self) -> str:
+        """Where the game goes on from."""
+        source = self.source
+        start = source.point.hand.start
+        return t(
+            "branch.form.title",
+            code=source.code,
+            hand=recorded_hand_name(start.bakaze, start.kyoku),
+            turn=source.turn,
+            wind=tile_word(source.wind),
+        )
+
+    def label(self, field: str) -> str:
+        """The name of a field."""
+        return t("branch.form.start") if field == BranchField.START else t(f"branch.form.fields.{field}")
+
+    def value(self, field: str) -> str:
+        """The value of a field, as shown."""
+        match field:
+            case BranchField.DEALT:
+                return t(f"branch.form.dealt.{self.choice.dealt}")
+            case BranchField.ENDS:
+                return t(f"branch.form.ends.{self.choice.ends}")
+        return bot_title(display_name(self._bot(field)))
+
+    def about(self, field: str) -> str:
+        """What the value of a field means."""
+        match field:
+            case BranchField.DEALT if self.choice.dealt == "as-it-was" and not self.source.knows_wall:
+                return t("branch.form.about.as-it-was-shown")
+            case BranchField.DEALT:
+                return t(f"branch.form.about.{self.choice.dealt}")
+            case BranchField.ENDS:
+                return t(f"branch.form.about.{self.choice.ends}")
+            case BranchField.START:
+                return t("branch.form.about.start")
+        return about_bot(self._bot(field))
+
+    def _bot(self, field: str) -> str:
+        return self.choice.bots[_BRANCH_BOT_FIELDS.index(BranchField(field))]
+
+    # -- choosing ------------------------------------------------------------------------------------
+
+    def take(self) -> None:
+        """Sit down."""
+        self.dismiss(self.choice)
+
+    def change(self, field: str, by: int) -> None:
+        """Set a field to its next value, or the one before."""
+        choice = self.choice
+        match field:
+            case BranchField.DEALT:
+                self.choice = replace(choice, dealt=next_value(_DEALT, choice.dealt, by))
+            case BranchField.ENDS:
+                self.choice = replace(choice, ends=next_value(_ENDS, choice.ends, by))
+            case BranchField.RIGHT | BranchField.ACROSS | BranchField.LEFT:
+                bots, place = list(choice.bots), _BRANCH_BOT_FIELDS.index(BranchField(field))
+                bots[place] = next_value(self._values, bots[place], by)
+                self.choice = replace(choice, bots=tuple(bots))

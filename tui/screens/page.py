@@ -1,0 +1,431 @@
+"""Pages of rows: blocks and footers put together, the screen with one page, and pages that scroll."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar
+
+import msgspec
+from textual import events
+from textual.app import ComposeResult
+from textual.screen import ModalScreen
+
+from tui.config.actions import BY_ID, ActionId, NamedAction
+from tui.drawing.rows import (
+    FELT,
+    ActionKey,
+    MenuEntry,
+    Meta,
+    PageTurn,
+    Role,
+    Row,
+    RowList,
+    Rows,
+    Span,
+    block_width,
+    cells,
+    fit,
+    fit_rows,
+    part,
+    spread,
+    wrapped,
+)
+from tui.drawing.widgets import Page, PageClicked, too_small
+from tui.i18n.layout import ljust
+from tui.i18n.texts import t
+from tui.screens.screen import KeyScreen, Result
+from tui.system.terminal import MIN_SIZE
+from tui.tiles.look import Ground, Ink, Look
+
+BLANK: Row = ()
+WIDEST_TEXT = 92
+"""Cells of the longest line of a text: the eye loses its place in longer ones."""
+
+
+def words(text: str, ink: Ink = Ink.TEXT, ground: Ground = Ground.FELT) -> Row:
+    """One piece of text as a row."""
+    return (Span(text, Role(ink, ground)),)
+
+
+def wrap(text: str, width: int) -> list[str]:
+    """A paragraph in lines of at most that many cells; line breaks of its own are dropped."""
+    return wrapped(" ".join(text.split()), width)
+
+
+def middle(rows: Rows, width: int) -> Rows:
+    """A block centred in the width; its rows stay aligned with each other."""
+    margin = Span(" " * max((width - block_width(rows)) // 2, 0), FELT)
+    return tuple((margin, *row) for row in rows)
+
+
+def indent(rows: Rows, by: int) -> Rows:
+    """A block moved right by so many cells."""
+    return tuple((Span(" " * by), *row) for row in rows)
+
+
+def stacked(blocks: Sequence[Rows], room: int) -> list[Row]:
+    """Blocks with blank rows between them, as many as there is room for."""
+    shown = [block for block in blocks if block]
+    spare = room - sum(map(len, shown))
+    gaps = set([*range(2, len(shown)), 1][: max(spare, 0)])
+    rows: list[Row] = []
+    for number, block in enumerate(shown):
+        rows += [BLANK] * (number in gaps)
+        rows += block
+    return rows
+
+
+def page(blocks: Sequence[Rows], width: int, height: int, foot: Row) -> Rows:
+    """Blocks slightly above the middle of the page, over a footer."""
+    room = height - 2
+    rows = stacked(blocks, room)
+    above = max((room - len(rows)) * 2 // 5, 0)
+    body = fit_rows([*[BLANK] * above, *rows], width, height - 1)
+    return (*body, fit([Span("  "), *foot], width))
+
+
+def page_of(blocks: Sequence[Rows], width: int, height: int, foot: Row) -> Rows:
+    """Blocks from the top of the page down, over a footer."""
+    rows = stacked(blocks, height - 1)
+    if len(rows) < height - 2:
+        rows.insert(0, BLANK)
+    body = fit_rows(rows, width, height - 1)
+    return (*body, fit([Span("  "), *foot], width))
+
+
+def framed(rows: Iterable[Row], foot: Row, width: int, height: int, margin: int) -> Rows:
+    """Rows from the top of the page down, right of a margin, over a footer."""
+    return (*fit_rows(indent(tuple(rows), margin), width, height - 1), fit(foot, width))
+
+
+FOOT = Role(Ink.MUTED)
+"""The words of a footer: the last line of a page."""
+FOOT_KEY = Role(Ink.NAME)
+"""A key in a footer."""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One entry of a menu."""
+
+    id: str
+    """The id of the named action that it means, or an id of its own."""
+    label: str
+    detail: str = ""
+
+
+def menu_rows(entries: Sequence[Entry], at: int, look: Look) -> Rows:
+    """The entries below each other, with their keys and the cursor on the one with that index.
+
+    A click on an entry means its ``MenuEntry``.
+    """
+    longest = max(cells(entry.label) for entry in entries)
+    widest = max(cells(_key(entry)) for entry in entries)
+    return tuple(_row(entry, look, longest, widest, here=at == n) for n, entry in enumerate(entries))
+
+
+def _row(entry: Entry, look: Look, longest: int, widest: int, *, here: bool) -> Row:
+    meta = MenuEntry(entry.id)
+    key = _key(entry)
+    return (
+        Span(f"{look.glyphs.pointer if here else ' '} ", Role(Ink.ACTING), meta),
+        Span(key, Role(Ink.KEY, Ground.KEY), meta),
+        Span(" " * (widest - cells(key)), meta=meta),
+        Span(
+            f" {ljust(entry.label, longest)} ", Role(Ink.TEXT, Ground.ROUND) if here else Role(Ink.NAME), meta
+        ),
+        Span(f"  {entry.detail}" if entry.detail else "", Role(Ink.TEXT if here else Ink.MUTED), meta),
+    )
+
+
+def _key(entry: Entry) -> str:
+    """The key of an entry that means a named action, or an empty text."""
+    key = BY_ID[entry.id].key if isinstance(entry.id, ActionId) else ""
+    return f" {key} " if key else ""
+
+
+def hint(words: str, *names: ActionId) -> str:
+    """Keys and what they do, for a footer: ``Up Down choose``."""
+    return " ".join(filter(None, (*(BY_ID[name].key for name in names), words)))
+
+
+def keys(words: str, *names: ActionId) -> Row:
+    """A hint that can be clicked: each key by itself, or key and words together where there is one key."""
+    named = [name for name in names if BY_ID[name].keys]
+    pressed = (Span(f"{BY_ID[name].key} ", FOOT_KEY, ActionKey(name)) for name in named)
+    return (*pressed, Span(words, FOOT, ActionKey(names[0]) if len(names) == 1 else None))
+
+
+def footer(*hints: Row) -> Row:
+    """Hints in one row."""
+    between = Span("   ", FOOT)
+    return tuple(span for number, row in enumerate(hints) for span in ((between,) * (number > 0) + row))
+
+
+def menu_footer(*more: Row) -> Row:
+    """The footer of every menu. It always names help and quit."""
+    return footer(
+        keys(t("screen.foot.choose"), ActionId.UP, ActionId.DOWN),
+        keys(t("screen.foot.take"), ActionId.CONFIRM),
+        *more,
+        keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
+        keys(BY_ID[ActionId.PALETTE].words, ActionId.PALETTE),
+        keys(BY_ID[ActionId.QUIT].words, ActionId.QUIT),
+    )
+
+
+MIN_SIDE_CELLS = 16
+"""If there are fewer cells beside a page, it fills the whole screen."""
+WHOLE_SCREEN = (10_000, 10_000)
+"""The largest size of a page that fills every screen."""
+PANEL = Ground.PANEL
+"""The ground of a page that does not fill the screen."""
+
+
+class PageScreen(KeyScreen[Result]):
+    """A screen with one page of rows, centred where the screen is much larger."""
+
+    DEFAULT_CSS = """
+    PageScreen { align: center middle; }
+    """
+    LARGEST: ClassVar[tuple[int, int]] = (92, 30)
+    """The largest size of the page, in cells."""
+    _page: Page
+    """Stored, because a worker may still draw on it just after the screen was closed."""
+
+    def compose(self) -> ComposeResult:
+        """Create the page."""
+        self._page = Page(self.drawn, self.palette, ground=self.ground(whole=True))
+        yield self._page
+
+    def drawn(self, width: int, height: int) -> Rows:
+        """The picture, or on a screen that is too small the size that it needs.
+
+        A page with felt around it has space around its last row, the footer.
+        """
+        if width < MIN_SIZE[0] or height < MIN_SIZE[1]:
+            return too_small(width, height, MIN_SIZE)
+        if height == self.app.size.height:
+            return self.picture(width, height)
+        *rows, foot = self.picture(width, height - 2)
+        return (*rows, (), foot, ())
+
+    def picture(self, width: int, height: int) -> Rows:
+        """The rows of this screen, at least 80 by 24. Each screen has its own."""
+        return ()
+
+    def redraw(self) -> None:
+        """Draw the page again."""
+        self._page.redraw()
+
+    def on_resize(self) -> None:
+        """Keep the page within the screen."""
+        self.fit()
+        self.paint_around()
+
+    def apply_theme(self) -> None:
+        """Draw everything in the present look and colours."""
+        super().apply_theme()
+        self.paint_around()
+
+    @property
+    def see_through(self) -> bool:
+        """Whether the screen below shows beside the page, which then covers whole areas of it."""
+        return False
+
+    def paint_around(self) -> None:
+        """Paint felt around the page, unless the screen below shows there."""
+        colour = "transparent" if self.see_through else self.palette.colour(Ground.FELT)
+        if colour:
+            self.styles.background = colour
+        else:
+            self.styles.clear_rule("background")
+
+    def fit(self) -> None:
+        """Set the size and the ground of the page."""
+        width, height = self.app.size
+        across, down = self.LARGEST
+        across = across if width - across >= MIN_SIDE_CELLS else width
+        down = down if height - down >= MIN_SIDE_CELLS // 2 else height
+        self._page.styles.width, self._page.styles.height = across, down
+        self._page.set_ground(self.ground(whole=(across, down) == (width, height)))
+
+    def ground(self, *, whole: bool) -> Ground:
+        """The ground of the page, which is the ``whole`` screen or has felt around it."""
+        return Ground.FELT if whole else PANEL
+
+    def on_page_clicked(self, message: PageClicked) -> None:
+        """Perform the action of a key that was clicked; pass any other click to ``click``."""
+        if not self.was_visible_at(message):
+            return
+        match message.meta:
+            case ActionKey(id):
+                self.perform(BY_ID[id])
+            case meta:
+                self.click(meta)
+
+    def click(self, meta: Meta) -> None:
+        """Handle a click on something that is not a key."""
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Pass a turn of the wheel to ``wheel``."""
+        self.wheel(event, 1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Pass a turn of the wheel to ``wheel``."""
+        self.wheel(event, -1)
+
+    def wheel(self, event: events.MouseEvent, way: int) -> None:
+        """Handle a turn of the wheel: ``way`` is 1 for down, -1 for up."""
+
+    def perform(self, action: NamedAction) -> None:
+        """Leave, or carry out an action of every screen."""
+        if action.id == ActionId.CANCEL:
+            self.leave()
+        else:
+            super().perform(action)
+
+    def leave(self) -> None:
+        """Leave the screen without a result."""
+        self.dismiss(None)
+
+
+class PanelScreen(PageScreen[Result], ModalScreen[Result]):
+    """A page over another screen, which it hides: where the screen is larger, there is felt around the page.
+
+    Around a page that showed the screen below, tiles and words would be cut in half.
+    """
+
+    DEFAULT_CSS = """
+    PanelScreen { background: black; }
+    PanelScreen:ansi { background: ansi_default; }
+    """
+
+    def ground(self, *, whole: bool) -> Ground:
+        """The ground of panels, at any size."""
+        return PANEL
+
+
+STEP = 3
+"""Rows that one turn of the wheel moves."""
+
+
+class Scroll:
+    """The scroll position in a list of rows, limited to the rows of its last use."""
+
+    def __init__(self) -> None:
+        self.top = 0
+        """The first row shown."""
+        self._stays_at_end = False
+        """Whether the last row stays visible when rows or room change."""
+        self._rows = 0
+        self._room = 0
+
+    @property
+    def last(self) -> int:
+        """The largest value of ``top``."""
+        return max(self._rows - self._room, 0)
+
+    def by(self, rows: int) -> None:
+        """Scroll down by so many rows; up if negative."""
+        self._stays_at_end = self._stays_at_end and not rows
+        self.top = min(max(self.top + rows, 0), self.last)
+
+    def page(self, pages: int) -> None:
+        """Scroll by so many pages."""
+        self.by(pages * self.span)
+
+    def to(self, end: bool) -> None:
+        """Scroll to the end and stay there until the next scrolling, or to the beginning."""
+        self._stays_at_end = end
+        self.top = self.last if end else 0
+
+    @property
+    def span(self) -> int:
+        """Rows of one page: those seen at once, less one that both pages share."""
+        return max(self._room - 1, 1)
+
+    def around(
+        self, shown: tuple[int, int], rows: RowList, width: int, height: int, keys: tuple[str, str]
+    ) -> Rows:
+        """Like ``window``, scrolled so that ``rows[shown[0]]`` to ``rows[shown[1]]`` are visible."""
+        first, last = shown
+        room = height - (len(rows) > height)
+        self.top = min(max(self.top, last - room + 1), first)
+        return self.window(rows, width, height, keys)
+
+    def window(self, rows: RowList, width: int, height: int, keys: tuple[str, str]) -> Rows:
+        """The visible rows, over a line that says if there are more; ``keys`` are those for up and down.
+
+        A click on that line means ``PageTurn(1)``, or -1 for up.
+        """
+        if len(rows) <= height:
+            self._rows, self._room, self.top = len(rows), height, 0
+            return fit_rows(part(rows, 0, height), width, height)
+        self._rows, self._room = len(rows), height - 1
+        if self._stays_at_end:
+            self.top = self.last
+        self.by(0)
+        shown = part(rows, self.top, self._room)
+        return (*fit_rows(shown, width, self._room), self._more(width, keys))
+
+    def _more(self, width: int, keys: tuple[str, str]) -> Row:
+        up, down = keys
+        above = t("screen.more.above", key=up) if self.top else ""
+        below = t("screen.more.below", key=down) if self.top < self.last else ""
+        ends = (Span(text, Role(Ink.ACTING), PageTurn(way)) for text, way in ((above, -1), (below, 1)))
+        left, right = ends
+        return fit(spread([left], [right], width), width)
+
+
+class ScrollPage(PageScreen[Result]):
+    """A page whose rows may not all fit. Keys, the wheel and clicks scroll them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.scroll = Scroll()
+
+    @property
+    def ways(self) -> tuple[str, str]:
+        """The keys that scroll up and down, as the page names them."""
+        return BY_ID[ActionId.UP].named, BY_ID[ActionId.DOWN].named
+
+    def window(self, rows: Rows, width: int, height: int) -> Rows:
+        """The rows that the scroll position shows."""
+        return self.scroll.window(rows, width, height, self.ways)
+
+    def perform(self, action: NamedAction) -> None:
+        """Scroll, or carry out an action of every page."""
+        match action.id:
+            case ActionId.UP | ActionId.DOWN:
+                self.move(1 if action.id == ActionId.DOWN else -1)
+            case ActionId.PAGE_UP | ActionId.PAGE_DOWN:
+                self.turn(1 if action.id == ActionId.PAGE_DOWN else -1)
+            case ActionId.FIRST | ActionId.LAST:
+                self.jump(end=action.id == ActionId.LAST)
+            case _:
+                super().perform(action)
+
+    def click(self, meta: Meta) -> None:
+        """Turn the page after a click on the line that says there is more."""
+        if isinstance(meta, PageTurn):
+            self.turn(meta.pages)
+
+    def wheel(self, event: events.MouseEvent, way: int) -> None:
+        """Scroll by a few rows."""
+        self.scroll.by(way * STEP)
+        self.redraw()
+
+    def move(self, by: int) -> None:
+        """Scroll by so many rows."""
+        self.scroll.by(by)
+        self.redraw()
+
+    def turn(self, pages: int) -> None:
+        """Scroll by so many pages."""
+        self.scroll.page(pages)
+        self.redraw()
+
+    def jump(self, *, end: bool) -> None:
+        """Scroll to the end, or to the beginning."""
+        self.scroll.to(end=end)
+        self.redraw()

@@ -1,0 +1,261 @@
+"""The glossary: what the terms of the game mean, and the rules behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import events
+
+from tui.config.actions import BY_ID, ActionId, NamedAction, Place, action_for, meant
+from tui.drawing.rows import (
+    EntryAt,
+    Meta,
+    RelatedTerm,
+    Role,
+    Row,
+    Rows,
+    Span,
+    cells,
+    fit_rows,
+    merged,
+    spread,
+    wrapped,
+)
+from tui.i18n.layout import join_list, ljust
+from tui.i18n.texts import t
+from tui.screens.list_page import ListPage
+from tui.screens.page import STEP, PanelScreen, footer, framed, keys, words, wrap
+from tui.table.side_panel import suit_samples
+from tui.tiles.look import Ground, Ink
+from tui.words.glossary import Claim, Term, glossary
+
+MARGIN = 2
+POINTER = 2
+GUTTER = 2
+SUITS = "notation"
+"""The term that shows how a tile of each suit looks."""
+INDENT = 2
+"""Cells between a term and its translation, and before the second line of a rule."""
+
+
+class GlossaryScreen(PanelScreen[None], ListPage[None]):
+    """A list of terms, and the explanation of the one under the cursor, which scrolls.
+
+    ``used`` are the ids of the terms on the screen that opened the glossary: they come first.
+    Esc goes back along the related terms that were followed, then closes.
+    """
+
+    place: ClassVar[Place] = Place.GLOSSARY
+
+    def __init__(self, used: Sequence[str] = ()) -> None:
+        super().__init__()
+        self._used = len(used)
+        self._terms: tuple[Term, ...] = (*(glossary()[id] for id in used), *glossary().values())
+        self._widest = max(cells(term.name) for term in self._terms)
+        self._followed: list[int] = []
+        """The indices of the terms from which related terms were followed."""
+        self.link = 0
+        """Which of its related terms Enter goes to."""
+
+    @property
+    def count(self) -> int:
+        """How many terms are listed: the used ones, then all."""
+        return len(self._terms)
+
+    @property
+    def ways(self) -> tuple[str, str]:
+        """The keys that scroll the text."""
+        return BY_ID[ActionId.PAGE_UP].named, BY_ID[ActionId.PAGE_DOWN].named
+
+    @property
+    def term(self) -> Term:
+        """The term that is explained."""
+        return self._terms[self.at]
+
+    # -- what can be done ----------------------------------------------------------------------------
+
+    def press(self, event: events.Key) -> None:
+        """A letter goes to the next term that begins with it, if there is one."""
+        letter = meant(event.key)
+        action = action_for(letter, self.place)
+        # a letter that was chosen as a key of this screen keeps that meaning
+        moves = action is not None and self.place in action.places
+        if not moves and len(letter) == 1 and letter.isalpha() and self._jump(letter):
+            return
+        super().press(event)
+
+    def applies(self, action: NamedAction) -> bool:
+        """All but the action that opened this screen."""
+        return action.id != ActionId.GLOSSARY
+
+    def perform(self, action: NamedAction) -> None:
+        """Choose a term or a related term, scroll the text, or go back."""
+        match action.id:
+            case ActionId.LEFT | ActionId.RIGHT:
+                self.link = (self.link + (1 if action.id == ActionId.RIGHT else -1)) % len(self.term.related)
+                self.redraw()
+            case ActionId.GLOSSARY:
+                """It is open already."""
+            case _:
+                super().perform(action)
+
+    def follow(self, id: str) -> None:
+        """Explain a related term; Esc comes back from it."""
+        self._followed.append(self.at)
+        self._show(self._place_of(id))
+
+    def choose(self) -> None:
+        """Explain the chosen related term."""
+        self.follow(self.term.related[self.link])
+
+    def click(self, meta: Meta) -> None:
+        """Go to a term or a related term, or scroll the text."""
+        match meta:
+            case RelatedTerm(id):
+                self.follow(id)
+            case _:
+                super().click(meta)
+
+    def wheel(self, event: events.MouseEvent, way: int) -> None:
+        """Move what is under the pointer: the cursor in the list, or the text."""
+        if event.x < self._list_width + MARGIN:
+            super().wheel(event, way)
+        else:
+            self.scroll.by(way * STEP)
+            self.redraw()
+
+    def turn(self, pages: int) -> None:
+        """Scroll the text."""
+        self.scroll.page(pages)
+        self.redraw()
+
+    def go_to(self, at: int) -> None:
+        """Explain another term, with nothing to come back to."""
+        self._followed.clear()
+        self._show(at)
+
+    def _show(self, at: int) -> None:
+        self.link = 0
+        self.scroll.to(end=False)
+        super().go_to(at)
+
+    def leave(self) -> None:
+        """Go back to the term from which a related one was followed, or close."""
+        if self._followed:
+            self._show(self._followed.pop())
+        else:
+            super().leave()
+
+    def _jump(self, letter: str) -> bool:
+        """Go to the next term that begins with a letter; False if there is none."""
+        found = [place for place in range(self._used, len(self._terms)) if self._terms[place].begins(letter)]
+        if found:
+            self.go_to(next((place for place in found if place > self.at), found[0]))
+        return bool(found)
+
+    def _place_of(self, id: str) -> int:
+        """The index of a term among all terms."""
+        return self._used + list(glossary()).index(id)
+
+    # -- the picture ---------------------------------------------------------------------------------
+
+    @property
+    def _list_width(self) -> int:
+        return self._widest + POINTER
+
+    def picture(self, width: int, height: int) -> Rows:
+        """The list, and beside it the explanation."""
+        room = height - 4
+        inner = width - 2 * MARGIN
+        beside = inner - self._list_width - 2 * GUTTER - 1
+        place = t("glossary.place", number=self._number, total=len(glossary()))
+        title = spread([Span(t("glossary.title"), Role(Ink.TITLE))], [Span(place, Role(Ink.MUTED))], inner)
+        rule = Span(f"{' ' * GUTTER}{self.look.glyphs.rule}{' ' * GUTTER}", Role(Ink.FAINT))
+        listed = self._list(room)
+        told = self._explanation(beside, room)
+        body = [(*left, rule, *right) for left, right in zip(listed, told, strict=True)]
+        rows = [(), title, (), *body]
+        return framed(rows, self._footer(), width, height, MARGIN)
+
+    @property
+    def _number(self) -> int:
+        return list(glossary()).index(self.term.id) + 1
+
+    def _footer(self) -> Row:
+        hints = (
+            keys(t("glossary.foot.word"), ActionId.UP, ActionId.DOWN),
+            keys(t("glossary.foot.related"), ActionId.LEFT, ActionId.RIGHT, ActionId.CONFIRM),
+            words(t("glossary.foot.jump"), Ink.MUTED),
+            keys(t("screen.foot.back"), ActionId.CANCEL),
+            keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
+        )
+        return (Span("  "), *footer(*hints))
+
+    def _list(self, room: int) -> Rows:
+        """The part of the list around the term that is explained."""
+        rows: list[Row] = []
+        here = 0
+        for place, term in enumerate(self._terms):
+            if self._used and place == 0:
+                rows.append(words(t("glossary.used"), Ink.TITLE))
+            if self._used and place == self._used:
+                rows += [(), words(t("glossary.all"), Ink.TITLE)]
+            if place == self.at:
+                here = len(rows)
+            rows.append(self._word(place, term))
+        top = min(max(here - room // 2, 0), max(len(rows) - room, 0))
+        return fit_rows(rows[top : top + room], self._list_width, room)
+
+    def _word(self, place: int, term: Term) -> Row:
+        here = place == self.at
+        pointer = self.look.glyphs.pointer if here else " "
+        name = ljust(term.name, self._widest)
+        role = Role(Ink.TEXT, Ground.ROUND) if here else Role(Ink.NAME if place < self._used else Ink.TEXT)
+        meta = EntryAt(place)
+        return (Span(f"{pointer} ", Role(Ink.ACTING), meta), Span(name, role, meta))
+
+    def _explanation(self, width: int, room: int) -> Rows:
+        """The term, its meaning and the rules behind it, over the related terms."""
+        related = self._related(width)
+        head = self._head(width)
+        text: list[Row] = [*suit_samples(self.look), ()] if self.term.id == SUITS else []
+        for paragraph in self.term.paragraphs:
+            text += [*(words(line) for line in wrap(paragraph, width)), ()]
+        for claim in self.term.claims:
+            text += [*_rule(claim, width), ()]
+        below = (words(t("glossary.related"), Ink.TITLE), *related)
+        middle = self.window(tuple(text[:-1]), width, room - len(head) - len(below) - 2)
+        return fit_rows([*head, (), *middle, (), *below], width, room)
+
+    def _head(self, width: int) -> Rows:
+        """The term with its translation and its kanji."""
+        term = self.term
+        kanji = f"  {term.kanji}" if term.kanji and self.look.glyphs.name == "kanji" else ""
+        name, other = Span(term.name, Role(Ink.ACTING)), Span(f"{term.other}{kanji}", Role(Ink.MUTED))
+        if cells(name.text) + INDENT + cells(other.text) <= width:
+            return ((name, Span(" " * INDENT), other),)
+        return ((name,), (other,))
+
+    def _related(self, width: int) -> Rows:
+        """The related terms. The one that Enter follows is highlighted."""
+        rows: list[list[Span]] = [[]]
+        used = 0
+        for place, id in enumerate(self.term.related):
+            label = f" {glossary()[id].name} "
+            if used and used + cells(label) > width:
+                rows.append([])
+                used = 0
+            role = Role(Ink.TEXT, Ground.ROUND) if place == self.link else Role(Ink.TEXT, Ground.KEY)
+            rows[-1] += [Span(label, role, RelatedTerm(id)), Span(" ")]
+            used += cells(label) + 1
+        return tuple(merged(row) for row in rows)
+
+
+def _rule(claim: Claim, width: int) -> Rows:
+    """``Rule F-03: …``, with its sources."""
+    title = t("glossary.rule", id=claim.id)
+    sentence = t("glossary.sentence", title=title, says=claim.says, sources=join_list(claim.sources))
+    first, *more = wrapped(sentence, width, INDENT)
+    head = (Span(title, Role(Ink.POINTS)), Span(first.removeprefix(title), Role(Ink.MUTED)))
+    return (head, *(words(line, Ink.MUTED) for line in more))

@@ -1,0 +1,337 @@
+"""Panels over the table, one page at a time: a tile explained, the log by hands, the table of payments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar
+
+from rich.cells import set_cell_size
+
+from engine.rules import DEFAULT, PRESETS, Ruleset
+from engine.tiles import Tile
+from tui.config.actions import BY_ID, ActionId, NamedAction, Place
+from tui.desk.tile_pages import Panel, PanelItem, Section, Stop, TileExplainer
+from tui.drawing.rows import ExplainedAt, Meta, Role, Row, Rows, Span, cells, fit, spread, width_of, wrapped
+from tui.drawing.tile_picture import draw_tile, tile_width
+from tui.i18n.texts import t
+from tui.screens.page import PanelScreen, ScrollPage, footer, framed, keys, words, wrap
+from tui.table.hand import safety_bar
+from tui.table.side_panel import riichi_rows
+from tui.tiles.look import PLAIN, SIGN_INKS, GlyphSet, Ground, Ink, Mark, Size
+from tui.words.game_log import HandLog, LineWeight, LogEntry
+from tui.words.rulesets import sheet_lines
+
+MARGIN = 2
+MARK = 5
+"""Columns of the mark before an item about a player."""
+FACT = "-"
+"""The mark of a fact, which is about no player."""
+NO_BREAK = "\u00a0"
+APART = 1
+"""Cells before the drawn tile."""
+
+
+class HintScreen(PanelScreen[None], ScrollPage[None]):
+    """One page of an explainer at a time. The first is about the tile at ``place``, or under the cursor."""
+
+    place: ClassVar[Place] = Place.PANEL
+
+    def __init__(self, explainer: TileExplainer, place: int | None = None) -> None:
+        super().__init__()
+        self._explainer = explainer
+        # the hand may have lost the tile since its mark was clicked
+        self.stop: Stop = place if place is not None and place in explainer.stops else explainer.first
+        """The subject of the page shown."""
+
+    @property
+    def panel(self) -> Panel:
+        """The page shown."""
+        return self._explainer.page(self.stop)
+
+    def terms(self) -> Sequence[str]:
+        """The terms of the page shown."""
+        return self.panel.terms
+
+    # -- what can be done ----------------------------------------------------------------------------
+
+    def applies(self, action: NamedAction) -> bool:
+        """All but the action that opened this screen."""
+        return action.id != ActionId.ASK
+
+    def perform(self, action: NamedAction) -> None:
+        """Show another tile, scroll, or close."""
+        stops = self._explainer.stops
+        match action.id:
+            case ActionId.LEFT | ActionId.RIGHT:
+                step = 1 if action.id == ActionId.RIGHT else -1
+                self.go_to(stops[(stops.index(self.stop) + step) % len(stops)])
+            case ActionId.FIRST | ActionId.LAST:
+                self.go_to(stops[0] if action.id == ActionId.FIRST else stops[-1])
+            case ActionId.ASK:
+                self.leave()
+            case _:
+                super().perform(action)
+
+    def go_to(self, stop: Stop) -> None:
+        """Show the page about another tile, or about the tile on offer, or the hand."""
+        self.stop = stop
+        self.jump(end=False)
+
+    def click(self, meta: Meta) -> None:
+        """Show the page of the tile that was clicked, or scroll."""
+        match meta:
+            case ExplainedAt(stop):
+                self.go_to(stop)
+            case _:
+                super().click(meta)
+
+    # -- the picture ---------------------------------------------------------------------------------
+
+    def picture(self, width: int, height: int) -> Rows:
+        """The hand with its marks, and below it the page."""
+        panel, inner = self.panel, width - 2 * MARGIN
+        number = self._explainer.stops.index(self.stop) + 1
+        place = t("panel.place", number=number, total=len(self._explainer.stops))
+        title = spread([Span(panel.title, Role(Ink.TITLE))], [Span(place, Role(Ink.MUTED))], inner)
+        head = [(), title, *self._hand(), ()]
+        text = tuple(
+            row for section in panel.sections for row in (*_section(section, inner, self.look.glyphs), ())
+        )
+        body = self.window(text[:-1], inner, height - len(head) - 1)
+        return framed((*head, *body), _footer(), width, height, MARGIN)
+
+    def _hand(self) -> Rows:
+        """The tiles with the cursor on the one that is explained, and their marks."""
+        tiles: list[Span] = []
+        above: list[Span] = []
+        below: list[Span] = []
+        if None in self._explainer.stops:
+            tiles += [*self._overview(), Span(f" {self.look.glyphs.rule} ", Role(Ink.FAINT))]
+            above.append(Span(" " * width_of(tiles)))
+            below.append(Span(" " * width_of(tiles)))
+        size = tile_width(Size.S, self.look)
+        for place, mark in enumerate(self._explainer.marks):
+            if self._explainer.laid.is_drawn(place):
+                tiles.append(Span(" " * APART))
+                above.append(Span(" " * APART))
+                below.append(Span(" " * APART))
+            tile = self._explainer.tiles[place]
+            tiles += [*self._tile(tile, place == self.stop, ExplainedAt(place)), Span(" ")]
+            above += [*_signs(mark, size), Span(" ")]
+            below += [*self._safety(mark, size), Span(" ")]
+        return (tuple(above), tuple(tiles), tuple(below))
+
+    def _safety(self, mark: Mark, width: int) -> Row:
+        """The bar of the safety under a tile of that width."""
+        return fit([] if mark.safety is None else [safety_bar(mark.safety, self.look.glyphs)], width)
+
+    def _overview(self) -> Iterable[Span]:
+        """The tile on offer, or a word for the hand."""
+        meta = ExplainedAt(None)
+        if self._explainer.offer is not None:
+            return self._tile(self._explainer.offer, self.stop is None, meta)
+        role = Role(Ink.TEXT, Ground.ROUND) if self.stop is None else Role(Ink.TEXT, Ground.KEY)
+        return (Span(f" {t('panel.overview')} ", role, meta),)
+
+    def _tile(self, tile: Tile, here: bool, meta: Meta) -> Iterable[Span]:
+        picture = draw_tile(tile, Size.S, self.look, PLAIN._replace(cursor=here))
+        return (span._replace(meta=meta) for span in picture[0])
+
+
+def _signs(mark: Mark, width: int) -> Row:
+    """The signs above a tile of that width."""
+    return fit([Span(sign, Role(SIGN_INKS[sign])) for sign in mark.signs], width)
+
+
+def _section(section: Section, width: int, glyphs: GlyphSet) -> Rows:
+    """A heading and the items below it."""
+    rows = [row for item in section.items for row in _item(item, width, glyphs)]
+    if section.table is not None:
+        rows += riichi_rows(section.table.fitted(width), Ground.FELT)
+    return (words(section.title, Ink.TITLE), *rows)
+
+
+def _item(item: PanelItem, width: int, glyphs: GlyphSet) -> Rows:
+    """An item about a player or a call, or a fact."""
+    if not item.head:
+        return _paragraph(Span(f"{FACT:<{MARK}}", Role(Ink.FAINT)), item.text, width)
+    safety = item.mark.safety
+    bar = Span("") if safety is None else safety_bar(safety, glyphs)
+    mark = bar._replace(text=set_cell_size(bar.text, MARK))
+    head = t("panel.head.threatens", head=item.head, threat=item.threat) if item.threat else item.head
+    rows = _paragraph(mark, head, width)
+    space = Span(" " * MARK)
+    return (*_named(rows, item), *(_paragraph(space, item.text, width) if item.text else ()))
+
+
+def _named(rows: Rows, item: PanelItem) -> Rows:
+    """The lines of a head: the name, then the threat."""
+    ink = Role(Ink.ALARM if item.alarming else Ink.MUTED)
+    (mark, first), *more = rows
+    name, rest = Span(item.head, Role(Ink.NAME)), first.text.removeprefix(item.head)
+    return ((mark, name, Span(rest, ink)), *((space, Span(line.text, ink)) for space, line in more))
+
+
+def _paragraph(start: Span, text: str, width: int) -> Rows:
+    """A text in lines, right of its mark."""
+    first, *more = (line.replace(NO_BREAK, " ") for line in wrapped(text, width - MARK))
+    space = Span(" " * MARK)
+    return ((start, Span(first)), *((space, Span(line)) for line in more))
+
+
+def _footer() -> Row:
+    hints = (
+        keys(t("panel.foot.tile"), ActionId.LEFT, ActionId.RIGHT),
+        keys(t("panel.foot.scroll"), ActionId.UP, ActionId.DOWN),
+        keys(BY_ID[ActionId.GLOSSARY].words, ActionId.GLOSSARY),
+        keys(t("panel.foot.close"), ActionId.CANCEL),
+        keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
+    )
+    return (Span("  "), *footer(*hints))
+
+
+LOG_MARGIN = 2
+TURN = 4
+"""Columns of the turn before a discard."""
+TEXT = 32
+"""Least columns of a discard, before where it came from."""
+GAP = 2
+_INKS = {
+    LineWeight.PLAIN: Role(Ink.TEXT),
+    LineWeight.LOUD: Role(Ink.ACTING),
+    LineWeight.SOFT: Role(Ink.MUTED),
+}
+
+
+class LogScreen(PanelScreen[None], ScrollPage[None]):
+    """The log of one hand at a time. It opens at the end of the newest hand."""
+
+    place: ClassVar[Place] = Place.LOG
+
+    def __init__(self, hands: Sequence[HandLog]) -> None:
+        super().__init__()
+        self._hands = tuple(hands)
+        self.scroll.to(end=True)
+        self.at = len(self._hands) - 1
+        """The index of the hand shown."""
+
+    # -- what can be done ----------------------------------------------------------------------------
+
+    def perform(self, action: NamedAction) -> None:
+        """Show another hand, scroll, or close."""
+        match action.id:
+            case ActionId.LEFT | ActionId.RIGHT:
+                self.go_to(self.at + (1 if action.id == ActionId.RIGHT else -1))
+            case ActionId.LOG:
+                self.leave()
+            case _:
+                super().perform(action)
+
+    def go_to(self, hand: int) -> None:
+        """Show another hand from its beginning; the first follows the last."""
+        self.at = hand % len(self._hands)
+        self.jump(end=False)
+
+    # -- the picture ---------------------------------------------------------------------------------
+
+    def picture(self, width: int, height: int) -> Rows:
+        """The hand shown, line by line."""
+        hand, inner = self._hands[self.at], width - 2 * LOG_MARGIN
+        number = t("panel.place", number=self.at + 1, total=len(self._hands))
+        name = (Span(f"{t('table.log')}  ", Role(Ink.MUTED)), Span(hand.title, Role(Ink.TITLE)))
+        title = spread(name, [Span(number, Role(Ink.MUTED))], inner)
+        column = max([TEXT, *(cells(entry.text) + GAP for entry in hand.entries if entry.note)])
+        lines = tuple(row for entry in hand.entries for row in _rows(entry, inner, column))
+        body = self.window(lines, inner, height - 4)
+        return framed(((), title, (), *body), _log_footer(), width, height, LOG_MARGIN)
+
+
+def _rows(entry: LogEntry, width: int, column: int) -> Rows:
+    """The turn, what happened in a column of that width, and where a discard came from."""
+    ink = _INKS[entry.weight]
+    turn = Span(f"{entry.turn or '':>{TURN - GAP}}{' ' * GAP}", Role(Ink.MUTED))
+    if entry.note:
+        return ((turn, *fit([Span(entry.text, ink)], column), Span(entry.note, Role(Ink.MUTED))),)
+    first, *more = wrapped(entry.text, width - TURN, GAP)
+    return ((turn, Span(first, ink)), *((Span(" " * TURN), Span(line, ink)) for line in more))
+
+
+def _log_footer() -> Row:
+    hints = (
+        keys(t("log.foot-hand"), ActionId.LEFT, ActionId.RIGHT),
+        keys(t("panel.foot.scroll"), ActionId.UP, ActionId.DOWN),
+        keys(t("panel.foot.close"), ActionId.CANCEL),
+        keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
+    )
+    return (Span("  "), *footer(*hints))
+
+
+TABLE_MARGIN = 2
+
+
+class PaymentTableScreen(PanelScreen[None], ScrollPage[None]):
+    """The table of one ruleset at a time: that of the game first, then every preset."""
+
+    place: ClassVar[Place] = Place.PANEL
+    LARGEST: ClassVar[tuple[int, int]] = (82, 46)
+
+    def __init__(self, rules: Ruleset | None = None) -> None:
+        super().__init__()
+        first = rules if rules is not None else DEFAULT
+        self._all = (first, *(preset for preset in PRESETS.values() if preset.name != first.name))
+        self._at = 0
+
+    @property
+    def rules(self) -> Ruleset:
+        """The ruleset whose table is shown."""
+        return self._all[self._at]
+
+    def ruleset(self) -> Ruleset:
+        """The same: another page opened over this one is about it."""
+        return self.rules
+
+    # -- what can be done ----------------------------------------------------------------------------
+
+    def applies(self, action: NamedAction) -> bool:
+        """All but the action that opened this screen, and what explains a tile."""
+        return action.id not in (ActionId.PAYMENTS, ActionId.ASK)
+
+    def perform(self, action: NamedAction) -> None:
+        """Show another ruleset, scroll, or close; the key that opened the page closes it, too."""
+        match action.id:
+            case ActionId.LEFT | ActionId.RIGHT:
+                self._at = (self._at + (1 if action.id == ActionId.RIGHT else -1)) % len(self._all)
+                self.redraw()
+            case ActionId.PAYMENTS:
+                self.leave()
+            case ActionId.ASK:
+                """There is no tile to explain."""
+            case _:
+                super().perform(action)
+
+    # -- the picture ---------------------------------------------------------------------------------
+
+    def picture(self, width: int, height: int) -> Rows:
+        """The title with the place among the rulesets, and the table, which scrolls."""
+        inner = width - 2 * TABLE_MARGIN
+        place = t("glossary.place", number=self._at + 1, total=len(self._all))
+        title = t("payment-table.title", rules=self.rules.title)
+        head = [(), spread([Span(title, Role(Ink.TITLE))], [Span(place, Role(Ink.MUTED))], inner), ()]
+        lines: list[Row] = []
+        for line in sheet_lines(self.rules):
+            parts = (
+                [line.text] if line.heading or line.text.startswith(" ") else wrap(line.text, inner) or [""]
+            )
+            lines += [words(part, Ink.NAME if line.heading else Ink.TEXT) for part in parts]
+        body = self.window(tuple(lines), inner, height - len(head) - 1)
+        return framed((*head, *body), _payments_footer(), width, height, TABLE_MARGIN)
+
+
+def _payments_footer() -> Row:
+    hints = (
+        keys(t("payment-table.foot"), ActionId.LEFT, ActionId.RIGHT),
+        keys(t("panel.foot.scroll"), ActionId.UP, ActionId.DOWN),
+        keys(t("panel.foot.close"), ActionId.CANCEL),
+        keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
+    )
+    return (Span("  "), *footer(*hints))

@@ -1,0 +1,272 @@
+"""The hands of a record as lists: to jump to a hand, a position or a turn, and as the score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import events
+
+from tui.config.actions import BY_ID, ActionId, Place, action_for
+from tui.drawing.charts import SIDE_INKS, Curve, LineChart, line_chart
+from tui.drawing.rows import EntryAt, Role, Row, Rows, Span, fit_rows, shortened, spread
+from tui.i18n.layout import join_list, ljust, rjust
+from tui.i18n.texts import t
+from tui.replay.replay_state import BadCode, Replay, read_jump
+from tui.replay.score_sheet import (
+    SheetHand,
+    brief_result,
+    hand_sign,
+    hand_title,
+    points_by_hand,
+    result_words,
+    yaku_words,
+)
+from tui.screens.list_page import ListPage
+from tui.screens.page import PanelScreen, footer, framed, keys, words
+from tui.tiles.look import Ground, Ink
+from tui.words.names import Seating, short_name
+
+JUMP_MARGIN = 2
+HAND_NAME = 20
+"""Columns of the name of a hand."""
+AROUND_LIST = 7
+"""Rows beside the list."""
+TYPED = frozenset("0123456789.tT")
+LONGEST = 9
+CURSOR = "_"
+
+
+class JumpScreen(PanelScreen[int | None], ListPage[int | None]):
+    """The hands of a record, and a field; its result is the index in the record to go to, or None."""
+
+    place: ClassVar[Place] = Place.MENU
+
+    def __init__(self, replay: Replay, sheet: tuple[SheetHand, ...]) -> None:
+        super().__init__()
+        self.replay, self.sheet = replay, sheet
+        self.typed = ""
+        self.at = replay.code.hand - 1
+
+    @property
+    def count(self) -> int:
+        """How many hands there are."""
+        return len(self.sheet)
+
+    @property
+    def target(self) -> int | str:
+        """The index to go to, or why what was typed leads nowhere."""
+        if not self.typed:
+            return self.replay.line.deals[self.at]
+        try:
+            return read_jump(self.replay, self.typed)
+        except BadCode as error:
+            return str(error)
+
+    def choose(self) -> None:
+        """Go there, if what was typed leads somewhere."""
+        target = self.target
+        if isinstance(target, int):
+            self.dismiss(target)
+        else:
+            self.redraw()
+
+    def press(self, event: events.Key) -> None:
+        """Type, or move in the list."""
+        if event.key == "backspace":
+            self._type(self.typed[:-1])
+        elif event.key == "escape" and self.typed:
+            self._type("")
+        elif event.character is not None and event.character in TYPED:
+            self._type((self.typed + event.character)[:LONGEST])
+        else:
+            super().press(event)
+
+    def _type(self, typed: str) -> None:
+        self.typed = typed
+        target = self.target
+        if typed and isinstance(target, int):
+            self.at = self.replay.line.hand_at(target).number - 1
+        self.redraw()
+
+    # -- the picture ---------------------------------------------------------------------------------
+
+    def picture(self, width: int, height: int) -> Rows:
+        """Title, field, and the hands with their results."""
+        inner = width - 2 * JUMP_MARGIN
+        names = self.replay.seating
+        lines = tuple(self._line(number, each, inner) for number, each in enumerate(self.sheet))
+        shown = self.at, self.at
+        body = fit_rows(
+            self.window_with(shown, lines, inner, height - AROUND_LIST), inner, height - AROUND_LIST
+        )
+        looks = t("replay.jump.from", name=names.names[self.replay.seat])
+        title = spread([Span(t("replay.jump.title"), Role(Ink.TITLE))], [Span(looks, Role(Ink.MUTED))], inner)
+        rows = [(), title, (), self._field(inner), (), *body]
+        return framed(rows, (Span(" " * JUMP_MARGIN), *_foot()), width, height, JUMP_MARGIN)
+
+    def _field(self, width: int) -> Row:
+        typed = Span(f" {self.typed}{CURSOR} ", Role(Ink.TEXT, Ground.KEY))
+        target = self.target
+        if isinstance(target, str):
+            told = Span(target, Role(Ink.ALARM))
+        else:
+            told = Span(t("replay.jump.how"), Role(Ink.MUTED))
+        room = width - len(typed.text) - 3
+        return typed, Span("   "), told._replace(text=shortened(told.text, room))
+
+    def _line(self, number: int, line: SheetHand, width: int) -> Row:
+        here, meta = number == self.at, EntryAt(number)
+        ground = Ground.ROUND if here else Ground.FELT
+        result = shortened(result_words(line, self.replay.seating), width - HAND_NAME - 3)
+        return (
+            Span(f"{self.look.glyphs.pointer if here else ' '} ", Role(Ink.ACTING), meta),
+            Span(f"{ljust(hand_title(line), HAND_NAME)} ", Role(Ink.NAME, ground), meta),
+            Span(result, Role(Ink.TEXT if here else Ink.MUTED, ground), meta),
+        )
+
+
+def _foot() -> Row:
+    return footer(
+        keys(t("screen.foot.choose"), ActionId.UP, ActionId.DOWN),
+        keys(t("replay.jump.go"), ActionId.CONFIRM),
+        keys(t("screen.foot.back"), ActionId.CANCEL),
+        keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
+    )
+
+
+MARGIN = 2
+POINTER = 2
+HAND, RESULT = 7, 9
+POINTS, CHANGE = 6, 7
+"""Widths of columns."""
+SEAT = POINTS + CHANGE + 1
+WIDE = 108
+"""Width from which the hand and its result are told in full."""
+WIDE_HAND = 20
+AROUND = 8
+"""Rows that are neither hands nor chart: heads, details, footer, gaps."""
+LEAST_CHART = 7
+"""Rows of the smallest chart."""
+
+
+class ScoreSheetScreen(PanelScreen[int | None], ListPage[int | None]):
+    """The sheet; its result is the number of the hand to go to, from 1, or None."""
+
+    place: ClassVar[Place] = Place.MENU
+    LARGEST: ClassVar[tuple[int, int]] = (124, 44)
+
+    def __init__(self, sheet: Sequence[SheetHand], seating: Seating, hand: int = 1) -> None:
+        """``hand`` is the number of the hand under the cursor, from 1."""
+        super().__init__()
+        self.sheet = tuple(sheet)
+        self.seating = seating
+        self.at = min(max(hand - 1, 0), len(self.sheet) - 1)
+
+    @property
+    def count(self) -> int:
+        """How many hands there are."""
+        return len(self.sheet)
+
+    def press(self, event: events.Key) -> None:
+        """The key that opened the sheet closes it."""
+        opened_by = action_for(event.key, Place.REPLAY)
+        if opened_by is not None and opened_by.id == ActionId.SCORE_SHEET:
+            self.leave()
+        else:
+            super().press(event)
+
+    def choose(self) -> None:
+        """Go to the hand under the cursor."""
+        if self.sheet:
+            self.dismiss(self.sheet[self.at].hand.number)
+
+    # -- the picture ---------------------------------------------------------------------------------
+
+    def picture(self, width: int, height: int) -> Rows:
+        """Hands above, the hand under the cursor in words, the curve of the points below."""
+        inner = width - 2 * MARGIN
+        room = height - AROUND
+        listed = min(self.count, max(room - max(LEAST_CHART, room // 2), 3))
+        lines = tuple(self._line(number, inner) for number in range(self.count))
+        body = self.window_with((self.at, self.at), lines, inner, listed)
+        chart = self._chart(inner, room - listed)
+        rows = [(), self._heads(inner), *body, (), *self._details(inner), (), *chart]
+        return framed(rows, (Span("  "), *self._foot()), width, height, MARGIN)
+
+    def _ink(self, seat: int) -> Ink:
+        return SIDE_INKS[self.seating.side_of(seat)]
+
+    def _sign(self, seat: int) -> str:
+        """The wind that the player began with, in one cell."""
+        return self.look.glyphs.corners[seat]
+
+    def _heads(self, width: int) -> Row:
+        left = [Span(t("sheet.title"), Role(Ink.TITLE))]
+        right = [
+            Span(
+                rjust(f"{self._sign(seat)} {short_name(self.seating.names[seat])}", SEAT),
+                Role(self._ink(seat)),
+            )
+            for seat in range(len(self.seating.names))
+        ]
+        return spread(left, right, width)
+
+    def _line(self, number: int, width: int) -> Row:
+        line, here = self.sheet[number], number == self.at
+        meta, ground = EntryAt(number), Ground.ROUND if here else Ground.FELT
+
+        def span(text: str, ink: Ink) -> Span:
+            return Span(text, Role(Ink.TEXT if here else ink, ground), meta)
+
+        room = width - POINTER - SEAT * len(line.before)
+        if width >= WIDE:
+            told = ljust(f" {shortened(hand_title(line), WIDE_HAND - 2)}", WIDE_HAND)
+            result = ljust(shortened(result_words(line, self.seating), room - WIDE_HAND), room - WIDE_HAND)
+        else:
+            told = ljust(f" {hand_sign(line)}", HAND)
+            result = ljust(shortened(brief_result(line), room - HAND), room - HAND)
+        cells = []
+        for seat, before in enumerate(line.before):
+            points = before if line.after is None else line.after[seat]
+            change = line.changes[seat] if line.changes is not None else 0
+            gains = Ink.SAFE if change > 0 else Ink.ALARM
+            cells.append(span(rjust(f"{points}", SEAT - CHANGE), Ink.TEXT))
+            cells.append(span(rjust(f"{change:+}" if change else "", CHANGE), gains))
+        pointer = Span(f"{self.look.glyphs.pointer if here else ' '} ", Role(Ink.ACTING), meta)
+        return pointer, span(told, Ink.NAME), span(result, Ink.TEXT), *cells
+
+    def _details(self, width: int) -> Rows:
+        """The hand under the cursor in words: its result, and the yaku of its wins."""
+        if not self.sheet:
+            return ()
+        line = self.sheet[self.at]
+        told = join_list([hand_title(line), result_words(line, self.seating)])
+        rows = [words(shortened(told, width), Ink.NAME), words(shortened(yaku_words(line), width), Ink.MUTED)]
+        return fit_rows(rows, width, 2)
+
+    def _chart(self, width: int, height: int) -> Rows:
+        points = points_by_hand(self.sheet)
+        if len(points) <= 1:
+            return ()
+        seats = (*self.seating.around[1:], self.seating.seat)
+        curves = tuple(
+            Curve(
+                tuple(float(each[seat]) for each in points),
+                self._ink(seat),
+                self._sign(seat),
+                short_name(self.seating.names[seat]),
+            )
+            for seat in seats
+        )
+        labels = ("", *(hand_sign(line) for line in self.sheet if line.after is not None))
+        chart = LineChart(curves, labels, base=sum(points[0]) / len(points[0]))
+        return line_chart(chart, width, height, self.look.glyphs)
+
+    def _foot(self) -> Row:
+        return footer(
+            keys(t("screen.foot.choose"), ActionId.UP, ActionId.DOWN),
+            keys(t("sheet.go"), ActionId.CONFIRM),
+            keys(t("screen.foot.back"), ActionId.CANCEL),
+            keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
+        )

@@ -1,0 +1,321 @@
+"""The base class of all screens: named actions of keys, stale input, key repeat, the app protocol."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from datetime import tzinfo
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar, cast
+
+from textual import events
+from textual.await_complete import AwaitComplete
+from textual.message import Message
+from textual.screen import Screen
+
+from engine.rules import Ruleset
+from tui.config.actions import ALONGSIDE, ActionId, ActionSort, NamedAction, Place, action_for, actions_at
+from tui.config.settings import Motion, Settings
+from tui.drawing.palette import Palette
+from tui.drawing.widgets import ClickArea, Page
+from tui.play.options import PracticeOptions, Speed
+from tui.play.pace import Pace
+from tui.play.start_game import FirstStart, SaveState
+from tui.table.widget import GameTable
+from tui.tiles.look import Look
+
+if TYPE_CHECKING:
+    from ai.reading.table_errors import ErrorAtTable
+    from ai.review.moments import ReviewedMoment
+    from tui.play.play_on import BranchSource
+    from tui.play.watched_game import WatchedGame
+    from tui.practice.own_mistakes import OwnGame
+    from tui.replay.replay_state import Replay
+
+PAUSE = 0.3
+"""Auto-repeat: the same key again within this many seconds."""
+
+
+class KeyRepeat:
+    """Auto-repeat: strokes of the same key with less than ``PAUSE`` between them."""
+
+    def __init__(self) -> None:
+        self.key = ""
+        self.since = -math.inf
+        """The time of the first stroke of the repeat."""
+        self._last = -math.inf
+
+    def record(self, key: str, time: float) -> None:
+        """A key was pressed at that time."""
+        if key != self.key or time - self._last >= PAUSE:
+            self.since = time
+        self.key, self._last = key, time
+
+    def is_repeat(self, key: str, since: float) -> bool:
+        """Whether this stroke of the key repeats one that was made before that time."""
+        return key == self.key and self.since < since
+
+
+Result = TypeVar("Result")
+
+
+class GameApp(Protocol):
+    """What screens ask of the app. ``shell.app.FuritenApp`` is one.
+
+    Screens name this protocol instead of the app itself, which imports them.
+    """
+
+    look: Look
+    palette: Palette
+    pace: Pace
+    key_repeat: KeyRepeat
+    first_start: FirstStart
+
+    @property
+    def settings(self) -> Settings:
+        """The settings in force."""
+
+    @property
+    def home(self) -> Path:
+        """The data folder."""
+
+    @property
+    def zone(self) -> tzinfo | None:
+        """The time zone of the times that screens show; None for the local one."""
+
+    def shown_path(self, path: Path) -> str:
+        """A path as screens show it."""
+
+    def change_settings(self, values: Settings) -> str:
+        """Apply and save the settings; returns why they could not be saved, or an empty text."""
+
+    def change_speed(self, by: int) -> None:
+        """Change the speed of the bots by so many steps, for this game and the next."""
+
+    def look_for_game(self) -> SaveState:
+        """What the title screen shows of the game in progress."""
+
+    @property
+    def is_open_elsewhere(self) -> bool:
+        """Whether another copy of the program has the game open."""
+
+    def continue_game(self) -> None:
+        """Open the game in progress."""
+
+    def play_on(self, source: BranchSource | None, closed: Callable[[str], None]) -> None:
+        """Ask how to play on from a position of a record, and open the table.
+
+        ``closed`` is called when it is left, with a message about the record of what was played, or at once,
+        with the reason, if there is no such decision (None).
+        """
+
+    def show_watched(self, game: WatchedGame, speed: Speed) -> None:
+        """Open the table of four bots."""
+
+    def choose_new_game(self) -> None:
+        """Open the form of a new game."""
+
+    def play_guided(self) -> None:
+        """Open a game with the coach on."""
+
+    def show_first_lesson(self) -> None:
+        """Open the lesson that shows the table."""
+
+    def show_practice(self, asked: PracticeOptions | None = None) -> None:
+        """Open the menu of practice, or the session that the options ask for."""
+
+    def add_mistakes(self, game: OwnGame, moments: Sequence[ReviewedMoment]) -> int:
+        """Let practice ask about these moments of a game; returns about how many of them it can."""
+
+    def add_table_errors(self, game: OwnGame, errors: Sequence[ErrorAtTable]) -> int:
+        """Let practice ask about these errors of a game by table rules; returns about how many of them."""
+
+    def show_games(self) -> None:
+        """Open the list of one's own games."""
+
+    def show_replay(self, replay: Replay, *, moments: bool = False) -> None:
+        """Open the viewer of a record; ``moments``: and the list of its moments."""
+
+    def show_statistics(self) -> None:
+        """Open the figures over one's own games."""
+
+    def show_help(self, place: Place) -> None:
+        """Open the help page, with the keys of that place first."""
+
+    def show_glossary(self, terms: Sequence[str] = ()) -> None:
+        """Open the glossary, with these terms first."""
+
+    def show_payments(self, rules: Ruleset | None = None) -> None:
+        """Open the table of payments, of these rules first."""
+
+    def show_settings(self) -> None:
+        """Open the settings."""
+
+    def show_keys(self) -> None:
+        """Open the page on which keys can be changed."""
+
+    def show_palette(self, screen: KeyScreen[Result]) -> None:
+        """Open the command palette with the actions of that screen."""
+
+    def leave(self) -> None:
+        """Leave for the title screen, or end the program."""
+
+    def fail(self, reason: str) -> None:
+        """End the program because the game cannot go on; the reason is printed afterwards."""
+
+
+class KeyScreen(Screen[Result]):
+    """A screen whose keys are named actions of one place.
+
+    A key that was pressed before the screen was painted is ignored: it was meant for an earlier picture.
+    So is a key that has been held down since then.
+    """
+
+    ALLOW_SELECT: ClassVar[bool] = False
+    place: ClassVar[Place]
+    quits_here: ClassVar[bool] = False
+    """Whether the quit key leaves this screen and all screens over it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._painted: float | None = None
+        self._grace = 0.0
+
+    @property
+    def game_app(self) -> GameApp:
+        """The app that shows this screen."""
+        return cast("GameApp", self.app)
+
+    @property
+    def look(self) -> Look:
+        """The look of tiles."""
+        return self.game_app.look
+
+    @property
+    def palette(self) -> Palette:
+        """The colours."""
+        return self.game_app.palette
+
+    @property
+    def moves(self) -> bool:
+        """Whether discards land, calls are announced and wins are shown step by step."""
+        return self.game_app.settings.motion is Motion.ON and not self.game_app.pace.instant
+
+    @property
+    def loaded(self) -> bool:
+        """Whether the screen has read what it shows. A demo waits for it."""
+        return True
+
+    def on_mount(self) -> None:
+        """Take keys once the first picture is painted."""
+        self.ignore_keys_until_painted()
+
+    def refresh_texts(self) -> None:
+        """Look up stored texts again after the language has changed.
+
+        The screen is drawn again afterwards.
+        """
+
+    def apply_theme(self) -> None:
+        """Draw everything in the present look and colours."""
+        for table in self.query(GameTable):
+            table.apply_theme(self.look, self.palette)
+        for page in self.query(Page):
+            page.apply_theme(self.palette)
+
+    def ignore_keys_until_painted(self, grace: float = 0.0) -> None:
+        """Ignore keys until the present picture is painted, and for ``grace`` seconds after that."""
+        self._painted = None
+        self._grace = grace
+        self.call_after_refresh(self._on_painted)
+
+    def _on_painted(self) -> None:
+        self._painted = Message().time + self._grace
+
+    def on_screen_resume(self) -> None:
+        """Ignore the keys that were pressed on the screen above."""
+        self.ignore_keys_until_painted()
+
+    @property
+    def painted(self) -> bool:
+        """Whether the present picture has been painted, so that keys are taken."""
+        return self._painted is not None and Message().time >= self._painted
+
+    def was_visible_at(self, event: Message) -> bool:
+        """Whether the present picture was visible when the key was pressed or the mouse clicked.
+
+        False if another screen covers this one by now: keys that were sent together all arrive here.
+        """
+        return self.is_active and self._painted is not None and event.time >= self._painted
+
+    def dismiss(self, result: Result | None = None) -> AwaitComplete:
+        """Leave the screen and all screens over it. A second call does not leave the screen below."""
+        if self not in self.app.screen_stack:
+            return AwaitComplete()
+        while self.app.screen is not self:
+            self.app.pop_screen()
+        return super().dismiss(result)
+
+    def hits_nothing(self, event: events.Click) -> bool:
+        """Whether no area of this screen has a meaning for that click."""
+        return all(area.meta_under(event) is None for area in self.query(ClickArea))
+
+    def on_key(self, event: events.Key) -> None:
+        """Turn a key into a named action."""
+        event.stop()
+        event.prevent_default()
+        if self.was_visible_at(event) and not self.game_app.key_repeat.is_repeat(
+            event.key, self._painted or 0.0
+        ):
+            self.press(event)
+
+    def press(self, event: events.Key) -> None:
+        """Perform the action of a key."""
+        action = action_for(event.key, self.place)
+        if action is not None:
+            self.perform(action)
+
+    def quit(self) -> None:
+        """Leave the screen at the quit key. Everything is saved already."""
+        self.dismiss(None)
+
+    def terms(self) -> Sequence[str]:
+        """The ids of the terms on the screen, which the glossary shows first."""
+        return ()
+
+    def ruleset(self) -> Ruleset | None:
+        """The rules of what is on the screen, None where it is about no game."""
+        return None
+
+    def perform(self, action: NamedAction) -> None:
+        """Carry out an action of every screen. Each screen adds its own."""
+        match action.id:
+            case ActionId.HELP:
+                self.game_app.show_help(self.place)
+            case ActionId.GLOSSARY:
+                self.game_app.show_glossary(self.terms())
+            case ActionId.PAYMENTS:
+                self.game_app.show_payments(self.ruleset())
+            case ActionId.PALETTE:
+                self.game_app.show_palette(self)
+            case ActionId.QUIT:
+                self.game_app.leave()
+
+    def applies(self, action: NamedAction) -> bool:
+        """Whether an action of this place can be carried out now."""
+        return True
+
+    def offers(self) -> Sequence[NamedAction]:
+        """The actions that the palette lists: all that can be carried out now."""
+        places = (self.place, *ALONGSIDE.get(self.place, ()))
+        here = dict.fromkeys(action for place in places for action in actions_at(place))
+        # the actions of this place come before those of every place
+        listed = sorted(here, key=lambda action: action.places == (Place.EVERYWHERE,))
+        does = (
+            action for action in listed if action.sort is ActionSort.DOES and action.id != ActionId.PALETTE
+        )
+        return [action for action in does if self.applies(action)]
+
+    def carry_out(self, action: NamedAction) -> None:
+        """Carry out an action that was chosen in the palette."""
+        self.perform(action)

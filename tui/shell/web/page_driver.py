@@ -1,0 +1,117 @@
+"""The driver of a game in a page: it reads what the server sends, and ends the game when the server is gone.
+
+Textual's own web driver (8.2.8) reads nothing any more after a packet that it does not understand. It lives
+on when its server has died, with the game locked.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from contextlib import suppress
+from typing import Any
+
+from textual import events
+from textual.app import App
+from textual.drivers._byte_stream import ByteStream
+from textual.drivers.web_driver import WebDriver
+from textual.geometry import Size
+from textual.message import Message
+
+from tui.shell.signals import HUNG_UP
+from tui.shell.terminal_input import InputQueue, SequenceParser, TerminalInput, behind, drawable
+
+GRACE = 1.2
+"""Seconds in which the game may end by itself when the server is gone. What was played is kept already."""
+READER_SECONDS = 0.5
+"""Seconds in which the reader of an app that ends stops. On Windows it waits for a key and is left behind."""
+
+
+class PageDriver(WebDriver):
+    """Textual's web driver with a reader of its own, which ends the app when its server is gone.
+
+    A program may run one app after another, each with its own driver: the page and what it sends go on.
+    """
+
+    _packets = ByteStream()
+    """What the server sends. A packet may be cut where one app stops to read."""
+    _page_size: Size | None = None
+    """The size that the page has told last."""
+
+    def __init__(self, app: App[Any], **options: Any) -> None:
+        super().__init__(app, **options)
+        self._size: Any = PageDriver._page_size or self._size
+        self._write: Any = self._write_whole
+        self._queue = InputQueue(app.post_message, lambda: behind(app))
+        self._arrived: list[Message] = []
+        """The events of one packet."""
+        self._has_read = threading.Event()
+        """Set when nothing more is read."""
+        self._is_lost = False
+
+    def run_input_thread(self) -> None:
+        """Read packets until the server closes the pipe, or the app ends."""
+        try:
+            self._read()
+        finally:
+            self._has_read.set()
+
+    def _read(self) -> None:
+        terminal, parser = TerminalInput(), SequenceParser(self._debug)
+        for data in self._input_reader:
+            for kind, payload in self._packets.feed(data) if data else ():
+                if kind == "D":
+                    # a packet holds whole keys: an escape at its end is the key
+                    for message in parser.messages([*terminal.feed(payload), *terminal.rest()]):
+                        self.process_message(message)
+                else:
+                    self._on_meta(kind, payload)
+                self._pass_on()
+        if not self.exit_event.is_set():
+            self._lost()
+
+    def stop_application_mode(self) -> None:
+        """End, and read no more: what comes now is for the next app of the program."""
+        self.exit_event.set()
+        self._input_reader.close()
+        self._has_read.wait(READER_SECONDS)
+        super().stop_application_mode()
+
+    def on_meta(self, packet_type: str, payload: dict[str, object]) -> None:
+        """Take a size into the queue: of those that follow each other quickly the app gets the last one."""
+        if packet_type == "resize":
+            size = Size(int(str(payload["width"])), int(str(payload["height"])))
+            self._size = PageDriver._page_size = size
+            self.send_message(events.Resize(size, size))
+        else:
+            super().on_meta(packet_type, payload)
+
+    def send_message(self, message: Message) -> None:
+        """Gather an event for the app."""
+        self._arrived.append(drawable(message) if isinstance(message, events.Resize) else message)
+
+    def _pass_on(self) -> None:
+        arrived, self._arrived = self._arrived, []
+        # RuntimeError: the event loop is closed, the app has ended already
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._queue.put_all, arrived)
+
+    def _write_whole(self, data: bytes) -> None:
+        """Write all of it: a signal may cut one write short, and the server counts bytes."""
+        rest = memoryview(data)
+        try:
+            while rest and not self._is_lost:
+                rest = rest[os.write(self.fileno, rest) :]
+        except OSError:
+            self._lost()
+
+    def _lost(self) -> None:
+        """End the app; end the process if it does not. May be called more than once and from any thread."""
+        if self._is_lost:
+            return
+        self._is_lost = True
+        last = threading.Timer(GRACE, os._exit, (HUNG_UP,))
+        last.daemon = True
+        last.start()
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._app.exit, HUNG_UP)

@@ -1,0 +1,320 @@
+"""What mattered in a game in sentences: moments, verdicts of hands, and a branch compared with its record."""
+
+from __future__ import annotations
+
+from ai.reading.furiten_advice import longest_lasting
+from ai.reading.safety_reasons import safety_class
+from ai.reading.table_errors import ErrorAtTable
+from ai.review.dangerous_discards import DangerousDiscard
+from ai.review.hand_review import Ended, FuritenEntered, Moment, WinMissed
+from ai.review.moments import (
+    FoulMade,
+    HandReview,
+    HandVerdict,
+    MomentClass,
+    MomentKind,
+    ReviewedMoment,
+    StyleChoice,
+    StyleChoices,
+)
+from engine.actions import Action, ActionKind, Why
+from engine.records.timeline import Timeline
+from engine.tiles import TILE_OF, Tile
+from tui.i18n.texts import t
+from tui.tiles.look import class_words
+from tui.words.actions import action_words
+from tui.words.event_lines import hand_and_honba, hand_name
+from tui.words.furiten_sentences import ending
+from tui.words.names import Seating, bot_title, first_fitting, join, kind_word, tile_word, tile_words
+from tui.words.safety_sentences import reason_word
+from tui.words.table_rules import error_words
+
+LINE_WIDTH = 72
+"""Cells of the line of a moment at 80 columns, beside its pointer."""
+
+
+class MomentSentences:
+    """Puts moments into words for the players of that table."""
+
+    def __init__(self, names: Seating) -> None:
+        self._names = names
+
+    def line(self, moment: Moment) -> str:
+        """The moment in one line."""
+        start = t("moments.turn", turn=moment.turn)
+        return first_fitting((f"{start}{said}" for said in self._lines(moment)), LINE_WIDTH)
+
+    def _lines(self, moment: Moment) -> list[str]:
+        tile = tile_word(moment.tile)
+        match moment.facts:
+            case FuritenEntered(causes, waits):
+                cause = kind_word(longest_lasting(causes).tile)
+                told = {"tile": tile, "waits": tile_words(wait.kind for wait in waits), "cause": cause}
+                return [t("moments.entered", **told), t("moments.entered-short", tile=tile, cause=cause)]
+            case WinMissed() as facts:
+                return self._missed(facts, tile)
+            case DangerousDiscard() as facts:
+                told = {"tile": tile, "safer": tile_word(facts.tile), "name": self._names.other(facts.seat)}
+                if facts.paid is not None:
+                    return [t("moments.dealt-in", points=facts.paid, **told)]
+                return [t(f"moments.danger-{facts.level}", **told)]
+
+    def _missed(self, facts: WinMissed, tile: str) -> list[str]:
+        name, own = self._names[facts.seat], self._names.is_me(facts.seat)
+        if facts.refusal is None:
+            key = "moments.tsumo-let-go" if own else "moments.ron-let-go"
+            return [t(key, tile=tile, name=self._names.other(facts.seat), points=facts.points or 0)]
+        if facts.refusal.why is Why.FURITEN:
+            cause = kind_word(longest_lasting(facts.refusal.causes).tile)
+            return [t("moments.missed-furiten", tile=tile, name=name, cause=cause)]
+        return [t("moments.missed-no-yaku", tile=tile, name=name)]
+
+    def more(self, moment: Moment) -> tuple[str, ...]:
+        """The explanation: further sentences."""
+        match moment.facts:
+            case FuritenEntered() as facts:
+                return tuple(self._furiten(facts))
+            case WinMissed() as facts:
+                return tuple(self._win(facts))
+            case DangerousDiscard() as facts:
+                return tuple(self._danger(moment, facts))
+
+    def _furiten(self, facts: FuritenEntered) -> list[str]:
+        said = []
+        if facts.better is not None:
+            free = tile_words(wait.kind for wait in facts.better.waits)
+            said.append(t("moments.better", tile=tile_word(facts.better.tile), waits=free))
+        if facts.missed:
+            said.append(t("moments.missed", tiles=join([tile_word(tile) for tile in facts.missed])))
+        elif facts.ended is not Ended.WON:
+            said.append(t("moments.none-missed"))
+        return [*said, t(f"moments.ended-{facts.ended}", turn=facts.until)]
+
+    def _win(self, facts: WinMissed) -> list[str]:
+        said = []
+        if facts.refusal is not None and facts.refusal.why is Why.FURITEN:
+            known = facts.points is not None
+            said.append(t("moments.worth", points=facts.points) if known else t("moments.worthless"))
+        elif facts.cause is not None:
+            said.append(
+                t("moments.brought", kind=t(f"furiten.kind-{facts.cause.kind}"), ends=ending(facts.cause))
+            )
+        return said
+
+    def _danger(self, moment: Moment, facts: DangerousDiscard) -> list[str]:
+        said = [
+            t(
+                "moments.safety",
+                tile=tile_word(tile),
+                safety=class_words(safety_class(found.tier)),
+                ground=reason_word(found),
+            )
+            for tile, found in ((moment.tile, facts.thrown), (facts.tile, facts.safer))
+        ]
+        return [*said, t("moments.tenpai")] if facts.tenpai else said
+
+
+_UNKNOWN_POINTS = ("won", "dealt-in", "dealt-in-safe", "foul")
+"""Verdicts that have a sentence without points."""
+
+
+_DISCARDED = (MomentKind.DANGEROUS_DISCARD, MomentKind.FURITEN_ENTERED)
+"""Kinds of which a discard is told."""
+
+
+class ReviewSentences:
+    """Puts reviewed moments into words for the players of that table."""
+
+    def __init__(self, seating: Seating) -> None:
+        self._names = seating
+        self._facts = MomentSentences(seating)
+
+    def line(self, moment: ReviewedMoment) -> str:
+        """The moment in one line, its turn first."""
+        match moment.facts:
+            case FuritenEntered() | WinMissed():
+                return self._facts.line(_plain(moment))
+            case DangerousDiscard() as facts:
+                said = self._needless(moment, facts)
+            case FoulMade(offence, penalty):
+                said = t(
+                    "reviewed.foul",
+                    offence=t(f"reviewed.foul-of.{offence}"),
+                    penalty=t(f"reviewed.penalty.{penalty}"),
+                )
+            case ErrorAtTable() as facts:
+                said = error_words(facts, self._names)
+            case StyleChoices() as facts if moment.moment_class is MomentClass.OPINION:
+                said = t("reviewed.opinion", did=did(moment), who=_who(moment, facts), would=_would(moment))
+            case _:
+                said = t(
+                    "reviewed.measured",
+                    did=did(moment),
+                    would=_would(moment),
+                    points=moment.points or 0,
+                    ci95=moment.ci95 or 0,
+                )
+        return f"{t('moments.turn', turn=moment.turn)}{said}"
+
+    def brief(self, moment: ReviewedMoment, room: int) -> str:
+        """The moment in a line of so many cells; where it does not fit, only what was done and was better."""
+        better = moment.better
+        if better is None:
+            return self.line(moment)
+        short = t("reviewed.brief", did=did(moment), better=short_action(better))
+        return first_fitting((self.line(moment), f"{t('moments.turn', turn=moment.turn)}{short}"), room)
+
+    def more(self, moment: ReviewedMoment) -> tuple[str, ...]:
+        """The explanation: further sentences."""
+        match moment.facts:
+            case FuritenEntered() | WinMissed() | DangerousDiscard():
+                return self._facts.more(_plain(moment))
+            case StyleChoices() as facts if moment.moment_class is MomentClass.OPINION:
+                agreeing = _agreeing(moment, facts)
+                apart = [each for each in facts.choices if each not in agreeing]
+                said = [] if moment.points is None else [t("reviewed.worth", points=round(moment.points, -2))]
+                said += [
+                    t("reviewed.apart", name=bot_title(each.style), would=advised_action(each.action))
+                    for each in apart
+                ]
+                return tuple(said)
+        return ()
+
+    def _needless(self, moment: ReviewedMoment, facts: DangerousDiscard) -> str:
+        assert moment.tile is not None
+        told = {
+            "tile": tile_word(moment.tile),
+            "name": self._names.other(facts.seat),
+            "safer": tile_word(facts.tile),
+        }
+        if facts.paid is None:
+            return t("reviewed.needless", **told)
+        return t("reviewed.needless-dealt-in", points=facts.paid, **told)
+
+
+def verdict_words(verdict: HandVerdict) -> str:
+    """The verdict of a hand in one sentence."""
+    kind = verdict.kind.value
+    if verdict.points is None and kind in _UNKNOWN_POINTS:
+        kind = f"{kind}-unknown"
+    return t(
+        f"reviewed.verdict.{kind}",
+        points=verdict.points,
+        tile="" if verdict.tile is None else tile_word(verdict.tile),
+        better="" if verdict.better is None else tile_word(verdict.better),
+        count=verdict.count,
+    )
+
+
+def reviewed_hand_name(hand: HandReview) -> str:
+    """The name of a hand with its honba."""
+    return hand_and_honba(TILE_OF[hand.wind], hand.kyoku, hand.honba)
+
+
+def moment_place(line: Timeline, moment: ReviewedMoment) -> str:
+    """Where a moment is in the game: ``South 2, turn 9``."""
+    start = line.hand_at(moment.position).start
+    name = hand_and_honba(TILE_OF[start.bakaze], start.kyoku, start.honba)
+    return t("reviewed.retry.place", hand=name, turn=moment.turn)
+
+
+def class_word(moment_class: MomentClass) -> str:
+    """The name of a class."""
+    return t(f"reviewed.class.{moment_class}")
+
+
+def did(moment: ReviewedMoment) -> str:
+    """What the seat did, as the beginning of a sentence."""
+    kind = MomentKind.DISCARD if moment.kind in _DISCARDED else moment.kind
+    tile = "" if moment.tile is None else tile_word(moment.tile)
+    return t(f"reviewed.did.{kind}", tile=tile)
+
+
+def short_action(action: Action) -> str:
+    """An action by itself, as briefly as it can be said."""
+    return t(f"reviewed.short.{action.kind}", tile="" if action.tile is None else tile_word(action.tile))
+
+
+def advised_action(action: Action) -> str:
+    """An action after ``would``."""
+    tile = action.tile
+    if action.kind is ActionKind.CLOSED_KAN:
+        tile = action.consumed[0]
+    return t(
+        f"reviewed.would.{action.kind}",
+        tile="" if tile is None else tile_word(tile),
+        own=tile_words(action.consumed),
+    )
+
+
+def _would(moment: ReviewedMoment) -> str:
+    assert moment.better is not None
+    return advised_action(moment.better)
+
+
+def _who(moment: ReviewedMoment, facts: StyleChoices) -> str:
+    agreeing = _agreeing(moment, facts)
+    if len(agreeing) == len(facts.choices):
+        return t("reviewed.all")
+    return join([bot_title(each.style) for each in agreeing])
+
+
+def _agreeing(moment: ReviewedMoment, facts: StyleChoices) -> tuple[StyleChoice, ...]:
+    assert moment.better is not None
+    return facts.agreeing(moment.better)
+
+
+def _plain(moment: ReviewedMoment) -> Moment:
+    """The moment as the review of a hand has it."""
+    assert moment.tile is not None
+    assert isinstance(moment.facts, FuritenEntered | WinMissed | DangerousDiscard)
+    return Moment(moment.turn, 0, moment.tile, moment.points or 0, moment.facts)
+
+
+def decided(action: Action | None, *, there: bool) -> str:
+    """What was chosen; ``there`` says whether there was that decision at all."""
+    if not there:
+        return t("branch.end.nothing")
+    return t("branch.end.unknown") if action is None else action_words(action)
+
+
+def decision_name(turn: int, tile: Tile | None, *, claim: bool) -> str:
+    """The place of a decision: ``7  drew 3s``."""
+    if tile is None:
+        about = t("branch.end.declared") if claim else t("branch.end.called")
+    elif claim:
+        about = t("branch.end.offered", tile=tile_word(tile))
+    else:
+        about = t("branch.end.drew", tile=tile_word(tile))
+    return t("branch.end.turn", turn=turn, about=about)
+
+
+def other_draw_name(turn: int) -> str:
+    """The place of two decisions after different draws."""
+    return t("branch.end.turn", turn=turn, about=t("branch.end.other-draw"))
+
+
+def branch_ending(result: str | None, gained: int | None) -> str:
+    """How a hand ended for the player, and the change of points."""
+    if result is None:
+        return t("branch.end.nothing")
+    return f"{t(f'branch.end.result.{result}')} {points_change(gained)}"
+
+
+def points_change(gained: int | None) -> str:
+    """A change of points."""
+    if gained is None:
+        return t("branch.end.unknown")
+    return t("branch.end.points", gained=gained) if gained else t("branch.end.even")
+
+
+def branch_summary(compared: int, differing: int) -> str:
+    """How many decisions differ."""
+    if differing:
+        return t("branch.end.differing", count=compared, differing=differing)
+    return t("branch.end.level", count=compared)
+
+
+def recorded_hand_name(wind: str, kyoku: int) -> str:
+    """The name of a hand by the names of its record: ``South 2``."""
+    return hand_name(TILE_OF[wind], kyoku)

@@ -1,0 +1,534 @@
+"""Sentences of games by table rules: counted wins, challenges, rulings on errors, and the errors of a whole game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import msgspec
+
+from ai.drills.question import DrillKind
+from ai.lessons.lesson import lessons
+from ai.reading.count_grades import PARTS, CountStep, GradedCount, GradedStep, grades, points_of
+from ai.reading.table_errors import ErrorAtTable, ErrorKind, ErrorSort
+from engine.actions import ActionKind, Refusal, WinCount
+from engine.events import Foul, TableSteps
+from engine.offences import REFEREE, Offence, Penalty
+from engine.options import why_not
+from engine.outcome import WinResult
+from engine.results import CountPart, called_win, chombo_deltas, right_count, said_count
+from engine.rules import Ruleset
+from engine.score import Score
+from engine.table import Phase, Table
+from engine.tiles import TILE_OF
+from engine.view import SeatView
+from engine.wall import PLAYERS
+from tui.config.actions import ActionId
+from tui.i18n.layout import join_list
+from tui.i18n.texts import language, t
+from tui.words.actions import reason
+from tui.words.event_lines import hand_and_honba
+from tui.words.names import Seating, join, sentence_start, tile_word
+from tui.words.results import limit_name, score_extent
+
+
+class GradedLine(msgspec.Struct, frozen=True):
+    """One step of a count in words."""
+
+    step: CountStep
+    name: str
+    right: bool
+    said: str
+    should: str
+    """What is right; the same as ``said`` where that is right."""
+    why: str
+    """One or two sentences about what is wrong; empty where nothing is."""
+
+
+def graded_lines(graded: GradedCount, seating: Seating) -> tuple[GradedLine, ...]:
+    """Every step that was said, in order."""
+    return tuple(_graded_line(each, graded, seating) for each in graded.steps)
+
+
+def _graded_line(each: GradedStep, graded: GradedCount, seating: Seating) -> GradedLine:
+    said = said_words(each.step, graded.said, graded.points, graded.win, seating)
+    right = right_count(graded.win)
+    points = points_of(graded.win, graded.dealer, graded.win.score.base)
+    should = said if each.right else said_words(each.step, right, points, graded.win, seating)
+    why = "" if each.right else _why(each, graded, seating)
+    return GradedLine(each.step, t(f"count.steps.{each.step}"), each.right, said, should, why)
+
+
+# -- what is said ----------------------------------------------------------------------------------------
+
+
+def said_words(
+    step: CountStep, said: WinCount, points: tuple[int, ...], win: WinResult, seating: Seating
+) -> str:
+    """What a count says in one step, in a few words."""
+    match step:
+        case CountStep.LAY:
+            return t("count.mixed") if said.mixed else t("count.apart")
+        case CountStep.YAKU:
+            return yaku_words(said.yaku) or t("count.nothing")
+        case CountStep.HAN:
+            return t("count.nothing") if said.han is None else t("score.han", count=said.han)
+        case CountStep.FU:
+            return t("count.nothing") if said.fu is None else t("score.fu", count=said.fu)
+        case CountStep.POINTS:
+            return point_words(points, tsumo=win.tsumo)
+        case CountStep.PAYMENT:
+            return payment_words(said.deltas, win.winner, seating)
+
+
+def yaku_words(names: Sequence[str]) -> str:
+    """Yaku by their short names, without what they mean."""
+    return t("joining.list").join(t(f"yaku.{name}").partition(" (")[0].partition("（")[0] for name in names)
+
+
+def point_words(points: tuple[int, ...], *, tsumo: bool) -> str:
+    """What a hand is worth: one number for a ron, the child's payment before the dealer's for a tsumo."""
+    if len(points) > 1:
+        return t("count.child-dealer", child=points[0], dealer=points[1])
+    return t("count.each", points=points[0]) if tsumo else t("count.points", points=points[0])
+
+
+def payment_words(deltas: Sequence[int], winner: int, seating: Seating) -> str:
+    """Who pays how much, and what the winner takes of riichi sticks."""
+    payers = [(winner + step) % PLAYERS for step in range(1, PLAYERS)]
+    parts = [
+        t("count.payer", name=sentence_start(seating.other(seat)), points=-deltas[seat])
+        for seat in payers
+        if deltas[seat]
+    ]
+    if sticks := sum(deltas):
+        parts.append(t("count.sticks", points=sticks))
+    return t("joining.list").join(parts) or t("count.nothing")
+
+
+def count_words(said: WinCount) -> tuple[str, ...]:
+    """What a winner says of yaku, han and fu, in two lines: the yaku, then the sum."""
+    worth = [
+        *([] if said.han is None else [t("score.han", count=said.han)]),
+        *([] if said.fu is None else [t("score.fu", count=said.fu)]),
+    ]
+    return yaku_words(said.yaku), t("joining.worth").join(worth)
+
+
+# -- why something is wrong ------------------------------------------------------------------------------
+
+
+def _why(each: GradedStep, graded: GradedCount, seating: Seating) -> str:
+    sentence = _why_wrong(each.step, graded, seating)
+    if not each.follows:
+        return sentence
+    return t("joining.sentences").join((sentence, t("count.follows")))
+
+
+def _why_wrong(step: CountStep, graded: GradedCount, seating: Seating) -> str:
+    score = graded.win.score
+    match step:
+        case CountStep.LAY:
+            return t("count.why-lay")
+        case CountStep.YAKU:
+            return _yaku_reason(graded)
+        case CountStep.HAN:
+            return _han_reason(score)
+        case CountStep.FU:
+            return fu_reason(score)
+        case CountStep.POINTS:
+            points = points_of(graded.win, graded.dealer, score.base)
+            worth = point_words(points, tsumo=graded.win.tsumo)
+            return t("count.why-points", worth=score_extent(score), points=worth)
+        case CountStep.PAYMENT:
+            return payment_reason(graded.win, graded.rules, seating)
+
+
+def _yaku_reason(graded: GradedCount) -> str:
+    """Which yaku were forgotten, and which the hand does not have."""
+    said, right = graded.said.yaku, right_count(graded.win).yaku
+    forgotten = [yaku_words((name,)) for name in right if name not in said]
+    surplus = [yaku_words((name,)) for name in said if name not in right]
+    sentences = []
+    if forgotten:
+        sentences.append(t("count.why-forgotten", count=len(forgotten), names=join(forgotten)))
+    if surplus:
+        sentences.append(t("count.why-surplus", names=join(surplus)))
+    return t("joining.sentences").join(sentences)
+
+
+def _han_reason(score: Score) -> str:
+    """The han one by one."""
+    if score.yakuman:
+        return t("count.why-yakuman", name=limit_name(score))
+    items = [t("count.item", name=yaku_words((item.name,)), worth=item.han) for item in score.yaku]
+    if score.han is None:
+        return t("count.why-limit", name=limit_name(score))
+    return t("count.why-han", items=join(items), count=score.han)
+
+
+def fu_reason(score: Score) -> str:
+    """The fu one by one, and how the sum is rounded."""
+    if score.fu is None:
+        return t("count.why-limit", name=limit_name(score))
+    items = [t("count.item", name=t(f"fu.{item.name}"), worth=item.fu) for item in score.fu_items]
+    exact = sum(item.fu for item in score.fu_items)
+    if exact == score.fu:
+        return t("count.why-fu", items=join(items), count=score.fu)
+    return t("count.why-fu-rounded", items=join(items), exact=exact, fu=score.fu)
+
+
+def wrong_items(graded: GradedCount) -> tuple[str, ...]:
+    """Sources of fu that were said too often or not often enough; empty where the fu were not said so."""
+    if not graded.fu_items:
+        return ()
+    right = Counter(item.name for item in graded.win.score.fu_items)
+    said = Counter(dict(graded.fu_items))
+    return tuple(
+        t("count.fu-item", name=t(f"fu.{name}"), said=said[name], right=right[name])
+        for name in dict.fromkeys((*right, *said))
+        if said[name] != right[name]
+    )
+
+
+def payment_reason(win: WinResult, rules: Ruleset, seating: Seating) -> str:
+    """Why the payment is what it is: honba, riichi sticks, liable players."""
+    sentences = [t("count.why-tsumo") if win.tsumo else t("count.why-ron")]
+    if win.honba:
+        points = win.honba * rules.counter_points
+        if win.tsumo:
+            each = points // (PLAYERS - 1)
+            sentences.append(t("count.why-honba-each", count=win.honba, points=each))
+        else:
+            sentences.append(t("count.why-honba", count=win.honba, points=points))
+    if win.riichi_sticks:
+        points = win.riichi_sticks * rules.riichi_bet
+        sentences.append(t("count.why-sticks", count=win.riichi_sticks, points=points))
+    if win.liable:
+        sentences.append(t("count.why-pao", name=sentence_start(seating.other(win.liable[0]))))
+    return t("joining.sentences").join(sentences)
+
+
+BOT_STEPS = (CountStep.YAKU, CountStep.HAN, CountStep.FU, CountStep.PAYMENT)
+"""What a player says whose count can be challenged."""
+
+
+def error_frequency(chances: int) -> str:
+    """How often bots err, as it is announced before a game."""
+    return t("challenge.frequency", chances=chances) if chances else t("challenge.never")
+
+
+def announcement(steps: TableSteps | None) -> str:
+    """What is announced when a game is opened; empty for a game without table rules."""
+    return "" if steps is None else error_frequency(steps.bot_errors)
+
+
+# -- wins of others --------------------------------------------------------------------------------------
+
+
+class ChallengeVerdict(msgspec.Struct, frozen=True):
+    """What was right about another player's win, once it was accepted or challenged."""
+
+    title: str
+    found: bool
+    """Whether the player has judged it rightly."""
+    reasons: tuple[str, ...]
+    """What is wrong with the win itself, and what follows."""
+    lines: tuple[GradedLine, ...]
+    """What is wrong in the count."""
+
+
+def verdict(
+    table: Table, winner: int, offence: Offence | None, seating: Seating, *, challenged: bool
+) -> ChallengeVerdict | None:
+    """The verdict about a win that was called and counted; None if nobody has to be told anything.
+
+    ``table`` is as it was at the challenge; ``offence`` is what is wrong with the win, if anything is.
+    """
+    said = said_count(table.counted[winner])
+    win = called_win(table, winner, mixed=said.mixed)
+    graded = grades(said, (), win, table.rules, table.dealer, BOT_STEPS)
+    wrong = tuple(each for each in graded if not each.right)
+    if not challenged and offence is None and not wrong:
+        return None
+    name = seating[winner]
+    reasons = []
+    if offence is not None:
+        reasons.append(t(f"challenge.offence.{offence}", name=name))
+    if challenged and offence is None and not wrong:
+        reasons.append(t("challenge.price", name=name, points=table.rules.challenge_price))
+    if not challenged:
+        reasons.append(t("challenge.stands"))
+    whole = GradedCount(said, (), (), win, table.rules, table.dealer, wrong)
+    found = challenged and (offence is not None or bool(wrong))
+    title = t(f"challenge.is-{'right' if found else 'wrong'}") if challenged else t("challenge.overlooked")
+    return ChallengeVerdict(title, found, tuple(reasons), graded_lines(whole, seating))
+
+
+_SOURCES: dict[str, dict[Penalty, str]] = {
+    "wrc": dict.fromkeys(Penalty, "wrc"),
+    "wrc2015": dict.fromkeys(Penalty, "wrc2015"),
+    "ema": {Penalty.CHOMBO: "ema-chombo", Penalty.DEAD_HAND: "ema-dead-hand"},
+    "ema2025": {Penalty.CHOMBO: "ema2025-chombo", Penalty.DEAD_HAND: "ema2025-dead-hand"},
+    "mleague": dict.fromkeys(Penalty, "mleague"),
+}
+"""Where a ruleset has its penalties; those without any borrow them from EMA."""
+_WIN = {Offence.FALSE_WIN, Offence.WITHDRAWN_WIN}
+
+
+class Ruling(msgspec.Struct, frozen=True):
+    """A ruling in sentences."""
+
+    offence: str
+    """Who did what."""
+    why: str
+    """Why it was wrong, as far as the player may know; empty if nothing is to be added."""
+    rule: str
+    """Where the ruleset says so."""
+    penalty: str
+    now: str
+    """What happens now."""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """All of it, a sentence or two a line."""
+        return tuple(filter(None, (self.offence, self.why, self.rule, self.penalty, self.now)))
+
+
+def ruling(foul: Foul, before: SeatView, seating: Seating) -> Ruling:
+    """The ruling on a foul; ``before`` is what the player saw right before it."""
+    penalty = Penalty(foul.penalty)
+    own = foul.actor == seating.seat
+    offence = t(f"reviewed.foul-of.{foul.offence}")
+    why = own_reason(Offence(foul.offence), before) if own else ""
+    name = seating.names[foul.actor]
+    return Ruling(
+        offence=t("ruling.own", offence=offence) if own else t("ruling.other", name=name, offence=offence),
+        why=t("ruling.why", reason=why) if why else "",
+        rule=t("ruling.rule", source=source(before.rules, penalty)),
+        penalty=_penalty(foul, penalty, before.table),
+        now=_now(foul, penalty, before.table),
+    )
+
+
+def _now(foul: Foul, penalty: Penalty, table: Table) -> str:
+    """What happens now. A referee's chombo waits for those who may win on the tile, where a win voids it."""
+    waits = table.phase in (Phase.CLAIM, Phase.ROB) and table.rules.win_voids_chombo
+    if penalty is Penalty.CHOMBO and waits and Offence(foul.offence) in REFEREE:
+        return t("ruling.now.chombo-unless-won")
+    return t(f"ruling.now.{penalty}")
+
+
+def source(rules: Ruleset, penalty: Penalty) -> str:
+    """Where the rulebook names the penalty. WRC 2025 alone names a warning."""
+    if penalty is Penalty.WARNING and rules.name != "wrc":
+        return t("ruling.source.warning")
+    return t(f"ruling.source.{_SOURCES.get(rules.name, {}).get(penalty, 'ema')}")
+
+
+def own_reason(offence: Offence, before: SeatView) -> str:
+    """Why the player's action was wrong, from what the player saw; empty if the offence says it all."""
+    if offence in _WIN:
+        kind, name = (ActionKind.TSUMO, ActionId.TSUMO) if before.my_turn else (ActionKind.RON, ActionId.RON)
+        return _reason(name, why_not(before, kind))
+    if offence is Offence.BAD_CLOSED_KAN and before.own.spoilt is not None:
+        return _reason(ActionId.KAN, before.own.spoilt)
+    return ""
+
+
+def _reason(name: ActionId, refusal: Refusal | None) -> str:
+    return "" if refusal is None else reason(name, refusal)
+
+
+def _penalty(foul: Foul, penalty: Penalty, table: Table) -> str:
+    """The penalty with its points."""
+    rules = table.rules
+    if penalty is not Penalty.CHOMBO:
+        return t(f"ruling.penalty.{penalty}")
+    if rules.chombo == "final":
+        return t("ruling.chombo.final", points=rules.chombo_points)
+    bets = [rules.riichi_bet if seat.riichi_paid else 0 for seat in table.seats]
+    paid = [total - bet for total, bet in zip(chombo_deltas(table, [foul.actor]), bets, strict=True)]
+    others = [paid[seat] for seat in range(PLAYERS) if seat != foul.actor]
+    if foul.actor == table.dealer:
+        return t("ruling.chombo.mangan-east", points=others[0])
+    return t("ruling.chombo.mangan", east=paid[table.dealer], others=min(others))
+
+
+_BY_OFFENCE: dict[Offence, DrillKind] = {
+    Offence.FALSE_WIN: DrillKind.RON,
+    Offence.WITHDRAWN_WIN: DrillKind.RON,
+    Offence.NOTEN_RIICHI: DrillKind.WAITS,
+    Offence.BAD_CLOSED_KAN: DrillKind.KAN,
+    Offence.FALSE_TENPAI: DrillKind.WAITS,
+}
+_BY_KIND: dict[ErrorKind, DrillKind] = {
+    ErrorKind.RON: DrillKind.WAITS,
+    ErrorKind.TSUMO: DrillKind.WAITS,
+    ErrorKind.TENPAI: DrillKind.WAITS,
+    ErrorKind.CHALLENGE: DrillKind.COUNT,
+    ErrorKind.COUNT: DrillKind.COUNT,
+    ErrorKind.WRONG_CHALLENGE: DrillKind.COUNT,
+}
+
+
+_RIICHI, _CALL, _WIN_ORDER = "order-of-a-riichi", "order-of-a-call", "order-of-a-win"
+_PENALTIES, _WAITS = "chombo-or-dead-hand", "every-wait"
+_LESSON_ON_OFFENCE: dict[Offence, str] = {
+    Offence.FALSE_WIN: "the-referee",
+    Offence.WITHDRAWN_WIN: _PENALTIES,
+    Offence.NOTEN_RIICHI: _RIICHI,
+    Offence.OPEN_RIICHI: _RIICHI,
+    Offence.INVALID_RIICHI: _RIICHI,
+    Offence.RIICHI_DISCARD: _RIICHI,
+    Offence.RIICHI_CALL: _RIICHI,
+    Offence.RIICHI_NOT_SHOWN: _RIICHI,
+    Offence.BAD_CLOSED_KAN: "kan-after-riichi",
+    Offence.EMPTY_CALL: _CALL,
+    Offence.INVALID_CALL: _CALL,
+    Offence.CLAIM_NOT_TAKEN: _CALL,
+    Offence.KUIKAE: _CALL,
+    Offence.INVALID_KAN: "five-fouls",
+    Offence.DEAD_HAND_WIN: _PENALTIES,
+    Offence.DEAD_HAND_CALL: _PENALTIES,
+    Offence.WRONG_TILE_COUNT: _PENALTIES,
+    Offence.TILES_SHOWN: _PENALTIES,
+    Offence.MANY_TILES_SHOWN: _PENALTIES,
+    Offence.UNPLAYABLE: _PENALTIES,
+    Offence.FALSE_TENPAI: _WAITS,
+}
+"""The lesson that explains an offence, by its id."""
+_LESSON_ON_KIND: dict[ErrorKind, str] = {
+    ErrorKind.RON: _WAITS,
+    ErrorKind.TSUMO: _WAITS,
+    ErrorKind.TENPAI: _WAITS,
+    ErrorKind.CALL: _CALL,
+    ErrorKind.CHALLENGE: _WIN_ORDER,
+    ErrorKind.COUNT: _WIN_ORDER,
+    ErrorKind.WRONG_CHALLENGE: _WIN_ORDER,
+}
+
+
+class ErrorGroup(msgspec.Struct, frozen=True):
+    """The errors of one sort in words."""
+
+    heading: str
+    """The sort with its number."""
+    lines: tuple[str, ...]
+
+
+def error_groups(errors: Sequence[ErrorAtTable], seating: Seating) -> tuple[ErrorGroup, ...]:
+    """The errors by sort: missed, late, wrong; sorts without any are left out."""
+    groups = []
+    for sort in ErrorSort:
+        found = [error for error in errors if error.kind.sort is sort]
+        if found:
+            heading = t(f"errors.sort.{sort}", count=len(found))
+            groups.append(ErrorGroup(heading, tuple(error_line(error, seating) for error in found)))
+    return tuple(groups)
+
+
+def error_line(error: ErrorAtTable, seating: Seating) -> str:
+    """Where it was, and what: ``East 1, turn 7: ron on 5p, not said``."""
+    hand = hand_and_honba(TILE_OF[error.wind], error.kyoku, error.honba)
+    return t("errors.line", hand=hand, turn=error.turn, what=error_words(error, seating))
+
+
+def error_words(error: ErrorAtTable, seating: Seating) -> str:
+    """What it was, and what is right, without its place."""
+    tile = "" if error.tile is None else tile_word(error.tile)
+    name = "" if error.other is None else seating.names[error.other]
+    match error.kind:
+        case ErrorKind.CALL:
+            return t("errors.late", call=t(f"reviewed.short.{error.what}", tile=""), tile=tile)
+        case ErrorKind.FOUL:
+            penalty = t(f"reviewed.penalty.{error.penalty}")
+            return t("errors.foul", offence=t(f"reviewed.foul-of.{error.what}"), penalty=penalty)
+        case ErrorKind.COUNT:
+            return t("errors.count", parts=_parts(error, seating))
+        case ErrorKind.CHALLENGE if error.what:
+            return t("errors.challenge-win", name=name, why=t(f"challenge.offence.{error.what}", name=name))
+        case ErrorKind.CHALLENGE:
+            return t("errors.challenge", name=name, parts=_parts(error, seating))
+        case ErrorKind.WRONG_CHALLENGE:
+            return t("errors.wrong-challenge", name=name)
+        case ErrorKind.TENPAI:
+            return t("errors.tenpai")
+        case ErrorKind.RON:
+            return t("errors.ron", tile=tile, points=error.points or 0)
+        case ErrorKind.TSUMO:
+            return t("errors.tsumo", tile=tile, points=error.points or 0)
+
+
+def _parts(error: ErrorAtTable, seating: Seating) -> str:
+    """What was said wrongly in a count, each with what is right."""
+    assert error.said is not None
+    assert error.win is not None
+    right = right_count(error.win)
+    said = []
+    for part in error.parts:
+        step = _STEPS[part]
+        if part is CountPart.LAYING:
+            said.append(t("errors.mixed"))
+            continue
+        # points are no part of what a record keeps
+        wrong = said_words(step, error.said, (), error.win, seating)
+        should = said_words(step, right, (), error.win, seating)
+        said.append(t("errors.said", said=wrong, right=should))
+    return t("errors.between").join(said)
+
+
+_STEPS = {part: step for step, part in PARTS.items()}
+
+
+def to_practise(errors: Sequence[ErrorAtTable]) -> tuple[DrillKind, ...]:
+    """The kinds of questions that train what was missed or wrong, the most frequent first."""
+    found = [kind for error in errors if (kind := _kind(error)) is not None]
+    return tuple(sorted(dict.fromkeys(found), key=lambda kind: -found.count(kind)))
+
+
+def _kind(error: ErrorAtTable) -> DrillKind | None:
+    if error.kind is ErrorKind.FOUL:
+        return _BY_OFFENCE.get(Offence(error.what))
+    return _BY_KIND.get(error.kind)
+
+
+def explained_in(errors: Sequence[ErrorAtTable]) -> tuple[str, ...]:
+    """The ids of the lessons that explain these errors, in the order of the errors."""
+    return tuple(dict.fromkeys(map(_lesson, errors)))
+
+
+def _lesson(error: ErrorAtTable) -> str:
+    """A foul, or a foul of another that was not challenged, has the lesson of its offence."""
+    if error.kind is ErrorKind.FOUL or (error.kind is ErrorKind.CHALLENGE and error.what):
+        return _LESSON_ON_OFFENCE[Offence(error.what)]
+    return _LESSON_ON_KIND[error.kind]
+
+
+def lesson_line(errors: Sequence[ErrorAtTable]) -> str:
+    """The lessons that explain these errors, by number and title, in the order of the lessons."""
+    ids = explained_in(errors)
+    named = [
+        t("errors.lesson", number=lesson.number, title=lesson.texts(language()).title)
+        for lesson in lessons()
+        if lesson.id in ids
+    ]
+    return t("errors.lessons", count=len(named), lessons=t("errors.between").join(named))
+
+
+def table_error_lines(errors: Sequence[ErrorAtTable], seating: Seating) -> list[str]:
+    """The whole card in lines, with what to practise."""
+    if not errors:
+        return [t("errors.title"), t("errors.none")]
+    lines = [t("errors.title")]
+    for group in error_groups(errors, seating):
+        lines += [group.heading, *group.lines]
+    return [*lines, lesson_line(errors), *filter(None, [advice_line(errors)])]
+
+
+def advice_line(errors: Sequence[ErrorAtTable]) -> str:
+    """What to practise next; empty if no kind of question trains it."""
+    kinds = to_practise(errors)
+    if not kinds:
+        return ""
+    return t("errors.practise", kinds=join_list([t(f"drill.kinds.{kind}") for kind in kinds]))
