@@ -17,6 +17,32 @@ if TYPE_CHECKING:
     from engine.records.resumed_game import Resumed, TakenBack, resume, take_back
 
 
+__all__ = [
+    "RecordError",
+    "Resumed",
+    "TakenBack",
+    "choices",
+    "read_events",
+    "resume",
+    "take_back",
+    "write_events",
+]
+
+_MODULES = {
+    "recorded_choices": ("RecordError", "choices"),
+    "resumed_game": ("Resumed", "TakenBack", "resume", "take_back"),
+}
+
+
+def __getattr__(name: str) -> object:
+    """Import the module of a name at its first use (PEP 562)."""
+    for module, names in _MODULES.items():
+        if name in names:
+            globals()[name] = found = getattr(import_module(f"{__name__}.{module}"), name)
+            return found
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
 def write_events(events: Iterable[Event]) -> bytes:
     """The events as lines, each ended."""
     return b"".join(encode(event) + b"\n" for event in events)
@@ -32,30 +58,3 @@ def read_events(data: bytes) -> list[Event]:
             except EventError as error:
                 raise EventError(f"line {number}: {error}") from None
     return events
-
-
-__all__ = [
-    "RecordError",
-    "Resumed",
-    "TakenBack",
-    "choices",
-    "read_events",
-    "resume",
-    "take_back",
-    "write_events",
-]
-
-_MODULES = {
-    "recorded_choices": ("RecordError", "choices"),
-    "resumed_game": ("Resumed", "resume"),
-    "takeback": ("TakenBack", "take_back"),
-}
-
-
-def __getattr__(name: str) -> object:
-    """Import the module of a name at its first use (PEP 562)."""
-    for module, names in _MODULES.items():
-        if name in names:
-            globals()[name] = found = getattr(import_module(f"{__name__}.{module}"), name)
-            return found
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

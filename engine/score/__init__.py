@@ -36,8 +36,7 @@ __all__ = [
 _MODULES = {
     "evaluate": ("has_yaku", "score", "ways_to_count", "wins"),
     "points": ("Payment", "payment", "ron_payment", "tsumo_payments", "winners_total"),
-    "result": ("FuItem", "NoWin", "NoWinReason", "Score", "YakuItem", "YakumanItem"),
-    "win": ("Win",),
+    "win": ("FuItem", "NoWin", "NoWinReason", "Score", "Win", "YakuItem", "YakumanItem"),
     "yaku": ("YAKU_NAMES",),
 }
 

@@ -100,11 +100,11 @@ def _one_more(
         ("match.next_header", _one_more),
         *at_night(
             [
-                ("ending.noten_deltas", _free),
-                ("ending.chombo_deltas", _free),
+                ("results.noten_deltas", _free),
+                ("results.chombo_deltas", _free),
                 ("ranking.standings", _without_chombo),
                 ("fouls.found", _nobody),
-                ("called_wins.is_miscounted", _never),
+                ("results.is_miscounted", _never),
                 ("fouls.stands", _never),
             ]
         ),
