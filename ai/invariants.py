@@ -16,7 +16,6 @@ from contextlib import suppress
 import msgspec
 
 from engine import events as ev
-from engine.match import deal
 from engine.records.recorded_choices import RecordError, describe
 from engine.records.recorded_game import hands_of, recorded_wall
 from engine.records.replay import play
@@ -92,7 +91,7 @@ def inspect(record: Sequence[ev.Event], rules: Ruleset) -> None:
     """
     *_, hand = hands_of(record)
     check = Invariants()
-    game = deal(rules, hand.header, recorded_wall(rules, hand.events), watch=check)
+    game = Round(rules, hand.header, recorded_wall(rules, hand.events), watch=check)
     with suppress(RecordError):  # the record need not be complete or valid
         play(game, hand.events)
     check.decision(game)

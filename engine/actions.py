@@ -1,4 +1,4 @@
-"""What a seat may do at a decision, and why it may not do the rest."""
+"""What a seat may do at a decision, how that is told as an event, and why it may not do the rest."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from engine.tiles import NAMES, Tile, format_tiles
+from engine import events as ev
+from engine.hand import MeldKind
+from engine.tiles import MJAI, NAMES, Tile, format_tiles
 
 if TYPE_CHECKING:
     from engine.furiten import Cause
@@ -81,6 +83,35 @@ PASS = Action(ActionKind.PASS)
 TENPAI = Action(ActionKind.TENPAI)
 NOTEN = Action(ActionKind.NOTEN)
 CHALLENGE = Action(ActionKind.CHALLENGE)
+
+CALL_OF = {
+    MeldKind.CHI: ActionKind.CHI,
+    MeldKind.PON: ActionKind.PON,
+    MeldKind.OPEN_KAN: ActionKind.OPEN_KAN,
+}
+"""The action that calls a discard for such a group."""
+
+
+def move_event(seat: int, action: Action, source: int) -> ev.OfferEvent | ev.DiscardCall:
+    """The event with which a discard, call or kan of that seat is told; of riichi that of its discard.
+
+    ``source`` is the seat whose discard is called.
+    """
+    own = [MJAI[tile] for tile in action.consumed]
+    if action.kind is ActionKind.CLOSED_KAN:
+        return ev.Ankan(seat, own)
+    assert action.tile is not None
+    tile = MJAI[action.tile]
+    match action.kind:
+        case ActionKind.ADDED_KAN:
+            return ev.Kakan(seat, tile, own)
+        case ActionKind.CHI:
+            return ev.Chi(seat, source, tile, own)
+        case ActionKind.PON:
+            return ev.Pon(seat, source, tile, own)
+        case ActionKind.OPEN_KAN:
+            return ev.Daiminkan(seat, source, tile, own)
+    return ev.Dahai(seat, tile, action.tsumogiri)
 
 
 class Why(StrEnum):

@@ -13,18 +13,58 @@ from typing import Annotated, ClassVar, Literal, Union
 
 import msgspec
 
+from engine.hand import MeldKind
+
 
 class Event(msgspec.Struct, tag_field="type", frozen=True, omit_defaults=True):
     """Base of all events."""
 
     leaves_offer: ClassVar[bool] = False
     """Whether a discard or kan tile on offer before this event is still on offer after it."""
+    follows_by_rule: ClassVar[bool] = False
+    """Whether it follows from what happened before, and nobody chose it."""
+    begins_turn: ClassVar[bool] = False
+    """Whether its actor has to act next."""
+    is_kan: ClassVar[bool] = False
+    known_to_mjai: ClassVar[bool] = True
+    """Whether the protocol has such an event; others are not sent to external programs."""
+    own_fields: ClassVar[tuple[str, ...]] = ()
+    """The fields marked *extra*, which are not sent to them either."""
 
 
 class SeatEvent(Event, frozen=True):
     """Base of the events that one player causes."""
 
     actor: int
+
+
+class DiscardCall(SeatEvent, frozen=True):
+    """Base of the calls of a discard: of the tile ``pai`` of ``target``."""
+
+    meld: ClassVar[MeldKind]
+    target: int
+    pai: str
+    consumed: list[str]
+
+
+class OfferEvent(SeatEvent, frozen=True):
+    """Base of the events that put a tile on offer, so that others may win on it."""
+
+    @property
+    def offered(self) -> str:
+        """The tile on offer."""
+        raise NotImplementedError
+
+
+class WinEvent(SeatEvent, frozen=True):
+    """Base of the wins; ``target`` is the discarder, or the winner himself on a tsumo."""
+
+    leaves_offer: ClassVar[bool] = True
+    target: int
+
+
+class HandResult(Event, frozen=True):
+    """Base of the events with which the play of a hand is over."""
 
 
 class BranchOrigin(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -77,6 +117,19 @@ class TableSteps(msgspec.Struct, frozen=True, omit_defaults=True):
 class StartGame(Event, tag="start_game", frozen=True):
     """A game begins."""
 
+    own_fields: ClassVar[tuple[str, ...]] = (
+        "format",
+        "program",
+        "rules",
+        "length",
+        "seed",
+        "table_rules",
+        "steps",
+        "takebacks",
+        "time",
+        "branch",
+    )
+
     names: list[str] = msgspec.field(default_factory=list)
     kyoku_first: int | None = None
     aka_flag: bool | None = None
@@ -118,57 +171,73 @@ class StartKyoku(Event, tag="start_kyoku", frozen=True):
 class Tsumo(SeatEvent, tag="tsumo", frozen=True):
     """A tile is drawn."""
 
+    begins_turn: ClassVar[bool] = True
+
     pai: str
 
 
-class Dahai(SeatEvent, tag="dahai", frozen=True):
+class Dahai(OfferEvent, tag="dahai", frozen=True):
     """A tile is discarded; ``tsumogiri`` when it is the tile just drawn."""
 
     pai: str
     tsumogiri: bool
 
+    @property
+    def offered(self) -> str:
+        return self.pai
 
-class Chi(SeatEvent, tag="chi", frozen=True):
+
+class Chi(DiscardCall, tag="chi", frozen=True):
     """A sequence is called."""
 
-    target: int
-    pai: str
-    consumed: list[str]
+    begins_turn: ClassVar[bool] = True
+    meld: ClassVar[MeldKind] = MeldKind.CHI
 
 
-class Pon(SeatEvent, tag="pon", frozen=True):
+class Pon(DiscardCall, tag="pon", frozen=True):
     """A triplet is called."""
 
-    target: int
-    pai: str
-    consumed: list[str]
+    begins_turn: ClassVar[bool] = True
+    meld: ClassVar[MeldKind] = MeldKind.PON
 
 
-class Daiminkan(SeatEvent, tag="daiminkan", frozen=True):
+class Daiminkan(DiscardCall, tag="daiminkan", frozen=True):
     """An open kan is called."""
 
-    target: int
-    pai: str
-    consumed: list[str]
+    is_kan: ClassVar[bool] = True
+    meld: ClassVar[MeldKind] = MeldKind.OPEN_KAN
 
 
-class Ankan(SeatEvent, tag="ankan", frozen=True):
+class Ankan(OfferEvent, tag="ankan", frozen=True):
     """A closed kan is declared."""
 
+    is_kan: ClassVar[bool] = True
+
     consumed: list[str]
 
+    @property
+    def offered(self) -> str:
+        return self.consumed[0]
 
-class Kakan(SeatEvent, tag="kakan", frozen=True):
+
+class Kakan(OfferEvent, tag="kakan", frozen=True):
     """A tile is added to a pon; ``consumed`` is the pon."""
+
+    is_kan: ClassVar[bool] = True
 
     pai: str
     consumed: list[str]
+
+    @property
+    def offered(self) -> str:
+        return self.pai
 
 
 class Dora(Event, tag="dora", frozen=True):
     """A kan's indicator is turned."""
 
     leaves_offer: ClassVar[bool] = True
+    follows_by_rule: ClassVar[bool] = True
 
     dora_marker: str
 
@@ -180,16 +249,17 @@ class Reach(SeatEvent, tag="reach", frozen=True):
 class ReachAccepted(SeatEvent, tag="reach_accepted", frozen=True):
     """The declaration tile was not won on: the bet is paid."""
 
+    follows_by_rule: ClassVar[bool] = True
+
     deltas: list[int] | None = None
     scores: list[int] | None = None
 
 
-class Hora(SeatEvent, tag="hora", frozen=True):
-    """A win; ``target`` is the discarder, or the winner himself on a tsumo."""
+class Hora(WinEvent, HandResult, tag="hora", frozen=True):
+    """A win."""
 
-    leaves_offer: ClassVar[bool] = True
+    own_fields: ClassVar[tuple[str, ...]] = ("pai", "yaku", "han", "fu", "yakuman", "points")
 
-    target: int
     deltas: list[int] | None = None
     ura_markers: list[str] | None = None
     pai: str | None = None
@@ -203,8 +273,10 @@ class Hora(SeatEvent, tag="hora", frozen=True):
     """Extra: value of the hand without honba and riichi sticks."""
 
 
-class Ryukyoku(Event, tag="ryukyoku", frozen=True):
+class Ryukyoku(HandResult, tag="ryukyoku", frozen=True):
     """The hand is drawn."""
+
+    own_fields: ClassVar[tuple[str, ...]] = ("reason", "tenpais", "actor")
 
     deltas: list[int] | None = None
     reason: str | None = None
@@ -223,6 +295,7 @@ class Foul(SeatEvent, tag="foul", frozen=True):
     """
 
     leaves_offer: ClassVar[bool] = True
+    known_to_mjai: ClassVar[bool] = False
 
     offence: str
     penalty: str
@@ -231,25 +304,30 @@ class Foul(SeatEvent, tag="foul", frozen=True):
 class Exhausted(Event, tag="exhausted", frozen=True):
     """The wall is empty and no player won: from East on, all declare tenpai or noten."""
 
+    known_to_mjai: ClassVar[bool] = False
+
 
 class Tenpai(SeatEvent, tag="tenpai", frozen=True):
     """A player declares tenpai and will show the hand."""
+
+    known_to_mjai: ClassVar[bool] = False
 
 
 class Noten(SeatEvent, tag="noten", frozen=True):
     """A player declares noten, whatever the hand is."""
 
+    known_to_mjai: ClassVar[bool] = False
 
-class WinCalled(SeatEvent, tag="win_called", frozen=True):
+
+class WinCalled(WinEvent, tag="win_called", frozen=True):
     """Extra, as the next four: where the value of a win is said, a win is called and the hand laid open.
 
     Of several wins all are called before the first is counted. ``tehai`` are the concealed tiles without the
-    winning tile ``pai``; ``target`` is the discarder, or the winner on a tsumo.
+    winning tile ``pai``.
     """
 
-    leaves_offer: ClassVar[bool] = True
+    known_to_mjai: ClassVar[bool] = False
 
-    target: int
     pai: str
     tehai: list[str]
     ura_markers: list[str]
@@ -259,6 +337,7 @@ class WinCounted(SeatEvent, tag="win_counted", frozen=True):
     """What the winner says of the hand, see ``engine.actions``."""
 
     leaves_offer: ClassVar[bool] = True
+    known_to_mjai: ClassVar[bool] = False
 
     yaku: list[str]
     han: int | None
@@ -272,6 +351,7 @@ class Challenged(SeatEvent, tag="challenged", frozen=True):
     """A player doubts the win or the count of ``target``. If it was right, ``deltas`` are the price."""
 
     leaves_offer: ClassVar[bool] = True
+    known_to_mjai: ClassVar[bool] = False
 
     target: int
     right: bool
@@ -283,12 +363,14 @@ class Accepted(SeatEvent, tag="accepted", frozen=True):
     """Nobody challenges what this winner says."""
 
     leaves_offer: ClassVar[bool] = True
+    known_to_mjai: ClassVar[bool] = False
 
 
 class Late(SeatEvent, tag="late", frozen=True):
     """Extra: a player says a call or a win when it is too late; nothing happens."""
 
     leaves_offer: ClassVar[bool] = True
+    known_to_mjai: ClassVar[bool] = False
 
     call: str
     """An action kind: ``ron``, ``chi``, ``pon`` or ``open-kan``."""
@@ -297,11 +379,15 @@ class Late(SeatEvent, tag="late", frozen=True):
 class EndKyoku(Event, tag="end_kyoku", frozen=True):
     """The hand is over and paid."""
 
+    own_fields: ClassVar[tuple[str, ...]] = ("scores",)
+
     scores: list[int] | None = None
 
 
 class EndGame(Event, tag="end_game", frozen=True):
     """The game is over."""
+
+    own_fields: ClassVar[tuple[str, ...]] = ("scores", "final")
 
     scores: list[int] | None = None
     """Extra: the points at the end, riichi sticks left on the table given out."""
@@ -314,11 +400,12 @@ def actor_of(event: Event) -> int | None:
     return event.actor if isinstance(event, SeatEvent | Ryukyoku) else None
 
 
-EVENTS: tuple[type[Event], ...] = (
-    StartGame, StartKyoku, Tsumo, Dahai, Chi, Pon, Daiminkan, Ankan, Kakan, Dora,
-    Reach, ReachAccepted, Hora, Ryukyoku, Foul, Exhausted, Tenpai, Noten,
-    WinCalled, WinCounted, Challenged, Accepted, Late, EndKyoku, EndGame,
-)  # fmt: skip
+def _kinds(base: type[Event]) -> list[type[Event]]:
+    bases = base.__subclasses__()
+    return [kind for each in bases for kind in _kinds(each)] if bases else [base]
+
+
+EVENTS: tuple[type[Event], ...] = tuple(dict.fromkeys(_kinds(Event)))
 """Every event."""
 
 _ENCODER = msgspec.json.Encoder()

@@ -12,12 +12,9 @@ from msgspec.structs import replace
 from engine import __version__
 from engine import events as ev
 from engine.actions import Action, ActionKind
-from engine.round import Round, Watcher
+from engine.round import Header, Round, Watcher
 from engine.rules import Ruleset
-from engine.table import hand_number
-from engine.tiles import EAST, TILE_OF, Kind
 from engine.wall import PLAYERS, Wall, seeded_wall
-from engine.wording import counted
 
 if TYPE_CHECKING:
     from engine.offences import Offence
@@ -26,64 +23,6 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 """Version of the record format that ``start_game`` names."""
-_WINDS = ("East", "South", "West", "North")
-
-
-class Header(msgspec.Struct, frozen=True):
-    """What is fixed when a hand is dealt. ``number`` counts hands: 0 is East 1, 4 South 1, …"""
-
-    number: int
-    honba: int
-    riichi_sticks: int
-    scores: tuple[int, ...]
-    redeals: int = 0
-    """How often the hand was dealt again after a chombo; a record does not say."""
-
-    @classmethod
-    def of(cls, start: ev.StartKyoku) -> Header:
-        """What a start_kyoku says."""
-        number = hand_number(TILE_OF[start.bakaze], start.kyoku)
-        return cls(number, start.honba, start.kyotaku, tuple(start.scores))
-
-    def __str__(self) -> str:
-        """In words: ``East 2, 1 honba, 0 riichi sticks, scores 25000 24000 26000 25000``."""
-        hand = f"{_WINDS[self.round_wind - EAST]} {self.kyoku}, {self.honba} honba"
-        scores = " ".join(map(str, self.scores))
-        return f"{hand}, {counted(self.riichi_sticks, 'riichi stick')}, scores {scores}"
-
-    @property
-    def dealer(self) -> int:
-        """The seat that is East."""
-        return self.number % PLAYERS
-
-    @property
-    def kyoku(self) -> int:
-        """The hand within its round, 1–4."""
-        return self.number % PLAYERS + 1
-
-    @property
-    def round_wind(self) -> Kind:
-        """The wind of the round."""
-        return EAST + self.number // PLAYERS
-
-    def as_recorded(self) -> Header:
-        """The same as it is read back from a record, which has no ``redeals``."""
-        return replace(self, redeals=0)
-
-
-def deal(rules: Ruleset, header: Header, wall: Wall, watch: Watcher | None = None) -> Round:
-    """A hand about to be played; ``watch`` is called after each of its events."""
-    return Round(
-        rules,
-        wall,
-        round_wind=header.round_wind,
-        kyoku=header.kyoku,
-        honba=header.honba,
-        riichi_sticks=header.riichi_sticks,
-        dealer=header.dealer,
-        scores=header.scores,
-        watch=watch,
-    )
 
 
 def next_header(
@@ -226,7 +165,7 @@ class Match:
         return seeded_wall(self.rules, self.seed, wind, kyoku, header.honba, header.redeals)
 
     def _deal(self) -> Round:
-        dealt = deal(self.rules, self.header, self._walls(self.header), self._watch)
+        dealt = Round(self.rules, self.header, self._walls(self.header), self._watch)
         self._before = len(self.events)
         self.events += dealt.events
         return dealt

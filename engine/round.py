@@ -10,17 +10,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
+import msgspec
+from msgspec.structs import replace
+
 from engine import events as ev
-from engine.actions import PASS, Action, ActionKind, IllegalAction
+from engine.actions import PASS, Action, ActionKind, IllegalAction, move_event
 from engine.hand import MeldKind
 from engine.legal.calls import four_kans_draw
 from engine.legal.turn import four_riichi, four_winds
 from engine.options import Options, options, refuse
 from engine.rules import Ruleset
-from engine.table import Phase, Table
-from engine.tiles import MJAI, TILE_OF, Kind, Tile
+from engine.table import Phase, Table, hand_number
+from engine.tiles import EAST, MJAI, TILE_OF, Kind, Tile
 from engine.view import OwnHand, SeatView
 from engine.wall import PLAYERS, Wall
+from engine.wording import counted
 
 if TYPE_CHECKING:
     from engine.actions import WinCount
@@ -31,31 +35,69 @@ if TYPE_CHECKING:
     Abortive = Literal["kyuushu_kyuuhai", "suufon_renda", "suucha_riichi", "suukaikan", "sanchahou"]
     """Values of ``DrawReason``, which is imported with the first hand that ends."""
 
+_WINDS = ("East", "South", "West", "North")
 
-class RoundState:
-    """A hand as it was dealt, with the events since, and whose decision it is."""
 
-    def __init__(
-        self,
-        rules: Ruleset,
-        wall: Wall,
-        *,
-        round_wind: Kind,
-        kyoku: int,
-        honba: int,
-        riichi_sticks: int,
-        dealer: int,
-        scores: Sequence[int],
-    ) -> None:
-        hands = [wall.dealt((seat - dealer) % PLAYERS) for seat in range(PLAYERS)]
+class Header(msgspec.Struct, frozen=True):
+    """What is fixed when a hand is dealt. ``number`` counts hands: 0 is East 1, 4 South 1, …"""
+
+    number: int
+    honba: int
+    riichi_sticks: int
+    scores: tuple[int, ...]
+    redeals: int = 0
+    """How often the hand was dealt again after a chombo; a record does not say."""
+
+    @classmethod
+    def of(cls, start: ev.StartKyoku) -> Header:
+        """What a start_kyoku says."""
+        number = hand_number(TILE_OF[start.bakaze], start.kyoku)
+        return cls(number, start.honba, start.kyotaku, tuple(start.scores))
+
+    def __str__(self) -> str:
+        """In words: ``East 2, 1 honba, 0 riichi sticks, scores 25000 24000 26000 25000``."""
+        hand = f"{_WINDS[self.round_wind - EAST]} {self.kyoku}, {self.honba} honba"
+        scores = " ".join(map(str, self.scores))
+        return f"{hand}, {counted(self.riichi_sticks, 'riichi stick')}, scores {scores}"
+
+    @property
+    def dealer(self) -> int:
+        """The seat that is East."""
+        return self.number % PLAYERS
+
+    @property
+    def kyoku(self) -> int:
+        """The hand within its round, 1–4."""
+        return self.number % PLAYERS + 1
+
+    @property
+    def round_wind(self) -> Kind:
+        """The wind of the round."""
+        return EAST + self.number // PLAYERS
+
+    def as_recorded(self) -> Header:
+        """The same as it is read back from a record, which has no ``redeals``."""
+        return replace(self, redeals=0)
+
+
+class Round:
+    """One hand.
+
+    ``acting`` are the seats that must choose now, each with its ``options``; ``step`` takes one action of
+    each of them at once and returns the events that follow, up to the next decision or the end (``outcome``).
+    ``watch`` is called after every event, the first included.
+    """
+
+    def __init__(self, rules: Ruleset, header: Header, wall: Wall, watch: Watcher | None = None) -> None:
+        hands = [wall.dealt((seat - header.dealer) % PLAYERS) for seat in range(PLAYERS)]
         start = ev.StartKyoku(
-            bakaze=MJAI[round_wind],
+            bakaze=MJAI[header.round_wind],
             dora_marker=MJAI[wall.indicator(0)],
-            kyoku=kyoku,
-            honba=honba,
-            kyotaku=riichi_sticks,
-            oya=dealer,
-            scores=list(scores),
+            kyoku=header.kyoku,
+            honba=header.honba,
+            kyotaku=header.riichi_sticks,
+            oya=header.dealer,
+            scores=list(header.scores),
             tehais=[[MJAI[tile] for tile in hand] for hand in hands],
         )
         self.rules = rules
@@ -66,6 +108,44 @@ class RoundState:
         self.events: list[ev.Event] = [start]
         self.outcome: Outcome | None = None
         self._menus: dict[int, Options] = {}
+        self._owed_dora = 0
+        """Kan dora to be turned with the next discard, or before the next replacement tile."""
+        self._watch = watch
+        if watch is not None:
+            watch(self, start)
+        self._draw()
+
+    @classmethod
+    def from_events(
+        cls, rules: Ruleset, wall: Wall, events: Sequence[ev.Event], watch: Watcher | None = None
+    ) -> Round:
+        """The hand that these events tell, ``start_kyoku`` first and every tile shown, at its next decision.
+
+        ``wall`` is the one that deals it, untouched. ``watch`` is called after each of these events, and no
+        more after that. What was chosen is not judged. Raises ValueError when the wall deals other tiles.
+        """
+        start = events[0]
+        if not isinstance(start, ev.StartKyoku):
+            raise ValueError("a hand begins with start_kyoku")
+        game = cls(rules, Header.of(start), wall, watch)
+        if game.events != list(events[:2]):
+            raise ValueError("the wall deals other tiles")
+        for event in events[2:]:
+            game._follow(event)
+        game._watch = None
+        robbed = game.table.robbing
+        game._owed_dora = len(game.table.kans) - robbed - (len(game.table.indicators) - 1)
+        game._ask_again()
+        return game
+
+    def _follow(self, event: ev.Event) -> None:
+        """Take in an event that happened, with its tile off the wall."""
+        if isinstance(event, ev.Tsumo):
+            after_kan = self.table.phase in (Phase.ROB, Phase.KAN)
+            tile = self.wall.draw_replacement() if after_kan else self.wall.draw()
+            if event.pai != MJAI[tile]:
+                raise ValueError("the wall deals other tiles")
+        self._emit(event)
 
     @property
     def acting(self) -> tuple[int, ...]:
@@ -81,15 +161,173 @@ class RoundState:
         menu = self._menus.get(seat)
         return Options(self.views[seat], ()) if menu is None else menu
 
+    def step(self, choices: Mapping[int, Action]) -> list[ev.Event]:
+        """Carry out one action of each acting seat; returns the new events.
+
+        Raises IllegalAction, with nothing changed, when a seat is missing or too many, an action is not
+        among its options, or the hand is over.
+        """
+        self._check(choices)
+        before = len(self.events)
+        if self.table.phase is Phase.TURN:
+            self._act(self.table.turn, choices[self.table.turn])
+        elif self.table.phase is Phase.DECLARE:
+            self._declare(choices[self.table.turn])
+        elif self.table.phase is Phase.COUNT:
+            ((seat, action),) = choices.items()
+            self._count(seat, action.said)
+        elif self.table.phase is Phase.CHALLENGE:
+            self._settle_challenge(choices)
+        else:
+            self._settle_claims(choices)
+        return self.events[before:]
+
+    def _check(self, choices: Mapping[int, Action]) -> None:
+        for seat, action in choices.items():
+            if not 0 <= seat < PLAYERS:
+                raise IllegalAction(f"there is no seat {seat}")
+            menu = self.options(seat)
+            # a count is an option whatever is said with it
+            said = action.said is not None and action._replace(said=None) == Action(ActionKind.COUNT)
+            said = said and bool(menu.of(ActionKind.COUNT))
+            if not said and action not in menu.actions and menu.mistake(action) is None:
+                refusal = refuse(self.views[seat], action)
+                raise IllegalAction(f"seat {seat} may not {action} now: {refusal.why.value}", refusal)
+        if self.outcome is not None:
+            raise IllegalAction("the hand is over")
+        for seat in self._menus:
+            if seat not in choices:
+                raise IllegalAction(f"seat {seat} has not chosen")
+
     def _emit(self, event: ev.Event) -> None:
         self.events.append(event)
         self.table.apply(event)
         for own in self.own:
             own.apply(event, self.table)
+        if self._watch is not None:
+            self._watch(self, event)
 
+    # -- tiles ---------------------------------------------------------------------------------------
 
-class Settlement(RoundState):
-    """A hand that can be won, drawn and penalised."""
+    def _draw(self) -> None:
+        seat = self.table.turn
+        if self.table.phase is Phase.CLAIM:
+            seat = (seat + 1) % PLAYERS
+        self._take(seat, self.wall.draw())
+
+    def _take(self, seat: int, tile: Tile) -> None:
+        self._emit(ev.Tsumo(seat, MJAI[tile]))
+        self._menus = {seat: options(self.views[seat])}
+
+    def _turn_indicator(self) -> None:
+        if self.rules.kan_dora:
+            self._emit(ev.Dora(MJAI[self.wall.indicator(len(self.table.indicators))]))
+
+    def _turn_owed(self) -> None:
+        for _ in range(self._owed_dora):
+            self._turn_indicator()
+        self._owed_dora = 0
+
+    def _finish_kan(self) -> None:
+        """The kan is not robbed: indicators as the ruleset times them, then the replacement tile."""
+        self._turn_owed()
+        closed = self.table.kans[-1][1] is MeldKind.CLOSED_KAN
+        if (self.rules.closed_kan_dora if closed else self.rules.open_kan_dora) == "before":
+            self._turn_indicator()
+        else:
+            self._owed_dora = 1
+        self._take(self.table.turn, self.wall.draw_replacement())
+
+    # -- a seat's own turn ---------------------------------------------------------------------------
+
+    def _act(self, seat: int, action: Action) -> None:
+        if self.rules.errors == "penalised":
+            mistake = self._menus[seat].mistake(action)
+            if mistake is not None and not mistake.is_unnoticed and not self._stands(seat, mistake):
+                self._err(seat, mistake)
+                return
+        match action.kind:
+            case ActionKind.TSUMO:
+                self._win([seat], seat)
+            case ActionKind.NINE_TERMINALS:
+                self._abort("kyuushu_kyuuhai", seat)
+            case ActionKind.CLOSED_KAN | ActionKind.ADDED_KAN:
+                self._emit(move_event(seat, action, seat))
+                self._offer()
+            case _:
+                self._discard(seat, action)
+
+    def _discard(self, seat: int, action: Action) -> None:
+        if action.kind is ActionKind.RIICHI:
+            self._emit(ev.Reach(seat))
+        self._turn_owed()
+        self._emit(move_event(seat, action, seat))
+        self._offer()
+
+    # -- claims on a discard or a kan ----------------------------------------------------------------
+
+    def _offer(self) -> None:
+        self._menus = {}
+        for step in range(1, PLAYERS):
+            seat = (self.table.turn + step) % PLAYERS
+            if menu := options(self.views[seat]):
+                self._menus[seat] = menu
+        if not self._menus:
+            self._unclaimed()
+
+    def _settle_claims(self, choices: Mapping[int, Action]) -> None:
+        """Ron before pon and kan before chi; of several rons the nearest, or all, as the ruleset has it."""
+        if self.rules.errors == "penalised":
+            choices = self._judge(choices)
+            if self.outcome is not None:
+                return
+        ordered = sorted(choices, key=lambda seat: (seat - self.table.turn) % PLAYERS)
+        rons = [seat for seat in ordered if choices[seat].kind is ActionKind.RON]
+        if rons:
+            if len(rons) == PLAYERS - 1 and self.rules.triple_ron:
+                self._abort("sanchahou")
+            else:
+                self._win(rons[:1] if self.rules.several_rons == "nearest" else rons, self.table.turn)
+            return
+        claims = [(seat, choices[seat]) for seat in ordered if choices[seat] != PASS]
+        claims.sort(key=lambda claim: claim[1].kind is ActionKind.CHI)
+        if claims:
+            self._call(*claims[0])
+        else:
+            self._unclaimed()
+
+    def _call(self, seat: int, action: Action) -> None:
+        self._accept_riichi()
+        self._emit(move_event(seat, action, self.table.turn))
+        if action.kind is ActionKind.OPEN_KAN:
+            self._finish_kan()
+        else:
+            self._menus = {seat: options(self.views[seat])}
+
+    def _unclaimed(self) -> None:
+        if self.table.offenders:
+            self._end_by_chombo()
+            return
+        if self.table.phase is Phase.ROB:
+            self._finish_kan()
+            return
+        self._accept_riichi()
+        if four_winds(self.table):
+            self._abort("suufon_renda")
+        elif four_riichi(self.table):
+            self._abort("suucha_riichi")
+        elif four_kans_draw(self.table):
+            self._abort("suukaikan")
+        elif self.table.live == 0:
+            self._exhaust()
+        else:
+            self._draw()
+
+    def _accept_riichi(self) -> None:
+        """The tile that riichi was declared with was not won on: the bet is paid."""
+        seat = self.table.seats[self.table.turn]
+        if seat.riichi and not seat.riichi_paid:
+            self._emit(ev.ReachAccepted(self.table.turn))
 
     # -- wins ----------------------------------------------------------------------------------------
 
@@ -237,293 +475,6 @@ class Settlement(RoundState):
         )
         self.outcome = outcome
 
-    # -- penalties -----------------------------------------------------------------------------------
-
-    def _found(self) -> list[tuple[int, Offence]]:
-        """Fouls that show when the hands are laid open."""
-        from engine.fouls import found
-
-        return found(self.views)
-
-    def _penalise(self, fouls: Sequence[tuple[int, Offence]]) -> None:
-        """Penalise fouls. If one is a chombo, the hand ends."""
-        if self._emit_fouls(fouls):
-            self._end_by_chombo()
-
-    def _end_by_chombo(self) -> None:
-        from engine.results import chombo
-
-        self._end(chombo(self.table, self.own))
-
-    def _emit_fouls(self, fouls: Sequence[tuple[int, Offence]]) -> bool:
-        """Penalise fouls; if one is a chombo, chombos only. Returns whether one is."""
-        from engine.offences import Penalty, penalty_for
-
-        penalties = [(seat, offence, penalty_for(self.rules, offence)) for seat, offence in fouls]
-        chombos = [foul for foul in penalties if foul[2] is Penalty.CHOMBO]
-        for seat, offence, penalty in chombos or penalties:
-            assert penalty is not None
-            self._emit(ev.Foul(seat, offence.value, penalty.value))
-        return bool(chombos)
-
-
-class Round(Settlement):
-    """One hand.
-
-    ``acting`` are the seats that must choose now, each with its ``options``; ``step`` takes one action of
-    each of them at once and returns the events that follow, up to the next decision or the end (``outcome``).
-    ``watch`` is called after every event, the first included.
-    """
-
-    def __init__(
-        self,
-        rules: Ruleset,
-        wall: Wall,
-        *,
-        round_wind: Kind,
-        kyoku: int,
-        honba: int,
-        riichi_sticks: int,
-        dealer: int,
-        scores: Sequence[int],
-        watch: Watcher | None = None,
-    ) -> None:
-        super().__init__(
-            rules,
-            wall,
-            round_wind=round_wind,
-            kyoku=kyoku,
-            honba=honba,
-            riichi_sticks=riichi_sticks,
-            dealer=dealer,
-            scores=scores,
-        )
-        self._owed_dora = 0
-        """Kan dora to be turned with the next discard, or before the next replacement tile."""
-        self._watch = watch
-        if watch is not None:
-            watch(self, self.events[0])
-        self._draw()
-
-    @classmethod
-    def from_events(
-        cls, rules: Ruleset, wall: Wall, events: Sequence[ev.Event], watch: Watcher | None = None
-    ) -> Round:
-        """The hand that these events tell, ``start_kyoku`` first and every tile shown, at its next decision.
-
-        ``wall`` is the one that deals it, untouched. ``watch`` is called after each of these events, and no
-        more after that. What was chosen is not judged. Raises ValueError when the wall deals other tiles.
-        """
-        start = events[0]
-        if not isinstance(start, ev.StartKyoku):
-            raise ValueError("a hand begins with start_kyoku")
-        game = cls(
-            rules,
-            wall,
-            round_wind=TILE_OF[start.bakaze],
-            kyoku=start.kyoku,
-            honba=start.honba,
-            riichi_sticks=start.kyotaku,
-            dealer=start.oya,
-            scores=start.scores,
-            watch=watch,
-        )
-        if game.events != list(events[:2]):
-            raise ValueError("the wall deals other tiles")
-        for event in events[2:]:
-            game._follow(event)
-        game._watch = None
-        robbed = game.table.robbing
-        game._owed_dora = len(game.table.kans) - robbed - (len(game.table.indicators) - 1)
-        game._ask_again()
-        return game
-
-    def _follow(self, event: ev.Event) -> None:
-        """Take in an event that happened, with its tile off the wall."""
-        if isinstance(event, ev.Tsumo):
-            after_kan = self.table.phase in (Phase.ROB, Phase.KAN)
-            tile = self.wall.draw_replacement() if after_kan else self.wall.draw()
-            if event.pai != MJAI[tile]:
-                raise ValueError("the wall deals other tiles")
-        self._emit(event)
-
-    def step(self, choices: Mapping[int, Action]) -> list[ev.Event]:
-        """Carry out one action of each acting seat; returns the new events.
-
-        Raises IllegalAction, with nothing changed, when a seat is missing or too many, an action is not
-        among its options, or the hand is over.
-        """
-        self._check(choices)
-        before = len(self.events)
-        if self.table.phase is Phase.TURN:
-            self._act(self.table.turn, choices[self.table.turn])
-        elif self.table.phase is Phase.DECLARE:
-            self._declare(choices[self.table.turn])
-        elif self.table.phase is Phase.COUNT:
-            ((seat, action),) = choices.items()
-            self._count(seat, action.said)
-        elif self.table.phase is Phase.CHALLENGE:
-            self._settle_challenge(choices)
-        else:
-            self._settle_claims(choices)
-        return self.events[before:]
-
-    def _check(self, choices: Mapping[int, Action]) -> None:
-        for seat, action in choices.items():
-            if not 0 <= seat < PLAYERS:
-                raise IllegalAction(f"there is no seat {seat}")
-            menu = self.options(seat)
-            # a count is an option whatever is said with it
-            said = action.said is not None and action._replace(said=None) == Action(ActionKind.COUNT)
-            said = said and bool(menu.of(ActionKind.COUNT))
-            if not said and action not in menu.actions and menu.mistake(action) is None:
-                refusal = refuse(self.views[seat], action)
-                raise IllegalAction(f"seat {seat} may not {action} now: {refusal.why.value}", refusal)
-        if self.outcome is not None:
-            raise IllegalAction("the hand is over")
-        for seat in self._menus:
-            if seat not in choices:
-                raise IllegalAction(f"seat {seat} has not chosen")
-
-    def _emit(self, event: ev.Event) -> None:
-        super()._emit(event)
-        if self._watch is not None:
-            self._watch(self, event)
-
-    # -- draws ---------------------------------------------------------------------------------------
-
-    def _draw(self) -> None:
-        seat = self.table.turn
-        if self.table.phase is Phase.CLAIM:
-            seat = (seat + 1) % PLAYERS
-        self._take(seat, self.wall.draw())
-
-    def _take(self, seat: int, tile: Tile) -> None:
-        self._emit(ev.Tsumo(seat, MJAI[tile]))
-        self._menus = {seat: options(self.views[seat])}
-
-    def _turn_indicator(self) -> None:
-        if self.rules.kan_dora:
-            self._emit(ev.Dora(MJAI[self.wall.indicator(len(self.table.indicators))]))
-
-    def _turn_owed(self) -> None:
-        for _ in range(self._owed_dora):
-            self._turn_indicator()
-        self._owed_dora = 0
-
-    def _finish_kan(self) -> None:
-        """The kan is not robbed: indicators as the ruleset times them, then the replacement tile."""
-        self._turn_owed()
-        closed = self.table.kans[-1][1] is MeldKind.CLOSED_KAN
-        if (self.rules.closed_kan_dora if closed else self.rules.open_kan_dora) == "before":
-            self._turn_indicator()
-        else:
-            self._owed_dora = 1
-        self._take(self.table.turn, self.wall.draw_replacement())
-
-    # -- a seat's own turn ---------------------------------------------------------------------------
-
-    def _act(self, seat: int, action: Action) -> None:
-        if self.rules.errors == "penalised":
-            mistake = self._menus[seat].mistake(action)
-            if mistake is not None and not mistake.is_unnoticed and not self._stands(seat, mistake):
-                self._err(seat, mistake)
-                return
-        match action.kind:
-            case ActionKind.TSUMO:
-                self._win([seat], seat)
-            case ActionKind.NINE_TERMINALS:
-                self._abort("kyuushu_kyuuhai", seat)
-            case ActionKind.CLOSED_KAN:
-                self._emit(ev.Ankan(seat, [MJAI[tile] for tile in action.consumed]))
-                self._offer()
-            case ActionKind.ADDED_KAN:
-                assert action.tile is not None
-                self._emit(ev.Kakan(seat, MJAI[action.tile], [MJAI[tile] for tile in action.consumed]))
-                self._offer()
-            case _:
-                self._discard(seat, action)
-
-    def _discard(self, seat: int, action: Action) -> None:
-        assert action.tile is not None
-        if action.kind is ActionKind.RIICHI:
-            self._emit(ev.Reach(seat))
-        self._turn_owed()
-        self._emit(ev.Dahai(seat, MJAI[action.tile], action.tsumogiri))
-        self._offer()
-
-    # -- claims on a discard or a kan ----------------------------------------------------------------
-
-    def _offer(self) -> None:
-        self._menus = {}
-        for step in range(1, PLAYERS):
-            seat = (self.table.turn + step) % PLAYERS
-            if menu := options(self.views[seat]):
-                self._menus[seat] = menu
-        if not self._menus:
-            self._unclaimed()
-
-    def _settle_claims(self, choices: Mapping[int, Action]) -> None:
-        """Ron before pon and kan before chi; of several rons the nearest, or all, as the ruleset has it."""
-        if self.rules.errors == "penalised":
-            choices = self._judge(choices)
-            if self.outcome is not None:
-                return
-        ordered = sorted(choices, key=lambda seat: (seat - self.table.turn) % PLAYERS)
-        rons = [seat for seat in ordered if choices[seat].kind is ActionKind.RON]
-        if rons:
-            if len(rons) == PLAYERS - 1 and self.rules.triple_ron:
-                self._abort("sanchahou")
-            else:
-                self._win(rons[:1] if self.rules.several_rons == "nearest" else rons, self.table.turn)
-            return
-        claims = [(seat, choices[seat]) for seat in ordered if choices[seat] != PASS]
-        claims.sort(key=lambda claim: claim[1].kind is ActionKind.CHI)
-        if claims:
-            self._call(*claims[0])
-        else:
-            self._unclaimed()
-
-    def _call(self, seat: int, action: Action) -> None:
-        assert action.tile is not None
-        self._accept_riichi()
-        target = self.table.turn
-        pai, consumed = MJAI[action.tile], [MJAI[tile] for tile in action.consumed]
-        if action.kind is ActionKind.CHI:
-            self._emit(ev.Chi(seat, target, pai, consumed))
-        elif action.kind is ActionKind.PON:
-            self._emit(ev.Pon(seat, target, pai, consumed))
-        else:
-            self._emit(ev.Daiminkan(seat, target, pai, consumed))
-            self._finish_kan()
-            return
-        self._menus = {seat: options(self.views[seat])}
-
-    def _unclaimed(self) -> None:
-        if self.table.offenders:
-            self._end_by_chombo()
-            return
-        if self.table.phase is Phase.ROB:
-            self._finish_kan()
-            return
-        self._accept_riichi()
-        if four_winds(self.table):
-            self._abort("suufon_renda")
-        elif four_riichi(self.table):
-            self._abort("suucha_riichi")
-        elif four_kans_draw(self.table):
-            self._abort("suukaikan")
-        elif self.table.live == 0:
-            self._exhaust()
-        else:
-            self._draw()
-
-    def _accept_riichi(self) -> None:
-        """The tile that riichi was declared with was not won on: the bet is paid."""
-        seat = self.table.seats[self.table.turn]
-        if seat.riichi and not seat.riichi_paid:
-            self._emit(ev.ReachAccepted(self.table.turn))
-
     # -- errors, where they are penalised ------------------------------------------------------------
 
     def foul(self, seat: int, offence: Offence) -> list[ev.Event]:
@@ -602,6 +553,33 @@ class Round(Settlement):
         event = ev.Late(seat, call.value)
         self._emit(event)
         return [event]
+
+    def _found(self) -> list[tuple[int, Offence]]:
+        """Fouls that show when the hands are laid open."""
+        from engine.fouls import found
+
+        return found(self.views)
+
+    def _penalise(self, fouls: Sequence[tuple[int, Offence]]) -> None:
+        """Penalise fouls. If one is a chombo, the hand ends."""
+        if self._emit_fouls(fouls):
+            self._end_by_chombo()
+
+    def _end_by_chombo(self) -> None:
+        from engine.results import chombo
+
+        self._end(chombo(self.table, self.own))
+
+    def _emit_fouls(self, fouls: Sequence[tuple[int, Offence]]) -> bool:
+        """Penalise fouls; if one is a chombo, chombos only. Returns whether one is."""
+        from engine.offences import Penalty, penalty_for
+
+        penalties = [(seat, offence, penalty_for(self.rules, offence)) for seat, offence in fouls]
+        chombos = [foul for foul in penalties if foul[2] is Penalty.CHOMBO]
+        for seat, offence, penalty in chombos or penalties:
+            assert penalty is not None
+            self._emit(ev.Foul(seat, offence.value, penalty.value))
+        return bool(chombos)
 
 
 Watcher = Callable[[Round, ev.Event], None]

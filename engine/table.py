@@ -169,14 +169,10 @@ class Table:
             self._reach(event)
         elif type(event) is ev.ReachAccepted:
             self._reach_accepted(event)
-        elif type(event) is ev.Pon:
-            self._pon(event)
-        elif type(event) is ev.Chi:
-            self._chi(event)
+        elif isinstance(event, ev.DiscardCall):
+            self._call(event)
         elif type(event) is ev.Dora:
-            self._dora(event)
-        elif type(event) is ev.Daiminkan:
-            self._daiminkan(event)
+            self.indicators.append(TILE_OF[event.dora_marker])
         elif type(event) is ev.Ankan:
             self._ankan(event)
         elif type(event) is ev.Kakan:
@@ -188,7 +184,7 @@ class Table:
         elif type(event) is ev.Foul:
             self._foul(event)
         elif type(event) is ev.Exhausted:
-            self._exhausted(event)
+            self._exhausted()
         elif type(event) is ev.Tenpai or type(event) is ev.Noten:
             self._declares(event)
         elif type(event) is ev.WinCalled:
@@ -240,7 +236,8 @@ class Table:
         seat.score -= self.rules.riichi_bet
         self.riichi_sticks += 1
 
-    def _take_discard(self, actor: int, target: int) -> None:
+    def _call(self, event: ev.DiscardCall) -> None:
+        actor, target = event.actor, event.target
         taken = self.seats[target].pond[-1]
         taken.called_by = actor
         if taken.sideways:
@@ -248,26 +245,13 @@ class Table:
         self._interrupt()
         self.turn = actor
         self.offer = None
-
-    def _chi(self, event: ev.Chi) -> None:
-        self._call(event.actor, event.target, MeldKind.CHI, event.pai, event.consumed)
-        self.phase = Phase.TURN
-
-    def _pon(self, event: ev.Pon) -> None:
-        self._call(event.actor, event.target, MeldKind.PON, event.pai, event.consumed)
-        self.phase = Phase.TURN
-
-    def _daiminkan(self, event: ev.Daiminkan) -> None:
-        self._call(event.actor, event.target, MeldKind.OPEN_KAN, event.pai, event.consumed)
-        self.kans.append((event.actor, MeldKind.OPEN_KAN))
-        self.phase = Phase.KAN
-
-    def _call(self, actor: int, target: int, kind: MeldKind, pai: str, consumed: list[str]) -> None:
-        self._take_discard(actor, target)
         seat = self.seats[actor]
-        tiles = (TILE_OF[pai], *(TILE_OF[name] for name in consumed))
-        seat.melds.append(Meld(kind, tiles, target))
-        seat.concealed -= len(consumed)
+        tiles = (TILE_OF[event.pai], *(TILE_OF[name] for name in event.consumed))
+        seat.melds.append(Meld(event.meld, tiles, target))
+        seat.concealed -= len(event.consumed)
+        if event.is_kan:
+            self.kans.append((actor, event.meld))
+        self.phase = Phase.KAN if event.is_kan else Phase.TURN
 
     def _ankan(self, event: ev.Ankan) -> None:
         seat = self.seats[event.actor]
@@ -296,9 +280,6 @@ class Table:
         self.uninterrupted = False
         for seat in self.seats:
             seat.ippatsu = False
-
-    def _dora(self, event: ev.Dora) -> None:
-        self.indicators.append(TILE_OF[event.dora_marker])
 
     def _hora(self, event: ev.Hora) -> None:
         if self.robbing:
@@ -331,7 +312,7 @@ class Table:
         self.called[event.actor] = event
         self.phase = Phase.COUNT
 
-    def _exhausted(self, event: ev.Exhausted) -> None:
+    def _exhausted(self) -> None:
         self.phase = Phase.DECLARE
         self.turn = self.dealer
         self.offer = None

@@ -63,7 +63,7 @@ class OwnHand:
                 self._own_discard(event, table)
             else:
                 self._other_discard(event, table)
-        elif type(event) is ev.Chi or type(event) is ev.Pon or type(event) is ev.Daiminkan:
+        elif isinstance(event, ev.DiscardCall):
             if event.actor == self.seat:
                 self._own_call(event, table)
             else:
@@ -99,7 +99,7 @@ class OwnHand:
         elif KIND_OF[tile] in self.waits:
             self._pass(tile, self.seat, 0, "draw", table, at_once=True)
 
-    def _own_call(self, event: ev.Chi | ev.Pon | ev.Daiminkan, table: Table) -> None:
+    def _own_call(self, event: ev.DiscardCall, table: Table) -> None:
         meld = table.seats[self.seat].melds[-1]
         for name in event.consumed:
             self.hand.remove(TILE_OF[name])

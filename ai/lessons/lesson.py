@@ -21,7 +21,7 @@ from ai.bots.registry import make_bot
 from ai.lessons.lesson_notation import Move, MoveError, RelativeSeat, Remark, parse_moves, parse_remark
 from ai.lessons.lesson_setup import Setting
 from engine.events import TableSteps
-from engine.match import Header
+from engine.round import Header
 from engine.rules import Ruleset, UnknownRuleset, ruleset
 from engine.tiles import EAST, SOUTH, NotationError, parse_tile, parse_tiles
 from engine.wall import Wall

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from ai.lessons.lesson_notation import Deed, Move, MoveError, RelativeSeat
 from engine.dice import Dice
 from engine.hand import HAND_SIZE
-from engine.match import Header
+from engine.round import Header
 from engine.rules import Ruleset
 from engine.table import hand_number
 from engine.tiles import EAST, KIND_OF, NAMES, Kind, Tile, all_tiles

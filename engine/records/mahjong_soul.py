@@ -18,9 +18,9 @@ from msgspec.structs import replace
 
 from engine import events as ev
 from engine.hand import MeldKind
-from engine.match import Header
 from engine.outcome import DrawReason
 from engine.records.seat_lists import Call, Discard, Drop, ToldHand
+from engine.round import Header
 from engine.rules import MAHJONG_SOUL, Length
 from engine.tiles import KIND_OF, TILE_OF
 

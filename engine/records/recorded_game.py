@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine.dice import Dice
 from engine.hand import HAND_SIZE
-from engine.match import Header
 from engine.records.recorded_choices import RecordError
 from engine.records.resumed_game import table_rules
+from engine.round import Header
 from engine.rules import Length, Ruleset, UnknownRuleset, ruleset
 from engine.tiles import EAST, MJAI, NORTH, TILE_OF, UNKNOWN, Tile, all_tiles
 from engine.wall import DEAD_WALL, DEALT, LIVE_AT_START, MAX_KANS, PLAYERS, Wall

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from engine import events as ev
 from engine.actions import IllegalAction
-from engine.match import deal, next_header
+from engine.match import next_header
 from engine.outcome import Outcome
 from engine.ranking import Standing, standings
 from engine.records.recorded_choices import (
@@ -98,7 +98,7 @@ def replayed(record: Sequence[ev.Event], rules: Ruleset) -> PlayedGame:
     over = False
     chombo = [0] * PLAYERS
     for hand in hands_of(record):
-        game = deal(rules, hand.header, recorded_wall(rules, hand.events))
+        game = Round(rules, hand.header, recorded_wall(rules, hand.events))
         try:
             play(game, hand.events)
         except RefusedError as error:
@@ -307,7 +307,7 @@ def named(rules: Ruleset, events: Sequence[ev.Event]) -> list[ev.Event]:
 
 def _agreeing(rules: Ruleset, hand: RecordedHand) -> Round | None:
     try:
-        game = deal(rules, hand.header, recorded_wall(rules, hand.events))
+        game = Round(rules, hand.header, recorded_wall(rules, hand.events))
         play(game, hand.events)
     except RecordError:
         return None

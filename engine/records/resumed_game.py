@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from engine import events as ev
 from engine.actions import Action, IllegalAction
-from engine.match import FORMAT, Header, Match
+from engine.match import FORMAT, Match
 from engine.options import Options, is_free
 from engine.records.recorded_choices import RecordError, choices, describe, ruled
+from engine.round import Header
 from engine.rules import Chombo, Length, Ruleset, UnknownRuleset, ruleset
 from engine.tiles import TILE_OF, all_tiles
 from engine.wall import Wall, seeded_wall

@@ -21,11 +21,11 @@ import msgspec
 
 from engine import events as ev
 from engine.hand import MeldKind
-from engine.match import Header, deal
 from engine.outcome import DrawReason
 from engine.records.recorded_choices import CONSEQUENCES, RecordError, describe_value
 from engine.records.recorded_game import recorded_wall
 from engine.records.replay import CutRecordError, RefusedError, play
+from engine.round import Header, Round
 from engine.rules import Ruleset
 from engine.tiles import KIND_OF, MJAI, RED_FIVES, TILE_OF
 from engine.wall import PLAYERS
@@ -317,7 +317,7 @@ def _tried(hand: ToldHand, rules: Ruleset, moves: list[ev.Event]) -> tuple[int |
     turned = [ev.Dora(name) for name in hand.indicators[1:]]
     riichi = {event.actor for event in moves if isinstance(event, ev.Reach)}
     recorded = [hand.start, *moves, *(_seen(result, hand, riichi, moves) for result in hand.results)]
-    game = deal(rules, Header.of(hand.start), recorded_wall(rules, [*recorded, *turned]))
+    game = Round(rules, Header.of(hand.start), recorded_wall(rules, [*recorded, *turned]))
     place = None
     try:
         play(game, recorded)

@@ -14,7 +14,6 @@ from urllib.parse import unquote
 import msgspec
 
 from engine import events as ev
-from engine.match import Header
 from engine.outcome import DrawReason
 from engine.records.mahjong_soul import (
     DOUBLE_YAKUMAN,
@@ -28,6 +27,7 @@ from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import THREE_PLAYERS, RecordedGame, RecordedRules, check_events
 from engine.records.seat_lists import SeatLists, ToldHand, arrange, read_drop, read_take, read_tile, shown
 from engine.records.tenhou_names import ALL_NOTEN, ALL_TENPAI, JSON_DRAWS, UNKNOWN_RESULT, WIN, recorded_worth
+from engine.round import Header
 from engine.rules import MAHJONG_SOUL, Ruleset
 from engine.tiles import MJAI
 from engine.wall import PLAYERS

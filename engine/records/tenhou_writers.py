@@ -16,7 +16,6 @@ from msgspec.structs import replace
 
 from engine import events as ev
 from engine.hand import MeldKind
-from engine.match import Header
 from engine.outcome import DrawReason, DrawResult, WinResult
 from engine.records.recorded_choices import RecordError
 from engine.records.replay import replayed
@@ -47,7 +46,7 @@ from engine.records.tenhou_xml import (
     TileMeld,
     encode_meld,
 )
-from engine.round import Round
+from engine.round import Header, Round
 from engine.rules import TENHOU, Length, Ruleset, UnknownRuleset, ruleset
 from engine.score import tsumo_payments
 from engine.tiles import COPIES, KIND_OF, KINDS, MJAI, TILE_OF, Tile

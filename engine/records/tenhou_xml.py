@@ -23,12 +23,12 @@ import msgspec
 
 from engine import events as ev
 from engine.hand import MeldKind
-from engine.match import Header
 from engine.outcome import DrawReason
 from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import THREE_PLAYERS, RecordedGame, RecordedRules, checked_events
 from engine.records.tenhou_names import XML_DRAWS, YAKU, sorted_yaku
 from engine.results import YAKUMAN_HAN
+from engine.round import Header
 from engine.rules import Length
 from engine.tiles import COPIES, EAST, KINDS, MJAI, RED_OF, TILE_OF
 from engine.wall import PLAYERS

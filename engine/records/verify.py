@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine import events as ev
-from engine.match import Header, deal, next_header
+from engine.match import next_header
 from engine.ranking import standings
 from engine.records.recorded_choices import RecordError, describe, describe_value
 from engine.records.recorded_game import Format, Record, RecordedGame, RecordedHand, hands_of, recorded_wall
@@ -21,7 +21,7 @@ from engine.records.replay import (
     play,
     rounded_finals,
 )
-from engine.round import Round
+from engine.round import Header, Round
 from engine.rules import TENHOU, Ruleset
 from engine.wall import PLAYERS
 
@@ -157,7 +157,7 @@ def _add(report: VerifyReport, hand: RecordedHand, place: int, says: str, engine
 def _replay(report: VerifyReport, hand: RecordedHand, rules: Ruleset, tenhou_room: bool) -> _Ended | None:
     """Play one recorded hand; None when it did not agree to its end."""
     try:
-        game = deal(rules, hand.header, recorded_wall(rules, hand.events))
+        game = Round(rules, hand.header, recorded_wall(rules, hand.events))
     except RecordError as error:
         raise RecordError(f"hand {hand.number}: {error}") from None
     ended, refused, cut = None, None, False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import events as ev
-from engine.match import Header
+from engine.round import Header
 from engine.rules import TENHOU
 from engine.score import Score, Win, score
 from engine.tiles import EAST, parse_tile, parse_tiles

@@ -17,10 +17,9 @@ from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind
 from engine.dice import Dice
-from engine.match import Header, deal
 from engine.options import Options, options
 from engine.records.replay import CutRecordError, play
-from engine.round import Round, tiles_in_play
+from engine.round import Header, Round, tiles_in_play
 from engine.rules import PRESETS, TENHOU, WRC
 from engine.table import Phase
 from engine.tiles import KIND_OF, TILE_OF, all_tiles, parse_tiles
@@ -46,7 +45,7 @@ def wild_hand(rules: str, seed: int) -> tuple[Round, tuple[Decision, ...]]:
     """A hand of players who call, kan and declare riichi whenever they may, and its decisions."""
     dice, ruleset = Dice(1968, seed), PRESETS[rules]
     wall = seeded_wall(ruleset, seed, TILE_OF["E"], 1, 0)
-    game = deal(ruleset, Header(0, 0, 0, (ruleset.start_points,) * PLAYERS), wall)
+    game = Round(ruleset, Header(0, 0, 0, (ruleset.start_points,) * PLAYERS), wall)
     found = []
     while game.outcome is None:
         found += [Decision(seat, len(game.events), game.table.phase) for seat in game.acting]
@@ -58,7 +57,7 @@ def replayed(game: Round) -> Round:
     """The hand played again from its wall by the choices that its events show."""
     start = game.events[0]
     assert isinstance(start, ev.StartKyoku)
-    again = deal(game.rules, Header.of(start), game.wall.dealt_again())
+    again = Round(game.rules, Header.of(start), game.wall.dealt_again())
     with suppress(CutRecordError):
         play(again, game.events)
     return again

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from engine import events as ev
 from engine.actions import Action, ActionKind, IllegalAction, Why
-from engine.match import Header, Match, game_over, next_header
+from engine.match import Match, game_over, next_header
 from engine.offences import Offence, Penalty
 from engine.outcome import DrawReason
 from engine.ranking import standings
 from engine.records.recorded_game import recorded_wall
 from engine.records.replay import play as play_record
-from engine.round import Round
+from engine.round import Header, Round
 from engine.rules import EMA, EMA_2025, M_LEAGUE, PRESETS, TENHOU, WRC, WRC_2015, Ruleset
 from engine.table import Phase
 from engine.tiles import TILE_OF, parse_tile, parse_tiles
@@ -314,17 +314,7 @@ def comes_back(play: Play) -> bool:
     game = play.game
     start = game.events[0]
     assert isinstance(start, ev.StartKyoku)
-    header = Header.of(start)
-    again = Round(
-        game.rules,
-        recorded_wall(game.rules, game.events),
-        round_wind=header.round_wind,
-        kyoku=header.kyoku,
-        honba=header.honba,
-        riichi_sticks=header.riichi_sticks,
-        dealer=header.dealer,
-        scores=header.scores,
-    )
+    again = Round(game.rules, Header.of(start), recorded_wall(game.rules, game.events))
     play_record(again, game.events)
     return again.events == game.events
 

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine.actions import PASS, ActionKind
 from engine.hand import Hand
-from engine.match import Header, Match, game_over, next_header
+from engine.match import Match, game_over, next_header
 from engine.outcome import DrawReason, DrawResult, Outcome, WinResult
+from engine.round import Header
 from engine.rules import EMA, MAHJONG_SOUL, PRESETS, TENHOU, WRC, Ruleset
 from engine.score import Score
 from engine.shape import Form, Reading

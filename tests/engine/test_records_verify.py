@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine.actions import PASS, ActionKind
 from engine.dice import Dice
-from engine.match import Header, Match, deal
+from engine.match import Match
 from engine.options import options
 from engine.records import write_events
 from engine.records.read_file import read_record
@@ -22,7 +22,7 @@ from engine.records.replay import filled_in, finished, named, replayed_hands
 from engine.records.tenhou_writers import ExportError, write_json, write_xml
 from engine.records.timeline import timeline
 from engine.records.verify import EngineFault, VerifyReport, verify, verify_record
-from engine.round import Round
+from engine.round import Header, Round
 from engine.rules import PRESETS, TENHOU, WRC, Length
 from tests.engine.test_fouls import Blunderers
 from tests.support.engine.deals import Play, build_wall
@@ -148,7 +148,7 @@ def last_hand_goes_on() -> list[ev.Event]:
     scores, riichi_sticks = (20_000, 20_000, 20_000, 40_000), 0
     for honba in (0, 1):
         wall = build_wall((READY[0], "", "", ""), rules=TENHOU)
-        game = run_out(deal(TENHOU, Header(7, honba, riichi_sticks, scores), wall))
+        game = run_out(Round(TENHOU, Header(7, honba, riichi_sticks, scores), wall))
         events += game.events
         a, b, c, d = (seat.score for seat in game.table.seats)
         scores = a, b, c, d

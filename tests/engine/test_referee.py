@@ -13,10 +13,11 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from engine.match import Header, next_header
+from engine.match import next_header
 from engine.offences import Offence, Penalty, penalty_for
 from engine.outcome import Outcome
 from engine.ranking import Standing, standings
+from engine.round import Header
 from engine.rules import PRESETS, Ruleset
 from tests.support.engine.referee.book import BOOKS
 from tests.support.engine.referee.compare import Comparison, compare

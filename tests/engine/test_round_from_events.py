@@ -6,8 +6,7 @@ import pytest
 
 from engine import events as ev
 from engine.dice import Dice
-from engine.match import Header, deal
-from engine.round import Round
+from engine.round import Header, Round
 from engine.rules import PRESETS
 from engine.tiles import EAST
 from engine.wall import PLAYERS, seeded_wall
@@ -23,7 +22,7 @@ def test_it_is_the_hand_that_was_played(rules: str, seeds: range) -> None:
     for seed in seeds:
         dice = Dice(seed)
         wall = seeded_wall(ruleset, seed, EAST, 1, 0)
-        game = deal(ruleset, Header(0, 0, 0, (ruleset.start_points,) * PLAYERS), wall)
+        game = Round(ruleset, Header(0, 0, 0, (ruleset.start_points,) * PLAYERS), wall)
         while game.outcome is None:
             told = Round.from_events(ruleset, game.wall.dealt_again(), game.events)
             assert round_state(told) == round_state(game)
@@ -34,7 +33,7 @@ def test_it_is_the_hand_that_was_played(rules: str, seeds: range) -> None:
 
 def test_it_goes_on_like_the_other_and_watches_no_more() -> None:
     ruleset = PRESETS["tenhou"]
-    game = deal(ruleset, Header(0, 0, 0, (25_000,) * PLAYERS), seeded_wall(ruleset, 1, EAST, 1, 0))
+    game = Round(ruleset, Header(0, 0, 0, (25_000,) * PLAYERS), seeded_wall(ruleset, 1, EAST, 1, 0))
     for _ in range(9):
         game.step({seat: wild_choice(game.options(seat), Dice(1)) for seat in game.acting})
     seen: list[ev.Event] = []
@@ -50,7 +49,7 @@ def test_it_goes_on_like_the_other_and_watches_no_more() -> None:
 
 def test_another_wall_is_refused() -> None:
     ruleset = PRESETS["tenhou"]
-    game = deal(ruleset, Header(0, 0, 0, (25_000,) * PLAYERS), seeded_wall(ruleset, 1, EAST, 1, 0))
+    game = Round(ruleset, Header(0, 0, 0, (25_000,) * PLAYERS), seeded_wall(ruleset, 1, EAST, 1, 0))
     game.step({game.acting[0]: game.options(game.acting[0]).actions[-1]})
     with pytest.raises(ValueError, match="other tiles"):
         Round.from_events(ruleset, seeded_wall(ruleset, 2, EAST, 1, 0), game.events)

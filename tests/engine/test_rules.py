@@ -14,9 +14,10 @@ from msgspec.structs import replace
 
 import engine
 from engine.actions import CHALLENGE, Action, ActionKind
-from engine.match import Header, Match, next_header
+from engine.match import Match, next_header
 from engine.offences import Offence
 from engine.ranking import standings
+from engine.round import Header
 from engine.rules import DEFAULT, EMA, PRESETS, TENHOU, WRC, Ruleset, UnknownRuleset, ruleset
 from engine.table import Phase
 from engine.tiles import is_red

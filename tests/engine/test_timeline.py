@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from engine import events as ev
 from engine.dice import Dice
-from engine.match import Match, deal
+from engine.match import Match
 from engine.offences import Offence
 from engine.records import read_events
 from engine.records.recorded_choices import RecordError, choices, ruled
@@ -317,7 +317,7 @@ def asked(record: Sequence[ev.Event]) -> list[list[int]]:
     """The indexes of the events after which each seat had options, when the record is played in the round."""
     found: list[list[int]] = [[] for _ in SEATS]
     for hand in hands_of(record):
-        game = deal(TENHOU, hand.header, recorded_wall(TENHOU, hand.events))
+        game = Round(TENHOU, hand.header, recorded_wall(TENHOU, hand.events))
         while game.outcome is None:
             for seat in game.acting:
                 found[seat].append(hand.first - 2 + len(game.events))

@@ -9,9 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from engine.actions import Action, ActionKind
-from engine.match import Header, next_header
+from engine.match import next_header
 from engine.options import Options
-from engine.round import Round
+from engine.round import Header, Round
 from engine.rules import PRESETS
 from engine.table import Table
 from tests.support.engine import wild_games

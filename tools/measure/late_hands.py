@@ -20,8 +20,9 @@ from pathlib import Path
 
 import msgspec
 
-from engine.match import Header, Match
+from engine.match import Match
 from engine.ranking import order
+from engine.round import Header
 from engine.rules import ruleset
 from engine.wall import PLAYERS
 from tools.measure.against import NAME, interval

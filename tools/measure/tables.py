@@ -31,7 +31,7 @@ from ai.bots.registry import make_bot
 from ai.mjai.command import Limits
 from ai.mjai.external import LineProcess
 from ai.play import Players
-from engine.match import Match, deal
+from engine.match import Match
 from engine.records.readable_games import games_of
 from engine.records.recorded_choices import RecordError, choices
 from engine.records.recorded_game import RecordedHand, hands_of, recorded_wall
@@ -170,7 +170,7 @@ def _recorded(number: int, watch: Watch) -> Iterator[Round]:
 
 def _played_again(rules: Ruleset, hand: RecordedHand, watch: Watch) -> Round:
     """Play a recorded hand again: every choice is read off the events that follow."""
-    game = deal(rules, hand.header, recorded_wall(rules, hand.events))
+    game = Round(rules, hand.header, recorded_wall(rules, hand.events))
     while game.outcome is None:
         watch(game)
         chosen = choices(game, hand.events[len(game.events) :])

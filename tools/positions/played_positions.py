@@ -18,8 +18,9 @@ from engine.actions import PASS, Action, ActionKind
 from engine.dice import Dice
 from engine.hand import Hand
 from engine.options import Options
-from engine.round import Round
+from engine.round import Header, Round
 from engine.rules import Ruleset
+from engine.table import hand_number
 from engine.tiles import EAST, KIND_OF, MJAI, Kind, Tile, all_tiles
 from engine.view import SeatView, mask
 from engine.wall import PLAYERS, Wall, seeded_wall
@@ -142,17 +143,8 @@ def deal_hand(
     """Deal a hand with a random round and dealer, and even scores, from a wall of these tiles."""
     dealer, wind = dice.below(PLAYERS), EAST + dice.below(2)
     wall = wall_of(seeded_wall(rules, dice.bits(), wind, dealer + 1, 0).tiles)
-    return Round(
-        rules,
-        wall,
-        round_wind=wind,
-        kyoku=dealer + 1,
-        honba=0,
-        riichi_sticks=0,
-        dealer=dealer,
-        scores=[rules.start_points] * PLAYERS,
-        watch=watch,
-    )
+    header = Header(hand_number(wind, dealer + 1), 0, 0, (rules.start_points,) * PLAYERS)
+    return Round(rules, header, wall, watch)
 
 
 @cache

@@ -14,8 +14,7 @@ from ai.drills.question import Draft, DrillKind
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.dice import Dice
-from engine.match import Header, deal
-from engine.round import Round
+from engine.round import Header, Round
 from engine.rules import Ruleset
 from engine.view import SeatView, mask
 from engine.wall import PLAYERS, seeded_wall
@@ -62,7 +61,7 @@ def _own_turns(rules: Ruleset, dice: Dice) -> Iterator[SeatPosition]:
     players = seated_bots(Habits(), dice)
     begins = header(rules, dice)
     wall = seeded_wall(rules, dice.bits(), begins.round_wind, begins.kyoku, begins.honba)
-    game = play_on(deal(rules, begins, wall, watch), players)
+    game = play_on(Round(rules, begins, wall, watch), players)
     heard = [[mask(event, seat) for event in game.events] for seat in range(PLAYERS)]
     for seat, number in dice.shuffled(turns):
         yield SeatPosition(rules, seat, tuple(heard[seat][:number]))

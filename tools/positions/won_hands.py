@@ -17,8 +17,9 @@ from engine import events as ev
 from engine.dice import Dice
 from engine.hand import HAND_SIZE
 from engine.outcome import WinResult
-from engine.round import Round
+from engine.round import Header, Round
 from engine.rules import Ruleset
+from engine.table import hand_number
 from engine.tiles import (
     COPIES,
     EAST,
@@ -119,16 +120,7 @@ def _dealt(rules: Ruleset, dice: Dice, *, collects: bool, towards: str) -> Round
         tiles = _given(tiles, most_of(towards, dice), dice)
     elif collects:
         tiles = _collected(tiles, dice)
-    return Round(
-        rules,
-        Wall(tiles),
-        round_wind=wind,
-        kyoku=dealer + 1,
-        honba=honba,
-        riichi_sticks=sticks,
-        dealer=dealer,
-        scores=scores,
-    )
+    return Round(rules, Header(hand_number(wind, dealer + 1), honba, sticks, tuple(scores)), Wall(tiles))
 
 
 def _collected(tiles: list[Tile], dice: Dice) -> list[Tile]:

@@ -14,8 +14,9 @@ from engine import shape
 from engine.actions import PASS, Action, ActionKind
 from engine.dice import Dice
 from engine.hand import HAND_SIZE
-from engine.match import Header, WallMaker
+from engine.match import WallMaker
 from engine.options import Options
+from engine.round import Header
 from engine.rules import PRESETS, Ruleset
 from engine.table import Phase
 from engine.tiles import EAST, HONOURS, IS_ORPHAN, KIND_OF, KINDS, ORPHANS, Kind, Tile, all_tiles

@@ -8,11 +8,11 @@ from itertools import pairwise
 import msgspec
 
 from engine import events as ev
-from engine.match import deal
 from engine.outcome import Outcome
 from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import RecordedHand, hands_of, recorded_wall
 from engine.records.replay import play
+from engine.round import Round
 from engine.rules import Ruleset
 from engine.tiles import TILE_OF
 from engine.wall import PLAYERS
@@ -84,7 +84,7 @@ def _line(
 def _played(rules: Ruleset, hand: RecordedHand) -> tuple[Outcome | None, list[int] | None]:
     """How the engine ends the hand, and the points that it counts."""
     try:
-        game = deal(rules, hand.header, recorded_wall(rules, hand.events))
+        game = Round(rules, hand.header, recorded_wall(rules, hand.events))
         play(game, hand.events)
     except RecordError:
         return None, None

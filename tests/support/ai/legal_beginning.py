@@ -16,11 +16,10 @@ from engine import events as ev
 from engine.actions import PASS
 from engine.dice import Dice
 from engine.hand import Hand
-from engine.match import Header, deal
 from engine.records.recorded_choices import RecordError, describe
 from engine.records.recorded_game import recorded_wall
 from engine.records.replay import CutRecordError, RefusedError, play
-from engine.round import Round
+from engine.round import Header, Round
 from engine.rules import Ruleset
 from engine.shape import waits
 from engine.table import Phase
@@ -70,7 +69,7 @@ def _played(rules: Ruleset, events: Sequence[ev.Event]) -> Round:
     start = events[0]
     assert isinstance(start, ev.StartKyoku)
     try:
-        game = deal(rules, Header.of(start), recorded_wall(rules, events))
+        game = Round(rules, Header.of(start), recorded_wall(rules, events))
         play(game, events)
     except CutRecordError:
         if len(game.events) < len(events) and game.table.phase is Phase.CLAIM:

@@ -15,9 +15,9 @@ from engine.hand import HAND_SIZE
 from engine.offences import Offence, Penalty
 from engine.options import why_not
 from engine.outcome import DrawResult, WinResult
-from engine.round import Round, tiles_in_play
+from engine.round import Header, Round, tiles_in_play
 from engine.rules import WRC, Ruleset
-from engine.table import Phase
+from engine.table import Phase, hand_number
 from engine.tiles import EAST, KIND_OF, NAMES, TILE_OF, Tile, all_tiles, format_tiles, parse_tile, parse_tiles
 from engine.view import SeatView, mask
 from engine.wall import LIVE_AT_START, MAX_KANS, PLAYERS, Wall
@@ -138,13 +138,13 @@ def deal(
     return Play(
         Round(
             rules,
+            Header(
+                hand_number(parse_tile(round_wind), 1),
+                honba,
+                riichi_sticks,
+                tuple(scores or [rules.start_points] * PLAYERS),
+            ),
             wall,
-            round_wind=parse_tile(round_wind),
-            kyoku=1,
-            honba=honba,
-            riichi_sticks=riichi_sticks,
-            dealer=0,
-            scores=scores or [rules.start_points] * PLAYERS,
         )
     )
 
