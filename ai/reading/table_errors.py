@@ -20,7 +20,6 @@ from engine.legal.wins import winning_hand
 from engine.offences import Offence, Penalty
 from engine.options import options
 from engine.outcome import DrawReason, WinResult
-from engine.records.recorded_choices import CONSEQUENCES
 from engine.records.timeline import Position, timeline
 from engine.results import CountPart, called_win, differences, hand_value, is_miscounted, said_count
 from engine.rules import Ruleset
@@ -129,7 +128,7 @@ def _says_nothing(event: ev.Event) -> bool:
     """Whether the decision is still open after the event."""
     if isinstance(event, ev.Foul):
         return event.penalty != Penalty.CHOMBO
-    return isinstance(event, (*CONSEQUENCES, ev.Late))
+    return event.follows_by_rule or isinstance(event, ev.Late)
 
 
 def _could_win(position: Position, view: SeatView) -> bool:

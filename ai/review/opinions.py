@@ -23,7 +23,7 @@ from ai.review.proofs import free_waits_as_good
 from engine import shape
 from engine.actions import Action, ActionKind
 from engine.options import Options, options
-from engine.records.recorded_choices import CONSEQUENCES, action_taken
+from engine.records.recorded_choices import action_taken
 from engine.records.recorded_game import RecordedHand
 from engine.records.timeline import Position, timeline
 from engine.rules import Ruleset
@@ -206,7 +206,7 @@ def opinion(
         event = next(
             place
             for place, following in enumerate(hand.events[event + 1 :], event + 1)
-            if not isinstance(following, CONSEQUENCES)
+            if not following.follows_by_rule
         )
     return ReviewedMoment(
         hand=hand.number,

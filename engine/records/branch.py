@@ -9,15 +9,13 @@ from typing import Literal
 import msgspec
 
 from engine import events as ev
-from engine.actions import IllegalAction
 from engine.dice import Dice
 from engine.match import Match
 from engine.outcome import DrawReason
 from engine.records import write_events
-from engine.records.recorded_choices import CONSEQUENCES, RecordError, choices, ruled
+from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import RecordedHand, deals_hand, hands_of, recorded_wall
-from engine.records.replay import LOOK_AHEAD
-from engine.records.resumed_game import branched
+from engine.records.resumed_game import branched, play_next
 from engine.rules import PRESETS, Ruleset
 from engine.tiles import MJAI, TILE_OF, all_tiles
 from engine.wall import Wall, seeded_wall
@@ -153,10 +151,10 @@ def _fitting(rules: Ruleset, hand: RecordedHand, walls: Sequence[Wall]) -> Wall 
 
 def _play_up_to(match: Match, point: BranchPoint) -> None:
     """Play the recorded choices until the seat decides; raises RecordError."""
-    told = [event for event in point.hand.events if not isinstance(event, CONSEQUENCES)]
-    before = sum(not isinstance(event, CONSEQUENCES) for event in point.hand.events[: point.step + 1])
+    told = [event for event in point.hand.events if not event.follows_by_rule]
+    before = sum(not event.follows_by_rule for event in point.hand.events[: point.step + 1])
     while (used := _told(match)) < before:
-        if not _play_next(match, told[used:]):
+        if not play_next(match, told[used:]):
             raise RecordError("the record does not show what was chosen", point.index + 1)
     if used > before or point.seat not in match.acting:
         raise RecordError(f"seat {point.seat} has nothing to decide there", point.index + 1)
@@ -164,16 +162,4 @@ def _play_up_to(match: Match, point: BranchPoint) -> None:
 
 def _told(match: Match) -> int:
     """How many events of the hand in play are no mere consequences."""
-    return sum(not isinstance(event, CONSEQUENCES) for event in match.round.events)
-
-
-def _play_next(match: Match, following: Sequence[ev.Event]) -> bool:
-    try:
-        if ruled(match, following):
-            return True
-        chosen = choices(match.round, following[:LOOK_AHEAD]) if match.acting else None
-        if chosen is not None:
-            match.step(chosen)
-    except IllegalAction as error:
-        raise RecordError(str(error)) from None
-    return chosen is not None
+    return sum(not event.follows_by_rule for event in match.round.events)

@@ -6,13 +6,14 @@ reads that of one seat from its own view alone.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import takewhile
+from typing import NamedTuple
 
 import msgspec
 
 from engine import events as ev
-from engine.actions import CHALLENGE, NOTEN, PASS, TENPAI, Action, ActionKind, IllegalAction
+from engine.actions import CALL_OF, CHALLENGE, NOTEN, PASS, TENPAI, Action, ActionKind, IllegalAction
 from engine.fouls import stands
 from engine.match import Match
 from engine.offences import REFEREE, Offence, Penalty
@@ -25,7 +26,169 @@ from engine.tiles import MJAI, TILE_OF, UNKNOWN, Tile
 from engine.view import SeatView
 from engine.wall import PLAYERS
 
+LOOK_AHEAD = 8
+"""Events needed to see what was chosen: a riichi and its tile, or all wins on a discard."""
 _WITH_DISCARD = (Offence.KUIKAE, Offence.OPEN_RIICHI, Offence.INVALID_RIICHI, Offence.RIICHI_DISCARD)
+
+
+class RecordError(ValueError):
+    """A record that the engine cannot follow. ``event`` is the number of the event at fault, from 1."""
+
+    def __init__(self, message: str, event: int = 0) -> None:
+        super().__init__(f"event {event}: {message}" if event else message)
+        self.event = event
+
+
+def describe(event: ev.Event) -> str:
+    """The event as a record has it."""
+    return ev.encode(event).decode()
+
+
+def describe_value(value: object) -> str:
+    """The value of a field as a record has it, a text without quotes."""
+    if isinstance(value, str):
+        return value
+    return msgspec.json.format(msgspec.json.encode(value), indent=0).decode()
+
+
+# -- the choices of all seats ----------------------------------------------------------------------------
+
+
+def choices(game: Round, following: Sequence[ev.Event]) -> dict[int, Action] | None:
+    """The action of each acting seat that leads to these events; None while they do not show it yet.
+
+    Raises RecordError, or IllegalAction, when an event is none of the options.
+    """
+    recorded = [event for event in following[:LOOK_AHEAD] if not event.follows_by_rule]
+    if not recorded:
+        return None
+    if game.table.phase is Phase.TURN:
+        seat = game.table.turn
+        action = _turn_choice(game, seat, recorded)
+        return None if action is None else {seat: action}
+    if game.table.phase is Phase.DECLARE:
+        return _declaration(game, recorded[0])
+    if game.table.called:
+        return _counting(game, recorded[0])
+    return _claim_choices(game, recorded, passed=_bet_is_first(following))
+
+
+def _bet_is_first(following: Sequence[ev.Event]) -> bool:
+    """Whether a riichi bet is paid next: then nobody won on the tile or claimed it wrongly."""
+    first = next((event for event in following if not isinstance(event, ev.Dora)), None)
+    return isinstance(first, ev.ReachAccepted)
+
+
+class _Move(NamedTuple):
+    """An action as events tell it; None where they say nothing of it."""
+
+    kind: ActionKind
+    tile: Tile | None = None
+    consumed: list[Tile] | None = None
+    """In order."""
+    tsumogiri: bool | None = None
+
+    def fits(self, action: Action) -> bool:
+        """Whether this is the action, but for which of two equal tiles is discarded."""
+        return self.tile in (None, action.tile) and self.consumed in (None, sorted(action.consumed))
+
+
+def _turn_move(events: Sequence[ev.Event]) -> _Move | None:
+    """The move on the own turn that these events begin with, if it is one."""
+    match events[0]:
+        case ev.Dahai(pai=pai, tsumogiri=tsumogiri):
+            return _Move(ActionKind.DISCARD, _tile(pai), None, tsumogiri)
+        case ev.Reach() if len(events) > 1 and isinstance(events[1], ev.Dahai):
+            return _Move(ActionKind.RIICHI, _tile(events[1].pai), None, events[1].tsumogiri)
+        case ev.Ankan(consumed=consumed):
+            return _Move(ActionKind.CLOSED_KAN, None, _sorted(consumed))
+        case ev.Kakan(pai=pai):
+            return _Move(ActionKind.ADDED_KAN, _tile(pai))
+        case ev.WinEvent():
+            return _Move(ActionKind.TSUMO)
+        case ev.Ryukyoku():
+            return _Move(ActionKind.NINE_TERMINALS)
+    return None
+
+
+def _call_move(event: ev.DiscardCall) -> _Move:
+    return _Move(CALL_OF[event.meld], None, _sorted(event.consumed))
+
+
+def _sorted(names: Iterable[str]) -> list[Tile]:
+    return sorted(map(_tile, names))
+
+
+def _tile(name: str) -> Tile:
+    try:
+        return TILE_OF[name]
+    except KeyError:
+        what = "a hidden tile" if name == UNKNOWN else f"'{name}', which is no tile,"
+        raise RecordError(f"{what} cannot be played") from None
+
+
+def _turn_choice(game: Round, seat: int, recorded: Sequence[ev.Event]) -> Action | None:
+    first = recorded[0]
+    if isinstance(first, ev.Ryukyoku) or ev.actor_of(first) == seat:
+        if isinstance(first, ev.Foul):
+            return _turn_mistake(game, recorded)
+        if isinstance(first, ev.Reach) and len(recorded) == 1:
+            return None
+        if move := _turn_move(recorded):
+            return _pick(game, seat, move)
+    raise RecordError(f"seat {seat} must act, but the record goes on with {describe(first)}")
+
+
+def _claim_choices(game: Round, recorded: Sequence[ev.Event], *, passed: bool) -> dict[int, Action] | None:
+    mistakes = _claim_mistakes(game, recorded, passed=passed)
+    if mistakes is None:
+        return None
+    chosen = dict.fromkeys(game.acting, PASS) | mistakes
+    first = next(event for event in recorded if not isinstance(event, ev.Foul))
+    if isinstance(first, ev.WinEvent):
+        for event in recorded:
+            if not isinstance(event, ev.WinEvent):
+                break
+            chosen[event.actor] = _pick(game, event.actor, _Move(ActionKind.RON))
+        if isinstance(recorded[-1], ev.WinEvent) and _more_may_win(game, chosen):
+            return None
+    elif isinstance(first, ev.Ryukyoku) and _is_triple_ron(game, first):
+        for seat in game.acting:
+            chosen[seat] = _pick(game, seat, _Move(ActionKind.RON))
+    elif isinstance(first, ev.DiscardCall):
+        chosen[first.actor] = _pick(game, first.actor, _call_move(first))
+    return chosen
+
+
+def _is_triple_ron(game: Round, draw: ev.Ryukyoku) -> bool:
+    """Whether the hand was drawn because three won; where no reason is recorded, because three could have."""
+    if draw.reason is not None:
+        return draw.reason == DrawReason.TRIPLE_RON
+    winners = [seat for seat in game.acting if game.options(seat).of(ActionKind.RON)]
+    return len(winners) == PLAYERS - 1 and not any(draw.deltas or ())
+
+
+def _more_may_win(game: Round, chosen: dict[int, Action]) -> bool:
+    """Whether a record that ends with these wins may have been cut off before another of the same discard."""
+    return game.rules.several_rons == "all" and any(
+        action == PASS and game.options(seat).of(ActionKind.RON) for seat, action in chosen.items()
+    )
+
+
+def _pick(game: Round, seat: int, move: _Move) -> Action:
+    """The option of that seat with these details; raises RecordError when there is none."""
+    if not 0 <= seat < PLAYERS:
+        raise RecordError(f"there is no seat {seat}")
+    for action in (*game.options(seat).of(move.kind), *_unnoticed(game, seat, move.kind)):
+        if move.fits(action) and move.tsumogiri in (None, action.tsumogiri):
+            return action
+    refusal = why_not(game.view(seat), move.kind, move.tile)
+    name = "" if move.tile is None else f" {MJAI[move.tile]}"
+    reason = f" ({refusal.why.value})" if refusal else ""
+    raise RecordError(f"seat {seat} may not {move.kind.value}{name} here{reason}")
+
+
+# -- where errors are penalised --------------------------------------------------------------------------
 
 
 def ruled(game: Round | Match, following: Sequence[ev.Event]) -> bool:
@@ -73,7 +236,7 @@ def is_found(event: ev.Event | None) -> bool:
     return isinstance(event, ev.Foul) and event.offence not in REFEREE
 
 
-def unnoticed(game: Round, seat: int, kind: ActionKind) -> list[Action]:
+def _unnoticed(game: Round, seat: int, kind: ActionKind) -> list[Action]:
     """Mistakes of this kind that look like any other riichi, kan or win in a record."""
     errors = game.options(seat).errors
     view = game.view(seat)
@@ -84,7 +247,7 @@ def unnoticed(game: Round, seat: int, kind: ActionKind) -> list[Action]:
     ]
 
 
-def turn_mistake(game: Round, recorded: Sequence[ev.Event]) -> Action | None:
+def _turn_mistake(game: Round, recorded: Sequence[ev.Event]) -> Action | None:
     """The mistake that the foul at the head of these events shows, made on the own turn.
 
     None while its discard is not recorded yet; raises IllegalAction when it is not possible.
@@ -98,7 +261,7 @@ def turn_mistake(game: Round, recorded: Sequence[ev.Event]) -> Action | None:
     return _mistake(game, foul, recorded[1])
 
 
-def claim_mistakes(
+def _claim_mistakes(
     game: Round, recorded: Sequence[ev.Event], *, passed: bool = False
 ) -> dict[int, Action] | None:
     """The mistakes of the seats that claimed; None while other claims are not recorded yet.
@@ -117,7 +280,7 @@ def claim_mistakes(
     return found
 
 
-def declaration(game: Round, event: ev.Event) -> dict[int, Action]:
+def _declaration(game: Round, event: ev.Event) -> dict[int, Action]:
     """What the seat that is asked declares at the draw; raises IllegalAction."""
     seat = game.table.turn
     if isinstance(event, ev.Tenpai | ev.Noten) and event.actor == seat:
@@ -125,7 +288,7 @@ def declaration(game: Round, event: ev.Event) -> dict[int, Action]:
     raise IllegalAction(f"seat {seat} must declare tenpai or noten")
 
 
-def counting(game: Round, event: ev.Event) -> dict[int, Action]:
+def _counting(game: Round, event: ev.Event) -> dict[int, Action]:
     """What is said of a win, or who challenges it; raises IllegalAction."""
     if game.table.phase is Phase.COUNT and isinstance(event, ev.WinCounted) and event.actor in game.acting:
         return {event.actor: Action(ActionKind.COUNT, said=said_count(event))}
@@ -160,163 +323,7 @@ def _is_discard(action: Action, event: ev.Event) -> bool:
     )
 
 
-CONSEQUENCES = (ev.Dora, ev.ReachAccepted)
-"""Events that follow by rule, not by choice."""
-
-_CALLS: dict[type[ev.Event], ActionKind] = {
-    ev.Chi: ActionKind.CHI,
-    ev.Pon: ActionKind.PON,
-    ev.Daiminkan: ActionKind.OPEN_KAN,
-}
-
-_WINS = (ev.Hora, ev.WinCalled)
-
-
-class RecordError(ValueError):
-    """A record that the engine cannot follow. ``event`` is the number of the event at fault, from 1."""
-
-    def __init__(self, message: str, event: int = 0) -> None:
-        super().__init__(f"event {event}: {message}" if event else message)
-        self.event = event
-
-
-def choices(game: Round, following: Sequence[ev.Event]) -> dict[int, Action] | None:
-    """The action of each acting seat that leads to these events; None while they do not show it yet.
-
-    Raises RecordError, or IllegalAction, when an event is none of the options.
-    """
-    recorded = [event for event in following[:8] if not isinstance(event, CONSEQUENCES)]
-    if not recorded:
-        return None
-    if game.table.phase is Phase.TURN:
-        seat = game.table.turn
-        action = _turn_choice(game, seat, recorded)
-        return None if action is None else {seat: action}
-    if game.table.phase is Phase.DECLARE:
-        return declaration(game, recorded[0])
-    if game.table.called:
-        return counting(game, recorded[0])
-    return _claim_choices(game, recorded, passed=_bet_is_first(following))
-
-
-def _bet_is_first(following: Sequence[ev.Event]) -> bool:
-    """Whether a riichi bet is paid next: then nobody won on the tile or claimed it wrongly."""
-    first = next((event for event in following if not isinstance(event, ev.Dora)), None)
-    return isinstance(first, ev.ReachAccepted)
-
-
-def _turn_choice(game: Round, seat: int, recorded: Sequence[ev.Event]) -> Action | None:
-    match recorded[0]:
-        case ev.Dahai(actor=actor, pai=pai, tsumogiri=tsumogiri) if actor == seat:
-            return _pick(game, seat, ActionKind.DISCARD, _tile(pai), tsumogiri=tsumogiri)
-        case ev.Reach(actor=actor) if actor == seat:
-            if len(recorded) == 1:
-                return None
-            if isinstance(recorded[1], ev.Dahai):
-                discard = recorded[1]
-                return _pick(game, seat, ActionKind.RIICHI, _tile(discard.pai), tsumogiri=discard.tsumogiri)
-        case ev.Ankan(actor=actor, consumed=consumed) if actor == seat:
-            return _pick(game, seat, ActionKind.CLOSED_KAN, consumed=consumed)
-        case ev.Kakan(actor=actor, pai=pai) if actor == seat:
-            return _pick(game, seat, ActionKind.ADDED_KAN, _tile(pai))
-        case ev.Hora(actor=actor) | ev.WinCalled(actor=actor) if actor == seat:
-            return _pick(game, seat, ActionKind.TSUMO)
-        case ev.Foul(actor=actor) if actor == seat:
-            return turn_mistake(game, recorded)
-        case ev.Ryukyoku():
-            return _pick(game, seat, ActionKind.NINE_TERMINALS)
-    raise RecordError(f"seat {seat} must act, but the record goes on with {describe(recorded[0])}")
-
-
-def _claim_choices(game: Round, recorded: Sequence[ev.Event], *, passed: bool) -> dict[int, Action] | None:
-    mistakes = claim_mistakes(game, recorded, passed=passed)
-    if mistakes is None:
-        return None
-    chosen = dict.fromkeys(game.acting, PASS) | mistakes
-    first = next(event for event in recorded if not isinstance(event, ev.Foul))
-    if isinstance(first, _WINS):
-        for event in recorded:
-            if not isinstance(event, _WINS):
-                break
-            chosen[event.actor] = _pick(game, event.actor, ActionKind.RON)
-        if isinstance(recorded[-1], _WINS) and _more_may_win(game, chosen):
-            return None
-    elif isinstance(first, ev.Ryukyoku) and _is_triple_ron(game, first):
-        for seat in game.acting:
-            chosen[seat] = _pick(game, seat, ActionKind.RON)
-    elif type(first) in _CALLS:
-        assert isinstance(first, ev.Chi | ev.Pon | ev.Daiminkan)
-        kind = _CALLS[type(first)]
-        chosen[first.actor] = _pick(game, first.actor, kind, consumed=first.consumed)
-    return chosen
-
-
-def _is_triple_ron(game: Round, draw: ev.Ryukyoku) -> bool:
-    """Whether the hand was drawn because three won; where no reason is recorded, because three could have."""
-    if draw.reason is not None:
-        return draw.reason == DrawReason.TRIPLE_RON
-    winners = [seat for seat in game.acting if game.options(seat).of(ActionKind.RON)]
-    return len(winners) == PLAYERS - 1 and not any(draw.deltas or ())
-
-
-def _more_may_win(game: Round, chosen: dict[int, Action]) -> bool:
-    """Whether a record that ends with these wins may have been cut off before another of the same discard."""
-    return game.rules.several_rons == "all" and any(
-        action == PASS and game.options(seat).of(ActionKind.RON) for seat, action in chosen.items()
-    )
-
-
-def _tile(name: str) -> Tile:
-    try:
-        return TILE_OF[name]
-    except KeyError:
-        what = "a hidden tile" if name == UNKNOWN else f"'{name}', which is no tile,"
-        raise RecordError(f"{what} cannot be played") from None
-
-
-def _pick(
-    game: Round,
-    seat: int,
-    kind: ActionKind,
-    tile: Tile | None = None,
-    *,
-    consumed: Sequence[str] | None = None,
-    tsumogiri: bool | None = None,
-) -> Action:
-    """The option of that seat with these details; raises RecordError when there is none."""
-    if not 0 <= seat < PLAYERS:
-        raise RecordError(f"there is no seat {seat}")
-    own = None if consumed is None else sorted(map(_tile, consumed))
-    for action in (*game.options(seat).of(kind), *unnoticed(game, seat, kind)):
-        if (
-            tile in (None, action.tile)
-            and own in (None, sorted(action.consumed))
-            and tsumogiri in (None, action.tsumogiri)
-        ):
-            return action
-    refusal = why_not(game.view(seat), kind, tile)
-    name = "" if tile is None else f" {MJAI[tile]}"
-    reason = f" ({refusal.why.value})" if refusal else ""
-    raise RecordError(f"seat {seat} may not {kind.value}{name} here{reason}")
-
-
-def describe(event: ev.Event) -> str:
-    """The event as a record has it."""
-    return ev.encode(event).decode()
-
-
-def describe_value(value: object) -> str:
-    """The value of a field as a record has it, a text without quotes."""
-    if isinstance(value, str):
-        return value
-    return msgspec.json.format(msgspec.json.encode(value), indent=0).decode()
-
-
-_CALL_KINDS: dict[type[ev.Event], ActionKind] = {
-    ev.Chi: ActionKind.CHI,
-    ev.Pon: ActionKind.PON,
-    ev.Daiminkan: ActionKind.OPEN_KAN,
-}
+# -- the choice of one seat ------------------------------------------------------------------------------
 
 
 def action_taken(view: SeatView, following: Sequence[ev.Event]) -> Action | None:
@@ -325,59 +332,41 @@ def action_taken(view: SeatView, following: Sequence[ev.Event]) -> Action | None
     None if the events do not show it: another player's call or win may have gone before a claim, the record
     may end there, or the seat made a mistake that is penalised.
     """
-    events = [event for event in following[:8] if not isinstance(event, (*CONSEQUENCES, ev.Late))]
     menu = options(view)
+    events = [
+        event
+        for event in following[:LOOK_AHEAD]
+        if not event.follows_by_rule and not isinstance(event, ev.Late)
+    ]
     if not events or not menu:
         return None
-    return _on_turn(menu, events) if view.my_turn else _claim(menu, events)
+    if not view.my_turn:
+        return _claim_taken(menu, events)
+    move = _turn_move(events) if ev.actor_of(events[0]) in (view.seat, None) else None
+    return None if move is None else _option(menu, move)
 
 
-def _on_turn(menu: Options, events: Sequence[ev.Event]) -> Action | None:
-    if ev.actor_of(events[0]) not in (menu.view.seat, None):
-        return None
-    match events[0]:
-        case ev.Dahai() as dahai:
-            return _discard(menu, ActionKind.DISCARD, dahai)
-        case ev.Reach() if len(events) > 1 and isinstance(events[1], ev.Dahai):
-            return _discard(menu, ActionKind.RIICHI, events[1])
-        case ev.Ankan(consumed=consumed):
-            return _with_tiles(menu, ActionKind.CLOSED_KAN, consumed)
-        case ev.Kakan(pai=pai):
-            kans = menu.of(ActionKind.ADDED_KAN)
-            return next((action for action in kans if action.tile == TILE_OF[pai]), None)
-        case ev.Hora() | ev.WinCalled():
-            return next(iter(menu.of(ActionKind.TSUMO)), None)
-        case ev.Ryukyoku():
-            return next(iter(menu.of(ActionKind.NINE_TERMINALS)), None)
-    return None
+def _option(menu: Options, move: _Move) -> Action | None:
+    """The option with these details, of two equal tiles rather the one that the record names."""
+    fitting = [action for action in menu.of(move.kind) if move.fits(action)]
+    return min(fitting, key=lambda action: action.tsumogiri is not move.tsumogiri, default=None)
 
 
-def _discard(menu: Options, kind: ActionKind, event: ev.Dahai) -> Action | None:
-    """The discard, of two equal tiles rather the one that the record names."""
-    fitting = [action for action in menu.of(kind) if action.tile == TILE_OF[event.pai]]
-    return min(fitting, key=lambda action: action.tsumogiri is not event.tsumogiri, default=None)
-
-
-def _with_tiles(menu: Options, kind: ActionKind, consumed: Sequence[str]) -> Action | None:
-    own = sorted(TILE_OF[name] for name in consumed)
-    return next((action for action in menu.of(kind) if sorted(action.consumed) == own), None)
-
-
-def _claim(menu: Options, events: Sequence[ev.Event]) -> Action | None:
+def _claim_taken(menu: Options, events: Sequence[ev.Event]) -> Action | None:
     first, seat = events[0], menu.view.seat
     if menu.view.table.called:
-        return _count(menu, first)
+        return _count_taken(menu, first)
     if isinstance(first, ev.Tenpai | ev.Noten):
         return (TENPAI if isinstance(first, ev.Tenpai) else NOTEN) if first.actor == seat else None
-    wins = list(takewhile(lambda event: isinstance(event, ev.Hora | ev.WinCalled), events))
+    wins = takewhile(lambda event: isinstance(event, ev.WinEvent), events)
     if any(ev.actor_of(win) == seat for win in wins):
-        return next(iter(menu.of(ActionKind.RON)), None)
-    if isinstance(first, ev.Chi | ev.Pon | ev.Daiminkan) and first.actor == seat:
-        return _with_tiles(menu, _CALL_KINDS[type(first)], first.consumed)
+        return _option(menu, _Move(ActionKind.RON))
+    if isinstance(first, ev.DiscardCall) and first.actor == seat:
+        return _option(menu, _call_move(first))
     return PASS if PASS in menu.actions and _shows_pass(menu, first) else None
 
 
-def _count(menu: Options, first: ev.Event) -> Action | None:
+def _count_taken(menu: Options, first: ev.Event) -> Action | None:
     """What was said of a win, or whether it was challenged."""
     if isinstance(first, ev.WinCounted) and first.actor == menu.view.seat:
         return Action(ActionKind.COUNT, said=said_count(first))
@@ -390,10 +379,10 @@ def _shows_pass(menu: Options, first: ev.Event) -> bool:
     """Whether what happened next would have been prevented by any claim of the seat."""
     could = {action.kind for action in menu.actions}
     match first:
-        case ev.Foul() | ev.Hora() | ev.WinCalled():
+        case ev.Foul() | ev.WinEvent():
             return False
         case ev.Ryukyoku(reason=reason):
             return ActionKind.RON not in could or reason not in (None, DrawReason.TRIPLE_RON)
-        case ev.Chi() | ev.Pon() | ev.Daiminkan():
+        case ev.DiscardCall():
             return ActionKind.CHI not in could
     return True

@@ -294,7 +294,7 @@ def shown_tiles(hand: Sequence[ev.Event]) -> ShownTiles:
             case ev.Tsumo(pai=pai):
                 (replacements if after_kan else live).append(_known_tile(pai))
                 after_kan = False
-            case ev.Ankan() | ev.Kakan() | ev.Daiminkan():
+            case ev.SeatEvent(is_kan=True):
                 after_kan = True
             case ev.Hora(ura_markers=[*named]) | ev.WinCalled(ura_markers=[*named]):
                 ura = max(ura, [_known_tile(marker) for marker in named], key=len)

@@ -17,7 +17,7 @@ from engine.match import next_header
 from engine.outcome import Outcome
 from engine.ranking import Standing, standings
 from engine.records.recorded_choices import (
-    CONSEQUENCES,
+    LOOK_AHEAD,
     RecordError,
     choices,
     describe,
@@ -28,9 +28,6 @@ from engine.records.recorded_game import RecordedHand, hands_of, recorded_wall
 from engine.round import Round
 from engine.rules import Ruleset
 from engine.wall import PLAYERS
-
-LOOK_AHEAD = 8
-"""Events needed to see what was chosen: a riichi and its tile, or all wins on a discard."""
 
 
 class CutRecordError(RecordError):
@@ -51,11 +48,11 @@ def play(game: Round, recorded: Sequence[ev.Event]) -> None:
     Raises RefusedError for an action that is not among the options, CutRecordError when the events end before
     the hand does; the hand is then where the events ended.
     """
-    places = [place for place, event in enumerate(recorded) if not isinstance(event, CONSEQUENCES)]
+    places = [place for place, event in enumerate(recorded) if not event.follows_by_rule]
     chosen_by = [recorded[place] for place in places]
     used = seen = 0
     while True:
-        used += sum(not isinstance(event, CONSEQUENCES) for event in game.events[seen:])
+        used += sum(not event.follows_by_rule for event in game.events[seen:])
         seen = len(game.events)
         if game.outcome is not None:
             return
@@ -80,7 +77,7 @@ def play(game: Round, recorded: Sequence[ev.Event]) -> None:
 def _window(recorded: Sequence[ev.Event], used: int) -> list[ev.Event]:
     """The next events. If the last is a win, the hand is complete: no other player won."""
     window = list(recorded[used : used + LOOK_AHEAD])
-    if window and isinstance(window[-1], ev.Hora | ev.WinCalled):
+    if window and isinstance(window[-1], ev.WinEvent):
         window.append(ev.EndKyoku())
     return window
 
@@ -292,7 +289,7 @@ def filled_in(rules: Ruleset, events: Sequence[ev.Event]) -> list[ev.Event]:
 
 def finished(events: Sequence[ev.Event]) -> list[ev.Event]:
     """The record without a last hand that has no result."""
-    over = [place for place, event in enumerate(events) if isinstance(event, ev.Hora | ev.Ryukyoku)]
+    over = [place for place, event in enumerate(events) if isinstance(event, ev.HandResult)]
     last = max((place for place, event in enumerate(events) if isinstance(event, ev.StartKyoku)), default=0)
     return list(events[:last] if not over or over[-1] < last else events)
 

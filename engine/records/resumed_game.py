@@ -86,8 +86,11 @@ def resume(record: Sequence[ev.Event]) -> Resumed:
             return Resumed(match, seen)
         following = record[seen:]
         if match.acting:
-            if not play_next(match, following, seen):
-                return Resumed(match, seen)
+            try:
+                if not play_next(match, following):
+                    return Resumed(match, seen)
+            except RecordError as error:
+                raise RecordError(str(error), seen + 1) from None
         elif match.standings is None:
             match.proceed()
         else:
@@ -133,21 +136,20 @@ def branched(rules: Ruleset, seed: int, start: ev.StartGame, first: Header) -> M
     )
 
 
-def play_next(match: Match, following: Sequence[ev.Event], seen: int) -> bool:
-    """Play the next decision of a record; False if the record does not show it yet.
+def play_next(match: Match, following: Sequence[ev.Event]) -> bool:
+    """Play the next decision of a record; False if the record does not show it yet. Raises RecordError.
 
-    ``following`` are its events from there on, ``seen`` is how many came before them. Raises RecordError.
+    ``following`` are its events from there on.
     """
     try:
         if ruled(match, following):
             return True
-        chosen = choices(match.round, following)
-        if chosen is None:
-            return False
-        match.step(chosen)
-    except (RecordError, IllegalAction) as error:
-        raise RecordError(str(error), seen + 1) from None
-    return True
+        chosen = choices(match.round, following) if match.acting else None
+        if chosen is not None:
+            match.step(chosen)
+    except IllegalAction as error:
+        raise RecordError(str(error)) from None
+    return chosen is not None
 
 
 def _compare(match: Match, record: Sequence[ev.Event], seen: int) -> int:
@@ -199,5 +201,5 @@ def _retraced(match: Match) -> Iterator[Match]:
     again = match.dealt_again()
     while (seen := len(again.events)) < len(match.events):
         yield again
-        if not play_next(again, match.events[seen:], seen):
+        if not play_next(again, match.events[seen:]):
             raise RecordError("the hand in play does not show what was chosen", seen + 1)

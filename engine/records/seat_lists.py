@@ -22,7 +22,7 @@ import msgspec
 from engine import events as ev
 from engine.hand import MeldKind
 from engine.outcome import DrawReason
-from engine.records.recorded_choices import CONSEQUENCES, RecordError, describe_value
+from engine.records.recorded_choices import RecordError, describe_value
 from engine.records.recorded_game import recorded_wall
 from engine.records.replay import CutRecordError, RefusedError, play
 from engine.round import Header, Round
@@ -348,7 +348,7 @@ def _merged(played: Sequence[ev.Event], recorded: Sequence[ev.Event]) -> list[ev
     events: list[ev.Event] = []
     used = 0
     for event in played:
-        if isinstance(event, CONSEQUENCES):
+        if event.follows_by_rule:
             events.append(event)
         elif used < len(recorded) and _same(event, recorded[used]):
             events.append(recorded[used])
@@ -360,7 +360,7 @@ def _merged(played: Sequence[ev.Event], recorded: Sequence[ev.Event]) -> list[ev
 
 def _same(mine: ev.Event, written: ev.Event) -> bool:
     """Whether both are the same move; results may differ in what they are worth."""
-    if isinstance(written, ev.Hora | ev.Ryukyoku | ev.StartKyoku):
+    if isinstance(written, ev.HandResult | ev.StartKyoku):
         return type(mine) is type(written)
     return type(mine) is type(written) and all(
         getattr(mine, name, None) == getattr(written, name, None) for name in ("actor", "pai")
@@ -373,7 +373,7 @@ def _with_indicators(events: list[ev.Event], turned: Sequence[ev.Event]) -> list
     if len(places) > len(turned):
         gone = places[len(turned) :]
         return [event for place, event in enumerate(events) if place not in gone]
-    results = (place for place, event in enumerate(events) if isinstance(event, ev.Hora | ev.Ryukyoku))
+    results = (place for place, event in enumerate(events) if isinstance(event, ev.HandResult))
     end = next(results, len(events))
     return [*events[:end], *turned[len(places) :], *events[end:]]
 

@@ -214,7 +214,7 @@ class _Lists:
                 code = TSUMOGIRI if as_drawn else CODE_OF[name]
                 self.drops[seat].append(f"{RIICHI}{code}" if self._riichi else code)
                 self._riichi = False
-            case ev.Chi() | ev.Pon() | ev.Daiminkan():
+            case ev.DiscardCall():
                 self._call(event)
             case ev.Ankan(actor=seat, consumed=own):
                 self.drops[seat].append(write_call(Call(MeldKind.CLOSED_KAN, tuple(own), 0)))
@@ -224,16 +224,14 @@ class _Lists:
                 source = (pon.target - seat) % PLAYERS
                 self.drops[seat].append(write_call(Call(MeldKind.ADDED_KAN, tiles, source)))
 
-    def _call(self, event: ev.Chi | ev.Pon | ev.Daiminkan) -> None:
+    def _call(self, event: ev.DiscardCall) -> None:
         seat = event.actor
-        kind = MeldKind.CHI if isinstance(event, ev.Chi) else MeldKind.PON
         if isinstance(event, ev.Pon):
             self._pons[seat].append(event)
-        if isinstance(event, ev.Daiminkan):
-            kind = MeldKind.OPEN_KAN
+        if event.is_kan:
             self.drops[seat].append(NOTHING)
         source = (event.target - seat) % PLAYERS
-        self.takes[seat].append(write_call(Call(kind, (event.pai, *event.consumed), source)))
+        self.takes[seat].append(write_call(Call(event.meld, (event.pai, *event.consumed), source)))
 
     def finish(self) -> None:
         """Where the hand ended on the tile drawn after an open kan, no place is held open for its discard."""
@@ -420,11 +418,11 @@ class _HandWriter:
             case ev.Dora(dora_marker=name):
                 self._indicators.append(self._new(name))
                 return _element("DORA", hai=self._indicators[-1])
-            case ev.Chi() | ev.Pon() | ev.Daiminkan() | ev.Ankan() | ev.Kakan():
+            case ev.DiscardCall() | ev.Ankan() | ev.Kakan():
                 return self._call(event)
         return ""
 
-    def _call(self, event: ev.Chi | ev.Pon | ev.Daiminkan | ev.Ankan | ev.Kakan) -> str:
+    def _call(self, event: ev.DiscardCall | ev.Ankan | ev.Kakan) -> str:
         seat = event.actor
         if isinstance(event, ev.Kakan):
             self._offer = self._own(seat, event.pai)
@@ -442,7 +440,7 @@ class _HandWriter:
                 meld = TileMeld(MeldKind.CLOSED_KAN, tuple(own), 0)
             else:
                 source = (event.target - seat) % PLAYERS
-                meld = TileMeld(_CALLS[type(event)], (self._offer, *own), source)
+                meld = TileMeld(event.meld, (self._offer, *own), source)
             self._melds[seat].append(meld)
         return _element("N", who=seat, m=encode_meld(meld))
 
@@ -492,10 +490,3 @@ class _HandWriter:
             if draw.tenpai[seat] or seat == draw.declarer:
                 attributes[f"hai{seat}"] = _listed(sorted(self._hands[seat]))
         return attributes
-
-
-_CALLS: dict[type[ev.Event], MeldKind] = {
-    ev.Chi: MeldKind.CHI,
-    ev.Pon: MeldKind.PON,
-    ev.Daiminkan: MeldKind.OPEN_KAN,
-}

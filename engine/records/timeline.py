@@ -12,7 +12,6 @@ import msgspec
 from engine import events as ev
 from engine.options import options
 from engine.records.recorded_choices import (
-    CONSEQUENCES,
     RecordError,
     asks_again,
     is_found,
@@ -153,13 +152,13 @@ class Timeline:
         for hand in self.hands:
             replacement = False
             for index, event in enumerate(hand.events, hand.first - 1):
-                match event:
-                    case ev.Ankan() | ev.Kakan():
-                        replacement = True
-                    case ev.Tsumo() if replacement:
-                        replacement = False
-                    case ev.Tsumo(actor=seat) | ev.Chi(actor=seat) | ev.Pon(actor=seat):
-                        found[seat].append(index)
+                if event.is_kan:
+                    replacement = not isinstance(event, ev.DiscardCall)
+                elif event.begins_turn and not replacement:
+                    assert isinstance(event, ev.SeatEvent)
+                    found[event.actor].append(index)
+                elif isinstance(event, ev.Tsumo):
+                    replacement = False
         return tuple(map(tuple, found))
 
     @cached_property
@@ -200,7 +199,7 @@ def _span(hand: RecordedHand) -> range:
 
 def _belongs_to_next(event: ev.Event) -> bool:
     """Whether nothing was chosen between this event and the next."""
-    return isinstance(event, (*CONSEQUENCES, ev.Reach)) or is_made_with_discard(event)
+    return event.follows_by_rule or isinstance(event, ev.Reach) or is_made_with_discard(event)
 
 
 def _beside(view: SeatView, seat: int, start: ev.StartKyoku) -> SeatView:
@@ -210,10 +209,10 @@ def _beside(view: SeatView, seat: int, start: ev.StartKyoku) -> SeatView:
 
 def _must_choose(position: Position, view: SeatView) -> bool:
     """Whether the seat had to choose right after the event, as a live round would ask it."""
+    if position.event.begins_turn:
+        return ev.actor_of(position.event) == view.seat
     match position.event:
-        case ev.Tsumo(actor=actor) | ev.Chi(actor=actor) | ev.Pon(actor=actor):
-            return actor == view.seat
-        case ev.Dahai() | ev.Ankan() | ev.Kakan():
+        case ev.OfferEvent():
             return bool(options(view))
         case ev.Foul() as foul:
             return asks_again(foul, view.table.phase) and bool(options(view))

@@ -25,7 +25,7 @@ from engine.records.branch import (
     wall_as_it_was,
 )
 from engine.records.read_file import read_record
-from engine.records.recorded_choices import CONSEQUENCES, RecordError, choices, ruled
+from engine.records.recorded_choices import RecordError, choices, ruled
 from engine.records.replay import completed
 from engine.records.timeline import Timeline, timeline
 from engine.records.verify import verify_record
@@ -80,12 +80,12 @@ def branched(
 
 def play_again(match: Match, told: list[ev.Event]) -> None:
     """Play the recorded choices of the hand, or of several, to the end of the game."""
-    told = [event for event in told if not isinstance(event, CONSEQUENCES)]
+    told = [event for event in told if not event.follows_by_rule]
     while match.standings is None:
         if not match.acting:
             match.proceed()
             continue
-        used = sum(not isinstance(event, CONSEQUENCES) for event in match.events[1:])
+        used = sum(not event.follows_by_rule for event in match.events[1:])
         if not ruled(match, told[used:]):
             chosen = choices(match.round, told[used : used + 8])
             assert chosen is not None

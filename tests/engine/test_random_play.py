@@ -24,7 +24,8 @@ from engine.dice import Dice
 from engine.events import decode, encode
 from engine.match import Match
 from engine.options import Options
-from engine.records.replay import LOOK_AHEAD, CutRecordError
+from engine.records.recorded_choices import LOOK_AHEAD
+from engine.records.replay import CutRecordError
 from engine.records.resumed_game import resume, rules_of
 from engine.records.verify import verify
 from engine.round import Round
