@@ -7,7 +7,7 @@ What only the end of a hand needs is imported there: no hand begins with it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -75,6 +75,19 @@ class Header(msgspec.Struct, frozen=True):
         """The wind of the round."""
         return EAST + self.number // PLAYERS
 
+    def start(self, dora_marker: str, hands: Iterable[Iterable[str]]) -> ev.StartKyoku:
+        """The event of the deal, with the tiles of each seat."""
+        return ev.StartKyoku(
+            bakaze=MJAI[self.round_wind],
+            dora_marker=dora_marker,
+            kyoku=self.kyoku,
+            honba=self.honba,
+            kyotaku=self.riichi_sticks,
+            oya=self.dealer,
+            scores=list(self.scores),
+            tehais=[list(hand) for hand in hands],
+        )
+
     def as_recorded(self) -> Header:
         """The same as it is read back from a record, which has no ``redeals``."""
         return replace(self, redeals=0)
@@ -90,16 +103,7 @@ class Round:
 
     def __init__(self, rules: Ruleset, header: Header, wall: Wall, watch: Watcher | None = None) -> None:
         hands = [wall.dealt((seat - header.dealer) % PLAYERS) for seat in range(PLAYERS)]
-        start = ev.StartKyoku(
-            bakaze=MJAI[header.round_wind],
-            dora_marker=MJAI[wall.indicator(0)],
-            kyoku=header.kyoku,
-            honba=header.honba,
-            kyotaku=header.riichi_sticks,
-            oya=header.dealer,
-            scores=list(header.scores),
-            tehais=[[MJAI[tile] for tile in hand] for hand in hands],
-        )
+        start = header.start(MJAI[wall.indicator(0)], [[MJAI[tile] for tile in hand] for hand in hands])
         self.rules = rules
         self.wall = wall
         self.table = Table(rules, start)

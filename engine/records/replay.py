@@ -115,21 +115,6 @@ def replayed(record: Sequence[ev.Event], rules: Ruleset) -> PlayedGame:
     return PlayedGame(tuple(rounds), ranked)
 
 
-def completed(record: Sequence[ev.Event], rules: Ruleset) -> list[ev.Event]:
-    """The game with everything that a record may leave out, filled in by the engine; raises RecordError."""
-    played = replayed(record, rules)
-    events: list[ev.Event] = [event for event in record[:1] if isinstance(event, ev.StartGame)]
-    for game in played.hands:
-        events += game.events
-        events.append(ev.EndKyoku(scores=[seat.score for seat in game.table.seats]))
-    if played.standings is not None:
-        by_seat = sorted(played.standings, key=lambda standing: standing.seat)
-        events.append(
-            ev.EndGame([standing.points for standing in by_seat], [standing.final for standing in by_seat])
-        )
-    return events
-
-
 _TURNED_WITH = (ev.Reach, ev.Dahai, ev.ReachAccepted, ev.Ankan, ev.Kakan)
 """Events beside which an owed indicator is turned: nobody draws between them."""
 _MOST_TURNED_WITH = 3

@@ -29,7 +29,6 @@ from engine.records.seat_lists import SeatLists, ToldHand, arrange, read_drop, r
 from engine.records.tenhou_names import ALL_NOTEN, ALL_TENPAI, JSON_DRAWS, UNKNOWN_RESULT, WIN, recorded_worth
 from engine.round import Header
 from engine.rules import MAHJONG_SOUL, Ruleset
-from engine.tiles import MJAI
 from engine.wall import PLAYERS
 
 VIEWER = "https://tenhou.net/6/#json="
@@ -185,16 +184,8 @@ def _read_hand(hand: Any, *, converted: bool) -> ToldHand:
         raise RecordError("there is no dora indicator")
     scores = _numbers(entries[1], "the list of points", PLAYERS)
     header = Header(number, honba, riichi_sticks, tuple(scores))
-    start = ev.StartKyoku(
-        bakaze=MJAI[header.round_wind],
-        dora_marker=indicators[0],
-        kyoku=header.kyoku,
-        honba=honba,
-        kyotaku=riichi_sticks,
-        oya=header.dealer,
-        scores=scores,
-        tehais=[[read_tile(each) for each in _list(seat[0], "a hand")] for seat in seats],
-    )
+    hands = [[read_tile(each) for each in _list(seat[0], "a hand")] for seat in seats]
+    start = header.start(indicators[0], hands)
     takes = [_list(seat[1], "a list of draws") for seat in seats]
     drops = [_list(seat[2], "a list of discards") for seat in seats]
     if any(len(entries) > _MOST_TURNS for entries in (*takes, *drops)):

@@ -427,18 +427,8 @@ class _Reader:
         self._seen = set()
         header = Header(hand, honba, riichi_sticks, tuple(self._scores))
         hands = self._seats.turned([numbers(attributes, f"hai{seat}") for seat in range(PLAYERS)])
-        self._events.append(
-            ev.StartKyoku(
-                bakaze=MJAI[header.round_wind],
-                dora_marker=self._new(indicator),
-                kyoku=header.kyoku,
-                honba=honba,
-                kyotaku=riichi_sticks,
-                oya=header.dealer,
-                scores=list(self._scores),
-                tehais=[[self._new(tile) for tile in tiles] for tiles in hands],
-            )
-        )
+        dora_marker = self._new(indicator)
+        self._events.append(header.start(dora_marker, [map(self._new, tiles) for tiles in hands]))
 
     def _add(self, event: ev.Event) -> None:
         if self._scores is None or self._results:

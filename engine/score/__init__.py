@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from engine.score.evaluate import has_yaku, score, ways_to_count, wins
+    from engine.score.evaluate import score, ways_to_count
     from engine.score.points import Payment, payment, ron_payment, tsumo_payments, winners_total
     from engine.score.win import FuItem, NoWin, NoWinReason, Score, Win, YakuItem, YakumanItem
     from engine.score.yaku import YAKU_NAMES
@@ -23,18 +23,16 @@ __all__ = [
     "Win",
     "YakuItem",
     "YakumanItem",
-    "has_yaku",
     "payment",
     "ron_payment",
     "score",
     "tsumo_payments",
     "ways_to_count",
     "winners_total",
-    "wins",
 ]
 
 _MODULES = {
-    "evaluate": ("has_yaku", "score", "ways_to_count", "wins"),
+    "evaluate": ("score", "ways_to_count"),
     "points": ("Payment", "payment", "ron_payment", "tsumo_payments", "winners_total"),
     "win": ("FuItem", "NoWin", "NoWinReason", "Score", "Win", "YakuItem", "YakumanItem"),
     "yaku": ("YAKU_NAMES",),

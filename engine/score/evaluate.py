@@ -83,28 +83,6 @@ def ways_to_count(win: Win) -> tuple[Score, ...]:
     return tuple(found)
 
 
-def has_yaku(win: Win) -> bool:
-    """Whether the hand is complete and has a yaku; dora are none. Cheaper than ``score``."""
-    facts = WinTiles(win)
-    found = readings(facts.keys, len(win.melds))
-    if not found:
-        return False
-    if _is_renhou(win) or _situation(win, facts.closed):
-        return True
-    for reading in found:
-        a = Arrangement(facts, reading)
-        for place in a.places:
-            a.wait, a.opened = place
-            if any(_found(a)):
-                return True
-    return False
-
-
-def wins(win: Win) -> bool:
-    """Whether the hand may win: complete, with a yaku, and with the two han that may be asked for."""
-    return isinstance(score(win), Score) if _least_han(win) else has_yaku(win)
-
-
 def _least_han(win: Win) -> int:
     """Han without dora that the hand needs, 0 when any yaku is enough.
 

@@ -15,8 +15,7 @@ from engine.shape.shanten_number import (
     shanten_of,
     standard_shanten,
 )
-from engine.shape.suit_keys import keys_of
-from engine.shape.tile_bits import tile_bits
+from engine.shape.suit_keys import keys_of, tile_bits
 from engine.shape.ukeire import (
     Acceptance,
     acceptance,

@@ -10,8 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from engine.shape.suit_keys import HAND_TILES, HONOUR_RANKS, HONOUR_SUIT, RANKS, digits, orphan_ranks
-from engine.shape.tile_bits import tile_bits
+from engine.shape.suit_keys import (
+    HAND_TILES,
+    HONOUR_RANKS,
+    HONOUR_SUIT,
+    RANKS,
+    digits,
+    orphan_ranks,
+    tile_bits,
+)
 from engine.tiles import COPIES, IS_ORPHAN, ORPHANS
 
 _PAIR, _KIND, _ORPHAN, _ORPHAN_PAIR = 1, 1 << 3, 1 << 7, 1 << 11

@@ -1,7 +1,11 @@
-"""The four base-5 keys of a hand, and what one of them says.
+"""Tiles as numbers: the four base-5 keys of a hand, and tile bits.
 
 A key holds the tiles of one suit (m, p, s, honours): the digit of weight ``5**i`` is the number of copies of
 the suit's i-th kind. ``Hand.keys`` keeps them in step with the hand.
+
+Tile bits are numbers of tiles as one integer: four bits for each kind, of which as many are set as there are
+copies. The tiles of a set of kinds are then counted by two operations, however large the set:
+``(tiles & kinds).bit_count()``. Bots count the unseen tiles of a plan dozens of times in a decision.
 """
 
 from __future__ import annotations
@@ -9,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from engine.tiles import ORPHANS
+from engine.tiles import COPIES, ORPHANS
 
 RANKS = 9
 """Digits of a key; the honours use ``HONOUR_RANKS`` of them."""
@@ -65,3 +69,17 @@ def keys_of(counts: Sequence[int]) -> tuple[int, int, int, int]:
 def orphan_ranks(suit: int) -> tuple[int, ...]:
     """The terminals of a suit, or all seven honours, as ranks from 0."""
     return tuple(kind % 9 for kind in ORPHANS if kind // 9 == suit)
+
+
+ALL_COPIES = (1 << COPIES) - 1
+"""The bits of a kind with all of its copies."""
+_DIGITS = ("0", "1", "3", "7", "f", "0", "0", "0", "0")
+"""The bits of 0 to 4 copies, as a hexadecimal digit; then nothing for -4 to -1, which index from the end.
+
+Positions that cannot be, such as those of a careless test, may show a fifth copy.
+"""
+
+
+def tile_bits(copies: Sequence[int]) -> int:
+    """The tile bits of that many copies of each kind, at most 4; less than none counts as none."""
+    return int("".join([_DIGITS[count] for count in reversed(copies)]), 16)

@@ -21,8 +21,7 @@ from mmap import ACCESS_READ, mmap
 from os.path import dirname, join
 
 from engine.shape.special_forms import PROFILES
-from engine.shape.suit_keys import HAND_TILES, HONOUR_RANKS, HONOUR_SUIT, RANKS, digits
-from engine.shape.tile_bits import ALL_COPIES
+from engine.shape.suit_keys import ALL_COPIES, HAND_TILES, HONOUR_RANKS, HONOUR_SUIT, RANKS, digits
 from engine.tiles import COPIES, Kind
 
 CLASSES_ASSET = join(dirname(__file__), "classes.bin")

@@ -26,7 +26,7 @@ from engine.records.branch import (
 )
 from engine.records.read_file import read_record
 from engine.records.recorded_choices import RecordError, choices, ruled
-from engine.records.replay import completed
+from engine.records.replay import filled_in
 from engine.records.timeline import Timeline, timeline
 from engine.records.verify import verify_record
 from engine.rules import EMA, PRESETS, TENHOU, Ruleset
@@ -251,7 +251,7 @@ def test_branches_of_shared_records() -> None:
         (game,) = read_record(gzip.decompress(path.read_bytes())).games
         rules = game.facts.ruleset()
         events = game.events()
-        whole = completed(events, rules)
+        whole = filled_in(rules, events)
         for index, seat in decisions(timeline(rules, whole), random, 4):
             point = branch_point(whole, index, seat)
             match = branched(rules, whole, point)

@@ -291,22 +291,13 @@ def tenpai_dealer(header: Header) -> Wall:
 CHI, PON, OPEN_KAN, CLOSED_KAN = (
     ActionKind.CHI, ActionKind.PON, ActionKind.OPEN_KAN, ActionKind.CLOSED_KAN
 )  # fmt: skip
-RON_, RIICHI = ActionKind.RON, ActionKind.RIICHI
+RIICHI = ActionKind.RIICHI
 NOTHING = "147m147p147s1234z"
 THREE_SIDES_AND_PAIR = "34567p234m234s55s"
 SPOILT = "234m2223p234789s"
 """Waits for 1p 3p 4p, with all four 2p in a kan for 3p alone."""
 DEAD_BY_COUNT = [WRC_2015, EMA, EMA_2025, M_LEAGUE]
 """A wrong number of tiles makes the hand dead there."""
-
-
-def table_(rules: Ruleset) -> Ruleset:
-    """The preset as it is played at a real table."""
-    return replace(rules, errors="penalised")
-
-
-def names_(rules: Ruleset) -> str:
-    return rules.name
 
 
 def comes_back(play: Play) -> bool:
@@ -338,12 +329,12 @@ def to_the_end(play: Play) -> Play:
 
 def noten_riichi(rules: Ruleset, **more: str) -> Play:
     """East declares riichi on nothing with the first discard."""
-    return deal(east=NOTHING, draws="5m", rules=table_(rules), **more).err(E, Offence.NOTEN_RIICHI, "5m")
+    return deal(east=NOTHING, draws="5m", rules=table(rules), **more).err(E, Offence.NOTEN_RIICHI, "5m")
 
 
 def bad_kan(rules: Ruleset, draws: str = "") -> Play:
     """East, in riichi, makes a closed kan that changes the hand."""
-    play = deal(east=SPOILT, draws="1z5m5m5m2p" + draws, rules=table_(rules), replacements="6z")
+    play = deal(east=SPOILT, draws="1z5m5m5m2p" + draws, rules=table(rules), replacements="6z")
     play.riichi("1z").tsumogiri(3).everybody_passes()
     return play.err(E, Offence.BAD_CLOSED_KAN, "2p")
 
@@ -351,30 +342,28 @@ def bad_kan(rules: Ruleset, draws: str = "") -> Play:
 class TestDeadHandsAreLookedAt:
     """EMA 3.4.6: noten riichi is found at a draw, a bad closed kan at a draw or the offender's own win."""
 
-    @pytest.mark.parametrize("rules", DEAD_BY_COUNT, ids=names_)
+    @pytest.mark.parametrize("rules", DEAD_BY_COUNT, ids=names)
     def test_noten_riichi_with_a_dead_hand_is_found_at_the_draw(self, rules: Ruleset) -> None:
         play = noten_riichi(rules).everybody_passes().rule(E, Offence.WRONG_TILE_COUNT)
         play.run_down(0).tsumogiri().everybody_passes()
         assert ended_by(play, (E, Offence.NOTEN_RIICHI))
 
-    @pytest.mark.parametrize("rules", DEAD_BY_COUNT, ids=names_)
+    @pytest.mark.parametrize("rules", DEAD_BY_COUNT, ids=names)
     def test_a_dead_hand_that_was_rightly_in_riichi_is_only_noten(self, rules: Ruleset) -> None:
-        play = (
-            deal(east=THREE_SIDES_AND_PAIR, draws="1z", rules=table_(rules)).riichi("1z").everybody_passes()
-        )
+        play = deal(east=THREE_SIDES_AND_PAIR, draws="1z", rules=table(rules)).riichi("1z").everybody_passes()
         play.rule(E, Offence.WRONG_TILE_COUNT).run_down(0).tsumogiri().everybody_passes()
         play.declare("noten", "noten", "noten")
         assert play.draw.tenpai == (False,) * 4
         assert comes_back(play)
 
-    @pytest.mark.parametrize("rules", [WRC_2015, EMA, EMA_2025], ids=names_)
+    @pytest.mark.parametrize("rules", [WRC_2015, EMA, EMA_2025], ids=names)
     def test_a_bad_closed_kan_with_a_dead_hand_too(self, rules: Ruleset) -> None:
         play = bad_kan(rules).rule(E, Offence.WRONG_TILE_COUNT)
         play.run_down(0).tsumogiri().everybody_passes()
         assert ended_by(play, (E, Offence.BAD_CLOSED_KAN))
 
-    @pytest.mark.parametrize("rules", [WRC_2015, EMA, EMA_2025], ids=names_)
-    @pytest.mark.parametrize("kind", [RON_, ActionKind.WITHDRAWN_WIN])
+    @pytest.mark.parametrize("rules", [WRC_2015, EMA, EMA_2025], ids=names)
+    @pytest.mark.parametrize("kind", [RON, ActionKind.WITHDRAWN_WIN])
     @pytest.mark.parametrize("dead", [False, True])
     def test_a_win_declared_finds_it_shown_or_withdrawn(
         self, rules: Ruleset, kind: ActionKind, dead: bool
@@ -392,7 +381,7 @@ class TestFourRiichi:
         return play.riichi("7z").riichi("7z").riichi("7z").everybody_passes()
 
     def test_noten_riichi_is_found(self) -> None:
-        play = deal("147p147s1234567z", *READY[1:], draws="1z7z7z7z", rules=table_(TENHOU))
+        play = deal("147p147s1234567z", *READY[1:], draws="1z7z7z7z", rules=table(TENHOU))
         assert ended_by(
             self.all_in_riichi(play.err(E, Offence.NOTEN_RIICHI, "1z")), (E, Offence.NOTEN_RIICHI)
         )
@@ -400,7 +389,7 @@ class TestFourRiichi:
     def test_a_bad_closed_kan_is_found_and_the_record_comes_back(self) -> None:
         draws = "1z9s9s9s2p7z7z7z"
         tenpai = ("111z999m67m678p55z", "222z999p678m66z45p", "333z111m678m44z56s")
-        play = deal(SPOILT, *tenpai, draws=draws, rules=table_(TENHOU), replacements="6z")
+        play = deal(SPOILT, *tenpai, draws=draws, rules=table(TENHOU), replacements="6z")
         play.riichi("1z").tsumogiri(3).everybody_passes().err(E, Offence.BAD_CLOSED_KAN, "2p")
         play.everybody_passes().tsumogiri()
         assert ended_by(self.all_in_riichi(play), (E, Offence.BAD_CLOSED_KAN))
@@ -409,14 +398,14 @@ class TestFourRiichi:
 
     def test_a_dead_hand_is_not_in_riichi(self) -> None:
         """EMA 3.4.7: a dead hand can never be considered tenpai, so it is no fourth riichi."""
-        play = deal(*READY, draws="1z7z7z7z", rules=table_(TENHOU)).riichi("1z")
+        play = deal(*READY, draws="1z7z7z7z", rules=table(TENHOU)).riichi("1z")
         play.everybody_passes().rule(E, Offence.WRONG_TILE_COUNT)
         self.all_in_riichi(play)
         assert play.game.outcome is None
         assert play.marks()[-1] == "Tsumo"
 
     def test_four_true_riichi_draw_the_hand(self) -> None:
-        play = deal(*READY, draws="1z7z7z7z", rules=table_(TENHOU)).riichi("1z")
+        play = deal(*READY, draws="1z7z7z7z", rules=table(TENHOU)).riichi("1z")
         self.all_in_riichi(play)
         assert play.draw.reason is DrawReason.FOUR_RIICHI
         assert play.draw.tenpai == (True,) * 4
@@ -428,7 +417,7 @@ class TestFourRiichi:
         assert reason.shows_riichi == (reason in shown)
 
     def test_at_four_winds_no_hand_is_shown(self) -> None:
-        rules = table_(TENHOU)
+        rules = table(TENHOU)
         play = deal(NOTHING, draws="5m1z1z1z", rules=rules).err(E, Offence.NOTEN_RIICHI, "1z")
         play.discard("1z", "1z", "1z").everybody_passes()
         assert play.draw.reason is DrawReason.FOUR_WINDS
@@ -441,7 +430,7 @@ class TestEmptyCalls:
     """An empty call is a dead hand in WRC 2025, free in WRC 2015. A group that is none is another offence."""
 
     def offered(self, rules: Ruleset) -> Play:
-        return deal(south="3489m147p147s235z", draws="2m", rules=table_(rules)).discard("2m")
+        return deal(south="3489m147p147s235z", draws="2m", rules=table(rules)).discard("2m")
 
     def test_in_wrc_an_empty_call_is_a_dead_hand(self) -> None:
         for kind in (CHI, PON):
@@ -452,21 +441,21 @@ class TestEmptyCalls:
             assert comes_back(to_the_end(play))
 
     def test_so_is_an_empty_closed_kan_while_tiles_that_are_none_are_a_chombo(self) -> None:
-        play = deal(draws="9m", rules=table_(WRC))
+        play = deal(draws="9m", rules=table(WRC))
         play.step({E: Action(CLOSED_KAN)})
         assert play.fouls == [(E, "empty-call", "dead-hand")]
         assert play.game.acting == (E,)
         assert ended_by(
-            deal(draws="9m", rules=table_(WRC)).err(E, Offence.INVALID_KAN), (E, Offence.INVALID_KAN)
+            deal(draws="9m", rules=table(WRC)).err(E, Offence.INVALID_KAN), (E, Offence.INVALID_KAN)
         )
 
-    @pytest.mark.parametrize("rules", [WRC_2015, EMA, EMA_2025, M_LEAGUE], ids=names_)
+    @pytest.mark.parametrize("rules", [WRC_2015, EMA, EMA_2025, M_LEAGUE], ids=names)
     def test_elsewhere_an_empty_call_is_free(self, rules: Ruleset) -> None:
         play = self.offered(rules)
         assert Offence.EMPTY_CALL not in play.errors(S)
         assert play.why(W, PON) is Why.NO_TILES_FOR_IT
 
-    @pytest.mark.parametrize("rules", PRESETS.values(), ids=names_)
+    @pytest.mark.parametrize("rules", PRESETS.values(), ids=names)
     def test_tiles_that_are_no_group_make_the_hand_dead(self, rules: Ruleset) -> None:
         """EMA 3.4.7: making an invalid kong, pung or chow."""
         for own in ("38m", "4m1p", "23z"):
@@ -486,7 +475,7 @@ class TestEmptyCalls:
 class TestChomboAndTheGame:
     def test_below_zero_the_hand_is_dealt_again(self) -> None:
         """EMA 3.4.6: after a chombo there is a re-deal; the next hand that counts ends the game."""
-        rules = replace(table_(TENHOU), bankruptcy=True)
+        rules = replace(table(TENHOU), bankruptcy=True)
         play = deal(rules=rules, draws="1m", scores=(5_000, 35_000, 30_000, 30_000))
         play.err(E, Offence.FALSE_WIN)
         assert play.scores[E] == -7_000
@@ -503,15 +492,15 @@ class TestARefereeAndAWin:
     """EMA 3.4.6: if a win is declared at the same time as a chombo occurs, the chombo is voided."""
 
     def offered(self, rules: Ruleset) -> Play:
-        play = deal(east=THREE_SIDES_AND_PAIR, draws="9m2p", rules=table_(rules)).discard("9m", "2p")
+        play = deal(east=THREE_SIDES_AND_PAIR, draws="9m2p", rules=table(rules)).discard("9m", "2p")
         return play.rule(N, Offence.UNPLAYABLE)
 
     @pytest.mark.claim("C-04")
-    @pytest.mark.parametrize("rules", PRESETS.values(), ids=names_)
+    @pytest.mark.parametrize("rules", PRESETS.values(), ids=names)
     def test_a_win_on_the_same_tile_voids_it(self, rules: Ruleset) -> None:
         play = self.offered(rules)
         assert play.game.acting == (E,)
-        assert play.kinds(E) == {RON_, ActionKind.PASS}
+        assert play.kinds(E) == {RON, ActionKind.PASS}
         assert play.game.options(E).errors == ()
         play.ron(E)
         assert play.win.winner == E
@@ -519,31 +508,31 @@ class TestARefereeAndAWin:
         assert play.game.outcome.offenders == ()
         assert comes_back(play)
 
-    @pytest.mark.parametrize("rules", PRESETS.values(), ids=names_)
+    @pytest.mark.parametrize("rules", PRESETS.values(), ids=names)
     def test_without_one_it_ends_the_hand(self, rules: Ruleset) -> None:
         assert ended_by(self.offered(rules).everybody_passes(), (N, Offence.UNPLAYABLE))
 
     def test_the_offender_does_not_win(self) -> None:
-        play = deal(east=THREE_SIDES_AND_PAIR, draws="9m2p", rules=table_(EMA)).discard("9m", "2p")
+        play = deal(east=THREE_SIDES_AND_PAIR, draws="9m2p", rules=table(EMA)).discard("9m", "2p")
         assert ended_by(play.rule(E, Offence.UNPLAYABLE), (E, Offence.UNPLAYABLE))
 
     def test_where_the_ruleset_does_not_say_so_the_chombo_goes_first(self) -> None:
         rules = replace(EMA, win_voids_chombo=False)
         assert ended_by(self.offered(rules), (N, Offence.UNPLAYABLE))
-        play = deal(east=THREE_SIDES_AND_PAIR, draws="9m2p", rules=table_(rules)).discard("9m", "2p")
-        play.step({N: play.mistake(N, Offence.FALSE_WIN), E: play._find(E, RON_)})
+        play = deal(east=THREE_SIDES_AND_PAIR, draws="9m2p", rules=table(rules)).discard("9m", "2p")
+        play.step({N: play.mistake(N, Offence.FALSE_WIN), E: play._find(E, RON)})
         assert ended_by(play, (N, Offence.FALSE_WIN))
 
 
 class TestRiichiThatNeedsMore:
     """No preset has a penalty for it, so it is refused; a ruleset that lists it makes the hand dead."""
 
-    LISTED = replace(table_(TENHOU), dead_hand_for=("invalid-riichi",), chombo_for=())
+    LISTED = replace(table(TENHOU), dead_hand_for=("invalid-riichi",), chombo_for=())
 
-    @pytest.mark.parametrize("rules", PRESETS.values(), ids=names_)
+    @pytest.mark.parametrize("rules", PRESETS.values(), ids=names)
     def test_in_every_preset_it_is_refused(self, rules: Ruleset) -> None:
         scores = (500, 35_000, 30_000, 34_500)
-        needs = replace(table_(rules), riichi_minimum_points=1_000)
+        needs = replace(table(rules), riichi_minimum_points=1_000)
         play = deal(east=THREE_SIDES_AND_PAIR, draws="1z", rules=needs, scores=scores)
         assert play.why(E, RIICHI, "1z") is Why.TOO_FEW_POINTS
         assert Offence.INVALID_RIICHI not in play.errors(E)
@@ -568,7 +557,7 @@ class TestRiichiThatNeedsMore:
 class TestRecordsOfOtherRules:
     """Any offence can be a chombo: then no discard follows."""
 
-    ALL = replace(table_(EMA), chombo_for=tuple(offence.value for offence in Offence), dead_hand_for=())
+    ALL = replace(table(EMA), chombo_for=tuple(offence.value for offence in Offence), dead_hand_for=())
 
     def test_kuikae(self) -> None:
         play = deal(south="2345m147p147s123z", draws="2m", rules=self.ALL).discard("2m").chi(S, "34m")

@@ -329,9 +329,7 @@ def test_a_closed_kan_after_riichi(
         assert play.why(E, CLOSED_KAN, kind) is expected
 
 
-RON_, OPEN_KAN_ = ActionKind.RON, ActionKind.OPEN_KAN
-CLOSED_KAN_, ADDED_KAN, TSUMO_ = ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN, ActionKind.TSUMO
-EVERY_PRESET_ = pytest.mark.parametrize("rules", PRESETS.values(), ids=lambda rules: rules.name)
+ADDED_KAN = ActionKind.ADDED_KAN
 
 
 def indicators(play: Play) -> str:
@@ -341,8 +339,8 @@ def indicators(play: Play) -> str:
 class TestDeclaringKan:
     def test_a_closed_kan_of_any_four(self) -> None:
         play = deal(east="1111z222z258m258p", draws="2z", replacements="9m")
-        assert play.tiles_of(E, CLOSED_KAN_) == "12z"
-        assert play.why(E, CLOSED_KAN_, "2m") is Why.NO_TILES_FOR_IT
+        assert play.tiles_of(E, CLOSED_KAN) == "12z"
+        assert play.why(E, CLOSED_KAN, "2m") is Why.NO_TILES_FOR_IT
         play.closed_kan("2z")
         assert [str(meld) for meld in play.view(E).me.melds] == ["ankan:2222z"]
         assert play.view(E).drawn == parse_tiles("9m")[0]
@@ -364,9 +362,9 @@ class TestDeclaringKan:
 
     def test_nothing_to_make_a_kan_of(self) -> None:
         play = deal(draws="9m")
-        assert play.why(E, CLOSED_KAN_, "9m") is Why.NO_TILES_FOR_IT
+        assert play.why(E, CLOSED_KAN, "9m") is Why.NO_TILES_FOR_IT
         assert play.why(E, ADDED_KAN, "9m") is Why.NO_TILES_FOR_IT
-        assert play.why(S, CLOSED_KAN_, "9m") is Why.NOT_YOUR_TURN
+        assert play.why(S, CLOSED_KAN, "9m") is Why.NOT_YOUR_TURN
 
 
 SEVERAL_OWNERS = {
@@ -383,7 +381,7 @@ def four_kans(play: Play) -> Play:
 
 
 class TestFourKans:
-    @EVERY_PRESET_
+    @EVERY_PRESET
     def test_no_fifth(self, rules: Ruleset) -> None:
         """East makes all four; South has four of a kind and may not."""
         play = deal(
@@ -398,11 +396,11 @@ class TestFourKans:
         play.discard("9p")
         assert play.game.outcome is None
         assert play.turn == S
-        assert play.why(S, CLOSED_KAN_, "6s") is Why.FOUR_KANS
+        assert play.why(S, CLOSED_KAN, "6s") is Why.FOUR_KANS
         play.discard("6s")
         assert play.game.outcome is None
 
-    @EVERY_PRESET_
+    @EVERY_PRESET
     def test_by_several_owners_the_hand_is_drawn_only_where_the_rules_say_so(self, rules: Ruleset) -> None:
         play = four_kans(deal(**SEVERAL_OWNERS, rules=rules, riichi_sticks=1))
         assert play.game.outcome is None  # the replacement tile may still win
@@ -419,7 +417,7 @@ class TestFourKans:
         play = deal(**SEVERAL_OWNERS, west="345m345s345p78m99s", north="99m147p147s4567z1s", rules=TENHOU)
         four_kans(play).discard("9m")
         assert play.why(N, ActionKind.PON, own="99m") is Why.FOUR_KANS_DRAW
-        assert play.kinds(W) == {RON_, ActionKind.PASS}
+        assert play.kinds(W) == {RON, ActionKind.PASS}
         assert play.ron(W).win.winner == W
 
     def test_a_rinshan_win_comes_before_the_draw(self) -> None:
@@ -428,14 +426,14 @@ class TestFourKans:
 
 
 class TestDoraTiming:
-    @EVERY_PRESET_
+    @EVERY_PRESET
     def test_a_closed_kan_turns_its_indicator_before_the_replacement(self, rules: Ruleset) -> None:
         play = deal(east="1111z258m258p258s", draws="9m", indicators="1m2m", replacements="9p", rules=rules)
         play.closed_kan("1z")
         assert play.marks()[-3:] == ["Ankan", "Dora", "Tsumo"]
         assert indicators(play) == "12m"
 
-    @EVERY_PRESET_
+    @EVERY_PRESET
     def test_an_open_kan_turns_it_before_the_replacement_or_with_the_discard(self, rules: Ruleset) -> None:
         play = deal(west="666p147m147s1234z", draws="6p", indicators="1m2m", replacements="9p", rules=rules)
         play.discard("6p").open_kan(W)
@@ -446,7 +444,7 @@ class TestDoraTiming:
         assert play.marks()[-5:] == (expected if late else ["Daiminkan", "Dora", "Tsumo", "Dahai", "Tsumo"])
         assert indicators(play) == "12m"
 
-    @EVERY_PRESET_
+    @EVERY_PRESET
     def test_two_kans_in_a_row(self, rules: Ruleset) -> None:
         """An open kan, then a closed one of the replacement tile: both indicators lie before the second
         replacement tile, and the first not before the second kan stands."""
@@ -543,7 +541,7 @@ class TestRobbing:
         assert play.win.target == W
         assert "Dora" not in play.marks()
 
-    @EVERY_PRESET_
+    @EVERY_PRESET
     def test_a_closed_kan_only_by_orphans_and_only_where_the_rules_say_so(self, rules: Ruleset) -> None:
         play = deal(
             east="119m9p19s1234567z",
@@ -554,12 +552,12 @@ class TestRobbing:
         )
         play.discard("5p").closed_kan("1p")
         allowed = rules.name in ("wrc2015", "ema", "ema2025", "mahjongsoul")
-        assert play.can(E, RON_) == allowed
-        assert play.why(N, RON_) is Why.NO_CLAIM  # a hand that waits for 1p 4p may not
+        assert play.can(E, RON) == allowed
+        assert play.why(N, RON) is Why.NO_CLAIM  # a hand that waits for 1p 4p may not
         if allowed:
             assert "kokushi" in play.ron(E).yaku
         else:
-            assert play.why(E, RON_) is Why.NOT_IN_RULES
+            assert play.why(E, RON) is Why.NOT_IN_RULES
 
     def test_a_red_five_that_is_robbed_counts(self) -> None:
         play = deal(

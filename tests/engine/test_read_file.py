@@ -218,9 +218,7 @@ def test_whatever_the_damage_what_is_kept_can_be_stepped_through(
             assert set(walked.decisions(seat)) <= set(walked.indexes)
 
 
-GAME_ = wild_game("tenhou", 7, "east")
-MJAI_ = write_events(GAME_)
-RECORD: dict[str, Any] = json.loads(write_json(GAME_))
+RECORD: dict[str, Any] = json.loads(write_json(GAME))
 FOREIGN = "JSON, but not a record furiten reads"
 MAP = {"type": "FeatureCollection", "features": [{"type": "Feature"}]}
 
@@ -269,7 +267,7 @@ class TestOtherPrograms:
         assert "single value" in refused(tenhou + b"\n7")
 
     def test_the_games_around_it_are_read(self) -> None:
-        record = read_whole_parts(b'{"time":1}\n' + MJAI_)
+        record = read_whole_parts(b'{"time":1}\n' + MJAI)
         assert len(record.games) == 1
         assert str(record.faults[0]).startswith(f"line 1: {FOREIGN}")
 
@@ -303,7 +301,7 @@ class TestTheLine:
             assert refused(b"\n".join(self.LINES[:count])) == f"line {count}: broken or cut JSON"
 
     def test_blank_lines_before_a_game_count(self) -> None:
-        lines = MJAI_.splitlines(keepends=True)
+        lines = MJAI.splitlines(keepends=True)
         lines[4] = b'{"type":"tsu\n'
         for blank in (0, 1, 3):
             record = read_whole_parts(b" \n" * blank + b"".join(lines))

@@ -12,7 +12,7 @@ from engine import events as ev
 from engine.records.mahjong_soul import DRAW_WORDS, YAKU_WORDS
 from engine.records.read_file import read_record
 from engine.records.recorded_choices import RecordError
-from engine.records.replay import completed
+from engine.records.replay import filled_in
 from engine.records.tenhou_json import OWN_KEY
 from engine.records.tenhou_names import YAKU
 from engine.records.tenhou_writers import write_json
@@ -118,7 +118,7 @@ def test_a_game_verifies_and_comes_back(seed: int, english: bool) -> None:
     report = verified(record)
     assert (report.rules, report.mismatches) == ("mahjongsoul", [])
     (game,) = read_record(written(record)).games
-    assert completed(game.events(), game.facts.ruleset())[1:] == list(events[1:])
+    assert filled_in(game.facts.ruleset(), game.events())[1:] == list(events[1:])
 
 
 def table(*hands: str, **more: object) -> Play:
@@ -175,7 +175,7 @@ def test_what_the_converters_write_otherwise(make: Callable[[], Play], english: 
     record = converted(write_json(events), english=english) | {"sc": []}
     assert verified(record).mismatches == []
     (game,) = read_record(written(record)).games
-    assert completed(game.events(), MAHJONG_SOUL)[1:] == completed(events, MAHJONG_SOUL)[1:]
+    assert filled_in(MAHJONG_SOUL, game.events())[1:] == filled_in(MAHJONG_SOUL, events)[1:]
 
 
 @pytest.mark.parametrize("make", HANDS[:4], ids=lambda make: make.__name__)

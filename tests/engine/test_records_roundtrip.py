@@ -21,7 +21,7 @@ from engine.records import write_events
 from engine.records.read_file import read_record
 from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import Format
-from engine.records.replay import completed
+from engine.records.replay import filled_in
 from engine.records.tenhou_names import XML_DRAWS
 from engine.records.tenhou_writers import ExportError, write_json, write_urls, write_xml
 from engine.records.tenhou_xml import decode_meld
@@ -74,7 +74,7 @@ def check_formats(events: Sequence[ev.Event], length: Length | None = None) -> N
         back = game.events()
         if form is Format.TENHOU_JSON:
             assert_same([without_told(event) for event in back], [without_told(event) for event in events])
-            assert_same(completed(back, rules), events)
+            assert_same(filled_in(rules, back), events)
         else:
             assert report.not_compared == 0
             assert_same(back, events)
@@ -100,12 +100,12 @@ def as_record(play: Play) -> list[ev.Event]:
 
 @pytest.mark.parametrize("make", RARE, ids=lambda make: make.__name__)
 def test_a_rare_hand_comes_back_from_every_format(make: Callable[[], Play]) -> None:
-    events = completed(as_record(make()), TENHOU)
+    events = filled_in(TENHOU, as_record(make()))
     for form, data in ((Format.TENHOU_XML, write_xml(events)), (Format.TENHOU_JSON, write_json(events))):
         record = read_record(data)
         assert record.format is form
         assert verify_record(record).mismatches == []
-        assert_same(completed(record.games[0].events(), TENHOU), events)
+        assert_same(filled_in(TENHOU, record.games[0].events()), events)
     assert_same(read_record(write_xml(events)).games[0].events(), events)
 
 
@@ -169,7 +169,7 @@ def test_a_game_under_other_rules_comes_back_under_its_own(
     record = read_record(write(events))
     played_by = record.games[0].facts.ruleset()
     assert played_by == replace(PRESETS[rules], length=length or PRESETS[rules].length)
-    assert_same(completed(record.games[0].events(), played_by), events)
+    assert_same(filled_in(played_by, record.games[0].events()), events)
     report = verify_record(record)
     assert (report.rules, report.mismatches) == (rules, [])
 
@@ -250,7 +250,7 @@ class TestUrls:
         assert record.format is Format.TENHOU_JSON
         (game,) = record.games
         assert verify_record(record).ok
-        assert_same(completed(game.events(), replace(TENHOU, length="east"))[1:], events[1:])
+        assert_same(filled_in(replace(TENHOU, length="east"), game.events())[1:], events[1:-1])
 
     def test_those_of_several_games_are_several(self) -> None:
         urls = [url for seed in (1, 2) for url in write_urls(wild_game("tenhou", seed, "east"))]
@@ -304,4 +304,4 @@ def test_recorded_games_verify_and_some_come_back(folder: str, step: int) -> Non
         report = verify_record(record)
         assert (path.name, report.mismatches, report.not_compared) == (path.name, [], 0)
         if number % 25 == 0:
-            check_formats(completed(record.games[0].events(), TENHOU))
+            check_formats(filled_in(TENHOU, record.games[0].events()))

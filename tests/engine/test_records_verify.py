@@ -31,9 +31,7 @@ from tests.support.engine.wild_games import table_rules, wild_game
 from tests.support.nightly import at_night
 from tests.support.plain_words import inside_words
 
-replace_ = msgspec.structs.replace
-
-GAME = wild_game("tenhou", 7, "east")
+GAME = list(wild_game("tenhou", 7, "east"))
 """Of five hands, with all kinds of calls, wins and draws."""
 
 
@@ -65,7 +63,7 @@ class TestWhatIsLeftOut:
     def test_a_bare_game(self, seed: int, length: Length | None) -> None:
         events = wild_game("tenhou", seed, length)
         start, *rest = map(self.bare, events)
-        report = verified([replace_(start, length=length), *rest])
+        report = verified([replace(start, length=length), *rest])
         assert report.mismatches == []
         assert report.not_compared == report.wins
 
@@ -75,7 +73,7 @@ class TestWhatIsLeftOut:
 
     @pytest.mark.parametrize("name", ["yaku", "han", "fu"])
     def test_each_is_counted(self, name: str) -> None:
-        events = [replace_(event, **{name: None}) if isinstance(event, ev.Hora) else event for event in GAME]
+        events = [replace(event, **{name: None}) if isinstance(event, ev.Hora) else event for event in GAME]
         report = verified(events)
         assert report.ok
         assert 0 < report.not_compared <= report.wins
@@ -130,7 +128,7 @@ class TestOrder:
     def test_a_triple_ron_that_gives_no_reason(self) -> None:
         *events, draw = hand_of(triple_ron)
         assert verified([*events, ev.Ryukyoku([0, 0, 0, 0])]).ok
-        assert not verified([*events, replace_(draw, reason="suufon_renda")]).ok
+        assert not verified([*events, replace(draw, reason="suufon_renda")]).ok
 
 
 def in_words(start: ev.Event) -> str:
@@ -206,7 +204,7 @@ class TestTheEnd:
 
     def test_several_games_in_a_file(self) -> None:
         games = [wild_game("tenhou", seed, "east") for seed in (7, 6)]
-        wrong = [replace_(event, fu=110) if isinstance(event, ev.Hora) else event for event in games[1]]
+        wrong = [replace(event, fu=110) if isinstance(event, ev.Hora) else event for event in games[1]]
         report = verified([*games[0], *wrong])
         assert report.games == 2
         assert report.hands == sum(isinstance(event, ev.StartKyoku) for game in games for event in game)
@@ -260,7 +258,7 @@ def test_every_changed_field_is_found() -> None:
             if value in (None, []) or name == "tehais" or other(name, value) is None or field in seen:
                 continue
             seen.add(field)
-            changed = [*events[:place], replace_(event, **{name: other(name, value)}), *events[place + 1 :]]
+            changed = [*events[:place], replace(event, **{name: other(name, value)}), *events[place + 1 :]]
             try:
                 report = verified(changed)
             except RecordError as error:
@@ -289,9 +287,6 @@ def test_every_missing_event_is_found() -> None:
             assert not agrees, event
 
 
-GAME_ = list(wild_game("tenhou", 7, "east"))
-
-
 def bare(event: ev.Event) -> ev.Event:
     """The event without what records may leave out."""
     match event:
@@ -314,43 +309,43 @@ def test_what_is_left_out_is_filled_in(name: str) -> None:
 
 
 def test_what_the_record_says_otherwise_stays() -> None:
-    at = next(place for place, event in enumerate(GAME_) if isinstance(event, ev.Hora))
-    win = GAME_[at]
+    at = next(place for place, event in enumerate(GAME) if isinstance(event, ev.Hora))
+    win = GAME[at]
     assert isinstance(win, ev.Hora)
-    dearer = [*GAME_[:at], replace(win, points=(win.points or 0) + 100), *GAME_[at + 1 :]]
+    dearer = [*GAME[:at], replace(win, points=(win.points or 0) + 100), *GAME[at + 1 :]]
     hands = replayed_hands(TENHOU, dearer)
     (other,) = [hand for hand in hands if hand.round is None]
-    assert win in GAME_[other.hand.first - 1 : other.hand.first + len(other.hand.events)]
+    assert win in GAME[other.hand.first - 1 : other.hand.first + len(other.hand.events)]
     assert other.outcome is None
     assert filled_in(TENHOU, dearer) == dearer
 
 
 def test_final_scores_of_the_record_stay() -> None:
-    end = GAME_[-1]
+    end = GAME[-1]
     assert isinstance(end, ev.EndGame)
     rounded = replace(end, final=[1.0, 2.0, 3.0, -6.0])
-    assert filled_in(TENHOU, [*GAME_[:-1], rounded])[-1] == rounded
+    assert filled_in(TENHOU, [*GAME[:-1], rounded])[-1] == rounded
     wrong = ev.EndGame(scores=[1, 2, 3, 4])
-    assert filled_in(TENHOU, [*GAME_[:-1], wrong])[-1] == wrong
-    ends = [place for place, event in enumerate(GAME_) if isinstance(event, ev.EndKyoku)]
-    early = GAME_[: ends[0] + 1]
+    assert filled_in(TENHOU, [*GAME[:-1], wrong])[-1] == wrong
+    ends = [place for place, event in enumerate(GAME) if isinstance(event, ev.EndKyoku)]
+    early = GAME[: ends[0] + 1]
     assert filled_in(TENHOU, [*early, ev.EndGame()])[-1] == ev.EndGame()
 
 
 def test_a_hand_without_result_is_none_that_is_finished() -> None:
-    deals = [place for place, event in enumerate(GAME_) if isinstance(event, ev.StartKyoku)]
-    assert finished(GAME_) == GAME_
-    assert finished(GAME_[: deals[3] + 20]) == GAME_[: deals[3]]
-    assert finished(GAME_[: deals[3]]) == GAME_[: deals[3]]
-    assert finished(GAME_[: deals[0] + 20]) == GAME_[: deals[0]]
-    cut = GAME_[: deals[3] + 20]
+    deals = [place for place, event in enumerate(GAME) if isinstance(event, ev.StartKyoku)]
+    assert finished(GAME) == GAME
+    assert finished(GAME[: deals[3] + 20]) == GAME[: deals[3]]
+    assert finished(GAME[: deals[3]]) == GAME[: deals[3]]
+    assert finished(GAME[: deals[0] + 20]) == GAME[: deals[0]]
+    cut = GAME[: deals[3] + 20]
     assert filled_in(TENHOU, cut) == cut
 
 
 def test_the_ruleset_is_named() -> None:
-    start, *rest = GAME_
+    start, *rest = GAME
     (first, *others) = named(WRC, [ev.StartGame(["a", "b", "c", "d"]), *rest])
     assert first == ev.StartGame(["a", "b", "c", "d"], rules="wrc", length="south")
     assert others == rest
     assert named(TENHOU, rest)[1:] == rest
-    assert named(replace(TENHOU, length="east"), GAME_)[0] == start
+    assert named(replace(TENHOU, length="east"), GAME)[0] == start

@@ -15,7 +15,7 @@ from engine.match import Match
 from engine.offences import Offence
 from engine.options import Options
 from engine.outcome import DrawReason
-from engine.records.replay import CutRecordError, completed
+from engine.records.replay import CutRecordError, filled_in
 from engine.records.resumed_game import resume
 from engine.records.verify import verify
 from engine.results import CountPart, called_win, differences, noten_deltas, right_count
@@ -435,7 +435,7 @@ def test_games_come_back_from_their_records(name: str, number: int, cuts: int) -
     assert again.match.events == match.events
     assert again.match.rules == match.rules
     if match.standings is not None:
-        assert completed(match.events, match.rules) == match.events
+        assert filled_in(match.rules, match.events) == match.events
     for cut in range(2, len(record), 1 + len(record) // cuts):
         again = resume(record[:cut])
         assert again.match.events[: again.used] == record[: again.used]

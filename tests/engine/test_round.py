@@ -247,7 +247,6 @@ class TestRealRecords:
 
 
 NINE = ActionKind.NINE_TERMINALS
-EVERY_PRESET_ = pytest.mark.parametrize("rules", PRESETS.values(), ids=lambda rules: rules.name)
 
 READY = ("23p234m567m345s99s", "23p789p456m123s77s", "56p123m678m234s88s", "35p789m123s456s66p")
 """Four hands that wait on 1p, 4p or 7p."""
@@ -293,7 +292,7 @@ class TestExhaustive:
             ("12m345p567p888s11z", "3m3m3m3m", "", ()),
         ],
     )
-    @EVERY_PRESET_
+    @EVERY_PRESET
     def test_the_fifth_tile(
         self, hand: str, draws: str, replacement: str, noten: tuple[str, ...], rules: Ruleset
     ) -> None:
@@ -305,7 +304,7 @@ class TestExhaustive:
         play.run_out()
         assert play.draw.tenpai[E] == (rules.name not in noten)
 
-    @EVERY_PRESET_
+    @EVERY_PRESET
     def test_a_hand_without_a_yaku_is_tenpai(self, rules: Ruleset) -> None:
         play = deal("23m456p789p45s99m1z", north="1m258m258p258s123z", draws="9s8s8p9p", rules=rules)
         play.discard("9s").tsumogiri(2).discard("1m").chi(E, "23m").discard("1z").run_out()
@@ -339,7 +338,7 @@ def reds(rules: Ruleset, draws: Sequence[Tile]) -> str:
 
 
 class TestNagashi:
-    @EVERY_PRESET_
+    @EVERY_PRESET
     def test_t8_a_non_dealer_with_dealer_and_another_tenpai(self, rules: Ruleset) -> None:
         draws = reds(rules, nagashi_draws(NAGASHI_HANDS, S))
         play = deal(*NAGASHI_HANDS, draws=draws, rules=rules, riichi_sticks=1).run_out()
@@ -381,7 +380,7 @@ class TestNagashi:
 class TestNineTerminals:
     HAND = "19m19p19s123z2467m"
 
-    @EVERY_PRESET_
+    @EVERY_PRESET
     @pytest.mark.claim("W-10")
     def test_in_the_first_turn_where_the_rules_have_it(self, rules: Ruleset) -> None:
         play = deal(south=self.HAND, draws="5m1z", rules=rules, riichi_sticks=1).tsumogiri()
@@ -412,7 +411,7 @@ class TestNineTerminals:
 
 
 class TestFourWinds:
-    @EVERY_PRESET_
+    @EVERY_PRESET
     @pytest.mark.claim("W-10")
     def test_four_first_discards_of_one_wind(self, rules: Ruleset) -> None:
         play = deal(draws="2z2z2z2z", rules=rules).tsumogiri(4).everybody_passes()
@@ -439,7 +438,7 @@ class TestFourWinds:
 
 
 class TestFourRiichi:
-    @EVERY_PRESET_
+    @EVERY_PRESET
     @pytest.mark.claim("R-12")
     @pytest.mark.claim("W-10")
     def test_t9_all_four_bets_lie_on_the_table(self, rules: Ruleset) -> None:

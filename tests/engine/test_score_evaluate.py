@@ -276,19 +276,14 @@ def test_which_tile_was_mixed_in_does_not_matter(part: int, seed: int) -> None:
         assert mixed.base <= apart.base
 
 
-each_ = pytest.mark.parametrize
 APART = (WRC, WRC_2015)
-
-
-def by_name_(rules: Ruleset) -> str:
-    return rules.name
 
 
 def mixed(hand: str, on: str, *melds: str, rules: Ruleset = WRC_2015) -> Win:
     return won(hand, on, *melds, tsumo=True, tile_mixed=True, rules=rules)
 
 
-@each_("rules", APART, ids=by_name_)
+@each("rules", APART, ids=by_name)
 @pytest.mark.claim("W-18")
 def test_x12_pinfu_is_lost_and_1_han_20_fu_are_left(rules: Ruleset) -> None:
     win = mixed("22p234p234m456s789s", "9s", rules=rules)
@@ -297,7 +292,7 @@ def test_x12_pinfu_is_lost_and_1_han_20_fu_are_left(rules: Ruleset) -> None:
     assert han(win._replace(tile_mixed=False)) == {"menzen-tsumo": 1, "pinfu": 1}
 
 
-@each_(
+@each(
     ("hand", "on", "lost"),
     [
         ("22p234p444m456s789s", "5s", "kanchan"),
@@ -312,7 +307,7 @@ def test_the_fu_of_a_wait_are_lost(hand: str, on: str, lost: str) -> None:
     assert fu(win._replace(tile_mixed=False)) == fu(win) | {lost: 2}
 
 
-@each_(
+@each(
     ("hand", "on", "apart", "left"),
     [
         ("333444555m33p888s", "3p", "suuankou-tanki", "suuankou"),

@@ -225,7 +225,6 @@ def test_sequences_or_triplets_by_points_not_by_han() -> None:
     assert paid(by_ron) == "2000"
 
 
-each_ = pytest.mark.parametrize
 WAITS = {"kanchan", "penchan", "tanki"}
 
 
@@ -233,7 +232,7 @@ def wait_fu(win: Win) -> set[str]:
     return WAITS & set(fu(win))
 
 
-@each_("on", ["1m", "4m", "7m"])
+@each("on", ["1m", "4m", "7m"])
 @pytest.mark.claim("U-09")
 def test_a_three_sided_wait_is_a_two_sided_one(on: str) -> None:
     closed = won(f"22p567p345s23456m{on}", on)
@@ -242,7 +241,7 @@ def test_a_three_sided_wait_is_a_two_sided_one(on: str) -> None:
     assert wait_fu(with_triplet) == set()
 
 
-@each_("on", ["2m", "5m"])
+@each("on", ["2m", "5m"])
 @pytest.mark.claim("U-09")
 def test_ryantan_is_two_sided_when_the_sequence_is_completed(on: str) -> None:
     assert han(won(f"567p345s678s3334m{on}", on))["pinfu"] == 1
@@ -264,7 +263,7 @@ def test_12345_won_on_the_3_is_pinfu_or_a_penchan() -> None:
     assert (han(without), wait_fu(without)) == ({"riichi": 1}, {"penchan"})
 
 
-@each_("pair_fu", [2, 4])
+@each("pair_fu", [2, 4])
 @pytest.mark.claim("U-11")
 def test_the_1_han_110_fu_hand_has_sanankou_by_tsumo(pair_fu: int) -> None:
     rules = EMA if pair_fu == 4 else WRC
@@ -275,7 +274,7 @@ def test_the_1_han_110_fu_hand_has_sanankou_by_tsumo(pair_fu: int) -> None:
     assert worth(by_tsumo).limit == "mangan"
 
 
-@each_("rules", PRESETS.values(), ids=lambda rules: rules.name)
+@each("rules", PRESETS.values(), ids=lambda rules: rules.name)
 @pytest.mark.claim("U-12")
 def test_3_han_70_fu_and_more_are_a_mangan(rules: Ruleset) -> None:
     for points in range(70, 150, 10):
@@ -321,7 +320,7 @@ def test_the_shortcuts_of_counting_without_kans() -> None:
     assert seen[True, False] > 20
 
 
-@each_(
+@each(
     "hand",
     [
         ("22p345s678s111m23m", "4m", ()),

@@ -83,9 +83,6 @@ def test_what_the_winner_receives_is_what_the_others_pay() -> None:
         assert winners_total(base, dealer=True, tsumo=False) == payment(base, True, False).ron
 
 
-each_ = pytest.mark.parametrize
-
-
 def cells(rules: Ruleset) -> dict[tuple[int, int], TableCell]:
     return {(cell.han, cell.fu): cell for cell in payment_table(rules)}
 
@@ -94,8 +91,8 @@ def by_name(rules: Ruleset) -> str:
     return rules.name
 
 
-@each_("hands", [200, *at_night([3_000])])
-@each_("rules", PRESETS.values(), ids=by_name)
+@each("hands", [200, *at_night([3_000])])
+@each("rules", PRESETS.values(), ids=by_name)
 def test_every_scored_hand_is_paid_as_the_table_says(rules: Ruleset, hands: int) -> None:
     table = cells(rules)
     limits = {row.limit: row for row in limit_rows(rules)}
@@ -123,7 +120,7 @@ def test_every_scored_hand_is_paid_as_the_table_says(rules: Ruleset, hands: int)
     assert checked > hands / 15
 
 
-@each_("rules", PRESETS.values(), ids=by_name)
+@each("rules", PRESETS.values(), ids=by_name)
 def test_every_sum_of_han_and_fu_stands_once(rules: Ruleset) -> None:
     assert [(cell.han, cell.fu) for cell in payment_table(rules)] == [(han, fu) for fu in FU for han in HAN]
 

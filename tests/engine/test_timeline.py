@@ -21,7 +21,7 @@ from engine.offences import Offence
 from engine.records import read_events
 from engine.records.recorded_choices import RecordError, choices, ruled
 from engine.records.recorded_game import hands_of, recorded_wall
-from engine.records.replay import completed
+from engine.records.replay import filled_in
 from engine.records.timeline import Position, Timeline, next_stop, previous_stop, timeline
 from engine.round import Round
 from engine.rules import EMA, MAHJONG_SOUL, PRESETS, TENHOU, Ruleset
@@ -267,7 +267,7 @@ class TestStops:
     @needs_data
     def test_decisions_of_recorded_games(self) -> None:
         for events in recorded():
-            told = completed(events, TENHOU)
+            told = filled_in(TENHOU, events)
             found = [timeline(TENHOU, told, seat).decisions(seat) for seat in SEATS]
             assert list(map(list, found)) == asked(told)
 

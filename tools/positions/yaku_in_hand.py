@@ -12,7 +12,7 @@ from engine.actions import Refusal
 from engine.hand import Hand
 from engine.legal.wins import later_score
 from engine.rules import Ruleset
-from engine.score import Win, has_yaku
+from engine.score import Score, Win, score
 from engine.tiles import Kind
 from engine.view import SeatView
 
@@ -35,9 +35,6 @@ def east_with_yaku(hand: Hand, waits: Sequence[Kind], rules: Ruleset) -> tuple[K
 
     This is quick, and right for other winds too unless the hand has winds.
     """
-    melds = tuple(hand.melds)
-    return tuple(
-        kind
-        for kind in waits
-        if has_yaku(Win(tiles=(*hand.tiles, kind), winning_tile=kind, melds=melds, rules=rules))
-    )
+    tiles, melds = tuple(hand.tiles), tuple(hand.melds)
+    wins = {kind: Win(tiles=(*tiles, kind), winning_tile=kind, melds=melds, rules=rules) for kind in waits}
+    return tuple(kind for kind, win in wins.items() if isinstance(score(win), Score))
