@@ -183,7 +183,7 @@ class Match:
     @property
     def scores(self) -> list[int]:
         """The present points, by seat."""
-        return [seat.score for seat in self.round.table.seats]
+        return self.round.table.scores
 
     @property
     def takebacks(self) -> int | None:
@@ -270,18 +270,9 @@ class Match:
             self.header = following
             self.round = self._deal()
         else:
-            from engine.ranking import standings  # here: only the end of a game asks
+            from engine.ranking import end_game, standings  # here: only the end of a game asks
 
             self.standings = standings(self.rules, self.scores, riichi_sticks, self._chombo)
-            by_seat = sorted(self.standings, key=lambda standing: standing.seat)
             # a game that was stopped before its end has no final scores
-            stopped = following is not None
-            self.events.append(
-                ev.EndGame()
-                if stopped
-                else ev.EndGame(
-                    scores=[standing.points for standing in by_seat],
-                    final=[standing.final for standing in by_seat],
-                )
-            )
+            self.events.append(end_game(self.standings) if following is None else ev.EndGame())
         return self.events[before:]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from engine import events as ev
 from engine.rules import Ruleset
 from engine.wall import PLAYERS
 
@@ -87,6 +88,12 @@ def standings(
         final = _final(rules, points[seat], uma - lost)
         found.append(Standing(seat, place, points[seat], uma, final, lost))
     return tuple(found)
+
+
+def end_game(ranked: Sequence[Standing]) -> ev.EndGame:
+    """The event with which a game ends."""
+    by_seat = sorted(ranked, key=lambda standing: standing.seat)
+    return ev.EndGame([each.points for each in by_seat], [each.final for each in by_seat])
 
 
 def _final(rules: Ruleset, points: int, added: int) -> float:

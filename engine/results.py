@@ -17,7 +17,7 @@ from engine.hand import Hand, Meld, MeldKind
 from engine.legal.wins import win_at, winning_hand
 from engine.outcome import DrawReason, DrawResult, Outcome, WinResult
 from engine.rules import Ruleset
-from engine.score import NoWin, Score, Win, ron_payment, score, tsumo_payments
+from engine.score import NoWin, Score, Win, ron_payment, score, tsumo_payments, winners_total
 from engine.score.points import MANGAN, MANGAN_HAN, YAKUMAN, basic_points
 from engine.table import Table
 from engine.tenpai import tenpai_waits
@@ -89,8 +89,7 @@ def win_deltas(
     if winner == target:
         _pay_tsumo(deltas, table, winner, free)
         for seat, part in liable:
-            from_dealer, from_others = tsumo_payments(part, dealer_won)
-            deltas[seat] -= 3 * from_others if from_dealer is None else from_dealer + 2 * from_others
+            deltas[seat] -= winners_total(part, dealer_won, tsumo=True)
         payers = [liable[0][0]] if liable else [seat for seat in range(PLAYERS) if seat != winner]
     else:
         deltas[target] -= ron_payment(free, dealer_won) if free else 0
@@ -144,24 +143,18 @@ def noten_deltas(rules: Ruleset, tenpai: Sequence[bool]) -> Deltas:
 
 def chombo_deltas(table: Table, offenders: Sequence[int]) -> Deltas:
     """Riichi sticks of this hand go back; each offender pays a reverse mangan, where the ruleset has that."""
-    total = [table.rules.riichi_bet if seat.riichi_paid else 0 for seat in table.seats]
-    if table.rules.chombo == "mangan":
-        for offender in offenders:
-            deltas = [0] * PLAYERS
-            _pay_tsumo(deltas, table, offender, MANGAN)
-            deltas[offender] = -sum(deltas)
-            total = [a - b for a, b in zip(total, deltas, strict=True)]
-    return total[0], total[1], total[2], total[3]
+    bets = [table.rules.riichi_bet if seat.riichi_paid else 0 for seat in table.seats]
+    paid = nagashi_deltas(table, offenders if table.rules.chombo == "mangan" else ())
+    a, b, c, d = (bet - gained for bet, gained in zip(bets, paid, strict=True))
+    return a, b, c, d
 
 
 def nagashi_deltas(table: Table, seats: Sequence[int]) -> Deltas:
     """Each of these seats is paid like a mangan tsumo, without honba and riichi sticks."""
     total = [0] * PLAYERS
     for winner in seats:
-        deltas = [0] * PLAYERS
-        _pay_tsumo(deltas, table, winner, MANGAN)
-        deltas[winner] = -sum(deltas)
-        total = [a + b for a, b in zip(total, deltas, strict=True)]
+        _pay_tsumo(total, table, winner, MANGAN)
+        total[winner] += winners_total(MANGAN, winner == table.dealer, tsumo=True)
     return total[0], total[1], total[2], total[3]
 
 
@@ -189,7 +182,7 @@ def win_result(table: Table, winner: int, target: int, win: Win, hand: Hand, pot
         hand=hand,
         score=value,
         deltas=win_deltas(table, winner, target, value.base, liable, pot),
-        value=hand_value(value, dealer=winner == table.dealer, tsumo=winner == target),
+        value=winners_total(value.base, winner == table.dealer, tsumo=winner == target),
         honba=pot.honba,
         riichi_sticks=pot.riichi_sticks,
         liable=tuple(seat for seat, _ in liable),
@@ -200,14 +193,6 @@ def win_result(table: Table, winner: int, target: int, win: Win, hand: Hand, pot
 def last_kan(table: Table, seat: int) -> MeldKind | None:
     """The kind of the last kan that the seat made."""
     return next((kind for owner, kind in reversed(table.kans) if owner == seat), None)
-
-
-def hand_value(value: Score, *, dealer: bool, tsumo: bool) -> int:
-    """What all payers together give for the hand, honba and riichi sticks left out."""
-    if not tsumo:
-        return ron_payment(value.base, dealer)
-    from_dealer, from_others = tsumo_payments(value.base, dealer)
-    return 3 * from_others if from_dealer is None else from_dealer + 2 * from_others
 
 
 # -- wins that were called -------------------------------------------------------------------------------
@@ -246,12 +231,11 @@ def paid_win(table: Table, winner: int, winners: Sequence[int]) -> WinResult:
     if said.fu is None and said.han < MANGAN_HAN:
         return win
     base, _ = basic_points(said.han, said.fu or 0, table.rules)
-    paid = replace(win.score, base=base)
     pot = Pot(win.honba, win.riichi_sticks)
     return replace(
         win,
         deltas=win_deltas(table, winner, win.target, base, (), pot),
-        value=hand_value(paid, dealer=winner == table.dealer, tsumo=win.tsumo),
+        value=winners_total(base, winner == table.dealer, tsumo=win.tsumo),
         miscount=said,
     )
 

@@ -133,6 +133,11 @@ class Table:
         return len(self.seats[seat].pond) + yet
 
     @property
+    def scores(self) -> list[int]:
+        """The present points, by seat."""
+        return [seat.score for seat in self.seats]
+
+    @property
     def number(self) -> int:
         """Which hand of the game this is: 0 is East 1, 4 South 1."""
         return hand_number(self.round_wind, self.kyoku)

@@ -21,9 +21,9 @@ from engine.offences import Offence, Penalty
 from engine.options import options
 from engine.outcome import DrawReason, WinResult
 from engine.records.timeline import Position, timeline
-from engine.results import CountPart, called_win, differences, hand_value, is_miscounted, said_count
+from engine.results import CountPart, called_win, differences, is_miscounted, said_count
 from engine.rules import Ruleset
-from engine.score import NoWin, score
+from engine.score import NoWin, score, winners_total
 from engine.table import Table
 from engine.tenpai import tenpai_waits
 from engine.tiles import Tile
@@ -180,7 +180,7 @@ def _missed(kind: ErrorKind, position: Position, view: SeatView, tile: Tile | No
     tsumo = kind is ErrorKind.TSUMO
     value = score(winning_hand(view, tile, tsumo=tsumo))
     dealer = view.seat == view.table.dealer
-    points = None if isinstance(value, NoWin) else hand_value(value, dealer=dealer, tsumo=tsumo)
+    points = None if isinstance(value, NoWin) else winners_total(value.base, dealer, tsumo)
     return replace(_error(kind, position, view), tile=tile, points=points)
 
 

@@ -15,7 +15,7 @@ from engine import events as ev
 from engine.actions import IllegalAction
 from engine.match import next_header
 from engine.outcome import Outcome
-from engine.ranking import Standing, standings
+from engine.ranking import Standing, end_game, standings
 from engine.records.recorded_choices import (
     LOOK_AHEAD,
     RecordError,
@@ -103,15 +103,13 @@ def replayed(record: Sequence[ev.Event], rules: Ruleset) -> PlayedGame:
         assert game.outcome is not None
         for seat in game.outcome.offenders:
             chombo[seat] += 1
-        scores = [seat.score for seat in game.table.seats]
-        over = next_header(rules, hand.header, game.outcome, scores, game.table.riichi_sticks) is None
+        table = game.table
+        over = next_header(rules, hand.header, game.outcome, table.scores, table.riichi_sticks) is None
         rounds.append(game)
     if not rounds:
         raise RecordError("the record holds no hand")
     last = rounds[-1].table
-    ranked = (
-        standings(rules, [seat.score for seat in last.seats], last.riichi_sticks, chombo) if over else None
-    )
+    ranked = standings(rules, last.scores, last.riichi_sticks, chombo) if over else None
     return PlayedGame(tuple(rounds), ranked)
 
 
@@ -247,8 +245,7 @@ class ReplayedHand(msgspec.Struct, frozen=True):
         """The events of the hand, end_kyoku last when it is over, with everything that is known of them."""
         if self.round is None:
             return self.hand.events if self.hand.end is None else [*self.hand.events, self.hand.end]
-        scores = [seat.score for seat in self.round.table.seats]
-        return [*self.round.events, ev.EndKyoku(scores=scores)]
+        return [*self.round.events, ev.EndKyoku(scores=self.round.table.scores)]
 
 
 def replayed_hands(rules: Ruleset, events: Sequence[ev.Event]) -> tuple[ReplayedHand, ...]:
@@ -307,12 +304,10 @@ def _end(rules: Ruleset, hands: Sequence[ReplayedHand], end: ev.EndGame) -> ev.E
     for hand in hands:
         for seat in hand.outcome.offenders if hand.outcome else ():
             chombo[seat] += 1
-    scores = [seat.score for seat in last.round.table.seats]
-    sticks = last.round.table.riichi_sticks
+    scores, sticks = last.round.table.scores, last.round.table.riichi_sticks
     if next_header(rules, last.hand.header, last.outcome, scores, sticks) is not None:
         return end
-    ranked = sorted(standings(rules, scores, sticks, chombo), key=lambda standing: standing.seat)
-    points, final = [each.points for each in ranked], [each.final for each in ranked]
-    if end.scores not in (None, points):
+    whole = end_game(standings(rules, scores, sticks, chombo))
+    if end.scores not in (None, whole.scores):
         return end
-    return replace(end, scores=points, final=end.final or final)
+    return replace(whole, final=end.final or whole.final)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine import events as ev
 from engine.match import next_header
-from engine.ranking import standings
+from engine.ranking import end_game, standings
 from engine.records.recorded_choices import RecordError, describe, describe_value
 from engine.records.recorded_game import Format, Record, RecordedGame, RecordedHand, hands_of, recorded_wall
 from engine.records.replay import (
@@ -186,8 +186,7 @@ def _replay(report: VerifyReport, hand: RecordedHand, rules: Ruleset, tenhou_roo
 
 def _ended(game: Round, header: Header, rules: Ruleset, tenhou_room: bool) -> _Ended:
     assert game.outcome is not None
-    scores = [seat.score for seat in game.table.seats]
-    sticks = game.table.riichi_sticks
+    scores, sticks = game.table.scores, game.table.riichi_sticks
     following = [next_header(rules, header, game.outcome, scores, sticks)]
     if tenhou_room:
         following.append(next_header(replace(rules, tenpai_yame=False), header, game.outcome, scores, sticks))
@@ -212,9 +211,8 @@ def _compare_events(report: VerifyReport, hand: RecordedHand, game: Round, cut: 
         _add(report, hand, count, describe(written[count]), "the hand is over")
     elif len(written) < count:
         _add(report, hand, len(written), "nothing more", describe(game.events[len(written)]))
-    elif hand.end is not None and hand.end.scores not in (None, [seat.score for seat in game.table.seats]):
-        scores = [seat.score for seat in game.table.seats]
-        says, engine = describe_value(hand.end.scores), describe_value(scores)
+    elif hand.end is not None and hand.end.scores not in (None, game.table.scores):
+        says, engine = describe_value(hand.end.scores), describe_value(game.table.scores)
         _add(report, hand, count, f"scores {says}", f"scores {engine}")
     else:
         return True
@@ -235,16 +233,12 @@ def _compare_end(
         report.mismatches.append(Mismatch(report.hands, report.events, "end_game", says))
         return
     table = ended.round.table
-    ranked = standings(rules, [seat.score for seat in table.seats], table.riichi_sticks, chombo)
-    by_seat = sorted(ranked, key=lambda standing: standing.seat)
-    final = [standing.final for standing in by_seat]
-    finals = [final]
+    ranked = standings(rules, table.scores, table.riichi_sticks, chombo)
+    whole = end_game(ranked)
+    finals = [whole.final]
     if tenhou_room and rules.name == TENHOU.name:
         finals += rounded_finals(rules, ranked)
-    for name, said, allowed in (
-        ("scores", end.scores, [[standing.points for standing in by_seat]]),
-        ("final", end.final, finals),
-    ):
+    for name, said, allowed in (("scores", end.scores, [whole.scores]), ("final", end.final, finals)):
         if said is not None and said not in allowed:
             says, engine = f"{name} {describe_value(said)}", f"{name} {describe_value(allowed[0])}"
             report.mismatches.append(Mismatch(report.hands, report.events, says, engine))
