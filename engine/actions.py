@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class WinCount(NamedTuple):
-    """What a winner says, right or wrong."""
+    """The yaku, han, fu and payments that a winner says, right or wrong."""
 
     yaku: tuple[str, ...]
     """Names of yaku, dora included, each once."""

@@ -95,7 +95,7 @@ class BranchOrigin(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TableSteps(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is left to the players in a game by table rules. Each step can be on alone."""
+    """The steps of a game by table rules that are left to the players. Each can be on alone."""
 
     live_calls: bool = False
     """Calls and wins are never offered: the player says them."""
@@ -334,7 +334,7 @@ class WinCalled(WinEvent, tag="win_called", frozen=True):
 
 
 class WinCounted(SeatEvent, tag="win_counted", frozen=True):
-    """What the winner says of the hand, see ``engine.actions``."""
+    """A winner says the value of the hand, see ``engine.actions.WinCount``."""
 
     leaves_offer: ClassVar[bool] = True
     known_to_mjai: ClassVar[bool] = False
@@ -451,7 +451,7 @@ _WRONG_VALUE = re.compile(r"Invalid value (.+) - at `\$\.(.+)`")
 
 
 def _in_words(said: str) -> str:
-    """What the JSON library says, in the words of the record."""
+    """The message of the JSON library in the words of the record."""
     if lacks := _LACKS.match(said):
         return f"it has no {lacks[1]!r}"
     if wrong := _WRONG_TYPE.match(said):

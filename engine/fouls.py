@@ -116,7 +116,7 @@ def stands(view: SeatView, mistake: Mistake) -> bool:
 
 
 def wrong_win(view: SeatView) -> Offence | None:
-    """What is wrong with the win that this seat has called, if anything is."""
+    """The offence of the win that this seat has called, if it is wrong."""
     call = view.table.called.get(view.seat)
     if call is None:
         return None

@@ -23,7 +23,7 @@ class FuritenKind(StrEnum):
 
 
 class CauseEnd(StrEnum):
-    """When a cause of furiten ends."""
+    """The moment at which a cause of furiten ends."""
 
     WAITS_CHANGE = "waits-change"
     """When the hand no longer waits on the tile."""
@@ -34,7 +34,7 @@ class CauseEnd(StrEnum):
 
 
 class Passed(StrEnum):
-    """How a winning tile passed."""
+    """The ways in which a winning tile passes."""
 
     DISCARD = "discard"
     KAN = "kan"
@@ -60,7 +60,7 @@ class Cause(msgspec.Struct, frozen=True):
 
 
 class Discarded(Protocol):
-    """What the rule needs of a discard."""
+    """A discard as the rule sees it."""
 
     @property
     def tile(self) -> Tile:

@@ -65,7 +65,6 @@ class Meld(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def is_kan(self) -> bool:
-        """Whether the group has four tiles."""
         return len(self.tiles) == 4
 
     @property

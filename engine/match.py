@@ -97,7 +97,7 @@ def _dealer_stops(rules: Ruleset, dealer: int, scores: Sequence[float], draw: Dr
 
 
 def _steps_of(rules: Ruleset) -> ev.TableSteps | None:
-    """What the ruleset alone leaves to the players."""
+    """The steps that the ruleset alone leaves to the players."""
     if not rules.value_said and not rules.unchecked:
         return None
     return ev.TableSteps(count=rules.value_said, unchecked=rules.unchecked)
@@ -177,17 +177,15 @@ class Match:
 
     @property
     def acting(self) -> tuple[int, ...]:
-        """The seats that must choose now; empty when the hand is over."""
         return self.round.acting
 
     @property
     def scores(self) -> list[int]:
-        """The present points, by seat."""
         return self.round.table.scores
 
     @property
     def takebacks(self) -> int | None:
-        """How many decisions have been taken back; None where that is not allowed."""
+        """The number of decisions that have been taken back; None where that is not allowed."""
         return self._start.takebacks
 
     @property
@@ -218,7 +216,7 @@ class Match:
         self.events[0] = msgspec.structs.replace(self._start, takebacks=self.takebacks + 1)
 
     def dealt_again(self) -> Match:
-        """The same game, in which the hand in play has just been dealt, from the same wall.
+        """This game with its hand in play just dealt, from the same wall.
 
         This one stays as it is. Raises ValueError when the game is over.
         """
@@ -232,7 +230,7 @@ class Match:
 
     @property
     def steps(self) -> ev.TableSteps | None:
-        """What is left to the players, in a game by table rules."""
+        """The steps that are left to the players, in a game by table rules."""
         return self._start.steps
 
     def step(self, choices: Mapping[int, Action]) -> list[ev.Event]:

@@ -59,7 +59,7 @@ class Offence(StrEnum):
 
 
 class Penalty(StrEnum):
-    """What an offence leads to."""
+    """The consequences of an offence."""
 
     CHOMBO = "chombo"
     """The hand ends, is paid for and dealt again."""
@@ -83,7 +83,7 @@ REFEREE = frozenset(
 
 
 def penalty_for(rules: Ruleset, offence: Offence) -> Penalty | None:
-    """What the ruleset lays on an offence; None when nothing."""
+    """The penalty of an offence under the ruleset, if it has one."""
     if rules.errors == "penalised":
         if offence in rules.chombo_for:
             return Penalty.CHOMBO

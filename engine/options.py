@@ -41,7 +41,6 @@ class Options(msgspec.Struct, frozen=True):
         return bool(self.actions)
 
     def of(self, kind: ActionKind) -> tuple[Action, ...]:
-        """The legal actions of one kind."""
         return tuple([action for action in self.actions if action.kind is kind])
 
     def mistake(self, action: Action) -> Mistake | None:
@@ -70,7 +69,7 @@ def is_free(menu: Options) -> bool:
 
 
 def options(view: SeatView) -> Options:
-    """What this seat may do now."""
+    """All legal actions of this seat now, and its possible mistakes."""
     if view.table.called:
         return Options(view, _count_actions(view))
     actions = _turn_actions(view) if view.my_turn else _claim_actions(view)

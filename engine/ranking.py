@@ -54,7 +54,7 @@ def share(amount: int, seats: Sequence[int], *, remainder: bool) -> dict[int, in
 
 
 def leftover_bets(rules: Ruleset, scores: Sequence[int], riichi_sticks: int) -> list[int]:
-    """What each seat gets of the riichi sticks still on the table when the game ends."""
+    """The share of each seat in the riichi sticks that are still on the table when the game ends."""
     gained = [0] * PLAYERS
     amount = riichi_sticks * rules.riichi_bet
     leaders = [seat for seat in range(PLAYERS) if scores[seat] == max(scores)]

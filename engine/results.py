@@ -35,7 +35,7 @@ _GROUPS: dict[str, tuple[range, int]] = {
 
 
 class Pot(msgspec.Struct, frozen=True):
-    """What a winner gets besides his hand."""
+    """The honba and riichi sticks that a winner gets besides the value of the hand."""
 
     honba: int
     riichi_sticks: int
@@ -131,7 +131,7 @@ def pots(table: Table, winners: Sequence[int]) -> list[Pot]:
 
 
 def noten_deltas(rules: Ruleset, tenpai: Sequence[bool]) -> Deltas:
-    """What noten players pay to tenpai players at an exhaustive draw."""
+    """The payments of noten players to tenpai players at an exhaustive draw."""
     count = sum(tenpai)
     if count in (0, PLAYERS):
         return 0, 0, 0, 0
@@ -244,7 +244,7 @@ def paid_win(table: Table, winner: int, winners: Sequence[int]) -> WinResult:
 
 
 def right_count(win: WinResult) -> WinCount:
-    """What the winner should say of this win."""
+    """The right count of this win."""
     value = win.score
     names = [item.name for item in value.yaku] or [item.name for item in value.yakuman_items]
     han, fu = (None, None) if value.yakuman else (value.han, value.fu)
@@ -252,13 +252,13 @@ def right_count(win: WinResult) -> WinCount:
 
 
 def said_count(event: ev.WinCounted) -> WinCount:
-    """What a winner said."""
+    """The count that a winner said."""
     a, b, c, d = event.points
     return WinCount(tuple(event.yaku), event.han, event.fu, (a, b, c, d), event.mixed)
 
 
 def differences(said: WinCount, win: WinResult, rules: Ruleset) -> tuple[CountPart, ...]:
-    """What is wrong in a count of this win, whose value must be that of the hand as it was laid down.
+    """The wrong parts of a count of this win, whose value must be that of the hand as it was laid down.
 
     Of a limit hand the fu can be left out, and the han can be any that lead to the same limit.
     """

@@ -39,7 +39,7 @@ _WINDS = ("East", "South", "West", "North")
 
 
 class Header(msgspec.Struct, frozen=True):
-    """What is fixed when a hand is dealt. ``number`` counts hands: 0 is East 1, 4 South 1, …"""
+    """The conditions with which a hand is dealt. ``number`` counts hands: 0 is East 1, 4 South 1, …"""
 
     number: int
     honba: int
@@ -50,7 +50,7 @@ class Header(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, start: ev.StartKyoku) -> Header:
-        """What a start_kyoku says."""
+        """The header that a start_kyoku states."""
         number = hand_number(TILE_OF[start.bakaze], start.kyoku)
         return cls(number, start.honba, start.kyotaku, tuple(start.scores))
 
@@ -62,7 +62,6 @@ class Header(msgspec.Struct, frozen=True):
 
     @property
     def dealer(self) -> int:
-        """The seat that is East."""
         return self.number % PLAYERS
 
     @property
@@ -72,7 +71,6 @@ class Header(msgspec.Struct, frozen=True):
 
     @property
     def round_wind(self) -> Kind:
-        """The wind of the round."""
         return EAST + self.number // PLAYERS
 
     def start(self, dora_marker: str, hands: Iterable[Iterable[str]]) -> ev.StartKyoku:
@@ -89,7 +87,7 @@ class Header(msgspec.Struct, frozen=True):
         )
 
     def as_recorded(self) -> Header:
-        """The same as it is read back from a record, which has no ``redeals``."""
+        """The header as it is read back from a record, which has no ``redeals``."""
         return replace(self, redeals=0)
 
 
@@ -157,11 +155,11 @@ class Round:
         return tuple(self._menus)
 
     def view(self, seat: int) -> SeatView:
-        """What that seat sees; it follows the hand as it goes on."""
+        """The view of that seat; it follows the hand as it goes on."""
         return self.views[seat]
 
     def options(self, seat: int) -> Options:
-        """What that seat may do now; nothing when it is not its decision."""
+        """The options of that seat; none when it is not its decision."""
         menu = self._menus.get(seat)
         return Options(self.views[seat], ()) if menu is None else menu
 

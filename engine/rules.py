@@ -184,7 +184,7 @@ class Ruleset(msgspec.Struct, frozen=True):
 
     @property
     def oka(self) -> int:
-        """What the winner gets out of the difference between start and return, in points."""
+        """The points that the winner gets out of the difference between start and return."""
         return 4 * (self.return_points - self.start_points)
 
 

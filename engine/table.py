@@ -164,7 +164,6 @@ class Table:
         return vars(self)
 
     def apply(self, event: ev.Event) -> None:
-        """Take one event in."""
         # the most frequent first; match and isinstance take three times as long with the classes of msgspec
         if type(event) is ev.Tsumo:
             self._tsumo(event)

@@ -117,7 +117,7 @@ def sort_tiles(tiles: Iterable[Tile]) -> list[Tile]:
 
 
 def count_kinds(tiles: Iterable[Tile]) -> list[int]:
-    """How many tiles there are of each of the 34 kinds."""
+    """The number of tiles of each of the 34 kinds."""
     counts = [0] * KINDS
     for tile in tiles:
         counts[KIND_OF[tile]] += 1

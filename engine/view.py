@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 
 class OwnHand:
-    """What only the player himself knows, folded from the events he may see.
+    """The facts that only the player himself knows, folded from the events he may see.
 
     ``waits`` are the waits of the hand between turns. On the own turn they are the waits before the draw,
     until the discard, because furiten is judged by them. A dead hand has none.
     """
 
-    __slots__ = ("_passing", "drawn", "forbidden", "hand", "passed", "seat", "spoilt", "waits")
+    __slots__ = ("drawn", "forbidden", "hand", "passed", "passing", "seat", "spoilt", "waits")
 
     def __init__(self, seat: int, tiles: Iterable[Tile]) -> None:
         self.seat = seat
@@ -42,18 +42,14 @@ class OwnHand:
         """Kinds that may not be discarded after the call just made (kuikae)."""
         self.spoilt: Refusal | None = None
         """How a closed kan after riichi changed the hand, where errors are penalised: it cannot win."""
-        self._passing: Cause | None = None
-
-    @property
-    def passing(self) -> Cause | None:
-        """The furiten cause if the offered tile is passed; None if it does not complete the hand."""
-        return self._passing
+        self.passing: Cause | None = None
+        """The cause of furiten if the tile on offer is passed; None if it does not complete the hand."""
 
     def apply(self, event: ev.Event, table: Table) -> None:
         """Take in an event that the table has already taken in."""
-        if self._passing is not None and not event.leaves_offer:
-            self.passed = (*self.passed, self._passing)
-            self._passing = None
+        if self.passing is not None and not event.leaves_offer:
+            self.passed = (*self.passed, self.passing)
+            self.passing = None
         # isinstance takes three times as long with the classes of msgspec
         if type(event) is ev.Tsumo:
             if event.actor == self.seat:
@@ -184,12 +180,12 @@ class OwnHand:
         if at_once:
             self.passed = (*self.passed, cause)
         else:
-            self._passing = cause
+            self.passing = cause
 
     def state(self) -> tuple[object, ...]:
         """Everything that this object holds, for comparison."""
         own = (self.seat, self.hand, self.drawn, self.waits, self.passed, self.forbidden, self.spoilt)
-        return (*own, self._passing)
+        return (*own, self.passing)
 
 
 class SeatView:
@@ -225,7 +221,6 @@ class SeatView:
 
     @property
     def rules(self) -> Ruleset:
-        """The ruleset of the game."""
         return self.table.rules
 
     @property
@@ -245,7 +240,6 @@ class SeatView:
 
     @property
     def seat_wind(self) -> Kind:
-        """The own wind."""
         return self.table.seat_wind(self.seat)
 
     @property

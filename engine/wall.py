@@ -26,55 +26,50 @@ class Wall:
     replacement moves the last live tile into the dead wall, so the dead wall always holds fourteen tiles.
     """
 
-    __slots__ = ("_drawn", "_replaced", "_tiles")
+    __slots__ = ("_drawn", "_replaced", "tiles")
 
     def __init__(self, tiles: Sequence[Tile]) -> None:
-        self._tiles = tuple(tiles)
+        self.tiles: tuple[Tile, ...] = tuple(tiles)
+        """All of them, drawn or not."""
         self._drawn = 0
         self._replaced = 0
 
     @property
-    def tiles(self) -> tuple[Tile, ...]:
-        """All 136 tiles, drawn or not."""
-        return self._tiles
-
-    @property
     def live(self) -> int:
-        """Tiles that can still be drawn."""
         return LIVE_AT_START - self._drawn - self._replaced
 
     def dealt(self, wind: int) -> tuple[Tile, ...]:
         """The thirteen tiles dealt to East (0), South (1), West (2) or North (3)."""
-        return self._tiles[wind * HAND_SIZE : (wind + 1) * HAND_SIZE]
+        return self.tiles[wind * HAND_SIZE : (wind + 1) * HAND_SIZE]
 
     def draw(self) -> Tile:
         """Take the next tile of the live wall."""
-        tile = self._tiles[DEALT + self._drawn]
+        tile = self.tiles[DEALT + self._drawn]
         self._drawn += 1
         return tile
 
     def draw_replacement(self) -> Tile:
         """Take the next replacement tile of the dead wall after a kan."""
-        tile = self._tiles[len(self._tiles) - DEAD_WALL + self._replaced]
+        tile = self.tiles[len(self.tiles) - DEAD_WALL + self._replaced]
         self._replaced += 1
         return tile
 
     def indicator(self, number: int) -> Tile:
         """The dora indicator of that number, 0 the first, 1 to 4 those of kans."""
-        return self._tiles[len(self._tiles) - DEAD_WALL + MAX_KANS + number]
+        return self.tiles[len(self.tiles) - DEAD_WALL + MAX_KANS + number]
 
     def ura_indicator(self, number: int) -> Tile:
         """The tile under that dora indicator."""
-        return self._tiles[len(self._tiles) - DEAD_WALL + 2 * MAX_KANS + 1 + number]
+        return self.tiles[len(self.tiles) - DEAD_WALL + 2 * MAX_KANS + 1 + number]
 
     def dealt_again(self) -> Wall:
-        """The same tiles before the deal."""
-        return Wall(self._tiles)
+        """A wall of these tiles before the deal."""
+        return Wall(self.tiles)
 
     def rest(self) -> tuple[Tile, ...]:
         """All tiles that have not been drawn: live and dead wall, indicators among them."""
-        dead = len(self._tiles) - DEAD_WALL
-        return self._tiles[DEALT + self._drawn : dead] + self._tiles[dead + self._replaced :]
+        dead = len(self.tiles) - DEAD_WALL
+        return self.tiles[DEALT + self._drawn : dead] + self.tiles[dead + self._replaced :]
 
 
 def seeded_wall(

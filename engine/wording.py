@@ -12,7 +12,7 @@ _BYTES = range(0xDC80, 0xDD00)
 
 
 def counted(number: int, one: str, other: str = "") -> str:
-    """How many there are: ``1 tile``, ``13 tiles``; ``other`` is the plural where it does not end in s."""
+    """The number with its noun: ``1 tile``, ``13 tiles``; ``other`` is the plural that does not end in s."""
     return f"{number} {one if number == 1 else other or f'{one}s'}"
 
 
@@ -44,7 +44,7 @@ def is_text(text: str) -> bool:
 
 
 def visible_json(document: str) -> str:
-    r"""The same JSON, one document or lines of it, with control characters in strings as ``\u009b``."""
+    r"""The JSON, one document or lines of it, with control characters in strings as ``\u009b``."""
     return "\n".join(
         line
         if line.isprintable()

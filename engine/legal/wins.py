@@ -88,7 +88,7 @@ def _incomplete(view: SeatView) -> Refusal:
 def later_score(
     view: SeatView, hand: Hand, wait: Kind, *, tsumo: bool = False, riichi: bool = False
 ) -> Score | Refusal:
-    """What ``later_win`` scores, or why it would be no win; furiten is another question."""
+    """The score of ``later_win``, or why it would be no win; furiten is another question."""
     return _scored(later_win(view, hand, wait, tsumo=tsumo, riichi=riichi))
 
 

@@ -13,15 +13,12 @@ from typing import TYPE_CHECKING
 from engine.events import Event, EventError, decode, encode
 
 if TYPE_CHECKING:
-    from engine.records.recorded_choices import RecordError, choices
-    from engine.records.resumed_game import Resumed, TakenBack, resume, take_back
+    from engine.records.recorded_choices import RecordError
+    from engine.records.resumed_game import resume, take_back
 
 
 __all__ = [
     "RecordError",
-    "Resumed",
-    "TakenBack",
-    "choices",
     "read_events",
     "resume",
     "take_back",
@@ -29,8 +26,8 @@ __all__ = [
 ]
 
 _MODULES = {
-    "recorded_choices": ("RecordError", "choices"),
-    "resumed_game": ("Resumed", "TakenBack", "resume", "take_back"),
+    "recorded_choices": ("RecordError",),
+    "resumed_game": ("resume", "take_back"),
 }
 
 

@@ -44,7 +44,7 @@ class BranchPoint(msgspec.Struct, frozen=True):
 
 
 class BranchTerms(msgspec.Struct, frozen=True):
-    """How a branch is played."""
+    """The conditions of a branch."""
 
     names: tuple[str, ...]
     """The players by seat."""
@@ -135,7 +135,7 @@ def _whole_wall(rules: Ruleset, record: Sequence[ev.Event], hand: RecordedHand) 
 
 
 def _redeals(record: Sequence[ev.Event], hand: RecordedHand) -> int:
-    """How often the hand may have been dealt again after a chombo."""
+    """The number of times that the hand may have been dealt again after a chombo."""
     chombos = sum(
         isinstance(event, ev.Ryukyoku) and event.reason == DrawReason.CHOMBO
         for event in record[: hand.first - 1]
@@ -161,5 +161,5 @@ def _play_up_to(match: Match, point: BranchPoint) -> None:
 
 
 def _told(match: Match) -> int:
-    """How many events of the hand in play are no mere consequences."""
+    """The number of events of the hand in play that do not follow by rule."""
     return sum(not event.follows_by_rule for event in match.round.events)

@@ -10,7 +10,7 @@ import re
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Any, NamedTuple, TypeGuard, TypeVar, get_args
+from typing import Any, NamedTuple, TypeGuard, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -27,7 +27,6 @@ from engine.records.recorded_game import (
 )
 from engine.records.tenhou_json import URL_STARTS, read_json, records_in_urls
 from engine.records.tenhou_xml import read_xml
-from engine.rules import Length
 from engine.wall import PLAYERS
 from engine.wording import counted, one_line
 
@@ -291,7 +290,6 @@ def _bounded(games: Iterable[_Game]) -> list[_Game]:
 
 
 def _json_game(number: int, line: bytes) -> RecordedGame | RecordError:
-    """The Tenhou record on a line."""
     try:
         game = read_json(_tenhou(line))
     except RecordError as error:
@@ -333,7 +331,7 @@ def _sized(text: bytes) -> bytes:
 
 
 def _unpacked(data: bytes) -> tuple[bytes, RecordError | None]:
-    """What gzip packed, several members one after the other, and what is wrong when the last one is cut.
+    """The content of gzip members one after the other, and the error when the last one is cut.
 
     A bomb is not unpacked to its end. Raises RecordError.
     """
@@ -379,7 +377,6 @@ class _Lines(msgspec.Struct):
 
     @property
     def begun(self) -> bool:
-        """Whether it has a line."""
         return bool(self.events) or self.fault is not None
 
     @property
@@ -389,7 +386,6 @@ class _Lines(msgspec.Struct):
 
 
 def _mjai_games(text: bytes) -> Iterator[RecordedGame | RecordError]:
-    """The games of these lines."""
     return (_mjai_game(game.events, game.fault) for game in _mjai_parts(text))
 
 
@@ -471,25 +467,4 @@ def _mjai_game(events: list[ev.Event], fault: RecordError | None) -> RecordedGam
     if not kept:
         return (fault if len(events) == 1 else None) or wrong or RecordError("the record holds no hand")
     whole = not isinstance(kept[0], ev.StartGame) or isinstance(kept[-1], ev.EndGame)
-    return RecordedGame(_mjai_facts(start), lambda rules: kept, whole, wrong or fault)
-
-
-def _mjai_facts(start: ev.StartGame) -> RecordedRules:
-    length: Length | None = None
-    for each in get_args(Length):
-        if start.length == each:
-            length = each
-    if length is None and start.kyoku_first is not None:
-        length = "east" if start.kyoku_first else "south"
-    reds = (0, 0, 0) if start.aka_flag is False else None
-    left = start.branch
-    if left is None:
-        return RecordedRules(start.rules, length, reds, chombo=start.table_rules, steps=start.steps)
-    return RecordedRules(
-        start.rules,
-        length,
-        left.red_fives or reds,
-        left.open_tanyao,
-        chombo=start.table_rules,
-        steps=start.steps,
-    )
+    return RecordedGame(RecordedRules.of(start), lambda rules: kept, whole, wrong or fault)

@@ -104,7 +104,7 @@ def _playable(rules: Ruleset, events: list[ev.Event]) -> tuple[list[ev.Event], R
 
 
 def _stop(walked: Timeline, hand: RecordedHand) -> int | None:
-    """How many events of the record can be folded, None when those of this hand all can."""
+    """The number of events of the record that can be folded; None when those of this hand all can."""
     count = hand.first - 1
     try:
         for position in walked.walk(hand):

@@ -281,7 +281,7 @@ def _claim_mistakes(
 
 
 def _declaration(game: Round, event: ev.Event) -> dict[int, Action]:
-    """What the seat that is asked declares at the draw; raises IllegalAction."""
+    """The declaration of the seat that is asked at the draw; raises IllegalAction."""
     seat = game.table.turn
     if isinstance(event, ev.Tenpai | ev.Noten) and event.actor == seat:
         return {seat: TENPAI if isinstance(event, ev.Tenpai) else NOTEN}
@@ -289,7 +289,7 @@ def _declaration(game: Round, event: ev.Event) -> dict[int, Action]:
 
 
 def _counting(game: Round, event: ev.Event) -> dict[int, Action]:
-    """What is said of a win, or who challenges it; raises IllegalAction."""
+    """The count of a win, or the challenge to it; raises IllegalAction."""
     if game.table.phase is Phase.COUNT and isinstance(event, ev.WinCounted) and event.actor in game.acting:
         return {event.actor: Action(ActionKind.COUNT, said=said_count(event))}
     if game.table.phase is Phase.CHALLENGE:
@@ -367,7 +367,7 @@ def _claim_taken(menu: Options, events: Sequence[ev.Event]) -> Action | None:
 
 
 def _count_taken(menu: Options, first: ev.Event) -> Action | None:
-    """What was said of a win, or whether it was challenged."""
+    """The count of a win, or the answer to it."""
     if isinstance(first, ev.WinCounted) and first.actor == menu.view.seat:
         return Action(ActionKind.COUNT, said=said_count(first))
     if CHALLENGE in menu.actions and isinstance(first, ev.Challenged | ev.Accepted):

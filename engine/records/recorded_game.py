@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -16,9 +16,8 @@ from engine import events as ev
 from engine.dice import Dice
 from engine.hand import HAND_SIZE
 from engine.records.recorded_choices import RecordError
-from engine.records.resumed_game import table_rules
 from engine.round import Header
-from engine.rules import Length, Ruleset, UnknownRuleset, ruleset
+from engine.rules import Chombo, Length, Ruleset, UnknownRuleset, ruleset
 from engine.tiles import EAST, MJAI, NORTH, TILE_OF, UNKNOWN, Tile, all_tiles
 from engine.wall import DEAD_WALL, DEALT, LIVE_AT_START, MAX_KANS, PLAYERS, Wall
 from engine.wording import counted
@@ -38,14 +37,12 @@ class RecordedHand(msgspec.Struct):
 
     @property
     def start(self) -> ev.StartKyoku:
-        """The event that deals the hand."""
         start = self.events[0]
         assert isinstance(start, ev.StartKyoku)
         return start
 
     @property
     def header(self) -> Header:
-        """Round, honba, riichi sticks and scores that the hand begins with."""
         return Header.of(self.start)
 
 
@@ -82,7 +79,7 @@ class Format(StrEnum):
 
 
 class RecordedRules(msgspec.Struct, frozen=True):
-    """What a record says of the rules it was played by; None where it is silent.
+    """The statements of a record about its rules; None where it is silent.
 
     The caller can replace the ruleset by naming another one. The length of the game, missing red fives and
     open tanyao always apply.
@@ -97,6 +94,21 @@ class RecordedRules(msgspec.Struct, frozen=True):
     """How a chombo is paid, where errors are penalised."""
     steps: ev.TableSteps | None = None
     """What is left to the players, in a game by table rules."""
+
+    @classmethod
+    def of(cls, start: ev.StartGame) -> RecordedRules:
+        """What a start_game says, and the other record if the game goes on from one."""
+        length = length_of(start)
+        reds = (0, 0, 0) if start.aka_flag is False else None
+        left = start.branch
+        return cls(
+            rules=start.rules,
+            length=length,
+            red_fives=reds if left is None else left.red_fives or reds,
+            open_tanyao=None if left is None else left.open_tanyao,
+            chombo=start.table_rules,
+            steps=start.steps,
+        )
 
     def ruleset(self, name: str | None = None) -> Ruleset:
         """The ruleset of that name, or the one that the record names, with what the record says of it.
@@ -116,7 +128,25 @@ class RecordedRules(msgspec.Struct, frozen=True):
             rules = replace(rules, red_fives=self.red_fives)
         if self.open_tanyao is not None:
             rules = replace(rules, open_tanyao=self.open_tanyao)
-        return table_rules(rules, self.chombo, self.steps)
+        if self.steps is not None:
+            rules = replace(rules, value_said=self.steps.count, unchecked=self.steps.unchecked)
+        if self.chombo is None:
+            return rules
+        for known in get_args(Chombo):
+            if known == self.chombo:
+                return replace(rules, errors="penalised", chombo=known)
+        raise RecordError(f"no table rules '{self.chombo}'", 1)
+
+
+def length_of(start: ev.StartGame) -> Length | None:
+    """How long the game was meant to be, as far as the record says it."""
+    for length in get_args(Length):
+        if start.length == length:
+            named: Length = length
+            return named
+    if start.kyoku_first is None:
+        return None
+    return "east" if start.kyoku_first else "south"
 
 
 class RecordedGame(msgspec.Struct, frozen=True):
@@ -140,7 +170,7 @@ class RecordedGame(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, frozen=True):
-    """What a file holds.
+    """The games of a file.
 
     ``faults`` are what is wrong with it, in the order of the file: games that are cut, and games of which no
     hand could be read, which are left out. ``read_record`` returns records without faults.

@@ -163,7 +163,7 @@ def _actor(event: ev.Event) -> int:
 
 
 def difference(mine: ev.Event, written: ev.Event) -> tuple[str, str] | None:
-    """What the record says and what the engine says, every field in which they differ.
+    """The record's and the engine's words for every field in which two events differ.
 
     What either leaves out is not compared.
     """
@@ -237,7 +237,6 @@ class ReplayedHand(msgspec.Struct, frozen=True):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the hand ended; None when only the record knows."""
         return None if self.round is None else self.round.outcome
 
     @property

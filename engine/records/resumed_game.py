@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import get_args
 
 import msgspec
-from msgspec.structs import replace
 
 from engine import events as ev
 from engine.actions import Action, IllegalAction
 from engine.match import FORMAT, Match
 from engine.options import Options, is_free
 from engine.records.recorded_choices import RecordError, choices, describe, ruled
+from engine.records.recorded_game import RecordedRules
 from engine.round import Header
-from engine.rules import Chombo, Length, Ruleset, UnknownRuleset, ruleset
+from engine.rules import Ruleset, UnknownRuleset
 from engine.tiles import TILE_OF, all_tiles
 from engine.wall import Wall, seeded_wall
 
@@ -37,34 +36,12 @@ class Resumed(msgspec.Struct, frozen=True):
 def rules_of(start: ev.StartGame) -> Ruleset:
     """The ruleset that a record of this program names; raises RecordError."""
     try:
-        rules = ruleset(start.rules or "")
+        rules = RecordedRules.of(start).ruleset(start.rules or "")
     except UnknownRuleset as error:
         raise RecordError(str(error), 1) from None
-    for length in get_args(Length):
-        if length == start.length:
-            branched_rules = _as_branched(replace(rules, length=length), start.branch)
-            return table_rules(branched_rules, start.table_rules, start.steps)
-    raise RecordError(f"no game length '{start.length}'", 1)
-
-
-def _as_branched(rules: Ruleset, left: ev.BranchOrigin | None) -> Ruleset:
-    """The ruleset with what the other record says of it, where the game goes on from another record."""
-    if left is None:
-        return rules
-    tanyao = rules.open_tanyao if left.open_tanyao is None else left.open_tanyao
-    return replace(rules, red_fives=left.red_fives or rules.red_fives, open_tanyao=tanyao)
-
-
-def table_rules(rules: Ruleset, chombo: str | None, steps: ev.TableSteps | None = None) -> Ruleset:
-    """The ruleset with errors penalised, where the record says how a chombo is paid, and with these steps."""
-    if steps is not None:
-        rules = replace(rules, value_said=steps.count, unchecked=steps.unchecked)
-    if chombo is None:
-        return rules
-    for known in get_args(Chombo):
-        if known == chombo:
-            return replace(rules, errors="penalised", chombo=known)
-    raise RecordError(f"no table rules '{chombo}'", 1)
+    if start.length != rules.length:
+        raise RecordError(f"no game length '{start.length}'", 1)
+    return rules
 
 
 def resume(record: Sequence[ev.Event]) -> Resumed:

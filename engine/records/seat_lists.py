@@ -168,12 +168,12 @@ class _Course(msgspec.Struct):
     events: list[ev.Event] = msgspec.field(default_factory=list)
 
     def copy(self, turn: int) -> _Course:
-        """The same beginning, to go on with that seat."""
+        """A copy of this beginning, to go on with that seat."""
         return _Course(turn, self.taken.copy(), self.dropped.copy(), self.events.copy())
 
 
 class SeatLists(msgspec.Struct, frozen=True):
-    """What a record says about one hand, by seat."""
+    """The lists of one hand in a record, by seat."""
 
     dealer: int
     takes: Sequence[Sequence[Take]]

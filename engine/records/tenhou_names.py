@@ -109,7 +109,7 @@ UNKNOWN_RESULT = "不明"
 
 
 class ToldWorth(NamedTuple):
-    """What a record says about the worth of a win; None where it says nothing."""
+    """The worth of a win according to a record; None where it says nothing."""
 
     yaku: list[tuple[str, int]] | None
     """Names with their han, in the order of the engine; None when one of them is not known here."""

@@ -7,7 +7,6 @@ start_game in the record names the ruleset, so that it is read back under it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import get_args
 from urllib.parse import quote
 from xml.sax.saxutils import quoteattr
 
@@ -18,6 +17,7 @@ from engine import events as ev
 from engine.hand import MeldKind
 from engine.outcome import DrawReason, DrawResult, WinResult
 from engine.records.recorded_choices import RecordError
+from engine.records.recorded_game import length_of
 from engine.records.replay import replayed
 from engine.records.seat_lists import CODE_OF, NOTHING, RIICHI, TSUMOGIRI, Call, write_call
 from engine.records.tenhou_json import OWN_KEY, VIEWER
@@ -74,6 +74,10 @@ class Exported(msgspec.Struct, frozen=True):
         """Four names, by seat."""
         return [*self.start.names, *[""] * PLAYERS][:PLAYERS]
 
+    @property
+    def length(self) -> Length:
+        return length_of(self.start) or "south"
+
 
 def exported(events: Sequence[ev.Event], rules: Ruleset | None = None) -> Exported:
     """The game of these events, for a Tenhou format; under the ruleset that it names, else Tenhou's.
@@ -98,17 +102,8 @@ def rule_words(game: Exported) -> str:
     """The ruleset in the words that a viewer displays: Tenhou's own, or the title of another one."""
     if game.rules.name == TENHOU.name:
         open_tanyao = "喰" if game.rules.open_tanyao else ""
-        return f"般{ROOM[length_of(game.start)]}{open_tanyao}{'赤' if any(game.rules.red_fives) else ''}"
-    return f"{game.rules.title} {ROOM[length_of(game.start)]}"
-
-
-def length_of(start: ev.StartGame) -> Length:
-    """How long the game was meant to be."""
-    for length in get_args(Length):
-        if start.length == length:
-            named: Length = length
-            return named
-    return "east" if start.kyoku_first else "south"
+        return f"般{ROOM[game.length]}{open_tanyao}{'赤' if any(game.rules.red_fives) else ''}"
+    return f"{game.rules.title} {ROOM[game.length]}"
 
 
 def worth_of(win: WinResult, dealer: int) -> tuple[int, int | None]:
@@ -149,7 +144,7 @@ def write_urls(events: Sequence[ev.Event], rules: Ruleset | None = None) -> list
 
 
 def _frame(game: Exported) -> dict[str, object]:
-    """What a record has besides its hands."""
+    """The record without its hands."""
     each = {f"aka{51 + suit}": count for suit, count in enumerate(game.rules.red_fives)}
     as_tenhou = game.rules.name == TENHOU.name and game.rules.red_fives == TENHOU.red_fives
     reds: dict[str, int] = {"aka": 1} if as_tenhou else {"aka": 0, **each}
@@ -204,7 +199,6 @@ class _Lists:
         self._riichi = False
 
     def take(self, event: ev.Event) -> None:
-        """Write one move down."""
         match event:
             case ev.Tsumo(actor=seat, pai=name):
                 self.takes[seat].append(CODE_OF[name])
@@ -292,7 +286,7 @@ def write_xml(events: Sequence[ev.Event], rules: Ruleset | None = None) -> bytes
     """The whole game as one file; raises ExportError where the format cannot hold it."""
     game = exported(events, rules)
     _check(game)
-    flags = _PERSONS | (EAST_AND_SOUTH if length_of(game.start) == "south" else 0)
+    flags = _PERSONS | (EAST_AND_SOUTH if game.length == "south" else 0)
     flags |= 0 if any(game.rules.red_fives) else NO_RED
     flags |= 0 if game.rules.open_tanyao else NO_OPEN_TANYAO
     names = {f"n{seat}": quote(name) for seat, name in enumerate(game.names)}

@@ -348,7 +348,6 @@ class _Reader:
         self._end: ev.EndGame | None = None
 
     def take(self, tag: str, attributes: Attributes) -> None:
-        """Take one element in."""
         if match := _TILE.fullmatch(tag):
             letter, tile = match[1], int(match[2])
             if letter in DRAWS:

@@ -48,12 +48,11 @@ class Position(msgspec.Struct, frozen=True):
 
     @property
     def table(self) -> Table:
-        """What everybody sees."""
         return self.views[0].table
 
     @property
     def view(self) -> SeatView:
-        """What the seat saw. Raises ValueError when all hands are open: take one of ``views``."""
+        """The view of the seat. Raises ValueError when all hands are open: take one of ``views``."""
         try:
             (view,) = self.views
         except ValueError:
@@ -122,12 +121,10 @@ class Timeline:
 
     @cached_property
     def indexes(self) -> Stops:
-        """Every position."""
         return tuple(index for hand in self.hands for index in _span(hand))
 
     @cached_property
     def deals(self) -> Stops:
-        """The first position of each hand."""
         return tuple(hand.first - 1 for hand in self.hands)
 
     def turns(self, seat: int) -> Stops:
@@ -203,7 +200,7 @@ def _belongs_to_next(event: ev.Event) -> bool:
 
 
 def _beside(view: SeatView, seat: int, start: ev.StartKyoku) -> SeatView:
-    """What another seat sees of the same table right after the deal."""
+    """The view of another seat of the same table right after the deal."""
     return SeatView(seat, view.table, OwnHand(seat, map(TILE_OF.__getitem__, start.tehais[seat])))
 
 

@@ -40,7 +40,7 @@ class Mismatch(msgspec.Struct, frozen=True):
 
 
 class VerifyReport(msgspec.Struct):
-    """What was replayed, and where record and engine differ."""
+    """The result of a replay: what was compared, and where record and engine differ."""
 
     rules: str
     games: int = 1

@@ -16,7 +16,7 @@ from engine.tiles import DORA_OF, KIND_OF, KINDS, RED_OF, Kind, Tile
 
 
 class WaitType(StrEnum):
-    """What the winning tile completed."""
+    """The group that the winning tile completed."""
 
     RYANMEN = "ryanmen"
     """A sequence, from either side."""
@@ -70,7 +70,7 @@ _M, _P, _S = SUITS
 
 
 class WinTiles:
-    """What all readings of a win share: its tiles and its melds."""
+    """The tiles and the melds of a win, which all of its readings share."""
 
     __slots__ = (
         "closed",
@@ -130,7 +130,7 @@ class WinTiles:
                 self.closed = False
 
     def count_dora(self, indicators: tuple[Tile, ...]) -> int:
-        """How many times the tiles of the hand are dora by these indicators."""
+        """The number of times that the tiles of the hand are dora by these indicators."""
         count = 0
         for indicator in indicators:
             dora = DORA_OF[KIND_OF[indicator]]

@@ -30,7 +30,7 @@ NOT_COMPLETE, NO_YAKU, BELOW_MINIMUM = (
 
 
 def score(win: Win) -> Score | NoWin:
-    """What the win is worth, or why it is none.
+    """The worth of the win, or why it is none.
 
     Of all readings, and all groups that the winning tile may have completed, the one with the most points
     counts, then the one with more han, then the one with more fu.
@@ -146,12 +146,11 @@ def _yakuman_score(a: Arrangement, names: list[str]) -> Score:
 
 
 def _rank(this: Score) -> tuple[int, int, int, int]:
-    """What readings are compared by: points, then a real yakuman before a counted one, han, fu."""
+    """The order of readings: by points, then a real yakuman before a counted one, han, fu."""
     return this.base, this.yakuman, this.han or 0, this.fu or 0
 
 
 def _value(name: str, rules: Ruleset) -> int:
-    """How many yakuman one yakuman counts for."""
     return 2 if name in rules.double_yakuman else 1
 
 

@@ -84,7 +84,7 @@ def fu_items(a: Arrangement) -> list[FuItem]:
 
 
 def _pair_items(a: Arrangement, pair: Kind) -> list[FuItem]:
-    """What a pair of honours brings."""
+    """The fu of a pair of honours."""
     win = a.win
     if pair >= WHITE:
         return [VALUE_PAIR]
@@ -95,7 +95,7 @@ def _pair_items(a: Arrangement, pair: Kind) -> list[FuItem]:
 
 
 def _winning_item(a: Arrangement, no_other_fu: bool) -> FuItem | None:
-    """What the way of winning brings; without any other fu a closed hand is pinfu."""
+    """The fu of the way of winning; without any other fu a closed hand is pinfu."""
     win = a.win
     if win.tsumo:
         if no_other_fu and a.closed:

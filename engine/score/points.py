@@ -41,7 +41,7 @@ _LIMITS = (*[_MANGAN] * 6, *[_HANEMAN] * 2, *[_BAIMAN] * 3, *[_SANBAIMAN] * 2)
 
 
 class Payment(msgspec.Struct, frozen=True):
-    """What a win costs the others, without honba and riichi sticks; None for a player who does not pay."""
+    """The payments for a win, without honba and riichi sticks; None for a player who does not pay."""
 
     ron: int | None = None
     from_dealer: int | None = None
@@ -61,24 +61,24 @@ def basic_points(han: int, fu: int, rules: Ruleset) -> tuple[int, Limit | None]:
 
 
 def round_up(points: int) -> int:
-    """Rounded up to the next hundred."""
+    """Points rounded up to the next hundred."""
     return -(-points // 100) * 100
 
 
 def ron_payment(base: int, dealer: bool) -> int:
-    """What the discarder pays; ``dealer`` when the winner is East."""
+    """The payment of the discarder; ``dealer`` when the winner is East."""
     return round_up(base * (RON_SHARES_EAST if dealer else RON_SHARES))
 
 
 def tsumo_payments(base: int, dealer_won: bool) -> tuple[int | None, int]:
-    """What East pays (None when East is the winner), and what each of the others pays."""
+    """The payment of East (None when East is the winner), and of each of the others."""
     if dealer_won:
         return None, round_up(base * TSUMO_SHARES_EAST)
     return round_up(base * TSUMO_SHARES_EAST), round_up(base * TSUMO_SHARES)
 
 
 def payment(base: int, dealer: bool, tsumo: bool) -> Payment:
-    """Either of the two above as one value."""
+    """The payments for a win by ron or by tsumo."""
     if tsumo:
         return Payment(None, *tsumo_payments(base, dealer))
     return Payment(ron_payment(base, dealer))
@@ -101,14 +101,14 @@ HAN = tuple(range(1, MANGAN_HAN))
 
 
 class Dues(msgspec.Struct, frozen=True):
-    """What one winner is paid by ron and by tsumo; None for a way in which no hand has so many han and fu."""
+    """The payments to one winner by ron and by tsumo; None where no hand has so many han and fu."""
 
     ron: Payment | None
     tsumo: Payment | None
 
 
 class TableCell(msgspec.Struct, frozen=True):
-    """What so many han with so many fu are paid."""
+    """The payments for so many han with so many fu."""
 
     han: int
     fu: int
@@ -119,7 +119,7 @@ class TableCell(msgspec.Struct, frozen=True):
 
 
 class LimitRow(msgspec.Struct, frozen=True):
-    """What a limit is paid, whatever the fu."""
+    """The payments for a limit, whatever the fu."""
 
     limit: Limit
     first_han: int | None

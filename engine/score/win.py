@@ -72,7 +72,7 @@ class FuItem(NamedTuple):
 
 
 class NoWinReason(StrEnum):
-    """Why tiles are not a win."""
+    """The reasons why tiles are not a win."""
 
     NOT_COMPLETE = "not complete"
     NO_YAKU = "no yaku"
@@ -86,7 +86,7 @@ class NoWin(msgspec.Struct, frozen=True):
 
 
 class Score(msgspec.Struct, frozen=True):
-    """What a win is worth.
+    """The worth of a win.
 
     A hand of yakuman has ``yakuman_items`` and no ``yaku``, ``han``, ``fu``; renhou as a mangan has the yaku
     alone. ``fu`` is rounded, ``fu_items`` are not. ``base`` are basic points: what ``engine.score.points``

@@ -146,7 +146,7 @@ def won_on_nine_gates(a: Arrangement) -> bool:
 
 
 def won_on_thirteen_orphans(a: Arrangement) -> bool:
-    """The same for thirteen orphans."""
+    """Whether the hand waited on all thirteen orphans, and that can be seen."""
     return a.pair == a.facts.winning and not a.facts.mixed
 
 

@@ -68,7 +68,7 @@ def _called(groups: int) -> Lack:
 
 
 def _sum(one: Lack, other: Lack) -> Lack:
-    """What two suits lack together."""
+    """The lack of two suits together."""
     without = [
         min([NEVER] + [one[n] + other[groups - n] for n in range(groups + 1)]) for groups in range(BLOCKS + 1)
     ]
@@ -95,7 +95,6 @@ class _Classes:
             self.number(_called(groups))
 
     def number(self, lack: Lack) -> int:
-        """The class of a lack."""
         return self.numbers.setdefault(lack, len(self.numbers))
 
     def close(self) -> None:

@@ -45,7 +45,7 @@ class Reading(NamedTuple):
 
 
 class _Suit(NamedTuple):
-    """What one suit can contribute; every way has the same number of groups and pairs."""
+    """One suit's part of a reading; every way has the same number of groups and pairs."""
 
     ways: tuple[tuple[Kind, tuple[Group, ...]], ...]
     """Pair and groups of each way to use up the suit's tiles. No pair is 0, like a pair of the lowest

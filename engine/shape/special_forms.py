@@ -117,7 +117,7 @@ _Wanted = tuple[bool, bool, bool, bool]
 
 @lru_cache(maxsize=PROFILES)
 def _wanted(hand_profile: int) -> _Wanted:
-    """What brings a hand closer to the nearer of the two forms."""
+    """The tiles that bring a hand closer to the nearer of the two forms."""
     pairs_missing, orphans_missing = _unpack(hand_profile)
     pairs, orphans = pairs_missing <= orphans_missing, orphans_missing <= pairs_missing
     short_of_kinds = hand_profile % _ORPHAN // _KIND < _PAIRS

@@ -97,7 +97,7 @@ def _load_profiles() -> None:
 
 
 def _rest_of(asset: str, one: int, two: int) -> tuple[bytes, bytes, bytes]:
-    """What follows the suits of numbers in that file: parts of so many bytes, and the rest."""
+    """The parts of that file behind the suits of numbers: two of so many bytes, and the rest."""
     with open(asset, "rb") as file:
         file.seek(SUIT_KEYS)
         return file.read(one), file.read(two), file.read()

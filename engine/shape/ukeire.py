@@ -101,7 +101,7 @@ class Whole(NamedTuple):
 
 
 class Suits(dict[int, Whole]):
-    """What is remembered of suits with sequences, or of honours; filled as suits turn up.
+    """The memory of suits with sequences, or of honours; filled as suits turn up.
 
     It is a dictionary by the key of the suit, so that hands look suits up without a call. ``rest`` is the
     class of all other tiles and melds.
@@ -240,7 +240,7 @@ def pair_count(keys: Sequence[int]) -> int:
 
 
 def _profile(keys: Sequence[int]) -> int:
-    """What the hand counts towards seven pairs and thirteen orphans."""
+    """The profile of the hand: what it has towards seven pairs and thirteen orphans."""
     m, p, s, z = keys
     return (
         SUIT_PROFILES[SUIT_SHAPES[m]]
@@ -263,7 +263,7 @@ def discards(keys: Sequence[int], melds: int = 0) -> dict[Kind, Acceptance]:
 
 
 def _after_discards(keys: Sequence[int], melds: int) -> list[_AfterDiscard]:
-    """What each discard leaves of the hand with these keys."""
+    """The rest of the hand with these keys after each discard."""
     rests, pairs = _classes_beside(keys, melds)
     profile = _profile(keys)
     found: list[_AfterDiscard] = []
@@ -382,7 +382,7 @@ def _classes_beside(keys: Sequence[int], melds: int) -> tuple[_Classes, tuple[_P
 
 
 def _masks_beside(keys: Sequence[int], suit: int, left: int, pairs: _Pairs) -> list[int]:
-    """What the other suits accept, as bit masks, if the suit has class ``left``; 0 for the suit itself."""
+    """The ranks that the other suits accept if this suit has class ``left``, as bit masks; 0 for itself."""
     a, b, c = _OTHERS[suit]
     beside = SUMS[left]
     masks = [0, 0, 0, 0]

@@ -13,8 +13,8 @@ from engine.dice import Dice
 from engine.events import EventError
 from engine.match import FORMAT, Match
 from engine.options import options
-from engine.records import RecordError, choices, read_events, resume, write_events
-from engine.records.recorded_choices import action_taken
+from engine.records import RecordError, read_events, resume, write_events
+from engine.records.recorded_choices import action_taken, choices
 from engine.records.recorded_game import recorded_wall
 from engine.records.resumed_game import NewerFormatError
 from engine.records.timeline import timeline

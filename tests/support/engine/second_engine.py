@@ -16,7 +16,7 @@ from engine import shape
 from engine.actions import Action, ActionKind
 from engine.hand import Hand
 from engine.match import Match
-from engine.records import choices
+from engine.records.recorded_choices import choices
 from engine.records.recorded_game import hands_of, recorded_wall
 from engine.rules import TENHOU
 from engine.tiles import KIND_OF, MJAI, TILE_OF
