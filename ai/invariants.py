@@ -123,7 +123,7 @@ def _view_problem(game: Round, view: SeatView) -> str | None:
 
 def _leak(event: ev.Event, view: SeatView) -> str | None:
     """A tile named by an event that the seat cannot see, or None; wins reveal the winner's hand."""
-    if isinstance(event, ev.Hora | ev.WinCalled):
+    if isinstance(event, ev.WinEvent):
         return None
     fields = msgspec.to_builtins(event)
     named: list[str] = [fields[name] for name in ("pai", "dora_marker") if name in fields]

@@ -22,7 +22,7 @@ from engine.hand import HAND_SIZE
 from engine.tiles import UNKNOWN
 from engine.wall import PLAYERS
 
-_CALLS: dict[str, type[ev.Chi | ev.Pon | ev.Daiminkan]] = {"c": ev.Chi, "p": ev.Pon, "k": ev.Daiminkan}
+_CALLS: dict[str, type[ev.DiscardCall]] = {"c": ev.Chi, "p": ev.Pon, "k": ev.Daiminkan}
 _LETTERS = {event: letter for letter, event in _CALLS.items()}
 _WORD = re.compile(r"(\d)(?:([-+=!$])|([au]):|([cpk])(\d):)(.*)")
 _DEAL = 5
@@ -67,7 +67,7 @@ def _word(event: ev.Event) -> str:
             return f"{actor}!"
         case ev.ReachAccepted(actor=actor):
             return f"{actor}$"
-        case ev.Chi() | ev.Pon() | ev.Daiminkan():
+        case ev.DiscardCall():
             return (
                 f"{event.actor}{_LETTERS[type(event)]}{event.target}:{','.join((event.pai, *event.consumed))}"
             )

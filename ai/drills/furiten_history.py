@@ -120,9 +120,6 @@ def effort(view: SeatView, past: LookBack) -> int:
     return turns + PER_WAIT * len(view.waits) + PER_TWIST * len(past.twists) + shape_effort(hand)
 
 
-_CALLS = frozenset({ev.Chi, ev.Pon, ev.Daiminkan})
-
-
 @dataclass(slots=True)
 class _Past:
     """Facts collected while replaying the hand."""
@@ -183,7 +180,7 @@ def _past(rules: Ruleset, seat: int, events: Sequence[ev.Event]) -> _Past:
         counted.update((cause.seat, cause.turn) for cause in view.own.passed)
         if view.own.passing is not None:
             refusals[view.own.passing] = refuse_ron(view)
-        if type(event) in _CALLS and view.table.turn != seat:
+        if isinstance(event, ev.DiscardCall) and view.table.turn != seat:
             calls.append(len(view.table.discards))
     return _Past(view, waited, counted, refusals, calls)
 

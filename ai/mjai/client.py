@@ -25,14 +25,14 @@ from engine.tiles import UNKNOWN
 from engine.view import SeatView
 from engine.wall import PLAYERS
 
-_FOLDED = (
-    ev.Tsumo, ev.Dahai, ev.Chi, ev.Pon, ev.Daiminkan, ev.Ankan, ev.Kakan, ev.Dora, ev.Reach, ev.ReachAccepted,
-)  # fmt: skip
+_OUTSIDE = (ev.StartGame, ev.StartKyoku, ev.HandResult, ev.EndKyoku, ev.EndGame)
+_TYPES: dict[str, type[ev.Event]] = {
+    str(event.__struct_config__.tag): event
+    for event in ev.EVENTS
+    if event.known_to_mjai and not issubclass(event, _OUTSIDE)
+}
 """The events of a hand between its deal and its end."""
-_TYPES: dict[str, type[ev.Event]] = {str(event.__struct_config__.tag): event for event in _FOLDED}
 _OVER = ("hora", "ryukyoku", "end_kyoku", "end_game")
-_ASKING = (ev.Tsumo, ev.Dahai, ev.Chi, ev.Pon, ev.Ankan, ev.Kakan, ev.Reach)
-"""Events after which a seat may act. An accepted riichi opens no decision; an indicator leaves one open."""
 _EAST_ONLY = 4
 """The value of ``kyoku_first`` for a game that ends in the East round."""
 
@@ -102,7 +102,8 @@ class MjaiClient:
                 self._asked = self._asked or self._answered
                 return
             self._last = event
-            self._asked = self._asked or isinstance(event, _ASKING)
+            # an accepted riichi opens no decision
+            self._asked = self._asked or event.begins_turn or isinstance(event, ev.OfferEvent | ev.Reach)
             self._answered = False
 
     def _start_game(self, message: Message) -> None:

@@ -10,12 +10,11 @@ from ai.reading.outlook import Draw, Outlook, Worth, draws_to_tenpai, legal_outl
 from ai.reading.safety import Safety
 from ai.reading.threat import threatening
 from ai.reading.value_hints import ValueHints, value_hints
-from engine import events as ev
-from engine.actions import Action, ActionKind
+from engine.actions import Action, ActionKind, move_event
 from engine.options import options
 from engine.score.yaku import AKA_DORA, DORA
 from engine.table import Phase
-from engine.tiles import KIND_OF, MJAI
+from engine.tiles import KIND_OF
 from engine.view import SeatView
 
 CALLS = (ActionKind.CHI, ActionKind.PON, ActionKind.OPEN_KAN)
@@ -82,7 +81,7 @@ def call_effect(view: SeatView, action: Action) -> CallEffect | None:
 
 def _effect(view: SeatView, action: Action, without: Outlook) -> CallEffect:
     after = deepcopy(view)
-    after.apply(_event(view, action))
+    after.apply(move_event(view.seat, action, view.table.turn))
     if after.table.phase is Phase.TURN:
         hand = legal_outlooks(after)[0]
         return CallEffect(action, hand, without, value_hints(after, hand.tile), _draws(after, hand))
@@ -97,20 +96,6 @@ def _effect(view: SeatView, action: Action, without: Outlook) -> CallEffect:
 
 def _draws(view: SeatView, hand: Outlook) -> tuple[Draw, ...]:
     return draws_to_tenpai(view, hand) if hand.shanten == 1 else ()
-
-
-def _event(view: SeatView, action: Action) -> ev.Event:
-    """The event of a call or a kan."""
-    consumed = [MJAI[tile] for tile in action.consumed]
-    match action.kind:
-        case ActionKind.CLOSED_KAN:
-            return ev.Ankan(view.seat, consumed)
-        case ActionKind.ADDED_KAN:
-            assert action.tile is not None
-            return ev.Kakan(view.seat, MJAI[action.tile], consumed)
-    assert action.tile is not None
-    event = {ActionKind.CHI: ev.Chi, ActionKind.PON: ev.Pon, ActionKind.OPEN_KAN: ev.Daiminkan}[action.kind]
-    return event(view.seat, view.table.turn, MJAI[action.tile], consumed)
 
 
 def _yaku(worth: Worth | None) -> list[str]:

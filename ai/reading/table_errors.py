@@ -117,7 +117,7 @@ def _is_passed(position: Position) -> bool:
     following = position.hand.events[position.index + 2 - position.hand.first :]
     event = next((each for each in following if not _says_nothing(each)), None)
     match event:
-        case None | ev.Hora() | ev.WinCalled() | ev.Foul():
+        case None | ev.WinEvent() | ev.Foul():
             return False
         case ev.Ryukyoku(reason=reason):
             return reason not in (DrawReason.CHOMBO, DrawReason.TRIPLE_RON)
@@ -133,7 +133,7 @@ def _says_nothing(event: ev.Event) -> bool:
 
 def _could_win(position: Position, view: SeatView) -> bool:
     """Whether the seat is asked right after the event, and can win."""
-    asked = isinstance(position.event, ev.Tsumo | ev.Dahai | ev.Ankan | ev.Kakan)
+    asked = isinstance(position.event, ev.Tsumo | ev.OfferEvent)
     if not asked or view.table.called:
         return False
     menu = options(view)

@@ -33,12 +33,6 @@ WORTHLESS = 50
 """The weight, in points, of a passed tile that completed the hand without a valid win."""
 
 
-_SETTLING = frozenset({ev.Dahai, ev.Ankan, ev.Kakan, ev.Daiminkan})
-"""Moves after which a hand has 13 tiles again, with possibly new waits."""
-_OFFERS = frozenset({ev.Dahai, ev.Kakan, ev.Ankan, ev.Tsumo})
-"""Events that offer or draw a tile on which a seat may win."""
-
-
 class Ended(StrEnum):
     """How a furiten ended."""
 
@@ -133,9 +127,11 @@ class _Reading:
         for position in self.positions:
             event, following = position.event, position.next_event
             view = position.view
-            if type(event) in _SETTLING and view.table.turn == self.seat:
+            # after these moves a hand has 13 tiles again, with possibly new waits
+            settles = event.is_kan or isinstance(event, ev.Dahai)
+            if settles and view.table.turn == self.seat:
                 self._look_at_waits(position.index, event, view)
-            if type(event) in _OFFERS:
+            if isinstance(event, ev.Tsumo | ev.OfferEvent):
                 self._look_at_offer(position.index + 1, event, view)
             self._settle(following)
             if isinstance(following, ev.Hora):

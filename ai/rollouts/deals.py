@@ -392,7 +392,7 @@ def _check(events: Sequence[ev.Event], seat: int, game: Round, event: ev.Event) 
             following = events[place]
             if isinstance(following, ev.Ankan) and refuse_closed_kan(view, _kind(following.consumed[0])):
                 raise _OutOfKeeping
-        case ev.Dahai() | ev.Ankan() | ev.Kakan():
+        case ev.OfferEvent():
             assert table.offer is not None
             for other in range(PLAYERS):
                 view = game.views[other]

@@ -92,7 +92,7 @@ def _count_hand(positions: Timeline, hand: RecordedHand, found: Sequence[Manner]
         event = position.event
         if isinstance(event, ev.Tsumo):
             _count_draw(position.views[event.actor], TILE_OF[event.pai], found[event.actor])
-        elif isinstance(event, ev.Chi | ev.Pon | ev.Daiminkan):
+        elif isinstance(event, ev.DiscardCall):
             callers.add(event.actor)
         elif isinstance(event, ev.Reach):
             if declarers:

@@ -253,7 +253,7 @@ def under(rules: Ruleset, moment: SeatPosition) -> SeatPosition | None:
     """
     start, *others = moment.events
     assert isinstance(start, ev.StartKyoku)
-    if any(isinstance(event, ev.Ankan | ev.Kakan | ev.Daiminkan) for event in others):
+    if any(event.is_kan for event in others):
         return None
     if len(set(start.scores)) != 1 or not _has_tiles(rules, moment.view()):
         return None

@@ -14,7 +14,7 @@ from engine.rules import Ruleset
 from engine.tiles import EAST, KIND_OF, KINDS, MJAI, UNKNOWN, Kind, Tile, all_tiles
 from engine.wall import LIVE_AT_START, PLAYERS
 
-_CALLS: dict[MeldKind, type[ev.Chi | ev.Pon | ev.Daiminkan]] = {
+_CALLS: dict[MeldKind, type[ev.DiscardCall]] = {
     MeldKind.CHI: ev.Chi,
     MeldKind.PON: ev.Pon,
     MeldKind.OPEN_KAN: ev.Daiminkan,

@@ -63,6 +63,6 @@ def _left(seat: int, events: Iterable[ev.Event]) -> set[Kind]:
         match event:
             case ev.Dahai(actor=actor, pai=pai) | ev.Kakan(actor=actor, pai=pai) if actor == seat:
                 tiles.append(TILE_OF[pai])
-            case ev.Chi() | ev.Pon() | ev.Daiminkan() | ev.Ankan() if event.actor == seat:
+            case ev.DiscardCall() | ev.Ankan() if event.actor == seat:
                 tiles += [TILE_OF[name] for name in event.consumed]
     return {KIND_OF[tile] for tile in tiles}

@@ -42,9 +42,6 @@ TRIPLETS, PAIRS = 2, 2
 """What a deal gives to one seat."""
 ORPHANS = 60
 """Percentage of these that are terminals or honours."""
-_WINS = (ev.Dahai, ev.Tsumo, ev.Kakan, ev.Ankan)
-"""Events that bring the winning tile."""
-
 
 TOWARDS: tuple[str, ...] = (
     *("sanshoku-doujun", "ittsu", "iipeikou", "chiitoitsu", "chanta", "junchan", "honitsu", "chinitsu"),
@@ -90,7 +87,9 @@ def won_hand(
     if len(game.outcome.wins) != 1:
         return None
     (win,) = game.outcome.wins
-    last = max(number for number, event in enumerate(game.events) if isinstance(event, _WINS))
+    last = max(
+        number for number, event in enumerate(game.events) if isinstance(event, ev.Tsumo | ev.OfferEvent)
+    )
     heard = tuple(mask(event, win.winner) for event in game.events[: last + 1])
     return WonHand(SeatPosition(rules, win.winner, heard), win.ura_indicators, _undrawn(game, win))
 

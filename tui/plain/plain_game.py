@@ -159,8 +159,6 @@ def game_end(
     return [*lines, *told, t("screen.ranking.record")]
 
 
-_TOLD_OTHERWISE = (ev.Hora, ev.Ryukyoku)
-"""Events without a line of their own, because the full result follows."""
 _RECENT = 20
 """The number of recent lines in which glossary terms are looked for."""
 _CAUGHT_UP = 4
@@ -348,7 +346,7 @@ class PlainGame:
     def _is_told(self, event: ev.Event) -> bool:
         """Whether the next output includes the event: the result, or the hand with the drawn tile."""
         own_draw = isinstance(event, ev.Tsumo) and event.actor == self.session.seat
-        return own_draw or isinstance(event, _TOLD_OTHERWISE)
+        return own_draw or isinstance(event, ev.HandResult)
 
     def _tell_deal(self) -> None:
         self.say(self._log[0], *queries.deal_lines(self.desk.view, self.seats))

@@ -53,7 +53,7 @@ def _discard(event: ev.Dahai, view: SeatView, names: Seating) -> str:
     return t("log.discard", name=name, tile=tile)
 
 
-def _call(event: ev.Chi | ev.Pon | ev.Daiminkan, names: Seating) -> str:
+def _call(event: ev.DiscardCall, names: Seating) -> str:
     who, source = names[event.actor], names.other(event.target)
     if isinstance(event, ev.Chi):
         tiles = sort_tiles(TILE_OF[name] for name in (event.pai, *event.consumed))
@@ -89,7 +89,7 @@ def _line(event: ev.Event, view: SeatView, names: Seating) -> str | None:
             return _draw(event, view, names)
         case ev.Dahai():
             return _discard(event, view, names)
-        case ev.Chi() | ev.Pon() | ev.Daiminkan():
+        case ev.DiscardCall():
             return _call(event, names)
         case ev.Ankan() | ev.Kakan():
             return _own_kan(event, names)
@@ -186,7 +186,7 @@ class Log:
 def no_ron_line(event: ev.Event, view: SeatView) -> str | None:
     """The hint for a tile that completes the hand without a legal ron, so that no choice is offered."""
     passing = view.own.passing
-    if passing is None or not isinstance(event, ev.Dahai | ev.Kakan | ev.Ankan):
+    if passing is None or not isinstance(event, ev.OfferEvent):
         return None
     refusal = refuse_ron(view)
     if refusal is None:

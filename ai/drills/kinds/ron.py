@@ -47,8 +47,6 @@ KAN_ANSWERS = (RonAnswer.YES, RonAnswer.NOT_A_WAIT, RonAnswer.FURITEN)
 """The answers that are offered for a tile added to a pon: robbing a kan is a yaku."""
 BANDS: Bands = ((0, 21), (22, 26), (27, 31), (32, 37), (38, 99))
 """The lowest and highest difficulty of each level."""
-OFFERS = (ev.Dahai, ev.Kakan, ev.Ankan)
-"""Events after which a seat may win on the tile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +97,7 @@ def ask(moment: SeatPosition) -> Draft | None:
     view = moment.view()
     tile, answer = view.table.offer, answer_of(view)
     # once the bet of a riichi is paid the tile is still on the table, but can no longer be claimed
-    if tile is None or answer is None or not view.waits or not isinstance(moment.events[-1], OFFERS):
+    if tile is None or answer is None or not view.waits or not isinstance(moment.events[-1], ev.OfferEvent):
         return None
     if any(view.hand.holds(wait) == COPIES for wait in view.waits):
         return None

@@ -1,0 +1,61 @@
+"""The verdict of a hand: the one thing to say about it, from facts alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ai.review.dangerous_discards import DangerousDiscard
+from ai.review.moments import HandVerdict, MomentClass, MomentKind, ReviewedMoment, VerdictKind
+from engine import events as ev
+from engine.records.recorded_game import RecordedHand
+from engine.tiles import TILE_OF
+
+
+def verdict(seat: int, hand: RecordedHand, moments: Sequence[ReviewedMoment]) -> HandVerdict:
+    """The verdict of a hand for a seat.
+
+    The first that applies: a foul, a win of the seat, a declined win, a deal-in, furiten that could have been
+    avoided, other moments, nothing.
+    """
+    proofs = [moment for moment in moments if moment.moment_class is MomentClass.PROOF]
+    if fouls := _of(proofs, MomentKind.FOUL):
+        return HandVerdict(VerdictKind.FOUL, points=fouls[0].points)
+    wins = [event for event in hand.events if isinstance(event, ev.Hora)]
+    if any(win.actor == seat for win in wins):
+        return HandVerdict(VerdictKind.WON, points=_received(wins, seat))
+    if missed := _of(proofs, MomentKind.WIN_MISSED):
+        dearest = max(missed, key=lambda moment: moment.points or 0)
+        return HandVerdict(VerdictKind.WIN_DECLINED, points=dearest.points, tile=dearest.tile)
+    if any(win.target == seat for win in wins):
+        return _dealt_in(seat, hand, wins, proofs)
+    if entered := _of(proofs, MomentKind.FURITEN_ENTERED):
+        cost = max((moment.points or 0) for moment in entered)
+        if cost:
+            return HandVerdict(VerdictKind.FURITEN_COST, points=cost)
+        return HandVerdict(VerdictKind.FURITEN, tile=entered[0].tile)
+    if moments:
+        return HandVerdict(VerdictKind.MOMENTS, count=len(moments))
+    return HandVerdict(VerdictKind.NOTHING)
+
+
+def _of(moments: Sequence[ReviewedMoment], kind: MomentKind) -> list[ReviewedMoment]:
+    return [moment for moment in moments if moment.kind is kind]
+
+
+def _received(wins: Sequence[ev.Hora], seat: int) -> int | None:
+    """What the wins brought the seat, honba and sticks included; None if the record does not say."""
+    told = [win.deltas[seat] for win in wins if win.deltas]
+    return sum(told) if told else None
+
+
+def _dealt_in(
+    seat: int, hand: RecordedHand, wins: Sequence[ev.Hora], proofs: Sequence[ReviewedMoment]
+) -> HandVerdict:
+    received = _received(wins, seat)
+    paid = None if received is None else -received
+    discards = [event for event in hand.events if isinstance(event, ev.OfferEvent)]
+    tile = TILE_OF[discards[-1].offered]
+    for moment in _of(proofs, MomentKind.DANGEROUS_DISCARD):
+        if isinstance(moment.facts, DangerousDiscard) and moment.facts.paid is not None:
+            return HandVerdict(VerdictKind.DEALT_IN_SAFE, points=paid, tile=tile, better=moment.facts.tile)
+    return HandVerdict(VerdictKind.DEALT_IN, points=paid, tile=tile)
