@@ -59,6 +59,9 @@ class BotFault(Exception):
         """
 
 
+WINS = (ActionKind.TSUMO, ActionKind.RON)
+
+
 class Bot(Protocol):
     """A computer player."""
 

@@ -10,6 +10,7 @@ from enum import StrEnum
 
 import msgspec
 
+from ai.bot import WINS
 from ai.reading.call_effect import OWN_KANS, call_effect
 from ai.reading.estimates import AcceptedTile
 from ai.reading.outlook import Outlook, Wait, legal_outlooks, order, outlook_after
@@ -26,7 +27,6 @@ from engine.view import SeatView
 VAIN = 3
 """The fewest unseen tiles leading only to furiten tenpai that cause a warning about a broken tenpai."""
 
-_WINS = (ActionKind.RON, ActionKind.TSUMO)
 _THROWS = (ActionKind.DISCARD, ActionKind.RIICHI)
 _OWN_TURN = (*_THROWS, ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN, ActionKind.NINE_TERMINALS)
 
@@ -74,7 +74,7 @@ class Caution(msgspec.Struct, frozen=True):
 
 def caution(view: SeatView, action: Action) -> Caution | None:
     """The warning against a legal action of this seat, or None."""
-    if action.kind in _WINS:
+    if action.kind in WINS:
         return None
     if not view.my_turn:
         return _lost_ron(view)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ai.bot import default_action
+from ai.bot import WINS, Bot, default_action
 from ai.reading.estimates import accepted_tiles, triplet_han
 from engine import shape
 from engine.actions import Action, ActionKind
@@ -13,11 +13,9 @@ from engine.options import Options
 from engine.tiles import EAST, KIND_OF, SORT_KEY, Kind, is_red
 from engine.view import SeatView
 
-_WINS = (ActionKind.TSUMO, ActionKind.RON)
-
 
 def _win(options: Options) -> Action | None:
-    return next((action for action in options.actions if action.kind in _WINS), None)
+    return next((action for action in options.actions if action.kind in WINS), None)
 
 
 class TsumogiriBot:
@@ -100,3 +98,10 @@ def _nearer_by_yakuhai(view: SeatView, pon: Action, now: int) -> bool:
     keys = list(view.hand.keys)
     keys[SUIT_OF[kind]] -= 2 * POWERS[kind]
     return min(found[0] for found in shape.discards(keys, len(view.hand.melds) + 1).values()) < now
+
+
+BASELINE_BOTS: dict[str, type[Bot]] = {
+    "tsumogiri": TsumogiriBot,
+    "tenpai": TenpaiBot,
+    "shanten": ShantenBot,
+}

@@ -11,9 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-import msgspec
-
 from ai.bots.styled_bot import redeal, settled
+from ai.bots.styles import BeginnerHabits
 from ai.reading.estimates import dora_han, tile_hans, triplet_han
 from engine import shape
 from engine.actions import PASS, Action, ActionKind
@@ -34,24 +33,12 @@ FEARED_MELDS = 2
 """Melds of an opponent that a defender is afraid of."""
 
 
-class BeginnerHabits(msgspec.Struct, frozen=True):
-    """What beginners of different styles do differently."""
-
-    calls: bool = False
-    """Calls every triplet and every sequence of simples, then hopes for tanyao; else only yakuhai."""
-    dora: int = 1
-    """Company added for each han of dora."""
-    flush: int = 0
-    """Company added to honours and to the longest suit, once it has ``FLUSH_TILES``."""
-    folds: bool = False
-    """Gives up when an opponent is in riichi or has ``FEARED_MELDS``, whatever the own hand is worth."""
-
-
 class BeginnerBot:
-    """Plays by the habits of a style; subclasses set ``name`` and ``habits``."""
+    """Plays by the habits of a style."""
 
-    name = "beginner"
-    habits = BeginnerHabits()
+    def __init__(self, name: str, habits: BeginnerHabits) -> None:
+        self.name = name
+        self.habits = habits
 
     def choose(self, view: SeatView, options: Options) -> Action:
         """Win if possible, else what looks best tile by tile."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from math import inf
 
+from ai.bot import WINS
 from ai.bots.expected_loss import ExpectedLoss
 from ai.bots.hand_evaluation import (
     RIICHI_COST,
@@ -28,8 +29,8 @@ from ai.bots.placement_value import (
     expected_points,
     win_value_for,
 )
-from ai.bots.style import Style, points_utility
-from ai.bots.styled_bot import WINS, StyledBot, open_hands
+from ai.bots.styled_bot import StyledBot, open_hands
+from ai.bots.styles import Style, points_utility
 from ai.bots.win_value import CALL_RATE, FAR_EXTRA_HAN, han_utility, tenpai_draw_chance
 from ai.reading.estimates import accepted_tiles
 from ai.reading.position_analysis import PositionAnalysis

@@ -11,12 +11,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
-from ai.bots.hand_evaluation import DAMATEN_FACTOR, MAX_CHANCE, TSUMO_ONLY_FACTOR
 from ai.bots.win_value import (
+    DAMATEN_FACTOR,
     DAMATEN_FACTOR_UNDER_THREAT,
     EXTRA_HAN,
+    MAX_CHANCE,
     MEAN_RATE,
     RATE_OF,
+    TSUMO_ONLY_FACTOR,
     WinPoints,
     han_utility,
     iishanten_chance,

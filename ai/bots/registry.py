@@ -1,7 +1,8 @@
 """Registry of bots by name, such as ``hayai:expert`` or ``mjai:COMMAND``.
 
-To add a bot, write its module in this folder and add one ``BotEntry`` to ``REGISTRY``. A factory imports the
-module of its bot when it is called, so that a program start does not load bots that do not play.
+To add a style, add a row to the table of ``styles``. To add another bot, write its module in this folder and
+add one ``BotEntry`` to ``REGISTRY``. A factory imports the module of its bot when it is called, so that a
+program start does not load bots that do not play.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from functools import cached_property, partial
 from typing import NamedTuple
 
 from ai.bot import Bot, Level, UnknownBot
+from ai.bots.styles import BY_STYLE
 from ai.mjai.command import BotCommand, is_external
 from engine.actions import Action
 from engine.options import Options
@@ -23,6 +25,11 @@ class BotSpec(NamedTuple):
     text: str
     name: str
     level: Level = Level.REGULAR
+
+    @property
+    def bot_name(self) -> str:
+        """The name of the bot at the table: the regular level goes without saying."""
+        return self.name if self.level is Level.REGULAR else self.text
 
 
 class BotEntry(NamedTuple):
@@ -37,40 +44,31 @@ class BotEntry(NamedTuple):
     external: bool = False
 
 
-def _hayai(spec: BotSpec) -> Bot:
-    from ai.bots.hayai import BY_LEVEL
+def _styled(spec: BotSpec) -> Bot:
+    style = BY_STYLE[spec.name]
+    match spec.level:
+        case Level.BEGINNER:
+            from ai.bots.beginner import BeginnerBot
 
-    return BY_LEVEL[spec.level]()
+            return BeginnerBot(spec.bot_name, style.beginner)
+        case Level.NOVICE:
+            from ai.bots.styled_bot import NoviceBot
 
+            return NoviceBot(spec.bot_name, style.novice)
+        case Level.REGULAR:
+            from ai.bots.styled_bot import StyledBot
 
-def _mamori(spec: BotSpec) -> Bot:
-    from ai.bots.mamori import BY_LEVEL
+            return StyledBot(spec.bot_name, style.regular)
+        case Level.EXPERT:
+            from ai.bots.expert import ExpertBot
 
-    return BY_LEVEL[spec.level]()
-
-
-def _takame(spec: BotSpec) -> Bot:
-    from ai.bots.takame import BY_LEVEL
-
-    return BY_LEVEL[spec.level]()
-
-
-def _tsumogiri(_: BotSpec) -> Bot:
-    from ai.bots.baselines import TsumogiriBot
-
-    return TsumogiriBot()
+            return ExpertBot(spec.bot_name, style.expert)
 
 
-def _tenpai(_: BotSpec) -> Bot:
-    from ai.bots.baselines import TenpaiBot
+def _baseline(spec: BotSpec) -> Bot:
+    from ai.bots.baselines import BASELINE_BOTS
 
-    return TenpaiBot()
-
-
-def _shanten(_: BotSpec) -> Bot:
-    from ai.bots.baselines import ShantenBot
-
-    return ShantenBot()
+    return BASELINE_BOTS[spec.name]()
 
 
 def _external(spec: BotSpec) -> Bot:
@@ -80,14 +78,9 @@ def _external(spec: BotSpec) -> Bot:
 
 
 REGISTRY = (
-    BotEntry("hayai", _hayai, tuple(Level)),
-    BotEntry("mamori", _mamori, tuple(Level)),
-    BotEntry("takame", _takame, tuple(Level)),
-    BotEntry("tsumogiri", _tsumogiri),
-    BotEntry("tenpai", _tenpai),
-    BotEntry("shanten", _shanten),
-    BotEntry("mjai", _external, external=True),
-    BotEntry("mjai-lines", _external, external=True),
+    *(BotEntry(name, _styled, tuple(Level)) for name in BY_STYLE),
+    *(BotEntry(name, _baseline) for name in ("tsumogiri", "tenpai", "shanten")),
+    *(BotEntry(name, _external, external=True) for name in ("mjai", "mjai-lines")),
 )
 _ENTRIES = {entry.name: entry for entry in REGISTRY}
 
@@ -126,7 +119,7 @@ class LateBot:
         """Raises UnknownBot. External programs are made by ``make_bot`` alone."""
         assert not is_external(text)
         spec = parse_bot(text)
-        self.name = spec.name if spec.level is Level.REGULAR else text
+        self.name = spec.bot_name
         self._make = partial(_ENTRIES[spec.name].make, spec)
 
     @cached_property

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ai.bot import default_action, is_spoken
+from ai.bot import WINS, default_action, is_spoken
 from ai.bots.hand_evaluation import EvaluatedDiscard, HandEvaluator, RegularEvaluator
-from ai.bots.style import Style
+from ai.bots.styles import Style
 from ai.reading.position_analysis import PositionAnalysis
 from engine import shape
 from engine.actions import PASS, Action, ActionKind
@@ -113,16 +113,16 @@ def called(hand: Hand, meld: Meld) -> Hand:
     return twin
 
 
-WINS = (ActionKind.TSUMO, ActionKind.RON)
 ORPHANS_WORTH_PLAYING = 11
 """With this many kinds of terminals and honours, play for thirteen orphans instead of declaring a redeal."""
 
 
 class StyledBot:
-    """Plays by the weights of a style; subclasses set ``name`` and ``style`` and may override a decision."""
+    """Plays by the weights of a style, at the regular level; subclasses may override a decision."""
 
-    name = "styled"
-    style = Style()
+    def __init__(self, name: str, style: Style) -> None:
+        self.name = name
+        self.style = style
 
     def choose(self, view: SeatView, options: Options) -> Action:
         """Win if possible, else the action with the highest value."""

@@ -14,7 +14,6 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import inf
 
-from ai.bots.hand_evaluation import MAX_CHANCE, URA_FACTOR
 from ai.reading.estimates import points_of
 from ai.reading.position_analysis import PositionAnalysis
 from ai.reading.safety_reasons import SafetyReason
@@ -53,8 +52,16 @@ MEAN_RATE = 1.9
 """The average of these rates."""
 RATE_UNDER_THREAT = 0.8
 """Factor on the rate while the others also defend against another player."""
+DAMATEN_FACTOR = 1.25
+"""Factor on the win chance of a damaten wait, because the others do not defend against it."""
+TSUMO_ONLY_FACTOR = 0.45
+"""Factor on the win chance of a wait that can win only by tsumo."""
+MAX_CHANCE = 0.95
+"""The upper bound of any win chance."""
+URA_FACTOR = 1.15
+"""Factor on the points of a riichi hand for ura dora and ippatsu, on average."""
 DAMATEN_FACTOR_UNDER_THREAT = 1.1
-"""Like ``DAMATEN_FACTOR``, but under threat: factor on the win chance of a damaten wait."""
+"""The same under threat."""
 CALL_RATE = 1.2
 """Rate at which an open hand gets the tiles it accepts, relative to the own draws alone."""
 QUIET_HAZARD = 0.02
@@ -170,19 +177,14 @@ class WinPoints:
             _kept.clear()
         self._points_of = _kept.setdefault(table, {})
 
-    def mean(
-        self, hand: Hand, waits: Sequence[Kind], *, riichi: int, tsumo: bool, drawn: Kind | None = None
-    ) -> float:
-        """Mean points over the unseen tiles of the waits; a wait without a yaku counts 0.
-
-        ``drawn`` is a kind of which the hand has taken a tile that is still counted as unseen.
-        """
+    def mean(self, hand: Hand, waits: Sequence[Kind], *, riichi: int, tsumo: bool) -> float:
+        """Mean points over the unseen tiles of the waits; a wait without a yaku counts 0."""
         total = tiles = 0
         reds = reds_of(hand)
         form = (*hand.keys, reds, *hand.melds, riichi, tsumo)
         points_of = self._points_of
         for wait in waits:
-            if (left := self._left[wait] - (wait == drawn)) > 0:
+            if left := self._left[wait]:
                 tiles += left
                 key = (wait, *form)
                 points = points_of.get(key)

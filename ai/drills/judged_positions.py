@@ -13,8 +13,7 @@ import msgspec
 from ai.drills.compact_events import read
 from ai.drills.drill import Bands, Exchange
 from ai.drills.question import LEVELS, Asked
-from ai.rollouts.guard import Stance
-from ai.rollouts.paired import PointSample
+from ai.rollouts.paired import PointSample, Stance
 from ai.seat_position import SeatPosition
 from engine.actions import ActionKind
 from engine.rules import ruleset

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
-from ai.bot import Level
+from ai.bot import WINS, Level
 from ai.bots.expert import ExpertBot, ExpertEvaluator
 from ai.bots.registry import STYLES, make_bot
 from ai.bots.styled_bot import open_hands
@@ -38,7 +38,6 @@ AGREEING = 2
 _THROWS = (ActionKind.DISCARD, ActionKind.RIICHI)
 _CALLS = (ActionKind.CHI, ActionKind.PON)
 _KANS = (ActionKind.OPEN_KAN, ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN)
-_WINS = (ActionKind.TSUMO, ActionKind.RON)
 _KINDS = {
     ActionKind.DISCARD: MomentKind.DISCARD,
     ActionKind.RIICHI: MomentKind.RIICHI,
@@ -191,7 +190,7 @@ def choices_taken(
             continue
         menu = options(position.view)
         taken = action_taken(position.view, hand.events[position.index + 1 :])
-        if taken is None or len(menu.actions) == 1 or any(each.kind in _WINS for each in menu.actions):
+        if taken is None or len(menu.actions) == 1 or any(each.kind in WINS for each in menu.actions):
             continue
         yield position, menu, taken
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 import io
 import math
 import pickle
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
+from enum import StrEnum
 from statistics import fmean, stdev
 from typing import NamedTuple
 
@@ -50,6 +51,17 @@ UNKNOWN_REACH = 500_000
 """Points that no hand changes hands: six yakuman and more."""
 
 
+class Stance(StrEnum):
+    """What the player does against a riichi."""
+
+    REASON = "reason"
+    """The sensible retreat."""
+    PUSH = "push"
+    """It goes on with the hand whatever the danger, in tenpai, and near it while enough draws are left."""
+    FOLD = "fold"
+    """It discards the least dangerous tile, and declares no riichi."""
+
+
 class PlayedHand(NamedTuple):
     """How a hand ended for the seat."""
 
@@ -66,7 +78,7 @@ class Variation(NamedTuple):
 
 
 class PairedRollouts:
-    """A decision of a seat and the results of each choice there, deal by deal.
+    """A decision of a seat, of which each choice is played with the same deals.
 
     The same seed gives the same deals, and the same results as long as the players play the same. Players
     keep nothing from one decision to the next. Raises ValueError when the seat has nothing to choose.
@@ -74,15 +86,8 @@ class PairedRollouts:
 
     def __init__(self, position: SeatPosition, variations: Sequence[Variation], seed: int) -> None:
         self.variations = list(variations)
-        self.results: list[list[PlayedHand]] = [[] for _ in variations]
         self._seat = position.seat
         self._deals = Deals(position, seed)
-
-    def play(self, deals: int) -> None:
-        """Play each choice until it has been played with so many deals. Raises NoDeal."""
-        for number in range(len(self.results[0]), deals):
-            for results, played in zip(self.results, self.play_deal(number), strict=True):
-                results.append(played)
 
     def play_deal(self, number: int) -> list[PlayedHand]:
         """What each choice brings with the deal of that number; nothing is kept. Raises NoDeal."""
@@ -114,36 +119,6 @@ class PairedRollouts:
             won=any(win.winner == seat for win in wins),
             dealt_in=any(win.winner != seat == win.target for win in wins),
         )
-
-    # -- results -------------------------------------------------------------------------------------
-
-    def points(self, place: int) -> list[int]:
-        """What a choice brought, deal by deal."""
-        return [played.points for played in self.results[place]]
-
-    def difference(self, better: int, other: int, z: float = Z_95) -> PointSample:
-        """By how much one choice was ahead of another with the same deals."""
-        return sample(self._ahead(better, other), z)
-
-    def order(self) -> list[int]:
-        """The choices, the best first."""
-        return sorted(range(len(self.variations)), key=lambda place: -fmean(self.points(place)))
-
-    def keep(self, places: Iterable[int]) -> None:
-        """Forget the choices but these."""
-        kept = list(places)
-        self.variations = [self.variations[place] for place in kept]
-        self.results = [self.results[place] for place in kept]
-
-    def leads(self) -> Iterator[tuple[float, float]]:
-        """Lead of the best choice over each other one, and the standard deviation of one deal."""
-        best, *others = self.order()
-        for place in others:
-            ahead = self._ahead(best, place)
-            yield fmean(ahead), stdev(ahead)
-
-    def _ahead(self, better: int, other: int) -> list[int]:
-        return [a - b for a, b in zip(self.points(better), self.points(other), strict=True)]
 
 
 class _Copies:

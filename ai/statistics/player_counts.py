@@ -9,12 +9,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from engine.events import Event
 from engine.outcome import DrawReason
-from engine.records.replay import replayed
 from engine.round import Round
-from engine.rules import Ruleset
-from engine.wall import PLAYERS
 
 
 class HandStats(msgspec.Struct):
@@ -62,17 +58,6 @@ def count_hand(game: Round, seats: Sequence[HandStats]) -> None:
         for stats, tenpai in zip(seats, outcome.draw.tenpai, strict=True):
             stats.draws += 1
             stats.tenpai += tenpai
-
-
-def count_record(record: Sequence[Event], rules: Ruleset) -> tuple[HandStats, ...]:
-    """The statistics of a recorded game by seat.
-
-    Raises RecordError if the record is cut or does not follow the rules.
-    """
-    seats = tuple(HandStats() for _ in range(PLAYERS))
-    for game in replayed(record, rules).hands:
-        count_hand(game, seats)
-    return seats
 
 
 class PlayerCounts(HandStats):

@@ -8,7 +8,7 @@ import pytest
 
 from ai.bots.expected_loss import LEAST, OPEN_POINTS, PointsFit, deal_in_points, hidden_dora, open_hand_factor
 from ai.bots.expert import ExpertEvaluator
-from ai.bots.style import Style
+from ai.bots.styles import Style
 from ai.reading.estimates import DEALER_SHARE
 from ai.reading.measured_tiers import ELSEWHERE_RATES
 from ai.reading.position_analysis import PositionAnalysis

@@ -28,7 +28,7 @@ from ai.bots.placement_value import (
     win_value_for,
 )
 from ai.bots.registry import STYLES
-from ai.bots.style import Style
+from ai.bots.styles import Style
 from ai.reading.evidence import danger_multiplier
 from ai.reading.position_analysis import PositionAnalysis
 from ai.reading.safety_reasons import SafetyReason

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from math import inf
 from random import Random
 
 import pytest
 
-from ai.bots.hand_evaluation import mean_points
+from ai.bots import lookahead
 from ai.bots.lookahead import Lookahead, hand_code, one_away_discards, reach, tenpai_discards
 from ai.bots.win_value import WinPoints, iishanten_chance, step_chance, tenpai_chance, tenpai_draw_chance
 from ai.reading.position_analysis import PositionAnalysis
 from ai.reading.threat import CALM, MEASURED
 from engine import shape
 from engine.hand import Hand, Meld, MeldKind
+from engine.score import Score, Win, score, winners_total
 from engine.table import PondTile
-from engine.tiles import KIND_OF, all_tiles, parse_tiles
+from engine.tiles import KIND_OF, Kind, all_tiles, parse_tiles
 from tests.support.ai.seat_views import seat_view
 from tools.measure import open_hands
 
@@ -119,12 +121,35 @@ def test_an_open_hand_may_call_a_pair_from_three_players_and_a_sequence_from_one
 
 
 def test_only_open_hands_two_away_count_calls(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turned_hand_lookahead, "reach", lambda *_: 0.0)
+    monkeypatch.setattr(lookahead, "reach", lambda *_: 0.0)
     assert value("23m2256p4889s", pon("7z")) == 0
     assert value("234m567p23s68s18p1z") > 0
 
 
 # -- points ----------------------------------------------------------------------------------------------
+
+
+def scored_one_by_one(
+    position: PositionAnalysis, hand: Hand, waits: Sequence[Kind], riichi: int, tsumo: bool
+) -> float:
+    view, total = position.view, 0
+    for wait in waits:
+        found = score(
+            Win(
+                tiles=(*hand.tiles, wait),
+                winning_tile=wait,
+                tsumo=tsumo,
+                seat_wind=view.seat_wind,
+                round_wind=view.table.round_wind,
+                riichi=riichi,
+                dora_indicators=tuple(view.table.indicators),
+                rules=view.rules,
+            )
+        )
+        if isinstance(found, Score):
+            total += position.left[wait] * winners_total(found.base, position.dealer, tsumo)
+    tiles = sum(position.left[wait] for wait in waits)
+    return total / tiles if tiles else 0.0
 
 
 def test_kept_points_are_the_points() -> None:
@@ -142,17 +167,7 @@ def test_kept_points_are_the_points() -> None:
         for riichi, tsumo in itertools.product((0, 1), (False, True)):
             for _ in range(2):
                 found = WinPoints(position).mean(hand, waits, riichi=riichi, tsumo=tsumo)
-                assert found == mean_points(position, hand, waits, riichi=riichi, tsumo=tsumo)
-
-
-def test_a_tile_that_the_hand_has_drawn_is_not_counted_as_left() -> None:
-    position = PositionAnalysis(seat_view("19m19p19s1234567z"))
-    hand = Hand(parse_tiles("123m456p789s3344s"))
-    both = shape.waits(hand.keys)
-    points = WinPoints(position)
-    last_left = [points.mean(hand, [kind], riichi=0, tsumo=True) for kind in both]
-    few = points.mean(hand, both, riichi=0, tsumo=True, drawn=both[0])
-    assert min(last_left) <= few <= max(last_left)
+                assert found == scored_one_by_one(position, hand, waits, riichi, tsumo)
 
 
 # -- chances ---------------------------------------------------------------------------------------------

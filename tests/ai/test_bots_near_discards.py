@@ -15,7 +15,7 @@ from ai.bots.expected_loss import (
     near_factor,
 )
 from ai.bots.expert import ExpertEvaluator
-from ai.bots.style import Style
+from ai.bots.styles import Style
 from ai.reading.position_analysis import PositionAnalysis
 from engine.table import PondTile
 from engine.tiles import parse_tile, parse_tiles

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ai.bots.hand_evaluation import URA_FACTOR
-from ai.bots.win_value import EXTRA_HAN, FAR_EXTRA_HAN, han_utility, riichi_utility
+from ai.bots.win_value import EXTRA_HAN, FAR_EXTRA_HAN, URA_FACTOR, han_utility, riichi_utility
 from ai.reading.estimates import points_of
 
 

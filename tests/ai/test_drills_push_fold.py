@@ -12,7 +12,7 @@ from ai.drills.judged_positions import JudgedChoice, JudgedPosition
 from ai.drills.kinds.push_fold import FOLD, MIDDLE, PUSH, ask
 from ai.drills.question import LEVELS, Draft, DrillKind, Question, credit
 from ai.reading.threat import in_riichi
-from ai.rollouts.guard import Stance
+from ai.rollouts.paired import Stance
 from engine import shape
 from engine.actions import ActionKind
 from engine.options import options

@@ -11,8 +11,7 @@ from ai.bots.baselines import TsumogiriBot
 from ai.drills.judged_positions import JudgedPosition
 from ai.drills.kinds.riichi import TSUMO
 from ai.rollouts.deals import Deals
-from ai.rollouts.guard import Guard, Stance
-from ai.rollouts.paired import Z_99, PairedRollouts, Variation, sample
+from ai.rollouts.paired import Z_99, PairedRollouts, Stance, Variation, sample
 from engine import shape
 from engine.actions import Action, ActionKind
 from engine.dice import Dice
@@ -24,6 +23,7 @@ from engine.wall import PLAYERS
 from tests.support.ai import endings
 from tests.support.ai.seat_views import ACROSS, RIGHT, discards, seat_view
 from tests.support.nightly import at_night
+from tools.measure.guard import Guard
 from tools.positions.judged_files import RIICHI_FILE, action_of, judged
 
 POSITIONS = judged(RIICHI_FILE)[1][::6]
@@ -93,8 +93,8 @@ def test_a_win_at_once_brings_the_same_whatever_is_hidden() -> None:
     tsumo = next(choice for choice in found.choices if choice.id == TSUMO)
     action = action_of(found.moment().view(), tsumo)
     rollouts = PairedRollouts(found.moment(), [Variation(action, [Guard()] * PLAYERS)], 5)
-    rollouts.play(3)
-    assert set(rollouts.results[0]) == {(tsumo.points.mean, True, False)}
+    played = {hand for number in range(3) for hand in rollouts.play_deal(number)}
+    assert played == {(tsumo.points.mean, True, False)}
 
 
 # -- the quick player --------------------------------------------------------------------------------
@@ -189,14 +189,14 @@ def test_every_deal_brings_what_is_counted_by_hand(live: int) -> None:
 @SAMPLES
 def test_the_mean_of_many_deals_is_within_its_interval(live: int, sampled: int) -> None:
     played = rollouts(live)
-    played.play(sampled)
+    deals = [[hand.points for hand in played.play_deal(number)] for number in range(sampled)]
     exact = [endings.exact(live, discard) for discard in DISCARDS]
     for place, truth in enumerate(exact):
-        found = sample(played.points(place), Z_99)
+        found = sample([points[place] for points in deals], Z_99)
         assert found.low - 1 <= truth <= found.high + 1
     for one in range(len(DISCARDS)):
         for other in range(one):
-            found = played.difference(one, other, Z_99)
+            found = sample([points[one] - points[other] for points in deals], Z_99)
             assert found.low - 1 <= exact[one] - exact[other] <= found.high + 1
 
 

@@ -9,7 +9,7 @@ judged in four steps:
   position is kept when the best choice is ahead of each other one by LEAST_LEAD points on average, and the
   99 % interval of each lead is clear of zero. The intervals that are shown are those of 95 %; among the
   hundreds of positions that are judged a few would pass at 95 % by luck.
-- *Confirming*: so far all hands were played by quick players (``ai.rollouts.guard``). With other deals the
+- *Confirming*: so far all hands were played by quick players (``tools.measure.guard``). With other deals the
   bots that people play against take the three other seats. Where they say for certain, at 95 %, that another
   choice is better, the position is not kept.
 - *Other presets*: what was kept is judged with fresh deals under every other preset under which it can come
@@ -31,7 +31,7 @@ from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
-from statistics import fmean
+from statistics import fmean, stdev
 
 import msgspec
 
@@ -40,8 +40,7 @@ from ai.bots.registry import make_bot
 from ai.drills.compact_events import write
 from ai.drills.judged_positions import JudgedChoice, JudgedPosition
 from ai.rollouts.deals import NoDeal
-from ai.rollouts.guard import Guard, Stance
-from ai.rollouts.paired import Z_95, Z_99, PairedRollouts, Variation, sample
+from ai.rollouts.paired import Z_95, Z_99, PairedRollouts, PlayedHand, PointSample, Stance, Variation, sample
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.actions import Action
@@ -50,6 +49,7 @@ from engine.tiles import COPIES, KIND_OF, MJAI, RED_FIVES
 from engine.view import SeatView
 from engine.wall import PLAYERS
 from tests.support.fresh_interpreter import ROOT
+from tools.measure.guard import Guard
 from tools.positions.judged_files import Head, action_of
 
 LEAST_LEAD = 150
@@ -140,12 +140,43 @@ class Table(PairedRollouts):
             variations.append(Variation(option.action, players))
         super().__init__(moment, variations, seed)
         self.compared = list(compared)
+        self.results: list[list[PlayedHand]] = [[] for _ in variations]
+        """What each option brought, deal by deal."""
+
+    def play(self, deals: int) -> None:
+        """Play each choice until it has been played with so many deals. Raises NoDeal."""
+        for number in range(len(self.results[0]), deals):
+            for results, played in zip(self.results, self.play_deal(number), strict=True):
+                results.append(played)
+
+    def points(self, place: int) -> list[int]:
+        """What a choice brought, deal by deal."""
+        return [played.points for played in self.results[place]]
+
+    def difference(self, better: int, other: int, z: float = Z_95) -> PointSample:
+        """By how much one choice was ahead of another with the same deals."""
+        return sample(self._ahead(better, other), z)
+
+    def order(self) -> list[int]:
+        """The choices, the best first."""
+        return sorted(range(len(self.variations)), key=lambda place: -fmean(self.points(place)))
 
     def keep(self, places: Iterable[int]) -> None:
         """Forget the options but these."""
         kept = list(places)
-        super().keep(kept)
         self.compared = [self.compared[place] for place in kept]
+        self.variations = [self.variations[place] for place in kept]
+        self.results = [self.results[place] for place in kept]
+
+    def leads(self) -> Iterator[tuple[float, float]]:
+        """Lead of the best choice over each other one, and the standard deviation of one deal."""
+        best, *others = self.order()
+        for place in others:
+            ahead = self._ahead(best, place)
+            yield fmean(ahead), stdev(ahead)
+
+    def _ahead(self, better: int, other: int) -> list[int]:
+        return [a - b for a, b in zip(self.points(better), self.points(other), strict=True)]
 
 
 def screened(
@@ -394,7 +425,7 @@ def save(judging: Judging, lines: Sequence[Line], others: Sequence[Elsewhere]) -
     kept = [each for found in own for each in _known(found, there.get(found.number))]
     head = Head(
         version=judging.version,
-        bots=f"{Guard.name} (ai/rollouts/guard.py), confirmed by {', '.join(HOUSE)}",
+        bots=f"{Guard.name} (tools/measure/guard.py), confirmed by {', '.join(HOUSE)}",
         seed=judging.seed,
         candidates=len(lines) - fates["none"],
         judged=fates["kept"] + fates["doubtful"] + fates["disputed"],

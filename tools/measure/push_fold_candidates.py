@@ -15,7 +15,7 @@ from ai.reading.measured_tiers import DEAL_IN
 from ai.reading.outlook import Outlook, discard_outlooks
 from ai.reading.safety import Safety
 from ai.reading.threat import in_riichi
-from ai.rollouts.guard import Stance
+from ai.rollouts.paired import Stance
 from ai.seat_position import SeatPosition
 from engine import shape
 from engine.actions import Action, ActionKind

@@ -25,7 +25,7 @@ from ai.bots.expert import ExpertEvaluator
 from ai.bots.hand_evaluation import TenpaiValue
 from ai.bots.placement_value import MEAN_DRAWS, HandClass
 from ai.bots.registry import make_bot
-from ai.bots.style import Style
+from ai.bots.styles import Style
 from ai.play import Players
 from ai.reading.position_analysis import PositionAnalysis
 from ai.reading.threat import MEASURED

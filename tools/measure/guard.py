@@ -9,12 +9,13 @@ a limit of danger; further off genbutsu only. Where it has no such tile it throw
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
+from ai.bot import WINS
 from ai.reading.estimates import accepted_tiles
 from ai.reading.position_analysis import PositionAnalysis
+from ai.rollouts.paired import Stance
 from engine import shape
 from engine.actions import PASS, Action, ActionKind
 from engine.options import Options
@@ -24,7 +25,6 @@ from engine.tiles import KIND_OF, Kind, is_red
 from engine.view import SeatView
 from engine.wall import PLAYERS
 
-_WINS = (ActionKind.TSUMO, ActionKind.RON)
 LIMIT = 250.0
 """Points that a discard may lose on average for the sake of a hand one away."""
 PUSHED = 2
@@ -33,17 +33,6 @@ LAST_DRAWS = 3
 """Own draws that must be left for it short of tenpai."""
 _REMEMBERED = 50_000
 """Hands; the same ones come again and again where choices are compared with the same tiles."""
-
-
-class Stance(StrEnum):
-    """What the player does against a riichi."""
-
-    REASON = "reason"
-    """The sensible retreat."""
-    PUSH = "push"
-    """It goes on with the hand whatever the danger, in tenpai, and near it while enough draws are left."""
-    FOLD = "fold"
-    """It discards the least dangerous tile, and declares no riichi."""
 
 
 class Guard:
@@ -57,7 +46,7 @@ class Guard:
     def choose(self, view: SeatView, options: Options) -> Action:
         """A win, else the fastest discard that is not too dangerous, with riichi where that is right."""
         for action in options.actions:
-            if action.kind in _WINS:
+            if action.kind in WINS:
                 return action
         if not view.my_turn:
             return PASS

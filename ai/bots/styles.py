@@ -1,0 +1,87 @@
+"""The styles of bots: the values by which bots of the same level play differently.
+
+A new style is one more row of ``BY_STYLE``, and the words about it under ``[newgame.bots]``. Nothing of it is
+loaded before a bot of it is made, so the table can be asked for names at a start.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Style(msgspec.Struct, frozen=True):
+    """Weights of a bot; 1 is neutral unless a field says otherwise."""
+
+    greed: float = 1.0
+    """Preference for expensive hands: 0 counts speed only, 1 counts points at face value."""
+    caution: float = 1.0
+    """Factor on the expected loss of a discard."""
+    call_bias: float = 1.0
+    """Factor on the value of a call when it is compared with a pass; above 1 favours calls."""
+    riichi_bias: float = 1.0
+    """Factor on the value of riichi when it is compared with damaten."""
+    dora_bonus: float = 60.0
+    """Points added for each han of dora kept, besides its value in the hand."""
+    closed_bonus: float = 0.0
+    """Points added to the value of a plan that stays closed."""
+    call_bonus: float = 0.0
+    """Expert only: points added to the value of a call when it is compared with a pass."""
+
+
+class BeginnerHabits(msgspec.Struct, frozen=True):
+    """What beginners of different styles do differently."""
+
+    calls: bool = False
+    """Calls every triplet and every sequence of simples, then hopes for tanyao; else only yakuhai."""
+    dora: int = 1
+    """Company added for each han of dora."""
+    flush: int = 0
+    """Company added to honours and to the longest suit, once it has ``FLUSH_TILES``."""
+    folds: bool = False
+    """Gives up when an opponent is in riichi or has ``FEARED_MELDS``, whatever the own hand is worth."""
+
+
+class StyleByLevel(msgspec.Struct, frozen=True):
+    """One style: its habits or weights at each level."""
+
+    beginner: BeginnerHabits
+    novice: Style
+    regular: Style
+    expert: Style
+
+
+BY_STYLE: dict[str, StyleByLevel] = {
+    # The fast bot takes the quickest yaku, calls often, and pushes against most threats. The beginner hopes
+    # for tanyao. The novice calls every tile that lowers shanten, and ignores points. The expert calls where
+    # a call and a pass are worth about the same.
+    "hayai": StyleByLevel(
+        BeginnerHabits(calls=True, dora=0),
+        Style(greed=0.0, caution=0.0, call_bias=2.0, riichi_bias=3.0, dora_bonus=0),
+        Style(greed=0.5, caution=0.5, call_bias=1.2, dora_bonus=15),
+        Style(greed=0.9, caution=1.2, dora_bonus=150, call_bonus=50),
+    ),
+    # The defender folds early and completely, and calls only with a clear gain. The beginner trusts honours
+    # and terminals. The novice keeps the hand closed and folds late, with genbutsu of the player in riichi.
+    "mamori": StyleByLevel(
+        BeginnerHabits(folds=True),
+        Style(greed=0.4, caution=1.5, call_bias=0.6, riichi_bias=3.0, dora_bonus=0),
+        Style(greed=0.55, caution=1.5, call_bias=0.9, dora_bonus=20),
+        Style(greed=0.9, caution=1.4, dora_bonus=250, call_bonus=-75),
+    ),
+    # The value bot prefers dora and yaku to speed, closed hands and flushes, and makes few cheap calls.
+    "takame": StyleByLevel(
+        BeginnerHabits(dora=4, flush=3),
+        Style(greed=1.3, caution=0.4, call_bias=0.7, riichi_bias=3.0, dora_bonus=200),
+        Style(greed=0.75, caution=0.65, call_bias=0.9, riichi_bias=1.1, dora_bonus=30),
+        Style(greed=1.0, caution=1.2, dora_bonus=250, closed_bonus=50, call_bonus=-25),
+    ),
+}
+"""Each style by its name, in the order in which bots are listed."""
+
+TYPICAL_WIN = 4_000
+"""The points whose utility does not depend on greed."""
+
+
+def points_utility(points: float, greed: float) -> float:
+    """The utility of points: linear at greed 1, concave below, convex above."""
+    return float(TYPICAL_WIN * (points / TYPICAL_WIN) ** greed) if points > 0 else 0.0
