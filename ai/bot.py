@@ -59,9 +59,6 @@ class BotFault(Exception):
         """
 
 
-WINS = (ActionKind.TSUMO, ActionKind.RON)
-
-
 class Bot(Protocol):
     """A computer player."""
 

@@ -10,25 +10,22 @@ from enum import StrEnum
 
 import msgspec
 
-from ai.bot import WINS
-from ai.reading.call_effect import OWN_KANS, call_effect
+from ai.reading.call_effect import call_effect
 from ai.reading.estimates import AcceptedTile
 from ai.reading.outlook import Outlook, Wait, legal_outlooks, order, outlook_after
-from ai.reading.passed_wins import passing
+from ai.reading.passed_wins import passing, win_points
 from ai.reading.safety import Safety
 from ai.reading.threat import threatening
-from engine.actions import Action, ActionKind
+from engine.actions import DISCARDS, OWN_KANS, WINS, Action, ActionKind
 from engine.furiten import Cause
-from engine.legal.wins import refuse_ron, refuse_tsumo, winning_hand
-from engine.score import NoWin, score, winners_total
+from engine.legal.wins import refuse_ron, refuse_tsumo
 from engine.tiles import KIND_OF, Tile
 from engine.view import SeatView
 
 VAIN = 3
 """The fewest unseen tiles leading only to furiten tenpai that cause a warning about a broken tenpai."""
 
-_THROWS = (ActionKind.DISCARD, ActionKind.RIICHI)
-_OWN_TURN = (*_THROWS, ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN, ActionKind.NINE_TERMINALS)
+_OWN_TURN = (*DISCARDS, *OWN_KANS, ActionKind.NINE_TERMINALS)
 
 
 class CautionKind(StrEnum):
@@ -82,22 +79,13 @@ def caution(view: SeatView, action: Action) -> Caution | None:
         return _lost_tsumo(view, action)
     if action.kind in OWN_KANS:
         return _kan(view, action)
-    if action.kind not in _THROWS or action.tile is None or view.me.riichi:
+    if action.kind not in DISCARDS or action.tile is None or view.me.riichi:
         return None
     outlook = outlook_after(view, action.tile, riichi=action.kind is ActionKind.RIICHI)
     if outlook.waits and outlook.furiten:
         riichi = action.kind is ActionKind.RIICHI
         return _riichi(view, action.tile, outlook) if riichi else _furiten(view, action.tile, outlook)
     return _later(view, action.tile, outlook) if outlook.shanten == 1 else None
-
-
-def win_points(view: SeatView, tile: Tile, *, tsumo: bool) -> int | None:
-    """Points of a win on that tile now, ignoring furiten; None if the hand cannot win on it.
-
-    Honba, riichi sticks and ura dora are not counted. For a tsumo the tile is already in the hand.
-    """
-    found = score(winning_hand(view, tile, tsumo=tsumo))
-    return None if isinstance(found, NoWin) else winners_total(found.base, _is_dealer(view), tsumo)
 
 
 # -- wins given up -----------------------------------------------------------------------------------
@@ -116,7 +104,7 @@ def _lost_ron(view: SeatView) -> Caution | None:
 
 def _lost_tsumo(view: SeatView, action: Action) -> Caution:
     assert view.drawn is not None
-    after = outlook_after(view, action.tile) if action.kind in _THROWS and action.tile is not None else None
+    after = outlook_after(view, action.tile) if action.kind in DISCARDS and action.tile is not None else None
     return Caution(
         CautionKind.TSUMO,
         view.drawn,
@@ -199,10 +187,3 @@ def _later(view: SeatView, tile: Tile, outlook: Outlook) -> Caution | None:
 
 def _accepted(waits: Iterable[Wait]) -> tuple[AcceptedTile, ...]:
     return tuple(AcceptedTile(wait.kind, wait.left) for wait in waits)
-
-
-def _is_dealer(view: SeatView) -> bool:
-    return view.seat == view.table.dealer
-
-
-__all__ = ["Better", "Caution", "CautionKind", "caution"]

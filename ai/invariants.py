@@ -42,7 +42,6 @@ class Invariants:
         self._points = 0
 
     def __call__(self, game: Round, event: ev.Event) -> None:
-        """Check the hand after the event; raises BrokenInvariant."""
         seen = [mask(event, seat) for seat in range(PLAYERS)]
         if isinstance(event, ev.StartKyoku):
             self._views = [SeatView.from_events(game.rules, seat, [seen[seat]]) for seat in range(PLAYERS)]

@@ -123,7 +123,6 @@ class Play:
 
     @property
     def options(self) -> Options:
-        """The human player's legal actions."""
         return self.match.round.options(self.seat)
 
     @property
@@ -175,14 +174,12 @@ class Play:
         self._players.close()
 
     def seen(self, events: Sequence[Event]) -> list[Event]:
-        """Events masked for the human player."""
         return [mask(event, self.seat) for event in events]
 
     def _step(self, chosen: Mapping[int, Action]) -> list[Event]:
         return self.seen(self.match.step({**self._bots_choose(), **chosen}))
 
     def _bots_choose(self) -> dict[int, Action]:
-        """The choices of the bots that act now."""
         acting = self.match.acting
         return {seat: self._players.choose(self.match, seat) for seat in acting if seat != self.seat}
 

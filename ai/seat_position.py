@@ -31,7 +31,6 @@ class SeatPosition:
     events: tuple[ev.Event, ...]
 
     def view(self) -> SeatView:
-        """The view of the seat."""
         return SeatView.from_events(self.rules, self.seat, self.events)
 
 

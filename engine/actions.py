@@ -113,6 +113,12 @@ def move_event(seat: int, action: Action, source: int) -> ev.OfferEvent | ev.Dis
             return ev.Daiminkan(seat, source, tile, own)
     return ev.Dahai(seat, tile, action.tsumogiri)
 
+WINS = (ActionKind.TSUMO, ActionKind.RON)
+DISCARDS = (ActionKind.DISCARD, ActionKind.RIICHI)
+CALLS = (ActionKind.CHI, ActionKind.PON, ActionKind.OPEN_KAN)
+OWN_KANS = (ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN)
+"""Kans on the own turn."""
+
 
 class Why(StrEnum):
     """Reasons that an action is not possible now."""

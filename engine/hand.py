@@ -169,6 +169,12 @@ class Hand:
         twin.keys = self.keys.copy()
         return twin
 
+    def without(self, tile: Tile) -> Hand:
+        """A copy that lacks one concealed tile; raises ValueError when it is not there."""
+        twin = self.copy()
+        twin.remove(tile)
+        return twin
+
     @property
     def is_closed(self) -> bool:
         """Whether no meld opens the hand."""

@@ -107,7 +107,6 @@ class FaultLog:
             )
 
     def text(self) -> str:
-        """All lines; empty if there was no fault."""
         gone = [
             f"seat {seat}, to the end: {counted(number, 'decision')} played for it\n"
             for seat, number in sorted(self._gone.items())

@@ -100,7 +100,6 @@ class Checkpoint:
             self.error = error
 
     def add(self, deal: int, seconds: float, count: ContestCount) -> None:
-        """Save a finished deal."""
         if self.error is not None:
             return
         try:
@@ -130,7 +129,6 @@ def _identity(contest: Contest) -> dict[str, object]:
 
 
 def _code_hash() -> str:
-    """A hash of the code of rules and bots."""
     digest = hashlib.sha256()
     root = Path(__file__).parents[2]
     for room in _ROOMS:

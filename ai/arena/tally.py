@@ -29,14 +29,12 @@ class DecisionTimes(msgspec.Struct):
     """Number of decisions by the step of their time."""
 
     def count(self, nanoseconds: int) -> None:
-        """Count one decision."""
         self.decisions += 1
         self.nanoseconds += nanoseconds
         step = int(math.log2(max(nanoseconds, 1)) * _STEPS_PER_OCTAVE)
         self.steps[step] = self.steps.get(step, 0) + 1
 
     def add(self, other: DecisionTimes) -> None:
-        """Add the decisions of another."""
         self.decisions += other.decisions
         self.nanoseconds += other.nanoseconds
         for step, number in other.steps.items():
@@ -78,7 +76,6 @@ class Places(msgspec.Struct):
     """Sum of the squares of the sums of the places in a deal."""
 
     def add(self, other: Places) -> None:
-        """Add other games."""
         for name in self.__struct_fields__:
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
@@ -116,7 +113,6 @@ class Tally(msgspec.Struct):
         self.faults[kind] = self.faults.get(kind, 0) + number
 
     def add(self, other: Tally) -> None:
-        """Add the games of another."""
         self.places.add(other.places)
         self.stats.add(other.stats)
         self.times.add(other.times)
@@ -157,7 +153,6 @@ class ContestCount(msgspec.Struct):
     bots: dict[str, Tally] = {}
 
     def add(self, other: ContestCount) -> None:
-        """Add other games."""
         self.games += other.games
         self.hands += other.hands
         self.drawn += other.drawn

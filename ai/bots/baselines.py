@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ai.bot import WINS, Bot, default_action
+from ai.bot import Bot, default_action
 from ai.reading.estimates import accepted_tiles, triplet_han
 from engine import shape
-from engine.actions import Action, ActionKind
+from engine.actions import WINS, Action, ActionKind
 from engine.hand import POWERS, SUIT_OF
 from engine.options import Options
 from engine.tiles import EAST, KIND_OF, SORT_KEY, Kind, is_red
@@ -24,7 +24,6 @@ class TsumogiriBot:
     name = "tsumogiri"
 
     def choose(self, view: SeatView, options: Options) -> Action:
-        """A win, else the drawn tile, else a pass."""
         return _win(options) or default_action(view, options)
 
 
@@ -34,7 +33,6 @@ class TenpaiBot:
     name = "tenpai"
 
     def choose(self, view: SeatView, options: Options) -> Action:
-        """A win, else riichi, else the discard with the lowest shanten and the most tiles accepted."""
         if win := _win(options):
             return win
         if not view.my_turn:

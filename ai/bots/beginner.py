@@ -41,7 +41,6 @@ class BeginnerBot:
         self.habits = habits
 
     def choose(self, view: SeatView, options: Options) -> Action:
-        """Win if possible, else what looks best tile by tile."""
         if action := settled(view, options):
             return action
         ponds = _feared_ponds(view) if self.habits.folds else []
@@ -122,7 +121,6 @@ def _distrust(action: Action, ponds: Sequence[set[Kind]]) -> int:
 
 
 def _ready_after(hand: Hand, discards: Iterable[Action]) -> list[Action]:
-    """The discards that leave the hand tenpai."""
     found = shape.discards(hand.keys, len(hand.melds))
     return [action for action in discards if found[_kind(action)][0] <= 0]
 
@@ -141,7 +139,6 @@ def _is_yakuhai(view: SeatView, kind: Kind) -> bool:
 
 
 def _has_yakuhai(view: SeatView) -> bool:
-    """Whether a triplet of yakuhai is in the hand or called."""
     triplets = [kind for kind in range(EAST, KINDS) if view.hand.counts[kind] >= 3]
     return any(_is_yakuhai(view, kind) for kind in (*triplets, *(meld.first for meld in view.hand.melds)))
 

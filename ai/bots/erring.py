@@ -44,11 +44,9 @@ class ErringBot:
 
     @property
     def name(self) -> str:
-        """The name of the other bot."""
         return self._bot.name
 
     def choose(self, view: SeatView, options: Options) -> Action:
-        """An error, or the choice of the other bot."""
         if view.table.counting == view.seat:
             return self.count(view, options.actions[0])
         for mistake in options.errors:
@@ -70,7 +68,6 @@ class ErringBot:
         return False
 
     def count(self, view: SeatView, right: Action) -> Action:
-        """The right count, or one that is wrong by a step of han or fu."""
         wrong = tuple(miscounts(view.table, called_win(view.table, view.seat)))
         if not wrong or not self._errs(view, _MOMENT):
             return right
@@ -102,7 +99,6 @@ class MiscountingProgram:
     """
 
     def __init__(self, bot: EventListener, seed: int, chances: int) -> None:
-        """See ``ErringBot``."""
         self._bot = bot
         self._counts = ErringBot(bot, seed, chances)
         self.observe = bot.observe
@@ -112,11 +108,9 @@ class MiscountingProgram:
 
     @property
     def name(self) -> str:
-        """The name of the program."""
         return self._bot.name
 
     def choose(self, view: SeatView, options: Options) -> Action:
-        """The count of a win, or the choice of the program."""
         if view.table.counting == view.seat:
             return self._counts.count(view, options.actions[0])
         return self._bot.choose(view, options)

@@ -212,7 +212,6 @@ class ExpectedLoss:
         return hidden_dora(position.view, position.dora, position.left)
 
     def of(self, kind: Kind) -> float:
-        """Expected loss by discarding the kind."""
         dora_tile = self._position.dora[kind] > 0
         return sum(
             self._chance(kind, threat) * self._cost(threat, dora_tile=dora_tile)

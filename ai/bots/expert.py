@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from math import inf
 
-from ai.bot import WINS
 from ai.bots.expected_loss import ExpectedLoss
 from ai.bots.hand_evaluation import (
     RIICHI_COST,
@@ -33,15 +32,14 @@ from ai.bots.styled_bot import StyledBot, open_hands
 from ai.bots.styles import Style, points_utility
 from ai.bots.win_value import CALL_RATE, FAR_EXTRA_HAN, han_utility, tenpai_draw_chance
 from ai.reading.estimates import accepted_tiles
+from ai.reading.passed_wins import win_points
 from ai.reading.position_analysis import PositionAnalysis
 from ai.reading.threat import MEASURED
 from ai.reading.yaku_plans import PlannedYaku
 from engine import shape
-from engine.actions import PASS, Action, ActionKind
+from engine.actions import PASS, WINS, Action, ActionKind
 from engine.hand import Hand
-from engine.legal.wins import winning_hand
 from engine.options import Options
-from engine.score import Score, score, winners_total
 from engine.shape import Acceptance
 from engine.tiles import KIND_OF, Kind, Tile
 from engine.view import SeatView
@@ -133,7 +131,6 @@ class ExpertEvaluator(HandEvaluator):
         return UtilityByHan(lambda han: han_utility(han, FAR_EXTRA_HAN, dealer, self.utility))
 
     def danger(self, kind: Kind) -> float:
-        """Expected loss by discarding the kind, in points times the caution of the style."""
         return self._loss.of(kind) * self.style.caution
 
     # -- hands ---------------------------------------------------------------------------------------
@@ -196,7 +193,6 @@ class ExpertEvaluator(HandEvaluator):
         return points * (self._for_speed if points > 0 else self._for_value)
 
     def prospect(self, hand: Hand) -> Prospect:
-        """The value of a hand of 13 tiles."""
         planned = super().prospect(hand)
         return self._with_lookahead(hand, planned, shape.acceptance(hand.keys, len(hand.melds)), None)
 
@@ -222,7 +218,6 @@ class ExpertEvaluator(HandEvaluator):
         return win_value_for(self._hand_class(hand, 0), draws, points, share)
 
     def _without_lookahead(self, hand: Hand, choice: EvaluatedDiscard, after: Acceptance) -> EvaluatedDiscard:
-        """A discard valued without lookahead."""
         prospect = choice.prospect
         if after[0] == 1:
             prospect = prospect._replace(attack=prospect.attack * PLAN_FACTOR)
@@ -277,7 +272,6 @@ class ExpertBot(StyledBot):
     """Plays by the weights of a style with the expert's evaluation."""
 
     def evaluator(self, view: SeatView) -> HandEvaluator:
-        """The expert's evaluator for that view."""
         return ExpertEvaluator(PositionAnalysis(view, MEASURED), self.style)
 
     def choose(self, view: SeatView, options: Options) -> Action:
@@ -316,7 +310,6 @@ def _better_passed(view: SeatView, action: Action) -> bool:
     if not placement.last_hand or view.me.riichi or action.tile is None:
         return False
     tsumo = action.kind is ActionKind.TSUMO
-    found = score(winning_hand(view, action.tile, tsumo=tsumo))
-    assert isinstance(found, Score)
-    points = winners_total(found.base, view.seat == view.table.dealer, tsumo)
+    points = win_points(view, action.tile, tsumo=tsumo)
+    assert points is not None
     return placement.better_passed(points, None if tsumo else view.table.turn)

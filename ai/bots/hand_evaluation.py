@@ -350,7 +350,6 @@ class HandEvaluator:
     # -- hands between turns -------------------------------------------------------------------------
 
     def prospect(self, hand: Hand) -> Prospect:
-        """The value of a hand of 13 tiles."""
         plans = plan_values(self.position, self.style, self._utility_by_han, hand)
         for plan in plans:
             plan.look_at_hand(self.position.left, self._tile_bits)
@@ -365,8 +364,7 @@ class HandEvaluator:
         if steps and min(steps)[0] > 0:
             return NO_PROSPECT
         if discard is not None:
-            hand = hand.copy()  # the argument belongs to the game
-            hand.remove(discard)
+            hand = hand.without(discard)
         waits = shape.waits(hand.keys, len(hand.melds))
         if not waits:
             return NO_PROSPECT
@@ -420,7 +418,6 @@ class HandEvaluator:
         return points_utility(points, self.style.greed)
 
     def _utilities(self) -> dict[float, float]:
-        """The utility of a win by its han."""
         return UtilityByHan(lambda han: self.utility(points_of(han, self.position.dealer)))
 
 

@@ -409,11 +409,9 @@ class Lookahead:
     # -- one and two away ----------------------------------------------------------------------------
 
     def iishanten(self, hand: Hand, accepts: Sequence[Kind], discard: Tile | None) -> float:
-        """The value of a hand one away from tenpai."""
         return self._one_away(hand.copy(), accepts, _kind(discard), self._position.draws)
 
     def ryanshanten(self, hand: Hand, accepts: Sequence[Kind]) -> float:
-        """The value of a hand two away from tenpai."""
         if self._two_away is None:
             self._two_away = TwoAway(self._position, self._utility, self._rates, self._unseen)
         return self._two_away.value(hand, accepts)

@@ -362,7 +362,6 @@ def expected_placement(ahead: Sequence[float], hands: int) -> float:
 
 @lru_cache(maxsize=64)
 def _placements(rules: Ruleset, number: int, dealer: int, seat: int, scores: tuple[int, ...]) -> _Placements:
-    """Kept from decision to decision."""
     return _Placements(rules, number, dealer, seat, scores)
 
 

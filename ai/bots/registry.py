@@ -127,7 +127,6 @@ class LateBot:
         return self._make()
 
     def choose(self, view: SeatView, options: Options) -> Action:
-        """The choice of the bot."""
         return self._bot.choose(view, options)
 
 

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from ai.bot import WINS, default_action, is_spoken
+from ai.bot import default_action, is_spoken
 from ai.bots.hand_evaluation import EvaluatedDiscard, HandEvaluator, RegularEvaluator
 from ai.bots.styles import Style
 from ai.reading.position_analysis import PositionAnalysis
 from engine import shape
-from engine.actions import PASS, Action, ActionKind
+from engine.actions import OWN_KANS, PASS, WINS, Action, ActionKind
 from engine.hand import POWERS, SUIT_OF, Hand, Meld, MeldKind, forbidden_after
 from engine.options import Options
 from engine.tiles import COPIES, KIND_OF, KINDS, ORPHANS, SORT_KEY, Kind, Tile
 from engine.view import SeatView
 
-_OWN_KANS = (ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN)
-
 
 def good_kan(position: PositionAnalysis, options: Options) -> Action | None:
     """A closed or added kan that does not slow the hand, or None."""
-    kans = [action for action in options.actions if action.kind in _OWN_KANS]
+    kans = [action for action in options.actions if action.kind in OWN_KANS]
     if not kans or position.riichi_threat:
         return None
     for action in options.of(ActionKind.CLOSED_KAN):
@@ -89,7 +87,6 @@ def open_hands(evaluator: HandEvaluator, options: Options) -> list[tuple[Evaluat
 
 
 def _after(evaluator: HandEvaluator, action: Action) -> EvaluatedDiscard:
-    """The best discard after a call."""
     hand, meld = _open_hand(evaluator, action)
     forbidden = forbidden_after(meld, evaluator.position.view.rules)
     tiles = sorted({tile for tile in hand.tiles if KIND_OF[tile] not in forbidden})
@@ -125,18 +122,15 @@ class StyledBot:
         self.style = style
 
     def choose(self, view: SeatView, options: Options) -> Action:
-        """Win if possible, else the action with the highest value."""
         if action := settled(view, options):
             return action
         evaluator = self.evaluator(view)
         return self.turn(evaluator, options) if view.my_turn else self.claim(evaluator, options)
 
     def evaluator(self, view: SeatView) -> HandEvaluator:
-        """The evaluator for that view."""
         return RegularEvaluator(PositionAnalysis(view), self.style)
 
     def claim(self, evaluator: HandEvaluator, options: Options) -> Action:
-        """Call the discard or pass."""
         return best_call(evaluator, options) or PASS
 
     def turn(self, evaluator: HandEvaluator, options: Options) -> Action:
@@ -214,5 +208,4 @@ class NoviceBot(StyledBot):
     """Plays by the weights of a style with the novice's evaluation."""
 
     def evaluator(self, view: SeatView) -> RegularEvaluator:
-        """The novice's evaluator for that view."""
         return NoviceEvaluator(PositionAnalysis(view), self.style)

@@ -194,7 +194,6 @@ def _riichi_discard(view: SeatView) -> Message:
 
 
 def _only_open(hands: list[list[str]]) -> int:
-    """The one seat whose hand is not hidden."""
     seats = [seat for seat, hand in enumerate(hands) if UNKNOWN not in hand]
     if len(seats) != 1:
         raise TableError("nothing says which seat this is: give it after the name of the bot")

@@ -87,7 +87,6 @@ class BotCommand(NamedTuple):
             raise UnknownBot(f"'{self.text}' cannot be started: there is no program '{self.words[0]}'")
 
     def arguments(self, seat: int) -> list[str]:
-        """The command line for that seat."""
         return [word.replace(SEAT, str(seat)) for word in self.words]
 
     @property

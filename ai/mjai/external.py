@@ -248,7 +248,6 @@ class ExternalBot:
     # -- the interface of a bot ----------------------------------------------------------------------
 
     def observe(self, seat: int, events: Sequence[Event]) -> None:
-        """Receive the events since the last call."""
         self._transcript.add(seat, events)
 
     def choose(self, view: SeatView, options: Options) -> Action:
@@ -264,7 +263,6 @@ class ExternalBot:
             return default_action(view, options)
 
     def take_faults(self) -> list[BotFault]:
-        """The faults since the last call; clears them."""
         new, self._faults = self._faults, []
         return new
 

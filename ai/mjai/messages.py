@@ -164,7 +164,6 @@ class Transcript:
         self._sent_early: Message | None = None
 
     def add(self, seat: int, events: Sequence[ev.Event]) -> None:
-        """Store the events since the last call."""
         for event in events:
             message = to_message(event, seat)
             if message is None:

@@ -10,15 +10,12 @@ from ai.reading.outlook import Draw, Outlook, Worth, draws_to_tenpai, legal_outl
 from ai.reading.safety import Safety
 from ai.reading.threat import threatening
 from ai.reading.value_hints import ValueHints, value_hints
-from engine.actions import Action, ActionKind, move_event
+from engine.actions import CALLS, OWN_KANS, Action, ActionKind, move_event
 from engine.options import options
 from engine.score.yaku import AKA_DORA, DORA
 from engine.table import Phase
 from engine.tiles import KIND_OF
 from engine.view import SeatView
-
-CALLS = (ActionKind.CHI, ActionKind.PON, ActionKind.OPEN_KAN)
-OWN_KANS = (ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN)
 
 
 class CallEffect(msgspec.Struct, frozen=True):

@@ -54,7 +54,6 @@ class GradedCount(msgspec.Struct, frozen=True):
 
     @property
     def right(self) -> bool:
-        """Whether all that was said is right."""
         return all(each.right for each in self.steps)
 
 

@@ -98,7 +98,6 @@ class PricedTenpai(NamedTuple):
 
     @property
     def tiles(self) -> int:
-        """Unseen tiles of the waits."""
         return sum(win.left for win in self.wins)
 
     @property
@@ -108,7 +107,6 @@ class PricedTenpai(NamedTuple):
 
     @property
     def waits(self) -> tuple[Kind, ...]:
-        """The waits."""
         return tuple(win.kind for win in self.wins)
 
 
@@ -154,8 +152,7 @@ class DiscardWorth:
 
     def tenpai(self, discard: Tile, waits: Sequence[Kind] | None = None) -> PricedTenpai | None:
         """The tenpai hand that a discard leaves; None if it leaves none. ``waits`` are those by shape."""
-        rest = self.view.hand.copy()
-        rest.remove(discard)
+        rest = self.view.hand.without(discard)
         found = tenpai_waits(rest, self.view.rules, waits)
         if not found:
             return None
@@ -164,8 +161,7 @@ class DiscardWorth:
 
     def draws_to_tenpai(self, discard: Tile) -> tuple[TenpaiDraw, ...]:
         """After a discard that leaves the hand one from tenpai: the draws that make it tenpai."""
-        rest = self.view.hand.copy()
-        rest.remove(discard)
+        rest = self.view.hand.without(discard)
         _, kinds = shape.acceptance(rest.keys, len(rest.melds))
         found = (TenpaiDraw(kind, self.left[kind], self._reached(rest, kind, discard)) for kind in kinds)
         return tuple(draw for draw in found if draw.left and draw.tenpais)
@@ -270,7 +266,6 @@ class DiscardWorth:
         return constants.ended[len(self.threats)]
 
     def danger(self, discard: Tile, constants: WorthConstants = USUAL) -> int:
-        """Points that a discard loses to the players who threaten."""
         if not self.threats:
             return 0
         key = KIND_OF[discard], constants

@@ -102,12 +102,10 @@ def _passed(table: Table, opponent: int) -> Iterator[Genbutsu]:
 
 
 def _answered_discards(table: Table) -> int:
-    """The number of discards that are no longer on offer."""
     return len(table.discards) - (table.phase is Phase.CLAIM)
 
 
 def _answered_kans(table: Table) -> int:
-    """The number of tiles added to a pon that are no longer on offer."""
     return len(table.added) - (table.offered_kan is MeldKind.ADDED_KAN)
 
 

@@ -95,7 +95,6 @@ def furiten_advice(view: SeatView, after: Tile | None = None) -> FuritenAdvice |
 
 
 def _between(view: SeatView, now: Outlook) -> FuritenAdvice | None:
-    """Advice for a hand of 13 tiles."""
     ends = {cause.ends for cause in now.furiten}
     if not ends:
         return None
@@ -108,7 +107,6 @@ def _between(view: SeatView, now: Outlook) -> FuritenAdvice | None:
 
 
 def _on_turn(view: SeatView) -> FuritenAdvice:
-    """Advice for a hand of 14 tiles."""
     left = view.left()
     waits = tuple(AcceptedTile(kind, left[kind]) for kind in view.waits)
     ways = []
@@ -197,7 +195,6 @@ class FuritenReport(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def ends(self) -> CauseEnd:
-        """When the furiten ends."""
         return self.causes[0].ends
 
     @property

@@ -62,12 +62,10 @@ class Wait(msgspec.Struct, frozen=True):
 
     @property
     def ron(self) -> bool:
-        """Whether a ron on it would be valid."""
         return self.no_ron is None
 
     @property
     def tsumo(self) -> bool:
-        """Whether a tsumo on it would be valid."""
         return self.no_tsumo is None
 
     @property
@@ -145,7 +143,6 @@ class Outlook(msgspec.Struct, frozen=True):
 
     @property
     def can_tsumo(self) -> bool:
-        """Whether an own draw is still to come."""
         return self.own_draws > 0
 
     @property
@@ -164,7 +161,6 @@ class Outlook(msgspec.Struct, frozen=True):
         return sum(wait.left for wait in self.waits if self.wins_on(wait))
 
     def wins_on(self, wait: Wait) -> bool:
-        """Whether a win on this wait is possible in one way at least."""
         return (wait.ron and self.can_ron) or (wait.tsumo and self.can_tsumo)
 
     @property
@@ -239,7 +235,6 @@ class Draw(NamedTuple):
 
     @property
     def best(self) -> Outlook:
-        """The best tenpai."""
         return self.tenpais[0]
 
     @property
@@ -447,7 +442,6 @@ class _Moment(NamedTuple):
         return outlook
 
     def _may_declare(self, hand: Hand) -> bool:
-        """Whether riichi may be declared then."""
         view = self.view
         if view.me.riichi or view.own.spoilt is not None or not hand.is_closed:
             return False
@@ -495,10 +489,7 @@ def _draws_and_discards(live: int) -> tuple[int, int]:
 
 
 def _without(hand: Hand, tile: Tile | None) -> Hand:
-    rest = hand.copy()
-    if tile is not None:
-        rest.remove(tile)
-    return rest
+    return hand.copy() if tile is None else hand.without(tile)
 
 
 # -- one draw ahead ----------------------------------------------------------------------------------

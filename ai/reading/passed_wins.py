@@ -8,7 +8,7 @@ from engine import events as ev
 from engine.actions import Action, ActionKind, Refusal
 from engine.furiten import Cause, CauseEnd, FuritenKind, Passed, passed_cause
 from engine.hand import MeldKind
-from engine.legal.wins import refuse_ron, refuse_tsumo
+from engine.legal.wins import refuse_ron, refuse_tsumo, winning_hand
 from engine.table import Table
 from engine.tiles import KIND_OF, Tile
 from engine.view import SeatView
@@ -35,12 +35,10 @@ class PassEffect(msgspec.Struct, frozen=True):
 
     @property
     def kind(self) -> FuritenKind | None:
-        """The kind of furiten that the pass causes, or None."""
         return None if self.cause is None else self.cause.kind
 
     @property
     def ends(self) -> CauseEnd | None:
-        """When that furiten ends, or None."""
         return None if self.cause is None else self.cause.ends
 
 
@@ -64,6 +62,18 @@ def passing(view: SeatView) -> PassEffect | None:
             already=view.furiten,
         )
     return _just_passed(view)
+
+
+def win_points(view: SeatView, tile: Tile, *, tsumo: bool) -> int | None:
+    """Points of a win on that tile now, ignoring furiten; None if the hand cannot win on it.
+
+    Honba, riichi sticks and ura dora are not counted. For a tsumo the tile is already in the hand.
+    """
+    from engine.score import NoWin, score, winners_total  # here: a game begins without it
+
+    found = score(winning_hand(view, tile, tsumo=tsumo))
+    dealer = view.seat == view.table.dealer
+    return None if isinstance(found, NoWin) else winners_total(found.base, dealer, tsumo)
 
 
 def _own_draw(view: SeatView, tile: Tile) -> PassEffect:
@@ -92,7 +102,6 @@ def _just_passed(view: SeatView) -> PassEffect | None:
 
 
 def _was_last(table: Table, cause: Cause) -> bool:
-    """Whether the passed tile is the last discard."""
     return (cause.seat, cause.tile) == table.discards[-1]
 
 
@@ -161,7 +170,6 @@ class MissedWins:
             self._settle()
 
     def _settle(self) -> None:
-        """The tile on offer passes."""
         if self._offered is not None:
             self._last = self._gone = self._offered
             self._offered = None

@@ -47,7 +47,6 @@ class PositionAnalysis:
 
     @property
     def riichi_threat(self) -> bool:
-        """Whether an opponent is in riichi."""
         return any(threat.tenpai == 1.0 for threat in self.threats)
 
     @property

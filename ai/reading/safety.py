@@ -206,7 +206,6 @@ class Safety:
         return self._table.seats[opponent].riichi > 0
 
     def reason(self, kind: Kind, opponent: int) -> SafetyReason:
-        """The safety reason alone."""
         asked = kind, opponent
         if asked not in self._reasons:
             self._reasons[asked] = self._reason(kind, opponent, self.evidence(opponent))
@@ -225,7 +224,6 @@ class Safety:
         return self.evidence(opponent).safe
 
     def evidence(self, opponent: int) -> Evidence:
-        """What is known of the tiles that the player may wait for."""
         if opponent not in self._evidence:
             self._evidence[opponent] = evidence(self._table, opponent, self._left)
         return self._evidence[opponent]

@@ -64,7 +64,7 @@ def tier_of(chance: float) -> Tier:
 
 
 def safety_class(tier: Tier) -> SafetyClass:
-    """The class of a tier."""
+    """The class that a tier belongs to."""
     return next(each for each, first in _CLASS_FROM.items() if tier >= first)
 
 

@@ -13,17 +13,18 @@ from enum import StrEnum
 import msgspec
 from msgspec.structs import replace
 
+from ai.reading.passed_wins import win_points
 from engine import events as ev
-from engine.actions import ActionKind, WinCount
+from engine.actions import ActionKind
+from engine.actions import WinCount
 from engine.fouls import wrong_win
-from engine.legal.wins import winning_hand
 from engine.offences import Offence, Penalty
 from engine.options import options
 from engine.outcome import DrawReason, WinResult
 from engine.records.timeline import Position, timeline
 from engine.results import CountPart, called_win, differences, is_miscounted, said_count
 from engine.rules import Ruleset
-from engine.score import NoWin, score, winners_total
+from engine.score import winners_total
 from engine.table import Table
 from engine.tenpai import tenpai_waits
 from engine.tiles import Tile
@@ -178,10 +179,7 @@ def _missed(kind: ErrorKind, position: Position, view: SeatView, tile: Tile | No
     """A win on this tile that was not said."""
     assert tile is not None
     tsumo = kind is ErrorKind.TSUMO
-    value = score(winning_hand(view, tile, tsumo=tsumo))
-    dealer = view.seat == view.table.dealer
-    points = None if isinstance(value, NoWin) else winners_total(value.base, dealer, tsumo)
-    return replace(_error(kind, position, view), tile=tile, points=points)
+    return replace(_error(kind, position, view), tile=tile, points=win_points(view, tile, tsumo=tsumo))
 
 
 def _miscount(

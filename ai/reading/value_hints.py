@@ -102,7 +102,6 @@ class YakuHint(msgspec.Struct, frozen=True):
 
     @property
     def acceptance(self) -> int:
-        """Unseen tiles that lower its shanten."""
         return sum(tile.left for tile in self.accepts)
 
 
@@ -120,7 +119,6 @@ class ValueHints(msgspec.Struct, frozen=True):
 
     @property
     def dora_han(self) -> int:
-        """Han of all dora."""
         return sum(han for _, han in self.dora)
 
 
@@ -129,7 +127,7 @@ def value_hints(view: SeatView, after: Tile | None = None, *, riichi: bool = Fal
 
     ``riichi`` says whether riichi is declared with the discard.
     """
-    hand = view.hand if after is None else _without(view.hand, after)
+    hand = view.hand if after is None else view.hand.without(after)
     position = PositionAnalysis(view)
     tiles = sorted(hand.all_tiles(), key=SORT_KEY.__getitem__)
     dora = tuple((tile, han) for tile in tiles if (han := position.tile_han[tile]))
@@ -152,15 +150,9 @@ def _wins(view: SeatView, hand: Hand, after: Tile | None, *, riichi: bool) -> tu
     return wait_worths(outlook_now(view, None if offer is None else KIND_OF[offer]))
 
 
-def _without(hand: Hand, tile: Tile) -> Hand:
-    rest = hand.copy()
-    rest.remove(tile)
-    return rest
-
-
 def _hands(hand: Hand) -> list[Hand]:
     """The hand itself if it has 13 tiles, else every hand that a discard can leave."""
-    return [hand] if hand.size == HAND_SIZE else [_without(hand, tile) for tile in set(hand.tiles)]
+    return [hand] if hand.size == HAND_SIZE else [hand.without(tile) for tile in set(hand.tiles)]
 
 
 def _farthest(nearest: int) -> int:
@@ -233,7 +225,6 @@ def _won(position: PositionAnalysis, hand: Hand, wait: Kind) -> set[PlannedYaku]
 
 
 def _about(plan: YakuPlan, position: PositionAnalysis, hand: Hand) -> tuple[Kind, ...]:
-    """The kinds that identify the yaku of a plan."""
     match plan.yaku:
         case PlannedYaku.YAKUHAI:
             return tuple(

@@ -112,7 +112,7 @@ class YakuPlan(NamedTuple):
 
 
 def plans(position: PositionAnalysis, hand: Hand) -> list[YakuPlan]:
-    """Every plan for the hand."""
+    """Every plan for a yaku that the hand has a start for."""
     found = []
     melds = len(hand.melds)
     if hand.is_closed:

@@ -74,20 +74,8 @@ def dangerous(view: SeatView, tile: Tile, winner: int | None = None) -> Dangerou
     worst = {other: max(safety.chance(KIND_OF[other], seat) for seat in seats) for other in may}
     safest = min(may, key=worst.__getitem__)
     seat = winner if winner is not None else max(seats, key=lambda each: safety.chance(kind, each))
-    thrown = safety.against(kind, seat)
-    difference = thrown.chance - worst[safest]
-    if difference < SAFER:
-        return None
-    threat = threat_of(view.table, seat)
-    return DangerousDiscard(
-        seat=seat,
-        level=seen[seat],
-        thrown=thrown,
-        safer=safety.against(KIND_OF[safest], seat),
-        tile=safest,
-        risk=round(difference * (threat.points if threat else USUAL_POINTS)),
-        tenpai=_leaves_tenpai(view, tile),
-    )
+    difference = safety.chance(kind, seat) - worst[safest]
+    return None if difference < SAFER else _facts(view, safety, tile, safest, seat, seen[seat], difference)
 
 
 def outdone(view: SeatView, tile: Tile, among: Collection[Tile]) -> DangerousDiscard | None:
@@ -114,15 +102,22 @@ def outdone(view: SeatView, tile: Tile, among: Collection[Tile]) -> DangerousDis
     safest = min(
         sure, key=lambda other: max(safety.chance(KIND_OF[other], each) for each in safety.opponents)
     )
+    return _facts(view, safety, tile, safest, seat, levels[seat], difference)
+
+
+def _facts(
+    view: SeatView, safety: Safety, tile: Tile, safest: Tile, seat: int, level: Likelihood, difference: float
+) -> DangerousDiscard:
+    """The facts of a discard beside a tile that deals in to that player less often by ``difference``."""
     threat = threat_of(view.table, seat)
     return DangerousDiscard(
         seat=seat,
-        level=levels[seat],
-        thrown=safety.against(kind, seat),
+        level=level,
+        thrown=safety.against(KIND_OF[tile], seat),
         safer=safety.against(KIND_OF[safest], seat),
         tile=safest,
         risk=round(difference * (threat.points if threat else USUAL_POINTS)),
-        tenpai=_leaves_tenpai(view, tile),
+        tenpai=shanten_without(view, tile) == 0,
     )
 
 
@@ -139,12 +134,6 @@ def _outdoes(safety: Safety, kind: Kind, than: Kind, feared: Collection[int]) ->
         else safety.tier(kind, seat) <= safety.tier(than, seat)
         for seat in safety.opponents
     )
-
-
-def _leaves_tenpai(view: SeatView, tile: Tile) -> bool:
-    rest = view.hand.copy()
-    rest.remove(tile)
-    return shape.shanten_of(rest.keys, len(rest.melds)) == 0
 
 
 _ATTACKS = (ev.Reach, ev.Chi, ev.Pon, ev.Daiminkan, ev.Ankan, ev.Kakan, ev.Hora)
@@ -229,9 +218,7 @@ def _discard(positions: Timeline, place: int, event: ev.Dahai) -> FoldingDiscard
 
 def shanten_without(view: SeatView, tile: Tile) -> int:
     """The shanten of the hand after that discard."""
-    rest = view.hand.copy()
-    rest.remove(tile)
-    return _shanten(rest)
+    return _shanten(view.hand.without(tile))
 
 
 def _shanten(hand: Hand) -> int:

@@ -260,7 +260,6 @@ _Points = list[list[int]] | None
 
 
 def _play(asked: Sequence[Candidate], seed: int, piece: _Piece) -> _Points:
-    """Play the deals of a piece."""
     candidate = asked[piece.run]
     moment = candidate.moment
     stage = Dice(seed, moment.hand, moment.event, int(piece.quick)).bits()

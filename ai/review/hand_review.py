@@ -8,9 +8,9 @@ from enum import StrEnum
 import msgspec
 from msgspec.structs import replace
 
-from ai.coach import Better, caution, win_points
+from ai.coach import Better, caution
 from ai.reading.estimates import AcceptedTile
-from ai.reading.passed_wins import PassEffect, passing
+from ai.reading.passed_wins import PassEffect, passing, win_points
 from ai.review.dangerous_discards import DangerousDiscard, dangerous
 from engine import events as ev
 from engine.actions import Action, ActionKind, Refusal, Why
@@ -123,7 +123,6 @@ class _Reading:
         """The last own discard, and the index of the position in which it was chosen."""
 
     def moments(self) -> list[Moment]:
-        """All moments, unsorted."""
         for position in self.positions:
             event, following = position.event, position.next_event
             view = position.view

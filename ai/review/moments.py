@@ -181,12 +181,10 @@ class GameReview(msgspec.Struct, frozen=True):
 
     @property
     def player(self) -> str:
-        """The name of the seat."""
         return self.names[self.seat]
 
     @property
     def moments(self) -> tuple[ReviewedMoment, ...]:
-        """All moments, in the order of play."""
         return tuple(moment for hand in self.hands for moment in hand.moments)
 
 
@@ -200,7 +198,6 @@ class MomentFilter(msgspec.Struct, frozen=True):
     points: int = 0
 
     def fits(self, moment: ReviewedMoment) -> bool:
-        """Whether the moment is shown."""
         return moment.moment_class in self.classes and (moment.points or 0) >= self.points
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
-from ai.bot import WINS, Level
+from ai.bot import Level
 from ai.bots.expert import ExpertBot, ExpertEvaluator
 from ai.bots.registry import STYLES, make_bot
 from ai.bots.styled_bot import open_hands
@@ -21,7 +21,7 @@ from ai.review.dangerous_discards import dangerous, is_safer_for_sure, shanten_w
 from ai.review.moments import MomentClass, MomentKind, ReviewedMoment, StyleChoice, StyleChoices
 from ai.review.proofs import free_waits_as_good
 from engine import shape
-from engine.actions import Action, ActionKind
+from engine.actions import DISCARDS, OWN_KANS, WINS, Action, ActionKind
 from engine.options import Options, options
 from engine.records.recorded_choices import action_taken
 from engine.records.recorded_game import RecordedHand
@@ -35,9 +35,8 @@ NEAR = 300
 AGREEING = 2
 """How many of the three styles have to choose the same."""
 
-_THROWS = (ActionKind.DISCARD, ActionKind.RIICHI)
-_CALLS = (ActionKind.CHI, ActionKind.PON)
-_KANS = (ActionKind.OPEN_KAN, ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN)
+_GROUPS = (ActionKind.CHI, ActionKind.PON)
+_KANS = (ActionKind.OPEN_KAN, *OWN_KANS)
 _KINDS = {
     ActionKind.DISCARD: MomentKind.DISCARD,
     ActionKind.RIICHI: MomentKind.RIICHI,
@@ -121,14 +120,14 @@ class Experts:
         assert isinstance(bot, ExpertBot)
         evaluator = bot.evaluator(view)
         assert isinstance(evaluator, ExpertEvaluator)
-        if action.kind in _THROWS and action.tile is not None:
+        if action.kind in DISCARDS and action.tile is not None:
             riichi = {action.tile} if action.kind is ActionKind.RIICHI else ()
             slower = evaluator.slower(shape.discards(view.hand.keys, len(view.hand.melds)))
             worth = evaluator.evaluate_discards(view.hand, [action.tile], riichi)[0].worth
             return worth + slower[KIND_OF[action.tile]]
         if action.kind is ActionKind.PASS:
             return evaluator.prospect(view.hand).attack
-        for choice, call in open_hands(evaluator, menu) if action.kind in _CALLS else ():
+        for choice, call in open_hands(evaluator, menu) if action.kind in _GROUPS else ():
             if call == action:
                 return bot.worth_of_call(evaluator, choice)
         return None
@@ -140,7 +139,7 @@ class Experts:
             return PlanDifference("kan", (better.kind,))
         if ActionKind.NINE_TERMINALS in kinds:
             return PlanDifference("redeal")
-        if kinds & {*_CALLS, ActionKind.PASS}:
+        if kinds & {*_GROUPS, ActionKind.PASS}:
             return PlanDifference("call", (better.kind is not ActionKind.PASS,))
         if len(kinds) == 2:
             return PlanDifference("riichi", (better.kind is ActionKind.RIICHI,))
@@ -244,9 +243,6 @@ def _essence(action: Action) -> tuple[object, ...]:
     return action.kind, action.tile, tuple(sorted(action.consumed))
 
 
-_DISCARDS = (ActionKind.DISCARD, ActionKind.RIICHI)
-
-
 class Retried(StrEnum):
     """How good the answer to a moment is."""
 
@@ -281,18 +277,18 @@ def _is_played(moment: ReviewedMoment, answer: Action) -> bool:
     """Whether the answer is what the seat did, or the same discard with or without riichi."""
     if moment.kind is MomentKind.PASS:
         return answer.kind is ActionKind.PASS
-    return answer.tile == moment.tile and answer.kind in _DISCARDS and not _is_about_riichi(moment)
+    return answer.tile == moment.tile and answer.kind in DISCARDS and not _is_about_riichi(moment)
 
 
 def _is_about_riichi(moment: ReviewedMoment) -> bool:
     """Whether the better choice discards the same tile, with or without riichi."""
     better = moment.better
-    return better is not None and better.kind in _DISCARDS and better.tile == moment.tile
+    return better is not None and better.kind in DISCARDS and better.tile == moment.tile
 
 
 def _as_good(view: SeatView, moment: ReviewedMoment, answer: Action, experts: Experts) -> bool:
     tile = answer.tile
-    if moment.tile is not None and tile is not None and answer.kind in _DISCARDS:
+    if moment.tile is not None and tile is not None and answer.kind in DISCARDS:
         if moment.kind is MomentKind.FURITEN_ENTERED:
             riichi = answer.kind is ActionKind.RIICHI
             free = free_waits_as_good(view, moment.tile, riichi=riichi)

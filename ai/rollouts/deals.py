@@ -289,8 +289,7 @@ def _drawn(player: _Player, dice: Dice) -> Tile:
 
 
 def _tenpai_without(player: _Player, tile: Tile) -> bool:
-    rest = player.hand.copy()
-    rest.remove(tile)
+    rest = player.hand.without(tile)
     return shape.shanten_of(rest.keys, player.melds) == 0
 
 

@@ -131,7 +131,6 @@ class _Copies:
         self._dumped = stream.getvalue()
 
     def next(self) -> Round:
-        """One more copy."""
         game: Round = _Unpickler(self._dumped, self._rules).load()
         return game
 

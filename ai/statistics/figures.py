@@ -62,7 +62,6 @@ class Figure(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """The last part of its text keys."""
         return self.id.replace("_", "-").replace(".", "-")
 
     @property

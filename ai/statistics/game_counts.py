@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from ai.reading.passed_wins import win_points
 from ai.reading.safety import Safety, Tier
 from ai.reading.table_errors import ErrorAtTable, ErrorKind, ErrorSort, errors_at
 from ai.statistics.player_counts import PLACE_COUNTS, PlayerCounts, count_hand
@@ -13,7 +14,7 @@ from engine.actions import Why
 from engine.events import Chi, Daiminkan, EndGame, Event, Hora, Pon, Ryukyoku, Tsumo, WinCounted
 from engine.furiten import FuritenKind
 from engine.legal.turn import refuse_discard
-from engine.legal.wins import refuse_ron, winning_hand
+from engine.legal.wins import refuse_ron
 from engine.offences import Penalty
 from engine.outcome import WinResult
 from engine.ranking import Standing, standings
@@ -22,7 +23,6 @@ from engine.records.replay import CutRecordError, PlayedGame, replayed
 from engine.records.timeline import Position, Timeline, timeline
 from engine.round import Round
 from engine.rules import Ruleset
-from engine.score import NoWin, score, winners_total
 from engine.table import Seat
 from engine.tiles import KIND_OF, TILE_OF, Tile
 from engine.view import SeatView
@@ -42,7 +42,6 @@ def count_errors(hand: Iterable[Position], seats: Sequence[PlayerCounts]) -> Non
 
 
 def _count_errors(counts: PlayerCounts, errors: Sequence[ErrorAtTable]) -> None:
-    """Count the errors of one player in one hand."""
     sorts = {error.kind.sort for error in errors}
     penalties = {error.penalty for error in errors}
     counts.table_hands += 1
@@ -113,7 +112,6 @@ def _count_win(counts: PlayerCounts, win: WinResult, player: Seat, hand: Recorde
 
 
 def _count_dealt(counts: PlayerCounts, win: WinResult, winner: Seat) -> None:
-    """Count a win on the player's tile."""
     counts.dealt_wins += 1
     counts.deal_in_points += win.value
     if winner.riichi:
@@ -156,7 +154,6 @@ class TurnCounts:
         """… and those of them that declared in furiten."""
 
     def count(self, hand: RecordedHand) -> None:
-        """Count one finished hand."""
         self._inside = [False] * PLAYERS
         self._declarers, self._furiten_riichi = [], []
         for position in self._positions.walk(hand):
@@ -198,7 +195,10 @@ class TurnCounts:
             if view.own.passing is None:
                 continue
             refusal = refuse_ron(view)
-            if refusal is not None and refusal.why is Why.FURITEN and (points := _ron_points(view)):
+            if refusal is None or refusal.why is not Why.FURITEN:
+                continue
+            assert view.table.offer is not None
+            if points := win_points(view, view.table.offer, tsumo=False):
                 counts.missed += 1
                 counts.missed_points += points
 
@@ -266,17 +266,9 @@ class TurnCounts:
         counts.safer_held += best < tier
 
 
-def _ron_points(view: SeatView) -> int:
-    """Points of a ron on the offered tile, furiten apart; 0 if the hand has no yaku with it."""
-    assert view.table.offer is not None
-    found = score(winning_hand(view, view.table.offer, tsumo=False))
-    return 0 if isinstance(found, NoWin) else winners_total(found.base, view.seat == view.table.dealer, False)
-
-
 def _free_wait(view: SeatView, tile: Tile, left: Sequence[int]) -> int:
     """Unseen tiles of the wait that a discard leaves; 0 if it leaves none or one in furiten."""
-    rest = view.hand.copy()
-    rest.remove(tile)
+    rest = view.hand.without(tile)
     waits = shape.waits(rest.keys, len(rest.melds))
     if not waits or view.furiten_with(waits, extra=(tile,)):
         return 0

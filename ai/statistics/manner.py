@@ -83,7 +83,6 @@ def manners(record: Sequence[ev.Event], rules: Ruleset) -> tuple[Manner, ...]:
 
 
 def _count_hand(positions: Timeline, hand: RecordedHand, found: Sequence[Manner]) -> None:
-    """Count one finished hand."""
     callers: set[int] = set()
     declarers: set[int] = set()
     answers: dict[int, list[bool]] = {}
@@ -111,9 +110,7 @@ def _count_hand(positions: Timeline, hand: RecordedHand, found: Sequence[Manner]
 
 
 def _count_draw(view: SeatView, tile: int, manner: Manner) -> None:
-    """Count the tile that was just drawn."""
-    before = view.hand.copy()
-    before.remove(tile)
+    before = view.hand.without(tile)
     _, accepts = shape.acceptance(before.keys, len(before.melds))
     kind, left = KIND_OF[tile], list(view.left())
     left[kind] += 1  # not seen before it was drawn
@@ -125,6 +122,5 @@ def _count_draw(view: SeatView, tile: int, manner: Manner) -> None:
 
 
 def _is_safe(position: Position, discard: ev.Dahai, declarers: set[int]) -> bool:
-    """Whether the discard is genbutsu against all of them."""
     kind = KIND_OF[TILE_OF[discard.pai]]
     return all(kind in genbutsu(position.table, seat) for seat in declarers)

@@ -31,7 +31,6 @@ class HandStats(msgspec.Struct):
     """Exhaustive draws in which the player was tenpai."""
 
     def add(self, other: HandStats) -> None:
-        """Add the hands of another."""
         for name in self.__struct_fields__:
             setattr(self, name, getattr(self, name) + getattr(other, name))
 

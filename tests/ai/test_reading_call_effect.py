@@ -7,11 +7,11 @@ from copy import deepcopy
 import pytest
 
 from ai.bots.registry import make_bot
-from ai.reading.call_effect import CALLS, call_effects
+from ai.reading.call_effect import call_effects
 from ai.reading.outlook import discard_outlooks
 from ai.reading.safety import NonRyanmenWait, non_ryanmen_waits
 from ai.reading.yaku_plans import PlannedYaku
-from engine.actions import ActionKind
+from engine.actions import CALLS, ActionKind
 from engine.match import Match
 from engine.options import options
 from engine.rules import ruleset

@@ -117,15 +117,12 @@ def test_near_equals_are_about_as_good(hands: list[RecordedHand]) -> None:
     assert far
 
 
-RETRY_RULES = ruleset("wrc")
-
-
 def asked(hand: str, moves: str, *end: ev.Event) -> tuple[SeatView, ReviewedMoment]:
     """The first proof moment of a position, and what seat 0 saw there."""
-    events = [*Position(hand, rules=RETRY_RULES, indicator="1z").play(moves).events, *end]
+    events = [*Position(hand, rules=WRC, indicator="1z").play(moves).events, *end]
     (recorded,) = hands_of(events)
-    moment = proofs(RETRY_RULES, 0, recorded)[0]
-    return SeatView.from_events(RETRY_RULES, 0, events[: moment.position + 1]), moment
+    moment = proofs(WRC, 0, recorded)[0]
+    return SeatView.from_events(WRC, 0, events[: moment.position + 1]), moment
 
 
 def action(tile: str, kind: ActionKind = ActionKind.DISCARD) -> Action:
@@ -159,7 +156,7 @@ def test_any_tile_that_cannot_lose_puts_a_needless_risk_right() -> None:
 
 def test_opinions_accept_what_an_expert_does_and_never_what_was_played() -> None:
     # most moments have all three experts on one side: in this hand one of them is on its own
-    start, *events = played(RETRY_RULES, 0)
+    start, *events = played(WRC, 0)
     hand = list(hands_of(events))[4]
     wrong, accepted = judged_opinions(1, [start, *hand.events])
     assert wrong
@@ -174,13 +171,12 @@ def judged_opinions(seat: int, events: Iterable[ev.Event]) -> tuple[int, int]:
     accepted, wrong = 0, 0
     for hand in hands_of([mask(event, seat) for event in events]):
         taken = {
-            hand.first - 1 + position.index: chosen
-            for position, _, chosen in choices_taken(RETRY_RULES, seat, hand)
+            hand.first - 1 + position.index: chosen for position, _, chosen in choices_taken(WRC, seat, hand)
         }
-        for moment in opinions(RETRY_RULES, seat, hand):
+        for moment in opinions(WRC, seat, hand):
             assert can_retry(moment)
             assert isinstance(moment.facts, StyleChoices)
-            view = SeatView.from_events(RETRY_RULES, seat, hand.events[: moment.position - hand.first + 2])
+            view = SeatView.from_events(WRC, seat, hand.events[: moment.position - hand.first + 2])
             assert judge(moment, view, taken[moment.position]) is Retried.WRONG
             wrong += 1
             for style in STYLES:

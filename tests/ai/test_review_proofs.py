@@ -294,9 +294,6 @@ def test_a_discard_that_keeps_tenpai_has_a_reason(tile: str, tenpai: bool) -> No
     assert (facts.tenpai, facts.needless) == (tenpai, not tenpai)
 
 
-VERDICT_RULES = ruleset("wrc")
-
-
 def check(seat: int, hand: RecordedHand, review: HandReview) -> None:
     """Recompute the verdict of a hand."""
     found = review.verdict
@@ -346,11 +343,9 @@ def checked_verdicts(seat: int, hands: list[RecordedHand], review: GameReview) -
 
 @pytest.mark.nightly
 def test_every_verdict_follows_from_the_events() -> None:
-    events = played(VERDICT_RULES, 0)
+    events = played(WRC, 0)
     hands = list(hands_of(events))
     seen = Counter(
-        kind
-        for seat in range(4)
-        for kind in checked_verdicts(seat, hands, review_game(VERDICT_RULES, events, seat))
+        kind for seat in range(4) for kind in checked_verdicts(seat, hands, review_game(WRC, events, seat))
     )
     assert {VerdictKind.WON, VerdictKind.DEALT_IN, VerdictKind.NOTHING, VerdictKind.MOMENTS} <= set(seen)

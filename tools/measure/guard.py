@@ -12,12 +12,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ai.bot import WINS
 from ai.reading.estimates import accepted_tiles
 from ai.reading.position_analysis import PositionAnalysis
 from ai.rollouts.paired import Stance
 from engine import shape
-from engine.actions import PASS, Action, ActionKind
+from engine.actions import PASS, WINS, Action, ActionKind
 from engine.options import Options
 from engine.shape import Acceptance
 from engine.table import Table
