@@ -113,6 +113,7 @@ def move_event(seat: int, action: Action, source: int) -> ev.OfferEvent | ev.Dis
             return ev.Daiminkan(seat, source, tile, own)
     return ev.Dahai(seat, tile, action.tsumogiri)
 
+
 WINS = (ActionKind.TSUMO, ActionKind.RON)
 DISCARDS = (ActionKind.DISCARD, ActionKind.RIICHI)
 CALLS = (ActionKind.CHI, ActionKind.PON, ActionKind.OPEN_KAN)

@@ -15,8 +15,7 @@ from msgspec.structs import replace
 
 from ai.reading.passed_wins import win_points
 from engine import events as ev
-from engine.actions import ActionKind
-from engine.actions import WinCount
+from engine.actions import ActionKind, WinCount
 from engine.fouls import wrong_win
 from engine.offences import Offence, Penalty
 from engine.options import options
@@ -24,7 +23,6 @@ from engine.outcome import DrawReason, WinResult
 from engine.records.timeline import Position, timeline
 from engine.results import CountPart, called_win, differences, is_miscounted, said_count
 from engine.rules import Ruleset
-from engine.score import winners_total
 from engine.table import Table
 from engine.tenpai import tenpai_waits
 from engine.tiles import Tile
