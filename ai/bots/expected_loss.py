@@ -62,11 +62,11 @@ class NearFactors(NamedTuple):
     """Factors on the deal-in rate of a tile, measured with ``tools/measure/near_discards.py``."""
 
     near: tuple[tuple[float, float], ...]
-    """By ``Near.beside``, then by ``Near.two_away``."""
+    """By ``NearDiscards.beside``, then by ``NearDiscards.two_away``."""
     terminal: float
     """More for a terminal with such a discard."""
     last: tuple[float, ...]
-    """More by ``Near.last``, from 0."""
+    """More by ``NearDiscards.last``, from 0."""
 
 
 RIICHI_FACTORS = NearFactors(
@@ -79,7 +79,7 @@ OPEN_FACTORS = NearFactors(
 """Against an open hand, whose last discard is the last one that was not tsumogiri."""
 
 
-def near(kind: Kind, pond: Sequence[PondTile]) -> NearDiscards:
+def near_discards(kind: Kind, pond: Sequence[PondTile]) -> NearDiscards:
     """What lies near a tile; nothing is near an honour."""
     last = last_told(pond)
     if last is None or kind >= EAST:
@@ -110,7 +110,7 @@ def near_factor(kind: Kind, pond: Sequence[PondTile], factors: NearFactors) -> f
     """Factor on the deal-in rate of a tile against the player with that pond."""
     if kind >= EAST:
         return 1.0
-    found = near(kind, pond)
+    found = near_discards(kind, pond)
     factor = factors.near[found.beside][found.two_away] * factors.last[found.last]
     return factor * factors.terminal if IS_ORPHAN[kind] and (found.beside or found.two_away) else factor
 

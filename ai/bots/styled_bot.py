@@ -25,7 +25,7 @@ def good_kan(position: PositionAnalysis, options: Options) -> Action | None:
     if position.threats:
         return None
     for action in options.of(ActionKind.ADDED_KAN):
-        if not _slows_hand(position.view.hand, action) and _is_near_tenpai(position.view.hand):
+        if not _slows_hand(position.view.hand, action) and _best_discard(position.view.hand)[0] <= 1:
             return action
     return None
 
@@ -53,17 +53,14 @@ def _best_discard(hand: Hand) -> tuple[int, int]:
     return lowest, max(len(accepts) for shanten, accepts in found if shanten == lowest)
 
 
-def _is_near_tenpai(hand: Hand) -> bool:
-    return _best_discard(hand)[0] <= 1
-
-
 _MELDS = {ActionKind.CHI: MeldKind.CHI, ActionKind.PON: MeldKind.PON}
 
 
 def best_call(evaluator: HandEvaluator, options: Options) -> Action | None:
     """The chi or pon to make, or None to pass."""
     calls = [action for action in options.actions if action.kind in _MELDS]
-    most = max([_most(evaluator, call) for call in calls], default=0.0)
+    bounds = [evaluator.attack_bound(_open_hand(evaluator, call)[0]) for call in calls]
+    most = max(bounds, default=0.0)
     if most <= 0:
         return None
     waiting, bias = evaluator.prospect(evaluator.position.view.hand).attack, evaluator.style.call_bias
@@ -74,11 +71,6 @@ def best_call(evaluator: HandEvaluator, options: Options) -> Action | None:
         return None
     choice, action = max(judged, key=lambda pair: pair[0].worth)
     return action if choice.prospect.attack * bias - choice.danger > waiting else None
-
-
-def _most(evaluator: HandEvaluator, action: Action) -> float:
-    """The attack of a hand after a call is not above this, whatever is discarded."""
-    return evaluator.attack_bound(_open_hand(evaluator, action)[0])
 
 
 def open_hands(evaluator: HandEvaluator, options: Options) -> list[tuple[EvaluatedDiscard, Action]]:

@@ -91,22 +91,16 @@ def _passed(table: Table, opponent: int) -> Iterator[Genbutsu]:
     if since is None:
         reason, until = GenbutsuReason.PASSED_THIS_TURN, CauseEnd.OWN_DISCARD
         since = _last_reset(table, opponent)
+    answered = len(table.discards) - (table.phase is Phase.CLAIM)
+    answered_kans = len(table.added) - (table.offered_kan is MeldKind.ADDED_KAN)
     turns = [0] * PLAYERS
-    for order, (discarder, tile) in enumerate(table.discards[: _answered_discards(table)]):
+    for order, (discarder, tile) in enumerate(table.discards[:answered]):
         turns[discarder] += 1
         if order > since and discarder != opponent:
             yield Genbutsu(KIND_OF[tile], reason, tile, discarder, order, until, turns[discarder])
-    for discarder, tile, order in table.added[: _answered_kans(table)]:
+    for discarder, tile, order in table.added[:answered_kans]:
         if order > since and discarder != opponent:
             yield Genbutsu(KIND_OF[tile], reason, tile, discarder, order, until, 0, added_to_kan=True)
-
-
-def _answered_discards(table: Table) -> int:
-    return len(table.discards) - (table.phase is Phase.CLAIM)
-
-
-def _answered_kans(table: Table) -> int:
-    return len(table.added) - (table.offered_kan is MeldKind.ADDED_KAN)
 
 
 def _last_reset(table: Table, opponent: int) -> int:

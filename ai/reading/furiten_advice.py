@@ -21,7 +21,7 @@ from ai.reading.passed_wins import MissedWin
 from engine.actions import Why
 from engine.furiten import Cause, CauseEnd, FuritenKind, Passed
 from engine.legal.wins import refuse_tsumo
-from engine.tiles import KIND_OF, KINDS, Tile
+from engine.tiles import KIND_OF, KINDS, Kind, Tile
 from engine.view import SeatView
 
 
@@ -264,11 +264,10 @@ def _as_they_arose(causes: Sequence[Cause]) -> tuple[Cause, ...]:
 
 def _one_each(causes: Sequence[Cause]) -> tuple[Cause, ...]:
     """The first cause of each kind of tile."""
-    return tuple({KIND_OF[cause.tile]: cause for cause in reversed(causes)}[kind] for kind in _kinds(causes))
-
-
-def _kinds(causes: Sequence[Cause]) -> tuple[int, ...]:
-    return tuple(dict.fromkeys(KIND_OF[cause.tile] for cause in causes))
+    found: dict[Kind, Cause] = {}
+    for cause in causes:
+        found.setdefault(KIND_OF[cause.tile], cause)
+    return tuple(found.values())
 
 
 def _called_away(cause: Cause, view: SeatView) -> bool:

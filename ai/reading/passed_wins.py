@@ -90,7 +90,8 @@ def _just_passed(view: SeatView) -> PassEffect | None:
         return None
     cause = view.own.passed[-1]
     own = cause.passed is Passed.DRAW
-    if not (_was_last_kan(view.table, cause) if cause.passed is Passed.KAN else _was_last(view.table, cause)):
+    kan, last = cause.passed is Passed.KAN, view.table.discards[-1:]
+    if not (_was_last_kan(view.table, cause) if kan else last == [(cause.seat, cause.tile)]):
         return None
     discarded = len(view.me.pond) if own else 0  # a passed draw is in the pond, but is not a second cause
     already = tuple(
@@ -99,10 +100,6 @@ def _just_passed(view: SeatView) -> PassEffect | None:
         if other is not cause and not (other.kind is FuritenKind.DISCARD and other.turn == discarded)
     )
     return PassEffect(cause.tile, True, None, None, cause, already, own=own, passed=True)
-
-
-def _was_last(table: Table, cause: Cause) -> bool:
-    return (cause.seat, cause.tile) == table.discards[-1]
 
 
 def _was_last_kan(table: Table, cause: Cause) -> bool:

@@ -12,20 +12,22 @@ import msgspec
 from msgspec.structs import replace
 
 from ai.reading.estimates import dora_han, triplet_han
-from ai.reading.evidence import Evidence, Genbutsu, Side, SideState, evidence, flush_suit, proofs, sides
+from ai.reading.evidence import Evidence, Genbutsu, Side, evidence, flush_suit, proofs, sides
 from ai.reading.measured_tiers import RATES
 from ai.reading.safety_reasons import (
     GENBUTSU,
     SAFE_REASONS,
     SafetyReason,
     Tier,
+    closed_wait,
+    edge_wait,
     orphans_possible,
     safety_reason,
     tier_of,
 )
 from engine.hand import MOST_MELDS
 from engine.table import Table
-from engine.tiles import EAST, IS_ORPHAN, ORPHANS, Kind
+from engine.tiles import EAST, IS_ORPHAN, Kind
 from engine.view import SeatView
 from engine.wall import PLAYERS
 
@@ -90,33 +92,17 @@ def non_ryanmen_waits(kind: Kind, left: Sequence[int], melds: int) -> tuple[NonR
     if melds == MOST_MELDS:
         return (NonRyanmenWait.PAIR,) if left[kind] else ()
     found = []
-    rank = kind % 9
-    if kind < EAST and 1 <= rank <= 7 and left[kind - 1] and left[kind + 1]:
+    if closed_wait(kind, left):
         found.append(NonRyanmenWait.CLOSED)
-    if kind < EAST and _edge(kind, left):
+    if edge_wait(kind, left):
         found.append(NonRyanmenWait.EDGE)
     if left[kind] >= 2:
         found.append(NonRyanmenWait.TWO_PAIRS)
     if left[kind]:
         found.append(NonRyanmenWait.PAIR)
-    if IS_ORPHAN[kind] and not melds and _orphans(kind, left):
+    if IS_ORPHAN[kind] and orphans_possible(kind, melds, left):
         found.append(NonRyanmenWait.ORPHANS)
     return tuple(found)
-
-
-def _edge(kind: Kind, left: Sequence[int]) -> bool:
-    if kind % 9 == 2:
-        return bool(left[kind - 2] and left[kind - 1])
-    return kind % 9 == 6 and bool(left[kind + 1] and left[kind + 2])
-
-
-def _orphans(kind: Kind, left: Sequence[int]) -> bool:
-    """Whether the player can hold the twelve other kinds, and one of them twice or this kind as well."""
-    others = [left[other] for other in ORPHANS if other != kind]
-    return min(others) >= 1 and (max(others) >= 2 or left[kind] >= 1)
-
-
-__all__ = ["DangerFactor", "Safety", "SafetyReason", "Side", "SideState", "Tier", "TileSafety"]
 
 
 class TileSafety(msgspec.Struct, frozen=True):

@@ -277,22 +277,30 @@ _WEAKNESS = {state: place for place, state in enumerate(SideState)}
 
 def _can_wait(kind: Kind, states: Sequence[SideState], left: Sequence[int]) -> bool:
     """Whether the player may hold two tiles that wait for a number without any unseen copy."""
-    rank = kind % 9
     if SideState.ONE_CHANCE in states or SideState.OPEN in states:
         return True
-    if 1 <= rank <= 7 and left[kind - 1] and left[kind + 1]:
-        return True
-    if rank == 2 and left[kind - 2] and left[kind - 1]:
-        return True
-    return rank == 6 and bool(left[kind + 1] and left[kind + 2])
+    return closed_wait(kind, left) or edge_wait(kind, left)
 
 
-def orphans_possible(missing: Kind, melds: int, left: Sequence[int]) -> bool:
-    """Whether a player with that many melds may wait with thirteen orphans for a kind without unseen copies.
+def closed_wait(kind: Kind, left: Sequence[int]) -> bool:
+    """Whether a kanchan on the kind is possible: both neighbours of the number are unseen."""
+    return kind < EAST and 1 <= kind % 9 <= 7 and bool(left[kind - 1] and left[kind + 1])
 
-    The hand must then hold the other twelve kinds, one of them twice.
+
+def edge_wait(kind: Kind, left: Sequence[int]) -> bool:
+    """Whether a penchan on the kind is possible: 1-2 for a 3, 8-9 for a 7."""
+    if kind >= EAST or kind % 9 not in (2, 6):
+        return False
+    step = -1 if kind % 9 == 2 else 1
+    return bool(left[kind + step] and left[kind + 2 * step])
+
+
+def orphans_possible(kind: Kind, melds: int, left: Sequence[int]) -> bool:
+    """Whether a player with that many melds may wait for the kind with thirteen orphans.
+
+    The hand must then hold the other twelve kinds, and one of them twice or this kind as well.
     """
     if melds:
         return False
-    others = [left[kind] for kind in ORPHANS if kind != missing]
-    return min(others) >= 1 and max(others) >= 2
+    others = [left[other] for other in ORPHANS if other != kind]
+    return min(others) >= 1 and (max(others) >= 2 or left[kind] >= 1)

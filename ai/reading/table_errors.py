@@ -148,7 +148,8 @@ def errors_shown(position: Position, view: SeatView) -> Iterator[ErrorAtTable]:
         case ev.Foul(actor=actor, offence=offence, penalty=penalty) if actor == view.seat:
             yield _error(ErrorKind.FOUL, position, view, what=offence, penalty=penalty)
         case ev.Noten(actor=actor) if actor == view.seat:
-            if _is_tenpai(view) and not _is_foul_of(position.next_event, actor):
+            ruled = isinstance(position.next_event, ev.Foul) and position.next_event.actor == actor
+            if _is_tenpai(view) and not ruled:
                 yield _error(ErrorKind.TENPAI, position, view)
         case ev.Late(actor=actor, call=call) if actor == view.seat:
             tile = view.table.discards[-1][1] if view.table.discards else None
@@ -162,10 +163,6 @@ def errors_shown(position: Position, view: SeatView) -> Iterator[ErrorAtTable]:
             found = wrong_win(position.views[actor]) if len(position.views) > 1 else None
             if found is not None or is_miscounted(view.table, actor):
                 yield _miscount(ErrorKind.CHALLENGE, position, view, actor, found)
-
-
-def _is_foul_of(event: ev.Event | None, seat: int) -> bool:
-    return isinstance(event, ev.Foul) and event.actor == seat
 
 
 def _is_tenpai(view: SeatView) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ai.reading.passed_wins import win_points
-from ai.reading.safety import Safety, Tier
+from ai.reading.safety import Safety
+from ai.reading.safety_reasons import Tier
 from ai.reading.table_errors import ErrorAtTable, ErrorKind, ErrorSort, errors_at
 from ai.statistics.player_counts import PLACE_COUNTS, PlayerCounts, count_hand
 from engine import events as ev

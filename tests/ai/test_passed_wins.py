@@ -10,7 +10,7 @@ from engine.actions import Why
 from engine.furiten import CauseEnd, FuritenKind, Passed
 from engine.rules import WRC, Ruleset
 from engine.tiles import NAMES
-from tests.support.ai.reading_notation import caused
+from tests.support.ai.seat_views import caused
 from tests.support.engine.deals import N, deal
 from tests.support.tui.positions import Position
 

@@ -23,7 +23,7 @@ from engine.options import options
 from engine.rules import TENHOU, WRC, Ruleset
 from engine.tiles import COPIES, KIND_OF, KINDS, TILE_OF, format_tiles
 from engine.view import SeatView
-from tests.support.ai.reading_notation import caused, changed, counted, effect, ways
+from tests.support.ai.seat_views import caused, changed, counted, effect, ways
 from tests.support.engine.deals import E, W, deal
 from tests.support.nightly import at_night
 from tests.support.tui.positions import Position

@@ -14,7 +14,7 @@ from engine.rules import TENHOU, WRC, Ruleset, ruleset
 from engine.tiles import KIND_OF, KINDS, NAMES, TILE_OF, Kind, Tile, format_tiles
 from engine.view import SeatView
 from engine.wall import PLAYERS
-from tests.support.ai.reading_notation import caused, counted, effect, latent
+from tests.support.ai.seat_views import caused, counted, effect, latent
 from tests.support.nightly import at_night
 from tests.support.tui.positions import Position
 from tui.commands.score import answer

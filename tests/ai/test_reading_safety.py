@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from ai.reading.evidence import Genbutsu, GenbutsuReason, genbutsu
-from ai.reading.safety import DangerFactor, Safety, SafetyReason, SideState, Tier
+from ai.reading.evidence import Genbutsu, GenbutsuReason, SideState, genbutsu
+from ai.reading.safety import DangerFactor, Safety
+from ai.reading.safety_reasons import SafetyReason, Tier
 from engine import events as ev
 from engine.furiten import CauseEnd
 from engine.rules import TENHOU

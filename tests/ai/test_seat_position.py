@@ -18,7 +18,7 @@ from engine.rules import TENHOU, WRC
 from engine.tiles import NAMES, TILE_OF, parse_tiles
 from engine.view import SeatView
 from tests.support.ai.advice_positions import constructed
-from tests.support.ai.reading_notation import counted
+from tests.support.ai.seat_views import counted
 
 
 def given(view: SeatView) -> GivenPosition:

@@ -16,7 +16,7 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ai.bots.expected_loss import FARTHEST, AdjacentDiscards, near
+from ai.bots.expected_loss import FARTHEST, AdjacentDiscards, near_discards
 from ai.reading.measured_tiers import ELSEWHERE_RATES
 from ai.reading.safety import Safety
 from engine.actions import ActionKind
@@ -61,7 +61,7 @@ def look_round(game: Round, found: list[Sample]) -> None:
                 rate = ELSEWHERE_RATES[safety.reason(kind, opponent)][place]
                 if kind >= EAST or not rate:
                     continue
-                there = near(kind, player.pond)
+                there = near_discards(kind, player.pond)
                 some = there.beside is not AdjacentDiscards.NONE or there.two_away
                 groups: list[Group] = [("near", there.beside, there.two_away), ("last", there.last)]
                 groups.append(("terminal", IS_ORPHAN[kind] and some))

@@ -39,8 +39,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ai.reading.safety_reasons import Tier
-from ai.reading.safety_reasons import SafetyReason
+from ai.reading.safety_reasons import SafetyReason, Tier
 
 
 class Counted(NamedTuple):

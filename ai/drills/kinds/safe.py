@@ -20,8 +20,8 @@ from ai.drills.drill import Bands, Drill
 from ai.drills.effort import counted_from, tiles_to_look_at
 from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, kind_options, names, word_options
 from ai.drills.themes import DrillTheme
-from ai.reading.evidence import proofs
-from ai.reading.safety import Safety, SideState, TileSafety
+from ai.reading.evidence import SideState, proofs
+from ai.reading.safety import Safety, TileSafety
 from ai.reading.safety_reasons import SAFE_REASONS, SafetyReason
 from ai.reading.threat import possible_winners
 from ai.seat_position import SeatPosition

@@ -1,4 +1,4 @@
-"""Views of one seat for tests, from the events that it would receive, and with hidden tiles dealt anew."""
+"""Views of one seat for tests, results of ``ai.reading`` in tile notation, and hidden tiles dealt anew."""
 
 from __future__ import annotations
 
@@ -7,13 +7,17 @@ from copy import deepcopy
 from random import Random
 
 from ai.bots.registry import make_bot
+from ai.reading.estimates import AcceptedTile
+from ai.reading.furiten_advice import FuritenAdvice
+from ai.reading.outlook import Draw, Outlook, Wait, outlook_after
 from engine import events as ev
 from engine.actions import Action
+from engine.furiten import Cause
 from engine.hand import Hand
 from engine.options import options
 from engine.round import Round, tiles_in_play
 from engine.rules import TENHOU, Ruleset
-from engine.tiles import MJAI, UNKNOWN, parse_tile, parse_tiles
+from engine.tiles import MJAI, NAMES, TILE_OF, UNKNOWN, parse_tile, parse_tiles
 from engine.view import SeatView
 from engine.wall import DEAD_WALL, DEALT, MAX_KANS
 
@@ -95,6 +99,77 @@ def choice(bot: str, view: SeatView) -> Action:
     assert action in menu.actions
     assert view.hand.tiles == tiles, "a bot looks, and touches nothing"
     return action
+
+
+def shuffled(game: Round, seat: int, chance: Random) -> Round:
+    """The same hand as that seat sees it, with all tiles that it cannot see dealt anew."""
+    twin = deepcopy(game)
+    tiles = list(twin.wall._tiles)
+    dead = len(tiles) - DEAD_WALL
+    shown = {dead + MAX_KANS + number for number in range(len(twin.table.indicators))}
+    places = [
+        place
+        for place in (*range(DEALT + twin.wall._drawn, dead), *range(dead + twin.wall._replaced, len(tiles)))
+        if place not in shown
+    ]
+    others = [own for own in twin.own if own.seat != seat]
+    hidden = [tiles[place] for place in places] + [tile for own in others for tile in own.hand.tiles]
+    chance.shuffle(hidden)
+    for place in places:
+        tiles[place] = hidden.pop()
+    twin.wall._tiles = tuple(tiles)
+    for own in others:
+        own.hand = Hand([hidden.pop() for _ in own.hand.tiles], own.hand.melds)
+    assert not hidden
+    assert sorted(tiles_in_play(twin)) == sorted(tiles_in_play(game))
+    return twin
+
+
+def counted(tiles: Iterable[AcceptedTile | Wait]) -> str:
+    """Kinds with the copies left: ``6s 4, 9s 3``."""
+    return ", ".join(f"{NAMES[tile.kind]} {tile.left}" for tile in tiles)
+
+
+def caused(causes: Iterable[Cause]) -> str:
+    """Causes of furiten in short: kind, tile, turn."""
+    return ", ".join(f"{cause.kind.value} {NAMES[cause.tile]} {cause.turn}" for cause in causes)
+
+
+def effect(view: SeatView, tile: str) -> Outlook:
+    """The hand after discarding that tile."""
+    return outlook_after(view, TILE_OF[tile])
+
+
+def latent(outlook: Outlook) -> list[str]:
+    """Latent furiten: the kind, copies left, the tile as it was thrown, the turn, the draws that force it."""
+    return [
+        f"{NAMES[each.kind]} {each.left}: {NAMES[each.tile]} {each.turn}; {counted(each.draws)}".rstrip("; ")
+        for each in outlook.latent
+    ]
+
+
+def changed(draws: Iterable[Draw]) -> list[str]:
+    """Draws that change the wait to one that wins by ron: ``8s 3 -7s: 2p 2, 8s 2``."""
+    free = [(draw, draw.free) for draw in draws]
+    return [
+        f"{NAMES[draw.kind]} {draw.left} -{NAMES[hand.tile]}: {counted(hand.waits)}"
+        for draw, hand in free
+        if hand is not None
+    ]
+
+
+def ways(advice: FuritenAdvice | None) -> list[str]:
+    """The ways out: kind, tile, what it leaves, and how many tiles fewer win than now."""
+    assert advice is not None, "the hand is not furiten"
+    found = []
+    for way in advice.ways:
+        tile = "" if way.tile is None else f" {NAMES[way.tile]}"
+        leaves = (
+            "" if way.hand is None else counted(way.hand.waits) or f"{way.freeing} of {way.hand.acceptance}"
+        )
+        fewer = "" if way.fewer is None else f"; {way.fewer} fewer"
+        found.append(f"{way.kind.value}{tile} -> {leaves}{fewer}")
+    return found
 
 
 def shuffled(game: Round, seat: int, chance: Random) -> Round:

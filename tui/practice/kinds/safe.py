@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from ai.drills.kinds.safe import NONE, SafeAsk, SafeFacts
 from ai.drills.question import Question
-from ai.reading.safety import Safety, SafetyReason
+from ai.reading.safety import Safety
+from ai.reading.safety_reasons import SafetyReason
 from engine.tiles import KIND_OF, TILE_OF, Kind
 from tui.desk.scene import LaidHand
 from tui.i18n.texts import t
