@@ -11,7 +11,6 @@ import pytest
 from textual.app import App
 
 import tui.database.sqlite_file
-import tui.demo.scene_position
 import tui.demo.staged_app
 import tui.plain.plain_game
 import tui.play.pace

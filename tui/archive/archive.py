@@ -1,4 +1,4 @@
-"""The archive of the player's games: add, list, open and search records.
+"""The archive of the player's games, and the format of game files: names, times, and the format version.
 
 Records are in ``records/``, one file for each game. The folder may contain other records too, such as
 Tenhou logs.
@@ -7,17 +7,70 @@ Tenhou logs.
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
+
+import msgspec
 
 from ai.play import PERSON
-from engine.match import Match
-from tui.archive.record_format import DATE, Unreadable, numbered
-from tui.system.files import first_free_path, os_error_text
+from engine.match import FORMAT, Match
+from tui.i18n.texts import t
+from tui.system.files import first_free_path
 
-if TYPE_CHECKING:
-    from tui.archive.game_entries import GameFilter, Listing, RecordedMatch
+LAST_FORMAT = 9_999
+"""The highest plausible format version; a file with a higher one is not from this program."""
+MAX_QUOTE = 20
+
+DATE, DATE_WIDTH = "%Y-%m-%d-%H%M", 15
+"""The prefix of a record's file name: the local time at which it was archived."""
+
+
+class Unreadable(Exception):
+    """This version cannot read a file of events; the message is for the player."""
+
+
+class NewerFormat(Unreadable):
+    """A later version of the program wrote the file, in the format version ``written``."""
+
+    def __init__(self, written: int) -> None:
+        super().__init__(t("save.newer", written=written, known=FORMAT))
+        self.written = written
+
+
+class _Format(msgspec.Struct):
+    """The part of the first line that any version of the program can read."""
+
+    format: Any = None
+
+
+def check_format(line: bytes) -> None:
+    """Check the format version in the first line; other lines may be in an unknown format.
+
+    A line without a format version passes. Raises Unreadable.
+    """
+    try:
+        written = msgspec.json.decode(line, type=_Format).format
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        # whoever reads the events says what is wrong with the line
+        return
+    if written is None or (type(written) is int and written == FORMAT):
+        return
+    if type(written) is int and FORMAT < written <= LAST_FORMAT:
+        raise NewerFormat(written)
+    quoted = msgspec.json.encode(written).decode()
+    raise Unreadable(t("save.no-format", written=quoted[:MAX_QUOTE]))
+
+
+def numbered(stem: str, number: int) -> str:
+    """The file name ``stem.jsonl``, or ``stem-2.jsonl`` and so on from number 2."""
+    return f"{stem}.jsonl" if number == 1 else f"{stem}-{number}.jsonl"
+
+
+def record_time(moment: datetime) -> str:
+    """A time in the format of ``start_game`` (UTC); a time without a time zone is local."""
+    return moment.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+
 
 RECORDS = "records"
 
@@ -57,27 +110,3 @@ class Archive:
         except OSError:
             return []
         return [path for path in found if path.name[0] != "." and path.name.isprintable() and path.is_file()]
-
-    def open(self, path: Path) -> RecordedMatch:
-        """Read one record; raises Unreadable."""
-        # imported here because the start of a game does not need the record reader
-        from engine.records.read_file import file_bytes
-        from tui.archive.game_entries import read_match
-
-        try:
-            return read_match(path, file_bytes(path), path.stat().st_mtime)
-        except OSError as error:
-            raise Unreadable(os_error_text(error)) from None
-
-    def search(self, wanted: GameFilter | None = None) -> Listing:
-        """The games that match the filter, the latest first, and the unreadable files."""
-        from tui.archive.game_entries import BrokenRecord, Listing, latest_first
-
-        games, broken = [], []
-        for path in self.files():
-            try:
-                games.append(self.open(path).entry)
-            except Unreadable as error:
-                broken.append(BrokenRecord(path, str(error)))
-        fitting = [game for game in games if wanted is None or wanted.fits(game)]
-        return Listing(tuple(latest_first(fitting)), tuple(broken))

@@ -1,172 +1,56 @@
-"""An index of the archive in the database, kept up to date with the files and searched with SQL, also in a thread.
+"""An index of the archive in the database: kept up to date with the files, searched with SQL.
 
-The records are authoritative. The index is updated from new and changed files, and can be rebuilt from all
-records at any time. What is done is written every second at the latest, so that an interruption loses no more
-than that.
+The records are authoritative. The index is updated from new and changed files, and can be built again from
+all records at any time. What is done is written every second at the latest, so that an interruption loses no
+more than that.
 """
 
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from sqlite3 import Connection
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
-from ai.review.moments import MomentKind
-from tui.archive.archive import Archive
-from tui.archive.counted_games import CountedGame
-from tui.archive.game_entries import ANY_GAME, BrokenRecord, GameEntry, GameFilter
-from tui.archive.index_rows import (
-    CONTENT,
-    FILE,
-    GAME,
-    HAND,
-    MOMENT,
-    REVIEWED,
-    Condition,
-    FileTask,
-    HandEnding,
-    HandEntry,
-    IndexedFile,
-    MomentEntry,
-    ReadFile,
-    any_of,
-    check,
-    columns,
-    drop,
-    each_in_processes,
-    of_games,
-    put,
-    put_moments,
-    read_counts,
-    read_files,
-    read_game,
-    read_hand,
-    read_moment,
-    review_file,
-    touch,
+import msgspec
+
+from ai.statistics.game_counts import count_game
+from ai.statistics.player_counts import PlayerCounts
+from engine.records import RecordError
+from engine.records.read_file import file_bytes
+from tui.archive.archive import Archive, Unreadable
+from tui.archive.counted_games import CountedGame, each_readable
+from tui.archive.game_entries import (
+    ANY_GAME,
+    BrokenRecord,
+    GameEntry,
+    GameFilter,
+    RecordedMatch,
+    read_match,
 )
-from tui.archive.record_format import Unreadable
 from tui.database.open_database import DATABASE, open_database
 from tui.database.sqlite_file import Damaged, Database, Newer, Unavailable, Values
 from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.system.files import os_error_text
 
+CONTENT = 3
+"""Version of the indexed data. Raise it if the data or what is counted changes."""
+
 IndexProgress = Callable[[int, int], object]
 """Told how many files are done, and how many there are to do. What it raises stops the work."""
 
-_PAUSE = 1.0
-"""Seconds between two writes."""
-
-
-def update(database: Database, files: Sequence[Path], progress: IndexProgress) -> tuple[BrokenRecord, ...]:
-    """Index new and changed files and drop deleted ones; returns those that cannot be read."""
-    known = {
-        name: IndexedFile(*rest)
-        for name, *rest in database.select(f"SELECT name, {', '.join(FILE)} FROM files")
-    }
-    broken: dict[Path, str] = {}
-    tasks = []
-    for path in files:
-        try:
-            task = _task(path, known.get(path.name))
-        except OSError as error:
-            broken[path] = os_error_text(error)
-            continue
-        if task is not None:
-            tasks.append(task)
-    broken |= _index(database, tasks, progress)
-    here = {path.name for path in files if path not in broken}
-    if gone := known.keys() - here:
-        with database.writing() as connection:
-            drop(connection, gone)
-    return tuple(BrokenRecord(path, broken[path]) for path in files if path in broken)
-
-
-def review_missing(database: Database, folder: Path, progress: IndexProgress) -> None:
-    """Find the moments of all games that have not been searched for them."""
-    names = database.select(
-        "SELECT name FROM files JOIN games ON games.file = files.name WHERE reviewed != ? ORDER BY name",
-        REVIEWED,
-    )
-    paths = [folder / name for (name,) in names]
-    with _batches(database) as write, closing(each_in_processes(review_file, paths)) as results:
-        for path, moments in _told(results, len(paths), progress):
-            write(partial(put_moments, name=path.name, moments=moments, reviewed=REVIEWED))
-
-
-def _task(path: Path, known: IndexedFile | None) -> FileTask | None:
-    """What to do about a file; None if it is unchanged. Raises OSError."""
-    stat = path.stat()
-    if known is None or known.content != CONTENT:
-        return FileTask(path, "")
-    return None if known[:2] == (stat.st_size, stat.st_mtime_ns) else FileTask(path, known.hash)
-
-
-def _index(database: Database, tasks: Sequence[FileTask], progress: IndexProgress) -> Mapping[Path, str]:
-    """Index these files; returns the reasons why some cannot be read."""
-    broken = {}
-    with _batches(database) as write, closing(read_files(tasks)) as results:
-        for task, found in _told(results, len(tasks), progress):
-            if isinstance(found, Unreadable):
-                broken[task.path] = str(found)
-            else:
-                write(partial(_put, name=task.path.name, found=found))
-    return broken
-
-
-def _put(connection: Connection, name: str, found: ReadFile) -> None:
-    if found.game is None:
-        touch(connection, name, found.file, found.began)
-    else:
-        put(connection, name, found.file, found.game)
-
-
-FileResult = TypeVar("Result")
-Step = Callable[[Connection], object]
-
-
-def _told(results: Iterable[FileResult], total: int, progress: IndexProgress) -> Iterator[FileResult]:
-    """The results; ``progress`` is told of each when the next one is asked for."""
-    if total:
-        progress(0, total)
-    for done, result in enumerate(results, 1):
-        yield result
-        progress(done, total)
-
-
-@contextmanager
-def _batches(database: Database) -> Iterator[Callable[[Step], None]]:
-    """Collects what is to be written, and writes it from time to time and at the end, also after an error."""
-    waiting: list[Step] = []
-    due = time.monotonic() + _PAUSE
-
-    def flush() -> None:
-        nonlocal due
-        if waiting:
-            with database.writing() as connection:
-                for step in waiting:
-                    step(connection)
-            waiting.clear()
-        due = time.monotonic() + _PAUSE
-
-    def write(step: Step) -> None:
-        waiting.append(step)
-        if time.monotonic() >= due:
-            flush()
-
-    try:
-        yield write
-    finally:
-        flush()
-
+Condition = tuple[str, tuple[object, ...]]
+"""A part of a WHERE clause with its values."""
 
 Result = TypeVar("Result")
+Answer = TypeVar("Answer", covariant=True)
 
 
 class Index:
@@ -176,8 +60,8 @@ class Index:
     still be searched. ``broken`` are the unreadable files. ``notices`` are lines to show once, about a
     database that was set aside. No method raises an error because of a file.
 
-    ``progress`` is told how many of the files to be indexed or reviewed are done. It may raise an exception
-    to stop; what is done is kept.
+    ``progress`` is told how many of the files to be indexed are done. It may raise an exception to stop;
+    what is done is kept.
     """
 
     def __init__(self, home: Path) -> None:
@@ -195,64 +79,12 @@ class Index:
             self._database.close()
             self._database = None
 
-    def refresh(self) -> None:
-        """Index new and changed records, and remove deleted ones."""
-        self._carry_out(self._update)
-
-    def review(self) -> None:
-        """Find the moments of all games. A search for moments does it first."""
-        self._select("SELECT 1", review=True)
-
-    def rebuild(self) -> None:
-        """Rebuild the index from all records."""
-        self._carry_out(_clear)
-        self.refresh()
-
     # -- searching -----------------------------------------------------------------------------------
 
-    def games(
-        self,
-        wanted: GameFilter = ANY_GAME,
-        results: Collection[HandEnding] = (),
-        moments: Collection[MomentKind] = (),
-    ) -> list[GameEntry]:
-        """The matching games, the latest first.
-
-        ``results`` selects games that have a hand with one of these results, ``moments`` games that have a
-        moment of one of these kinds.
-        """
-        conditions = [
-            *of_games(wanted),
-            *any_of("games.file IN (SELECT file FROM hands WHERE result IN ({}))", results),
-            *any_of("games.file IN (SELECT file FROM moments WHERE kind IN ({}))", moments),
-        ]
-        rows = self._search(f"SELECT {columns(GAME, 'games')} FROM games", conditions, review=bool(moments))
-        return [read_game(self.archive.path, row) for row in rows]
-
-    def hands(
-        self,
-        wanted: GameFilter = ANY_GAME,
-        results: Collection[HandEnding] = (),
-        moments: Collection[MomentKind] = (),
-    ) -> list[HandEntry]:
-        """The hands of the matching games, those of the latest game first.
-
-        ``results`` selects hands with one of these results, ``moments`` hands that have a moment of one of
-        these kinds.
-        """
-        conditions = [
-            *of_games(wanted),
-            *any_of("result IN ({})", results),
-            *any_of("(hands.file, hand) IN (SELECT file, hand FROM moments WHERE kind IN ({}))", moments),
-        ]
-        query = f"SELECT {columns(HAND, 'hands')} FROM hands JOIN games USING (file)"
-        return [read_hand(row) for row in self._search(query, conditions, "hand", review=bool(moments))]
-
-    def moments(self, wanted: GameFilter = ANY_GAME, kinds: Collection[MomentKind] = ()) -> list[MomentEntry]:
-        """The moments of the matching games, those of the latest game first."""
-        query = f"SELECT {columns(MOMENT, 'moments')} FROM moments JOIN games USING (file)"
-        conditions = [*of_games(wanted), *any_of("kind IN ({})", kinds)]
-        return [read_moment(row) for row in self._search(query, conditions, "hand", "rank", review=True)]
+    def games(self, wanted: GameFilter = ANY_GAME) -> list[GameEntry]:
+        """The matching games, the latest first."""
+        rows = self._search(f"SELECT {_columns(GAME, 'games')} FROM games", _of_games(wanted))
+        return [_read_game(self.archive.path, row) for row in rows]
 
     def counted(self, wanted: GameFilter = ANY_GAME, player: str | None = None) -> list[CountedGame]:
         """What is counted of the player in the matching games, the latest first.
@@ -260,28 +92,22 @@ class Index:
         These are the games with an own seat; with ``player`` those of the player of that name, who may have
         several seats in a game. Branches, which begin in the middle of another game, are never among them.
         """
-        conditions: list[Condition] = [*of_games(wanted), ("games.branch = 0", ())]
+        conditions: list[Condition] = [*_of_games(wanted), ("games.branch = 0", ())]
         conditions.append(("counts.seat = games.seat", ()) if player is None else ("name = ?", (player,)))
-        names = f"{columns(GAME, 'games')}, counts.seat, counts.counts"
+        names = f"{_columns(GAME, 'games')}, counts.seat, counts.counts"
         rows = self._search(f"SELECT {names} FROM games JOIN counts USING (file)", conditions)
         return [
-            CountedGame(read_game(self.archive.path, row[:-2]), row[-2], read_counts(row[-1])) for row in rows
+            CountedGame(_read_game(self.archive.path, row[:-2]), row[-2], _read_counts(row[-1]))
+            for row in rows
         ]
 
-    def _search(
-        self, query: str, conditions: Iterable[Condition], *order: str, review: bool = False
-    ) -> list[Values]:
+    def _search(self, query: str, conditions: Iterable[Condition]) -> list[Values]:
         parts, values = zip(*conditions, strict=True)
-        ordered = ", ".join(("games.began DESC", "games.file DESC", *order))
-        query = f"{query} WHERE {' AND '.join(parts)} ORDER BY {ordered}"
-        return self._select(query, *(value for some in values for value in some), review=review)
+        query = f"{query} WHERE {' AND '.join(parts)} ORDER BY games.began DESC, games.file DESC"
 
-    def _select(self, query: str, *values: object, review: bool = False) -> list[Values]:
         def step(database: Database) -> list[Values]:
-            self._update(database)
-            if review:
-                self._review(database)
-            return database.select(query, *values)
+            self.broken = _update(database, self.archive.files(), self.progress)
+            return database.select(query, *(value for some in values for value in some))
 
         return self._carry_out(step)
 
@@ -301,27 +127,13 @@ class Index:
             self._database = Database.in_memory()
             return step(self._database)
 
-    def _update(self, database: Database) -> None:
-        self.broken = update(database, self.archive.files(), self.progress)
-
-    def _review(self, database: Database) -> None:
-        review_missing(database, self.archive.path, self.progress)
-
     def _connected(self) -> Database:
         if self._database is None:
-            opened = open_database(self._path, check)
+            opened = open_database(self._path, _check)
             self._database, self.fault = opened.database, ""
             self.notices += [opened.notice] if opened.notice else []
             opened.database.write(opened.rescued.rows)
         return self._database
-
-
-def _clear(database: Database) -> None:
-    with database.writing() as connection:
-        connection.execute("DELETE FROM files")
-
-
-Answer = TypeVar("Answer", covariant=True)
 
 
 class _Stopped(Exception):
@@ -365,3 +177,268 @@ class IndexReader(Generic[Answer]):
 def message_of(index: Index) -> str:
     """Why the index is not kept, and notices about its file; empty if there is nothing to say."""
     return join_sentences((*index.notices, index.fault))
+
+
+# -- files, read -----------------------------------------------------------------------------------
+
+
+class _IndexedGame(NamedTuple):
+    """What the index has of a game."""
+
+    entry: GameEntry
+    counts: tuple[PlayerCounts, ...]
+    """By seat."""
+
+
+class _IndexedFile(NamedTuple):
+    """The state of an archive file when it was indexed."""
+
+    size: int
+    modified: int
+    """In nanoseconds since 1970."""
+    hash: str
+    content: int
+    """The version of the indexed data: see ``CONTENT``."""
+
+
+FILE = _IndexedFile._fields
+GAME = ("file", *(name for name in GameEntry.__struct_fields__ if name != "path"))
+_NUMBERS = msgspec.json.Decoder(list[int])
+_LISTS = ("names", "points", "places")
+"""Columns of games that contain JSON lists."""
+
+
+class _FileTask(NamedTuple):
+    """A file to be indexed."""
+
+    path: Path
+    hash: str
+    """Of the content that the index has; empty if it is to be indexed in any case."""
+
+
+class _ReadFile(NamedTuple):
+    """What a file holds."""
+
+    file: _IndexedFile
+    began: datetime
+    game: _IndexedGame | None
+    """None: the content is what the index has."""
+
+
+def _read_file(task: _FileTask) -> _ReadFile:
+    """Read a file and make its index entries; raises Unreadable."""
+    try:
+        stat, data = task.path.stat(), file_bytes(task.path)
+    except OSError as error:
+        raise Unreadable(os_error_text(error)) from None
+    match = read_match(task.path, data, stat.st_mtime)
+    file = _IndexedFile(stat.st_size, stat.st_mtime_ns, hashlib.sha256(data).hexdigest(), CONTENT)
+    game = None if file.hash == task.hash else _indexed(match)
+    return _ReadFile(file, match.entry.began, game)
+
+
+def _indexed(match: RecordedMatch) -> _IndexedGame:
+    """Make the index entries of a game; raises Unreadable if the record breaks the rules."""
+    try:
+        return _IndexedGame(match.entry, count_game(match.events, match.rules))
+    except RecordError as error:
+        raise Unreadable(str(error)) from None
+
+
+# -- up to date with the files ---------------------------------------------------------------------
+
+
+_PAUSE = 1.0
+"""Seconds between two writes."""
+
+
+def _update(database: Database, files: Sequence[Path], progress: IndexProgress) -> tuple[BrokenRecord, ...]:
+    """Index new and changed files and drop deleted ones; returns those that cannot be read."""
+    known = {
+        name: _IndexedFile(*rest)
+        for name, *rest in database.select(f"SELECT name, {', '.join(FILE)} FROM files")
+    }
+    broken: dict[Path, str] = {}
+    tasks = []
+    for path in files:
+        try:
+            task = _task(path, known.get(path.name))
+        except OSError as error:
+            broken[path] = os_error_text(error)
+            continue
+        if task is not None:
+            tasks.append(task)
+    broken |= _index(database, tasks, progress)
+    here = {path.name for path in files if path not in broken}
+    if gone := known.keys() - here:
+        with database.writing() as connection:
+            _drop(connection, gone)
+    return tuple(BrokenRecord(path, broken[path]) for path in files if path in broken)
+
+
+def _task(path: Path, known: _IndexedFile | None) -> _FileTask | None:
+    """What to do about a file; None if it is unchanged. Raises OSError."""
+    stat = path.stat()
+    if known is None or known.content != CONTENT:
+        return _FileTask(path, "")
+    return None if known[:2] == (stat.st_size, stat.st_mtime_ns) else _FileTask(path, known.hash)
+
+
+def _index(database: Database, tasks: Sequence[_FileTask], progress: IndexProgress) -> Mapping[Path, str]:
+    """Index these files; returns the reasons why some cannot be read."""
+    broken = {}
+    with _batches(database) as write, closing(each_readable(_read_file, tasks)) as results:
+        for task, found in _told(results, len(tasks), progress):
+            if isinstance(found, Unreadable):
+                broken[task.path] = str(found)
+            else:
+                write(partial(_put, name=task.path.name, found=found))
+    return broken
+
+
+def _put(connection: Connection, name: str, found: _ReadFile) -> None:
+    if found.game is None:
+        _touch(connection, name, found.file, found.began)
+    else:
+        _insert_game(connection, name, found.file, found.game)
+
+
+def _told(results: Iterable[Result], total: int, progress: IndexProgress) -> Iterator[Result]:
+    """The results; ``progress`` is told of each when the next one is asked for."""
+    if total:
+        progress(0, total)
+    for done, result in enumerate(results, 1):
+        yield result
+        progress(done, total)
+
+
+_Step = Callable[[Connection], object]
+
+
+@contextmanager
+def _batches(database: Database) -> Iterator[Callable[[_Step], None]]:
+    """Collects what is to be written, and writes it from time to time and at the end, also after an error."""
+    waiting: list[_Step] = []
+    due = time.monotonic() + _PAUSE
+
+    def flush() -> None:
+        nonlocal due
+        if waiting:
+            with database.writing() as connection:
+                for step in waiting:
+                    step(connection)
+            waiting.clear()
+        due = time.monotonic() + _PAUSE
+
+    def write(step: _Step) -> None:
+        waiting.append(step)
+        if time.monotonic() >= due:
+            flush()
+
+    try:
+        yield write
+    finally:
+        flush()
+
+
+# -- rows ------------------------------------------------------------------------------------------
+
+
+def _columns(names: Iterable[str], table: str) -> str:
+    """Columns for a SELECT."""
+    return ", ".join(f"{table}.{name}" for name in names)
+
+
+def _check(database: Database) -> None:
+    """Check that all tables and columns exist; raises Damaged."""
+    for table, names in (("files", FILE), ("games", GAME)):
+        database.select(f"SELECT {_columns(names, table)} FROM {table} LIMIT 0")
+    database.select("SELECT name, file FROM opponents LIMIT 0")
+    database.select("SELECT file, seat, name, counts FROM counts LIMIT 0")
+
+
+def _insert_game(connection: Connection, name: str, file: _IndexedFile, game: _IndexedGame) -> None:
+    """Insert a game; rows of the same file are replaced."""
+    _drop(connection, [name])
+    _insert(connection, "files", ("name", *FILE), [(name, *file)])
+    entry = msgspec.structs.asdict(game.entry) | {"file": name, "began": _stored_time(game.entry.began)}
+    entry |= {column: msgspec.json.encode(entry[column]).decode() for column in _LISTS}
+    values = [entry[column] for column in GAME]
+    _insert(connection, "games", (*GAME, "place"), [(*values, game.entry.place)])
+    _insert(connection, "opponents", ("file", "name"), [(name, each) for each in set(game.entry.opponents)])
+    names = game.entry.names
+    counted = [(name, seat, names[seat], _encode(counts)) for seat, counts in enumerate(game.counts)]
+    _insert(connection, "counts", ("file", "seat", "name", "counts"), counted)
+
+
+def _touch(connection: Connection, name: str, file: _IndexedFile, began: datetime) -> None:
+    """Update size, mtime and start time for a file with unchanged content.
+
+    The start time can depend on the mtime, if the record has no time.
+    """
+    connection.execute(
+        "UPDATE files SET size = ?, modified = ? WHERE name = ?", (file.size, file.modified, name)
+    )
+    connection.execute("UPDATE games SET began = ? WHERE file = ?", (_stored_time(began), name))
+
+
+def _drop(connection: Connection, names: Iterable[str]) -> None:
+    """Delete the rows of files with their games and counts."""
+    connection.executemany("DELETE FROM files WHERE name = ?", [(name,) for name in names])
+
+
+def _read_game(folder: Path, row: Values) -> GameEntry:
+    """The game of a row with the columns GAME."""
+    values = dict(zip(GAME, row, strict=True))
+    values |= {column: msgspec.json.decode(values[column]) for column in _LISTS}
+    values |= {"path": folder / values.pop("file"), "began": datetime.fromisoformat(values["began"])}
+    return msgspec.convert(values, GameEntry, strict=False, dec_hook=lambda kind, value: value)
+
+
+def _encode(counts: PlayerCounts) -> str:
+    """Counts as they are stored: a JSON list in the order of their fields."""
+    return msgspec.json.encode(msgspec.structs.astuple(counts)).decode()
+
+
+def _read_counts(stored: str) -> PlayerCounts:
+    """The counts that are stored."""
+    return PlayerCounts(*_NUMBERS.decode(stored))
+
+
+# -- conditions ------------------------------------------------------------------------------------
+
+
+def _of_games(wanted: GameFilter) -> Iterator[Condition]:
+    """SQL conditions on ``games`` for a filter."""
+    yield "began >= ? AND began < ?", (_stored_time(wanted.began_from), _stored_time(wanted.began_before))
+    if wanted.rules is not None:
+        yield "games.rules = ?", (wanted.rules,)
+    if wanted.length is not None:
+        yield "length = ?", (wanted.length,)
+    yield from _any_of("place IN ({})", wanted.places)
+    if wanted.opponent is not None:
+        yield "games.file IN (SELECT file FROM opponents WHERE name = ?)", (wanted.opponent,)
+    if wanted.seed is not None:
+        yield "seed = ?", (wanted.seed,)
+    if wanted.over is not None:
+        yield "over = ?", (wanted.over,)
+    if wanted.taken_back is not None:
+        yield "coalesce(takebacks, 0) > 0 = ?", (wanted.taken_back,)
+
+
+def _any_of(condition: str, values: Collection[object]) -> Iterator[Condition]:
+    """A condition with ``{}`` replaced by placeholders for the values; no condition without values."""
+    if values:
+        yield condition.format(", ".join("?" * len(values))), tuple(values)
+
+
+def _stored_time(time: datetime) -> str:
+    """A time as it is stored, in a text format that sorts chronologically."""
+    return time.isoformat(timespec="microseconds")
+
+
+def _insert(
+    connection: Connection, table: str, names: Sequence[str], rows: Iterable[Sequence[object]]
+) -> None:
+    places = ", ".join("?" * len(names))
+    connection.executemany(f"INSERT INTO {table} ({', '.join(names)}) VALUES ({places})", rows)

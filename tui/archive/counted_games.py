@@ -1,23 +1,26 @@
-"""Games with what is counted of their players, from the index or from any record files, and sums over them."""
+"""Games with what is counted of their players, from the index or from any files, and sums over them."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
 from datetime import date
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
 from ai.statistics.figures import Figure
 from ai.statistics.game_counts import count_game
 from ai.statistics.player_counts import PlayerCounts
+from ai.worker_pool import map_unordered
 from engine.records import RecordError
 from engine.records.read_file import file_bytes
+from tui.archive.archive import Unreadable
 from tui.archive.game_entries import GameEntry, readable_matches
-from tui.archive.index_rows import each_in_processes
-from tui.archive.record_format import Unreadable
 from tui.system.files import os_error_text
+from tui.system.process import processors
 
 
 class CountedGame(msgspec.Struct, frozen=True):
@@ -90,24 +93,51 @@ def count_files(
     paths: Sequence[Path],
 ) -> Generator[tuple[Path, tuple[CountedRecord, ...] | Unreadable]]:
     """Each file with its games, or why it cannot be read, in the order in which they finish."""
-    with closing(each_in_processes(_countable, paths)) as results:
-        for path, found in results:
-            yield path, _count_again(path) if found is None else found
+    return each_readable(count_file, paths)
 
 
-def _countable(path: Path) -> tuple[CountedRecord, ...] | None:
-    """The games of a file; None if it cannot be read.
+# -- many files ----------------------------------------------------------------------------------------
 
-    The reason is asked for again in the main process, because only that has the player's language.
+TOGETHER = 40
+"""Files from which it is faster to start processes for them than to read them one after the other."""
+
+Piece = TypeVar("Piece")
+Result = TypeVar("Result")
+
+
+def each_readable(
+    read: Callable[[Piece], Result], pieces: Sequence[Piece]
+) -> Generator[tuple[Piece, Result | Unreadable]]:
+    """Read each piece, many of them in a process for each processor, in the order in which they finish.
+
+    ``read`` may raise Unreadable. The reason is asked for again in this process, because only that has the
+    player's language.
     """
+    with closing(_each_in_processes(partial(_result_or_none, read), pieces)) as results:
+        for piece, result in results:
+            yield piece, _result_or_reason(read, piece) if result is None else result
+
+
+def _each_in_processes(
+    work: Callable[[Piece], Result], pieces: Sequence[Piece]
+) -> Generator[tuple[Piece, Result]]:
+    processes = processors()
+    if len(pieces) < TOGETHER or processes == 1:
+        for piece in pieces:
+            yield piece, work(piece)
+        return
+    yield from map_unordered(work, pieces, processes)
+
+
+def _result_or_none(read: Callable[[Piece], Result], piece: Piece) -> Result | None:
     try:
-        return count_file(path)
+        return read(piece)
     except Unreadable:
         return None
 
 
-def _count_again(path: Path) -> tuple[CountedRecord, ...] | Unreadable:
+def _result_or_reason(read: Callable[[Piece], Result], piece: Piece) -> Result | Unreadable:
     try:
-        return count_file(path)
+        return read(piece)
     except Unreadable as error:
         return error

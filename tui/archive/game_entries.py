@@ -1,4 +1,4 @@
-"""Games of the archive: their metadata, read from a record, in words, filtered, and searched as a player types.
+"""Games of the archive: their metadata, read from records, in words, filtered, and searched.
 
 A search is words, and filters such as ``place:1`` and ``since:2026-11``.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from calendar import monthrange
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from datetime import time as time_of_day
@@ -26,7 +26,7 @@ from engine.records.readable_games import games_of
 from engine.rules import PRESETS, Length, Ruleset
 from engine.wall import PLAYERS
 from engine.wording import visible
-from tui.archive.record_format import DATE, DATE_WIDTH, Unreadable, check_format
+from tui.archive.archive import DATE, DATE_WIDTH, Unreadable, check_format
 from tui.i18n.layout import join_list
 from tui.i18n.texts import t
 from tui.words.actions import takebacks
@@ -88,13 +88,6 @@ class BrokenRecord(NamedTuple):
         return t("archive.broken", name=self.path.name, reason=self.reason)
 
 
-class Listing(NamedTuple):
-    """The result of a search in the archive, the latest game first."""
-
-    games: tuple[GameEntry, ...]
-    broken: tuple[BrokenRecord, ...]
-
-
 class GameFilter(msgspec.Struct, frozen=True, kw_only=True):
     """Search criteria for games; None or empty matches any."""
 
@@ -145,11 +138,6 @@ class RecordedMatch(NamedTuple):
     entry: GameEntry
     rules: Ruleset
     events: tuple[Event, ...]
-
-
-def latest_first(games: Iterable[GameEntry]) -> list[GameEntry]:
-    """Sort games for a list: by start time, the latest first."""
-    return sorted(games, key=lambda game: (game.began, game.path.name), reverse=True)
 
 
 def read_match(path: Path, data: bytes, modified: float) -> RecordedMatch:

@@ -1,10 +1,10 @@
 """``furiten doctor``: measure what this terminal can show, report it, and suggest settings.
 
-A terminal treats all characters of a class alike, and all must have one width. East Asian fonts and terminals
-set up for them draw lines and blocks two cells wide, which Unicode permits (UAX 11, "ambiguous"); old consoles
-draw kanji one cell wide. Queries are control sequences. Answers arrive like typed input, so the terminal is put
-into cbreak mode (no line buffering, no echo). A terminal does not answer an unknown query, so each query has a
-timeout.
+A terminal treats all characters of a class alike, and all must have one width. East Asian fonts and
+terminals set up for them draw lines and blocks two cells wide, which Unicode permits (UAX 11, "ambiguous");
+old consoles draw kanji one cell wide. Queries are control sequences. Answers arrive like typed input, so
+the terminal is put into cbreak mode (no line buffering, no echo). A terminal does not answer an unknown
+query, so each query has a timeout.
 """
 
 from __future__ import annotations

@@ -1,27 +1,35 @@
-"""``furiten review``: what mattered in a record, hand by hand."""
+"""``furiten review``: what mattered in a record, hand by hand, in sentences and as JSON."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from engine.tiles import NAMES
 from engine.wording import one_line
-from tui.commands.requests import to_json
+from tui.commands.requests import JsonAnswer, to_json
 from tui.commands.shared import progress_bar, rules_option, whole_seed, whole_text
+from tui.i18n.layout import join_sentences, ljust, width
 from tui.i18n.texts import t
 from tui.system.output import ExitCode, complain, say
 from tui.system.process import processors
 
 if TYPE_CHECKING:
-    from ai.review.deep_review import Measurement, ReviewTask
-    from ai.review.moments import GameReview, MomentFilter
+    from ai.review.deep_review import Measurement
+    from ai.review.deep_review import ReviewTask
+    from ai.review.moments import GameReview
+    from ai.review.moments import HandReview
+    from ai.review.moments import HandVerdict
+    from ai.review.moments import MomentFilter
+    from ai.review.moments import ReviewedMoment
     from engine.records.readable_games import ReadableGame
 
 CLASSES = ("proof", "measured", "opinion")
+WINDS = {"E": "East", "S": "South", "W": "West", "N": "North"}
 FEW = 4
 """So many seats of games are reviewed in this process: to start others would take longer."""
 
@@ -216,11 +224,85 @@ def _show(
 ) -> None:
     game = task.game + 1 if task.file in several else None
     if as_json:
-        from tui.commands.review_json import as_object
-
-        say(to_json(as_object(task.file, game, review, wanted)))
+        say(to_json(_as_object(task.file, game, review, wanted)))
         return
-    from tui.commands.review_text import as_lines
-
-    for line in as_lines(one_line(task.file), game, review, wanted):
+    for line in _as_lines(one_line(task.file), game, review, wanted):
         say(line)
+
+
+def _as_lines(file: str, game: int | None, review: GameReview, wanted: MomentFilter) -> Iterator[str]:
+    """The lines of one game and seat; ``game`` is its number in a file of several."""
+    from ai.review.moments import MomentClass
+    from tui.words.names import Seating, bot_title
+    from tui.words.review_sentences import ReviewSentences, class_word, reviewed_hand_name, verdict_words
+
+    names = [name or t("review.unnamed", seat=seat) for seat, name in enumerate(review.names)]
+    player = bot_title(names[review.seat])
+    if game is None:
+        yield t("review.head", file=file, player=player)
+    else:
+        yield t("review.head-game", file=file, game=game, player=player)
+    sentences = ReviewSentences(Seating.at_table(names, review.seat).in_full())
+    hands = [reviewed_hand_name(hand) for hand in review.hands]
+    room = max(map(width, hands), default=0)
+    classes = {each: class_word(each) for each in MomentClass}
+    margin = max(map(width, classes.values()))
+    for hand, name in zip(review.hands, hands, strict=True):
+        yield f"  {ljust(name, room)}  {verdict_words(hand.verdict)}"
+        for moment in hand.moments:
+            if wanted.fits(moment):
+                said = join_sentences((sentences.line(moment), *sentences.more(moment)))
+                yield f"  {' ' * room}  {ljust(classes[moment.moment_class], margin)}  {said}"
+
+
+def _as_object(file: str, game: int | None, review: GameReview, wanted: MomentFilter) -> JsonAnswer:
+    """One game and seat; ``game`` is its number in a file of several."""
+    told: JsonAnswer = {"file": file}
+    if game is not None:
+        told["game"] = game
+    told |= {"seat": review.seat, "player": review.player}
+    if review.seed is not None:
+        told["seed"] = review.seed
+    return told | {"hands": [_hand(hand, wanted) for hand in review.hands]}
+
+
+def _hand(hand: HandReview, wanted: MomentFilter) -> JsonAnswer:
+    return {
+        "hand": hand.number,
+        "name": f"{WINDS.get(hand.wind, hand.wind)} {hand.kyoku}",
+        "verdict": _verdict(hand.verdict),
+        "moments": [_moment(moment) for moment in hand.moments if wanted.fits(moment)],
+    }
+
+
+def _verdict(verdict: HandVerdict) -> JsonAnswer:
+    told: JsonAnswer = {"kind": verdict.kind.value}
+    if verdict.points is not None:
+        told["points"] = verdict.points
+    if verdict.tile is not None:
+        told["tile"] = NAMES[verdict.tile]
+    if verdict.better is not None:
+        told["better"] = NAMES[verdict.better]
+    return told
+
+
+def _moment(moment: ReviewedMoment) -> JsonAnswer:
+    from ai.review.moments import StyleChoices, action_text
+
+    told: JsonAnswer = {
+        "event": moment.event,
+        "turn": moment.turn,
+        "kind": moment.kind.value,
+        "class": moment.moment_class.value,
+    }
+    if moment.tile is not None:
+        told["tile"] = NAMES[moment.tile]
+    if moment.better_text is not None:
+        told["better"] = moment.better_text
+    if moment.points is not None:
+        told["points"] = moment.points
+    if moment.ci95 is not None:
+        told["ci95"] = moment.ci95
+    if isinstance(moment.facts, StyleChoices):
+        told["styles"] = {each.style: action_text(each.action) for each in moment.facts.choices}
+    return told

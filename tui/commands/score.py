@@ -1,4 +1,4 @@
-"""``furiten score``: score a winning hand, with all yaku and fu, as JSON and in words; wins that cannot happen."""
+"""``furiten score``: score a winning hand, with all yaku and fu, as JSON and in words."""
 
 from __future__ import annotations
 

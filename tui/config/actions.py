@@ -3,9 +3,9 @@
 Allowed are letters, punctuation and named keys such as Enter or F5. Keys with Ctrl, Alt or Shift are not
 allowed, because terminals and multiplexers reserve them. Keys have Textual's names.
 
-The table names each action with its default keys, its label, and the places where it applies. Key bindings, the
-footer, the help screen, the palette, the mouse and the documentation all read it. ``choose_keys`` sets overrides
-of the default keys; ``NamedAction.keys`` are the current keys.
+The table names each action with its default keys, its label, and the places where it applies. Key bindings,
+the footer, the help screen, the palette, the mouse and the documentation all read it. ``choose_keys`` sets
+overrides of the default keys; ``NamedAction.keys`` are the current keys.
 """
 
 from __future__ import annotations

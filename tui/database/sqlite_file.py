@@ -1,10 +1,11 @@
-"""The database as a SQLite file: its errors in plain words, its tables and migrations, and checked reading and writing.
+"""The database as a SQLite file: its errors in plain words, its tables and migrations, its rows.
 
 Practice rows are never changed or removed. One exception: the end time of a sitting is added later.
 
 Version 1 was ``practice.db`` with the practice tables only. Since version 2 the file also has the index of
-the archive, since version 3 positions of own games, and since version 4 answers have credit and themes. The
-index can be rebuilt from the records at any time, so its rows are never migrated.
+the archive, since version 3 positions of own games, and since version 4 answers have credit and themes. Since
+version 5 hands and their moments are no longer indexed. The index can be built again from the records at any
+time, so its rows are never migrated.
 
 Several copies of the program may have it open: one writes while the others read (write-ahead log), and a
 second writer waits.
@@ -101,7 +102,7 @@ def kind_of(error: Exception) -> int:
     return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
 
 
-VERSION = 4
+VERSION = 5
 """Of the tables; a change of them raises it, and adds to MIGRATIONS."""
 LAST_VERSION = 9_999
 """A file that names a higher one was not written by any version of the program."""
@@ -154,38 +155,21 @@ _SINCE_2 = (
         PRIMARY KEY (name, file)
     ) WITHOUT ROWID
     """,
-    """
-    CREATE TABLE hands (
-        file TEXT NOT NULL REFERENCES games ON DELETE CASCADE, hand INTEGER NOT NULL, wind TEXT NOT NULL,
-        kyoku INTEGER NOT NULL, honba INTEGER NOT NULL, result TEXT NOT NULL, gained INTEGER,
-        riichi INTEGER NOT NULL, called INTEGER NOT NULL, PRIMARY KEY (file, hand)
-    ) WITHOUT ROWID
-    """,
-    """
-    CREATE TABLE moments (
-        file TEXT NOT NULL, hand INTEGER NOT NULL, rank INTEGER NOT NULL, kind TEXT NOT NULL,
-        events INTEGER NOT NULL, turn INTEGER NOT NULL, tile TEXT NOT NULL, weight INTEGER NOT NULL,
-        PRIMARY KEY (file, hand, rank), FOREIGN KEY (file, hand) REFERENCES hands ON DELETE CASCADE
-    ) WITHOUT ROWID
-    """,
     "CREATE INDEX games_by_time ON games (began)",
     "CREATE INDEX games_by_rules ON games (rules, began)",
     "CREATE INDEX games_by_place ON games (place, began)",
     "CREATE INDEX games_by_seed ON games (seed)",
     "CREATE INDEX opponents_by_file ON opponents (file)",
-    "CREATE INDEX hands_by_result ON hands (result, file)",
-    "CREATE INDEX moments_by_kind ON moments (kind, file)",
 )
 
 _SINCE_3 = (
-    # what is counted of each player of a game, and the version of the search that found the file's moments
+    # what is counted of each player of a game
     """
     CREATE TABLE counts (
         file TEXT NOT NULL REFERENCES games ON DELETE CASCADE, seat INTEGER NOT NULL, name TEXT NOT NULL,
         counts TEXT NOT NULL, PRIMARY KEY (file, seat)
     ) WITHOUT ROWID
     """,
-    "ALTER TABLE files ADD COLUMN reviewed INTEGER NOT NULL DEFAULT 0",
     # before version 3 there was no playing on from a record
     "ALTER TABLE games ADD COLUMN branch INTEGER NOT NULL DEFAULT 0",
     # positions of the player's games that practice asks about; ``began`` to ``names`` tell which game
@@ -204,16 +188,23 @@ _SINCE_4 = (
     "ALTER TABLE attempts ADD COLUMN themes TEXT NOT NULL DEFAULT ''",
 )
 
+_SINCE_5 = (
+    # earlier versions kept the hands of a game and their moments, which nothing asked for
+    "DROP TABLE IF EXISTS moments",
+    "DROP TABLE IF EXISTS hands",
+)
+
 NEW = (
     *_PRACTICE,
     *_SINCE_2,
     *_SINCE_3,
     *_SINCE_4,
+    *_SINCE_5,
     f"PRAGMA application_id = {APPLICATION}",
     f"PRAGMA user_version = {VERSION}",
 )
 """Makes a new file."""
-MIGRATIONS = {1: _SINCE_2, 2: _SINCE_3, 3: _SINCE_4}
+MIGRATIONS = {1: _SINCE_2, 2: _SINCE_3, 3: _SINCE_4, 4: _SINCE_5}
 """By version: what leads from it to the next."""
 
 

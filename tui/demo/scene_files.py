@@ -1,4 +1,4 @@
-"""Scenes as data, read from the files in ``assets/scenes``: what they open, the keys they press, and their texts.
+"""Scenes as data, read from ``assets/scenes``: what they open, the keys they press, and their texts.
 
 Number and id are the file name: ``03-a-riichi.toml``.
 """

@@ -26,8 +26,7 @@ from engine.events import encode
 from engine.match import Match
 from engine.rules import Length, ruleset
 from engine.wall import PLAYERS
-from tui.archive.archive import RECORDS
-from tui.archive.record_format import DATE, record_time
+from tui.archive.archive import DATE, RECORDS, record_time
 from tui.database.practice_rows import Attempt, Sitting
 from tui.practice.history import History
 

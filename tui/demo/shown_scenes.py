@@ -1,9 +1,9 @@
 """Scenes shown: live in the terminal, played as a story with captions, as pictures, and as an animated SVG.
 
-A recording needs no terminal. Its time is simulated and passes only while the story or the bots pause, so it is
-the same on every machine. The animation is small enough for a README: everything is drawn once, and what is seen
-at the same times is one group, which appears and vanishes by CSS keyframes. Where nothing is animated, because a
-reader prefers that or a program knows no CSS, the SVG shows the still frame.
+A recording needs no terminal. Its time is simulated and passes only while the story or the bots pause, so
+it is the same on every machine. The animation is small enough for a README: everything is drawn once, and
+what is seen at the same times is one group, which appears and vanishes by CSS keyframes. Where nothing is
+animated, because a reader prefers that or a program knows no CSS, the SVG shows the still frame.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""One decision: its modes, buttons, refusals and warnings, the cursor, and the effect of each named action."""
+"""One decision: modes, buttons, refusals and warnings, the cursor, and the effect of each named action."""
 
 from __future__ import annotations
 

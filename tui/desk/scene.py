@@ -1,7 +1,7 @@
-"""The scene: a value with everything that the picture of the table needs, and the own tiles in the order shown.
+"""The scene: a value with everything that the picture of the table needs, and the own tiles as laid.
 
-A screen passes a ``Scene`` to ``GameTable.show``. The table reads nothing else from the game, so equal scenes
-have equal pictures.
+A screen passes a ``Scene`` to ``GameTable.show``. The table reads nothing else from the game, so equal
+scenes have equal pictures.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A game of a record, ready to be written for people: its players, its moves by go-around, and how hands ended."""
+"""A game of a record, ready to be written for people: players, moves by go-around, ends of hands."""
 
 from __future__ import annotations
 

@@ -1,13 +1,13 @@
 """The language of the program, and the catalogue of every text that a player reads.
 
-Order of precedence of the language: the environment (``FURITEN_LANGUAGE``), the setting, the locale. The locale
-does not choose Japanese if it could not be read: with ASCII tiles, on the Linux console, which has no kanji, and
-if the output encoding has no Japanese characters.
+Order of precedence of the language: the environment (``FURITEN_LANGUAGE``), the setting, the locale. The
+locale does not choose Japanese if it could not be read: with ASCII tiles, on the Linux console, which has
+no kanji, and if the output encoding has no Japanese characters.
 
 A text is ``t("section.key", name=value)``. The texts of a language are in the folder
-``assets/texts/<language>``, one file for each area. A text may contain named placeholders such as ``{tile}`` or
-``{points:,}``. A text that depends on a number is a table with the forms ``one`` and ``other`` and takes
-``count=…``; in a language without plurals it is a plain text.
+``assets/texts/<language>``, one file for each area. A text may contain named placeholders such as
+``{tile}`` or ``{points:,}``. A text that depends on a number is a table with the forms ``one`` and
+``other`` and takes ``count=…``; in a language without plurals it is a plain text.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Decisions of the plain game: typed commands as actions, warnings before mistakes, counted wins and challenges."""
+"""Decisions of the plain game: typed commands as actions, warnings, counted wins and challenges."""
 
 from __future__ import annotations
 

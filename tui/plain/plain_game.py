@@ -1,4 +1,4 @@
-"""Play one game in plain lines: print events and results as they happen, ask for decisions, and read commands."""
+"""Play one game in plain lines: print events and results, ask for decisions, and read commands."""
 
 from __future__ import annotations
 

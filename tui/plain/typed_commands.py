@@ -1,7 +1,7 @@
 """Lines of the plain game: written and read, and understood as commands and tiles.
 
-English output is ASCII; input may be any bytes. The table of commands has their long and short names, for parsing
-and for help.
+English output is ASCII; input may be any bytes. The table of commands has their long and short names, for
+parsing and for help.
 """
 
 from __future__ import annotations

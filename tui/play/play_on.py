@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from enum import StrEnum
 from itertools import starmap, zip_longest
 from pathlib import Path
 from random import SystemRandom
 
 import msgspec
-from msgspec.structs import replace
 
 from ai.bot import UnknownBot
 from ai.bots.registry import check_bot
@@ -21,6 +21,7 @@ from engine.actions import Action
 from engine.dice import Dice
 from engine.events import Event, StartGame
 from engine.match import Match
+from engine.outcome import DrawReason
 from engine.ranking import places
 from engine.records import RecordError
 from engine.records.branch import (
@@ -41,7 +42,6 @@ from engine.tiles import EAST, TILE_OF, Kind, Tile
 from engine.view import mask
 from engine.wall import PLAYERS, Wall
 from tui.archive.archive import Archive
-from tui.archive.index_rows import HandEntry, hand_entry
 from tui.i18n.texts import t
 from tui.play.options import OPPONENTS
 from tui.play.save import GameFile
@@ -284,6 +284,35 @@ class DecisionPair(msgspec.Struct, frozen=True):
         return [side.action for side in sides if side is not None and side.action is not None]
 
 
+class HandEnding(StrEnum):
+    """The result of a hand for the player."""
+
+    TSUMO = "tsumo"
+    RON = "ron"
+    DEAL_IN = "deal-in"
+    TSUMO_AGAINST = "tsumo-against"
+    """Another player won by tsumo."""
+    RON_OF_OTHERS = "ron-of-others"
+    """Another player won by ron on a third player's tile."""
+    DRAW = "draw"
+    """Exhaustive draw."""
+    ABORTED = "aborted"
+    CHOMBO = "chombo"
+    UNFINISHED = "unfinished"
+
+
+class HandEntry(msgspec.Struct, frozen=True):
+    """How one hand of a game ended for a seat."""
+
+    wind: str
+    """The round wind: ``E`` to ``N``."""
+    kyoku: int
+    """1-4."""
+    result: HandEnding
+    gained: int | None
+    """The change of the player's points; None if the record does not say."""
+
+
 class HandPair(msgspec.Struct, frozen=True):
     """How the hands of the same number ended for the seat; None where one record has no such hand."""
 
@@ -346,8 +375,36 @@ def _entry(rules: Ruleset, hands: Sequence[RecordedHand], number: int, seat: int
     if number >= len(hands):
         return None
     hand = hands[number]
-    entry = hand_entry("", hand, seat)
-    return entry if entry.gained is not None else replace(entry, gained=_gained(rules, hand, seat))
+    start, end = hand.start, hand.end
+    if end is not None and end.scores:
+        gained: int | None = end.scores[seat] - start.scores[seat]
+    else:
+        gained = _gained(rules, hand, seat)
+    return HandEntry(start.bakaze, start.kyoku, hand_ending(hand, seat), gained)
+
+
+def hand_ending(hand: RecordedHand, seat: int) -> HandEnding:
+    """The result of a hand for a seat."""
+    wins = [event for event in hand.events if isinstance(event, ev.Hora)]
+    draws = [event for event in hand.events if isinstance(event, ev.Ryukyoku)]
+    if wins:
+        return _win(wins, seat)
+    if not draws:
+        return HandEnding.UNFINISHED
+    reason = draws[0].reason or DrawReason.EXHAUSTIVE
+    if reason == DrawReason.CHOMBO:
+        return HandEnding.CHOMBO
+    over = reason in (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN)
+    return HandEnding.DRAW if over else HandEnding.ABORTED
+
+
+def _win(wins: Sequence[ev.Hora], seat: int) -> HandEnding:
+    tsumo = wins[0].actor == wins[0].target
+    if any(win.actor == seat for win in wins):
+        return HandEnding.TSUMO if tsumo else HandEnding.RON
+    if tsumo:
+        return HandEnding.TSUMO_AGAINST
+    return HandEnding.DEAL_IN if wins[0].target == seat else HandEnding.RON_OF_OTHERS
 
 
 def _gained(rules: Ruleset, hand: RecordedHand, seat: int) -> int | None:

@@ -27,8 +27,7 @@ import msgspec
 from engine.events import Event, EventError, decode
 from engine.match import Match
 from engine.records import write_events
-from tui.archive.archive import Archive
-from tui.archive.record_format import NewerFormat, Unreadable, check_format, numbered, record_time
+from tui.archive.archive import Archive, NewerFormat, Unreadable, check_format, numbered, record_time
 from tui.i18n.texts import t
 from tui.system.files import (
     FileLock,

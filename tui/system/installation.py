@@ -1,4 +1,4 @@
-"""How this copy of furiten was installed, what ``furiten serve`` needs besides, and the versions of what it runs on."""
+"""How this copy of furiten was installed, what ``furiten serve`` needs besides, and versions."""
 
 from __future__ import annotations
 

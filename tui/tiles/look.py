@@ -1,7 +1,7 @@
-"""Tiles as text without colours: inks and grounds by name, marks with their legend, glyph sets, sizes and states.
+"""Tiles as text without colours: inks and grounds by name, marks and their legend, glyphs, sizes, states.
 
-The inks and grounds are the colour roles of a theme, named as in the theme files. Glyph sets are data in the
-assets.
+The inks and grounds are the colour roles of a theme, named as in the theme files. Glyph sets are data in
+the assets.
 """
 
 from __future__ import annotations

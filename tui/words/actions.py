@@ -1,4 +1,4 @@
-"""Texts for actions: a player's choice, why an action is refused, and the window in which a discard can be claimed."""
+"""Texts for actions: a player's choice, why an action is refused, and the time in which to claim."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Events in words: log lines, announcements of calls, riichi and wins, and what the others did since the own turn."""
+"""Events in words: log lines, announcements, and what the others did since the own turn."""
 
 from __future__ import annotations
 

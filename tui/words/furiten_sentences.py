@@ -1,4 +1,4 @@
-"""Sentences about furiten: its causes, until when it lasts, the ways out, and the effect of passing a tile."""
+"""Sentences about furiten: its causes and its end, the ways out, and what passing a tile does."""
 
 from __future__ import annotations
 

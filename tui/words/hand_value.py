@@ -1,4 +1,4 @@
-"""Sentences about value: dora, scores of a hand's wins, yaku within reach, and the worth and the risks of a discard."""
+"""Sentences about value: dora, scores of a hand's wins, yaku within reach, and the worth of a discard."""
 
 from __future__ import annotations
 

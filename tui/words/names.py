@@ -1,9 +1,9 @@
 """Names in sentences: tiles, whatever the glyph set, and players; lists, and wordings that fit a line.
 
-A ``Seating`` names the players of a table from the point of view of one seat. Names are shortened only here. The
-level is removed first, then the end of a long name. A number at the end is kept, whether it belongs to the name
-(``majiang-ai-2``) or was given to one of several equal names (``Hayai 2``). Only players whose short names would
-be equal are numbered.
+A ``Seating`` names the players of a table from the point of view of one seat. Names are shortened only
+here. The level is removed first, then the end of a long name. A number at the end is kept, whether it
+belongs to the name (``majiang-ai-2``) or was given to one of several equal names (``Hayai 2``). Only
+players whose short names would be equal are numbered.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Sentences of games by table rules: counted wins, challenges, rulings on errors, and the errors of a whole game."""
+"""Sentences of games by table rules: counted wins, challenges, rulings, and the errors of a game."""
 
 from __future__ import annotations
 

@@ -21,9 +21,10 @@ from engine.records.tenhou_writers import write_xml
 from engine.rules import PRESETS, TENHOU
 from engine.view import mask
 from engine.wording import visible
+from tests.support.tui.archive_games import listing, recorded_match
 from tests.support.tui.recorded_games import GAMES, play
 from tests.support.tui.sessions import NOON, folder_at, options, play_on, sit_down, take_up
-from tui.archive.archive import Archive
+from tui.archive.archive import Archive, Unreadable
 from tui.archive.game_entries import (
     ANY_GAME,
     FILTERS,
@@ -35,7 +36,6 @@ from tui.archive.game_entries import (
     rules_title,
     search_text,
 )
-from tui.archive.record_format import Unreadable
 from tui.i18n.texts import choose_language, language, t
 from tui.play.session import Session
 from tui.words.names import recorded_name
@@ -89,7 +89,7 @@ def test_a_save_from_before_there_was_a_time_is_continued(tmp_path: Path) -> Non
     assert session.match.events[1:] == read_events(whole)[1:]
     play_on(session)
     folder.archive(session.match)
-    (entry,) = folder.records.search().games
+    (entry,) = listing(folder.records).games
     assert entry.began == NOON.astimezone(UTC), "which its name tells"
 
 
@@ -102,12 +102,12 @@ def test_nobody_at_the_table_is_told_the_time() -> None:
 
 
 def test_every_game_is_listed_with_what_it_was(archive: Archive, played: list[Session]) -> None:
-    listing = archive.search()
-    assert listing.broken == ()
-    assert [entry.began for entry in listing.games] == sorted(
+    found = listing(archive)
+    assert found.broken == ()
+    assert [entry.began for entry in found.games] == sorted(
         (game.began.astimezone(UTC) for game in GAMES), reverse=True
     )
-    by_start = {(entry.seed, entry.rules): entry for entry in listing.games}
+    by_start = {(entry.seed, entry.rules): entry for entry in found.games}
     for game, session in zip(GAMES, played, strict=True):
         entry = by_start[str(game.seed), game.rules]
         assert entry.length == game.length
@@ -129,20 +129,20 @@ def test_every_game_is_listed_with_what_it_was(archive: Archive, played: list[Se
 def test_sticks_left_over_count_for_the_points_and_not_for_the_places(
     tmp_path: Path, archive: Archive
 ) -> None:
-    *events, over, end = archive.open(archive.search(GameFilter(length="east")).games[0].path).events
+    *events, over, end = recorded_match(listing(archive, GameFilter(length="east")).games[0].path).events
     folder = Archive(tmp_path)
     folder.path.mkdir()
     over = replace(over, scores=[30_000, 20_000, 20_000, 30_000])
     end = replace(end, scores=[30_000, 20_000, 20_000, 31_000])
     (folder.path / "game.jsonl").write_bytes(write_events([*events, over, end]))
-    (listed,) = folder.search().games
+    (listed,) = listing(folder).games
     assert listed.points == (30_000, 20_000, 20_000, 31_000)
     assert listed.places == (1, 3, 4, 2)
 
 
 def test_a_listed_game_is_opened_with_its_rules_and_events(archive: Archive, played: list[Session]) -> None:
-    for entry in archive.search().games:
-        opened = archive.open(entry.path)
+    for entry in listing(archive).games:
+        opened = recorded_match(entry.path)
         assert opened.entry == entry
         session = next(each for each in played if each.match.events[0] == opened.events[0])
         assert list(opened.events) == session.match.events
@@ -175,65 +175,65 @@ FIRST, SECOND, THIRD, LEFT, LAST = ((game.seed, game.rules) for game in GAMES)
 def test_a_search_finds_the_games_that_fit(
     archive: Archive, wanted: dict[str, object], found: list[tuple[int, str]]
 ) -> None:
-    games = archive.search(GameFilter(**wanted)).games  # type: ignore[arg-type]
+    games = listing(archive, GameFilter(**wanted)).games  # type: ignore[arg-type]
     assert sorted((int(game.seed), game.rules) for game in games) == sorted(found)
 
 
 def test_a_search_by_place(archive: Archive) -> None:
-    games = [game for game in archive.search().games if game.over]
+    games = [game for game in listing(archive).games if game.over]
     for places in ({1}, {2, 3}, {4}, {1, 2, 3, 4}):
-        found = archive.search(GameFilter(places=frozenset(places))).games
+        found = listing(archive, GameFilter(places=frozenset(places))).games
         assert list(found) == [game for game in games if game.place in places]
 
 
 def test_no_folder_holds_no_games(tmp_path: Path) -> None:
-    assert Archive(tmp_path).search() == ((), ())
+    assert listing(Archive(tmp_path)) == ((), ())
 
 
 # -- records of other programs -----------------------------------------------------------------------
 
 
 def test_a_record_in_another_form_is_listed_too(tmp_path: Path, archive: Archive) -> None:
-    entry = archive.search(GameFilter(rules="tenhou", over=True)).games[0]
+    entry = listing(archive, GameFilter(rules="tenhou", over=True)).games[0]
     other = Archive(tmp_path)
     other.path.mkdir()
-    (other.path / "log.xml.gz").write_bytes(gzip.compress(write_xml(archive.open(entry.path).events)))
-    (listed,) = other.search().games
+    (other.path / "log.xml.gz").write_bytes(gzip.compress(write_xml(recorded_match(entry.path).events)))
+    (listed,) = listing(other).games
     assert replace(listed, path=entry.path) == entry
 
 
 def test_a_game_of_others_has_no_place_for_the_player(tmp_path: Path, archive: Archive) -> None:
-    entry = archive.search(GameFilter(rules="tenhou", over=True)).games[0]
-    _, *rest = archive.open(entry.path).events
+    entry = listing(archive, GameFilter(rules="tenhou", over=True)).games[0]
+    _, *rest = recorded_match(entry.path).events
     folder = Archive(tmp_path)
     folder.path.mkdir()
     path = folder.path / "theirs.mjson"
     path.write_bytes(write_events([ev.StartGame(names=["A", "B", "C", "D"]), *rest]))
     os.utime(path, (1_000_000_000, 1_000_000_000))
-    (listed,) = folder.search().games
+    (listed,) = listing(folder).games
     assert (listed.seat, listed.place, listed.opponents) == (None, None, ("A", "B", "C", "D"))
     assert (listed.rules, listed.seed, listed.points) == ("tenhou", "", entry.points)
     assert listed.began == datetime.fromtimestamp(1_000_000_000, UTC)
 
 
 def test_a_game_of_two_with_the_player_s_name_is_nobody_s(tmp_path: Path, archive: Archive) -> None:
-    start, *rest = archive.open(archive.search().games[0].path).events
+    start, *rest = recorded_match(listing(archive).games[0].path).events
     folder = Archive(tmp_path)
     folder.path.mkdir()
     twice = replace(start, names=["you", "you", "hayai", "hayai"])
     (folder.path / "game.jsonl").write_bytes(write_events([twice, *rest]))
-    assert folder.search().games[0].seat is None
+    assert listing(folder).games[0].seat is None
 
 
 @pytest.mark.parametrize("time", ["yesterday", "2026-11-22T13:05:00", "0001-01-01T00:00:00+14:00", ""])
 def test_a_time_that_is_none_is_passed_over(tmp_path: Path, archive: Archive, time: str) -> None:
-    opened = archive.open(archive.search().games[0].path)
+    opened = recorded_match(listing(archive).games[0].path)
     start, *rest = opened.events
     folder = Archive(tmp_path)
     folder.path.mkdir()
     path = folder.path / "2020-02-29-2359-seed-1.jsonl"
     path.write_bytes(write_events([replace(start, time=time), *rest]))
-    (listed,) = folder.search().games
+    (listed,) = listing(folder).games
     assert listed.began.astimezone() == datetime(2020, 2, 29, 23, 59).astimezone()
 
 
@@ -262,36 +262,31 @@ def test_a_record_that_cannot_be_read_is_named_and_does_not_stop_the_list(
 ) -> None:
     folder = Archive(tmp_path)
     folder.path.mkdir()
-    (whole,) = archive.search(GameFilter(length="east")).games
+    (whole,) = listing(archive, GameFilter(length="east")).games
     (folder.path / "whole.jsonl").write_bytes(whole.path.read_bytes())
     (folder.path / "broken.jsonl").write_bytes(damage(whole.path.read_bytes()))
-    listing = folder.search()
-    assert [game.path.name for game in listing.games] == ["whole.jsonl"]
-    (broken,) = listing.broken
+    found = listing(folder)
+    assert [game.path.name for game in found.games] == ["whole.jsonl"]
+    (broken,) = found.broken
     assert broken.path.name == "broken.jsonl"
     assert reason in broken.reason
     assert "broken.jsonl" in broken.line
     assert "\n" not in broken.line
     with pytest.raises(Unreadable):
-        folder.open(broken.path)
+        recorded_match(broken.path)
 
 
 def test_a_record_cut_anywhere_is_listed_or_named(tmp_path: Path, archive: Archive) -> None:
-    (whole,) = archive.search(GameFilter(rules="wrc", seed="7")).games
+    (whole,) = listing(archive, GameFilter(rules="wrc", seed="7")).games
     data = whole.path.read_bytes()
     folder = Archive(tmp_path)
     folder.path.mkdir()
     path = folder.path / whole.path.name
     for size in range(1, len(data), 997):
         path.write_bytes(data[:size])
-        games, broken = folder.search()
+        games, broken = listing(folder)
         assert len(games) + len(broken) == 1
         assert all(not game.over and game.place is None for game in games)
-
-
-def test_what_vanishes_meanwhile_is_named(archive: Archive) -> None:
-    with pytest.raises(Unreadable, match="gone"):
-        archive.open(archive.path / "gone.jsonl")
 
 
 BEGAN = datetime(2026, 11, 22, 14, 5).astimezone().astimezone(UTC)

@@ -12,43 +12,30 @@ from collections import ChainMap
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from ai.review.moments import MomentKind
 from ai.statistics.figures import BY_ID
 from ai.statistics.player_counts import COUNTS, PlayerCounts
 from engine import events as ev
 from engine.records import read_events, write_events
-from engine.records.recorded_game import RecordedHand
-from engine.records.replay import replayed
 from engine.rules import PRESETS
 from tests.support.fresh_interpreter import ROOT, loaded_after
 from tests.support.nightly import more_at_night
+from tests.support.tui.archive_games import listing, recorded_match
 from tests.support.tui.practice_answers import ANSWERS, SITTING, attempt, change, kept, record
 from tests.support.tui.recorded_games import GAMES, Game, put_records, shy, skilled
 from tests.support.tui.texts import says
-from tui.archive import archive_index, index_rows
+from tui.archive import archive_index
 from tui.archive.archive import Archive
-from tui.archive.archive_index import Index
+from tui.archive.archive_index import CONTENT, Index
 from tui.archive.counted_games import CountedGame, behind, by_month, total
-from tui.archive.game_entries import GameEntry, GameFilter, RecordedMatch
-from tui.archive.index_rows import (
-    CONTENT,
-    HandEnding,
-    HandEntry,
-    IndexedGame,
-    MomentEntry,
-    hand_entry,
-    indexed,
-    moments_of,
-)
+from tui.archive.game_entries import GameFilter, RecordedMatch
 from tui.database.open_database import DATABASE
-from tui.database.sqlite_file import VERSION
+from tui.database.sqlite_file import VERSION, Database, Values
 from tui.i18n.texts import t
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
@@ -62,25 +49,9 @@ MORE = (
     Game(seed=6, day=7, hour=16, length="east", bots=IDLE, player=skilled),
     Game(seed=23, day=8, length="east", rules="ema", player=skilled),
 )
-INDEXED = (MomentKind.FURITEN_ENTERED, MomentKind.WIN_MISSED, MomentKind.DANGEROUS_DISCARD)
 
 
-class Kept(NamedTuple):
-    """All that the index keeps of a game."""
-
-    game: IndexedGame
-    moments: tuple[MomentEntry, ...]
-
-    @property
-    def entry(self) -> GameEntry:
-        return self.game.entry
-
-    @property
-    def hands(self) -> tuple[HandEntry, ...]:
-        return self.game.hands
-
-
-Truth = tuple[Kept, ...]
+Truth = tuple[archive_index._IndexedGame, ...]
 ONE_HAND = 9_000
 """Bytes of a record: those of more hands are larger."""
 HOLIDAY = b"holiday photographs"
@@ -98,8 +69,8 @@ def pool(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def whole_truth(pool: Path) -> Truth:
     """What the index has to keep of them, the latest first."""
     archive = Archive(pool)
-    matches = [archive.open(game.path) for game in archive.search().games]
-    return tuple(Kept(indexed(match), moments_of(match)) for match in matches)
+    matches = [recorded_match(game.path) for game in listing(archive).games]
+    return tuple(map(archive_index._indexed, matches))
 
 
 @pytest.fixture
@@ -126,7 +97,7 @@ def index(home: Path) -> Iterator[Index]:
     found.close()
 
 
-TABLES = ("games", "opponents", "hands", "counts")
+TABLES = ("games", "opponents", "counts")
 
 
 def rows_of(home: Path) -> dict[str, list[tuple[object, ...]]]:
@@ -141,15 +112,13 @@ def rows_of(home: Path) -> dict[str, list[tuple[object, ...]]]:
 def is_whole(index: Index, truth: Truth) -> bool:
     """Whether everything is found, in its order."""
     entries = [replace(game.entry, path=index.archive.path / game.entry.path.name) for game in truth]
-    hands = [hand for game in truth for hand in game.hands]
-    moments = [moment for game in truth for moment in game.moments]
     counted = [
-        (entry, entry.seat, game.game.counts[entry.seat])
+        (entry, entry.seat, game.counts[entry.seat])
         for entry, game in zip(entries, truth, strict=True)
         if entry.seat is not None
     ]
     assert [(game.entry, game.seat, game.counts) for game in index.counted()] == counted
-    return (index.games(), index.hands(), index.moments()) == (entries, hands, moments)
+    return index.games() == entries
 
 
 # -- what is kept ------------------------------------------------------------------------------------
@@ -160,90 +129,17 @@ def test_everything_is_found(pool: Path, tmp_path: Path, whole_truth: Truth) -> 
     index = Index(tmp_path)
     assert is_whole(index, whole_truth)
     assert (index.fault, index.broken, index.notices) == ("", (), [])
-    assert len(index.hands()) > 10
-    assert {moment.kind for moment in index.moments()} == set(INDEXED)
     index.close()
 
 
 def test_the_index_is_there_for_the_next_one(home: Path, truth: Truth, monkeypatch) -> None:  # type: ignore[no-untyped-def]
     first = Index(home)
-    first.review()
+    first.games()
     first.close()
-    monkeypatch.setattr(index_rows, "read_match", None)
+    monkeypatch.setattr(archive_index, "read_match", None)
     second = Index(home)
     assert is_whole(second, truth)
     second.close()
-
-
-def test_hands_are_those_that_the_engine_plays(pool: Path, whole_truth: Truth) -> None:
-    """What happened to the player is read from the events; here it is asked of the outcomes."""
-    seen = set()
-    for game in whole_truth:
-        if not game.entry.over:
-            continue
-        match = Archive(pool).open(game.entry.path)
-        seat = game.entry.seat
-        assert seat is not None
-        for hand, dealt in zip(game.hands, replayed(match.events, match.rules).hands, strict=True):
-            outcome, own = dealt.outcome, dealt.table.seats[seat]
-            assert outcome is not None
-            seen.add(hand.result)
-            won = [win for win in outcome.wins if win.winner == seat]
-            assert (hand.result in (HandEnding.TSUMO, HandEnding.RON)) == bool(won)
-            assert (hand.result is HandEnding.TSUMO) == bool(won and won[0].tsumo)
-            paid = any(not win.tsumo and win.target == seat for win in outcome.wins)
-            assert (hand.result is HandEnding.DEAL_IN) == paid
-            by_others = bool(outcome.wins) and not won and outcome.wins[0].tsumo
-            assert (hand.result is HandEnding.TSUMO_AGAINST) == by_others
-            assert (hand.result in (HandEnding.DRAW, HandEnding.ABORTED)) == (outcome.draw is not None)
-            assert hand.riichi == (own.riichi > 0 or hand.riichi)
-            assert hand.called == any(meld.is_open for meld in own.melds)
-            assert hand.gained == own.score - match.rules.start_points - sum(
-                each.gained or 0 for each in game.hands[: hand.hand - 1]
-            )
-    assert {HandEnding.RON, HandEnding.TSUMO, HandEnding.DEAL_IN, HandEnding.TSUMO_AGAINST} <= seen
-
-
-DEAL = ev.StartKyoku("E", "1m", 1, 0, 0, 0, [25_000] * 4, [["1m"] * 13] * 4)
-
-
-@pytest.mark.parametrize(
-    ("last", "result"),
-    [
-        ([], HandEnding.UNFINISHED),
-        ([ev.Hora(0, 0)], HandEnding.TSUMO),
-        ([ev.Hora(0, 2)], HandEnding.RON),
-        ([ev.Hora(1, 0)], HandEnding.DEAL_IN),
-        ([ev.Hora(1, 0), ev.Hora(2, 0)], HandEnding.DEAL_IN),
-        ([ev.Hora(1, 3), ev.Hora(0, 3)], HandEnding.RON),
-        ([ev.Hora(1, 1)], HandEnding.TSUMO_AGAINST),
-        ([ev.Hora(1, 2)], HandEnding.RON_OF_OTHERS),
-        ([ev.Ryukyoku()], HandEnding.DRAW),
-        ([ev.Ryukyoku(reason="exhaustive")], HandEnding.DRAW),
-        ([ev.Ryukyoku(reason="nagashi_mangan")], HandEnding.DRAW),
-        ([ev.Ryukyoku(reason="kyuushu_kyuuhai")], HandEnding.ABORTED),
-        ([ev.Ryukyoku(reason="chombo")], HandEnding.CHOMBO),
-    ],
-)
-def test_how_a_hand_ended(last: list[ev.Event], result: HandEnding) -> None:
-    assert hand_entry("game.jsonl", RecordedHand(1, 1, [DEAL, *last]), 0).result is result
-
-
-@pytest.mark.parametrize(
-    ("event", "riichi", "called"),
-    [
-        (ev.Reach(0), True, False),
-        (ev.Reach(1), False, False),
-        (ev.Chi(0, 3, "1m", ["2m", "3m"]), False, True),
-        (ev.Pon(0, 1, "1m", ["1m", "1m"]), False, True),
-        (ev.Daiminkan(0, 1, "1m", ["1m"] * 3), False, True),
-        (ev.Ankan(0, ["1m"] * 4), False, False),
-        (ev.Pon(1, 0, "1m", ["1m", "1m"]), False, False),
-    ],
-)
-def test_what_the_player_declared(event: ev.Event, riichi: bool, called: bool) -> None:
-    hand = hand_entry("game.jsonl", RecordedHand(3, 1, [DEAL, event]), 0)
-    assert (hand.hand, hand.riichi, hand.called, hand.gained) == (3, riichi, called, None)
 
 
 # -- step by step ------------------------------------------------------------------------------------
@@ -281,51 +177,54 @@ def test_an_index_kept_step_by_step_is_one_made_anew(
             case "cut" if path.exists():
                 path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:-1]))
             case "refresh":
-                index.refresh()
+                index.games()
             case "reopen":
                 index.close()
         if path.exists() and name:
             # no clock is so slow that two versions of a file have the same time
             os.utime(path, ns=(number * 10**9, number * 10**9))
-    listed = archive.search()
+    listed = listing(archive)
     assert tuple(index.games()) == listed.games
     assert [each.path for each in index.broken] == [each.path for each in listed.broken]
     kept_rows = rows_of(home)
-    index.rebuild()
-    assert rows_of(home) == kept_rows
     assert index.fault == ""
+    index.close()
+    (home / DATABASE).unlink()
+    index.games()
+    assert rows_of(home) == kept_rows
     index.close()
 
 
-def test_a_record_that_is_only_touched_is_not_reviewed_again(
+def test_a_record_that_is_only_touched_is_not_read_again(
     index: Index, truth: Truth, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    index.refresh()
-    reviewed = []
+    index.games()
+    read_again = []
 
-    def counted(match: RecordedMatch) -> IndexedGame:
-        reviewed.append(match.entry.path.name)
+    indexed = archive_index._indexed
+
+    def counted(match: RecordedMatch) -> archive_index._IndexedGame:
+        read_again.append(match.entry.path.name)
         return indexed(match)
 
-    monkeypatch.setattr(index_rows, "indexed", counted)
+    monkeypatch.setattr(archive_index, "_indexed", counted)
     files = index.archive.files()
     os.utime(files[0], ns=(1, 1))
-    index.refresh()
-    assert reviewed == []
+    index.games()
+    assert read_again == []
     assert is_whole(index, truth)
     data = files[1].read_bytes()
     files[0].write_bytes(data)
-    index.refresh()
-    assert reviewed == [files[0].name]
-    for module in (index_rows, archive_index):
-        monkeypatch.setattr(module, "CONTENT", CONTENT + 1)
-    index.refresh()
-    assert sorted(reviewed[1:]) == [path.name for path in files]
+    index.games()
+    assert read_again == [files[0].name]
+    monkeypatch.setattr(archive_index, "CONTENT", CONTENT + 1)
+    index.games()
+    assert sorted(read_again[1:]) == [path.name for path in files]
 
 
 def test_a_game_that_only_its_file_dates_follows_the_file(index: Index, home: Path) -> None:
     path = index.archive.path / "undated.jsonl"
-    start, *rest = index.archive.open(index.archive.files()[0]).events
+    start, *rest = recorded_match(index.archive.files()[0]).events
     assert isinstance(start, ev.StartGame)
     path.write_bytes(write_events([replace(start, time=None), *rest]))
     for seconds in (10**9, 10**9 + 5):
@@ -349,8 +248,6 @@ CONDITIONS = st.one_of(
     st.fixed_dictionaries({"taken_back": st.booleans()}),
 )
 FILTERS = st.lists(CONDITIONS, max_size=3).map(lambda each: GameFilter(**dict(ChainMap(*each))))
-RESULTS = st.sets(st.sampled_from(list(HandEnding)), max_size=3)
-KINDS = st.sets(st.sampled_from(list(MomentKind)), max_size=2)
 
 
 @pytest.fixture(scope="module")
@@ -363,33 +260,11 @@ def searched(pool: Path, whole_truth: Truth) -> Iterator[Index]:
 
 @more_at_night(5)
 @settings(max_examples=50, deadline=None)
-@given(wanted=FILTERS, results=RESULTS, kinds=KINDS)
+@given(wanted=FILTERS)
 def test_sql_finds_what_looking_at_every_game_finds(
-    part: int,
-    searched: Index,
-    whole_truth: Truth,
-    wanted: GameFilter,
-    results: set[HandEnding],
-    kinds: set[MomentKind],
+    part: int, searched: Index, whole_truth: Truth, wanted: GameFilter
 ) -> None:
-    games = [game for game in whole_truth if wanted.fits(game.entry)]
-    with_such = [
-        game.entry
-        for game in games
-        if (not results or any(hand.result in results for hand in game.hands))
-        and (not kinds or any(moment.kind in kinds for moment in game.moments))
-    ]
-    assert searched.games(wanted, results, kinds) == with_such
-    hands = [
-        hand
-        for game in games
-        for hand in game.hands
-        if (not results or hand.result in results)
-        and (not kinds or any(each.hand == hand.hand and each.kind in kinds for each in game.moments))
-    ]
-    assert searched.hands(wanted, results, kinds) == hands
-    moments = [each for game in games for each in game.moments if not kinds or each.kind in kinds]
-    assert searched.moments(wanted, kinds) == moments
+    assert searched.games(wanted) == [game.entry for game in whole_truth if wanted.fits(game.entry)]
 
 
 @pytest.mark.parametrize(
@@ -404,14 +279,16 @@ def test_sql_finds_what_looking_at_every_game_finds(
 def test_a_search_reads_an_index_and_not_the_table(
     searched: Index, wanted: GameFilter, used: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    select = searched._select
     plans = []
 
-    def explained(query: str, *values: object, review: bool) -> list[tuple[object, ...]]:
-        plans.extend(select(f"EXPLAIN QUERY PLAN {query}", *values))
-        return select(query, *values)
+    select = Database.select
 
-    monkeypatch.setattr(searched, "_select", explained)
+    def explained(database: Database, query: str, *values: object) -> list[Values]:
+        if "WHERE" in query:
+            plans.extend(select(database, f"EXPLAIN QUERY PLAN {query}", *values))
+        return select(database, query, *values)
+
+    monkeypatch.setattr(Database, "select", explained)
     searched.games(wanted)
     assert any(used in str(step) for step in plans), plans
 
@@ -420,7 +297,7 @@ def test_a_search_reads_an_index_and_not_the_table(
 
 
 def test_a_record_that_does_not_follow_the_rules_is_named(index: Index, truth: Truth) -> None:
-    *events, last = index.archive.open(index.archive.files()[0]).events
+    *events, last = recorded_match(index.archive.files()[0]).events
     place = next(number for number, event in enumerate(events) if isinstance(event, ev.Dahai))
     (index.archive.path / "wrong.jsonl").write_bytes(
         write_events([*events[:place], replace(events[place], pai="C"), *events[place + 1 :], last])
@@ -433,10 +310,10 @@ def test_a_record_that_does_not_follow_the_rules_is_named(index: Index, truth: T
 
 def test_a_damaged_database_costs_no_answer_and_is_indexed_again(home: Path, truth: Truth) -> None:
     first = Index(home)
-    first.refresh()
+    first.games()
     first.close()
     record(home, SITTING, *ANSWERS)
-    change(home / DATABASE, "DROP TABLE moments")
+    change(home / DATABASE, "DROP TABLE opponents")
     second = Index(home)
     assert is_whole(second, truth)
     (notice,) = second.notices
@@ -446,8 +323,8 @@ def test_a_damaged_database_costs_no_answer_and_is_indexed_again(home: Path, tru
 
 
 def test_a_database_that_breaks_while_it_is_open(index: Index, home: Path, truth: Truth) -> None:
-    index.refresh()
-    change(home / DATABASE, "DROP TABLE hands")
+    index.games()
+    change(home / DATABASE, "DROP TABLE opponents")
     assert is_whole(index, truth)
     assert index.fault == ""
     assert len(index.notices) == 1
@@ -508,7 +385,7 @@ import sys
 from pathlib import Path
 from tui.archive.archive_index import Index
 index = Index(Path(sys.argv[1]))
-index.rebuild()
+index.games()
 assert not index.fault, index.fault
 index.close()
 """
@@ -527,7 +404,7 @@ def test_a_start_to_the_table_loads_no_database() -> None:
 
 def test_no_records_at_all(tmp_path: Path) -> None:
     index = Index(tmp_path / "nowhere")
-    assert (index.games(), index.hands(), index.moments(), index.broken) == ([], [], [], ())
+    assert (index.games(), index.counted(), index.broken) == ([], [], ())
     index.close()
 
 

@@ -16,7 +16,10 @@ from ai.statistics.player_counts import PlayerCounts
 from engine import events as ev
 from engine.records import read_events, write_events
 from engine.rules import PRESETS, Length
-from tests.support.tui.recorded_games import Game, play, skilled
+from tests.support.tui.archive_games import recorded_match
+from tests.support.tui.recorded_games import Game
+from tests.support.tui.recorded_games import play
+from tests.support.tui.recorded_games import skilled
 from tests.tui.commands.test_command_verify import game
 from tui.archive.archive import Archive
 from tui.archive.archive_index import Index
@@ -161,7 +164,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def own_counts(home: Path) -> PlayerCounts:
     total = PlayerCounts()
     for path in Archive(home).files():
-        match = Archive(home).open(path)
+        match = recorded_match(path)
         if match.entry.seat is not None:
             total.add(count_game(match.events, match.rules)[match.entry.seat])
     return total

@@ -14,8 +14,12 @@ from ai.play import PERSON
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind
 from engine.match import Match
-from engine.records import resume, write_events
+from engine.records import resume
+from engine.records import write_events
+from engine.records.recorded_game import RecordedHand
+from engine.records.recorded_game import hands_of
 from engine.records.read_file import read_record
+from engine.records.replay import replayed
 from engine.records.timeline import timeline
 from engine.records.verify import verify_record
 from engine.rules import EMA, TENHOU, WRC, Ruleset
@@ -23,16 +27,25 @@ from engine.view import mask
 from engine.wall import PLAYERS
 from tests.support.engine.deals import state
 from tests.support.nightly import at_night
-from tests.support.tui.recorded_games import BOTS, early, record, sources
+from tests.support.tui.archive_games import Game
+from tests.support.tui.archive_games import put_records
+from tests.support.tui.archive_games import recorded_match
+from tests.support.tui.archive_games import skilled
+from tests.support.tui.recorded_games import BOTS
+from tests.support.tui.recorded_games import early
+from tests.support.tui.recorded_games import record
+from tests.support.tui.recorded_games import sources
 from tests.support.tui.sessions import NOON, caller, eager, play_on
 from tui.archive.archive import Archive
 from tui.play.play_on import (
     BranchChoice,
     BranchSource,
+    HandEnding,
     OwnDecision,
     branch_match,
     branch_source,
     compare_branch,
+    hand_ending,
     open_branch,
     own_decisions,
     paired,
@@ -103,7 +116,7 @@ def test_branch_is_kept_verified_and_resumed_and_touches_nothing_else(
         assert path is not None
         assert "unfinished" not in path.name
         assert verify_record(read_record(path.read_bytes())).ok
-        found = archive.open(path).entry
+        found = recorded_match(path).entry
         assert found.branch
         assert found.seat == source.seat
         assert found.over
@@ -143,7 +156,7 @@ def test_branch_left_in_the_middle_is_kept_unfinished(tmp_path: Path) -> None:
     path = game.close(archive)
     assert path is not None
     assert "unfinished" in path.name
-    assert not archive.open(path).entry.over
+    assert not recorded_match(path).entry.over
 
 
 def test_branch_that_cannot_be_kept_is_played_all_the_same(tmp_path: Path) -> None:
@@ -302,3 +315,56 @@ def test_branches_of_shared_records_are_played_and_compared(tmp_path: Path) -> N
             assert verify_record(read_record(kept.read_bytes())).ok
             comparison = compare_branch(rules, game.events(), branch.match)
             assert comparison.compared >= 1
+
+
+DEAL = ev.StartKyoku("E", "1m", 1, 0, 0, 0, [25_000] * 4, [["1m"] * 13] * 4)
+
+
+@pytest.mark.parametrize(
+    ("last", "result"),
+    [
+        ([], HandEnding.UNFINISHED),
+        ([ev.Hora(0, 0)], HandEnding.TSUMO),
+        ([ev.Hora(0, 2)], HandEnding.RON),
+        ([ev.Hora(1, 0)], HandEnding.DEAL_IN),
+        ([ev.Hora(1, 0), ev.Hora(2, 0)], HandEnding.DEAL_IN),
+        ([ev.Hora(1, 3), ev.Hora(0, 3)], HandEnding.RON),
+        ([ev.Hora(1, 1)], HandEnding.TSUMO_AGAINST),
+        ([ev.Hora(1, 2)], HandEnding.RON_OF_OTHERS),
+        ([ev.Ryukyoku()], HandEnding.DRAW),
+        ([ev.Ryukyoku(reason="exhaustive")], HandEnding.DRAW),
+        ([ev.Ryukyoku(reason="nagashi_mangan")], HandEnding.DRAW),
+        ([ev.Ryukyoku(reason="kyuushu_kyuuhai")], HandEnding.ABORTED),
+        ([ev.Ryukyoku(reason="chombo")], HandEnding.CHOMBO),
+    ],
+)
+def test_how_a_hand_ended(last: list[ev.Event], result: HandEnding) -> None:
+    assert hand_ending(RecordedHand(1, 1, [DEAL, *last]), 0) is result
+
+
+def test_hands_end_as_the_engine_plays_them(tmp_path: Path) -> None:
+    """How a hand ended is read from the events; here it is asked of the outcomes."""
+    games = (
+        Game(seed=21, day=6, length="east", rules="tenhou", player=skilled),
+        Game(seed=24, day=7, length="east", player=skilled),
+    )
+    put_records(tmp_path, games)
+    seen = set()
+    for path in Archive(tmp_path).files():
+        match = recorded_match(path)
+        seat = match.entry.seat
+        assert seat is not None
+        hands = zip(hands_of(match.events), replayed(match.events, match.rules).hands, strict=True)
+        for hand, dealt in hands:
+            outcome, ending = dealt.outcome, hand_ending(hand, seat)
+            assert outcome is not None
+            seen.add(ending)
+            won = [win for win in outcome.wins if win.winner == seat]
+            assert (ending in (HandEnding.TSUMO, HandEnding.RON)) == bool(won)
+            assert (ending is HandEnding.TSUMO) == bool(won and won[0].tsumo)
+            paid = any(not win.tsumo and win.target == seat for win in outcome.wins)
+            assert (ending is HandEnding.DEAL_IN) == paid
+            by_others = bool(outcome.wins) and not won and outcome.wins[0].tsumo
+            assert (ending is HandEnding.TSUMO_AGAINST) == by_others
+            assert (ending in (HandEnding.DRAW, HandEnding.ABORTED)) == (outcome.draw is not None)
+    assert {HandEnding.RON, HandEnding.DEAL_IN} <= seen

@@ -10,7 +10,10 @@ from engine.match import Match
 from engine.records.read_file import read_record
 from engine.records.verify import verify_record
 from engine.rules import WRC
-from tests.support.tui.pilot import press, takes_keys, until
+from tests.support.tui.archive_games import recorded_match
+from tests.support.tui.pilot import press
+from tests.support.tui.pilot import takes_keys
+from tests.support.tui.pilot import until
 from tests.support.tui.sessions import folder_at, options
 from tests.support.tui.texts import says
 from tui.archive.archive import Archive
@@ -46,7 +49,7 @@ def test_a_watched_game_is_kept_and_verifies(tmp_path: Path) -> None:
     assert verify_record(read_record(path.read_bytes())).ok
     (read,) = read_record(path.read_bytes()).games
     assert read.events() == game.match.events
-    entry = archive.open(path).entry
+    entry = recorded_match(path).entry
     assert entry.seat is None
     assert entry.over
     assert entry.names == BOTS
@@ -70,7 +73,7 @@ def test_a_game_that_is_left_is_kept_unfinished_and_one_without_a_move_is_not(tm
     assert path is not None
     assert "unfinished" in path.name
     assert game.advance() == []
-    assert not archive.open(path).entry.over
+    assert not recorded_match(path).entry.over
 
 
 def test_a_folder_that_cannot_be_written_stops_nothing(tmp_path: Path) -> None:
@@ -154,7 +157,7 @@ async def test_ctrl_c_keeps_the_record(tmp_path: Path) -> None:
         await until(lambda: app.return_code is not None)
     assert app.return_value == 130
     (kept,) = folder.records.files()
-    assert not folder.records.open(kept).entry.over
+    assert not recorded_match(kept).entry.over
 
 
 @pytest.mark.nightly

@@ -13,8 +13,15 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.support.nightly import at_night
-from tests.support.tui.pilot import click, press, takes_keys, until
-from tests.support.tui.recorded_games import GAMES, index, play, unpack
+from tests.support.tui.archive_games import listing
+from tests.support.tui.pilot import click
+from tests.support.tui.pilot import press
+from tests.support.tui.pilot import takes_keys
+from tests.support.tui.pilot import until
+from tests.support.tui.recorded_games import GAMES
+from tests.support.tui.recorded_games import index
+from tests.support.tui.recorded_games import play
+from tests.support.tui.recorded_games import unpack
 from tests.support.tui.sessions import folder_at, options, play_on, sit_down
 from tui.archive.archive import RECORDS, Archive
 from tui.archive.archive_index import Index
@@ -74,7 +81,7 @@ def found(pilot: Pilot[int]) -> list[str]:
 
 async def test_every_game_has_a_line_the_latest_first(played: Path) -> None:
     async with opened(played) as pilot:
-        games = Archive(played).search().games
+        games = listing(Archive(played)).games
         assert listed(pilot).found == games
         lines = shown(pilot).splitlines()
         places = []
@@ -89,7 +96,7 @@ async def test_every_game_has_a_line_the_latest_first(played: Path) -> None:
 
 async def test_a_file_that_is_no_game_stands_at_the_end_with_its_reason(played: Path) -> None:
     async with opened(played, (120, 40)) as pilot:
-        (broken,) = Archive(played).search().broken
+        (broken,) = listing(Archive(played)).broken
         await press(pilot, "end")
         assert listed(pilot).chosen is None
         assert broken.reason[:40] in shown(pilot)

@@ -6,12 +6,23 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from engine.actions import PASS
-from tui.archive.index_rows import HandEntry
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.drawing.rows import Role, Row, Rows, Span, fit, spread, wrapped
 from tui.i18n.texts import t
-from tui.play.play_on import BranchComparison, BranchGame, DecisionPair, HandPair, OwnDecision, compare_branch
-from tui.screens.page import BLANK, PanelScreen, ScrollPage, footer, framed, keys, words
+from tui.play.play_on import BranchComparison
+from tui.play.play_on import BranchGame
+from tui.play.play_on import DecisionPair
+from tui.play.play_on import HandEntry
+from tui.play.play_on import HandPair
+from tui.play.play_on import OwnDecision
+from tui.play.play_on import compare_branch
+from tui.screens.page import BLANK
+from tui.screens.page import PanelScreen
+from tui.screens.page import ScrollPage
+from tui.screens.page import footer
+from tui.screens.page import framed
+from tui.screens.page import keys
+from tui.screens.page import words
 from tui.tiles.look import Ink
 from tui.words.review_sentences import (
     branch_ending,
