@@ -324,7 +324,7 @@ def test_a_damaged_database_costs_no_answer_and_is_indexed_again(home: Path, tru
 
 def test_a_database_that_breaks_while_it_is_open(index: Index, home: Path, truth: Truth) -> None:
     index.games()
-    change(home / DATABASE, "DROP TABLE opponents")
+    change(home / DATABASE, "DROP TABLE counts")
     assert is_whole(index, truth)
     assert index.fault == ""
     assert len(index.notices) == 1
