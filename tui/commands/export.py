@@ -5,9 +5,8 @@ from __future__ import annotations
 import gzip
 import os
 from collections.abc import Callable, Sequence
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -22,112 +21,9 @@ if TYPE_CHECKING:
     from engine.events import Event
     from engine.records.readable_games import ReadableGame
 
+
 _PACKED = ".gz"
-
-
-class ExportForm(StrEnum):
-    """The forms of ``--to``."""
-
-    MJAI = "mjai"
-    TENHOU_JSON = "tenhou-json"
-    TENHOU_XML = "tenhou-xml"
-    TENHOU_URL = "tenhou-url"
-    TEXT = "text"
-    HTML = "html"
-
-
-SINGLE = (ExportForm.TENHOU_XML, ExportForm.HTML)
-"""Forms that hold one game."""
-SEATED = (ExportForm.MJAI, ExportForm.TEXT, ExportForm.HTML)
-"""Forms that can show what one seat saw."""
-
-FORMS = [form.value for form in ExportForm]
 LANGUAGES = [Language.ENGLISH.value, Language.JAPANESE.value]
-
-
-@click.command(name="export", help=t("export.help"), epilog=t("export.example"))
-@click.argument("file", metavar="FILE", type=click.Path(path_type=str))
-@click.option("--to", "form", required=True, type=click.Choice(FORMS), help=t("export.to"))
-@click.option("-o", "--output", metavar="FILE", type=click.Path(path_type=Path), help=t("export.output"))
-@click.option("--game", "number", type=click.IntRange(min=1), metavar="N", help=t("export.game"))
-@click.option("--seat", type=click.IntRange(0, PLAYERS - 1), metavar="N", help=t("export.seat"))
-@click.option("--lang", type=click.Choice(LANGUAGES), help=t("export.lang"))
-@rules_option
-def command(
-    file: str,
-    form: str,
-    output: Path | None,
-    number: int | None,
-    seat: int | None,
-    lang: str | None,
-    rules: str | None,
-) -> int:
-    """Read the games that are asked for, and write them."""
-    from engine.records.recorded_choices import RecordError
-    from engine.records.tenhou_writers import ExportError
-
-    wanted = ExportForm(form)
-    if seat is not None and wanted not in SEATED:
-        raise click.UsageError(t("export.no-seat", form=wanted))
-    if output is not None and _same(Path(file), output):
-        raise click.UsageError(t("export.same-file", file=output))
-    if lang is not None:
-        choose_language(lang)
-    try:
-        games = _chosen(_read(file, rules), wanted, number)
-        data = _WRITERS[wanted](games, seat)
-        _warn_of_cuts(file, games)
-    except OSError as error:
-        raise click.ClickException(f"{file}: {error.strerror or error}") from None
-    except (RecordError, ExportError) as error:
-        raise click.ClickException(f"{file}: {error}") from None
-    _write(data, output)
-    return ExitCode.DONE
-
-
-def _same(one: Path, other: Path) -> bool:
-    """Whether both are the same file."""
-    try:
-        return one.samefile(other)
-    except OSError:
-        return os.path.realpath(one) == os.path.realpath(other)
-
-
-def _read(file: str, rules: str | None) -> Sequence[ReadableGame]:
-    from engine.records.read_file import file_bytes
-    from engine.records.readable_games import games_of
-
-    return games_of(file_bytes(file), rules)
-
-
-def _chosen(games: Sequence[ReadableGame], form: ExportForm, number: int | None) -> Sequence[ReadableGame]:
-    """The games to write; raises RecordError when there is no such game, or when one has to be chosen."""
-    from engine.records.recorded_choices import RecordError
-
-    if number is None:
-        if len(games) > 1 and form in SINGLE:
-            raise RecordError(t("export.choose", count=len(games), form=form))
-        return games
-    if number > len(games):
-        raise RecordError(t("export.no-game", number=number, count=len(games)))
-    return games[number - 1 : number]
-
-
-def _warn_of_cuts(file: str, games: Sequence[ReadableGame]) -> None:
-    """One line on standard error for each game that stops in the middle; the rest of it is exported."""
-    for game in games:
-        if game.cut is not None:
-            complain(f"{file}: {game.cut}; {t('export.to-there')}")
-
-
-def _write(data: bytes, output: Path | None) -> None:
-    if output is None:
-        write_bytes(data)
-        return
-    try:
-        write_output(output, gzip.compress(data, mtime=0) if output.suffix == _PACKED else data)
-    except OSError as error:
-        raise click.ClickException(os_error_text(error)) from None
 
 
 # -- the forms ---------------------------------------------------------------------------------------
@@ -185,11 +81,108 @@ def _html(games: Sequence[ReadableGame], seat: int | None) -> bytes:
     return game_page(games[0], seat).encode()
 
 
-_WRITERS: dict[ExportForm, Callable[[Sequence[ReadableGame], int | None], bytes]] = {
-    ExportForm.MJAI: _mjai,
-    ExportForm.TENHOU_JSON: _tenhou_json,
-    ExportForm.TENHOU_XML: _tenhou_xml,
-    ExportForm.TENHOU_URL: _tenhou_url,
-    ExportForm.TEXT: _text,
-    ExportForm.HTML: _html,
+class ExportForm(NamedTuple):
+    """A form of ``--to``."""
+
+    write: Callable[[Sequence[ReadableGame], int | None], bytes]
+    """Makes the file of the games, as all seats or one seat saw them."""
+    single: bool = False
+    """It holds one game."""
+    seated: bool = False
+    """It can show what one seat saw."""
+
+
+FORMS = {
+    "mjai": ExportForm(_mjai, seated=True),
+    "tenhou-json": ExportForm(_tenhou_json),
+    "tenhou-xml": ExportForm(_tenhou_xml, single=True),
+    "tenhou-url": ExportForm(_tenhou_url),
+    "text": ExportForm(_text, seated=True),
+    "html": ExportForm(_html, single=True, seated=True),
 }
+
+
+# -- the command --------------------------------------------------------------------------------------
+
+
+@click.command(name="export", help=t("export.help"), epilog=t("export.example"))
+@click.argument("file", metavar="FILE", type=click.Path(path_type=str))
+@click.option("--to", "form", required=True, type=click.Choice(list(FORMS)), help=t("export.to"))
+@click.option("-o", "--output", metavar="FILE", type=click.Path(path_type=Path), help=t("export.output"))
+@click.option("--game", "number", type=click.IntRange(min=1), metavar="N", help=t("export.game"))
+@click.option("--seat", type=click.IntRange(0, PLAYERS - 1), metavar="N", help=t("export.seat"))
+@click.option("--lang", type=click.Choice(LANGUAGES), help=t("export.lang"))
+@rules_option
+def command(
+    file: str,
+    form: str,
+    output: Path | None,
+    number: int | None,
+    seat: int | None,
+    lang: str | None,
+    rules: str | None,
+) -> int:
+    """Read the games that are asked for, and write them."""
+    from engine.records.recorded_choices import RecordError
+    from engine.records.tenhou_writers import ExportError
+
+    if seat is not None and not FORMS[form].seated:
+        raise click.UsageError(t("export.no-seat", form=form))
+    if output is not None and _same(Path(file), output):
+        raise click.UsageError(t("export.same-file", file=output))
+    if lang is not None:
+        choose_language(lang)
+    try:
+        games = _chosen(_read(file, rules), form, number)
+        data = FORMS[form].write(games, seat)
+        _warn_of_cuts(file, games)
+    except OSError as error:
+        raise click.ClickException(f"{file}: {error.strerror or error}") from None
+    except (RecordError, ExportError) as error:
+        raise click.ClickException(f"{file}: {error}") from None
+    _write(data, output)
+    return ExitCode.DONE
+
+
+def _same(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except OSError:
+        return os.path.realpath(one) == os.path.realpath(other)
+
+
+def _read(file: str, rules: str | None) -> Sequence[ReadableGame]:
+    from engine.records.read_file import file_bytes
+    from engine.records.readable_games import games_of
+
+    return games_of(file_bytes(file), rules)
+
+
+def _chosen(games: Sequence[ReadableGame], form: str, number: int | None) -> Sequence[ReadableGame]:
+    """The games to write; raises RecordError when there is no such game, or when one has to be chosen."""
+    from engine.records.recorded_choices import RecordError
+
+    if number is None:
+        if len(games) > 1 and FORMS[form].single:
+            raise RecordError(t("export.choose", count=len(games), form=form))
+        return games
+    if number > len(games):
+        raise RecordError(t("export.no-game", number=number, count=len(games)))
+    return games[number - 1 : number]
+
+
+def _warn_of_cuts(file: str, games: Sequence[ReadableGame]) -> None:
+    """One line on standard error for each game that stops in the middle; the rest of it is exported."""
+    for game in games:
+        if game.cut is not None:
+            complain(f"{file}: {game.cut}; {t('export.to-there')}")
+
+
+def _write(data: bytes, output: Path | None) -> None:
+    if output is None:
+        write_bytes(data)
+        return
+    try:
+        write_output(output, gzip.compress(data, mtime=0) if output.suffix == _PACKED else data)
+    except OSError as error:
+        raise click.ClickException(os_error_text(error)) from None

@@ -23,7 +23,7 @@ from engine.view import mask
 from tests.support.engine.wild_games import wild_game
 from tests.support.nightly import more_at_night, part_always
 from tui.cli import execute
-from tui.commands.export import SEATED, SINGLE, ExportForm
+from tui.commands.export import FORMS
 from tui.i18n.texts import choose_language, language
 
 DATA = os.environ.get("FURITEN_DATA")
@@ -33,11 +33,11 @@ CUT = 200
 """Events of a record that stops in its second hand."""
 SOURCES = {"a.mjson": write_events(GAME), "b.json": write_json(GAME), "c.xml": write_xml(GAME)}
 SAMPLE = (
-    ("b.json", ExportForm.TENHOU_XML),
-    ("c.xml", ExportForm.TENHOU_JSON),
-    ("a.mjson.gz", ExportForm.MJAI),
+    ("b.json", "tenhou-xml"),
+    ("c.xml", "tenhou-json"),
+    ("a.mjson.gz", "mjai"),
 )
-RECORDS = [form for form in ExportForm if form not in (ExportForm.TEXT, ExportForm.HTML)]
+RECORDS = [form for form in FORMS if form not in ("text", "html")]
 
 
 @pytest.fixture
@@ -61,14 +61,12 @@ def exported(*arguments: object, expect: int = 0) -> None:
         [*(("a.mjson", form) for form in RECORDS), *SAMPLE],
     ),
 )
-def test_a_record_becomes_every_other_form_and_comes_back(
-    folder: Path, source: str, form: ExportForm
-) -> None:
+def test_a_record_becomes_every_other_form_and_comes_back(folder: Path, source: str, form: str) -> None:
     exported(folder / source, "--to", form, "-o", folder / "out")
     data = (folder / "out").read_bytes()
     assert verify_record(read_record(data)).mismatches == []
     (game,) = games_of(data)
-    ending = len(GAME) - 1 if form is ExportForm.TENHOU_URL else len(GAME)
+    ending = len(GAME) - 1 if form == "tenhou-url" else len(GAME)
     assert filled_in(game.rules, game.events)[1:] == GAME[1:ending]
 
 
@@ -79,7 +77,7 @@ def test_a_game_of_other_rules_comes_back_under_them(tmp_path: Path, rules: str)
         (tmp_path / "in").write_bytes(write_events(events))
         exported(tmp_path / "in", "--to", form, "-o", tmp_path / "out")
         report = verify_record(read_record((tmp_path / "out").read_bytes()))
-        if form is not ExportForm.TENHOU_URL:
+        if form != "tenhou-url":
             assert (report.rules, report.mismatches) == (rules, [])
 
 
@@ -109,19 +107,17 @@ def test_one_line_a_hand_for_the_viewer(folder: Path, capsys: pytest.CaptureFixt
 
 
 class TestSeveralGames:
-    @pytest.mark.parametrize("form", [form for form in ExportForm if form not in SINGLE])
-    def test_all_of_them(self, folder: Path, form: ExportForm) -> None:
+    @pytest.mark.parametrize("form", [form for form in FORMS if not FORMS[form].single])
+    def test_all_of_them(self, folder: Path, form: str) -> None:
         exported(folder / "two.mjson", "--to", form, "-o", folder / "out")
         data = (folder / "out").read_bytes()
-        if form is not ExportForm.TEXT:
+        if form != "text":
             assert len(read_record(data).games) == 2
         else:
             assert data.decode().count("\n\n") > 12
 
-    @pytest.mark.parametrize("form", SINGLE)
-    def test_one_has_to_be_chosen(
-        self, folder: Path, form: ExportForm, capsys: pytest.CaptureFixture[str]
-    ) -> None:
+    @pytest.mark.parametrize("form", [form for form in FORMS if FORMS[form].single])
+    def test_one_has_to_be_chosen(self, folder: Path, form: str, capsys: pytest.CaptureFixture[str]) -> None:
         exported(folder / "two.mjson", "--to", form, expect=2)
         line = one_line(capsys)
         assert "two.mjson" in line
@@ -140,9 +136,9 @@ class TestSeat:
         exported(folder / "a.mjson", "--to", "mjai", "--seat", 2, "-o", folder / "out")
         assert read_events((folder / "out").read_bytes()) == [mask(event, 2) for event in GAME]
 
-    @pytest.mark.parametrize("form", [form for form in ExportForm if form not in SEATED])
+    @pytest.mark.parametrize("form", [form for form in FORMS if not FORMS[form].seated])
     def test_a_form_that_cannot_hide_refuses(
-        self, folder: Path, form: ExportForm, capsys: pytest.CaptureFixture[str]
+        self, folder: Path, form: str, capsys: pytest.CaptureFixture[str]
     ) -> None:
         exported(folder / "a.mjson", "--to", form, "--seat", 2, "-o", folder / "out", expect=2)
         assert form in one_line(capsys)
@@ -165,9 +161,9 @@ def test_a_cut_record_is_exported_to_where_it_stops(folder: Path, capsys: pytest
         line = one_line(capsys)
         assert "cut.mjson: " in line
         (game,) = games_of((folder / "out").read_bytes())
-        kept = GAME[:CUT] if form is ExportForm.MJAI else GAME[: deals[-1]]
+        kept = GAME[:CUT] if form == "mjai" else GAME[: deals[-1]]
         assert filled_in(game.rules, game.events)[1:] == kept[1:]
-    for form in (ExportForm.TEXT, ExportForm.HTML):
+    for form in ("text", "html"):
         exported(folder / "cut.mjson", "--to", form, "--seat", 1, "-o", folder / "out", "--lang", "en")
         said = one_line(capsys).partition("cut.mjson: ")[2].partition(";")[0]
         assert said in (folder / "out").read_text(encoding="utf-8")
@@ -238,13 +234,13 @@ def test_the_language_of_text_can_be_chosen(folder: Path) -> None:
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.sampled_from(sorted(SOURCES)),
-    st.sampled_from([*RECORDS, ExportForm.TEXT]),
+    st.sampled_from([*RECORDS, "text"]),
     st.floats(0, 1),
     st.integers(0, 60),
     st.binary(max_size=8) | st.sampled_from([b"0", b"-1", b"17", b'"', b"E", b"[", b"<T1/>", b"60", b"\xff"]),
 )
 def test_any_damage_ends_in_an_export_or_one_line(
-    tmp_path: Path, part: int, source: str, form: ExportForm, place: float, gone: int, put: bytes
+    tmp_path: Path, part: int, source: str, form: str, place: float, gone: int, put: bytes
 ) -> None:
     data = SOURCES[source]
     at = int(place * len(data))
@@ -269,5 +265,5 @@ def test_shared_records_go_through_every_form_and_back(tmp_path: Path, shared: s
             data = (tmp_path / "out").read_bytes()
             assert verify_record(read_record(data)).mismatches == []
             (back,) = games_of(data)
-            ending = len(events) - 1 if form is ExportForm.TENHOU_URL else len(events)
+            ending = len(events) - 1 if form == "tenhou-url" else len(events)
             assert (path.name, filled_in(back.rules, back.events)[1:]) == (path.name, events[1:ending])
