@@ -2,42 +2,75 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import click
+from msgspec.structs import replace
 
 from engine.events import TableSteps
 from tui.commands.shared import rules_option, whole_seed
-from tui.config.settings import ClaimWindow
+from tui.config.settings import ClaimWindow, Coach, SettingsFile
 from tui.i18n.texts import t
-from tui.play.options import LENGTHS, OPPONENTS, SPEEDS, PlayOptions
+from tui.play.options import LENGTHS, OPPONENTS, SPEEDS, WINDOWS, PlayOptions, chosen_steps
 from tui.system.process import gc_paused
 
+Command = TypeVar("Command", bound=Callable[..., object])
 
-def _three_bots(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[str, ...] | None:
-    """Split ``A,B,C``; raises BadParameter unless they are existing bots, one for each opponent."""
-    if value is None:
-        return None
-    from ai.bot import UnknownBot
-    from ai.bots.registry import check_bot, split_bots
 
-    try:
-        names = split_bots(value)
-        if len(names) != OPPONENTS or not all(names):
-            raise click.BadParameter(t("play.bots-count", needed=OPPONENTS, given=value), ctx, param)
-        for name in names:
-            check_bot(name)
-    except UnknownBot as error:
-        raise click.BadParameter(str(error), ctx, param) from None
-    return names
+def table_options(
+    *, bots: int, wrong_bots: str, seed: str, names: str, speed: str
+) -> Callable[[Command], Command]:
+    """Adds the options of a game at the table: ruleset, length, seed, bots and speed.
+
+    ``wrong_bots`` is the key of the error for another number of bots; the other texts are helps.
+    """
+    options = (
+        rules_option,
+        click.option("--length", type=click.Choice(LENGTHS, case_sensitive=False), help=t("play.length")),
+        click.option("--seed", metavar="N", callback=whole_seed, help=seed),
+        click.option("--bots", metavar=",".join("ABCD"[:bots]), callback=_bots(bots, wrong_bots), help=names),
+        click.option("--speed", type=click.Choice(SPEEDS, case_sensitive=False), help=speed),
+    )
+
+    def add(function: Command) -> Command:
+        for option in reversed(options):
+            function = option(function)
+        return function
+
+    return add
+
+
+def _bots(count: int, wrong: str) -> Callable[[click.Context, click.Parameter, str | None], object]:
+    """The callback that splits ``A,B,C``; it raises BadParameter unless they are so many existing bots."""
+
+    def split(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[str, ...] | None:
+        if value is None:
+            return None
+        from ai.bot import UnknownBot
+        from ai.bots.registry import check_bot, split_bots
+
+        try:
+            names = split_bots(value)
+            if len(names) != count or not all(names):
+                raise click.BadParameter(t(wrong, needed=count, given=value), ctx, param)
+            for name in names:
+                check_bot(name)
+        except UnknownBot as error:
+            raise click.BadParameter(str(error), ctx, param) from None
+        return names
+
+    return split
 
 
 @click.command(name="play", help=t("play.help"), epilog=t("play.example"))
-@rules_option
-@click.option("--length", type=click.Choice(LENGTHS, case_sensitive=False), help=t("play.length"))
-@click.option("--seed", metavar="N", callback=whole_seed, help=t("play.seed"))
-@click.option("--bots", metavar="A,B,C", callback=_three_bots, help=t("play.bots"))
-@click.option("--speed", type=click.Choice(SPEEDS, case_sensitive=False), help=t("play.speed"))
+@table_options(
+    bots=OPPONENTS,
+    wrong_bots="play.bots-count",
+    seed=t("play.seed"),
+    names=t("play.bots"),
+    speed=t("play.speed"),
+)
 @click.option("--undo", is_flag=True, default=None, help=t("play.undo"))
 @click.option("--table-rules", is_flag=True, help=t("play.table-rules"))
 @click.option("--window", type=click.Choice([each.value for each in ClaimWindow]), help=t("play.window"))
@@ -68,10 +101,6 @@ def command(
 
 def _steps(window: str | None, *, plain: bool) -> TableSteps:
     """The steps of the settings, with that window; plain lines have no clock."""
-    from msgspec.structs import replace
-
-    from tui.config.settings import SettingsFile
-    from tui.play.options import WINDOWS, chosen_steps
     from tui.system.files import data_folder
 
     steps = chosen_steps(SettingsFile(data_folder()).values)
@@ -82,12 +111,9 @@ def _steps(window: str | None, *, plain: bool) -> TableSteps:
 
 def _turn_coach(*, on: bool) -> None:
     """Save the coach setting; raises OSError."""
-    import msgspec
-
-    from tui.config.settings import Coach, SettingsFile
     from tui.system.files import data_folder
 
     file = SettingsFile(data_folder())
     chosen = Coach.ON if on else Coach.OFF
     if file.values.coach is not chosen:
-        file.change(msgspec.structs.replace(file.values, coach=chosen))
+        file.change(replace(file.values, coach=chosen))

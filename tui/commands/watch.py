@@ -5,39 +5,21 @@ from __future__ import annotations
 import click
 
 from engine.rules import Length
-from tui.commands.shared import rules_option, whole_seed
+from tui.commands.play import table_options
 from tui.i18n.texts import t
-from tui.play.options import LENGTHS, OPPONENTS, SPEEDS, Speed, WatchOptions
+from tui.play.options import OPPONENTS, Speed, WatchOptions
 from tui.system.output import say
 from tui.system.process import gc_paused
 
-BOTS = OPPONENTS + 1
-
-
-def _four_bots(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[str, ...] | None:
-    """Split ``A,B,C,D``; raises BadParameter unless they are existing bots, one for each seat."""
-    if value is None:
-        return None
-    from ai.bot import UnknownBot
-    from ai.bots.registry import check_bot, split_bots
-
-    try:
-        names = split_bots(value)
-        if len(names) != BOTS or not all(names):
-            raise click.BadParameter(t("watch-command.bots-count", needed=BOTS, given=value), ctx, param)
-        for name in names:
-            check_bot(name)
-    except UnknownBot as error:
-        raise click.BadParameter(str(error), ctx, param) from None
-    return names
-
 
 @click.command(name="watch", help=t("watch-command.help"), epilog=t("watch-command.example"))
-@rules_option
-@click.option("--length", type=click.Choice(LENGTHS, case_sensitive=False), help=t("play.length"))
-@click.option("--seed", metavar="N", callback=whole_seed, help=t("watch-command.seed"))
-@click.option("--bots", metavar="A,B,C,D", callback=_four_bots, help=t("watch-command.bots"))
-@click.option("--speed", type=click.Choice(SPEEDS, case_sensitive=False), help=t("watch-command.speed"))
+@table_options(
+    bots=OPPONENTS + 1,
+    wrong_bots="watch-command.bots-count",
+    seed=t("watch-command.seed"),
+    names=t("watch-command.bots"),
+    speed=t("watch-command.speed"),
+)
 def command(
     rules: str | None,
     length: Length | None,
