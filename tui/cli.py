@@ -32,11 +32,9 @@ class HelpFormatter(click.HelpFormatter):
     """A help formatter for characters of any width."""
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
-        """Write the usage line."""
         super().write_usage(prog, args, t("cli.usage") if prefix is None else prefix)
 
     def write_heading(self, heading: str) -> None:
-        """Write the heading of a list."""
         super().write_heading(_translated(heading))
 
     def write_text(self, text: str) -> None:
@@ -140,7 +138,6 @@ class Subcommands(click.Group):
     context_class = HelpContext
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names of the subcommands."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:

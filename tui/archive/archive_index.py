@@ -82,7 +82,6 @@ class Index:
     # -- searching -----------------------------------------------------------------------------------
 
     def games(self, wanted: GameFilter = ANY_GAME) -> list[GameEntry]:
-        """The matching games, the latest first."""
         rows = self._search(f"SELECT {_columns(GAME, 'games')} FROM games", _of_games(wanted))
         return [_read_game(self.archive.path, row) for row in rows]
 
@@ -345,7 +344,6 @@ def _batches(database: Database) -> Iterator[Callable[[_Step], None]]:
 
 
 def _columns(names: Iterable[str], table: str) -> str:
-    """Columns for a SELECT."""
     return ", ".join(f"{table}.{name}" for name in names)
 
 
@@ -388,7 +386,6 @@ def _drop(connection: Connection, names: Iterable[str]) -> None:
 
 
 def _read_game(folder: Path, row: Values) -> GameEntry:
-    """The game of a row with the columns GAME."""
     values = dict(zip(GAME, row, strict=True))
     values |= {column: msgspec.json.decode(values[column]) for column in _LISTS}
     values |= {"path": folder / values.pop("file"), "began": datetime.fromisoformat(values["began"])}
@@ -401,7 +398,6 @@ def _encode(counts: PlayerCounts) -> str:
 
 
 def _read_counts(stored: str) -> PlayerCounts:
-    """The counts that are stored."""
     return PlayerCounts(*_NUMBERS.decode(stored))
 
 
@@ -409,7 +405,6 @@ def _read_counts(stored: str) -> PlayerCounts:
 
 
 def _of_games(wanted: GameFilter) -> Iterator[Condition]:
-    """SQL conditions on ``games`` for a filter."""
     yield "began >= ? AND began < ?", (_stored_time(wanted.began_from), _stored_time(wanted.began_before))
     if wanted.rules is not None:
         yield "games.rules = ?", (wanted.rules,)

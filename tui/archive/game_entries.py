@@ -65,7 +65,6 @@ class GameEntry(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def place(self) -> int | None:
-        """The player's place."""
         return None if self.seat is None or not self.places else self.places[self.seat]
 
     @property
@@ -84,7 +83,6 @@ class BrokenRecord(NamedTuple):
 
     @property
     def line(self) -> str:
-        """One line with the file name and the reason."""
         return t("archive.broken", name=self.path.name, reason=self.reason)
 
 
@@ -258,7 +256,6 @@ class EntryWords(NamedTuple):
 
     @property
     def searched(self) -> str:
-        """All of it in small letters."""
         return " ".join(self).casefold()
 
 
@@ -339,7 +336,6 @@ class SearchableGames:
             self._texts = [search_text(game, self._zone) for game in self._games]
 
     def found(self, search: GameSearch) -> tuple[GameEntry, ...]:
-        """The matching games in their order."""
         games = self._games
         if search.words:
             self.prepare()

@@ -96,7 +96,6 @@ def _picture(scene: DemoScene, size: PictureSize | None, *, plays: bool) -> str:
 
 
 def _list() -> None:
-    """Print all scenes, one per line."""
     from tui.demo.scene_files import scenes
 
     width = max(len(scene.id) for scene in scenes())

@@ -328,7 +328,6 @@ def _mode(what: str, known: bool | None) -> str:
 
 
 def _use(measured: Measured, advice: Advice) -> Iterator[str]:
-    """The suggested settings, and how to choose them."""
     if advice.plain:
         yield _line("use", t("doctor.plain"))
         return

@@ -129,7 +129,6 @@ def in_words(request: dict[str, Any], reply: dict[str, Any]) -> str:
 
 
 def _distance(shanten: int) -> str:
-    """The shanten in words."""
     match shanten:
         case -1:
             return t("hand.complete")

@@ -41,7 +41,6 @@ def _offered(ctx: click.Context, param: click.Parameter, begun: str) -> list[str
 
 
 def _offered_themes(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
-    """Shell completions for the idea."""
     return [theme.value for theme in DrillTheme if theme.startswith(begun.lower())]
 
 

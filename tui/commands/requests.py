@@ -59,7 +59,6 @@ class Fields:
         return value
 
     def choice(self, name: str, choices: Sequence[str], default: str) -> str:
-        """One of the given words."""
         value = self.text(name, default)
         if value not in choices:
             raise RequestError(f"'{name}' must be one of {', '.join(choices)}, not {_short(value)}")
@@ -122,7 +121,6 @@ class Fields:
             raise RequestError(f"'{name}': {error}") from None
 
     def melds(self) -> tuple[Meld, ...]:
-        """The field ``melds``."""
         words = self.words("melds", MOST_MELDS)
         if any(len(word) > LONGEST_TEXT for word in words):
             raise RequestError("'melds' holds a text that is too long")

@@ -29,7 +29,6 @@ def command(name: str | None, as_json: bool) -> None:
 
 
 def _list() -> None:
-    """Print one line for each preset."""
     for rules in PRESETS.values():
         mark = t("rules.default") if rules is DEFAULT else ""
         say(f"{rules.name:<12} {rules.title} {mark}".rstrip())

@@ -138,7 +138,6 @@ def _sum(reply: dict[str, Any]) -> str:
 
 
 def _payment_line(payment: dict[str, int]) -> str:
-    """The payments of the other players."""
     match payment:
         case {"ron": points}:
             return t("score.ron", points=points)
@@ -149,7 +148,6 @@ def _payment_line(payment: dict[str, int]) -> str:
 
 
 def _received(payment: dict[str, int]) -> int:
-    """The sum of the payments."""
     match payment:
         case {"ron": points}:
             return points
@@ -256,7 +254,6 @@ def _paid(due: Payment) -> dict[str, int | None]:
 
 
 def _sheet(rules: Ruleset, *, as_json: bool) -> None:
-    """Print the table of payments."""
     if as_json:
         say(to_json(_sheet_data(rules)))
         return
@@ -265,7 +262,6 @@ def _sheet(rules: Ruleset, *, as_json: bool) -> None:
 
 
 def _sheet_data(rules: Ruleset) -> JsonAnswer:
-    """The table of payments as JSON."""
     return {
         "rules": rules.name,
         "counter": rules.counter_points,

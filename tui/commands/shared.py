@@ -29,7 +29,6 @@ def _preset(ctx: click.Context, param: click.Parameter, value: str | None) -> st
 
 
 def _presets(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
-    """Shell completions for a preset name."""
     return [name for name in PRESETS if name.startswith(begun.lower())]
 
 

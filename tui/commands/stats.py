@@ -49,13 +49,11 @@ class StatsReport(msgspec.Struct):
         self.hands += hands
 
     def add_player(self, name: str, counts: PlayerCounts) -> None:
-        """Add the counts of a player."""
         from ai.statistics.player_counts import PlayerCounts
 
         self.players.setdefault(name, PlayerCounts()).add(counts)
 
     def as_json(self) -> dict[str, object]:
-        """The report as ``--json`` prints it."""
         from ai.statistics.figures import as_json
 
         players = {name: as_json(counts) for name, counts in self.players.items()}
@@ -217,7 +215,6 @@ def _table(players: Mapping[str, PlayerCounts], *, explain: bool) -> Iterator[st
 
 
 def _definition(text: str) -> Iterator[str]:
-    """A definition in indented lines."""
     if width(text) == len(text):
         lines = wrap(text, LINE - 4)
     else:

@@ -64,7 +64,6 @@ def _verify(file: str, rules: str | None) -> VerifyReport:
 
 
 def _complain(file: str, message: str) -> None:
-    """Print one line to standard error, without control characters."""
     complain(f"{file}: {message}")
 
 

@@ -290,7 +290,6 @@ class NamedAction(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """The label in the current language."""
         return t(self.label)
 
     @property

@@ -262,13 +262,11 @@ class ChoiceSetting(msgspec.Struct, frozen=True):
     """The possible values, in the order of the screen."""
 
     def of(self, settings: Settings) -> StrEnum:
-        """The current value."""
         value = getattr(settings, self.field)
         assert isinstance(value, StrEnum)
         return value
 
     def changed(self, settings: Settings, value: StrEnum) -> Settings:
-        """The settings with this setting set to ``value``."""
         return msgspec.structs.replace(settings, **{self.field: value})
 
 
@@ -399,7 +397,6 @@ def _field_of(error: msgspec.ValidationError, tree: Mapping[str, object]) -> str
 
 
 def _fault(name: str, value: object, line: int) -> str:
-    """The fault of a bad value."""
     choices = ", ".join(CHOICE_SETTINGS[name].values)
     return t("settings.no-value", line=line, setting=name, value=_quoted(value), choices=choices)
 

@@ -243,7 +243,6 @@ def _unused(path: Path, name: Callable[[int], str]) -> Path:
 
 
 def _rename(path: Path, target: Path) -> None:
-    """Rename a file, and what SQLite keeps beside it."""
     path.rename(target)
     for ending in _BESIDE:
         with suppress(FileNotFoundError):

@@ -80,7 +80,6 @@ class Attempt(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def right(self) -> bool:
-        """Whether every part was."""
         return all(self.parts)
 
     @property
@@ -101,7 +100,6 @@ class StoredChoice(msgspec.Struct, frozen=True, array_like=True):
 
     @classmethod
     def of(cls, action: Action) -> StoredChoice:
-        """The decision as it is kept."""
         tile = None if action.tile is None else NAMES[action.tile]
         return cls(
             action.kind, tile, tuple(NAMES[each] for each in action.consumed), action.tsumogiri, action.said

@@ -385,7 +385,6 @@ class Database:
                 other.close()
 
     def select(self, query: str, *values: object) -> list[Values]:
-        """The rows that a query answers with."""
         with translated():
             return self._connection.execute(query, values).fetchall()
 
@@ -476,7 +475,6 @@ class Database:
         return (found[number] for number in sorted(found))
 
     def _columns(self, table: PracticeTable[Row]) -> set[str]:
-        """The columns that a table has in this file."""
         with translated():
             return {name for _, name, *_ in self._connection.execute(f"PRAGMA table_info({table.name})")}
 
@@ -491,7 +489,6 @@ class Database:
 
     @property
     def version(self) -> int:
-        """The version of the tables in the file."""
         with translated():
             return int(self._ask("PRAGMA user_version"))
 
@@ -526,7 +523,6 @@ class Database:
         self._ask("PRAGMA foreign_keys = ON")
 
     def _ask(self, statement: str) -> Any:
-        """The one value that a statement answers with."""
         row = self._connection.execute(statement).fetchone()
         return row[0] if row else None
 

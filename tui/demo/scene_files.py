@@ -64,7 +64,6 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def pressed(self) -> tuple[str, ...]:
-        """The keys one by one."""
         return tuple(self.keys.split())
 
 
@@ -146,7 +145,6 @@ class DemoScene:
 
     @property
     def file(self) -> str:
-        """The file name."""
         return f"{self.number:02}-{self.id}.toml"
 
     @property
@@ -247,7 +245,6 @@ def _fail(name: str, message: str) -> NoReturn:
 
 
 def _named(name: str) -> tuple[int, str]:
-    """The number and the id in a file name."""
     found = re.fullmatch(r"(\d\d)-([a-z0-9-]+)\.toml", name)
     if found is None or found[1] == "00":
         raise _Fault("the file is not named like 03-a-riichi.toml")

@@ -117,7 +117,6 @@ def rows(past: Sequence[Answered]) -> Iterator[Attempt | Sitting]:
 
 
 def _asked(answer: Answered, number: int, history: History, day: date) -> tuple[DrillKind, int, str]:
-    """The kind, level and code of the question."""
     if answer.kind is not None:
         level = history.questions.fitting(answer.kind, history.standings[answer.kind].rating)
         fitting = [each for each in positions(answer.kind).values() if each.level == level]
@@ -150,7 +149,6 @@ class PastGames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def last(self) -> datetime:
-        """The time of the last game."""
         return FIRST_DAY + timedelta(days=self.days * (self.count - 1))
 
 

@@ -72,7 +72,6 @@ class Caption(Widget):
         self.text, self._palette = text, palette
 
     def render_line(self, y: int) -> Strip:
-        """The caption."""
         role = Role(Ink.TEXT, GROUND)
         strip = strip_of((Span(f" {self.text}", role),), self._palette)
         return strip.adjust_cell_length(self.size.width, self._palette.style(role))
@@ -90,7 +89,6 @@ class Story(Staged):
         """Whether the player has taken over."""
 
     def on_ready(self) -> None:
-        """Start the story."""
         self.story = asyncio.create_task(self.run_guarded(self._run_story()))
 
     async def _run_story(self) -> None:
@@ -103,7 +101,6 @@ class Story(Staged):
         self.exit(ExitCode.DONE)
 
     async def _step(self, step: Step) -> None:
-        """Show the caption, then press the keys."""
         text = self.scene.texts.captions.get(step.says, "")
         await self._show_caption(text)
         await self._sleep(READING + LETTER * len(text))
@@ -174,7 +171,6 @@ class _Clock:
         await waking
 
     def sleepers(self) -> list[asyncio.Task[None] | None]:
-        """The tasks that wait for the time to pass."""
         self._asleep = [each for each in self._asleep if not each[1].done()]
         return [task for _, _, task in self._asleep]
 
@@ -196,7 +192,6 @@ class _Recorded(Story):
         """Whether the story waits for the player's turn."""
 
     async def settle(self, key: str = "") -> None:
-        """Wait for the player's turn, and note that."""
         self._settling = True
         try:
             await super().settle(key)
@@ -292,7 +287,6 @@ def animation(recording: Recording, still: int = 0) -> str:
 
 
 def _grounds(frame: Frame) -> list[CellGround]:
-    """The ground of every cell."""
     return [
         CellGround(piece.row, piece.column + step, colours_of(piece.style)[1])
         for piece in frame.pieces
@@ -388,7 +382,6 @@ def _language(variant: Variant) -> str:
 
 
 def _in_one_app(scene: DemoScene, variants: Sequence[Variant], code: str) -> list[str]:
-    """Take pictures in that language."""
     with folder_for(scene, {**PICTURE_DEFAULTS, "language": code}) as folder:
         app = Staged(scene, folder, sleep=at_once)
         try:
@@ -434,7 +427,6 @@ class _Opened(Staged):
     """A scene after its steps. The player goes on from there."""
 
     def on_ready(self) -> None:
-        """Press the keys of the steps."""
         self._leading = asyncio.create_task(self.run_guarded(self.play(self.scene.steps)))
 
 

@@ -148,7 +148,6 @@ class _NoKeyRepeat(KeyRepeat):
     """A KeyRepeat that treats no key as auto-repeat."""
 
     def is_repeat(self, key: str, since: float) -> bool:
-        """Always False."""
         return False
 
 
@@ -200,7 +199,6 @@ class Staged(FuritenApp):
         return UTC
 
     def close(self) -> None:
-        """Release the save folder and close the practice record."""
         self.folder.release()
         if self._progress is not None:
             self._progress.close()

@@ -231,7 +231,6 @@ class Choice:
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """The tiles of the hand; places count these."""
         return self.laid.tiles
 
     @cached_property
@@ -260,11 +259,9 @@ class Choice:
 
     @property
     def form_id(self) -> ActionId:
-        """The named action whose form is being chosen."""
         return next(name for name, kinds in KINDS_OF.items() if self.forms[0].kind in kinds)
 
     def buttons(self) -> tuple[Button, ...]:
-        """The buttons of the prompt line."""
         match self.mode:
             case Mode.TURN if self.live:
                 return (Button(ActionId.CONFIRM, self.discard(self.place)),)
@@ -303,7 +300,6 @@ class Choice:
         return frozenset(offered | back | {ActionId.CONFIRM})
 
     def actions(self, name: ActionId) -> tuple[Action, ...]:
-        """The legal actions of a named action."""
         return actions_of(self.menu, name)
 
     def refused(self, place: int) -> Refusal | None:
@@ -322,7 +318,6 @@ class Choice:
         return self.error(self.discard(place) if self.mode is Mode.TURN else self.riichi(place))
 
     def disabled(self) -> frozenset[int]:
-        """The places that cannot be chosen now."""
         if not self.of_tiles or not self.greys:
             return frozenset()
         return frozenset(range(len(self.tiles))) - frozenset(self._enabled())
@@ -388,7 +383,6 @@ class Choice:
         return asked and len(self._enabled()) > 1
 
     def _warning(self, action: Action) -> Caution | None:
-        """The warning about a decision, or None."""
         if self._declines_win(action):
             warns = (self.guards_wins or self.coached) and not self._declined
         else:
@@ -453,7 +447,6 @@ class Choice:
         self.place = place
 
     def forget_try(self) -> None:
-        """Forget a decision that waits to be repeated."""
         self._tried = None
 
     def reorder(self, laid: LaidHand) -> None:
@@ -594,7 +587,6 @@ class Choice:
             self.place = max(place for place in self._enabled() if self.tiles[place] == best)
 
     def _leave_greyed_tile(self) -> None:
-        """Move the cursor away from a greyed tile."""
         if self.greys and self.refused(self.place):
             self.place = max(self._enabled(), default=self.place)
 

@@ -159,14 +159,12 @@ class Desk:
 
     @property
     def hints(self) -> Hints:
-        """The hints of the present position."""
         if self._hints is None:
             self._hints = Hints(self.view, self.settings.marks, self.laid)
         return self._hints
 
     @property
     def laid(self) -> LaidHand:
-        """The concealed tiles in the order shown."""
         if Switch.AUTO_SORT in self.switches:
             return LaidHand.sorted(self.view)
         return self._unsorted.laid(self.view)
@@ -178,12 +176,10 @@ class Desk:
 
     @property
     def dealt(self) -> bool:
-        """Whether there is a hand to show."""
         return self._view is not None
 
     @property
     def waiting(self) -> bool:
-        """Whether a decision is due."""
         return self.choice is not None
 
     @property
@@ -371,7 +367,6 @@ class Desk:
         return TileExplainer(self._view, self.seating, self.laid, self.choice)
 
     def change(self, settings: DeskSettings) -> None:
-        """Apply these settings, also during a choice."""
         self.settings = settings
         self.switches.change(settings.switches)
         if self.dealt:
@@ -381,7 +376,6 @@ class Desk:
             self.notice = ""
 
     def _renew(self) -> None:
-        """Apply changed settings and switches to hints and choice."""
         self._hints = None
         if (choice := self.choice) is not None:
             settings = self.settings
@@ -443,7 +437,6 @@ class Desk:
 
     @property
     def under_cursor(self) -> Tile:
-        """The tile under the cursor of the present choice."""
         assert self.choice is not None
         return self.choice.tiles[self.choice.place]
 

@@ -32,7 +32,6 @@ class Switch(StrEnum):
 
     @property
     def action(self) -> ActionId:
-        """The named action that turns it."""
         return ActionId(self.value)
 
 

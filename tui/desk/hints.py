@@ -69,7 +69,6 @@ class Hints:
 
     @cached_property
     def calls(self) -> tuple[CallEffect, ...]:
-        """The effect of each legal call and kan."""
         from ai.reading.call_effect import call_effects  # here: a table begins without the value of wins
 
         return call_effects(self.view)
@@ -78,7 +77,6 @@ class Hints:
 
     @cached_property
     def safety(self) -> Safety:
-        """The safety of every tile against every player."""
         return Safety(self.view)
 
     @cached_property
@@ -206,7 +204,6 @@ def _row_note(wait: Wait, outlook: Outlook) -> str:
 
 
 def _note(wait: Wait, outlook: Outlook) -> str:
-    """What prevents a win on it."""
     notes = []
     if outlook.furiten:
         notes.append(t("desk.furiten"))

@@ -55,7 +55,6 @@ class UnsortedHand:
         return LaidHand(tuple(self._tiles), None if view.drawn is None else len(self._tiles) - 1)
 
     def event(self, event: ev.Event) -> None:
-        """Fold an event, masked for the seat."""
         if isinstance(event, ev.StartKyoku):
             self._tiles = [TILE_OF[name] for name in event.tehais[self._seat]]
         elif ev.actor_of(event) == self._seat:
@@ -172,5 +171,4 @@ class Scene(msgspec.Struct, frozen=True):
     """The players that the safety marks count against, in words."""
 
     def mark(self, place: int) -> Mark:
-        """The mark under that place of the hand."""
         return self.marks[place] if place < len(self.marks) else NO_MARK

@@ -241,6 +241,5 @@ def _which_hand(desk: Desk) -> tuple[str, ...]:
 
 
 def _switches(desk: Desk) -> tuple[SwitchItem, ...]:
-    """The switches, in the same order as everywhere."""
     on = desk.switches
     return tuple(SwitchItem(t(f"switch.names.{each}"), each in on, each.action) for each in Switch)

@@ -72,7 +72,6 @@ class Panel(msgspec.Struct, frozen=True):
     sections: tuple[Section, ...]
 
     def texts(self) -> Iterator[str]:
-        """All texts, from top to bottom."""
         yield self.title
         for section in self.sections:
             yield section.title
@@ -209,7 +208,6 @@ class TileExplainer:
         return Section(t("panel.head.safety"), tuple(items))
 
     def _others(self) -> Section:
-        """The threat of each other player."""
         alike: dict[str, list[int]] = {}
         for seat in self._opponents:
             alike.setdefault(self._threat(seat), []).append(seat)
@@ -230,7 +228,6 @@ class TileExplainer:
 
     @property
     def _declaring(self) -> bool:
-        """Whether the player is choosing the riichi discard."""
         return self._choice is not None and self._choice.mode is Mode.RIICHI
 
     @cached_property
@@ -243,7 +240,6 @@ class TileExplainer:
         return sorted_by_order(self.view, [each for each in self._effects if each.refusal is None])
 
     def _effect(self, effect: Outlook, *, drawn: bool) -> Section:
-        """The effect of discarding the tile."""
         said = self._winning() if drawn else []
         said += self._riichi_with(effect.tile) if self._declaring else self._discarding(effect, drawn=drawn)
         key = "panel.head.riichi" if self._declaring else "panel.head.discard"
@@ -332,7 +328,6 @@ class TileExplainer:
     # -- a tile on offer -----------------------------------------------------------------------------
 
     def _passing(self, effect: PassEffect) -> str:
-        """The effect of passing on the tile."""
         tile = tile_word(effect.tile)
         if effect.cause is None:
             return t("panel.pass.harmless" if effect.completes else "panel.pass.nothing", tile=tile)
@@ -345,7 +340,6 @@ class TileExplainer:
         return join_sentences([said, *([] if now is None else self._hand.tsumo(now))])
 
     def _call(self, call: CallEffect) -> PanelItem:
-        """The hand after a call."""
         action = call.action
         name = next(name for name, kinds in KINDS_OF.items() if action.kind in kinds)
         own = tile_words(action.consumed)
@@ -365,5 +359,4 @@ class TileExplainer:
 
 
 def _items(said: Iterable[str]) -> tuple[PanelItem, ...]:
-    """An item for each fact."""
     return tuple(map(PanelItem, filter(None, said)))

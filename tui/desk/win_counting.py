@@ -61,7 +61,6 @@ class WinCounting:
 
     @property
     def rules(self) -> Ruleset:
-        """The ruleset."""
         return self.table.rules
 
     @property
@@ -81,7 +80,6 @@ class WinCounting:
 
     @property
     def is_last(self) -> bool:
-        """Whether this is the last step."""
         return self.step is self.steps[-1]
 
     def missing(self) -> MissingPart | None:
@@ -169,7 +167,6 @@ class WinCounting:
             self.at = (self.at + by) % count
 
     def go_to(self, at: int) -> None:
-        """Put the cursor on that entry or field."""
         if 0 <= at < (len(self.listed) or len(self.fields)):
             self.at = at
 
@@ -186,7 +183,6 @@ class WinCounting:
         return False
 
     def erase(self) -> None:
-        """Take back the last letter or digit."""
         if self.step is CountStep.YAKU:
             self.typed, self.at = self.typed[:-1], 0
         elif self.fields:
@@ -222,7 +218,6 @@ class WinCounting:
             self.itemised, self.at = not self.itemised, 0
 
     def _possible(self, field: str) -> range | tuple[int, ...]:
-        """The numbers among which a field can be changed."""
         match field:
             case "han":
                 return range(1, COUNTED_HAN + 1)
@@ -241,12 +236,10 @@ class WinCounting:
 
     @property
     def han(self) -> int | None:
-        """The han that were said."""
         return self._number("han") or None
 
     @property
     def fu(self) -> int | None:
-        """The fu that were said."""
         return self._number("fu") or None
 
     @property
@@ -255,7 +248,6 @@ class WinCounting:
         return tuple(map(self._number, self.point_fields))
 
     def said(self) -> WinCount:
-        """The whole count as it was said."""
         deltas = [0] * PLAYERS
         for seat in self.payers:
             deltas[seat] = -self._number(str(seat))

@@ -49,7 +49,6 @@ class ExportedGame:
         self.seating = everybody if seat is None else replace(everybody, seat=seat)
 
     def as_seen_by(self, seat: int) -> ExportedGame:
-        """The same game as that seat saw it."""
         return ExportedGame(ReadableGame(self.rules, list(self.events), self.cut), seat)
 
     @property
@@ -59,7 +58,6 @@ class ExportedGame:
 
     @staticmethod
     def wind(hand: RecordedHand) -> Kind:
-        """The round wind of a hand."""
         return TILE_OF[hand.start.bakaze]
 
     @cached_property
@@ -251,7 +249,6 @@ class _Rows:
         self._riichi = False
 
     def take(self, event: ev.Event) -> None:
-        """Write one event down."""
         match event:
             case ev.Tsumo(actor=seat, pai=name):
                 self._turn(seat)

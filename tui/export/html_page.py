@@ -162,7 +162,6 @@ class _Chart:
         return HEIGHT - _BOTTOM - (HEIGHT - _TOP - _BOTTOM) * share
 
     def points(self, line: Sequence[int]) -> str:
-        """The corners of one line."""
         return " ".join(f"{self.x(place):.1f},{self.y(points):.1f}" for place, points in enumerate(line))
 
     def grid(self) -> Markup:

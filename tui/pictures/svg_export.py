@@ -77,7 +77,6 @@ class Shapes:
         self._doubles: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
 
     def ground(self, row: int, column: int, width: int, colour: str) -> None:
-        """Add the ground of ``width`` cells."""
         grounds = self._grounds[row]
         if grounds and grounds[-1].colour == colour and grounds[-1].column + grounds[-1].width == column:
             last = grounds.pop()
@@ -109,7 +108,6 @@ class Shapes:
         return True
 
     def grounds(self) -> Iterator[str]:
-        """The colour of the ground of every cell."""
         for grounds in self._grounds.values():
             for ground in grounds:
                 yield from [ground.colour] * ground.width
@@ -161,7 +159,6 @@ class Shapes:
         return f"M{first}L{middle}L{second}" + "".join(f"M{middle}L{point}" for point in third)
 
     def _curve(self, row: int, column: int, sides: str) -> str:
-        """A rounded corner."""
         first, second = (self._point(row, column, side) for side in sides)
         return f"M{first}Q{self._point(row, column, '')} {second}"
 
@@ -210,7 +207,6 @@ class LetterStyle(NamedTuple):
 
     @property
     def attributes(self) -> str:
-        """The SVG attributes."""
         more = (
             ' font-weight="bold"' * self.bold,
             ' font-style="italic"' * self.italic,
@@ -279,7 +275,6 @@ class Letters:
         self._texts: dict[LetterStyle, list[str]] = {}
 
     def add(self, style: LetterStyle, column: int, row: int, text: str) -> None:
-        """Add a text."""
         self._texts.setdefault(style, []).append(_text(column, row, text))
 
     def groups(self) -> Iterator[str]:

@@ -222,7 +222,6 @@ class Moves:
     # -- what is said by table rules -----------------------------------------------------------------
 
     def _declare(self, action: Action) -> Action | None:
-        """Say tenpai or noten at the draw."""
         if action in self._choice.menu.actions:
             return action
         refusal = self._choice.menu.why_not(action.kind)
@@ -278,7 +277,6 @@ def _spellings(form: Action) -> list[tuple[Tile, ...]]:
 
 
 def _command_word(name: ActionId) -> str:
-    """The command name of a named action."""
     return command_of(name).words[0]
 
 

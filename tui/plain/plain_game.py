@@ -193,7 +193,6 @@ class PlainGame:
         self._wins = PlainWins(session, self._ask, self.say)
 
     def _new_desk(self) -> Desk:
-        """A desk before the first event of a hand."""
         session, match = self.session, self.session.match
         chosen = DeskSettings.of(self._settings, match.seed).by(session.steps)
         return Desk(session.seating.in_full(), match.rules, chosen)
@@ -452,7 +451,6 @@ class PlainGame:
         return t("plain.unknown", given=quoted(line), can=possible)
 
     def _answer(self, typed: TypedCommand) -> None:
-        """Print the answer to a query."""
         view, seats, asked = self.desk.view, self.seats, HandQueries(self.desk)
         ways: dict[str, Callable[[str], Sequence[str]]] = {
             "hand": lambda _: queries.hand_lines(view),

@@ -40,7 +40,6 @@ class Seats(Seating, frozen=True):
         return name if self.is_me(seat) else t("plain.sided", side=self.side(seat), name=name)
 
     def side(self, seat: int) -> str:
-        """The side of a player: ``Right``."""
         return t(f"plain.sides.{self.side_of(seat)}")
 
     def found(self, text: str, table: Table) -> int | None:

@@ -78,7 +78,6 @@ class Lines:
         self._write("".join(f"{_printable(line)}\n" for line in lines))
 
     def ring(self) -> None:
-        """Ring the terminal's bell once."""
         self._write("\a")
 
     def ask(self, prompt: str) -> str | None:

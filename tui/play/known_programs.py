@@ -105,7 +105,6 @@ class _Key(NamedTuple):
     place: str
 
     def mark(self, content: bytes) -> str:
-        """The mark of this content."""
         import hmac
 
         where = f"{self.place}\n".encode(errors="surrogateescape")

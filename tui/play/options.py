@@ -82,7 +82,6 @@ class PracticeOptions(msgspec.Struct, frozen=True):
 
     @property
     def session(self) -> bool:
-        """Whether a session of questions was requested."""
         return not self.menu and not self.storm and self.lesson is None
 
 

@@ -65,7 +65,6 @@ class BranchSource(msgspec.Struct, frozen=True):
 
     @property
     def seat(self) -> int:
-        """The player's seat."""
         return self.point.seat
 
     @property
@@ -83,7 +82,6 @@ class BranchSource(msgspec.Struct, frozen=True):
 
     @property
     def wind(self) -> Kind:
-        """The seat's wind."""
         return EAST + (self.seat - self.point.hand.start.oya) % PLAYERS
 
     @property
@@ -166,12 +164,10 @@ class BranchGame:
 
     @property
     def match(self) -> Match:
-        """The game."""
         return self.session.match
 
     @property
     def over(self) -> bool:
-        """Whether it was played to its end."""
         return self.session.pending is Pending.GAME_OVER
 
     def close(self, archive: Archive) -> Path | None:
@@ -332,7 +328,6 @@ class BranchComparison(msgspec.Struct, frozen=True):
 
     @property
     def differing(self) -> int:
-        """How many of them were decided differently."""
         return sum(pair.differs for pair in self.decisions)
 
     @property

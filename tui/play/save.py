@@ -141,7 +141,6 @@ class SaveFolder:
             raise OpenElsewhere(t("save.open-elsewhere")) from None
 
     def release(self) -> None:
-        """Close the game and release the lock."""
         self.close()
         self._lock.release()
 

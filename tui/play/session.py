@@ -86,7 +86,6 @@ class BotFailures:
         return [_failure_words(each.lapse, called, why=not brief) for each in new]
 
     def by_place(self, seating: Seating) -> dict[int, list[str]]:
-        """Descriptions of all failures by event index."""
         called, found = seating.in_full(), dict[int, list[str]]()
         for place, lapse in self._kept:
             found.setdefault(place, []).append(_failure_words(lapse, called, why=True))
@@ -271,7 +270,6 @@ class Session:
 
     @property
     def match(self) -> Match:
-        """The game."""
         return self.play.match
 
     @property
@@ -280,7 +278,6 @@ class Session:
         return () if self.pending is Pending.GAME_OVER else self.held
 
     def agree(self) -> None:
-        """The player lets the external programs play."""
         if self.held:
             self.play = _seated(self.match, external=True)
             self.held = ()
@@ -297,17 +294,14 @@ class Session:
 
     @property
     def pending(self) -> Pending:
-        """What the game is waiting for."""
         return self.play.pending
 
     @property
     def view(self) -> SeatView:
-        """The player's view of the current hand."""
         return self.play.view
 
     @property
     def options(self) -> Options:
-        """The player's current options."""
         return self.play.options
 
     @property
@@ -327,7 +321,6 @@ class Session:
 
     @property
     def ended(self) -> EndedHand:
-        """The hand, which must be over."""
         assert self.outcome is not None
         return EndedHand(self.view, self.outcome, self.seating, self.history(), self.takebacks)
 
@@ -341,7 +334,6 @@ class Session:
 
     @property
     def tied(self) -> bool:
-        """Whether another player has the same place."""
         found = places(self.match.rules, self.match.scores)
         return found.count(found[self.seat]) > 1
 

@@ -71,7 +71,6 @@ class WatchedGame:
 
     @property
     def over(self) -> bool:
-        """Whether the game was played to its end."""
         return self.match.standings is not None
 
     def advance(self) -> list[Event]:

@@ -183,7 +183,6 @@ class FileLock:
 
     @property
     def held(self) -> bool:
-        """Whether this object holds the lock."""
         return self._descriptor is not None
 
     def acquire(self) -> None:

@@ -105,7 +105,6 @@ class Ground(StrEnum):
 
     @property
     def line(self) -> Ground:
-        """The ground of a line-style tile in this state."""
         return Ground(f"line-{self}")
 
 
@@ -136,12 +135,10 @@ class Mark(msgspec.Struct, frozen=True):
         return replace(self, keeps_tenpai=True)
 
     def with_furiten(self, furiten: bool = True) -> Mark:
-        """The same mark with the furiten sign."""
         return replace(self, furiten=furiten)
 
     @property
     def signs(self) -> str:
-        """The signs on the upper edge."""
         return RIICHI_SIGN * self.keeps_tenpai + FURITEN_SIGN * self.furiten
 
 

@@ -154,7 +154,6 @@ class Log:
 
     @property
     def heard(self) -> list[ev.Event]:
-        """The events of the hand."""
         return [event for event, _ in self._heard]
 
     def event(self, event: ev.Event, view: SeatView, *, automatic: bool) -> None:
@@ -175,7 +174,6 @@ class Log:
             self.event(event, position.view, automatic=automatic)
 
     def lines(self, *, hints: bool) -> list[str]:
-        """The lines, with or without hints."""
         return [line for line, hint in self._lines if hints or not hint]
 
     def _note(self, line: str | None, *, hint: bool = False) -> None:

@@ -87,7 +87,6 @@ class _Hands:
         self._hints = hints
 
     def log(self, hand: RecordedHand) -> HandLog:
-        """Build the log of one hand."""
         before = hand.start.scores
         entries: list[LogEntry] = []
         for position in self._game.walk(hand):

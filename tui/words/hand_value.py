@@ -108,7 +108,6 @@ def _worth(worth: Worth | Refusal) -> str:
 
 
 def _points(paid: Payment) -> str:
-    """The payments of a win."""
     if paid.ron is not None:
         return t("panel.win.points", points=paid.ron)
     if paid.from_dealer is None:

@@ -162,7 +162,6 @@ class Seating(msgspec.Struct, frozen=True):
     # -- places --------------------------------------------------------------------------------------
 
     def is_me(self, seat: int) -> bool:
-        """Whether ``seat`` is the own seat."""
         return seat == self.seat
 
     @property

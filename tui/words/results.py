@@ -53,7 +53,6 @@ class ScoreRow(msgspec.Struct, frozen=True):
 
     @property
     def after(self) -> int:
-        """The points after the hand."""
         return self.before + self.delta
 
 

@@ -40,7 +40,6 @@ class MomentSentences:
         self._names = names
 
     def line(self, moment: Moment) -> str:
-        """The moment in one line."""
         start = t("moments.turn", turn=moment.turn)
         return first_fitting((f"{start}{said}" for said in self._lines(moment)), LINE_WIDTH)
 
@@ -130,7 +129,6 @@ class ReviewSentences:
         self._facts = MomentSentences(seating)
 
     def line(self, moment: ReviewedMoment) -> str:
-        """The moment in one line, its turn first."""
         match moment.facts:
             case FuritenEntered() | WinMissed():
                 return self._facts.line(_plain(moment))

@@ -128,7 +128,6 @@ class TableLine(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The whole line."""
         return f"{self.before}{self.ron}{self.after}".rstrip()
 
 
@@ -143,7 +142,6 @@ class RiichiTable(msgspec.Struct, frozen=True):
     """The discard under the cursor."""
 
     def texts(self) -> Iterator[str]:
-        """All texts, from top to bottom."""
         yield self.title
         yield " ".join(filter(None, self.heads))
         yield from (" ".join(filter(None, row.texts)) for row in self.rows)

@@ -95,7 +95,6 @@ def _limits(rows: Sequence[LimitRow]) -> list[SheetLine]:
 
 
 def _hans(row: LimitRow) -> str:
-    """The han that reach a limit."""
     if row.first_han is None:
         return ""
     if row.last_han is None:
@@ -123,7 +122,6 @@ def _tsumo(due: Payment | None) -> str:
 
 
 def _notes(rules: Ruleset) -> list[str]:
-    """What the ruleset adds to the table."""
     notes = [t("payment-table.counters", points=rules.counter_points, each=rules.counter_points // 3)]
     if rules.kiriage:
         notes.append(t("payment-table.kiriage"))

@@ -122,7 +122,6 @@ class SafetyWords:
         return join_sentences([seen, t("panel.only", tile=facts["tile"], waits=self._waits(found))])
 
     def _facts(self, proof: Genbutsu, found: TileSafety) -> dict[str, object]:
-        """Values for the sentence about a genbutsu proof."""
         return {
             "name": self._names.other(found.opponent),
             "thrower": self._names.other(proof.discarder),
@@ -152,7 +151,6 @@ class SafetyWords:
         return t(f"panel.side.{side.state.value}", wall=kind_word(side.wall), **facts)
 
     def _besides(self, found: TileSafety) -> str:
-        """The waits that suji and walls do not exclude."""
         waits = self._waits(found)
         if not waits:
             return ""
@@ -190,7 +188,6 @@ class SafetyWords:
         return t(f"panel.alarm.{factor.value}", name=name, count=found.left, suit=suit)
 
     def _suit(self, opponent: int) -> str:
-        """The suit of the melds of a possible flush."""
         return _flush([meld.first for meld in self._view.table.seats[opponent].melds])
 
 
@@ -246,7 +243,6 @@ def threat_words(look: TenpaiEstimate | None, names: Seating) -> str:
 
 
 def _sign(sign: Sign, names: Seating) -> str:
-    """One sign of a threat."""
     whose = "" if sign.seat is None else names.whose(sign.seat)
     suit = _flush(sign.tiles) if sign.kind is SignKind.ONE_SUIT else ""
     tiles = join([tile_word(tile) for tile in dict.fromkeys(sign.tiles)])

@@ -341,7 +341,6 @@ def _reason(name: ActionId, refusal: Refusal | None) -> str:
 
 
 def _penalty(foul: Foul, penalty: Penalty, table: Table) -> str:
-    """The penalty with its points."""
     rules = table.rules
     if penalty is not Penalty.CHOMBO:
         return t(f"ruling.penalty.{penalty}")

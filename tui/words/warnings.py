@@ -96,7 +96,6 @@ def _later(said: Caution, facts: dict[str, str]) -> Iterable[str]:
 
 
 def _kan(said: Caution, facts: dict[str, str]) -> Iterable[str]:
-    """Wordings for a kan that breaks tenpai."""
     assert said.better is not None
     told = {
         "tile": tile_word(said.tile),
