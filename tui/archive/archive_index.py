@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from datetime import datetime
 from functools import partial
@@ -81,8 +81,9 @@ class Index:
 
     # -- searching -----------------------------------------------------------------------------------
 
-    def games(self, wanted: GameFilter = ANY_GAME) -> list[GameEntry]:
-        rows = self._search(f"SELECT {_columns(GAME, 'games')} FROM games", _of_games(wanted))
+    def games(self) -> list[GameEntry]:
+        """All games, the latest first."""
+        rows = self._search(f"SELECT {_columns(GAME, 'games')} FROM games")
         return [_read_game(self.archive.path, row) for row in rows]
 
     def counted(self, wanted: GameFilter = ANY_GAME, player: str | None = None) -> list[CountedGame]:
@@ -100,13 +101,16 @@ class Index:
             for row in rows
         ]
 
-    def _search(self, query: str, conditions: Iterable[Condition]) -> list[Values]:
-        parts, values = zip(*conditions, strict=True)
+    def _search(self, query: str, conditions: Iterable[Condition] = ()) -> list[Values]:
+        parts, values = ["TRUE"], list[object]()
+        for part, of_part in conditions:
+            parts.append(part)
+            values += of_part
         query = f"{query} WHERE {' AND '.join(parts)} ORDER BY games.began DESC, games.file DESC"
 
         def step(database: Database) -> list[Values]:
             self.broken = _update(database, self.archive.files(), self.progress)
-            return database.select(query, *(value for some in values for value in some))
+            return database.select(query, *values)
 
         return self._carry_out(step)
 
@@ -408,23 +412,8 @@ def _of_games(wanted: GameFilter) -> Iterator[Condition]:
     yield "began >= ? AND began < ?", (_stored_time(wanted.began_from), _stored_time(wanted.began_before))
     if wanted.rules is not None:
         yield "games.rules = ?", (wanted.rules,)
-    if wanted.length is not None:
-        yield "length = ?", (wanted.length,)
-    yield from _any_of("place IN ({})", wanted.places)
     if wanted.opponent is not None:
         yield "games.file IN (SELECT file FROM opponents WHERE name = ?)", (wanted.opponent,)
-    if wanted.seed is not None:
-        yield "seed = ?", (wanted.seed,)
-    if wanted.over is not None:
-        yield "over = ?", (wanted.over,)
-    if wanted.taken_back is not None:
-        yield "coalesce(takebacks, 0) > 0 = ?", (wanted.taken_back,)
-
-
-def _any_of(condition: str, values: Collection[object]) -> Iterator[Condition]:
-    """A condition with ``{}`` replaced by placeholders for the values; no condition without values."""
-    if values:
-        yield condition.format(", ".join("?" * len(values))), tuple(values)
 
 
 def _stored_time(time: datetime) -> str:

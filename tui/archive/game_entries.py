@@ -94,14 +94,9 @@ class GameFilter(msgspec.Struct, frozen=True, kw_only=True):
     until: date | None = None
     """The last day, inclusive, in local time."""
     rules: str | None = None
-    length: Length | None = None
     places: frozenset[int] = frozenset()
     opponent: str | None = None
     """The name of one opponent."""
-    seed: str | None = None
-    over: bool | None = None
-    taken_back: bool | None = None
-    """Whether at least one decision was taken back."""
 
     @property
     def began_from(self) -> datetime:
@@ -118,12 +113,8 @@ class GameFilter(msgspec.Struct, frozen=True, kw_only=True):
         return (
             self.began_from <= game.began < self.began_before
             and self.rules in (None, game.rules)
-            and self.length in (None, game.length)
             and (not self.places or game.place in self.places)
             and (self.opponent is None or self.opponent in game.opponents)
-            and self.seed in (None, game.seed)
-            and self.over in (None, game.over)
-            and self.taken_back in (None, bool(game.takebacks))
         )
 
 

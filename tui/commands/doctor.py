@@ -83,8 +83,8 @@ class Dialogue(Protocol):
 class TtyDialogue:
     """The terminal on standard input and output, in the mode that ``opened`` sets."""
 
-    def __init__(self, keyboard: int, screen: int, patience: float = PATIENCE) -> None:
-        self._keyboard, self._screen, self._patience = keyboard, screen, patience
+    def __init__(self, keyboard: int, screen: int) -> None:
+        self._keyboard, self._screen = keyboard, screen
 
     def write(self, text: str) -> None:
         """Write without waiting for an answer."""
@@ -95,7 +95,7 @@ class TtyDialogue:
         from select import select
 
         self.write(question)
-        heard, until = "", time.monotonic() + self._patience
+        heard, until = "", time.monotonic() + PATIENCE
         while (left := until - time.monotonic()) > 0:
             if not select([self._keyboard], [], [], left)[0]:
                 return None

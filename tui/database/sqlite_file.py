@@ -157,8 +157,6 @@ _SINCE_2 = (
     """,
     "CREATE INDEX games_by_time ON games (began)",
     "CREATE INDEX games_by_rules ON games (rules, began)",
-    "CREATE INDEX games_by_place ON games (place, began)",
-    "CREATE INDEX games_by_seed ON games (seed)",
     "CREATE INDEX opponents_by_file ON opponents (file)",
 )
 
@@ -189,9 +187,11 @@ _SINCE_4 = (
 )
 
 _SINCE_5 = (
-    # earlier versions kept the hands of a game and their moments, which nothing asked for
+    # what earlier versions kept and nothing asked for
     "DROP TABLE IF EXISTS moments",
     "DROP TABLE IF EXISTS hands",
+    "DROP INDEX IF EXISTS games_by_place",
+    "DROP INDEX IF EXISTS games_by_seed",
 )
 
 NEW = (

@@ -53,9 +53,9 @@ SERVED_VARIABLE = "TEXTUAL_DRIVER"
 """Environment variable that textual-serve sets for the programs it runs."""
 
 
-def is_served(environment: Mapping[str, str] = os.environ) -> bool:
+def is_served() -> bool:
     """Whether ``furiten serve`` runs this program in a web page, so that it needs no terminal."""
-    return bool(environment.get(SERVED_VARIABLE))
+    return bool(os.environ.get(SERVED_VARIABLE))
 
 
 def is_terminal(stream: TextIO | None) -> bool:
@@ -143,29 +143,27 @@ class TerminalEnvironment(msgspec.Struct, frozen=True):
     """Programs between this one and the user's terminal: tmux, screen, ssh."""
 
 
-def terminal_environment(
-    environment: Mapping[str, str] = os.environ, platform: str = sys.platform
-) -> TerminalEnvironment:
+def terminal_environment() -> TerminalEnvironment:
     """Describe the terminal of this process."""
     size = shutil.get_terminal_size()
     encoding = getattr(sys.stdout, "encoding", None) or ""
-    name = environment.get("TERM", "")
-    windows = platform == "win32"
+    name = os.environ.get("TERM", "")
+    windows = sys.platform == "win32"
     return TerminalEnvironment(
         terminal=name or ("Windows" if windows else ""),
-        colours=colour_depth(environment, windows=windows),
+        colours=colour_depth(os.environ, windows=windows),
         unicode=is_unicode(sys.stdout),
         encoding=encoding,
         width=size.columns,
         height=size.lines,
         seen=is_terminal(sys.stdin) and is_terminal(sys.stdout),
         dumb=not windows and name in DUMB_TERMINALS,
-        between=tuple(_between(environment)),
+        between=tuple(_between()),
     )
 
 
-def _between(environment: Mapping[str, str]) -> list[str]:
-    found = [word for word, variable in (("tmux", "TMUX"), ("screen", "STY")) if environment.get(variable)]
-    if environment.get("SSH_CONNECTION") or environment.get("SSH_TTY"):
+def _between() -> list[str]:
+    found = [word for word, variable in (("tmux", "TMUX"), ("screen", "STY")) if os.environ.get(variable)]
+    if os.environ.get("SSH_CONNECTION") or os.environ.get("SSH_TTY"):
         found.append("ssh")
     return found
