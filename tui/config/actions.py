@@ -276,12 +276,12 @@ class NamedAction(msgspec.Struct, frozen=True):
     id: ActionId
     default_keys: tuple[str, ...]
     """The default keys by Textual's names; the first one is shown."""
-    label: str
-    """The catalogue key of its label."""
     places: tuple[Place, ...]
     sort: ActionSort = ActionSort.DOES
     together: str = ""
     """All its keys as one range: ``0-9``, or examples of what is typed; empty if each key is shown."""
+    label: str = ""
+    """The name of its text, if that is another than its own."""
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -290,7 +290,8 @@ class NamedAction(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        return t(self.label)
+        """The label in the current language."""
+        return t(f"action.{self.label or self.id}")
 
     @property
     def alone(self) -> str:
@@ -348,117 +349,103 @@ _LONG = (*_PAGES, Place.KEYS, *_RECORDS)
 _ENTER = (Place.CHOICE, Place.RESULT, Place.OPEN_WIN, Place.GLOSSARY, Place.MOMENTS, Place.LESSON, *_RECORDS)
 
 ACTIONS: tuple[NamedAction, ...] = (
-    NamedAction(ActionId.UP, ("up",), "action.up", (*_MENUS, *_LISTS, *_REPLAY), ActionSort.MOVES),
-    NamedAction(ActionId.DOWN, ("down",), "action.down", (*_MENUS, *_LISTS, *_REPLAY), ActionSort.MOVES),
-    NamedAction(ActionId.LEFT, ("left",), "action.left", _ACROSS, ActionSort.MOVES),
-    NamedAction(ActionId.RIGHT, ("right",), "action.right", _ACROSS, ActionSort.MOVES),
-    NamedAction(
-        ActionId.FIRST, ("home",), "action.first", (*_CHOICE, *_MENUS, *_LISTS, *_REPLAY), ActionSort.MOVES
-    ),
-    NamedAction(
-        ActionId.LAST, ("end",), "action.last", (*_CHOICE, *_MENUS, *_LISTS, *_REPLAY), ActionSort.MOVES
-    ),
-    NamedAction(ActionId.PAGE_UP, ("pageup",), "action.page", _LONG, ActionSort.MOVES),
-    NamedAction(ActionId.PAGE_DOWN, ("pagedown",), "action.page", _LONG, ActionSort.MOVES),
-    NamedAction(ActionId.CONFIRM, ("enter", "space"), "action.confirm", (*_MENUS, *_ENTER)),
-    NamedAction(ActionId.CANCEL, ("escape",), "action.cancel", (*_BACK, *_LISTS, *_KEYS, *_REPLAY)),
-    NamedAction(ActionId.ANSWER, ("enter",), "action.answer", (*_DRILL, *_COUNT)),
-    NamedAction(ActionId.MARK, ("space",), "action.mark", (*_DRILL, *_COUNT)),
-    NamedAction(
-        ActionId.NUMBER, tuple("0123456789"), "action.number", (*_DRILL, *_COUNT), ActionSort.TYPES, "0-9"
-    ),
-    NamedAction(ActionId.SUIT, ("m", "p", "s", "z"), "action.suit", _DRILL, ActionSort.TYPES),
-    NamedAction(ActionId.NONE, ("x",), "action.none", _DRILL),
-    NamedAction(ActionId.DETAILS, ("d",), "action.details", _DRILL),
-    NamedAction(ActionId.REPORT, ("r",), "action.report", _DRILL),
-    NamedAction(ActionId.BACK, ("backspace",), "action.back", _DRILL),
-    NamedAction(ActionId.PASS, ("x",), "action.pass", _CHOICE),
-    NamedAction(ActionId.TSUMO, ("t",), "action.tsumo", _CHOICE),
-    NamedAction(ActionId.RON, ("o",), "action.ron", _CHOICE),
-    NamedAction(ActionId.RIICHI, ("r",), "action.riichi", _CHOICE),
-    NamedAction(ActionId.CHI, ("c",), "action.chi", _CHOICE),
-    NamedAction(ActionId.PON, ("p",), "action.pon", _CHOICE),
-    NamedAction(ActionId.KAN, ("k",), "action.kan", _CHOICE),
-    NamedAction(ActionId.NINE_TERMINALS, ("n",), "action.nine-terminals", _CHOICE),
-    NamedAction(ActionId.TILE, (), "action.tile", _CHOICE, ActionSort.TYPES, "3s 0p 1z"),
+    NamedAction(ActionId.UP, ("up",), (*_MENUS, *_LISTS, *_REPLAY), ActionSort.MOVES),
+    NamedAction(ActionId.DOWN, ("down",), (*_MENUS, *_LISTS, *_REPLAY), ActionSort.MOVES),
+    NamedAction(ActionId.LEFT, ("left",), _ACROSS, ActionSort.MOVES),
+    NamedAction(ActionId.RIGHT, ("right",), _ACROSS, ActionSort.MOVES),
+    NamedAction(ActionId.FIRST, ("home",), (*_CHOICE, *_MENUS, *_LISTS, *_REPLAY), ActionSort.MOVES),
+    NamedAction(ActionId.LAST, ("end",), (*_CHOICE, *_MENUS, *_LISTS, *_REPLAY), ActionSort.MOVES),
+    NamedAction(ActionId.PAGE_UP, ("pageup",), _LONG, ActionSort.MOVES, label="page"),
+    NamedAction(ActionId.PAGE_DOWN, ("pagedown",), _LONG, ActionSort.MOVES, label="page"),
+    NamedAction(ActionId.CONFIRM, ("enter", "space"), (*_MENUS, *_ENTER)),
+    NamedAction(ActionId.CANCEL, ("escape",), (*_BACK, *_LISTS, *_KEYS, *_REPLAY)),
+    NamedAction(ActionId.ANSWER, ("enter",), (*_DRILL, *_COUNT)),
+    NamedAction(ActionId.MARK, ("space",), (*_DRILL, *_COUNT)),
+    NamedAction(ActionId.NUMBER, tuple("0123456789"), (*_DRILL, *_COUNT), ActionSort.TYPES, "0-9"),
+    NamedAction(ActionId.SUIT, ("m", "p", "s", "z"), _DRILL, ActionSort.TYPES),
+    NamedAction(ActionId.NONE, ("x",), _DRILL),
+    NamedAction(ActionId.DETAILS, ("d",), _DRILL),
+    NamedAction(ActionId.REPORT, ("r",), _DRILL),
+    NamedAction(ActionId.BACK, ("backspace",), _DRILL),
+    NamedAction(ActionId.PASS, ("x",), _CHOICE),
+    NamedAction(ActionId.TSUMO, ("t",), _CHOICE),
+    NamedAction(ActionId.RON, ("o",), _CHOICE),
+    NamedAction(ActionId.RIICHI, ("r",), _CHOICE),
+    NamedAction(ActionId.CHI, ("c",), _CHOICE),
+    NamedAction(ActionId.PON, ("p",), _CHOICE),
+    NamedAction(ActionId.KAN, ("k",), _CHOICE),
+    NamedAction(ActionId.NINE_TERMINALS, ("n",), _CHOICE),
+    NamedAction(ActionId.TILE, (), _CHOICE, ActionSort.TYPES, "3s 0p 1z"),
     *(
-        NamedAction(form, (str(number),), "action.form", _CHOICE, ActionSort.TYPES)
+        NamedAction(form, (str(number),), _CHOICE, ActionSort.TYPES, label="form")
         for number, form in enumerate(FORMS, 1)
     ),
-    NamedAction(ActionId.SAFEST, ("tab",), "action.safest", _CHOICE, ActionSort.MOVES),
-    NamedAction(
-        ActionId.ASK, ("h",), "action.ask", (Place.TABLE, Place.PANEL, Place.DRILL, Place.MOMENTS, *_REPLAY)
-    ),
-    NamedAction(ActionId.AUTO_WIN, ("a",), "action.auto-win", _TABLE),
-    NamedAction(ActionId.NO_CALLS, ("b",), "action.no-calls", _TABLE),
-    NamedAction(ActionId.AUTO_DISCARD, ("j",), "action.auto-discard", _TABLE),
-    NamedAction(ActionId.AUTO_SORT, ("i",), "action.auto-sort", _TABLE),
-    NamedAction(ActionId.CONFIRM_DISCARD, ("y",), "action.confirm-discard", _TABLE),
-    NamedAction(ActionId.LOG, ("l",), "action.log", (Place.TABLE, Place.LOG, *_REPLAY)),
-    NamedAction(ActionId.SETTINGS, ("s",), "action.settings", (Place.TABLE, Place.TITLE)),
-    NamedAction(ActionId.FASTER, ("plus",), "action.faster", (*_TABLE, *_REPLAY)),
-    NamedAction(ActionId.SLOWER, ("minus",), "action.slower", (*_TABLE, *_REPLAY)),
-    NamedAction(ActionId.UNDO, ("u",), "action.undo", (Place.TABLE, Place.RESULT, Place.LESSON)),
-    NamedAction(ActionId.LOOK, ("v",), "action.look", (Place.RESULT,)),
-    NamedAction(
-        ActionId.MOMENTS, ("m",), "action.moments", (Place.RESULT, Place.MOMENTS, *_REPLAY, *_REVIEW, *_GAMES)
-    ),
-    NamedAction(ActionId.RETRY, ("r",), "action.retry", (*_REPLAY, *_REVIEW)),
-    NamedAction(ActionId.SHOW_ANSWER, ("v",), "action.show-answer", (Place.RETRY,)),
-    NamedAction(ActionId.FILTER_CLASS, ("c",), "action.filter-class", _REVIEW),
-    NamedAction(ActionId.FILTER_POINTS, ("p",), "action.filter-points", _REVIEW),
+    NamedAction(ActionId.SAFEST, ("tab",), _CHOICE, ActionSort.MOVES),
+    NamedAction(ActionId.ASK, ("h",), (Place.TABLE, Place.PANEL, Place.DRILL, Place.MOMENTS, *_REPLAY)),
+    NamedAction(ActionId.AUTO_WIN, ("a",), _TABLE),
+    NamedAction(ActionId.NO_CALLS, ("b",), _TABLE),
+    NamedAction(ActionId.AUTO_DISCARD, ("j",), _TABLE),
+    NamedAction(ActionId.AUTO_SORT, ("i",), _TABLE),
+    NamedAction(ActionId.CONFIRM_DISCARD, ("y",), _TABLE),
+    NamedAction(ActionId.LOG, ("l",), (Place.TABLE, Place.LOG, *_REPLAY)),
+    NamedAction(ActionId.SETTINGS, ("s",), (Place.TABLE, Place.TITLE)),
+    NamedAction(ActionId.FASTER, ("plus",), (*_TABLE, *_REPLAY)),
+    NamedAction(ActionId.SLOWER, ("minus",), (*_TABLE, *_REPLAY)),
+    NamedAction(ActionId.UNDO, ("u",), (Place.TABLE, Place.RESULT, Place.LESSON)),
+    NamedAction(ActionId.LOOK, ("v",), (Place.RESULT,)),
+    NamedAction(ActionId.MOMENTS, ("m",), (Place.RESULT, Place.MOMENTS, *_REPLAY, *_REVIEW, *_GAMES)),
+    NamedAction(ActionId.RETRY, ("r",), (*_REPLAY, *_REVIEW)),
+    NamedAction(ActionId.SHOW_ANSWER, ("v",), (Place.RETRY,)),
+    NamedAction(ActionId.FILTER_CLASS, ("c",), _REVIEW),
+    NamedAction(ActionId.FILTER_POINTS, ("p",), _REVIEW),
     NamedAction(
         ActionId.PREVIOUS_HAND,
         ("left_square_bracket", "pageup"),
-        "action.previous-hand",
         _REPLAY,
         ActionSort.MOVES,
     ),
     NamedAction(
         ActionId.NEXT_HAND,
         ("right_square_bracket", "pagedown"),
-        "action.next-hand",
         _REPLAY,
         ActionSort.MOVES,
     ),
-    NamedAction(ActionId.PREVIOUS_DECISION, ("b",), "action.previous-decision", _REPLAY, ActionSort.MOVES),
-    NamedAction(ActionId.NEXT_DECISION, ("n",), "action.next-decision", _REPLAY, ActionSort.MOVES),
-    NamedAction(ActionId.PREVIOUS_MOMENT, ("comma",), "action.previous-moment", _REPLAY, ActionSort.MOVES),
-    NamedAction(
-        ActionId.NEXT_MOMENT, ("full_stop",), "action.next-moment", (*_REPLAY, Place.RETRY), ActionSort.MOVES
-    ),
-    NamedAction(ActionId.HAND_RESULT, ("enter",), "action.hand-result", _REPLAY),
-    NamedAction(ActionId.AUTOPLAY, ("space",), "action.autoplay", _REPLAY),
-    NamedAction(ActionId.NEXT_SEAT, ("v",), "action.next-seat", _REPLAY),
-    NamedAction(ActionId.OPEN_HANDS, ("o",), "action.open-hands", _REPLAY),
-    NamedAction(ActionId.ADVICE, ("d",), "action.advice", _REPLAY),
-    NamedAction(ActionId.WALL, ("w",), "action.wall", _REPLAY),
-    NamedAction(ActionId.JUMP, ("j",), "action.jump", _REPLAY),
-    NamedAction(ActionId.PLAY_ON, ("e",), "action.play-on", _REPLAY),
-    NamedAction(ActionId.SCORE_SHEET, ("p",), "action.score-sheet", _REPLAY),
-    NamedAction(ActionId.POSITION_CODE, ("c",), "action.position-code", _REPLAY),
-    NamedAction(ActionId.PICTURE, ("x",), "action.picture", _REPLAY),
-    NamedAction(ActionId.FU_ITEMS, ("tab",), "action.fu-items", _COUNT),
-    NamedAction(ActionId.CHALLENGE, ("c",), "action.challenge", (Place.OPEN_WIN,)),
-    NamedAction(ActionId.NEW_GAME, ("n",), "action.new-game", (Place.TITLE,)),
-    NamedAction(ActionId.CONTINUE, ("c",), "action.continue", (Place.TITLE,)),
-    NamedAction(ActionId.PRACTICE, ("p",), "action.practice", (Place.TITLE,)),
-    NamedAction(ActionId.FIRST_LESSON, ("t",), "action.first-lesson", (Place.TITLE,)),
-    NamedAction(ActionId.MY_GAMES, ("m",), "action.my-games", (Place.TITLE,)),
-    NamedAction(ActionId.MY_FIGURES, ("f",), "action.statistics", (Place.TITLE,)),
-    NamedAction(ActionId.SEARCH, ("slash",), "action.search", _GAMES),
-    NamedAction(ActionId.STATISTICS, ("t",), "action.statistics", _GAMES),
-    NamedAction(ActionId.FILTER_RULES, ("r",), "action.filter-rules", _STATISTICS),
-    NamedAction(ActionId.FILTER_TIME, ("t",), "action.filter-time", _STATISTICS),
-    NamedAction(ActionId.FILTER_OPPONENT, ("o",), "action.filter-opponent", _STATISTICS),
-    NamedAction(ActionId.ADD_KEY, ("plus",), "action.add-key", _KEYS),
-    NamedAction(ActionId.NO_KEY, ("delete",), "action.no-key", _KEYS),
-    NamedAction(ActionId.USUAL_KEY, ("backspace",), "action.usual-key", _KEYS),
-    NamedAction(ActionId.PALETTE, ("colon",), "action.palette", _ANYWHERE),
-    NamedAction(ActionId.GLOSSARY, ("g",), "action.glossary", _ANYWHERE),
-    NamedAction(ActionId.PAYMENTS, ("equals_sign",), "action.payments", _ANYWHERE),
-    NamedAction(ActionId.HELP, ("question_mark",), "action.help", _ANYWHERE),
-    NamedAction(ActionId.QUIT, ("q",), "action.quit", _ANYWHERE),
+    NamedAction(ActionId.PREVIOUS_DECISION, ("b",), _REPLAY, ActionSort.MOVES),
+    NamedAction(ActionId.NEXT_DECISION, ("n",), _REPLAY, ActionSort.MOVES),
+    NamedAction(ActionId.PREVIOUS_MOMENT, ("comma",), _REPLAY, ActionSort.MOVES),
+    NamedAction(ActionId.NEXT_MOMENT, ("full_stop",), (*_REPLAY, Place.RETRY), ActionSort.MOVES),
+    NamedAction(ActionId.HAND_RESULT, ("enter",), _REPLAY),
+    NamedAction(ActionId.AUTOPLAY, ("space",), _REPLAY),
+    NamedAction(ActionId.NEXT_SEAT, ("v",), _REPLAY),
+    NamedAction(ActionId.OPEN_HANDS, ("o",), _REPLAY),
+    NamedAction(ActionId.ADVICE, ("d",), _REPLAY),
+    NamedAction(ActionId.WALL, ("w",), _REPLAY),
+    NamedAction(ActionId.JUMP, ("j",), _REPLAY),
+    NamedAction(ActionId.PLAY_ON, ("e",), _REPLAY),
+    NamedAction(ActionId.SCORE_SHEET, ("p",), _REPLAY),
+    NamedAction(ActionId.POSITION_CODE, ("c",), _REPLAY),
+    NamedAction(ActionId.PICTURE, ("x",), _REPLAY),
+    NamedAction(ActionId.FU_ITEMS, ("tab",), _COUNT),
+    NamedAction(ActionId.CHALLENGE, ("c",), (Place.OPEN_WIN,)),
+    NamedAction(ActionId.NEW_GAME, ("n",), (Place.TITLE,)),
+    NamedAction(ActionId.CONTINUE, ("c",), (Place.TITLE,)),
+    NamedAction(ActionId.PRACTICE, ("p",), (Place.TITLE,)),
+    NamedAction(ActionId.FIRST_LESSON, ("t",), (Place.TITLE,)),
+    NamedAction(ActionId.MY_GAMES, ("m",), (Place.TITLE,)),
+    NamedAction(ActionId.MY_FIGURES, ("f",), (Place.TITLE,), label="statistics"),
+    NamedAction(ActionId.SEARCH, ("slash",), _GAMES),
+    NamedAction(ActionId.STATISTICS, ("t",), _GAMES),
+    NamedAction(ActionId.FILTER_RULES, ("r",), _STATISTICS),
+    NamedAction(ActionId.FILTER_TIME, ("t",), _STATISTICS),
+    NamedAction(ActionId.FILTER_OPPONENT, ("o",), _STATISTICS),
+    NamedAction(ActionId.ADD_KEY, ("plus",), _KEYS),
+    NamedAction(ActionId.NO_KEY, ("delete",), _KEYS),
+    NamedAction(ActionId.USUAL_KEY, ("backspace",), _KEYS),
+    NamedAction(ActionId.PALETTE, ("colon",), _ANYWHERE),
+    NamedAction(ActionId.GLOSSARY, ("g",), _ANYWHERE),
+    NamedAction(ActionId.PAYMENTS, ("equals_sign",), _ANYWHERE),
+    NamedAction(ActionId.HELP, ("question_mark",), _ANYWHERE),
+    NamedAction(ActionId.QUIT, ("q",), _ANYWHERE),
 )
 
 BY_ID: dict[ActionId, NamedAction] = {action.id: action for action in ACTIONS}

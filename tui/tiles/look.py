@@ -11,7 +11,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -222,7 +222,7 @@ class GlyphError(ValueError):
     """A glyph set or one of its entries does not exist; the message names it."""
 
 
-class Box(msgspec.Struct, frozen=True, eq=False):
+class Box(msgspec.Struct, frozen=True, eq=False, array_like=True):
     """The eight characters of a frame."""
 
     top_left: str
@@ -235,7 +235,7 @@ class Box(msgspec.Struct, frozen=True, eq=False):
     join_right: str
 
 
-class GlyphSet(msgspec.Struct, frozen=True, eq=False):
+class GlyphSet(msgspec.Struct, frozen=True, eq=False, rename="kebab"):
     """One set of glyphs. Every text is one cell wide unless stated otherwise."""
 
     name: str
@@ -299,35 +299,9 @@ def glyph_set(name: str) -> GlyphSet:
     except FileNotFoundError:
         raise GlyphError(f"no glyph set '{name}' (there are {', '.join(GLYPH_SETS)})") from None
     try:
-        return _read(name, data)
-    except KeyError as error:
-        raise GlyphError(f"glyph set '{name}' lacks {error}") from None
-
-
-def _read(name: str, data: dict[str, Any]) -> GlyphSet:
-    signs = data["signs"]
-    return GlyphSet(
-        name,
-        tuple(data["honours"]),
-        tuple(data["corners"]),
-        tuple(data["suits"]),
-        signs["upper-half"],
-        signs["lower-half"],
-        signs["back"],
-        Box(*data["box"]),
-        Box(*data["round-box"]),
-        Box(*data["strong-box"]),
-        signs["pointer"],
-        signs["rule"],
-        signs["stick"],
-        signs["ellipsis"],
-        signs["separator"],
-        signs["more"],
-        signs["dots"],
-        tuple(data["bars"]),
-        tuple(data["edges"]),
-        tuple(data["fills"]),
-    )
+        return msgspec.convert({**data, **data["signs"], "name": name}, GlyphSet)
+    except (KeyError, msgspec.ValidationError) as error:
+        raise GlyphError(f"glyph set '{name}': {error}") from None
 
 
 STYLE_VARIABLE = "FURITEN_TILES"

@@ -131,11 +131,7 @@ class Seating(msgspec.Struct, frozen=True):
         Players whose short names would be equal are numbered in seat order.
         """
         whole = list(map(bot_title, names))
-        short = [short_name(name, SHORT - _NUMBER) for name in whole]
-        numbered = [
-            f"{name} {short[: place + 1].count(short[place])}" if short.count(short[place]) > 1 else name
-            for place, name in enumerate(whole)
-        ]
+        numbered = _numbered(whole, [short_name(name, SHORT - _NUMBER) for name in whole])
         numbered[seat] = t("session.you")
         return cls(tuple(numbered), seat)
 
@@ -153,10 +149,7 @@ class Seating(msgspec.Struct, frozen=True):
     def of_onlookers(cls, names: Sequence[str]) -> Seating:
         """The seating of a table at which nobody is ``you``, with full names; equal ones are numbered."""
         whole = list(map(bot_title, names))
-        numbered = [
-            f"{name} {whole[: place + 1].count(name)}" if whole.count(name) > 1 else name
-            for place, name in enumerate(whole)
-        ]
+        numbered = _numbered(whole, whole)
         return cls(tuple(numbered), -PLAYERS, whole=True)
 
     # -- places --------------------------------------------------------------------------------------
@@ -193,6 +186,14 @@ class Seating(msgspec.Struct, frozen=True):
 
     def _name(self, seat: int) -> str:
         return self.names[seat] if self.whole else short_name(self.names[seat])
+
+
+def _numbered(names: Sequence[str], shown: Sequence[str]) -> list[str]:
+    """The names, with a number where what is ``shown`` of several is equal."""
+    return [
+        f"{name} {shown[: place + 1].count(shown[place])}" if shown.count(shown[place]) > 1 else name
+        for place, name in enumerate(names)
+    ]
 
 
 @lru_cache(64)

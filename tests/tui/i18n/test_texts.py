@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
-import ast
-import re
-import tomllib
-import unicodedata
-from collections.abc import Iterator, Mapping
+from assets import FOLDER
+from collections.abc import Iterator
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from string import Formatter
-from typing import Any, NamedTuple
-
-import pytest
-
-from assets import FOLDER
 from tests.support.fresh_interpreter import ROOT
-from tests.support.tui.texts import forms, text_pattern
+from tests.support.tui.texts import forms
+from tests.support.tui.texts import text_pattern
+from tui.config.actions import ACTIONS
 from tui.i18n import texts
-from tui.i18n.texts import DEFAULT_LANGUAGE, Language, TextError, TextForms, catalogue, choose_language, t
-from tui.words.glossary import claims, glossary, terms_in
+from tui.i18n.texts import DEFAULT_LANGUAGE
+from tui.i18n.texts import Language
+from tui.i18n.texts import TextError
+from tui.i18n.texts import TextForms
+from tui.i18n.texts import catalogue
+from tui.i18n.texts import choose_language
+from tui.i18n.texts import t
+from tui.words.glossary import claims
+from tui.words.glossary import glossary
+from tui.words.glossary import terms_in
+from typing import Any
+from typing import NamedTuple
+import ast
+import pytest
+import re
+import tomllib
+import unicodedata
 
 TEXTS = catalogue("en")
 PREFIX = re.compile(r"[a-z-]+\.(?:[a-z0-9-]+[.-])*")
@@ -97,6 +107,11 @@ def test_every_text_is_used() -> None:
     begun = tuple(filter(None, (composed(key) for _, key, _ in read().asked)))
     idle = {key for key in TEXTS if key not in read().spelled and not key.startswith(begun)}
     assert idle == set()
+
+
+def test_every_label_of_an_action_belongs_to_one() -> None:
+    labels = {f"action.{action.label or action.id}" for action in ACTIONS}
+    assert {key for key in TEXTS if key.startswith("action.")} <= labels | read().spelled
 
 
 @pytest.fixture
