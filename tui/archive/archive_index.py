@@ -87,7 +87,7 @@ class Index:
         return [_read_game(self.archive.path, row) for row in rows]
 
     def counted(self, wanted: GameFilter = ANY_GAME, player: str | None = None) -> list[CountedGame]:
-        """What is counted of the player in the matching games, the latest first.
+        """The counts of the player in the matching games, the latest first.
 
         These are the games with an own seat; with ``player`` those of the player of that name, who may have
         several seats in a game. Branches, which begin in the middle of another game, are never among them.
@@ -186,7 +186,7 @@ def message_of(index: Index) -> str:
 
 
 class _IndexedGame(NamedTuple):
-    """What the index has of a game."""
+    """The index entries of a game."""
 
     entry: GameEntry
     counts: tuple[PlayerCounts, ...]
@@ -220,7 +220,7 @@ class _FileTask(NamedTuple):
 
 
 class _ReadFile(NamedTuple):
-    """What a file holds."""
+    """The content of a file."""
 
     file: _IndexedFile
     began: datetime
@@ -280,7 +280,7 @@ def _update(database: Database, files: Sequence[Path], progress: IndexProgress) 
 
 
 def _task(path: Path, known: _IndexedFile | None) -> _FileTask | None:
-    """What to do about a file; None if it is unchanged. Raises OSError."""
+    """The task for a new or changed file; None for an unchanged one. Raises OSError."""
     stat = path.stat()
     if known is None or known.content != CONTENT:
         return _FileTask(path, "")

@@ -240,10 +240,10 @@ class EntryWords(NamedTuple):
     opponents: str
     """Names of the opponents from the right on, or of all four players if none of them is the player."""
     brief: str
-    """The same with short names."""
+    """The opponents with short names."""
     seed: str
     notes: str
-    """What else is special about the game: decisions taken back, table rules, played on from a record."""
+    """Special facts about the game: decisions taken back, table rules, played on from a record."""
 
     @property
     def searched(self) -> str:

@@ -45,7 +45,7 @@ def _tenhou_json(games: Sequence[ReadableGame], seat: int | None) -> bytes:
 
 
 def _visible(document: bytes) -> bytes:
-    """The same JSON without control characters in names: a terminal would obey them."""
+    """The document without control characters in names: a terminal would obey them."""
     return visible_json(document.decode()).encode()
 
 

@@ -19,14 +19,10 @@ from tui.system.output import ExitCode, complain, say
 from tui.system.process import processors
 
 if TYPE_CHECKING:
-    from ai.review.deep_review import Measurement
-    from ai.review.deep_review import ReviewTask
-    from ai.review.moments import GameReview
-    from ai.review.moments import HandReview
-    from ai.review.moments import HandVerdict
-    from ai.review.moments import MomentFilter
-    from ai.review.moments import ReviewedMoment
+    from ai.review.deep_review import Measurement, ReviewTask
+    from ai.review.moments import GameReview, HandReview, HandVerdict, MomentFilter, ReviewedMoment
     from engine.records.readable_games import ReadableGame
+
 
 CLASSES = ("proof", "measured", "opinion")
 WINDS = {"E": "East", "S": "South", "W": "West", "N": "North"}
@@ -191,7 +187,7 @@ def _play_out(
     seconds: float | None,
     done: dict[ReviewTask, GameReview],
 ) -> bool:
-    """The same with measured moments; what was measured until Ctrl+C counts."""
+    """Review everything with measured moments; those measured until Ctrl+C count."""
     from ai.review.deep_review import deep_review_task
 
     try:

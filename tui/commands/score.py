@@ -277,7 +277,7 @@ def _sheet_data(rules: Ruleset) -> JsonAnswer:
 
 
 def _dues_data(row: TableCell | LimitRow) -> dict[str, object]:
-    """What the dealer and another winner are paid; null for what no hand can be."""
+    """The payments to the dealer and to another winner; null where no hand has so many han and fu."""
     return {
         winner: {
             way: None if due is None else _paid(due)

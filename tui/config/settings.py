@@ -164,7 +164,7 @@ class PracticeKinds(StrEnum):
     """Which kinds of questions mixed sessions ask."""
 
     LESSONS = "lessons"
-    """Those that the lessons have opened."""
+    """The kinds that the lessons have opened."""
     ALL = "all"
 
 
@@ -196,7 +196,7 @@ class SettingGroup(StrEnum):
     """Automatic actions of the table."""
     PRACTICE = "practice"
     TABLE = "table"
-    """What a game by table rules leaves to the players."""
+    """Steps that a game by table rules leaves to the players."""
     LOOKS = "looks"
     PROGRAM = "program"
 

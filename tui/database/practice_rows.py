@@ -96,7 +96,7 @@ class StoredChoice(msgspec.Struct, frozen=True, array_like=True):
     consumed: tuple[str, ...] = ()
     tsumogiri: bool = False
     said: WinCount | None = None
-    """What a winner said of the hand."""
+    """The count that a winner said."""
 
     @classmethod
     def of(cls, action: Action) -> StoredChoice:

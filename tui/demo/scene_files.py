@@ -44,7 +44,7 @@ class SceneError(ValueError):
 
 
 class Opens(StrEnum):
-    """What a scene opens."""
+    """The screen that a scene opens."""
 
     TITLE = "title"
     TABLE = "table"
@@ -72,7 +72,7 @@ class SceneQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     kind: DrillKind | None = None
     asked: dict[str, object] = {}
-    """What the kind needs besides the position: the fields of its ``Asked``."""
+    """The needs of the kind besides the position: the fields of its ``Asked``."""
     judged: str = ""
     """A judged position in the format of ``assets/drills``, instead of a setting."""
     code: str = ""

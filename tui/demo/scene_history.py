@@ -1,4 +1,4 @@
-"""What was before a scene: answers of earlier days of practice, and games that bots played.
+"""The past of a scene: answers of earlier days of practice, and games that bots played.
 
 The practice of a scene is one line for each day, such as ``3: waits+12 furiten-30``. The number is the day,
 counted from the first one. Each answer is a kind, ``+`` (right) or ``-`` (wrong), and its time in seconds.

@@ -295,7 +295,7 @@ def _grounds(frame: Frame) -> list[CellGround]:
 
 
 def _together(frames: Sequence[Iterable[Drawn]]) -> dict[FrameNumbers, list[Drawn]]:
-    """What is drawn, grouped by the frames in which it is seen, in the order of first appearance."""
+    """The drawn things by the frames in which they are seen, in the order of first appearance."""
     seen: defaultdict[Drawn, set[int]] = defaultdict(set)
     for number, found in enumerate(frames):
         for each in found:

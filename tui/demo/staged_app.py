@@ -88,7 +88,7 @@ def _match(scene: DemoScene) -> Match:
 
 
 def _steps(rules: Ruleset) -> TableSteps | None:
-    """What a scene leaves to the player, where its ruleset penalises errors."""
+    """The steps that a scene leaves to the player, where its ruleset penalises errors."""
     if rules.errors == "prevented":
         return None
     return TableSteps(
@@ -127,7 +127,7 @@ def _draft(scene: DemoScene, asked: SceneQuestion, drill: Drill[Asked]) -> Draft
 
 
 def _moments(scene: DemoScene) -> Iterator[SeatPosition]:
-    """What the player has seen up to the latest discard; then up to the own draw after it."""
+    """The position of the player at the latest discard; then at the own draw after it."""
     for own_turn in (False, True):
         match = _match(scene)
         if own_turn:

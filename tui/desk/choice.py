@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Mode(StrEnum):
-    """What is being chosen."""
+    """The subject of the choice."""
 
     TURN = "turn"
     """A tile to discard, or another action on the own turn."""

@@ -104,7 +104,7 @@ class Desk:
         self.rules = rules
         self.settings = settings or DeskSettings()
         self.switches = Switches(self.settings.switches)
-        """What the table does automatically."""
+        """The automatic actions of the table."""
         self._log = Log(seating)
         self._unsorted = UnsortedHand(seating.seat)
         self._automatic = False
@@ -119,12 +119,12 @@ class Desk:
         self.notice = ""
         """Why the last try was refused. The reason line shows it until the next key."""
         self._typed = TypedTile()
-        """What is typed of a tile."""
+        """The typed part of a tile."""
         self._safest_place: int | None = None
         """Where the action that goes to the next safest tile last put the cursor."""
         self._missed_wins = MissedWins()
         self.announced: Announcement | None = None
-        """What a player has just said."""
+        """The latest announcement of a player."""
         self.revealed: dict[int, tuple[Tile, ...]] = {}
         """The revealed concealed tiles of other seats, by seat."""
         self._hints: Hints | None = None
@@ -154,7 +154,7 @@ class Desk:
 
     @property
     def since(self) -> tuple[str, ...]:
-        """What the others did since the own last turn, at a decision; otherwise empty."""
+        """The deeds of the others since the own last turn, at a decision; otherwise empty."""
         return since_own_turn(self._log.heard, self.seating) if self.waiting else ()
 
     @property
@@ -184,7 +184,7 @@ class Desk:
 
     @property
     def mode(self) -> Mode | None:
-        """What is being chosen, or None if no decision is due."""
+        """The subject of the choice, or None if no decision is due."""
         return None if self.choice is None else self.choice.mode
 
     @property

@@ -213,7 +213,7 @@ def _note(wait: Wait, outlook: Outlook) -> str:
 
 
 def _lack(wait: Wait) -> str:
-    """What prevents a win on it, apart from furiten."""
+    """The reason against a win on it, apart from furiten."""
     if wait.no_ron is None:
         return ""
     why = t(f"log.why-{wait.no_ron.why.value}")

@@ -109,7 +109,7 @@ class WaitRow(NamedTuple):
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """What the table shows.
+    """The contents of the table.
 
     ``view`` is read when the scene is shown. Show a new scene after every event. Places in the hand
     (``cursor``, ``marks``, ``disabled``) are indices of the tiles in the order shown.
@@ -134,7 +134,7 @@ class Scene(msgspec.Struct, frozen=True):
     safest: tuple[tuple[Tile, ...], ...] = ()
     """The safest tiles, in groups of equal safety, the safest first. Empty if nobody threatens."""
     since: tuple[str, ...] = ()
-    """What the others did since the own last turn, one text for each deed, the newest last."""
+    """The deeds of the others since the own last turn, one text for each, the newest last."""
     wait_line: str | None = None
     waits: tuple[WaitRow, ...] = ()
     riichi: RiichiTable | None = None

@@ -36,7 +36,7 @@ from tui.words.riichi_choices import RiichiTable, riichi_table
 
 
 class SceneExtras(msgspec.Struct, frozen=True, kw_only=True):
-    """What a screen adds to the scene of its desk. The defaults add nothing."""
+    """Additions of a screen to the scene of its desk. The defaults add nothing."""
 
     title: str = ""
     """Shown in the header instead of the hand number and the seed."""
@@ -63,7 +63,7 @@ class SceneExtras(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Highlights(msgspec.Struct, frozen=True, kw_only=True):
-    """What a page about a position highlights."""
+    """Highlights of a page about a position."""
 
     lit: frozenset[Kind] = frozenset()
     """Copies of these kinds are lit everywhere."""
@@ -217,7 +217,7 @@ def _riichi(desk: Desk) -> RiichiTable | None:
 
 
 def _kan_note(desk: Desk) -> str:
-    """What a kan on the own turn costs, if that is to be told."""
+    """The cost of a kan on the own turn, if that is to be told."""
     choice = desk.choice
     if choice is None or not choice.on_turn or not desk.explains_choices:
         return ""

@@ -50,7 +50,7 @@ class PanelItem(msgspec.Struct, frozen=True):
     head: str = ""
     """The call, or the player."""
     threat: str = ""
-    """What the player threatens, or that no threat is visible."""
+    """The player's threat, or that none is visible."""
     mark: Mark = NO_MARK
     alarming: bool = False
     """Whether the player is dangerous."""
@@ -353,7 +353,7 @@ class TileExplainer:
         return PanelItem(join_sentences([*said, *win_chances(call.hints)]), head)
 
     def _kans(self, tile: Tile) -> list[Section]:
-        """What each kan with that tile leaves, on the own turn."""
+        """The hand after each kan with that tile, on the own turn."""
         kinds = [call for call in self._hints.calls if KIND_OF[call.action.consumed[0]] == KIND_OF[tile]]
         return [Section(t("panel.head.kan"), tuple(map(self._call, kinds)))] if kinds else []
 

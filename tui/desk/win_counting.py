@@ -51,11 +51,11 @@ class WinCounting:
         self.itemised = False
         """Whether the fu are said item by item."""
         self.typed = ""
-        """What the list of yaku is searched for."""
+        """The search in the list of yaku."""
         self.at = 0
         """The entry or the field under the cursor."""
         self.numbers: dict[str, str] = {}
-        """What was typed into each field."""
+        """The digits typed into each field."""
 
     # -- the steps -----------------------------------------------------------------------------------
 
@@ -117,7 +117,7 @@ class WinCounting:
 
     @property
     def listed(self) -> tuple[str, ...]:
-        """What the list has: ways to lay the tile, yaku that match what was typed, or sources of fu."""
+        """The entries of the list: ways to lay the tile, yaku that match the search, or sources of fu."""
         match self.step:
             case CountStep.LAY:
                 return ("apart", "mixed")
@@ -244,7 +244,7 @@ class WinCounting:
 
     @property
     def points(self) -> tuple[int, ...]:
-        """What the hand is worth, as it was said: one number for each of ``point_fields``."""
+        """The points that were said: one number for each of ``point_fields``."""
         return tuple(map(self._number, self.point_fields))
 
     def said(self) -> WinCount:

@@ -162,7 +162,7 @@ def ranking_lines(game: ExportedGame) -> list[str]:
 
 
 def _recorded(game: ExportedGame, hand: RecordedHand) -> list[str]:
-    """What the record says where the rules say something else."""
+    """The result as the record has it, where the rules say something else."""
     ends = [event for event in hand.events if isinstance(event, ev.Hora | ev.Ryukyoku)]
     view = game.last_position(hand).views[0]
     lines = [log_line(event, view, game.seating) or "" for event in ends]

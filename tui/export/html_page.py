@@ -251,7 +251,7 @@ def _picture(game: ExportedGame, moment: ReviewedMoment, title: str) -> Markup:
 
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
-"""What a browser may load for the page: nothing."""
+"""The policy for browsers: they load nothing for the page."""
 
 
 def game_page(game: ReadableGame, seat: int | None = None) -> str:

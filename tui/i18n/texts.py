@@ -109,7 +109,7 @@ TextForms = str | dict[str, str]
 """A text, or its forms ``one`` and ``other``."""
 
 _HEADING = "\n["
-"""What is before the name of a section. Every text is below a heading."""
+"""The characters before the name of a section. Every text is below a heading."""
 _NAME = re.compile("[a-z-]+")
 
 _chosen = ""
@@ -199,7 +199,7 @@ def t(key: str, /, **values: object) -> str:
 
 
 def _visible_values(values: Mapping[str, object]) -> dict[str, object]:
-    """The same values with their control characters as escapes: names, paths, reasons come from anywhere."""
+    """The values with their control characters as escapes: names, paths, reasons come from anywhere."""
     return {
         name: value if isinstance(value, int | float) else visible(str(value))
         for name, value in values.items()

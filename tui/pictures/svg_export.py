@@ -256,7 +256,7 @@ class Atom(NamedTuple):
 
 
 def atoms(piece: Piece) -> Iterator[Atom]:
-    """What is drawn on the ground of a piece."""
+    """The words, characters and lines on the ground of a piece."""
     ink, ground = colours_of(piece.style)
     style, width = piece.style, cell_len(piece.text)
     plain = LetterStyle(ink, bool(style.bold), bool(style.italic), middle=False)

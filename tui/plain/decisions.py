@@ -344,14 +344,14 @@ class SayLines(Protocol):
 
 
 class PlainWins:
-    """What is said once a win was called, and how it was judged."""
+    """The counts and challenges after a win was called, and the verdict on them."""
 
     def __init__(self, session: Session, ask: AskLine, say: SayLines) -> None:
         self._session = session
         self._ask = ask
         self._say = say
         self._told: tuple[str, ...] = ()
-        """What is told after the decision was carried out."""
+        """Lines to print after the decision was carried out."""
 
     @property
     def _seating(self) -> Seating:

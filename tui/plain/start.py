@@ -28,7 +28,7 @@ from tui.system.files import os_error_text
 from tui.system.output import ExitCode
 
 _AGREED = "yes"
-"""What is typed to start the programs of a save, in every language."""
+"""The word that starts the programs of a save, in every language."""
 
 
 def run(options: PlayOptions) -> int:

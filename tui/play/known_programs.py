@@ -61,7 +61,7 @@ class KnownPrograms:
         return not programs_of(match.names) or self._knows(_of_game(match))
 
     def knows_bots(self, bots: Sequence[str]) -> bool:
-        """The same of the bots that were chosen for a game."""
+        """Whether the bots chosen for a game start no outside program, or were chosen here before."""
         return not programs_of(bots) or self._knows(_of_bots(bots))
 
     def keep_game(self, match: Match) -> None:
@@ -70,7 +70,7 @@ class KnownPrograms:
             self._keep(_of_game(match))
 
     def keep_bots(self, bots: Sequence[str] | None) -> None:
-        """The same of bots."""
+        """Remember bots that the player chose."""
         if bots is not None and programs_of(bots):
             self._keep(_of_bots(bots))
 

@@ -40,7 +40,7 @@ class PlayOptions(msgspec.Struct, frozen=True):
     undo: bool | None = None
     """Whether decisions may be taken back."""
     steps: TableSteps | None = None
-    """What is left to the players in a game by table rules; None for any other game."""
+    """The steps left to the players in a game by table rules; None for any other game."""
     own: str | None = None
     """The bot that plays in the player's seat, in a game that is only watched."""
 

@@ -250,11 +250,11 @@ class OwnDecision(msgspec.Struct, frozen=True):
     turn: int
     """The seat's turns that have begun in the hand, with a draw or a call."""
     tile: Tile | None
-    """What it drew, or the tile of another player that it could claim; None after a call."""
+    """The tile that it drew, or that it could claim of another player; None after a call."""
     claim: bool
     """It could claim another player's tile."""
     action: Action | None
-    """What it chose; None if the record does not show it, see ``action_taken``."""
+    """The choice; None if the record does not show it, see ``action_taken``."""
 
 
 class DecisionPair(msgspec.Struct, frozen=True):

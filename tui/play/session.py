@@ -41,7 +41,7 @@ class EndedHand(msgspec.Struct, frozen=True):
     outcome: Outcome
     seating: Seating
     events: Sequence[Event]
-    """Those of the hand, masked for the seat."""
+    """The events of the hand, masked for the seat."""
     takebacks: int | None = None
     """The number of decisions taken back; None if that is not allowed."""
 
@@ -170,7 +170,7 @@ class Setup(msgspec.Struct, frozen=True):
     undo: bool = False
     """Whether decisions may be taken back."""
     steps: TableSteps | None = None
-    """What is left to the players, in a game by table rules."""
+    """The steps left to the players, in a game by table rules."""
 
     @classmethod
     def of(cls, options: PlayOptions) -> Setup:
@@ -344,7 +344,7 @@ class Session:
 
     @property
     def steps(self) -> TableSteps | None:
-        """What is left to the players in a game by table rules; None in any other game."""
+        """The steps left to the players in a game by table rules; None in any other game."""
         return self.match.steps
 
     def history(self) -> list[Event]:

@@ -35,7 +35,7 @@ class NotAPlainFile(OSError):
 
 
 _NO_FILES = (errno.ELOOP, errno.ENXIO, errno.ENODEV, errno.EOPNOTSUPP)
-"""What opening says of links in a circle, sockets, and devices without a driver."""
+"""Errors of opening links in a circle, sockets, and devices without a driver."""
 
 
 def read_plain(path: Path, most: int) -> bytes:

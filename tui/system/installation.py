@@ -20,9 +20,9 @@ no text may name it.
 """
 EXTRA = "web"
 WEB_PACKAGES = ("aiohttp", "textual-serve")
-"""What the extra holds. ``pyproject.toml`` alone knows which versions."""
+"""The packages of the extra. ``pyproject.toml`` alone knows which versions."""
 PIPX_FILE, UV_TOOL_FILE = "pipx_metadata.json", "uv-receipt.toml"
-"""What pipx and ``uv tool`` leave in each environment, wherever they keep them."""
+"""The files that pipx and ``uv tool`` leave in each environment, wherever they keep them."""
 
 _UV_CACHE = re.compile(r"(?:archive|environments)-v\d+")
 """The folder of uv's cache in which ``uvx`` makes its environments."""
@@ -86,7 +86,7 @@ def _requirements() -> list[str]:
 
 
 def _source() -> str:
-    """What this copy was built from, with the extra: a folder or an address. Empty if it is not known."""
+    """The source of this copy, with the extra: a folder or an address. Empty if it is not known."""
     import json
     from importlib.metadata import PackageNotFoundError, distribution
     from urllib.parse import urlsplit

@@ -131,7 +131,7 @@ class Mark(msgspec.Struct, frozen=True):
     """Riichi can be declared with this tile."""
 
     def with_choice(self) -> Mark:
-        """The same mark for a tile that riichi can be declared with."""
+        """The mark with the sign of a tile that riichi can be declared with."""
         return replace(self, keeps_tenpai=True)
 
     def with_furiten(self, furiten: bool = True) -> Mark:

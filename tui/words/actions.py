@@ -98,7 +98,7 @@ def _listed(tiles: Sequence[int]) -> str:
 
 
 def window_line(left: int | None) -> str:
-    """What the player may do now; ``left`` are the seconds that are left, None without a clock."""
+    """The line while a discard can be claimed; ``left`` are the seconds left, None without a clock."""
     key = BY_ID[ActionId.CONFIRM].named
     return t("window.open", key=key) if left is None else t("window.left", count=left, key=key)
 

@@ -103,7 +103,7 @@ def _line(event: ev.Event, view: SeatView, names: Seating) -> str | None:
 
 
 def _said(event: ev.Event, names: Seating) -> str | None:
-    """What is said by table rules, and what is ruled."""
+    """The line of an event that only table rules have."""
     match event:
         case ev.Foul(actor=actor, offence=offence, penalty=penalty):
             words, meant = t(f"reviewed.foul-of.{offence}"), t(f"reviewed.penalty.{penalty}")
@@ -265,7 +265,7 @@ def _is_discard_of(event: ev.Event, seat: int) -> bool:
 
 
 def _deed(event: ev.Event, *, riichi: bool) -> str:
-    """What was done; empty for events that are no deed, such as a draw."""
+    """The deed in words; empty for events that are none, such as a draw."""
     match event:
         case ev.Dahai(pai=pai):
             return t("log.since.riichi" if riichi else "log.since.discard", tile=tile_word(TILE_OF[pai]))

@@ -30,7 +30,7 @@ def ending(cause: Cause) -> str:
 
 
 def brief_ending(cause: Cause) -> str:
-    """The same in fewer letters: ``until you discard``."""
+    """The end of the furiten in fewer letters: ``until you discard``."""
     return t(f"furiten.ends-brief-{cause.ends.value}")
 
 

@@ -267,7 +267,7 @@ def _cost(fewer: int) -> str:
 
 
 def call_words(call: CallEffect, names: Seating) -> list[str]:
-    """What the hand has without a call or kan, and loses by it; who could rob the kan."""
+    """The losses by a call or a kan, and the players who could rob the kan."""
     waits = join([wait_words(wait, call.without.with_riichi) for wait in call.without.waits])
     said = []
     if call.breaks_tenpai:
@@ -307,7 +307,7 @@ def pass_lines(hand: Outlook) -> tuple[str, ...]:
 
 
 def kan_note(calls: tuple[CallEffect, ...]) -> str:
-    """What every kan on the own turn costs, in two or three words; empty if one costs nothing."""
+    """The cost of every kan on the own turn, in two or three words; empty if one costs nothing."""
     if not calls:
         return ""
     if all(call.breaks_tenpai for call in calls):

@@ -142,7 +142,7 @@ class Seating(msgspec.Struct, frozen=True):
         return cls((first, *cls.at_table(names, 0).names[1:]), NO_SEAT)
 
     def in_full(self) -> Seating:
-        """The same seating with full names in sentences."""
+        """This seating with full names in sentences."""
         return replace(self, whole=True)
 
     @classmethod

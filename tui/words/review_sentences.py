@@ -1,4 +1,4 @@
-"""What mattered in a game in sentences: moments, verdicts of hands, and a branch compared with its record."""
+"""Reviews in sentences: moments, verdicts of hands, and a branch compared with its record."""
 
 from __future__ import annotations
 
@@ -222,7 +222,7 @@ def class_word(moment_class: MomentClass) -> str:
 
 
 def did(moment: ReviewedMoment) -> str:
-    """What the seat did, as the beginning of a sentence."""
+    """The deed of the seat, as the beginning of a sentence."""
     kind = MomentKind.DISCARD if moment.kind in _DISCARDED else moment.kind
     tile = "" if moment.tile is None else tile_word(moment.tile)
     return t(f"reviewed.did.{kind}", tile=tile)
@@ -270,7 +270,7 @@ def _plain(moment: ReviewedMoment) -> Moment:
 
 
 def decided(action: Action | None, *, there: bool) -> str:
-    """What was chosen; ``there`` says whether there was that decision at all."""
+    """The choice in words; ``there`` says whether there was that decision at all."""
     if not there:
         return t("branch.end.nothing")
     return t("branch.end.unknown") if action is None else action_words(action)

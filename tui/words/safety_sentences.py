@@ -48,7 +48,7 @@ def _worst(found: Sequence[TileSafety], names: Seating) -> str:
 
 
 def reason_word(found: TileSafety) -> str:
-    """What the safety of a tile rests on, in a few words."""
+    """The ground of a tile's safety, in a few words."""
     family = found.reason.family
     proofs = [kind_word(side.proof.tile) for side in found.sides if side.proof is not None]
     if family == "suji" and proofs:
@@ -168,7 +168,7 @@ class SafetyWords:
         return join(words)
 
     def _reading(self, found: TileSafety) -> str:
-        """What the riichi tile, early discards or melds tell, where the safety rests on it."""
+        """The sentence about the riichi tile, early discards or melds, where the safety rests on them."""
         family = found.reason.family
         if family not in _READINGS:
             return ""
@@ -235,7 +235,7 @@ def _family(found: TileSafety) -> str:
 
 
 def threat_words(look: TenpaiEstimate | None, names: Seating) -> str:
-    """What a player threatens and why; None is a player of whom nothing can be seen."""
+    """The threat of a player and its signs; None is a player of whom nothing can be seen."""
     if look is None:
         return t("panel.threat.none")
     why = join_list(_sign(sign, names) for sign in look.why)

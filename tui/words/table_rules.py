@@ -40,7 +40,7 @@ class GradedLine(msgspec.Struct, frozen=True):
     right: bool
     said: str
     should: str
-    """What is right; the same as ``said`` where that is right."""
+    """The right count; the same as ``said`` where that is right."""
     why: str
     """One or two sentences about what is wrong; empty where nothing is."""
 
@@ -65,7 +65,7 @@ def _graded_line(each: GradedStep, graded: GradedCount, seating: Seating) -> Gra
 def said_words(
     step: CountStep, said: WinCount, points: tuple[int, ...], win: WinResult, seating: Seating
 ) -> str:
-    """What a count says in one step, in a few words."""
+    """One step of a count, in a few words."""
     match step:
         case CountStep.LAY:
             return t("count.mixed") if said.mixed else t("count.apart")
@@ -87,7 +87,7 @@ def yaku_words(names: Sequence[str]) -> str:
 
 
 def point_words(points: tuple[int, ...], *, tsumo: bool) -> str:
-    """What a hand is worth: one number for a ron, the child's payment before the dealer's for a tsumo."""
+    """The points of a hand: one number for a ron, the child's payment before the dealer's for a tsumo."""
     if len(points) > 1:
         return t("count.child-dealer", child=points[0], dealer=points[1])
     return t("count.each", points=points[0]) if tsumo else t("count.points", points=points[0])
@@ -107,7 +107,7 @@ def payment_words(deltas: Sequence[int], winner: int, seating: Seating) -> str:
 
 
 def count_words(said: WinCount) -> tuple[str, ...]:
-    """What a winner says of yaku, han and fu, in two lines: the yaku, then the sum."""
+    """The count of a winner in two lines: the yaku, then the sum."""
     worth = [
         *([] if said.han is None else [t("score.han", count=said.han)]),
         *([] if said.fu is None else [t("score.fu", count=said.fu)]),
@@ -210,7 +210,7 @@ def payment_reason(win: WinResult, rules: Ruleset, seating: Seating) -> str:
 
 
 BOT_STEPS = (CountStep.YAKU, CountStep.HAN, CountStep.FU, CountStep.PAYMENT)
-"""What a player says whose count can be challenged."""
+"""The steps of a count that can be challenged."""
 
 
 def error_frequency(chances: int) -> str:
@@ -219,7 +219,7 @@ def error_frequency(chances: int) -> str:
 
 
 def announcement(steps: TableSteps | None) -> str:
-    """What is announced when a game is opened; empty for a game without table rules."""
+    """The announcement when a game is opened; empty for a game without table rules."""
     return "" if steps is None else error_frequency(steps.bot_errors)
 
 
@@ -227,15 +227,15 @@ def announcement(steps: TableSteps | None) -> str:
 
 
 class ChallengeVerdict(msgspec.Struct, frozen=True):
-    """What was right about another player's win, once it was accepted or challenged."""
+    """The verdict on another player's win, once it was accepted or challenged."""
 
     title: str
     found: bool
     """Whether the player has judged it rightly."""
     reasons: tuple[str, ...]
-    """What is wrong with the win itself, and what follows."""
+    """The faults of the win itself, and the consequences."""
     lines: tuple[GradedLine, ...]
-    """What is wrong in the count."""
+    """The faults of the count."""
 
 
 def verdict(
@@ -287,7 +287,7 @@ class Ruling(msgspec.Struct, frozen=True):
     """Where the ruleset says so."""
     penalty: str
     now: str
-    """What happens now."""
+    """The consequence."""
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -312,7 +312,7 @@ def ruling(foul: Foul, before: SeatView, seating: Seating) -> Ruling:
 
 
 def _now(foul: Foul, penalty: Penalty, table: Table) -> str:
-    """What happens now. A referee's chombo waits for those who may win on the tile, where a win voids it."""
+    """The consequence. A referee's chombo waits for those who may win on the tile, where a win voids it."""
     waits = table.phase in (Phase.CLAIM, Phase.ROB) and table.rules.win_voids_chombo
     if penalty is Penalty.CHOMBO and waits and Offence(foul.offence) in REFEREE:
         return t("ruling.now.chombo-unless-won")
@@ -434,7 +434,7 @@ def error_line(error: ErrorAtTable, seating: Seating) -> str:
 
 
 def error_words(error: ErrorAtTable, seating: Seating) -> str:
-    """What it was, and what is right, without its place."""
+    """The error and the right way, without its place."""
     tile = "" if error.tile is None else tile_word(error.tile)
     name = "" if error.other is None else seating.names[error.other]
     match error.kind:
@@ -460,7 +460,7 @@ def error_words(error: ErrorAtTable, seating: Seating) -> str:
 
 
 def _parts(error: ErrorAtTable, seating: Seating) -> str:
-    """What was said wrongly in a count, each with what is right."""
+    """The wrong parts of a count, each with the right one."""
     assert error.said is not None
     assert error.win is not None
     right = right_count(error.win)
@@ -526,7 +526,7 @@ def table_error_lines(errors: Sequence[ErrorAtTable], seating: Seating) -> list[
 
 
 def advice_line(errors: Sequence[ErrorAtTable]) -> str:
-    """What to practise next; empty if no kind of question trains it."""
+    """The advice to practise; empty if no kind of question trains it."""
     kinds = to_practise(errors)
     if not kinds:
         return ""
