@@ -14,7 +14,7 @@ from importlib import import_module
 import click
 
 from tui.i18n.layout import join_list, join_sentences, ljust, unbreakable_pieces, width
-from tui.i18n.texts import LANGUAGE_VARIABLE, Language, t, unknown_language
+from tui.i18n.texts import DEFAULT_LANGUAGE, LANGUAGE_VARIABLE, Language, section, t, unknown_language
 from tui.system.files import os_error_text
 from tui.system.output import PROGRAM, ExitCode, complain, say, show_traceback
 from tui.system.process import gc_paused, replace_impossible_time_zone
@@ -111,25 +111,10 @@ def _name(error: click.BadParameter) -> str:
     return "" if hint is None else hint if isinstance(hint, str) else join_list(hint)
 
 
-COMMANDS: tuple[str, ...] = (
-    "play",
-    "watch",
-    "practice",
-    "score",
-    "hand",
-    "rules",
-    "arena",
-    "bot",
-    "replay",
-    "verify",
-    "review",
-    "stats",
-    "export",
-    "demo",
-    "serve",
-    "doctor",
+COMMANDS: tuple[str, ...] = tuple(
+    key.removeprefix("commands.") for key in section(DEFAULT_LANGUAGE, "commands")
 )
-"""Subcommands in help order; each is a module of that name in ``tui.commands``."""
+"""Subcommands in help order, as the texts name them; each is a module of that name in ``tui.commands``."""
 
 
 class Subcommands(click.Group):
