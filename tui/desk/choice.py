@@ -16,7 +16,7 @@ from engine.legal.turn import refuse_discard, riichi_discards
 from engine.options import Options
 from engine.tiles import COPIES, KIND_OF, Tile
 from tui.config.actions import FORMS, ActionId
-from tui.desk.desk_settings import DEFAULT_SWITCHES, Switch
+from tui.desk.desk_settings import DEFAULT_SWITCHES, DeskSettings, Switch
 from tui.desk.scene import LaidHand
 from tui.words.actions import RefusedDiscard
 
@@ -182,30 +182,19 @@ _DECLINING = (ActionId.CANCEL, ActionId.PASS)
 class Choice:
     """The state of one decision.
 
-    ``greys``: what cannot be done is greyed, and the cursor skips it. Otherwise a reason appears only after
-    a try. ``coached``: a decision that the coach warns about must be repeated. ``guards_wins``: so must a
-    decision that declines a win, whatever the coach is. ``switches`` are the switches that are on.
-    ``live``: calls and wins are not offered; their names say them. ``rulings``: errors can be made.
+    ``settings`` are those of the desk, ``switches`` the switches that are on. Where hints are shown, what
+    cannot be done is greyed, and the cursor skips it. Otherwise a reason appears only after a try.
     """
 
     def __init__(
         self,
         menu: Options,
         laid: LaidHand,
-        *,
-        greys: bool = True,
-        coached: bool = False,
-        guards_wins: bool = True,
+        settings: DeskSettings = DeskSettings(),  # noqa: B008 - it is frozen
         switches: Collection[Switch] = DEFAULT_SWITCHES,
-        live: bool = False,
-        rulings: bool = False,
     ) -> None:
         self.menu = menu
-        self.live, self.rulings = live, rulings
-        self.greys = greys and not live
-        self.coached = coached
-        self.guards_wins = guards_wins
-        self.switches = switches
+        self.settings, self.switches = settings, switches
         self.view = menu.view
         self.laid = laid
         self.on_turn = menu.view.my_turn
@@ -228,6 +217,16 @@ class Choice:
             self._leave_greyed_tile()
 
     # -- what can be seen ----------------------------------------------------------------------------
+
+    @property
+    def live(self) -> bool:
+        """Whether calls and wins are not offered: the player says their names."""
+        return self.settings.live
+
+    @property
+    def greys(self) -> bool:
+        """Whether what cannot be done is greyed."""
+        return self.settings.shows_hints and not self.live
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
@@ -345,13 +344,12 @@ class Choice:
 
     # -- what can be done ----------------------------------------------------------------------------
 
-    def change(self, *, greys: bool, coached: bool, guards_wins: bool, switches: Collection[Switch]) -> None:
+    def change(self, settings: DeskSettings, switches: Collection[Switch]) -> None:
         """Apply other settings. The cursor and a pending warning are kept if they are still valid."""
-        self.coached, self.guards_wins = coached, guards_wins
+        at = None if self.of_tiles else self.buttons()[self.button].id
+        self.settings, self.switches = settings, switches
         if self._tried is not None and (self.unconfirmed or self._warning(self._tried.action) is None):
             self._tried = None
-        at = None if self.of_tiles else self.buttons()[self.button].id
-        self.greys, self.switches = greys and not self.live, switches
         if self.of_tiles:
             self._leave_greyed_tile()
         elif self.mode is Mode.CLAIM:
@@ -383,10 +381,9 @@ class Choice:
         return asked and len(self._enabled()) > 1
 
     def _warning(self, action: Action) -> Caution | None:
+        warns = self.settings.coached
         if self._declines_win(action):
-            warns = (self.guards_wins or self.coached) and not self._declined
-        else:
-            warns = self.coached
+            warns = (warns or self.settings.guards_wins) and not self._declined
         if not warns:
             return None
         # the coach is imported when it speaks: it needs the value of wins
@@ -476,7 +473,7 @@ class Choice:
 
     def error(self, action: Action) -> Action | None:
         """The error that this action is, if it can be made here."""
-        if not self.rulings:
+        if not self.settings.rulings:
             return None
         discards = (ActionKind.DISCARD, ActionKind.RIICHI)
         found = (mistake.action for mistake in self.menu.errors if mistake.action.kind is action.kind)
@@ -503,7 +500,7 @@ class Choice:
 
     def errors(self, name: ActionId) -> tuple[Action, ...]:
         """The errors of a call: one without tiles for it, kans that change the hand, or any wrong riichi."""
-        if not self.rulings:
+        if not self.settings.rulings:
             return ()
         found = [each.action for each in self.menu.errors if each.action.kind in KINDS_OF[name]]
         if name == ActionId.RIICHI:

@@ -243,17 +243,7 @@ class Desk:
         """Ask for a decision now. Return whether there is one."""
         menu = options(self.view)
         if menu:
-            settings, on = self.settings, self.switches.on
-            self.choice = Choice(
-                menu,
-                self.laid,
-                greys=settings.shows_hints,
-                coached=settings.coached,
-                guards_wins=settings.guards_wins,
-                switches=on,
-                live=settings.live,
-                rulings=settings.rulings,
-            )
+            self.choice = Choice(menu, self.laid, self.settings, self.switches.on)
             self.notice, self._typed, self._safest_place = "", TypedTile(), None
             self.rings_bell, self.others_played = self.others_played, False
         return self.waiting
@@ -377,15 +367,9 @@ class Desk:
 
     def _renew(self) -> None:
         self._hints = None
-        if (choice := self.choice) is not None:
-            settings = self.settings
-            choice.reorder(self.laid)
-            choice.change(
-                greys=settings.shows_hints,
-                coached=settings.coached,
-                guards_wins=settings.guards_wins,
-                switches=self.switches.on,
-            )
+        if self.choice is not None:
+            self.choice.reorder(self.laid)
+            self.choice.change(self.settings, self.switches.on)
 
     def click_tile(self, place: int) -> Action | None:
         """Put the cursor on the clicked tile; a click on the tile under the cursor takes it.

@@ -160,7 +160,9 @@ class Moves:
     def _riichi(self, text: str) -> Action | None:
         """Declare riichi with the named tile."""
         choice = self._choice
-        wrong = choice.rulings and any(each.action.kind is ActionKind.RIICHI for each in choice.menu.errors)
+        wrong = choice.settings.rulings and any(
+            each.action.kind is ActionKind.RIICHI for each in choice.menu.errors
+        )
         if not choice.actions(ActionId.RIICHI) and not wrong:
             self._impossible(ActionId.RIICHI)
             return None
