@@ -168,12 +168,17 @@ def _migrate(path: Path) -> None:
         database.close()
 
 
-def _take_over(former: Path, path: Path) -> None:
-    """Give the file of version 1 the name of this one."""
-    database = Database(former)
+def _is_alone(path: Path) -> bool:
+    """Whether no other copy of the program has the file open."""
+    database = Database(path)
     alone = database.alone()
     database.close()
-    if not alone:
+    return alone
+
+
+def _take_over(former: Path, path: Path) -> None:
+    """Give the file of version 1 the name of this one."""
+    if not _is_alone(former):
         raise Unavailable(t("progress.older-open"))
     _rename(former, path)
 
@@ -220,10 +225,7 @@ def _set_damaged_aside(path: Path, damage: Damaged, rescued: int) -> str:
 
 def _set_newer_aside(path: Path, written: int) -> str:
     """Set a later version's file aside, unless a copy of that version has it open."""
-    database = Database(path)
-    alone = database.alone()
-    database.close()
-    if not alone:
+    if not _is_alone(path):
         raise Unavailable(t("progress.newer-open"))
     aside = _unused(path, lambda number: _numbered(NEWER, written, number))
     _rename(path, aside)

@@ -41,7 +41,7 @@ class ExportedGame:
         self.seat = seat
         first = game.events[0]
         self.start = first if isinstance(first, ev.StartGame) else ev.StartGame()
-        everybody = Seating.of_onlookers(
+        everybody = Seating.of_record(
             [_shown(name, number) for number, name in enumerate(_four(self.start.names))]
         )
         self.names = everybody.names

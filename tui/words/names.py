@@ -146,7 +146,7 @@ class Seating(msgspec.Struct, frozen=True):
         return replace(self, whole=True)
 
     @classmethod
-    def of_onlookers(cls, names: Sequence[str]) -> Seating:
+    def of_record(cls, names: Sequence[str]) -> Seating:
         """The seating of a table at which nobody is ``you``, with full names; equal ones are numbered."""
         whole = list(map(bot_title, names))
         numbered = _numbered(whole, whole)
