@@ -29,6 +29,7 @@ from tui.words.names import (
     tile_word,
     tile_words,
 )
+from tui.words.riichi_choices import riichi_lines
 from tui.words.safety_sentences import safety_sentences
 
 _AROUND_KEY = 5
@@ -142,8 +143,6 @@ def about_tile(choice: Choice, hints: Hints, names: Seating) -> str:
         notes.append(safe)
     line = _line(_start(choice), notes)
     if choice.mode is Mode.RIICHI and len(choice.riichi_choices) > 1:
-        from tui.words.riichi_choices import riichi_lines
-
         return first_fitting(riichi_lines(choice.riichi_choices, tile, line))
     return line
 
