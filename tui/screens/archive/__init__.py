@@ -1,1 +1,1 @@
-"""The list of the own games."""
+"""The list of the own games, and the figures over them."""

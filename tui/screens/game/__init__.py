@@ -1,4 +1,4 @@
-"""The table in play: a seat, the game or lesson played there, the end of a hand and of a game.
+"""The table in play: a game or lesson at the table, the end of a hand and of a game.
 
-It may import what every screen may, and ``screens.review``.
+It may import what every screen may.
 """

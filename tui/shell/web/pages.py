@@ -180,7 +180,7 @@ class PageProcess:
         """Start furiten with these arguments for a page of that many columns and rows."""
         environment = {
             **os.environ,
-            SERVED_VARIABLE: f"{__package__}.driver:PageDriver",
+            SERVED_VARIABLE: f"{__package__}.page_driver:PageDriver",
             "TEXTUAL_FPS": "60",
             "TEXTUAL_COLOR_SYSTEM": "truecolor",
             "TERM_PROGRAM": "textual",

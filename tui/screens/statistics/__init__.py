@@ -1,1 +1,0 @@
-"""The screens of the figures over all games."""
