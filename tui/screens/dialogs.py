@@ -11,8 +11,22 @@ from textual import events
 from tui.config.actions import BY_ID, ActionId, Place
 from tui.drawing.rows import Role, Row, Rows, Span
 from tui.i18n.texts import t
-from tui.screens.list_page import MenuPage
-from tui.screens.page import STEP, Entry, PanelScreen, footer, keys, menu_footer, middle, page, words, wrap
+from tui.screens.list_page import MenuPage, TextMenuPage
+from tui.screens.page import (
+    CURSOR,
+    Entry,
+    PageScreen,
+    PanelScreen,
+    back_key,
+    footer,
+    keys,
+    menu_footer,
+    middle,
+    named_key,
+    page,
+    words,
+    wrap,
+)
 from tui.tiles.look import Ground, Ink
 
 TEXT_WIDTH = 60
@@ -36,7 +50,7 @@ class AskScreen(MenuPage[bool | None]):
         """Title, text, answers."""
         room = min(TEXT_WIDTH, width - 8)
         texts = [[words(line) for line in wrap(text, room)] for text in self._paragraphs]
-        back = [keys(t("screen.foot.back"), ActionId.CANCEL)] if self.count > 1 else []
+        back = [back_key()] if self.count > 1 else []
         block = (
             words(self._title, Ink.TITLE),
             *(row for rows in texts for row in ((), *rows)),
@@ -56,7 +70,6 @@ def notice(title: str, text: str, more: str = "") -> AskScreen:
 
 
 LINE_WIDTH = 66
-CURSOR = "_"
 
 
 class LineScreen(PanelScreen[str | None]):
@@ -119,9 +132,9 @@ class LineScreen(PanelScreen[str | None]):
             (),
             *(words(line, Ink.ALARM) for line in wrap(self._fault, room)),
         )
-        hints = [keys(t("screen.foot.take"), ActionId.CONFIRM), keys(t("screen.foot.back"), ActionId.CANCEL)]
+        hints = [keys(t("screen.foot.take"), ActionId.CONFIRM), back_key()]
         if not self.typed:
-            hints.append(keys(BY_ID[ActionId.HELP].words, ActionId.HELP))
+            hints.append(named_key(ActionId.HELP))
         foot = footer(*hints)
         return page([middle(block, width)], width, height, foot)
 
@@ -131,11 +144,9 @@ PROGRAMS_WIDTH = 72
 INDENT = "  "
 AROUND = 6
 """Rows of gaps and of the footer."""
-LEAST = 3
-"""Rows of the commands that are always seen."""
 
 
-class ProgramsScreen(MenuPage[bool | None]):
+class ProgramsScreen(TextMenuPage[bool | None]):
     """A dialog whose result is True if the player lets the programs run, otherwise False or None.
 
     Nobody can agree to what they have not seen: the answer counts once the end of the commands was shown.
@@ -159,11 +170,11 @@ class ProgramsScreen(MenuPage[bool | None]):
         trust = tuple(words(line) for line in wrap(t("save.programs.trust"), room))
         rows = self._commands(room)
         taken = sum(map(len, (title, text, trust, menu))) + AROUND
-        body = self.window(rows, room, min(max(height - taken, LEAST), len(rows)))
+        body = self.text_window(rows, room, height - taken)
         self._seen = self._seen or self.scroll.top >= self.scroll.last
         told = (*text, (), *body, (), *trust)
         blocks = [middle(block, width) for block in (title, told, menu)]
-        return page(blocks, width, height, menu_footer(keys(t("screen.foot.back"), ActionId.CANCEL)))
+        return page(blocks, width, height, menu_footer(back_key()))
 
     def _commands(self, width: int) -> Rows:
         """The commands with all their spaces, broken only at the ends of the lines."""
@@ -178,33 +189,8 @@ class ProgramsScreen(MenuPage[bool | None]):
         self.entries = _answers()
         self.redraw()
 
-    def move(self, by: int) -> None:
-        """Scroll the commands to their end, then choose an answer; from the first one, scroll back."""
-        if by > 0 and self.scroll.top < self.scroll.last:
-            self.turn_rows(STEP)
-        elif by < 0 and not self.at and self.scroll.top:
-            self.turn_rows(-STEP)
-        else:
-            super().move(by)
-
-    def turn_rows(self, rows: int) -> None:
-        """Scroll the commands by so many rows."""
-        self.scroll.by(rows)
-        self.redraw()
-
-    def turn(self, pages: int) -> None:
-        """Scroll the commands."""
-        self.scroll.page(pages)
-        self.redraw()
-
     def jump(self, *, end: bool) -> None:
-        """Scroll to the end of the commands, or to their beginning."""
-        self.scroll.to(end=end)
-        self.redraw()
-
-    def wheel(self, event: events.MouseEvent, way: int) -> None:
-        """Scroll the commands by a few rows."""
-        self.turn_rows(way * STEP)
+        PageScreen.jump(self, end=end)
 
     def take(self, id: str) -> None:
         """Give the answer; to agree before the end was shown turns the page instead."""

@@ -5,11 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, TypeVar
 
-from tui.config.actions import BY_ID, ActionId, NamedAction, Place
+from tui.config.actions import ActionId, NamedAction, Place
 from tui.drawing.rows import EntryAt, Meta, Role, Row, Rows, Span, ValueArrow, cells, fit
 from tui.i18n.texts import t
 from tui.screens.list_page import ListPage
-from tui.screens.page import footer, indent, keys, middle, page, words, wrap
+from tui.screens.page import (
+    back_key,
+    cursor_keys,
+    indent,
+    keys,
+    middle,
+    page,
+    page_footer,
+    words,
+    wrap,
+)
 from tui.screens.screen import Result
 from tui.tiles.look import Ground, Ink
 
@@ -98,12 +108,11 @@ class FormScreen(ListPage[Result]):
             (),
             *indent(about, 2),
         )
-        foot = footer(
-            keys(t("screen.foot.choose"), ActionId.UP, ActionId.DOWN),
+        foot = page_footer(
+            cursor_keys(),
             keys(t("screen.foot.change"), ActionId.LEFT, ActionId.RIGHT),
             keys(self.takes(), ActionId.CONFIRM),
-            keys(t("screen.foot.back"), ActionId.CANCEL),
-            keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
+            back_key(),
         )
         return page([middle(block, width)], width, height, foot)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ai.lessons.lesson import Lesson
-from tui.config.actions import ActionId, Place
-from tui.drawing.rows import Role, Rows, Span, spread
+from tui.config.actions import Place
+from tui.drawing.rows import Rows
 from tui.i18n.layout import join_list, ljust
 from tui.i18n.texts import t
 from tui.lessons.lesson_list import Ladder, Rung, words_of
@@ -16,7 +16,7 @@ from tui.practice.explain import KINDS
 from tui.practice.opened_by_lessons import opening_lessons
 from tui.screens.game.game import GameExit, GameScreen
 from tui.screens.list_page import MenuPage
-from tui.screens.page import Entry, PanelScreen, keys, menu_footer, middle, page, words, wrap
+from tui.screens.page import Entry, PanelScreen, back_key, heading, menu_footer, middle, page, words, wrap
 from tui.tiles.look import Ink
 
 NEXT, BACK = "next", "back"
@@ -45,7 +45,7 @@ class LessonDoneScreen(MenuPage[bool]):
             middle(tuple(words(line, Ink.ACTING) for line in wrap(opened, room) if line), width),
             middle(self.menu(), width),
         ]
-        foot = menu_footer(keys(t("screen.foot.back"), ActionId.CANCEL))
+        foot = menu_footer(back_key())
         return page([block for block in blocks if block], width, height, foot)
 
     def take(self, id: str) -> None:
@@ -87,7 +87,7 @@ class LessonIntroScreen(PanelScreen[str], MenuPage[str]):
             *(middle(paragraph, width) for paragraph in paragraphs),
             middle(self.menu(), width),
         ]
-        return page(blocks, width, height, menu_footer(keys(t("screen.foot.back"), ActionId.CANCEL)))
+        return page(blocks, width, height, menu_footer(back_key()))
 
     def take(self, id: str) -> None:
         """Begin."""
@@ -131,13 +131,13 @@ class LessonsScreen(MenuPage[None]):
         total = t("lesson.sum", done=done, count=len(self.rungs))
         teaches = wrap(self.rungs[self.at].words.teaches, room)
         teaches += [""] * (TEACHES_ROWS - len(teaches))
-        head = spread([Span(t("lesson.title"), Role(Ink.TITLE))], [Span(total, Role(Ink.MUTED))], room)
+        head = heading(t("lesson.title"), total, room)
         blocks = [
             middle((head,), width),
             self.menu_around(height - AROUND, width),
             middle(tuple(words(ljust(line, room)) for line in teaches), width),
         ]
-        return page(blocks, width, height, menu_footer(keys(t("screen.foot.back"), ActionId.CANCEL)))
+        return page(blocks, width, height, menu_footer(back_key()))
 
     # -- choosing ------------------------------------------------------------------------------------
 

@@ -7,14 +7,17 @@ from collections.abc import Sequence
 from textual import events
 
 from tui.config.actions import BY_ID, ActionId, NamedAction
-from tui.drawing.rows import EntryAt, MenuEntry, Meta, RowList, Rows
+from tui.drawing.rows import EntryAt, MenuEntry, Meta, Role, RowList, Rows, Span
 from tui.i18n.texts import t
-from tui.screens.page import Entry, ScrollPage, menu_rows, middle, words
+from tui.screens.page import STEP, Entry, PageScreen, menu_rows, middle, words
 from tui.screens.screen import Result
-from tui.tiles.look import Ink
+from tui.tiles.look import Ground, Ink
+
+LEAST_TEXT = 3
+"""Rows of a text above a menu that are always seen."""
 
 
-class ListPage(ScrollPage[Result]):
+class ListPage(PageScreen[Result]):
     """A page with a list: keys, the wheel and clicks move a cursor, and the list scrolls to it."""
 
     def __init__(self) -> None:
@@ -26,6 +29,14 @@ class ListPage(ScrollPage[Result]):
     def count(self) -> int:
         """How many entries the list has; each page has its own."""
         return 0
+
+    def pointer(self, at: int, meta: Meta | None = None) -> Span:
+        """What stands before the entry of that index: the pointer where the cursor is."""
+        return Span(f"{self.look.glyphs.pointer if at == self.at else ' '} ", Role(Ink.ACTING), meta)
+
+    def lit(self, at: int, text: str, ink: Ink = Ink.NAME, meta: Meta | None = None) -> Span:
+        """The text of the entry of that index, on a ground of its own where the cursor is."""
+        return Span(text, Role(Ink.TEXT, Ground.ROUND) if at == self.at else Role(ink), meta)
 
     def choose(self) -> None:
         """Do what Enter does with the entry under the cursor: by default, leave the page."""
@@ -129,3 +140,25 @@ class MenuPage(ListPage[Result]):
 
     def take(self, id: str) -> None:
         """Do what an entry says. Each screen has its own entries."""
+
+
+class TextMenuPage(MenuPage[Result]):
+    """A menu below a text that may not all fit: Up and Down scroll the text to its ends, then choose."""
+
+    def move(self, by: int) -> None:
+        if by > 0 and self.scroll.top < self.scroll.last:
+            PageScreen.move(self, STEP)
+        elif by < 0 and not self.at and self.scroll.top:
+            PageScreen.move(self, -STEP)
+        else:
+            super().move(by)
+
+    def turn(self, pages: int) -> None:
+        PageScreen.turn(self, pages)
+
+    def wheel(self, event: events.MouseEvent, way: int) -> None:
+        PageScreen.move(self, way * STEP)
+
+    def text_window(self, rows: Rows, width: int, room: int) -> Rows:
+        """The part of the text that the scroll position shows: a few rows, however little room there is."""
+        return self.window(rows, width, min(max(room, LEAST_TEXT), len(rows)))

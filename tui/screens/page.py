@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.screen import ModalScreen
 
 from tui.config.actions import BY_ID, ActionId, NamedAction
+from tui.config.keys import key_label
 from tui.drawing.rows import (
     FELT,
     ActionKey,
@@ -38,6 +39,10 @@ from tui.system.terminal import MIN_SIZE
 from tui.tiles.look import Ground, Ink, Look
 
 BLANK: Row = ()
+MARGIN = 2
+"""Cells beside the rows of a page."""
+CURSOR = "_"
+"""The end of a text that is typed."""
 WIDEST_TEXT = 92
 """Cells of the longest line of a text: the eye loses its place in longer ones."""
 
@@ -93,9 +98,20 @@ def page_of(blocks: Sequence[Rows], width: int, height: int, foot: Row) -> Rows:
     return (*body, fit([Span("  "), *foot], width))
 
 
-def framed(rows: Iterable[Row], foot: Row, width: int, height: int, margin: int) -> Rows:
+def framed(rows: Iterable[Row], foot: Row, width: int, height: int, margin: int = MARGIN) -> Rows:
     """Rows from the top of the page down, right of a margin, over a footer."""
-    return (*fit_rows(indent(tuple(rows), margin), width, height - 1), fit(foot, width))
+    lead = Span(" " * min(margin, MARGIN))
+    return (*fit_rows(indent(tuple(rows), margin), width, height - 1), fit((lead, *foot), width))
+
+
+def heading(title: str, beside: str, width: int) -> Row:
+    """A title, and muted at the right end what belongs to it, such as the number of the page."""
+    return spread([Span(title, Role(Ink.TITLE))], [Span(beside, Role(Ink.MUTED))], width)
+
+
+def typed_field(typed: str) -> Span:
+    """What has been typed so far, with the cursor."""
+    return Span(f" {typed}{CURSOR} ", Role(Ink.TEXT, Ground.KEY))
 
 
 FOOT = Role(Ink.MUTED)
@@ -155,154 +171,46 @@ def keys(words: str, *names: ActionId) -> Row:
     return (*pressed, Span(words, FOOT, ActionKey(names[0]) if len(names) == 1 else None))
 
 
+def fixed_key(key: str, words: str, id: ActionId) -> Row:
+    """A key whose meaning is fixed while one types, and what it does."""
+    return (Span(f"{key_label(key)} ", FOOT_KEY, ActionKey(id)), Span(words, FOOT, ActionKey(id)))
+
+
+def named_key(id: ActionId) -> Row:
+    """The key of a named action with its own words."""
+    return keys(BY_ID[id].words, id)
+
+
+def back_key() -> Row:
+    """The key that goes back."""
+    return keys(t("screen.foot.back"), ActionId.CANCEL)
+
+
+def cursor_keys() -> Row:
+    """The keys that move the cursor of a list."""
+    return keys(t("screen.foot.choose"), ActionId.UP, ActionId.DOWN)
+
+
+def scroll_keys() -> Row:
+    """The keys that scroll a text."""
+    return keys(t("panel.foot.scroll"), ActionId.UP, ActionId.DOWN)
+
+
 def footer(*hints: Row) -> Row:
     """Hints in one row."""
     between = Span("   ", FOOT)
     return tuple(span for number, row in enumerate(hints) for span in ((between,) * (number > 0) + row))
 
 
+def page_footer(*hints: Row) -> Row:
+    """The footer of a page: its hints, and the help."""
+    return footer(*hints, named_key(ActionId.HELP))
+
+
 def menu_footer(*more: Row) -> Row:
     """The footer of every menu. It always names help and quit."""
-    return footer(
-        keys(t("screen.foot.choose"), ActionId.UP, ActionId.DOWN),
-        keys(t("screen.foot.take"), ActionId.CONFIRM),
-        *more,
-        keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
-        keys(BY_ID[ActionId.PALETTE].words, ActionId.PALETTE),
-        keys(BY_ID[ActionId.QUIT].words, ActionId.QUIT),
-    )
-
-
-MIN_SIDE_CELLS = 16
-"""If there are fewer cells beside a page, it fills the whole screen."""
-WHOLE_SCREEN = (10_000, 10_000)
-"""The largest size of a page that fills every screen."""
-PANEL = Ground.PANEL
-"""The ground of a page that does not fill the screen."""
-
-
-class PageScreen(KeyScreen[Result]):
-    """A screen with one page of rows, centred where the screen is much larger."""
-
-    DEFAULT_CSS = """
-    PageScreen { align: center middle; }
-    """
-    LARGEST: ClassVar[tuple[int, int]] = (92, 30)
-    """The largest size of the page, in cells."""
-    _page: Page
-    """Stored, because a worker may still draw on it just after the screen was closed."""
-
-    def compose(self) -> ComposeResult:
-        """Create the page."""
-        self._page = Page(self.drawn, self.palette, ground=self.ground(whole=True))
-        yield self._page
-
-    def drawn(self, width: int, height: int) -> Rows:
-        """The picture, or on a screen that is too small the size that it needs.
-
-        A page with felt around it has space around its last row, the footer.
-        """
-        if width < MIN_SIZE[0] or height < MIN_SIZE[1]:
-            return too_small(width, height, MIN_SIZE)
-        if height == self.app.size.height:
-            return self.picture(width, height)
-        *rows, foot = self.picture(width, height - 2)
-        return (*rows, (), foot, ())
-
-    def picture(self, width: int, height: int) -> Rows:
-        """The rows of this screen, at least 80 by 24. Each screen has its own."""
-        return ()
-
-    def redraw(self) -> None:
-        """Draw the page again."""
-        self._page.redraw()
-
-    def on_resize(self) -> None:
-        """Keep the page within the screen."""
-        self.fit()
-        self.paint_around()
-
-    def apply_theme(self) -> None:
-        """Draw everything in the present look and colours."""
-        super().apply_theme()
-        self.paint_around()
-
-    @property
-    def see_through(self) -> bool:
-        """Whether the screen below shows beside the page, which then covers whole areas of it."""
-        return False
-
-    def paint_around(self) -> None:
-        """Paint felt around the page, unless the screen below shows there."""
-        colour = "transparent" if self.see_through else self.palette.colour(Ground.FELT)
-        if colour:
-            self.styles.background = colour
-        else:
-            self.styles.clear_rule("background")
-
-    def fit(self) -> None:
-        """Set the size and the ground of the page."""
-        width, height = self.app.size
-        across, down = self.LARGEST
-        across = across if width - across >= MIN_SIDE_CELLS else width
-        down = down if height - down >= MIN_SIDE_CELLS // 2 else height
-        self._page.styles.width, self._page.styles.height = across, down
-        self._page.set_ground(self.ground(whole=(across, down) == (width, height)))
-
-    def ground(self, *, whole: bool) -> Ground:
-        """The ground of the page, which is the ``whole`` screen or has felt around it."""
-        return Ground.FELT if whole else PANEL
-
-    def on_page_clicked(self, message: PageClicked) -> None:
-        """Perform the action of a key that was clicked; pass any other click to ``click``."""
-        if not self.was_visible_at(message):
-            return
-        match message.meta:
-            case ActionKey(id):
-                self.perform(BY_ID[id])
-            case meta:
-                self.click(meta)
-
-    def click(self, meta: Meta) -> None:
-        """Handle a click on something that is not a key."""
-
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Pass a turn of the wheel to ``wheel``."""
-        self.wheel(event, 1)
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Pass a turn of the wheel to ``wheel``."""
-        self.wheel(event, -1)
-
-    def wheel(self, event: events.MouseEvent, way: int) -> None:
-        """Handle a turn of the wheel: ``way`` is 1 for down, -1 for up."""
-
-    def perform(self, action: NamedAction) -> None:
-        """Leave, or carry out an action of every screen."""
-        if action.id == ActionId.CANCEL:
-            self.leave()
-        else:
-            super().perform(action)
-
-    def leave(self) -> None:
-        """Leave the screen without a result."""
-        self.dismiss(None)
-
-
-class PanelScreen(PageScreen[Result], ModalScreen[Result]):
-    """A page over another screen, which it hides: where the screen is larger, there is felt around the page.
-
-    Around a page that showed the screen below, tiles and words would be cut in half.
-    """
-
-    DEFAULT_CSS = """
-    PanelScreen { background: black; }
-    PanelScreen:ansi { background: ansi_default; }
-    """
-
-    def ground(self, *, whole: bool) -> Ground:
-        """The ground of panels, at any size."""
-        return PANEL
+    everywhere = map(named_key, (ActionId.HELP, ActionId.PALETTE, ActionId.QUIT))
+    return footer(cursor_keys(), keys(t("screen.foot.take"), ActionId.CONFIRM), *more, *everywhere)
 
 
 STEP = 3
@@ -377,12 +285,138 @@ class Scroll:
         return fit(spread([left], [right], width), width)
 
 
-class ScrollPage(PageScreen[Result]):
-    """A page whose rows may not all fit. Keys, the wheel and clicks scroll them."""
+MIN_SIDE_CELLS = 16
+"""If there are fewer cells beside a page, it fills the whole screen."""
+WHOLE_SCREEN = (10_000, 10_000)
+"""The largest size of a page that fills every screen."""
+PANEL = Ground.PANEL
+"""The ground of a page that does not fill the screen."""
+
+
+class PageScreen(KeyScreen[Result]):
+    """A screen with one page of rows, centred where the screen is much larger.
+
+    Its rows may not all fit: keys, the wheel and clicks scroll those that are drawn through ``window``.
+    """
+
+    DEFAULT_CSS = """
+    PageScreen { align: center middle; }
+    """
+    LARGEST: ClassVar[tuple[int, int]] = (92, 30)
+    """The largest size of the page, in cells."""
+    opened_by: ClassVar[ActionId | None] = None
+    """The action that opens this screen and closes it again, where one does."""
+    _page: Page
+    """Stored, because a worker may still draw on it just after the screen was closed."""
 
     def __init__(self) -> None:
         super().__init__()
         self.scroll = Scroll()
+
+    def compose(self) -> ComposeResult:
+        """Create the page."""
+        self._page = Page(self.drawn, self.palette, ground=self.ground(whole=True))
+        yield self._page
+
+    def drawn(self, width: int, height: int) -> Rows:
+        """The picture, or on a screen that is too small the size that it needs.
+
+        A page with felt around it has space around its last row, the footer.
+        """
+        if width < MIN_SIZE[0] or height < MIN_SIZE[1]:
+            return too_small(width, height, MIN_SIZE)
+        if height == self.app.size.height:
+            return self.picture(width, height)
+        *rows, foot = self.picture(width, height - 2)
+        return (*rows, (), foot, ())
+
+    def picture(self, width: int, height: int) -> Rows:
+        """The rows of this screen, at least 80 by 24. Each screen has its own."""
+        return ()
+
+    def redraw(self) -> None:
+        """Draw the page again."""
+        self._page.redraw()
+
+    def on_resize(self) -> None:
+        """Keep the page within the screen."""
+        self.fit()
+        self.paint_around()
+
+    def apply_theme(self) -> None:
+        """Draw everything in the present look and colours."""
+        super().apply_theme()
+        self.paint_around()
+
+    @property
+    def see_through(self) -> bool:
+        """Whether the screen below shows beside the page, which then covers whole areas of it."""
+        return False
+
+    def paint_around(self) -> None:
+        """Paint felt around the page, unless the screen below shows there."""
+        colour = "transparent" if self.see_through else self.palette.colour(Ground.FELT)
+        if colour:
+            self.styles.background = colour
+        else:
+            self.styles.clear_rule("background")
+
+    def fit(self) -> None:
+        """Set the size and the ground of the page."""
+        width, height = self.app.size
+        across, down = self.LARGEST
+        across = across if width - across >= MIN_SIDE_CELLS else width
+        down = down if height - down >= MIN_SIDE_CELLS // 2 else height
+        self._page.styles.width, self._page.styles.height = across, down
+        self._page.set_ground(self.ground(whole=(across, down) == (width, height)))
+
+    def ground(self, *, whole: bool) -> Ground:
+        """The ground of the page, which is the ``whole`` screen or has felt around it."""
+        return Ground.FELT if whole else PANEL
+
+    def on_page_clicked(self, message: PageClicked) -> None:
+        """Perform the action of a key that was clicked; pass any other click to ``click``."""
+        if not self.was_visible_at(message):
+            return
+        match message.meta:
+            case ActionKey(id):
+                self.perform(BY_ID[id])
+            case meta:
+                self.click(meta)
+
+    def click(self, meta: Meta) -> None:
+        """Handle a click on what is no key. The line that says there is more turns the page."""
+        if isinstance(meta, PageTurn):
+            self.turn(meta.pages)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        self.wheel(event, 1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        self.wheel(event, -1)
+
+    def applies(self, action: NamedAction) -> bool:
+        return action.id != self.opened_by
+
+    def perform(self, action: NamedAction) -> None:
+        """Scroll, leave, or carry out an action of every screen."""
+        match action.id:
+            case ActionId.UP | ActionId.DOWN:
+                self.move(1 if action.id == ActionId.DOWN else -1)
+            case ActionId.PAGE_UP | ActionId.PAGE_DOWN:
+                self.turn(1 if action.id == ActionId.PAGE_DOWN else -1)
+            case ActionId.FIRST | ActionId.LAST:
+                self.jump(end=action.id == ActionId.LAST)
+            case ActionId.CANCEL | ActionId.CONFIRM | self.opened_by:
+                self.leave()
+            case _:
+                super().perform(action)
+
+    def leave(self) -> None:
+        """Leave the screen without a result."""
+        self.dismiss(None)
+
+    # -- rows that may not all fit -------------------------------------------------------------------
 
     @property
     def ways(self) -> tuple[str, str]:
@@ -393,27 +427,9 @@ class ScrollPage(PageScreen[Result]):
         """The rows that the scroll position shows."""
         return self.scroll.window(rows, width, height, self.ways)
 
-    def perform(self, action: NamedAction) -> None:
-        """Scroll, or carry out an action of every page."""
-        match action.id:
-            case ActionId.UP | ActionId.DOWN:
-                self.move(1 if action.id == ActionId.DOWN else -1)
-            case ActionId.PAGE_UP | ActionId.PAGE_DOWN:
-                self.turn(1 if action.id == ActionId.PAGE_DOWN else -1)
-            case ActionId.FIRST | ActionId.LAST:
-                self.jump(end=action.id == ActionId.LAST)
-            case _:
-                super().perform(action)
-
-    def click(self, meta: Meta) -> None:
-        """Turn the page after a click on the line that says there is more."""
-        if isinstance(meta, PageTurn):
-            self.turn(meta.pages)
-
     def wheel(self, event: events.MouseEvent, way: int) -> None:
-        """Scroll by a few rows."""
-        self.scroll.by(way * STEP)
-        self.redraw()
+        """Scroll by a few rows: ``way`` is 1 for down, -1 for up."""
+        self.move(way * STEP)
 
     def move(self, by: int) -> None:
         """Scroll by so many rows."""
@@ -429,3 +445,19 @@ class ScrollPage(PageScreen[Result]):
         """Scroll to the end, or to the beginning."""
         self.scroll.to(end=end)
         self.redraw()
+
+
+class PanelScreen(PageScreen[Result], ModalScreen[Result]):
+    """A page over another screen, which it hides: where the screen is larger, there is felt around the page.
+
+    Around a page that showed the screen below, tiles and words would be cut in half.
+    """
+
+    DEFAULT_CSS = """
+    PanelScreen { background: black; }
+    PanelScreen:ansi { background: ansi_default; }
+    """
+
+    def ground(self, *, whole: bool) -> Ground:
+        """The ground of panels, at any size."""
+        return PANEL

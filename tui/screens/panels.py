@@ -9,19 +9,29 @@ from rich.cells import set_cell_size
 
 from engine.rules import DEFAULT, PRESETS, Ruleset
 from engine.tiles import Tile
-from tui.config.actions import BY_ID, ActionId, NamedAction, Place
+from tui.config.actions import ActionId, NamedAction, Place
 from tui.desk.tile_pages import Panel, PanelItem, Section, Stop, TileExplainer
 from tui.drawing.rows import ExplainedAt, Meta, Role, Row, Rows, Span, cells, fit, spread, width_of, wrapped
 from tui.drawing.tile_picture import draw_tile, tile_width
 from tui.i18n.texts import t
-from tui.screens.page import PanelScreen, ScrollPage, footer, framed, keys, words, wrap
+from tui.screens.page import (
+    MARGIN,
+    PanelScreen,
+    framed,
+    heading,
+    keys,
+    named_key,
+    page_footer,
+    scroll_keys,
+    words,
+    wrap,
+)
 from tui.table.hand import safety_bar
 from tui.table.side_panel import riichi_rows
 from tui.tiles.look import PLAIN, SIGN_INKS, GlyphSet, Ground, Ink, Mark, Size
 from tui.words.game_log import HandLog, LineWeight, LogEntry
 from tui.words.rulesets import sheet_lines
 
-MARGIN = 2
 MARK = 5
 """Columns of the mark before an item about a player."""
 FACT = "-"
@@ -31,10 +41,11 @@ APART = 1
 """Cells before the drawn tile."""
 
 
-class HintScreen(PanelScreen[None], ScrollPage[None]):
+class HintScreen(PanelScreen[None]):
     """One page of an explainer at a time. The first is about the tile at ``place``, or under the cursor."""
 
     place: ClassVar[Place] = Place.PANEL
+    opened_by = ActionId.ASK
 
     def __init__(self, explainer: TileExplainer, place: int | None = None) -> None:
         super().__init__()
@@ -54,10 +65,6 @@ class HintScreen(PanelScreen[None], ScrollPage[None]):
 
     # -- what can be done ----------------------------------------------------------------------------
 
-    def applies(self, action: NamedAction) -> bool:
-        """All but the action that opened this screen."""
-        return action.id != ActionId.ASK
-
     def perform(self, action: NamedAction) -> None:
         """Show another tile, scroll, or close."""
         stops = self._explainer.stops
@@ -67,8 +74,6 @@ class HintScreen(PanelScreen[None], ScrollPage[None]):
                 self.go_to(stops[(stops.index(self.stop) + step) % len(stops)])
             case ActionId.FIRST | ActionId.LAST:
                 self.go_to(stops[0] if action.id == ActionId.FIRST else stops[-1])
-            case ActionId.ASK:
-                self.leave()
             case _:
                 super().perform(action)
 
@@ -79,11 +84,10 @@ class HintScreen(PanelScreen[None], ScrollPage[None]):
 
     def click(self, meta: Meta) -> None:
         """Show the page of the tile that was clicked, or scroll."""
-        match meta:
-            case ExplainedAt(stop):
-                self.go_to(stop)
-            case _:
-                super().click(meta)
+        if isinstance(meta, ExplainedAt):
+            self.go_to(meta.place)
+        else:
+            super().click(meta)
 
     # -- the picture ---------------------------------------------------------------------------------
 
@@ -92,13 +96,13 @@ class HintScreen(PanelScreen[None], ScrollPage[None]):
         panel, inner = self.panel, width - 2 * MARGIN
         number = self._explainer.stops.index(self.stop) + 1
         place = t("panel.place", number=number, total=len(self._explainer.stops))
-        title = spread([Span(panel.title, Role(Ink.TITLE))], [Span(place, Role(Ink.MUTED))], inner)
+        title = heading(panel.title, place, inner)
         head = [(), title, *self._hand(), ()]
         text = tuple(
             row for section in panel.sections for row in (*_section(section, inner, self.look.glyphs), ())
         )
         body = self.window(text[:-1], inner, height - len(head) - 1)
-        return framed((*head, *body), _footer(), width, height, MARGIN)
+        return framed((*head, *body), _footer(), width, height)
 
     def _hand(self) -> Rows:
         """The tiles with the cursor on the one that is explained, and their marks."""
@@ -180,17 +184,14 @@ def _paragraph(start: Span, text: str, width: int) -> Rows:
 
 
 def _footer() -> Row:
-    hints = (
+    return page_footer(
         keys(t("panel.foot.tile"), ActionId.LEFT, ActionId.RIGHT),
-        keys(t("panel.foot.scroll"), ActionId.UP, ActionId.DOWN),
-        keys(BY_ID[ActionId.GLOSSARY].words, ActionId.GLOSSARY),
+        scroll_keys(),
+        named_key(ActionId.GLOSSARY),
         keys(t("panel.foot.close"), ActionId.CANCEL),
-        keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
     )
-    return (Span("  "), *footer(*hints))
 
 
-LOG_MARGIN = 2
 TURN = 4
 """Columns of the turn before a discard."""
 TEXT = 32
@@ -203,10 +204,11 @@ _INKS = {
 }
 
 
-class LogScreen(PanelScreen[None], ScrollPage[None]):
+class LogScreen(PanelScreen[None]):
     """The log of one hand at a time. It opens at the end of the newest hand."""
 
     place: ClassVar[Place] = Place.LOG
+    opened_by = ActionId.LOG
 
     def __init__(self, hands: Sequence[HandLog]) -> None:
         super().__init__()
@@ -222,8 +224,6 @@ class LogScreen(PanelScreen[None], ScrollPage[None]):
         match action.id:
             case ActionId.LEFT | ActionId.RIGHT:
                 self.go_to(self.at + (1 if action.id == ActionId.RIGHT else -1))
-            case ActionId.LOG:
-                self.leave()
             case _:
                 super().perform(action)
 
@@ -236,14 +236,14 @@ class LogScreen(PanelScreen[None], ScrollPage[None]):
 
     def picture(self, width: int, height: int) -> Rows:
         """The hand shown, line by line."""
-        hand, inner = self._hands[self.at], width - 2 * LOG_MARGIN
+        hand, inner = self._hands[self.at], width - 2 * MARGIN
         number = t("panel.place", number=self.at + 1, total=len(self._hands))
         name = (Span(f"{t('table.log')}  ", Role(Ink.MUTED)), Span(hand.title, Role(Ink.TITLE)))
         title = spread(name, [Span(number, Role(Ink.MUTED))], inner)
         column = max([TEXT, *(cells(entry.text) + GAP for entry in hand.entries if entry.note)])
         lines = tuple(row for entry in hand.entries for row in _rows(entry, inner, column))
         body = self.window(lines, inner, height - 4)
-        return framed(((), title, (), *body), _log_footer(), width, height, LOG_MARGIN)
+        return framed(((), title, (), *body), _log_footer(), width, height)
 
 
 def _rows(entry: LogEntry, width: int, column: int) -> Rows:
@@ -257,22 +257,18 @@ def _rows(entry: LogEntry, width: int, column: int) -> Rows:
 
 
 def _log_footer() -> Row:
-    hints = (
+    return page_footer(
         keys(t("log.foot-hand"), ActionId.LEFT, ActionId.RIGHT),
-        keys(t("panel.foot.scroll"), ActionId.UP, ActionId.DOWN),
+        scroll_keys(),
         keys(t("panel.foot.close"), ActionId.CANCEL),
-        keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
     )
-    return (Span("  "), *footer(*hints))
 
 
-TABLE_MARGIN = 2
-
-
-class PaymentTableScreen(PanelScreen[None], ScrollPage[None]):
+class PaymentTableScreen(PanelScreen[None]):
     """The table of one ruleset at a time: that of the game first, then every preset."""
 
     place: ClassVar[Place] = Place.PANEL
+    opened_by = ActionId.PAYMENTS
     LARGEST: ClassVar[tuple[int, int]] = (82, 46)
 
     def __init__(self, rules: Ruleset | None = None) -> None:
@@ -293,8 +289,8 @@ class PaymentTableScreen(PanelScreen[None], ScrollPage[None]):
     # -- what can be done ----------------------------------------------------------------------------
 
     def applies(self, action: NamedAction) -> bool:
-        """All but the action that opened this screen, and what explains a tile."""
-        return action.id not in (ActionId.PAYMENTS, ActionId.ASK)
+        """There is no tile to explain."""
+        return action.id != ActionId.ASK and super().applies(action)
 
     def perform(self, action: NamedAction) -> None:
         """Show another ruleset, scroll, or close; the key that opened the page closes it, too."""
@@ -302,8 +298,6 @@ class PaymentTableScreen(PanelScreen[None], ScrollPage[None]):
             case ActionId.LEFT | ActionId.RIGHT:
                 self._at = (self._at + (1 if action.id == ActionId.RIGHT else -1)) % len(self._all)
                 self.redraw()
-            case ActionId.PAYMENTS:
-                self.leave()
             case ActionId.ASK:
                 """There is no tile to explain."""
             case _:
@@ -313,10 +307,10 @@ class PaymentTableScreen(PanelScreen[None], ScrollPage[None]):
 
     def picture(self, width: int, height: int) -> Rows:
         """The title with the place among the rulesets, and the table, which scrolls."""
-        inner = width - 2 * TABLE_MARGIN
+        inner = width - 2 * MARGIN
         place = t("glossary.place", number=self._at + 1, total=len(self._all))
         title = t("payment-table.title", rules=self.rules.title)
-        head = [(), spread([Span(title, Role(Ink.TITLE))], [Span(place, Role(Ink.MUTED))], inner), ()]
+        head = [(), heading(title, place, inner), ()]
         lines: list[Row] = []
         for line in sheet_lines(self.rules):
             parts = (
@@ -324,14 +318,12 @@ class PaymentTableScreen(PanelScreen[None], ScrollPage[None]):
             )
             lines += [words(part, Ink.NAME if line.heading else Ink.TEXT) for part in parts]
         body = self.window(tuple(lines), inner, height - len(head) - 1)
-        return framed((*head, *body), _payments_footer(), width, height, TABLE_MARGIN)
+        return framed((*head, *body), _payments_footer(), width, height)
 
 
 def _payments_footer() -> Row:
-    hints = (
+    return page_footer(
         keys(t("payment-table.foot"), ActionId.LEFT, ActionId.RIGHT),
-        keys(t("panel.foot.scroll"), ActionId.UP, ActionId.DOWN),
+        scroll_keys(),
         keys(t("panel.foot.close"), ActionId.CANCEL),
-        keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
     )
-    return (Span("  "), *footer(*hints))

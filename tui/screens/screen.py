@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar, cast
@@ -18,19 +18,17 @@ from tui.config.actions import ALONGSIDE, ActionId, ActionSort, NamedAction, Pla
 from tui.config.settings import Motion, Settings
 from tui.drawing.palette import Palette
 from tui.drawing.widgets import ClickArea, Page
-from tui.play.options import PracticeOptions, Speed
+from tui.play.options import PracticeOptions
 from tui.play.pace import Pace
 from tui.play.start_game import FirstStart, SaveState
 from tui.table.widget import GameTable
 from tui.tiles.look import Look
 
 if TYPE_CHECKING:
-    from ai.reading.table_errors import ErrorAtTable
-    from ai.review.moments import ReviewedMoment
-    from tui.play.play_on import BranchSource
-    from tui.play.watched_game import WatchedGame
-    from tui.practice.own_mistakes import OwnGame
+    from tui.play.save import SaveFolder
+    from tui.play.session import Session
     from tui.replay.replay_state import Replay
+
 
 PAUSE = 0.3
 """Auto-repeat: the same key again within this many seconds."""
@@ -67,6 +65,9 @@ class GameApp(Protocol):
 
     look: Look
     palette: Palette
+    folder: SaveFolder
+    session: Session | None
+    """The game at the table."""
     pace: Pace
     key_repeat: KeyRepeat
     first_start: FirstStart
@@ -95,22 +96,8 @@ class GameApp(Protocol):
     def look_for_game(self) -> SaveState:
         """What the title screen shows of the game in progress."""
 
-    @property
-    def is_open_elsewhere(self) -> bool:
-        """Whether another copy of the program has the game open."""
-
     def continue_game(self) -> None:
         """Open the game in progress."""
-
-    def play_on(self, source: BranchSource | None, closed: Callable[[str], None]) -> None:
-        """Ask how to play on from a position of a record, and open the table.
-
-        ``closed`` is called when it is left, with a message about the record of what was played, or at once,
-        with the reason, if there is no such decision (None).
-        """
-
-    def show_watched(self, game: WatchedGame, speed: Speed) -> None:
-        """Open the table of four bots."""
 
     def choose_new_game(self) -> None:
         """Open the form of a new game."""
@@ -124,20 +111,11 @@ class GameApp(Protocol):
     def show_practice(self, asked: PracticeOptions | None = None) -> None:
         """Open the menu of practice, or the session that the options ask for."""
 
-    def add_mistakes(self, game: OwnGame, moments: Sequence[ReviewedMoment]) -> int:
-        """Let practice ask about these moments of a game; returns about how many of them it can."""
-
-    def add_table_errors(self, game: OwnGame, errors: Sequence[ErrorAtTable]) -> int:
-        """Let practice ask about these errors of a game by table rules; returns about how many of them."""
-
     def show_games(self) -> None:
         """Open the list of one's own games."""
 
     def show_replay(self, replay: Replay, *, moments: bool = False) -> None:
         """Open the viewer of a record; ``moments``: and the list of its moments."""
-
-    def show_statistics(self) -> None:
-        """Open the figures over one's own games."""
 
     def show_help(self, place: Place) -> None:
         """Open the help page, with the keys of that place first."""
@@ -147,12 +125,6 @@ class GameApp(Protocol):
 
     def show_payments(self, rules: Ruleset | None = None) -> None:
         """Open the table of payments, of these rules first."""
-
-    def show_settings(self) -> None:
-        """Open the settings."""
-
-    def show_keys(self) -> None:
-        """Open the page on which keys can be changed."""
 
     def show_palette(self, screen: KeyScreen[Result]) -> None:
         """Open the command palette with the actions of that screen."""

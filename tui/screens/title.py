@@ -100,7 +100,7 @@ class OtherCopyWatch:
             self._timer.pause()
 
     def _look(self) -> None:
-        if self._screen.is_current and not self._screen.game_app.is_open_elsewhere:
+        if self._screen.is_current and not self._screen.game_app.folder.is_open_elsewhere:
             self._timer.pause()
             self._gone()
 
@@ -209,6 +209,10 @@ class TitleScreen(MenuPage[None]):
         if all(entry.id != id for entry in self.entries):
             return
         self.select(id)
+        # imported here because the first picture needs neither
+        from tui.screens.archive.statistics import StatisticsScreen
+        from tui.screens.pages.settings_pages import SettingsScreen
+
         match id:
             case ActionId.CONTINUE:
                 self.game_app.continue_game()
@@ -219,11 +223,11 @@ class TitleScreen(MenuPage[None]):
             case ActionId.MY_GAMES:
                 self.game_app.show_games()
             case ActionId.MY_FIGURES:
-                self.game_app.show_statistics()
+                self.app.push_screen(StatisticsScreen(self.game_app.folder))
             case ActionId.FIRST_LESSON:
                 self.game_app.show_first_lesson()
             case ActionId.SETTINGS:
-                self.game_app.show_settings()
+                self.app.push_screen(SettingsScreen())
             case ActionId.GLOSSARY:
                 self.game_app.show_glossary()
             case ActionId.HELP:

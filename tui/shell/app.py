@@ -6,7 +6,7 @@ import asyncio
 import os
 import sys
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime, tzinfo
+from datetime import tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -59,327 +59,23 @@ from tui.system.terminal import (
 from tui.tiles.look import Look, default_look
 
 if TYPE_CHECKING:
-    from ai.reading.table_errors import ErrorAtTable
-    from ai.review.moments import ReviewedMoment
-    from tui.play.play_on import BranchChoice, BranchSource
     from tui.play.watched_game import WatchedGame
-    from tui.practice.own_mistakes import OwnGame
     from tui.practice.practice import Practice
     from tui.practice.session import Preferences
     from tui.replay.replay_state import Replay
     from tui.screens.practice.menu import PracticeScreen
     from tui.screens.title import TitleScreen
 
+
 RIGHT = 3
 """Textual's number of the right mouse button."""
 
 
-class ThemedApp(App[int]):
-    """An app with the language, keys, look and colours of its settings. A change reaches all open screens.
-
-    Pages that open over any screen are imported in the method that opens them, to keep the start short.
-    """
-
-    def __init__(self, folder: SaveFolder) -> None:
-        if not os.environ.get(NO_COLOUR):
-            # unlike Textual, ignore an empty NO_COLOR
-            os.environ.pop(NO_COLOUR, None)
-        # with NO_COLOR nothing has a colour, not even Textual's greys
-        super().__init__(ansi_color=True if NO_COLOUR in os.environ else None)
-        # the last one: nothing that a widget draws comes after it
-        self._filters.append(ControlFilter())
-        self.error_console.push_render_hook(HarmlessErrors())
-        self.folder = folder
-        self.key_repeat = KeyRepeat()
-        self._colours, self._glyphs = ColourDepth.TRUE, Glyphs.KANJI
-        """What the terminal can show, if the app runs in one."""
-        self._settings = SettingsFile(folder.path)
-        self._apply_language()
-        choose_keys(self.settings.keys_in_force)
-        self.look, self.palette = self._theme_of_settings()
-        self._apply_textual_theme()
-
-    @property
-    def home(self) -> Path:
-        """The data folder."""
-        return self.folder.path
-
-    @property
-    def zone(self) -> tzinfo | None:
-        """The time zone of the times that screens show; None for the local one."""
-        return None
-
-    def shown_path(self, path: Path) -> str:
-        """A path as screens show it."""
-        return str(path)
-
-    def detect_terminal(self) -> None:
-        """Detect the colours and glyphs of the terminal, and draw with them."""
-        if is_served():
-            return
-        self._colours = colour_depth(os.environ, windows=sys.platform == "win32")
-        self._glyphs = default_glyphs(os.environ.get("TERM", ""), unicode=is_unicode(display()))
-        if self._glyphs is Glyphs.ASCII:
-            replace_unencodable_display()
-        self.look, self.palette = self._theme_of_settings()
-        self._apply_textual_theme()
-
-    def panic(self, *renderables: RenderableType) -> None:
-        """End with an error message and, unlike Textual (8.2.8), always with an exit code that is not 0."""
-        self._return_code = self._return_code or ExitCode.NO
-        super().panic(*renderables)
-
-    async def on_event(self, event: events.Event) -> None:
-        """Count key repeats before a screen gets the key, and handle right clicks."""
-        if isinstance(event, events.Key) and not event.is_forwarded:
-            self.key_repeat.record(event.key, event.time)
-        if isinstance(event, events.MouseDown | events.MouseUp) and event.button == RIGHT:
-            self._right_click(event)
-            return
-        await super().on_event(event)
-
-    def _right_click(self, event: events.MouseEvent) -> None:
-        """Open the command palette: every action can be reached with the mouse alone."""
-        from tui.screens.pages.command_palette import PaletteScreen
-
-        screen = self.screen
-        if isinstance(event, events.MouseDown) or isinstance(screen, PaletteScreen):
-            return
-        if isinstance(screen, KeyScreen):
-            self.show_palette(screen)
-
-    def show_help(self, place: Place) -> None:
-        """Open the help, with the keys of that place first."""
-        from tui.screens.pages.help import PAGE_OF, HelpPage, HelpScreen
-
-        if not isinstance(self.screen, HelpScreen):
-            self.push_screen(HelpScreen(PAGE_OF.get(place, HelpPage.KEYS)))
-
-    def show_glossary(self, terms: Sequence[str] = ()) -> None:
-        """Open the glossary, with these terms first."""
-        from tui.screens.pages.glossary_page import GlossaryScreen
-
-        self.push_screen(GlossaryScreen(terms))
-
-    def show_payments(self, rules: Ruleset | None = None) -> None:
-        """Open the table of payments, of these rules first."""
-        from tui.screens.panels import PaymentTableScreen
-
-        self.push_screen(PaymentTableScreen(rules))
-
-    @property
-    def settings(self) -> Settings:
-        """The settings in force."""
-        return self._settings.values
-
-    def _theme_of_settings(self) -> tuple[Look, Palette]:
-        """The look and the palette that the settings and the environment choose."""
-        values = self.settings
-        palette = default_palette(
-            colours=ColourDepth.NONE if self.no_color else self._colours, theme=values.theme
-        )
-        look = default_look(theme=palette.name, most=self._glyphs, tiles=values.tiles, glyphs=values.glyphs)
-        return look, palette
-
-    def _apply_language(self) -> bool:
-        """Use the language that settings and environment choose. Return whether it has changed."""
-        before = language()
-        choose_language(resolve_language(self.settings.language, self.settings.glyphs))
-        return language() != before
-
-    def _apply_textual_theme(self) -> None:
-        """Use the colours of the palette for what Textual draws itself."""
-        theme = textual_theme(self.palette)
-        if theme is not None:
-            self.register_theme(theme)
-        if theme is not None and theme.dark and not self.is_running:
-            # the CSS parsed so far fits any dark theme: set no watcher off, which would parse it again
-            self.set_reactive(App.theme, theme.name)
-        else:
-            self.theme = TERMINAL if theme is None else theme.name
-
-    def _apply_settings(self) -> None:
-        """Apply language, keys, look and colours to every open screen."""
-        rekeyed = choose_keys(self.settings.keys_in_force)
-        texts_changed = self._apply_language() or rekeyed
-        theme = self._theme_of_settings()
-        if theme == (self.look, self.palette) and not texts_changed:
-            return
-        self.look, self.palette = theme
-        self._apply_textual_theme()
-        if texts_changed:
-            for screen in self.screen_stack:
-                if isinstance(screen, KeyScreen):
-                    screen.refresh_texts()
-        for screen in self.screen_stack:
-            if isinstance(screen, KeyScreen):
-                screen.apply_theme()
-
-    def show_settings(self) -> None:
-        """Open the settings."""
-        from tui.screens.pages.settings_pages import SettingsScreen
-
-        self.push_screen(SettingsScreen())
-
-    def show_keys(self) -> None:
-        """Open the page on which keys can be changed."""
-        from tui.screens.pages.settings_pages import KeysScreen
-
-        self.push_screen(KeysScreen())
-
-    def show_palette(self, screen: KeyScreen[Result]) -> None:
-        """Open the command palette with the actions of that screen, and carry out the chosen one there."""
-        from tui.screens.pages.command_palette import PaletteScreen
-
-        def taken(action: NamedAction | None) -> None:
-            if action is not None:
-                screen.carry_out(action)
-
-        self.push_screen(PaletteScreen(screen.offers()), taken)
-
-    def change_settings(self, values: Settings) -> str:
-        """Apply and save the settings. Return why they could not be saved, or an empty text."""
-        try:
-            self._settings.change(values)
-        except OSError as error:
-            failure = t("settings.not-kept", reason=error.strerror or error)
-        else:
-            failure = ""
-        self._apply_settings()
-        for screen in self.screen_stack:
-            if isinstance(screen, GameScreen):
-                screen.apply(values)
-        return failure
-
-
-class RoomsApp(ThemedApp):
-    """The app without its games.
-
-    A room that was opened without the title screen ends the app when it is left. Screens are imported in the
-    method that opens them.
-    """
-
-    def __init__(self, folder: SaveFolder, practice: PracticeOptions | None) -> None:
-        """``practice`` are the options of the command line for practice."""
-        super().__init__(folder)
-        self._practice = practice
-        self.first_start = FirstStart(folder.path)
-        """Whether to offer the first lesson."""
-        self._title: TitleScreen | None = None
-        self._practising: PracticeScreen | None = None
-        """The practice menu while it is open."""
-
-    # -- practice ------------------------------------------------------------------------------------
-
-    def show_first_lesson(self) -> None:
-        """Open the first lesson: two minutes at the table, for new players."""
-        from tui.lessons.script import FirstLessonScript
-
-        script = FirstLessonScript()
-        table = GameScreen(Session(script.scenario), self.settings, script)
-        self.push_screen(table, lambda _: self._first_lesson_closed())
-
-    def _first_lesson_closed(self) -> None:
-        self.first_start.finish()
-        if self._title is None:
-            self.exit(ExitCode.DONE)
-        else:
-            self._title.renew("")
-
-    def show_practice(self, asked: PracticeOptions | None = None) -> None:
-        """Open the practice menu, and the session or lesson that the options name."""
-        # imported here because a game does not need it
-        from tui.screens.practice.menu import PracticeScreen
-
-        practice, asked = self.open_practice(), asked or PracticeOptions(menu=True)
-        if (first := practice.lesson_before(asked)) is not None:
-            asked = PracticeOptions(lesson=first.id)
-        begun = practice.asked_for(asked) if asked.session else None
-        self._practising = PracticeScreen(practice, begun, asked.lesson, storm=asked.storm)
-        self.push_screen(self._practising, self._practice_closed)
-
-    def add_mistakes(self, game: OwnGame, moments: Sequence[ReviewedMoment]) -> int:
-        """Let practice ask about these moments of a game; returns about how many of them it can."""
-        from tui.practice.own_mistakes import add_mistakes
-        from tui.practice.progress import Progress
-
-        progress = Progress(self.folder.path)
-        try:
-            return add_mistakes(progress, game, moments, datetime.now(UTC))
-        finally:
-            progress.close()
-
-    def add_table_errors(self, game: OwnGame, errors: Sequence[ErrorAtTable]) -> int:
-        """Let practice ask about these errors of a game by table rules; returns about how many of them."""
-        from tui.practice.own_mistakes import add_table_errors
-        from tui.practice.progress import Progress
-
-        progress = Progress(self.folder.path)
-        try:
-            return add_table_errors(progress, game, errors, datetime.now(UTC))
-        finally:
-            progress.close()
-
-    def open_practice(self) -> Practice:
-        """Open the practice record in the save folder."""
-        from tui.practice.practice import practice_at
-
-        return practice_at(self.folder.path, self._practice_preferences)
-
-    def _practice_preferences(self) -> Preferences:
-        """What the settings say about practice, and the ruleset of the command line."""
-        from tui.practice.session import Preferences
-
-        settings = self.settings
-        named = "" if self._practice is None else self._practice.rules
-        everything = settings.practice_kinds is PracticeKinds.ALL
-        nobody_wins = settings.practice_nobody_wins is OnOff.ON
-        return Preferences(named or settings.practice_rules.preset, everything, nobody_wins)
-
-    def _practice_closed(self, _: None) -> None:
-        self._practising = None
-        if self._title is None:
-            self.exit(ExitCode.DONE)
-        else:
-            self._title.renew("")
-
-    # -- records -------------------------------------------------------------------------------------
-
-    def show_games(self) -> None:
-        """Open the list of one's own games."""
-        from tui.screens.archive.game_list import GamesScreen
-
-        self.push_screen(GamesScreen(self.folder.path), self._records_closed)
-
-    def show_replay(self, replay: Replay, *, moments: bool = False) -> None:
-        """Open the viewer of a record; ``moments``: and the list of its moments."""
-        from tui.screens.replay.viewer import ReplayScreen
-
-        viewer = ReplayScreen(replay)
-        self.push_screen(viewer, lambda _: self._replay_closed())
-        if moments:
-            viewer.call_after_refresh(viewer.show_moments)
-
-    def _replay_closed(self) -> None:
-        if self._title is None and not any(isinstance(each, KeyScreen) for each in self.screen_stack):
-            self.exit(ExitCode.DONE)
-
-    def show_statistics(self) -> None:
-        """Open the figures over one's own games."""
-        from tui.screens.archive.statistics import StatisticsScreen
-
-        now = datetime.fromisoformat(self.folder.time()).astimezone()
-        self.push_screen(StatisticsScreen(self.folder.path, now.date()))
-
-    def _records_closed(self, _: None) -> None:
-        if self._title is None:
-            self.exit(ExitCode.DONE)
-        else:
-            self._title.renew("")
-
-
-class FuritenApp(RoomsApp):
+class FuritenApp(App[int]):
     """The furiten app. It opens the title screen, or the table if it gets a session or ``asked``.
+
+    A change of the settings (language, keys, look, colours) reaches all open screens. A room that was opened
+    without the title screen ends the app when it is left.
 
     To keep the start short, only the table is imported at module level. Every other screen is imported in the
     method that opens it.
@@ -418,7 +114,23 @@ class FuritenApp(RoomsApp):
         opens: Callable[[FuritenApp], None] | None = None,
         sleep: Sleep = asyncio.sleep,
     ) -> None:
-        super().__init__(folder, practice)
+        if not os.environ.get(NO_COLOUR):
+            # unlike Textual, ignore an empty NO_COLOR
+            os.environ.pop(NO_COLOUR, None)
+        # with NO_COLOR nothing has a colour, not even Textual's greys
+        super().__init__(ansi_color=True if NO_COLOUR in os.environ else None)
+        # the last one: nothing that a widget draws comes after it
+        self._filters.append(ControlFilter())
+        self.error_console.push_render_hook(HarmlessErrors())
+        self.folder = folder
+        self.first_start = FirstStart(folder.path)
+        """Whether to offer the first lesson."""
+        self.key_repeat = KeyRepeat()
+        self._title: TitleScreen | None = None
+        self._practice = practice
+        """The options of the command line for practice."""
+        self._practising: PracticeScreen | None = None
+        """The practice menu while it is open."""
         self.session = session
         self.pace = Pace(speed, sleep)
         self.failure = ""
@@ -433,6 +145,13 @@ class FuritenApp(RoomsApp):
         self._last = PlayOptions()
         self._watched: WatchedGame | None = None
         """The game of four bots that is open."""
+        self._colours, self._glyphs = ColourDepth.TRUE, Glyphs.KANJI
+        """What the terminal can show, if the app runs in one."""
+        self._settings = SettingsFile(folder.path)
+        self._apply_language()
+        choose_keys(self.settings.keys_in_force)
+        self.look, self.palette = self._theme_of_settings()
+        self._apply_textual_theme()
 
     def get_driver_class(self) -> type[Driver]:
         """The driver. On POSIX terminals it is one that survives the loss of the terminal."""
@@ -483,11 +202,6 @@ class FuritenApp(RoomsApp):
         if session is not None:
             self._last = self._options_like(session)
         return waiting
-
-    @property
-    def is_open_elsewhere(self) -> bool:
-        """Whether another copy of the program has the game open."""
-        return self.folder.is_open_elsewhere
 
     def change_speed(self, by: int) -> None:
         """Change the speed of the bots by so many steps. A game that is kept passes it on to the next."""
@@ -676,58 +390,7 @@ class FuritenApp(RoomsApp):
 
     def _watch_closed(self, game: WatchedGame) -> None:
         self._watched, path = None, game.close()
-        if self._title is None:
-            self.exit(ExitCode.DONE)
-        elif path is None:
-            self._title.renew("")
-        else:
-            self._title.renew(t("watch.kept", name=path.name))
-
-    # -- playing on from a record ------------------------------------------------------------------
-
-    def play_on(self, source: BranchSource | None, closed: Callable[[str], None]) -> None:
-        """Ask how to play on from a position of a record, and open the table.
-
-        ``closed`` is called when it is left, with a message about the record of what was played, or at once,
-        with the reason, if there is no such decision (None). The saved game stays as it is.
-        """
-        if source is None:
-            closed(t("branch.no-decision"))
-            return
-        from tui.screens.new_game import BranchFormScreen
-
-        last = last_choices(self.folder.path)
-        known = () if last is None or last.bots is None else last.bots
-
-        def chosen(choice: BranchChoice | None) -> None:
-            if choice is not None:
-                self._open_branch(source, choice, closed)
-
-        self.push_screen(BranchFormScreen(source, known), chosen)
-
-    def _open_branch(self, source: BranchSource, choice: BranchChoice, closed: Callable[[str], None]) -> None:
-        from tui.play.play_on import CannotBranch, open_branch
-        from tui.screens.game.branch_game import BranchScreen
-
-        archive = self.folder.records
-        try:
-            game = open_branch(source, choice, archive, self.folder.time())
-        except CannotBranch as error:
-            closed(str(error))
-            return
-        saved, self.session = self.session, game.session
-
-        def left(_: GameExit | None) -> None:
-            self.session = saved
-            path = game.close(archive)
-            if path is None:
-                closed("")
-            elif game.over:
-                closed(t("branch.kept", name=path.name))
-            else:
-                closed(t("branch.left", name=path.name))
-
-        self.push_screen(BranchScreen(game, self.settings), left)
+        self._back_to_title("" if path is None else t("watch.kept", name=path.name))
 
     def play_guided(self) -> None:
         """Turn the coach on for good, and open the game in progress or the form of a new one."""
@@ -739,6 +402,82 @@ class FuritenApp(RoomsApp):
             self.continue_game()
         else:
             self.choose_new_game()
+
+    # -- practice ------------------------------------------------------------------------------------
+
+    def show_first_lesson(self) -> None:
+        """Open the first lesson: two minutes at the table, for new players."""
+        from tui.lessons.script import FirstLessonScript
+
+        script = FirstLessonScript()
+        table = GameScreen(Session(script.scenario), self.settings, script)
+
+        def closed(_: GameExit | None) -> None:
+            self.first_start.finish()
+            self._back_to_title()
+
+        self.push_screen(table, closed)
+
+    def show_practice(self, asked: PracticeOptions | None = None) -> None:
+        """Open the practice menu, and the session or lesson that the options name."""
+        # imported here because a game does not need it
+        from tui.screens.practice.menu import PracticeScreen
+
+        practice, asked = self.open_practice(), asked or PracticeOptions(menu=True)
+        if (first := practice.lesson_before(asked)) is not None:
+            asked = PracticeOptions(lesson=first.id)
+        begun = practice.asked_for(asked) if asked.session else None
+        self._practising = PracticeScreen(practice, begun, asked.lesson, storm=asked.storm)
+
+        def closed(_: None) -> None:
+            self._practising = None
+            self._back_to_title()
+
+        self.push_screen(self._practising, closed)
+
+    def open_practice(self) -> Practice:
+        """Open the practice record in the save folder."""
+        from tui.practice.practice import practice_at
+
+        return practice_at(self.folder.path, self._practice_preferences)
+
+    def _practice_preferences(self) -> Preferences:
+        """What the settings say about practice, and the ruleset of the command line."""
+        from tui.practice.session import Preferences
+
+        settings = self.settings
+        named = "" if self._practice is None else self._practice.rules
+        everything = settings.practice_kinds is PracticeKinds.ALL
+        nobody_wins = settings.practice_nobody_wins is OnOff.ON
+        return Preferences(named or settings.practice_rules.preset, everything, nobody_wins)
+
+    # -- records -------------------------------------------------------------------------------------
+
+    def show_games(self) -> None:
+        """Open the list of one's own games."""
+        from tui.screens.archive.game_list import GamesScreen
+
+        self.push_screen(GamesScreen(self.folder.path), lambda _: self._back_to_title())
+
+    def show_replay(self, replay: Replay, *, moments: bool = False) -> None:
+        """Open the viewer of a record; ``moments``: and the list of its moments."""
+        from tui.screens.replay.viewer import ReplayScreen
+
+        viewer = ReplayScreen(replay)
+        self.push_screen(viewer, lambda _: self._replay_closed())
+        if moments:
+            viewer.call_after_refresh(viewer.show_moments)
+
+    def _replay_closed(self) -> None:
+        if self._title is None and not any(isinstance(each, KeyScreen) for each in self.screen_stack):
+            self.exit(ExitCode.DONE)
+
+    def _back_to_title(self, message: str = "") -> None:
+        """Show the title screen anew after a room was left; end the app if the room was opened without it."""
+        if self._title is None:
+            self.exit(ExitCode.DONE)
+        else:
+            self._title.renew(message)
 
     # -- everywhere ----------------------------------------------------------------------------------
 
@@ -779,3 +518,145 @@ class FuritenApp(RoomsApp):
     def action_stop(self) -> None:
         """Suspend at Ctrl+Z."""
         suspend_job(self)
+
+    # -- settings, and pages over any screen --------------------------------------------------------
+
+    @property
+    def home(self) -> Path:
+        """The data folder."""
+        return self.folder.path
+
+    @property
+    def zone(self) -> tzinfo | None:
+        """The time zone of the times that screens show; None for the local one."""
+        return None
+
+    def shown_path(self, path: Path) -> str:
+        """A path as screens show it."""
+        return str(path)
+
+    def detect_terminal(self) -> None:
+        """Detect the colours and glyphs of the terminal, and draw with them."""
+        if is_served():
+            return
+        self._colours = colour_depth(os.environ, windows=sys.platform == "win32")
+        self._glyphs = default_glyphs(os.environ.get("TERM", ""), unicode=is_unicode(display()))
+        if self._glyphs is Glyphs.ASCII:
+            replace_unencodable_display()
+        self.look, self.palette = self._theme_of_settings()
+        self._apply_textual_theme()
+
+    def panic(self, *renderables: RenderableType) -> None:
+        """End with an error message and, unlike Textual (8.2.8), always with an exit code that is not 0."""
+        self._return_code = self._return_code or ExitCode.NO
+        super().panic(*renderables)
+
+    async def on_event(self, event: events.Event) -> None:
+        """Count key repeats before a screen gets the key, and handle right clicks."""
+        if isinstance(event, events.Key) and not event.is_forwarded:
+            self.key_repeat.record(event.key, event.time)
+        if isinstance(event, events.MouseDown | events.MouseUp) and event.button == RIGHT:
+            self._right_click(event)
+            return
+        await super().on_event(event)
+
+    def _right_click(self, event: events.MouseEvent) -> None:
+        """Open the command palette: every action can be reached with the mouse alone."""
+        from tui.screens.pages.command_palette import PaletteScreen
+
+        screen = self.screen
+        if isinstance(event, events.MouseDown) or isinstance(screen, PaletteScreen):
+            return
+        if isinstance(screen, KeyScreen):
+            self.show_palette(screen)
+
+    def show_help(self, place: Place) -> None:
+        """Open the help, with the keys of that place first."""
+        from tui.screens.pages.help import PAGE_OF, HelpPage, HelpScreen
+
+        if not isinstance(self.screen, HelpScreen):
+            self.push_screen(HelpScreen(PAGE_OF.get(place, HelpPage.KEYS)))
+
+    def show_glossary(self, terms: Sequence[str] = ()) -> None:
+        """Open the glossary, with these terms first."""
+        from tui.screens.pages.glossary_page import GlossaryScreen
+
+        self.push_screen(GlossaryScreen(terms))
+
+    def show_payments(self, rules: Ruleset | None = None) -> None:
+        """Open the table of payments, of these rules first."""
+        from tui.screens.panels import PaymentTableScreen
+
+        self.push_screen(PaymentTableScreen(rules))
+
+    @property
+    def settings(self) -> Settings:
+        """The settings in force."""
+        return self._settings.values
+
+    def _theme_of_settings(self) -> tuple[Look, Palette]:
+        """The look and the palette that the settings and the environment choose."""
+        values = self.settings
+        palette = default_palette(
+            colours=ColourDepth.NONE if self.no_color else self._colours, theme=values.theme
+        )
+        look = default_look(theme=palette.name, most=self._glyphs, tiles=values.tiles, glyphs=values.glyphs)
+        return look, palette
+
+    def _apply_language(self) -> bool:
+        """Use the language that settings and environment choose. Return whether it has changed."""
+        before = language()
+        choose_language(resolve_language(self.settings.language, self.settings.glyphs))
+        return language() != before
+
+    def _apply_textual_theme(self) -> None:
+        """Use the colours of the palette for what Textual draws itself."""
+        theme = textual_theme(self.palette)
+        if theme is not None:
+            self.register_theme(theme)
+        if theme is not None and theme.dark and not self.is_running:
+            # the CSS parsed so far fits any dark theme: set no watcher off, which would parse it again
+            self.set_reactive(App.theme, theme.name)
+        else:
+            self.theme = TERMINAL if theme is None else theme.name
+
+    def _apply_settings(self) -> None:
+        """Apply language, keys, look and colours to every open screen."""
+        rekeyed = choose_keys(self.settings.keys_in_force)
+        texts_changed = self._apply_language() or rekeyed
+        theme = self._theme_of_settings()
+        if theme == (self.look, self.palette) and not texts_changed:
+            return
+        self.look, self.palette = theme
+        self._apply_textual_theme()
+        if texts_changed:
+            for screen in self.screen_stack:
+                if isinstance(screen, KeyScreen):
+                    screen.refresh_texts()
+        for screen in self.screen_stack:
+            if isinstance(screen, KeyScreen):
+                screen.apply_theme()
+
+    def show_palette(self, screen: KeyScreen[Result]) -> None:
+        """Open the command palette with the actions of that screen, and carry out the chosen one there."""
+        from tui.screens.pages.command_palette import PaletteScreen
+
+        def taken(action: NamedAction | None) -> None:
+            if action is not None:
+                screen.carry_out(action)
+
+        self.push_screen(PaletteScreen(screen.offers()), taken)
+
+    def change_settings(self, values: Settings) -> str:
+        """Apply and save the settings. Return why they could not be saved, or an empty text."""
+        try:
+            self._settings.change(values)
+        except OSError as error:
+            failure = t("settings.not-kept", reason=error.strerror or error)
+        else:
+            failure = ""
+        self._apply_settings()
+        for screen in self.screen_stack:
+            if isinstance(screen, GameScreen):
+                screen.apply(values)
+        return failure

@@ -9,19 +9,17 @@ import pytest
 from engine.records.read_file import read_record
 from engine.records.verify import verify_record
 from tests.support.tui.archive_games import recorded_match
-from tests.support.tui.branch_records import early, record
-from tests.support.tui.pilot_keys import key_for, press, strike, takes_keys, until
+from tests.support.tui.pilot import key_for, press, screen_of, strike, takes_keys, until
+from tests.support.tui.recorded_games import early, record
 from tests.support.tui.sessions import folder_at, options
 from tests.support.tui.texts import says
 from tui.play.start_game import begin
-from tui.replay.position_code import PositionCode
-from tui.replay.replay import Replay, ReplayedGame
-from tui.screens.base import KeyScreen
-from tui.screens.game.branch_end import BranchEndScreen
-from tui.screens.game.branch_form import BranchFormScreen
-from tui.screens.game.branch_game import BranchScreen
+from tui.replay.replay_state import PositionCode, Replay, ReplayedGame
+from tui.screens.game.branch_screens import BranchEndScreen, BranchScreen, play_on
+from tui.screens.new_game import BranchFormScreen
 from tui.screens.replay.viewer import ReplayScreen
-from tui.screens.start.title import TitleScreen
+from tui.screens.screen import KeyScreen
+from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
@@ -51,7 +49,7 @@ async def test_from_the_form_to_the_comparison_and_back(tmp_path: Path, keys: tu
     app, told = FuritenApp(folder, speed="instant"), list[str]()
     async with app.run_test(size=(80, 24)) as pilot:
         await until(lambda: takes_keys(app))
-        app.play_on(early(), told.append)
+        play_on(screen_of(app, TitleScreen), early(), told.append)
         await until(lambda: isinstance(app.screen, BranchFormScreen))
         await press(pilot, *keys, "enter")
         await until(lambda: isinstance(app.screen, BranchScreen) and takes_keys(app))
@@ -75,7 +73,7 @@ async def test_leaving_in_the_middle_keeps_an_unfinished_record(tmp_path: Path) 
     app, told = FuritenApp(folder, speed="instant"), list[str]()
     async with app.run_test(size=(80, 24)) as pilot:
         await until(lambda: takes_keys(app))
-        app.play_on(early(), told.append)
+        play_on(screen_of(app, TitleScreen), early(), told.append)
         await press(pilot, "enter")
         await until(lambda: isinstance(app.screen, BranchScreen) and takes_keys(app))
         await strike(app, key_for(app.screen))  # type: ignore[arg-type]
@@ -92,7 +90,7 @@ async def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
     app = FuritenApp(folder, speed="instant")
     async with app.run_test(size=(80, 24)) as pilot:
         await until(lambda: takes_keys(app))
-        app.play_on(early(), lambda _: None)
+        play_on(screen_of(app, TitleScreen), early(), lambda _: None)
         await press(pilot, "enter")
         await until(lambda: isinstance(app.screen, BranchScreen) and takes_keys(app))
         await strike(app, key_for(app.screen))  # type: ignore[arg-type]
@@ -134,7 +132,7 @@ async def test_from_the_viewer_and_back_to_its_position(tmp_path: Path) -> None:
 async def test_a_seat_that_decides_nothing_is_told(tmp_path: Path) -> None:
     app, told = FuritenApp(folder_at(tmp_path)), list[str]()
     async with app.run_test():
-        app.play_on(None, told.append)
+        play_on(screen_of(app, TitleScreen), None, told.append)
     assert says(told[0], "branch.no-decision")
 
 
@@ -143,7 +141,7 @@ async def test_undo_stops_at_the_branch(tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await until(lambda: takes_keys(app))
         source = early()
-        app.play_on(source, lambda _: None)
+        play_on(screen_of(app, TitleScreen), source, lambda _: None)
         await press(pilot, "enter")
         await until(lambda: isinstance(app.screen, BranchScreen) and takes_keys(app))
         assert isinstance(app.screen, BranchScreen)

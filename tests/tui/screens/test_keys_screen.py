@@ -36,7 +36,7 @@ def keys_shown(app: FuritenApp) -> str:
 async def open_page(app: FuritenApp) -> KeysScreen:
     """The page of the keys above whatever is shown."""
     await until(lambda: takes_keys(app))
-    app.show_keys()
+    app.push_screen(KeysScreen())
     await until(lambda: isinstance(app.screen, KeysScreen) and takes_keys(app))
     return screen_of(app, KeysScreen)
 

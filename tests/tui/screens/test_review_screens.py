@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from textual.pilot import Pilot
+from tui.screens.game.branch_end import BranchEndScreen
 
 from ai.review.moments import MomentClass, MomentKind, ReviewedMoment
 from ai.review.opinions import Retried
@@ -25,9 +26,9 @@ from tests.support.tui.sessions import folder_at, options
 from tests.support.tui.texts import says
 from tui.i18n.texts import t
 from tui.play.start_game import begin
+from tui.practice import own_mistakes
 from tui.replay.replay_state import PositionCode, Replay, ReplayedGame
 from tui.replay.reviewed_game import POINTS
-from tui.screens.game.branch_end import BranchEndScreen
 from tui.screens.game.branch_game import BranchScreen
 from tui.screens.new_game import BranchFormScreen
 from tui.screens.replay.moment_list import MomentListScreen
@@ -174,7 +175,9 @@ async def test_the_position_is_asked_again_without_advice(tmp_path: Path) -> Non
 async def test_a_declined_win_asked_again(right: bool, tmp_path: Path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
     handed = []
     async with viewing(tmp_path) as (app, pilot, viewer):
-        monkeypatch.setattr(app, "add_mistakes", lambda _, found: handed.extend(found) or len(found))
+        monkeypatch.setattr(
+            own_mistakes, "add_mistakes", lambda _, game, found, now: handed.extend(found) or len(found)
+        )
         moment = declined()
         screen = await asked_about(app, pilot, viewer, moment)
         answer = await opened(app, pilot, "o" if right else "x", RetryAnswerScreen)

@@ -38,12 +38,28 @@ from tui.drawing.rows import (
 from tui.i18n.layout import join_list, ljust, rjust
 from tui.i18n.texts import t
 from tui.replay.replay_state import open_replay
+from tui.screens.archive.statistics import StatisticsScreen
 from tui.screens.dialogs import notice
 from tui.screens.list_page import ListPage
-from tui.screens.page import FOOT, FOOT_KEY, footer, framed, keys, middle, page, words, wrap
+from tui.screens.page import (
+    CURSOR,
+    FOOT,
+    FOOT_KEY,
+    MARGIN,
+    back_key,
+    cursor_keys,
+    footer,
+    framed,
+    keys,
+    middle,
+    named_key,
+    page,
+    page_footer,
+    words,
+    wrap,
+)
 from tui.tiles.look import Ground, Ink
 
-MARGIN = 2
 DAY, TIME = 10, 6
 RULES, LENGTH, PLACE, POINTS = 12, 6, 8, 6
 """Widths of columns; the time only where there is room."""
@@ -53,7 +69,6 @@ GAP = 2
 POINTER = 2
 AROUND = 8
 """Rows that are not games: title, search, heads, details, footer, gaps."""
-CURSOR = "_"
 FIXED = {
     "enter": ActionId.CONFIRM,
     "escape": ActionId.CANCEL,
@@ -199,7 +214,7 @@ class GamesScreen(ListPage[None]):
             case ActionId.MOMENTS:
                 self._open(moments=True)
             case ActionId.STATISTICS:
-                self.game_app.show_statistics()
+                self.app.push_screen(StatisticsScreen(self.game_app.folder))
             case ActionId.CONFIRM if self.types:
                 self.types = False
                 self.redraw()
@@ -249,7 +264,7 @@ class GamesScreen(ListPage[None]):
             (),
             self._details(inner),
         ]
-        return framed(rows, (Span("  "), *self._foot()), width, height, MARGIN)
+        return framed(rows, self._foot(), width, height)
 
     def _empty(self, width: int, height: int) -> Rows:
         room = min(TEXT_WIDTH, width - 8)
@@ -262,10 +277,7 @@ class GamesScreen(ListPage[None]):
             middle((words(t("games.none"), Ink.NAME),), width),
             middle((*how, (), *folder), width),
         ]
-        foot = footer(
-            keys(t("screen.foot.back"), ActionId.CANCEL),
-            keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
-        )
+        foot = page_footer(back_key())
         return page(blocks, width, height, foot)
 
     def _progress(self) -> Rows:
@@ -293,7 +305,7 @@ class GamesScreen(ListPage[None]):
         """The search, or how to begin one; why a filter of it cannot be read."""
         if not self.types and not self.typed:
             message = "" if self._read is None else self._read.message
-            hint = keys(BY_ID[ActionId.SEARCH].words, ActionId.SEARCH)
+            hint = named_key(ActionId.SEARCH)
             return spread(hint, [Span(shortened(message, width // 2), Role(Ink.ALARM))], width)
         typed = f" {self.typed}{CURSOR if self.types else ''} "
         left = [Span(f"{t('games.search')} ", Role(Ink.MUTED)), Span(typed, Role(Ink.TEXT, Ground.KEY))]
@@ -311,7 +323,7 @@ class GamesScreen(ListPage[None]):
     def _line(self, number: int, width: int) -> Row:
         here = number == self.at
         meta = EntryAt(number)
-        pointer = Span(f"{self.look.glyphs.pointer if here else ' '} ", Role(Ink.ACTING), meta)
+        pointer = self.pointer(number, meta)
         ground = Ground.ROUND if here else Ground.FELT
         if number >= len(self.found):
             told = visible(self.broken[number - len(self.found)].line)
@@ -356,11 +368,11 @@ class GamesScreen(ListPage[None]):
         if self.types:
             return footer(_fixed("enter", t("games.done")), _fixed("escape", t("games.clear")), _help())
         return footer(
-            keys(t("screen.foot.choose"), ActionId.UP, ActionId.DOWN),
+            cursor_keys(),
             keys(t("games.replay"), ActionId.CONFIRM),
             keys(t("games.review"), ActionId.MOMENTS),
-            keys(BY_ID[ActionId.STATISTICS].words, ActionId.STATISTICS),
-            keys(t("screen.foot.back"), ActionId.CANCEL),
+            named_key(ActionId.STATISTICS),
+            back_key(),
             _help(),
         )
 
@@ -377,7 +389,7 @@ def _fixed(key: str, told: str) -> Row:
 
 
 def _help() -> Row:
-    return keys(BY_ID[ActionId.HELP].words, ActionId.HELP)
+    return named_key(ActionId.HELP)
 
 
 def _ink(counts: bool) -> Ink:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
 from typing import ClassVar, NamedTuple
@@ -39,6 +39,7 @@ from tui.drawing.rows import (
 )
 from tui.i18n.layout import join_list
 from tui.i18n.texts import t
+from tui.play.save import SaveFolder
 from tui.replay.replay_state import open_replay
 from tui.screens.archive.figure_rows import (
     LINES,
@@ -52,7 +53,21 @@ from tui.screens.archive.figure_rows import (
 )
 from tui.screens.archive.statistics_pages import figure_list, furiten_page, games_page, overview
 from tui.screens.list_page import ListPage, MenuPage
-from tui.screens.page import WHOLE_SCREEN, Entry, footer, framed, keys, menu_footer, middle, page, words, wrap
+from tui.screens.page import (
+    MARGIN,
+    WHOLE_SCREEN,
+    Entry,
+    back_key,
+    cursor_keys,
+    framed,
+    keys,
+    menu_footer,
+    middle,
+    page,
+    page_footer,
+    words,
+    wrap,
+)
 from tui.screens.screen import GameApp
 from tui.tiles.look import GlyphSet, Ground, Ink
 from tui.words.figure_words import figure_name, figure_text, group_name
@@ -189,7 +204,7 @@ class ChooseFilterScreen(MenuPage[str]):
         menu = middle(self.menu(), width)
         shown = self.window_with((self.at, self.at), menu, width, min(len(menu), height - 6))
         title = words(t(f"statistics.filter.{self._kind}"), Ink.TITLE)
-        foot = menu_footer(keys(t("screen.foot.back"), ActionId.CANCEL))
+        foot = menu_footer(back_key())
         return page([middle((title,), width), (), shown], width, height, foot)
 
     def take(self, id: str) -> None:
@@ -242,12 +257,9 @@ def empty_page(records: Path, width: int, height: int) -> Rows:
 
 def _way_out() -> Row:
     """The footer while there is nothing to choose."""
-    return footer(
-        keys(t("screen.foot.back"), ActionId.CANCEL), keys(BY_ID[ActionId.HELP].words, ActionId.HELP)
-    )
+    return page_footer(back_key())
 
 
-BEHIND_MARGIN = 2
 AROUND = 9 - 3 + LINES
 """Rows that are not games."""
 
@@ -286,7 +298,7 @@ class GamesBehindScreen(ListPage[None]):
 
     def picture(self, width: int, height: int) -> Rows:
         """The figure, the games, the definition."""
-        inner = width - 2 * BEHIND_MARGIN
+        inner = width - 2 * MARGIN
         figure = self.figure
         title = t("statistics.screen.help", group=group_name(figure.group), name=figure_name(figure))
         value = figure_text(figure, figure.value(self.counts))
@@ -304,7 +316,7 @@ class GamesBehindScreen(ListPage[None]):
         heads = game_heads(t("statistics.screen.here"), inner)
         told = fit_rows(help_rows(figure, self.counts, inner), inner, LINES)
         rows = [(), head, words(self.message, Ink.ALARM), heads, *body, (), *told]
-        return framed(rows, (Span("  "), *self._foot()), width, height, BEHIND_MARGIN)
+        return framed(rows, self._foot(), width, height)
 
     def _line(self, at: int, width: int) -> Row:
         game = self.games[at]
@@ -312,12 +324,7 @@ class GamesBehindScreen(ListPage[None]):
         return game_line(game, value_in_game(self.figure, game.counts), at, look, here=at == self.at)
 
     def _foot(self) -> Row:
-        return footer(
-            keys(t("screen.foot.choose"), ActionId.UP, ActionId.DOWN),
-            keys(t("statistics.screen.replay"), ActionId.CONFIRM),
-            keys(t("screen.foot.back"), ActionId.CANCEL),
-            keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
-        )
+        return page_footer(cursor_keys(), keys(t("statistics.screen.replay"), ActionId.CONFIRM), back_key())
 
 
 def value_in_game(figure: Figure, counts: PlayerCounts) -> str:
@@ -328,7 +335,6 @@ def value_in_game(figure: Figure, counts: PlayerCounts) -> str:
     return "" if figure.whole == "placed" else f"{part} / {figure.counted(counts)}"
 
 
-MARGIN = 2
 HEAD, HELP = 3, 3
 """Rows above and below the page: title, filters and a blank; the definition and the reference."""
 REDRAW = 0.1
@@ -374,12 +380,12 @@ class StatisticsScreen(ListPage[None]):
     quits_here = True
     LARGEST: ClassVar[tuple[int, int]] = WHOLE_SCREEN
 
-    def __init__(self, home: Path, today: date) -> None:
-        """``home`` is the data folder, ``today`` the day from which times are counted back."""
+    def __init__(self, folder: SaveFolder) -> None:
         super().__init__()
-        self._home = home
-        self._today = today
-        self._reader = IndexReader(home, _read_figures)
+        self._home = folder.path
+        self._today = datetime.fromisoformat(folder.time()).astimezone().date()
+        """The day from which times are counted back."""
+        self._reader = IndexReader(folder.path, _read_figures)
         self.read: ReadFigures | None = None
         """None while the records are being read."""
         self.games: tuple[CountedGame, ...] = ()
@@ -530,7 +536,7 @@ class StatisticsScreen(ListPage[None]):
             (),
             *fit_rows(self._help(inner), inner, told),
         ]
-        return framed(rows, (Span("  "), *self._foot()), width, height, MARGIN)
+        return framed(rows, self._foot(), width, height)
 
     def _body(self, width: int, height: int, targets: Targets) -> Rows:
         if not self.games:
@@ -590,10 +596,9 @@ class StatisticsScreen(ListPage[None]):
     def _foot(self) -> Row:
         here = self.shown is StatisticsPage.GAMES
         act = t("statistics.screen.replay") if here else t("statistics.screen.show")
-        return footer(
+        return page_footer(
             keys(t("statistics.screen.page"), ActionId.LEFT, ActionId.RIGHT),
-            keys(t("screen.foot.choose"), ActionId.UP, ActionId.DOWN),
+            cursor_keys(),
             keys(act, ActionId.CONFIRM),
-            keys(t("screen.foot.back"), ActionId.CANCEL),
-            keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
+            back_key(),
         )

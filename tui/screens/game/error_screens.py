@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from textual import events
-
 from ai.reading.table_errors import ErrorAtTable
-from tui.config.actions import BY_ID, ActionId, NamedAction, Place
+from tui.config.actions import BY_ID, ActionId, Place
 from tui.drawing.rows import Row, Rows
 from tui.i18n.texts import t
-from tui.screens.list_page import MenuPage
-from tui.screens.page import STEP, Entry, PanelScreen, footer, keys, menu_footer, middle, page, words, wrap
+from tui.screens.list_page import TextMenuPage
+from tui.screens.page import Entry, PanelScreen, footer, keys, menu_footer, middle, page, words, wrap
 from tui.tiles.look import Ink
 from tui.words.names import Seating
 from tui.words.table_rules import Ruling, advice_line, error_groups, lesson_line
@@ -42,23 +40,14 @@ class RulingScreen(PanelScreen[None]):
         foot = footer(keys(t("screen.go-on"), ActionId.CONFIRM), keys(named, ActionId.HELP))
         return page([middle(tuple(block), width)], width, height, foot)
 
-    def perform(self, action: NamedAction) -> None:
-        """Go on."""
-        if action.id == ActionId.CONFIRM:
-            self.dismiss(None)
-        else:
-            super().perform(action)
-
 
 DONE, KEEP = "done", "keep"
 TEXT_WIDTH = 76
 AROUND = 6
 """Rows of gaps and of the footer."""
-LEAST = 3
-"""Rows of errors that are always seen."""
 
 
-class TableErrorsScreen(PanelScreen[None], MenuPage[None]):
+class TableErrorsScreen(PanelScreen[None], TextMenuPage[None]):
     """The errors by sort, and a line that puts them into practice."""
 
     place = Place.MENU
@@ -80,32 +69,9 @@ class TableErrorsScreen(PanelScreen[None], MenuPage[None]):
         advice = tuple(words(line, Ink.MUTED) for line in wrap(told, room)) if told else ()
         taken = sum(map(len, (title, menu, advice))) + AROUND
         rows = self._rows(room)
-        body = self.window(rows, room, min(max(height - taken, LEAST), len(rows)))
+        body = self.text_window(rows, room, height - taken)
         blocks = [middle(block, width) for block in (title, body, advice, menu)]
         return page(blocks, width, height, menu_footer())
-
-    def move(self, by: int) -> None:
-        """Scroll the errors to their end, then choose in the menu; from its top, scroll back."""
-        if by > 0 and self.scroll.top < self.scroll.last:
-            self.turn_rows(STEP)
-        elif by < 0 and not self.at and self.scroll.top:
-            self.turn_rows(-STEP)
-        else:
-            super().move(by)
-
-    def turn_rows(self, rows: int) -> None:
-        """Scroll the errors by so many rows."""
-        self.scroll.by(rows)
-        self.redraw()
-
-    def turn(self, pages: int) -> None:
-        """Scroll the errors."""
-        self.scroll.page(pages)
-        self.redraw()
-
-    def wheel(self, event: events.MouseEvent, way: int) -> None:
-        """Scroll the errors by a few rows."""
-        self.turn_rows(way * STEP)
 
     def _rows(self, width: int) -> Rows:
         """The groups and the lessons that explain them, each error in as many lines as it needs."""
@@ -128,7 +94,3 @@ class TableErrorsScreen(PanelScreen[None], MenuPage[None]):
             self.redraw()
         else:
             self.dismiss(None)
-
-    def leave(self) -> None:
-        """Esc goes on."""
-        self.dismiss(None)

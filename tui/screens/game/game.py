@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
+from datetime import UTC, datetime
 from enum import StrEnum
-from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
-from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
-from textual.message import Message
 
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind, IllegalAction
@@ -30,15 +28,17 @@ from tui.i18n.texts import t
 from tui.lessons.script import Comment, LessonReview, Script, TakeBack
 from tui.play.pace import GRACE
 from tui.play.session import PATIENCE, Pending, Session
-from tui.screens.screen import KeyScreen, Result
+from tui.screens.table_screen import TableScreen
 from tui.system.files import os_error_text
 from tui.system.terminal import MIN_SIZE
-from tui.table.widget import GameTable, MarkClicked, PromptClicked, TileClicked
+from tui.table.widget import PromptClicked
 from tui.words.actions import action_words, late_line, window_line
 
 if TYPE_CHECKING:
-    from tui.screens.game.spoken import SpokenWins
+    from tui.desk.tile_pages import TileExplainer
+    from tui.screens.game.spoken_win import SpokenWins
     from tui.words.table_rules import Ruling
+
 
 AT_ONCE = 0.1
 """Seconds of a bot step after which the table is drawn while they still think."""
@@ -53,21 +53,30 @@ _STEPS = (Mode.RIICHI, Mode.FORM)
 """Modes in which the cancel key goes back to the choice before."""
 
 
-class SeatScreen(KeyScreen[Result]):
-    """The table from the player's seat. Subclasses say what happens there and when.
+class GameExit(StrEnum):
+    """How the table is left."""
 
-    While they wait for a decision, ``_choice`` is open, and only keys and clicks made after the prompt was
-    painted answer it.
+    SAVED = "saved"
+    """In the middle of a game."""
+    FINISHED = "finished"
+    AGAIN = "again"
+    """Another game like this one."""
+
+
+class GameScreen(TableScreen[GameExit]):
+    """One game at the table, or a lesson if there is a script.
+
+    A worker carries the game on. Bots and the save work in a thread beside the interface. While it waits for
+    a decision, ``_choice`` is open, and only keys and clicks made after the prompt was painted answer it.
     """
 
     place: ClassVar[Place] = Place.CHOICE
     quits_here: ClassVar[bool] = True
-    _table: GameTable
 
-    def __init__(self, session: Session, settings: Settings, script: Script) -> None:
+    def __init__(self, session: Session, settings: Settings, script: Script | None = None) -> None:
         super().__init__()
         self.session = session
-        self.script = script
+        self.script = script or Script()
         self.desk = self._desk(settings)
         self._choice: asyncio.Future[Action | TakeBack] | None = None
         self._laid = False
@@ -84,17 +93,35 @@ class SeatScreen(KeyScreen[Result]):
         """Calls that came too late and are not in the record yet."""
         self._in_view = asyncio.Event()
         """Set while no screen covers the table and it is large enough."""
+        self.before_leaving: Callable[[], None] | None = None
+        """Called while the table is still shown: what the screen below shows has been kept by then."""
+        self._shown = 0
+        """Events of the hand that have been shown."""
+        self._undoing = False
+        """Whether to take back a decision as soon as the bots have played."""
+        self._automatic: set[int] = set()
+        """The indices of the game's events that switches decided."""
+        self._spoken: SpokenWins | None = None
+        """What is said about the win that was called."""
+        self._named: ActionId | None = None
+        """The action to carry out at the decision that is due: its key closed the comment that names it."""
+
+    def on_mount(self) -> None:
+        """Show the game as it is, and carry it on."""
+        # a worker of the table ends when the table is removed, which is before this screen is
+        self._table.run_worker(self._play(), exclusive=True)
+
+    def dismiss(self, result: GameExit | None = None) -> AwaitComplete:
+        """Leave the table."""
+        if self.before_leaving is not None and self in self.app.screen_stack:
+            self.before_leaving()
+        return super().dismiss(result)
 
     def _desk(self, settings: Settings) -> Desk:
         """A desk for this seat."""
         session, match = self.session, self.session.match
         chosen = self.script.desk_settings(settings, match.seed).by(session.steps)
         return Desk(session.seating, match.rules, chosen)
-
-    def compose(self) -> ComposeResult:
-        """Create the table."""
-        self._table = GameTable(look=self.look, palette=self.palette)
-        yield self._table
 
     def ruleset(self) -> Ruleset:
         """The rules of the game."""
@@ -145,285 +172,6 @@ class SeatScreen(KeyScreen[Result]):
         """What the player may say now, where nothing is offered."""
         claims = self.waiting and self.desk.settings.live and self.desk.mode is Mode.CLAIM
         return window_line(self._window) if claims else ""
-
-    # -- keys and clicks -----------------------------------------------------------------------------
-
-    def on_key(self, event: events.Key) -> None:
-        """Answer the prompt, or hurry the bots while there is none."""
-        event.stop()
-        event.prevent_default()
-        if not self.is_active:
-            # it was sent together with the key that opened the screen above
-            return
-        self._notice = ""
-        if self._types(event):
-            return
-        action = action_for(event.key, Place.TABLE) or action_for(event.key, Place.CHOICE)
-        if action is not None and action.id == ActionId.CANCEL and self._skips:
-            if self.was_visible_at(event):
-                self.quit()
-        elif action is not None and action.id == ActionId.UNDO and self.script.reviews:
-            # the review asks for a choice, so the key must be meant for what is on the screen
-            if self._in_view.is_set() and self.was_visible_at(event):
-                self.perform(action)
-        elif action is not None and Place.CHOICE not in action.places:
-            self.perform(action)
-        elif action is not None and self._is_late(action):
-            self._call_late(action)
-        elif not self.waiting:
-            self._hurry_bots()
-            if action is not None and action.id == ActionId.RON and self.desk.dealt and not self.desk.waiting:
-                self.desk.do(ActionId.RON)
-                self._show()
-        elif action is not None and self._in_view.is_set() and self._meant(event):
-            self._answer(self.desk.do(action.id))
-
-    def _is_late(self, action: NamedAction) -> bool:
-        """Whether the action claims a discard for which it is too late."""
-        desk = self.desk
-        if not desk.settings.live or not desk.dealt or action.id not in CLAIMS:
-            return False
-        if action.id is ActionId.KAN and self.waiting:
-            return False
-        table = desk.view.table
-        over = table.phase is Phase.OVER or bool(table.called) or not table.discards
-        return not over and not (self.waiting and desk.mode is not Mode.TURN) and not self._is_own_discard
-
-    @property
-    def _is_own_discard(self) -> bool:
-        """Whether the newest discard is the player's own."""
-        return self.desk.view.table.discards[-1][0] == self.session.seat
-
-    def _call_late(self, action: NamedAction) -> None:
-        """Note a call that came too late, for the record, and say so."""
-        self._late.append(CLAIMS[action.id])
-        self._notice = late_line(action.id)
-        self._show()
-
-    def _types(self, event: events.Key) -> bool:
-        """Whether the key types a part of a tile.
-
-        After a digit that came too early, the letter of the suit is ignored: it was not meant as an action.
-        """
-        key = meant(event.key)
-        on_time = self.waiting and self._in_view.is_set() and self._meant(event)
-        early, self._early_number = self._early_number, not on_time and key in tuple(NUMBERS)
-        if on_time and self.desk.type_key(key):
-            self._show()
-            return True
-        return early and key in tuple(SUIT_LETTERS)
-
-    def _meant(self, event: events.Key) -> bool:
-        """Whether the key answers the prompt. A key that is held down does not confirm a warning."""
-        if not self.was_visible_at(event):
-            return False
-        held = self.game_app.key_repeat.is_repeat(event.key, self._painted or 0.0)
-        return not ((self.desk.warned or self.desk.unconfirmed) and held)
-
-    def perform(self, action: NamedAction) -> None:
-        """What is possible at any time."""
-        match action.id:
-            case ActionId.ASK:
-                self.ask()
-            case ActionId.SETTINGS:
-                self.game_app.show_settings()
-            case id if id in SWITCH_OF:
-                self.turn(SWITCH_OF[id])
-            case ActionId.FASTER | ActionId.SLOWER:
-                self._change_speed(-1 if action.id == ActionId.FASTER else 1)
-            case _:
-                super().perform(action)
-
-    def _change_speed(self, by: int) -> None:
-        """Change the speed of the bots, and say for how long it holds."""
-        self.game_app.change_speed(by)
-        key = "screen.speed-kept" if self.session.kept else "screen.speed"
-        self._show(t(key, speed=t(f"newgame.speeds.{self.game_app.pace.speed}")))
-
-    def turn(self, switch: Switch) -> None:
-        """Turn a switch; what it decides is decided at once, also while a prompt is open."""
-        if not self.desk.dealt or not self.script.switches:
-            return
-        self.desk.turn(switch)
-        action = self.desk.automatic() if self.waiting else None
-        self._answer(None if action is None else self.desk.decide(action, automatic=True))
-
-    def applies(self, action: NamedAction) -> bool:
-        """Whether an action can be carried out now: a decision only while it is open and possible."""
-        if action.id == ActionId.UNDO:
-            return self._undoes
-        if action.id in SWITCH_OF:
-            return self.script.switches
-        decides = Place.CHOICE in action.places
-        choice = self.desk.choice
-        return not decides or (self.waiting and choice is not None and action.id in choice.possible)
-
-    def carry_out(self, action: NamedAction) -> None:
-        """Carry out an action that was chosen in the palette: a decision, or one that works at any time."""
-        if Place.CHOICE not in action.places:
-            self.perform(action)
-        elif self.waiting:
-            self._answer(self.desk.do(action.id))
-
-    def ask(self, place: int | None = None) -> None:
-        """Explain the tile at that place of the hand, or the one under the cursor, at any level of hints."""
-        from tui.screens.panels import HintScreen
-
-        steps = self.session.steps
-        if steps is not None and steps.no_hints:
-            self._show(t("window.no-hints"))
-            return
-        if (explainer := self.desk.tile_explainer()) is not None:
-            # stop the game, so that the explained position does not change
-            self._in_view.clear()
-            self.app.push_screen(HintScreen(explainer, place))
-        elif self.desk.asks:
-            self._show(t("desk.asks"))
-
-    def refresh_texts(self) -> None:
-        """Look up the names of players and the log of the desk again."""
-        self._notice = ""
-        self.desk.refresh_texts(self.session.seating)
-
-    def apply(self, settings: Settings) -> None:
-        """Apply other settings."""
-        chosen = self.script.desk_settings(settings, self.session.match.seed)
-        self.desk.change(chosen.by(self.session.steps))
-        if self.desk.dealt:
-            self._show()
-
-    def _answer(self, action: Action | None) -> None:
-        if action is not None and self._choice is not None:
-            self._choice.set_result(action)
-        else:
-            self._show()
-            if self.desk.warned:
-                self.ignore_keys_until_painted(GRACE)
-
-    def on_tile_clicked(self, message: TileClicked) -> None:
-        """Choose or discard the tile that was clicked."""
-        if self._may_answer(message):
-            self._answer(self.desk.click_tile(message.place))
-
-    def on_mark_clicked(self, message: MarkClicked) -> None:
-        """Explain the tile of the mark that was clicked."""
-        if self.was_visible_at(message):
-            self.ask(message.place)
-
-    def on_prompt_clicked(self, message: PromptClicked) -> None:
-        """Do what the key does that was clicked in the prompt or the footer, under the same conditions."""
-        action = BY_ID[message.id]
-        if action.id == ActionId.CANCEL and self._skips:
-            if self.was_visible_at(message):
-                self.quit()
-        elif action in actions_at(Place.TABLE):
-            self.perform(action)
-        elif self._may_answer(message):
-            self._answer(self.desk.do(message.id))
-
-    def _may_answer(self, message: Message) -> bool:
-        return self.waiting and self.was_visible_at(message)
-
-    def on_click(self) -> None:
-        """Hurry the bots."""
-        if not self.waiting:
-            self._hurry_bots()
-
-    # -- bots that take their time -------------------------------------------------------------------
-
-    async def _run_bots(self, step: Callable[[], list[ev.Event]]) -> list[ev.Event]:
-        """Run a step in which bots choose, and return its events.
-
-        While they think, the table shows what has happened, and after a while which player it waits for.
-        """
-        thinker = self.session.thinker
-        asked = asyncio.ensure_future(asyncio.to_thread(step))
-        try:
-            if not (await asyncio.wait([asked], timeout=AT_ONCE))[0]:
-                self._show()
-                if not (await asyncio.wait([asked], timeout=PATIENCE))[0]:
-                    self._wait_for(thinker)
-            return await asked
-        finally:
-            asked.cancel()
-            self._waits_for = ""
-
-    def _wait_for(self, thinker: int | None) -> None:
-        """Show which player the game waits for. Cancel the hurry of earlier keys."""
-        self._waits_for = self.session.waits_for(thinker)
-        self._notice = ""
-        self.game_app.pace.calm()
-        self._show()
-
-    def _hurry_bots(self) -> None:
-        """Show the moves of the bots without delay, unless one is still thinking."""
-        if not self._waits_for:
-            self.game_app.pace.hurry()
-
-    # -- whether the table can be seen ---------------------------------------------------------------
-
-    def on_screen_suspend(self) -> None:
-        """Stop the game while another screen covers the table."""
-        self._in_view.clear()
-
-    def on_screen_resume(self) -> None:
-        """Go on with the game."""
-        self._update_visibility()
-        self.ignore_keys_until_painted()
-
-    def on_resize(self) -> None:
-        """Stop the game while the screen is too small."""
-        self._update_visibility()
-
-    def _update_visibility(self) -> None:
-        width, height = self.app.size
-        if self.is_active and width >= MIN_SIZE[0] and height >= MIN_SIZE[1]:
-            self._in_view.set()
-        else:
-            self._in_view.clear()
-
-
-class GameExit(StrEnum):
-    """How the table is left."""
-
-    SAVED = "saved"
-    """In the middle of a game."""
-    FINISHED = "finished"
-    AGAIN = "again"
-    """Another game like this one."""
-
-
-class GameScreen(SeatScreen[GameExit]):
-    """One game at the table, or a lesson if there is a script.
-
-    A worker carries the game on. Bots and the save work in a thread beside the interface.
-    """
-
-    def __init__(self, session: Session, settings: Settings, script: Script | None = None) -> None:
-        super().__init__(session, settings, script or Script())
-        self.before_leaving: Callable[[], None] | None = None
-        """Called while the table is still shown: what the screen below shows has been kept by then."""
-        self._shown = 0
-        """Events of the hand that have been shown."""
-        self._undoing = False
-        """Whether to take back a decision as soon as the bots have played."""
-        self._automatic: set[int] = set()
-        """The indices of the game's events that switches decided."""
-        self._spoken: SpokenWins | None = None
-        """What is said about the win that was called."""
-        self._named: ActionId | None = None
-        """The action to carry out at the decision that is due: its key closed the comment that names it."""
-
-    def on_mount(self) -> None:
-        """Show the game as it is, and carry it on."""
-        # a worker of the table ends when the table is removed, which is before this screen is
-        self._table.run_worker(self._play(), exclusive=True)
-
-    def dismiss(self, result: GameExit | None = None) -> AwaitComplete:
-        """Leave the table."""
-        if self.before_leaving is not None and self in self.app.screen_stack:
-            self.before_leaving()
-        return super().dismiss(result)
 
     # -- the game ------------------------------------------------------------------------------------
 
@@ -492,7 +240,7 @@ class GameScreen(SeatScreen[GameExit]):
         """What is said of a win after it was called; None if the decision is another one."""
         if not self._says_win:
             return None
-        from tui.screens.game.spoken import SpokenWins
+        from tui.screens.game.spoken_win import SpokenWins
 
         self._show()
         self.game_app.pace.calm()
@@ -743,26 +491,19 @@ class GameScreen(SeatScreen[GameExit]):
         if session.steps is None:
             return
         from ai.reading.table_errors import table_errors
-        from tui.practice.own_mistakes import OwnGame
+        from tui.practice.own_mistakes import OwnGame, add_table_errors
+        from tui.practice.progress import Progress
         from tui.screens.game.error_screens import TableErrorsScreen
 
         match = session.match
         errors = await asyncio.to_thread(table_errors, match.rules, match.events, session.seat)
         game = OwnGame(match.rules, match.events, session.seat, match.names, session.began)
-        keep = partial(self.game_app.add_table_errors, game, errors)
+
+        def keep() -> int:
+            with closing(Progress(self.game_app.home)) as progress:
+                return add_table_errors(progress, game, errors, datetime.now(UTC))
+
         await self.app.push_screen_wait(TableErrorsScreen(errors, session.seating, keep))
-
-    # -- what else the player can do ---------------------------------------------------------------
-
-    def perform(self, action: NamedAction) -> None:
-        """Carry out an action that works at any time."""
-        match action.id:
-            case ActionId.UNDO:
-                self.undo()
-            case ActionId.LOG:
-                self.show_log()
-            case _:
-                super().perform(action)
 
     def undo(self) -> None:
         """Take back the last decision, as soon as the bots have played; in a lesson, show the review."""
@@ -807,3 +548,243 @@ class GameScreen(SeatScreen[GameExit]):
     def quit(self) -> None:
         """Leave in the middle of the game."""
         self.dismiss(GameExit.SAVED)
+
+    # -- keys and clicks -----------------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        """Answer the prompt, or hurry the bots while there is none."""
+        event.stop()
+        event.prevent_default()
+        if not self.is_active:
+            # it was sent together with the key that opened the screen above
+            return
+        self._notice = ""
+        if self._types(event):
+            return
+        action = action_for(event.key, Place.TABLE) or action_for(event.key, Place.CHOICE)
+        if action is not None and action.id == ActionId.CANCEL and self._skips:
+            if self.was_visible_at(event):
+                self.quit()
+        elif action is not None and action.id == ActionId.UNDO and self.script.reviews:
+            # the review asks for a choice, so the key must be meant for what is on the screen
+            if self._in_view.is_set() and self.was_visible_at(event):
+                self.perform(action)
+        elif action is not None and Place.CHOICE not in action.places:
+            self.perform(action)
+        elif action is not None and self._is_late(action):
+            self._call_late(action)
+        elif not self.waiting:
+            self._hurry_bots()
+            if action is not None and action.id == ActionId.RON and self.desk.dealt and not self.desk.waiting:
+                self.desk.do(ActionId.RON)
+                self._show()
+        elif action is not None and self._in_view.is_set() and self._meant(event):
+            self._answer(self.desk.do(action.id))
+
+    def _is_late(self, action: NamedAction) -> bool:
+        """Whether the action claims a discard for which it is too late."""
+        desk = self.desk
+        if not desk.settings.live or not desk.dealt or action.id not in CLAIMS:
+            return False
+        if action.id is ActionId.KAN and self.waiting:
+            return False
+        table = desk.view.table
+        over = table.phase is Phase.OVER or bool(table.called) or not table.discards
+        return not over and not (self.waiting and desk.mode is not Mode.TURN) and not self._is_own_discard
+
+    @property
+    def _is_own_discard(self) -> bool:
+        """Whether the newest discard is the player's own."""
+        return self.desk.view.table.discards[-1][0] == self.session.seat
+
+    def _call_late(self, action: NamedAction) -> None:
+        """Note a call that came too late, for the record, and say so."""
+        self._late.append(CLAIMS[action.id])
+        self._notice = late_line(action.id)
+        self._show()
+
+    def _types(self, event: events.Key) -> bool:
+        """Whether the key types a part of a tile.
+
+        After a digit that came too early, the letter of the suit is ignored: it was not meant as an action.
+        """
+        key = meant(event.key)
+        on_time = self.waiting and self._in_view.is_set() and self._meant(event)
+        early, self._early_number = self._early_number, not on_time and key in tuple(NUMBERS)
+        if on_time and self.desk.type_key(key):
+            self._show()
+            return True
+        return early and key in tuple(SUIT_LETTERS)
+
+    def _meant(self, event: events.Key) -> bool:
+        """Whether the key answers the prompt. A key that is held down does not confirm a warning."""
+        if not self.was_visible_at(event):
+            return False
+        held = self.game_app.key_repeat.is_repeat(event.key, self._painted or 0.0)
+        return not ((self.desk.warned or self.desk.unconfirmed) and held)
+
+    def perform(self, action: NamedAction) -> None:
+        """Carry out an action that works at any time."""
+        match action.id:
+            case ActionId.UNDO:
+                self.undo()
+            case ActionId.LOG:
+                self.show_log()
+            case ActionId.ASK:
+                self.explain_tile()
+            case ActionId.SETTINGS:
+                self._show_settings()
+            case id if id in SWITCH_OF:
+                self.turn(SWITCH_OF[id])
+            case ActionId.FASTER | ActionId.SLOWER:
+                self._change_speed(-1 if action.id == ActionId.FASTER else 1)
+            case _:
+                super().perform(action)
+
+    def _show_settings(self) -> None:
+        from tui.screens.pages.settings_pages import SettingsScreen
+
+        self.app.push_screen(SettingsScreen())
+
+    def _change_speed(self, by: int) -> None:
+        """Change the speed of the bots, and say for how long it holds."""
+        self.game_app.change_speed(by)
+        key = "screen.speed-kept" if self.session.kept else "screen.speed"
+        self._show(t(key, speed=t(f"newgame.speeds.{self.game_app.pace.speed}")))
+
+    def turn(self, switch: Switch) -> None:
+        """Turn a switch; what it decides is decided at once, also while a prompt is open."""
+        if not self.desk.dealt or not self.script.switches:
+            return
+        self.desk.turn(switch)
+        action = self.desk.automatic() if self.waiting else None
+        self._answer(None if action is None else self.desk.decide(action, automatic=True))
+
+    def applies(self, action: NamedAction) -> bool:
+        """Whether an action can be carried out now: a decision only while it is open and possible."""
+        if action.id == ActionId.UNDO:
+            return self._undoes
+        if action.id in SWITCH_OF:
+            return self.script.switches
+        decides = Place.CHOICE in action.places
+        choice = self.desk.choice
+        return not decides or (self.waiting and choice is not None and action.id in choice.possible)
+
+    def carry_out(self, action: NamedAction) -> None:
+        """Carry out an action that was chosen in the palette: a decision, or one that works at any time."""
+        if Place.CHOICE not in action.places:
+            self.perform(action)
+        elif self.waiting:
+            self._answer(self.desk.do(action.id))
+
+    def explainer(self) -> TileExplainer | None:
+        return self.desk.tile_explainer()
+
+    def explain_tile(self, place: int | None = None) -> bool:
+        """Explain a tile at any level of hints, unless table rules forbid it. The game waits meanwhile."""
+        steps = self.session.steps
+        if steps is not None and steps.no_hints:
+            self._show(t("window.no-hints"))
+            return False
+        found = super().explain_tile(place)
+        if found:
+            # stop the game, so that the explained position does not change
+            self._in_view.clear()
+        elif self.desk.asks:
+            self._show(t("desk.asks"))
+        return found
+
+    def refresh_texts(self) -> None:
+        """Look up the names of players and the log of the desk again."""
+        self._notice = ""
+        self.desk.refresh_texts(self.session.seating)
+
+    def apply(self, settings: Settings) -> None:
+        """Apply other settings."""
+        chosen = self.script.desk_settings(settings, self.session.match.seed)
+        self.desk.change(chosen.by(self.session.steps))
+        if self.desk.dealt:
+            self._show()
+
+    def _answer(self, action: Action | None) -> None:
+        if action is not None and self._choice is not None:
+            self._choice.set_result(action)
+        else:
+            self._show()
+            if self.desk.warned:
+                self.ignore_keys_until_painted(GRACE)
+
+    def on_tile(self, place: int) -> None:
+        """Choose or discard the tile that was clicked."""
+        if self.waiting:
+            self._answer(self.desk.click_tile(place))
+
+    def on_prompt_clicked(self, message: PromptClicked) -> None:
+        """Do what the key does that was clicked in the prompt or the footer, under the same conditions."""
+        message.prevent_default()
+        action, visible = BY_ID[message.id], self.was_visible_at(message)
+        if action.id == ActionId.CANCEL and self._skips:
+            if visible:
+                self.quit()
+        elif action in actions_at(Place.TABLE):
+            self.perform(action)
+        elif visible and self.waiting:
+            self._answer(self.desk.do(message.id))
+
+    def on_click(self) -> None:
+        """Hurry the bots."""
+        if not self.waiting:
+            self._hurry_bots()
+
+    # -- bots that take their time -------------------------------------------------------------------
+
+    async def _run_bots(self, step: Callable[[], list[ev.Event]]) -> list[ev.Event]:
+        """Run a step in which bots choose, and return its events.
+
+        While they think, the table shows what has happened, and after a while which player it waits for.
+        """
+        thinker = self.session.thinker
+        asked = asyncio.ensure_future(asyncio.to_thread(step))
+        try:
+            if not (await asyncio.wait([asked], timeout=AT_ONCE))[0]:
+                self._show()
+                if not (await asyncio.wait([asked], timeout=PATIENCE))[0]:
+                    self._wait_for(thinker)
+            return await asked
+        finally:
+            asked.cancel()
+            self._waits_for = ""
+
+    def _wait_for(self, thinker: int | None) -> None:
+        """Show which player the game waits for. Cancel the hurry of earlier keys."""
+        self._waits_for = self.session.waits_for(thinker)
+        self._notice = ""
+        self.game_app.pace.calm()
+        self._show()
+
+    def _hurry_bots(self) -> None:
+        """Show the moves of the bots without delay, unless one is still thinking."""
+        if not self._waits_for:
+            self.game_app.pace.hurry()
+
+    # -- whether the table can be seen ---------------------------------------------------------------
+
+    def on_screen_suspend(self) -> None:
+        """Stop the game while another screen covers the table."""
+        self._in_view.clear()
+
+    def on_screen_resume(self) -> None:
+        """Go on with the game."""
+        self._update_visibility()
+        self.ignore_keys_until_painted()
+
+    def on_resize(self) -> None:
+        """Stop the game while the screen is too small."""
+        self._update_visibility()
+
+    def _update_visibility(self) -> None:
+        width, height = self.app.size
+        if self.is_active and width >= MIN_SIZE[0] and height >= MIN_SIZE[1]:
+            self._in_view.set()
+        else:
+            self._in_view.clear()

@@ -12,14 +12,27 @@ from tui.drawing.widgets import ClickArea
 from tui.i18n.texts import t
 from tui.lessons.script import DecisionReview, LessonReview, TakeBack, TriedChoice
 from tui.screens.list_page import MenuPage
-from tui.screens.page import BLANK, WIDEST_TEXT, Entry, PanelScreen, footer, framed, keys, words
+from tui.screens.page import (
+    BLANK,
+    MARGIN,
+    WIDEST_TEXT,
+    Entry,
+    PanelScreen,
+    cursor_keys,
+    footer,
+    framed,
+    heading,
+    keys,
+    named_key,
+    words,
+)
+from tui.screens.pages.settings_pages import SettingsScreen
 from tui.table.side_panel import suits_in_a_row
 from tui.table.table_layout import Zone, plan
-from tui.tiles.look import Ground, Ink
+from tui.tiles.look import Ink
 
 ROWS = 4
 """Rows that a remark covers: the lines below the hand, or the header, which then has as many."""
-MARGIN = 2
 STAYS = (ActionId.HELP, ActionId.GLOSSARY, ActionId.PALETTE, ActionId.CANCEL)
 """Actions that do not just close the remark: they open another screen, or may leave the lesson."""
 _GOES_ON = (ActionId.CONFIRM,)
@@ -80,8 +93,8 @@ class RemarkScreen(PanelScreen[ActionId | None]):
         go_on = [margin, Span(t("lesson.go-on"), Role(Ink.MUTED))]
         if self._skips:
             go_on += [Span("   "), *keys(t("first.skip"), ActionId.CANCEL)]
-        foot = spread(go_on, [*keys(BY_ID[ActionId.HELP].words, ActionId.HELP), margin], width)
-        return framed(lines, foot, width, height, MARGIN)
+        foot = spread(go_on, [*named_key(ActionId.HELP), margin], width)
+        return framed(lines, foot, width, height)
 
     def press(self, event: events.Key) -> None:
         """Close the remark, unless the key opens something over it."""
@@ -95,7 +108,7 @@ class RemarkScreen(PanelScreen[ActionId | None]):
     def _close(self, named: ActionId | None) -> None:
         """Close the remark; settings open over it, so that the text about them stays."""
         if named == ActionId.SETTINGS:
-            self.game_app.show_settings()
+            self.app.push_screen(SettingsScreen())
         else:
             self.dismiss(named)
 
@@ -118,7 +131,6 @@ class RemarkScreen(PanelScreen[ActionId | None]):
         return None
 
 
-REVIEW_MARGIN = 2
 INDENT = 6
 """Cells before what was tried, below its decision."""
 NEXT, DONE = "next", "done"
@@ -167,15 +179,15 @@ class ChoicesScreen(PanelScreen[TakeBack | bool], MenuPage[TakeBack | bool]):
 
     def picture(self, width: int, height: int) -> Rows:
         """Title, closing words, where to go on, and the decisions as far as there is room."""
-        inner, review = width - 2 * REVIEW_MARGIN, self.review
+        inner, review = width - 2 * MARGIN, self.review
         place = review.end or t("lesson.so-far")
-        head = [spread([Span(review.title, Role(Ink.TITLE))], [Span(place, Role(Ink.MUTED))], inner)]
+        head = [heading(review.title, place, inner)]
         for paragraph in review.closing:
             head += map(words, wrapped(paragraph, inner))
         head += [BLANK, *self.menu()[: self._ways], BLANK]
         head.append(words(t("lesson.back-to") if review.decisions else t("lesson.none"), Ink.MUTED))
         body = self._in_sight(inner, height - 1 - len(head))
-        return framed([*head, *body], self._foot(), width, height, REVIEW_MARGIN)
+        return framed([*head, *body], self._foot(), width, height)
 
     def _in_sight(self, width: int, room: int) -> list[Row]:
         """The decisions with what was tried at each, scrolled to the one under the cursor."""
@@ -185,7 +197,7 @@ class ChoicesScreen(PanelScreen[TakeBack | bool], MenuPage[TakeBack | bool]):
             here = place == self.at
             if here:
                 top = len(rows)
-            rows.append(self._row(each, here=here))
+            rows.append(self._row(place, each))
             rows += [row for tried in each.tried for row in _tried(tried, width)]
             if here:
                 end = len(rows)
@@ -193,22 +205,19 @@ class ChoicesScreen(PanelScreen[TakeBack | bool], MenuPage[TakeBack | bool]):
         first = min(max(top, 0), max(len(rows) - room, 0)) if self.at >= self._ways else 0
         return rows[first : first + room]
 
-    def _row(self, each: DecisionReview, *, here: bool) -> Row:
+    def _row(self, at: int, each: DecisionReview) -> Row:
         meta = MenuEntry(_entry_id(each))
-        return (
-            Span(f"{self.look.glyphs.pointer if here else ' '} ", Role(Ink.ACTING), meta),
-            Span(f" {each.words} ", Role(Ink.TEXT, Ground.ROUND) if here else Role(Ink.NAME), meta),
-        )
+        return self.pointer(at, meta), self.lit(at, f" {each.words} ", meta=meta)
 
     def _foot(self) -> Row:
         hints = (
-            keys(t("screen.foot.choose"), ActionId.UP, ActionId.DOWN),
+            cursor_keys(),
             keys(t("screen.foot.take"), ActionId.CONFIRM),
             keys(t("lesson.foot.choices"), ActionId.UNDO),
-            keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
-            keys(BY_ID[ActionId.QUIT].words, ActionId.QUIT),
+            named_key(ActionId.HELP),
+            named_key(ActionId.QUIT),
         )
-        return (Span("  "), *footer(*hints))
+        return footer(*hints)
 
 
 def _next_words(review: LessonReview) -> str:

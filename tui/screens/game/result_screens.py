@@ -11,7 +11,7 @@ from textual.worker import Worker
 from ai.statistics.manner import Manner
 from engine.tenpai import tenpai_waits
 from engine.tiles import dora_kinds
-from tui.config.actions import BY_ID, ActionId, NamedAction, Place, action_for
+from tui.config.actions import ActionId, NamedAction, Place, action_for
 from tui.desk.hand_moments import HandMoments
 from tui.drawing.large_letters import large
 from tui.drawing.rows import (
@@ -35,21 +35,25 @@ from tui.play.session import EndedHand, Session
 from tui.screens.game.win_picture import at_both_ends, name_width, scores_table, steps, unveiled, win_blocks
 from tui.screens.list_page import ListPage, MenuPage
 from tui.screens.page import (
+    MARGIN,
     WIDEST_TEXT,
     Entry,
     PanelScreen,
-    footer,
+    cursor_keys,
     framed,
+    heading,
     hint,
     indent,
     keys,
     menu_footer,
     middle,
+    named_key,
     page,
+    page_footer,
     page_of,
     words,
 )
-from tui.screens.table_page import TablePageScreen
+from tui.screens.table_screen import TablePageScreen
 from tui.table.hand import hand_picture
 from tui.tiles.look import Ground, Ink, Size
 from tui.words.actions import takebacks
@@ -66,6 +70,7 @@ class MomentsScreen(TablePageScreen[None], ListPage[None]):
     """The list of moments. Enter and Esc go back to the result of the hand."""
 
     place: ClassVar[Place] = Place.MOMENTS
+    opened_by = ActionId.MOMENTS
 
     def __init__(self, lookback: HandMoments) -> None:
         super().__init__()
@@ -88,21 +93,12 @@ class MomentsScreen(TablePageScreen[None], ListPage[None]):
         self._table.show(self.lookback.scene(self._desk, moment))
         super().go_to(at)
 
-    # -- keys and clicks -----------------------------------------------------------------------------
-
-    def applies(self, action: NamedAction) -> bool:
-        """All but the action that opened this screen."""
-        return action.id != ActionId.MOMENTS
-
     def perform(self, action: NamedAction) -> None:
-        """Choose a moment, explain a tile, or go back."""
-        match action.id:
-            case ActionId.ASK:
-                self.explain_tile()
-            case ActionId.MOMENTS:
-                self.leave()
-            case _:
-                super().perform(action)
+        """Choose a moment, explain its tile, or go back."""
+        if action.id == ActionId.ASK:
+            self.explain_tile()
+        else:
+            super().perform(action)
 
     # -- the picture ---------------------------------------------------------------------------------
 
@@ -110,11 +106,11 @@ class MomentsScreen(TablePageScreen[None], ListPage[None]):
         """The list, and below it the text about the chosen moment."""
         inner = width - 2 * MOMENTS_MARGIN
         place = t("moments.place", number=self.at + 1, total=self.count)
-        head = spread([Span(t("moments.title"), Role(Ink.TITLE))], [Span(place, Role(Ink.MUTED))], inner)
+        head = heading(t("moments.title"), place, inner)
         said = wrapped(join_sentences(self.lookback.moments[self.at].more), min(inner, WIDEST_TEXT) - INDENT)
         rows = [head, *map(self._row, self._in_sight(height - len(said) - 2))]
         rows += [(Span(" " * INDENT), *words(line)) for line in said]
-        return framed(rows, (Span(" "), *_moments_foot()), width, height, MOMENTS_MARGIN)
+        return framed(rows, _moments_foot(), width, height, MOMENTS_MARGIN)
 
     def _in_sight(self, room: int) -> range:
         """The indices of the moments that are listed in so many rows, the chosen one among them."""
@@ -123,25 +119,16 @@ class MomentsScreen(TablePageScreen[None], ListPage[None]):
         return range(first, first + shown)
 
     def _row(self, number: int) -> Row:
-        here, meta = number == self.at, EntryAt(number)
-        pointer = self.look.glyphs.pointer if here else " "
-        line = f"{self.lookback.moments[number].line} "
-        return (
-            Span(f"{pointer} ", Role(Ink.ACTING), meta),
-            Span(line, Role(Ink.TEXT, Ground.ROUND) if here else Role(Ink.MUTED), meta),
-        )
+        meta, line = EntryAt(number), f"{self.lookback.moments[number].line} "
+        return self.pointer(number, meta), self.lit(number, line, Ink.MUTED, meta)
 
 
 def _moments_foot() -> Row:
-    return footer(
-        keys(t("screen.foot.choose"), ActionId.UP, ActionId.DOWN),
-        keys(t("moments.foot.result"), ActionId.CONFIRM),
-        keys(BY_ID[ActionId.ASK].words, ActionId.ASK),
-        keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
+    return page_footer(
+        cursor_keys(), keys(t("moments.foot.result"), ActionId.CONFIRM), named_key(ActionId.ASK)
     )
 
 
-MARGIN = 2
 PLACE = 24
 """Cells beside the title, for the number of the hand."""
 
@@ -299,7 +286,7 @@ class HandEndScreen(PanelScreen[bool]):
         back = Span(
             f" {hint(t('screen.foot.result'), ActionId.LOOK)}", Role(Ink.ACTING), ActionKey(ActionId.LOOK)
         )
-        return (spread([back], [*keys(BY_ID[ActionId.HELP].words, ActionId.HELP), Span(" ")], width),)
+        return (spread([back], [*named_key(ActionId.HELP), Span(" ")], width),)
 
     def picture(self, width: int, height: int) -> Rows:
         """The win, or the draw."""
@@ -314,12 +301,11 @@ class HandEndScreen(PanelScreen[bool]):
         moments = [keys(t("screen.foot.moments"), ActionId.MOMENTS)] if self._lookback.moments else []
         moments += [words(self._told, Ink.ACTING)] if self._told else []
         back = [] if self._takebacks is None else [keys(t("takeback.foot"), ActionId.UNDO)]
-        foot = footer(
+        foot = page_footer(
             keys(t("screen.foot.go-on"), ActionId.CONFIRM),
             keys(t("screen.foot.table"), ActionId.LOOK),
             *moments,
             *back,
-            keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
         )
         return page_of([indent(block, MARGIN) for block in blocks], width, height, foot)
 
@@ -397,7 +383,6 @@ class RecordedResultScreen(HandEndScreen):
             super().press(event)
 
 
-RANKING_MARGIN = 2
 AGAIN, LEAVE = "again", "leave"
 COLUMNS = (9, 11, 9)
 """Widths of points, uma and final score."""
@@ -456,7 +441,7 @@ class RankingScreen(PanelScreen[bool], MenuPage[bool]):
 
     def _manners(self, width: int) -> Rows:
         """How the others played, aligned at the left."""
-        lines = [line for told in self._told for line in wrapped(told, width - 2 * RANKING_MARGIN)]
+        lines = [line for told in self._told for line in wrapped(told, width - 2 * MARGIN)]
         longest = max(map(cells, lines), default=0)
         return tuple(middle(tuple(words(ljust(line, longest), Ink.MUTED) for line in lines), width))
 

@@ -6,18 +6,35 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import events
+from textual.app import App
+from textual.screen import Screen
 
 from ai.reading.count_grades import CountStep, GradedCount
+from engine.actions import CHALLENGE, PASS, Action, ActionKind
+from engine.fouls import wrong_win
+from engine.offences import Offence
 from engine.results import said_count
-from engine.table import Table
+from engine.table import Phase, Table
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place, key_label
 from tui.desk.win_counting import STICKS, MissingPart, WinCounting
 from tui.drawing.rows import EntryAt, Meta, Role, Row, Rows, Span, cells, fit_rows, shortened
 from tui.i18n.layout import ljust
 from tui.i18n.texts import t
+from tui.play.session import Session
 from tui.screens.game.win_picture import laid_open
 from tui.screens.list_page import ListPage
-from tui.screens.page import BLANK, PanelScreen, ScrollPage, footer, framed, keys, words, wrap
+from tui.screens.page import (
+    BLANK,
+    CURSOR,
+    MARGIN,
+    PanelScreen,
+    framed,
+    keys,
+    page_footer,
+    typed_field,
+    words,
+    wrap,
+)
 from tui.tiles.look import Ground, Ink
 from tui.words.names import Seating, tile_words
 from tui.words.table_rules import (
@@ -27,18 +44,17 @@ from tui.words.table_rules import (
     graded_lines,
     payment_words,
     point_words,
+    verdict,
     wrong_items,
     yaku_words,
 )
 
-MARGIN = 2
 STEPS_WIDTH = 36
 """Cells of the column of steps."""
 NAME = 9
 """Cells of the name of a step."""
 MARK = 8
 """Cells of the word for right or wrong."""
-CURSOR = "_"
 FIXED = {
     "up": ActionId.UP,
     "down": ActionId.DOWN,
@@ -109,20 +125,18 @@ class WinCountScreen(PanelScreen[GradedCount], ListPage[GradedCount]):
         if self._told is None:
             self.dismiss(self.counting.graded())
 
-    def go_to(self, at: int) -> None:
-        """Put the cursor on that entry or field."""
-        self.counting.go_to(at)
+    def redraw(self) -> None:
+        """Draw the page again, with the cursor where the count has it."""
         self.at = self.counting.at
+        super().redraw()
+
+    def go_to(self, at: int) -> None:
+        self.counting.go_to(at)
         self.redraw()
 
     def move(self, by: int) -> None:
-        """Move the cursor; the first entry follows the last."""
         self.counting.move(by)
         self.redraw()
-
-    def _step(self, by: int) -> None:
-        if self.count:
-            self.go_to(min(max(self.counting.at + by, 0), self.count - 1))
 
     def click(self, meta: Meta) -> None:
         """Mark the entry that was clicked, or put the cursor on the field."""
@@ -150,7 +164,7 @@ class WinCountScreen(PanelScreen[GradedCount], ListPage[GradedCount]):
         left = fit_rows(self._steps(), STEPS_WIDTH, room)
         right = fit_rows(self._asked(inner - STEPS_WIDTH, room), inner - STEPS_WIDTH, room)
         body = tuple((*one, *other) for one, other in zip(left, right, strict=True))
-        return framed([BLANK, *head, BLANK, *body], self._foot(), width, height, MARGIN)
+        return framed([BLANK, *head, BLANK, *body], self._foot(), width, height)
 
     def _steps(self) -> list[Row]:
         counting, rows = self.counting, list[Row]()
@@ -209,11 +223,11 @@ class WinCountScreen(PanelScreen[GradedCount], ListPage[GradedCount]):
     def _typed(self) -> Row:
         return (
             Span(f"{t('palette.typed')} ", Role(Ink.MUTED)),
-            Span(f" {self.counting.typed}{CURSOR} ", Role(Ink.TEXT, Ground.KEY)),
+            typed_field(self.counting.typed),
         )
 
     def _entry(self, place: int, name: str) -> Row:
-        counting, here = self.counting, place == self.counting.at
+        counting = self.counting
         match counting.step:
             case CountStep.LAY:
                 mark, label = "", t(f"count.lay-{name}")
@@ -223,9 +237,9 @@ class WinCountScreen(PanelScreen[GradedCount], ListPage[GradedCount]):
                 mark, label = f"{counting.fu_counts.get(name, 0)} x ", t(f"fu.{name}")
         meta = EntryAt(place)
         return (
-            Span(f"{self.look.glyphs.pointer if here else ' '} ", Role(Ink.ACTING), meta),
+            self.pointer(place, meta),
             Span(mark, Role(Ink.ACTING if "x" in mark and mark[0] != "0" else Ink.MUTED), meta),
-            Span(label, Role(Ink.TEXT, Ground.ROUND) if here else Role(Ink.NAME), meta),
+            self.lit(place, label, meta=meta),
         )
 
     def _field(self, place: int, field: str) -> Row:
@@ -233,7 +247,7 @@ class WinCountScreen(PanelScreen[GradedCount], ListPage[GradedCount]):
         labels = [self._label(each) for each in self.counting.fields]
         typed = self.counting.numbers.get(field, "") + (CURSOR if here else "")
         return (
-            Span(f"{self.look.glyphs.pointer if here else ' '} ", Role(Ink.ACTING), meta),
+            self.pointer(place, meta),
             Span(ljust(labels[place], max(map(cells, labels))), Role(Ink.NAME), meta),
             Span("  ", meta=meta),
             Span(f" {typed:>7} ", Role(Ink.TEXT, Ground.KEY), meta),
@@ -257,7 +271,7 @@ class WinCountScreen(PanelScreen[GradedCount], ListPage[GradedCount]):
             hints.append((*self._hint("left", ""), *self._hint("right", t("count.foot.change"))))
         if step is not self.counting.steps[0]:
             hints.append(self._hint("escape", t("screen.foot.back")))
-        return (Span("  "), *footer(*hints, keys(BY_ID[ActionId.HELP].words, ActionId.HELP)))
+        return page_footer(*hints)
 
     def _hint(self, key: str, told: str) -> Row:
         """A fixed key and what it does."""
@@ -265,7 +279,7 @@ class WinCountScreen(PanelScreen[GradedCount], ListPage[GradedCount]):
         return (shown._replace(text=f"{key_label(key)} "), *(rest if told else ()))
 
 
-class CountGradeScreen(PanelScreen[None], ScrollPage[None]):
+class CountGradeScreen(PanelScreen[None]):
     """What was said of the own win, step by step: right or wrong, what is right, and why."""
 
     place: ClassVar[Place] = Place.OPEN_WIN
@@ -280,13 +294,6 @@ class CountGradeScreen(PanelScreen[None], ScrollPage[None]):
     def applies(self, action: NamedAction) -> bool:
         """There is nothing to challenge."""
         return action.id != ActionId.CHALLENGE
-
-    def perform(self, action: NamedAction) -> None:
-        """Enter goes on."""
-        if action.id == ActionId.CONFIRM:
-            self.dismiss(None)
-        else:
-            super().perform(action)
 
     def picture(self, width: int, height: int) -> Rows:
         """The hand, and below it every step."""
@@ -304,10 +311,8 @@ class CountGradeScreen(PanelScreen[None], ScrollPage[None]):
         ]
         body = self.window(tuple(lines), inner, height - len(head) - 5)
         rows = [BLANK, *head, BLANK, verdict, *body]
-        foot = footer(
-            keys(t("screen.foot.go-on"), ActionId.CONFIRM), keys(BY_ID[ActionId.HELP].words, ActionId.HELP)
-        )
-        return framed(rows, (Span("  "), *foot), width, height, MARGIN)
+        foot = page_footer(keys(t("screen.foot.go-on"), ActionId.CONFIRM))
+        return framed(rows, foot, width, height)
 
     def _verdict(self) -> Row:
         wrong = sum(not each.right for each in self.graded.steps)
@@ -339,7 +344,6 @@ def _below(text: str, ink: Ink) -> Row:
     return (Span(" " * (NAME + MARK)), Span(text, Role(ink)))
 
 
-CHALLENGE_MARGIN = 2
 LABEL = 12
 
 
@@ -369,19 +373,18 @@ class ChallengeScreen(PanelScreen[bool]):
 
     def picture(self, width: int, height: int) -> Rows:
         """The hand, and what the winner says."""
-        inner = width - 2 * CHALLENGE_MARGIN
+        inner = width - 2 * MARGIN
         head = laid_open(self._table, self._winner, self._seating, self.look, inner, height)
         price = t("challenge.cost", points=self._table.rules.challenge_price)
         asked = [words(line, Ink.MUTED) for line in wrap(price, inner)]
         name = self._seating[self._winner]
         told = words(t("challenge.says", name=name), Ink.TITLE)
-        foot = footer(
+        foot = page_footer(
             keys(t("challenge.foot.accept"), ActionId.CONFIRM),
             keys(t("challenge.foot.challenge"), ActionId.CHALLENGE),
-            keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
         )
         rows = [BLANK, *head, BLANK, told, *self._said(inner), BLANK, *asked]
-        return framed(rows, (Span("  "), *foot), width, height, CHALLENGE_MARGIN)
+        return framed(rows, foot, width, height)
 
     def _said(self, width: int) -> list[Row]:
         """Yaku, the sum, and who pays what; and the pond, which shows whether the winner is furiten."""
@@ -399,7 +402,7 @@ class ChallengeScreen(PanelScreen[bool]):
         return rows
 
 
-class VerdictScreen(PanelScreen[None], ScrollPage[None]):
+class VerdictScreen(PanelScreen[None]):
     """What was right about a win that was accepted or challenged."""
 
     place: ClassVar[Place] = Place.OPEN_WIN
@@ -415,23 +418,60 @@ class VerdictScreen(PanelScreen[None], ScrollPage[None]):
         """It was decided already."""
         return action.id != ActionId.CHALLENGE
 
-    def perform(self, action: NamedAction) -> None:
-        """Enter goes on."""
-        if action.id == ActionId.CONFIRM:
-            self.dismiss(None)
-        else:
-            super().perform(action)
-
     def picture(self, width: int, height: int) -> Rows:
         """The hand, the verdict, and every part that was wrong."""
-        inner, told = width - 2 * CHALLENGE_MARGIN, self._verdict
+        inner, told = width - 2 * MARGIN, self._verdict
         head = laid_open(self._table, self._winner, self._seating, self.look, inner, height)
         rows: list[Row] = [words(told.title, Ink.SAFE if told.found else Ink.ALARM)]
         rows += [words(line) for reason in told.reasons for line in wrap(reason, inner)]
         rows += [BLANK] if told.lines else []
         rows += [row for line in told.lines for row in graded_rows(line, inner)]
         body = self.window(tuple(rows), inner, height - len(head) - 4)
-        foot = footer(
-            keys(t("screen.foot.go-on"), ActionId.CONFIRM), keys(BY_ID[ActionId.HELP].words, ActionId.HELP)
-        )
-        return framed([BLANK, *head, BLANK, *body], (Span("  "), *foot), width, height, CHALLENGE_MARGIN)
+        foot = page_footer(keys(t("screen.foot.go-on"), ActionId.CONFIRM))
+        return framed([BLANK, *head, BLANK, *body], foot, width, height)
+
+
+class SpokenWins:
+    """The screens of a win that was called. ``table`` is always the one that the person sees.
+
+    What was right is told after the decision was carried out, and so is kept.
+    """
+
+    def __init__(self, app: App[object], session: Session) -> None:
+        self._app = app
+        self._session = session
+        self._seating = session.seating
+        self._graded: GradedCount | None = None
+        self._judged: tuple[int, Offence | None, bool] | None = None
+        """The winner, what is wrong with the win itself, and whether it was challenged."""
+
+    async def say(self, table: Table) -> Action:
+        """Ask for what is to be said now; the table is in the phase of a count or a challenge."""
+        if table.phase is Phase.CHALLENGE:
+            return await self._challenge(table)
+        screen = WinCountScreen(WinCounting(table, self._session.seat), self._seating)
+        self._graded = await self._app.push_screen_wait(screen)
+        return Action(ActionKind.COUNT, said=self._graded.said)
+
+    async def _challenge(self, table: Table) -> Action:
+        winner = next(reversed(table.counted))
+        offence = wrong_win(self._session.match.round.view(winner))
+        challenged = await self._app.push_screen_wait(ChallengeScreen(table, winner, self._seating))
+        self._judged = winner, offence, challenged
+        return CHALLENGE if challenged else PASS
+
+    async def tell(self, table: Table) -> None:
+        """Tell how it was judged, if anything was said; the table is still as it was then."""
+        screen = self._told(table)
+        self._graded = self._judged = None
+        if screen is not None:
+            await self._app.push_screen_wait(screen)
+
+    def _told(self, table: Table) -> Screen[None] | None:
+        if self._graded is not None:
+            return CountGradeScreen(self._graded, table, self._seating)
+        if self._judged is not None:
+            winner, offence, challenged = self._judged
+            found = verdict(table, winner, offence, self._seating, challenged=challenged)
+            return None if found is None else VerdictScreen(found, table, winner, self._seating)
+        return None

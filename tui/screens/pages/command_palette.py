@@ -11,16 +11,15 @@ from tui.config.actions import BY_ID, ActionId, NamedAction, Place, key_label
 from tui.drawing.rows import ActionKey, FoundAction, Meta, Role, Row, Rows, Span, fit
 from tui.i18n.texts import t
 from tui.screens.list_page import ListPage
-from tui.screens.page import FOOT, FOOT_KEY, PanelScreen, footer, framed, words
+from tui.screens.page import FOOT, FOOT_KEY, PanelScreen, footer, framed, typed_field, words
 from tui.system.terminal import MIN_SIZE
-from tui.tiles.look import Ground, Ink
+from tui.tiles.look import Ink
 
 MARGIN = 4
 KEYS_WIDTH = 20
 POINTER = 2
 AROUND = 7
 """Rows that are not actions: title, typed text, footer, gaps."""
-CURSOR = "_"
 LONGEST = 30
 """The most letters that can be typed."""
 FIXED = {
@@ -111,17 +110,16 @@ class PaletteScreen(PanelScreen[NamedAction | None], ListPage[NamedAction | None
         body = self.window_with((self.at, self.at), listed, inner, height - AROUND)
         typed = (
             Span(f"{t('palette.typed')} ", Role(Ink.MUTED)),
-            Span(f" {self.typed}{CURSOR} ", Role(Ink.TEXT, Ground.KEY)),
+            typed_field(self.typed),
         )
         rows = [(), words(t("palette.title"), Ink.TITLE), (), typed, (), *body]
-        return framed(rows, (Span("  "), *_foot()), width, height, MARGIN)
+        return framed(rows, _foot(), width, height, MARGIN)
 
     def _row(self, place: int, action: NamedAction, width: int) -> Row:
-        here = place == self.at
         meta = FoundAction(action.id)
-        label = Span(f" {action.alone} ", Role(Ink.TEXT, Ground.ROUND) if here else Role(Ink.NAME), meta)
+        label = self.lit(place, f" {action.alone} ", meta=meta)
         return (
-            Span(f"{self.look.glyphs.pointer if here else ' '} ", Role(Ink.ACTING), meta),
+            self.pointer(place, meta),
             *fit([label], width - KEYS_WIDTH - POINTER),
             Span(action.all_keys if action.keys else "", Role(Ink.ACTING), meta),
         )

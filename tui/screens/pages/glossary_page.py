@@ -19,18 +19,27 @@ from tui.drawing.rows import (
     cells,
     fit_rows,
     merged,
-    spread,
     wrapped,
 )
 from tui.i18n.layout import join_list, ljust
 from tui.i18n.texts import t
 from tui.screens.list_page import ListPage
-from tui.screens.page import STEP, PanelScreen, footer, framed, keys, words, wrap
+from tui.screens.page import (
+    MARGIN,
+    STEP,
+    PanelScreen,
+    back_key,
+    framed,
+    heading,
+    keys,
+    page_footer,
+    words,
+    wrap,
+)
 from tui.table.side_panel import suit_samples
 from tui.tiles.look import Ground, Ink
 from tui.words.glossary import Claim, Term, glossary
 
-MARGIN = 2
 POINTER = 2
 GUTTER = 2
 SUITS = "notation"
@@ -170,27 +179,25 @@ class GlossaryScreen(PanelScreen[None], ListPage[None]):
         inner = width - 2 * MARGIN
         beside = inner - self._list_width - 2 * GUTTER - 1
         place = t("glossary.place", number=self._number, total=len(glossary()))
-        title = spread([Span(t("glossary.title"), Role(Ink.TITLE))], [Span(place, Role(Ink.MUTED))], inner)
+        title = heading(t("glossary.title"), place, inner)
         rule = Span(f"{' ' * GUTTER}{self.look.glyphs.rule}{' ' * GUTTER}", Role(Ink.FAINT))
         listed = self._list(room)
         told = self._explanation(beside, room)
         body = [(*left, rule, *right) for left, right in zip(listed, told, strict=True)]
         rows = [(), title, (), *body]
-        return framed(rows, self._footer(), width, height, MARGIN)
+        return framed(rows, self._footer(), width, height)
 
     @property
     def _number(self) -> int:
         return list(glossary()).index(self.term.id) + 1
 
     def _footer(self) -> Row:
-        hints = (
+        return page_footer(
             keys(t("glossary.foot.word"), ActionId.UP, ActionId.DOWN),
             keys(t("glossary.foot.related"), ActionId.LEFT, ActionId.RIGHT, ActionId.CONFIRM),
             words(t("glossary.foot.jump"), Ink.MUTED),
-            keys(t("screen.foot.back"), ActionId.CANCEL),
-            keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
+            back_key(),
         )
-        return (Span("  "), *footer(*hints))
 
     def _list(self, room: int) -> Rows:
         """The part of the list around the term that is explained."""

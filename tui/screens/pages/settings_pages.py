@@ -37,7 +37,7 @@ from tui.drawing.rows import EntryAt, Meta, Role, Row, Rows, Span, fit, fit_rows
 from tui.i18n.texts import LANGUAGE_VARIABLE, Language, japanese_obstacle, locale_is_japanese, t
 from tui.screens.form import FormScreen, next_value
 from tui.screens.list_page import ListPage
-from tui.screens.page import PanelScreen, footer, framed, keys, words, wrap
+from tui.screens.page import PanelScreen, back_key, framed, keys, page_footer, words, wrap
 from tui.screens.pages.help import GROUPS, grouped
 from tui.system.terminal import GLYPHS_VARIABLE
 from tui.table.side_panel import suits_in_a_row
@@ -270,7 +270,7 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
         ink = Ink.ACTING if self.waits else Ink.MUTED
         said = [words(line, ink) for line in wrap(self._about(), inner)][:SAID]
         rows = fit_rows([(), words(t("keys.title"), Ink.TITLE), (), *body, (), *said], inner, height - 2)
-        return framed(rows, (Span("  "), *self._foot()), width, height, MARGIN)
+        return framed(rows, self._foot(), width, height, MARGIN)
 
     def _lines(self, width: int) -> tuple[Rows, tuple[int, int]]:
         """All lines below the headings of their groups, and which rows have to be visible."""
@@ -294,10 +294,10 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
 
     def _row(self, id: ActionId | ExtraLine, label: str, shown: Row, width: int) -> Row:
         at = self.lines.index(id)
-        here, meta = at == self.at, EntryAt(at)
-        name = Span(f" {label} ", Role(Ink.TEXT, Ground.ROUND) if here else Role(Ink.NAME), meta)
+        meta = EntryAt(at)
+        name = self.lit(at, f" {label} ", meta=meta)
         return (
-            Span(f"{self.look.glyphs.pointer if here else ' '} ", Role(Ink.ACTING), meta),
+            self.pointer(at, meta),
             *fit([name], width - KEYS_WIDTH - POINTER),
             *(span._replace(meta=meta) for span in shown),
         )
@@ -323,16 +323,13 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
 
     def _foot(self) -> Row:
         if self.waits is not None:
-            return footer(
-                keys(t("screen.foot.back"), ActionId.CANCEL), keys(BY_ID[ActionId.HELP].words, ActionId.HELP)
-            )
-        return footer(
+            return page_footer(back_key())
+        return page_footer(
             keys(t("keys.foot.new"), ActionId.CONFIRM),
             keys(t("keys.foot.more"), ActionId.ADD_KEY),
             keys(t("keys.foot.none"), ActionId.NO_KEY),
             keys(t("keys.foot.usual"), ActionId.USUAL_KEY),
-            keys(t("screen.foot.back"), ActionId.CANCEL),
-            keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
+            back_key(),
         )
 
 
@@ -429,7 +426,7 @@ class SettingsScreen(PanelScreen[None], FormScreen[None]):
         """Choose, apply and save the next value, or the one before."""
         self._message = ""
         if field == "keys":
-            self.game_app.show_keys()
+            self.app.push_screen(KeysScreen())
         elif by and field in CHOICE_SETTINGS:
             value = next_value(CHOICE_SETTINGS[field].values, self._chosen(field), by)
             settings, told = self.game_app.settings, ""
@@ -446,6 +443,6 @@ class SettingsScreen(PanelScreen[None], FormScreen[None]):
     def take(self) -> None:
         """Leave: everything is saved already. On the line of the keys, open their page."""
         if self.field == "keys":
-            self.game_app.show_keys()
+            self.app.push_screen(KeysScreen())
         else:
             self.leave()

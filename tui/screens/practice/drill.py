@@ -23,10 +23,10 @@ from tui.practice.session import Graded, PracticeSession, QuestionSource
 from tui.practice.storm import Storm, StormAnswer, StormRecord
 from tui.screens.dialogs import LineScreen, notice
 from tui.screens.list_page import MenuPage
-from tui.screens.page import Entry, ScrollPage, menu_footer, middle, page, words
+from tui.screens.page import Entry, menu_footer, middle, page, words
 from tui.screens.practice import drill_page
 from tui.screens.practice.drill_page import AnsweredQuestion, Heading, kind_title, origin_words
-from tui.screens.table_page import TablePageScreen
+from tui.screens.table_screen import TablePageScreen
 from tui.system.files import os_error_text
 from tui.system.terminal import MIN_SIZE
 from tui.tiles.look import Ink
@@ -40,7 +40,7 @@ MOMENT = 0.2
 _WAYS = {ActionId.LEFT: (-1, 0), ActionId.RIGHT: (1, 0), ActionId.UP: (0, -1), ActionId.DOWN: (0, 1)}
 
 
-class QuestionScreen(TablePageScreen[None], ScrollPage[None]):
+class QuestionScreen(TablePageScreen[None]):
     """A question on the table and its answer; each kind of session decides what is asked and what follows.
 
     The clock of a question runs while the question is visible.
@@ -249,7 +249,7 @@ class QuestionScreen(TablePageScreen[None], ScrollPage[None]):
             case _:
                 super().click(meta)
 
-    def click_tile(self, place: int) -> None:
+    def on_tile(self, place: int) -> None:
         """Take a tile of the hand as an answer, or explain it once the question is answered."""
         if self.outcome is not None:
             self.explain_tile(place)

@@ -195,7 +195,7 @@ def _flowing(spans: Sequence[Span], width: int) -> list[Row]:
 def waiting_rows(width: int, height: int) -> Rows:
     """A notice that the question is not ready yet."""
     said = words(t("drill.making"), Ink.MUTED)
-    return framed([said], (Span(" "), *footer(*_always())), width, height, MARGIN)
+    return framed([said], footer(*_always()), width, height, MARGIN)
 
 
 def note(graded: Graded) -> str:
@@ -311,7 +311,7 @@ def _foot_question(answering: Answering, width: int) -> Row:
         hints.append(words(t("drill.foot.type"), Ink.MUTED))
     if answering.can_go_back:
         hints.append(keys(t("screen.foot.back"), ActionId.BACK))
-    return (Span(" "), *footer(*hints, *_always()))
+    return footer(*hints, *_always())
 
 
 def _foot_saying(said: Span, width: int) -> Row:
@@ -351,4 +351,4 @@ def _foot_answered(outcome: AnsweredQuestion, *, last: bool, scrolls: bool) -> R
         )
     if scrolls:
         hints.append(keys(t("panel.foot.scroll"), ActionId.UP, ActionId.DOWN))
-    return (Span(" "), *footer(*hints, keys(t("drill.foot.explain"), ActionId.ASK), *_always()))
+    return footer(*hints, keys(t("drill.foot.explain"), ActionId.ASK), *_always())

@@ -266,7 +266,7 @@ class ProgressScreen(ListPage[None]):
         head, tail = [*self._head(inner), ()], self._tail(inner)
         room = height - 1 - len(head) - len(tail)
         rows = [*head, *fit_rows(self._body(inner, room), inner, room), *tail]
-        return framed(rows, (Span(" "), *self._foot()), width, height, MARGIN)
+        return framed(rows, self._foot(), width, height, MARGIN)
 
     def _head(self, width: int) -> Rows:
         overview = self.overview

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from textual import events
 
-from tui.config.actions import BY_ID, ActionId, Place, action_for
+from tui.config.actions import ActionId, Place, action_for
 from tui.drawing.charts import SIDE_INKS, Curve, LineChart, line_chart
 from tui.drawing.rows import EntryAt, Role, Row, Rows, Span, fit_rows, shortened, spread
 from tui.i18n.layout import join_list, ljust, rjust
@@ -23,18 +23,27 @@ from tui.replay.score_sheet import (
     yaku_words,
 )
 from tui.screens.list_page import ListPage
-from tui.screens.page import PanelScreen, footer, framed, keys, words
+from tui.screens.page import (
+    MARGIN,
+    PanelScreen,
+    back_key,
+    cursor_keys,
+    framed,
+    heading,
+    keys,
+    page_footer,
+    typed_field,
+    words,
+)
 from tui.tiles.look import Ground, Ink
 from tui.words.names import Seating, short_name
 
-JUMP_MARGIN = 2
 HAND_NAME = 20
 """Columns of the name of a hand."""
 AROUND_LIST = 7
 """Rows beside the list."""
 TYPED = frozenset("0123456789.tT")
 LONGEST = 9
-CURSOR = "_"
 
 
 class JumpScreen(PanelScreen[int | None], ListPage[int | None]):
@@ -93,7 +102,7 @@ class JumpScreen(PanelScreen[int | None], ListPage[int | None]):
 
     def picture(self, width: int, height: int) -> Rows:
         """Title, field, and the hands with their results."""
-        inner = width - 2 * JUMP_MARGIN
+        inner = width - 2 * MARGIN
         names = self.replay.seating
         lines = tuple(self._line(number, each, inner) for number, each in enumerate(self.sheet))
         shown = self.at, self.at
@@ -101,12 +110,12 @@ class JumpScreen(PanelScreen[int | None], ListPage[int | None]):
             self.window_with(shown, lines, inner, height - AROUND_LIST), inner, height - AROUND_LIST
         )
         looks = t("replay.jump.from", name=names.names[self.replay.seat])
-        title = spread([Span(t("replay.jump.title"), Role(Ink.TITLE))], [Span(looks, Role(Ink.MUTED))], inner)
+        title = heading(t("replay.jump.title"), looks, inner)
         rows = [(), title, (), self._field(inner), (), *body]
-        return framed(rows, (Span(" " * JUMP_MARGIN), *_foot()), width, height, JUMP_MARGIN)
+        return framed(rows, _foot(), width, height)
 
     def _field(self, width: int) -> Row:
-        typed = Span(f" {self.typed}{CURSOR} ", Role(Ink.TEXT, Ground.KEY))
+        typed = typed_field(self.typed)
         target = self.target
         if isinstance(target, str):
             told = Span(target, Role(Ink.ALARM))
@@ -120,22 +129,16 @@ class JumpScreen(PanelScreen[int | None], ListPage[int | None]):
         ground = Ground.ROUND if here else Ground.FELT
         result = shortened(result_words(line, self.replay.seating), width - HAND_NAME - 3)
         return (
-            Span(f"{self.look.glyphs.pointer if here else ' '} ", Role(Ink.ACTING), meta),
+            self.pointer(number, meta),
             Span(f"{ljust(hand_title(line), HAND_NAME)} ", Role(Ink.NAME, ground), meta),
             Span(result, Role(Ink.TEXT if here else Ink.MUTED, ground), meta),
         )
 
 
 def _foot() -> Row:
-    return footer(
-        keys(t("screen.foot.choose"), ActionId.UP, ActionId.DOWN),
-        keys(t("replay.jump.go"), ActionId.CONFIRM),
-        keys(t("screen.foot.back"), ActionId.CANCEL),
-        keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
-    )
+    return page_footer(cursor_keys(), keys(t("replay.jump.go"), ActionId.CONFIRM), back_key())
 
 
-MARGIN = 2
 POINTER = 2
 HAND, RESULT = 7, 9
 POINTS, CHANGE = 6, 7
@@ -192,7 +195,7 @@ class ScoreSheetScreen(PanelScreen[int | None], ListPage[int | None]):
         body = self.window_with((self.at, self.at), lines, inner, listed)
         chart = self._chart(inner, room - listed)
         rows = [(), self._heads(inner), *body, (), *self._details(inner), (), *chart]
-        return framed(rows, (Span("  "), *self._foot()), width, height, MARGIN)
+        return framed(rows, self._foot(), width, height)
 
     def _ink(self, seat: int) -> Ink:
         return SIDE_INKS[self.seating.side_of(seat)]
@@ -233,8 +236,7 @@ class ScoreSheetScreen(PanelScreen[int | None], ListPage[int | None]):
             gains = Ink.SAFE if change > 0 else Ink.ALARM
             cells.append(span(rjust(f"{points}", SEAT - CHANGE), Ink.TEXT))
             cells.append(span(rjust(f"{change:+}" if change else "", CHANGE), gains))
-        pointer = Span(f"{self.look.glyphs.pointer if here else ' '} ", Role(Ink.ACTING), meta)
-        return pointer, span(told, Ink.NAME), span(result, Ink.TEXT), *cells
+        return self.pointer(number, meta), span(told, Ink.NAME), span(result, Ink.TEXT), *cells
 
     def _details(self, width: int) -> Rows:
         """The hand under the cursor in words: its result, and the yaku of its wins."""
@@ -264,9 +266,4 @@ class ScoreSheetScreen(PanelScreen[int | None], ListPage[int | None]):
         return line_chart(chart, width, height, self.look.glyphs)
 
     def _foot(self) -> Row:
-        return footer(
-            keys(t("screen.foot.choose"), ActionId.UP, ActionId.DOWN),
-            keys(t("sheet.go"), ActionId.CONFIRM),
-            keys(t("screen.foot.back"), ActionId.CANCEL),
-            keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
-        )
+        return page_footer(cursor_keys(), keys(t("sheet.go"), ActionId.CONFIRM), back_key())

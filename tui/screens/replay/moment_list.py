@@ -6,29 +6,29 @@ from typing import ClassVar, NamedTuple
 
 from ai.review.moments import HandReview, MomentClass, ReviewedMoment
 from ai.review.opinions import can_retry
-from tui.config.actions import BY_ID, ActionId, NamedAction, Place
-from tui.drawing.rows import (
-    EntryAt,
-    Role,
-    Row,
-    Rows,
-    RowsOnDemand,
-    Span,
-    fit_rows,
-    shortened,
-    spread,
-    wrapped,
-)
+from tui.config.actions import ActionId, NamedAction, Place
+from tui.drawing.rows import EntryAt, Role, Row, Rows, RowsOnDemand, Span, fit_rows, shortened, wrapped
 from tui.i18n.layout import join_sentences, ljust, width
 from tui.i18n.texts import t
 from tui.replay.replay_state import Replay
 from tui.replay.reviewed_game import ReviewedGame
 from tui.screens.list_page import ListPage
-from tui.screens.page import WIDEST_TEXT, footer, framed, keys, words
+from tui.screens.page import (
+    MARGIN,
+    WIDEST_TEXT,
+    back_key,
+    cursor_keys,
+    footer,
+    framed,
+    heading,
+    keys,
+    named_key,
+    page_footer,
+    words,
+)
 from tui.tiles.look import Ground, Ink
 from tui.words.review_sentences import ReviewSentences, class_word, reviewed_hand_name, verdict_words
 
-MARGIN = 2
 INDENT = 2
 DETAILS = 4
 """Rows below the list, for the entry under the cursor."""
@@ -54,6 +54,7 @@ class MomentListScreen(ListPage[MomentChoice]):
     """The hands of a game with their verdicts, each followed by its moments. The result is where to go."""
 
     place: ClassVar[Place] = Place.REVIEW
+    opened_by = ActionId.MOMENTS
     quits_here = True
     LARGEST: ClassVar[tuple[int, int]] = (112, 10_000)
 
@@ -111,8 +112,6 @@ class MomentListScreen(ListPage[MomentChoice]):
                 self._filter()
             case ActionId.RETRY:
                 self._retry()
-            case ActionId.MOMENTS:
-                self.leave()
             case _:
                 super().perform(action)
 
@@ -151,14 +150,14 @@ class MomentListScreen(ListPage[MomentChoice]):
             lines = RowsOnDemand(self.count, lambda number: self._row(number, inner))
             body = self.window_with((self.at, self.at), lines, inner, room)
         rows = [(), self._title(inner), self._filters(inner), (), *body, (), *self._details(inner)]
-        return framed(rows, (Span("  "), *self._foot()), width, height, MARGIN)
+        return framed(rows, self._foot(), width, height)
 
     def _title(self, width: int) -> Row:
         review = self.reviewed.review(self.replay.seat)
         total = 0 if review is None else len(review.moments)
         shown = sum(line.moment is not None for line in self.lines)
         told = t("reviewed.list.count", shown=shown, count=total)
-        return spread([Span(t("reviewed.list.title"), Role(Ink.TITLE))], [Span(told, Role(Ink.MUTED))], width)
+        return heading(t("reviewed.list.title"), told, width)
 
     def _filters(self, width: int) -> Row:
         wanted = self.reviewed.filter
@@ -173,7 +172,7 @@ class MomentListScreen(ListPage[MomentChoice]):
     def _row(self, number: int, room: int) -> Row:
         line, here = self.lines[number], number == self.at
         meta = EntryAt(number)
-        pointer = Span(f"{self.look.glyphs.pointer if here else ' '} ", Role(Ink.ACTING), meta)
+        pointer = self.pointer(number, meta)
         ground = Ground.ROUND if here else Ground.FELT
         if line.moment is None:
             name = ljust(reviewed_hand_name(line.hand), self._name_width)
@@ -208,12 +207,11 @@ class MomentListScreen(ListPage[MomentChoice]):
         return fit_rows(told[:DETAILS], room, DETAILS)
 
     def _foot(self) -> Row:
-        return footer(
-            keys(t("screen.foot.choose"), ActionId.UP, ActionId.DOWN),
+        return page_footer(
+            cursor_keys(),
             keys(t("reviewed.list.go"), ActionId.CONFIRM),
-            *((keys(BY_ID[ActionId.RETRY].words, ActionId.RETRY),) if self._may_retry() else ()),
-            keys(t("screen.foot.back"), ActionId.CANCEL),
-            keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
+            *((named_key(ActionId.RETRY),) if self._may_retry() else ()),
+            back_key(),
         )
 
 

@@ -7,7 +7,6 @@ from typing import ClassVar, NamedTuple
 
 from msgspec.structs import replace
 from textual import events
-from textual.app import ComposeResult
 
 from ai.review.hand_review import FuritenEntered
 from ai.review.moments import ReviewedMoment
@@ -25,10 +24,8 @@ from tui.drawing.rows import Role, Rows, Span, fit_rows, wrapped
 from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.replay.replay_state import Replay
-from tui.screens.page import WIDEST_TEXT, footer, framed, keys, words
-from tui.screens.screen import KeyScreen
-from tui.screens.table_page import TablePageScreen
-from tui.table.widget import GameTable, PromptClicked, TileClicked
+from tui.screens.page import WIDEST_TEXT, back_key, framed, keys, named_key, page_footer, words
+from tui.screens.table_screen import TablePageScreen, TableScreen
 from tui.tiles.look import Ink
 from tui.words.names import sentence_start
 from tui.words.review_sentences import ReviewSentences, advised_action, moment_place
@@ -60,10 +57,7 @@ class RetryAnswerScreen(TablePageScreen[bool]):
     def on_mount(self) -> None:
         """Show the position with the better tile lit."""
         super().on_mount()
-        hand = self.replay.line.hand_at(self.moment.position)
-        heard = hand.events[: self.moment.position + 2 - hand.first]
-        settings = DeskSettings(hints=HintLevel.FULL)
-        self._desk = Desk.after(heard, self.replay.seating, self.replay.game.rules, settings)
+        self._desk = desk_at(self.replay, self.moment, DeskSettings(hints=HintLevel.FULL))
         self._desk.offer()
         self._table.show(make_page_scene(self._desk, self._highlights(self._desk)))
 
@@ -95,8 +89,8 @@ class RetryAnswerScreen(TablePageScreen[bool]):
                 self.dismiss(True)
             case ActionId.ASK:
                 self.explain_tile()
-            case ActionId.MOMENTS | ActionId.UP | ActionId.DOWN:
-                pass
+            case ActionId.MOMENTS:
+                """There is no list here."""
             case _:
                 super().perform(action)
 
@@ -112,13 +106,12 @@ class RetryAnswerScreen(TablePageScreen[bool]):
         sentences = ReviewSentences(self.replay.seating)
         told = join_sentences((sentences.line(self.moment), *sentences.more(self.moment), self.besides))
         rows = [self._head(), *map(words, wrapped(told, min(inner, WIDEST_TEXT)))]
-        foot = footer(
+        foot = page_footer(
             keys(t("reviewed.retry.done" if self.last else "reviewed.retry.next"), ActionId.CONFIRM),
-            keys(BY_ID[ActionId.ASK].words, ActionId.ASK),
-            keys(t("screen.foot.back"), ActionId.CANCEL),
-            keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
+            named_key(ActionId.ASK),
+            back_key(),
         )
-        return framed(fit_rows(rows, inner, height - 1), (Span(" "), *foot), width, height, MARGIN)
+        return framed(fit_rows(rows, inner, height - 1), foot, width, height, MARGIN)
 
     def _head(self) -> tuple[Span, ...]:
         assert self.moment.better is not None
@@ -140,7 +133,7 @@ class RetriedMoment(NamedTuple):
     answer: Retried | None
 
 
-class RetryScreen(KeyScreen[None]):
+class RetryScreen(TableScreen[None]):
     """One moment after another, from a first one on; the seat plays each with the keys of a choice."""
 
     place: ClassVar[Place] = Place.RETRY
@@ -171,11 +164,6 @@ class RetryScreen(KeyScreen[None]):
         desk.offer()
         return desk
 
-    def compose(self) -> ComposeResult:
-        """Create the table."""
-        self._table = GameTable(look=self.look, palette=self.palette)
-        yield self._table
-
     def on_mount(self) -> None:
         """Ask about the first moment."""
         super().on_mount()
@@ -197,19 +185,12 @@ class RetryScreen(KeyScreen[None]):
 
     # -- keys and clicks -----------------------------------------------------------------------------
 
-    def on_key(self, event: events.Key) -> None:
+    def press(self, event: events.Key) -> None:
         """Choose with the keys of a choice; skip, be shown the answer, or leave."""
-        event.stop()
-        event.prevent_default()
-        if not self.was_visible_at(event) or self.game_app.key_repeat.is_repeat(
-            event.key, self._painted or 0.0
-        ):
-            return
+        action = action_for(event.key, self.place) or action_for(event.key, Place.CHOICE)
         if self.desk.type_key(event.key):
             self.show()
-            return
-        action = action_for(event.key, Place.RETRY) or action_for(event.key, Place.CHOICE)
-        if action is not None:
+        elif action is not None:
             self.perform(action)
 
     def applies(self, action: NamedAction) -> bool:
@@ -233,15 +214,9 @@ class RetryScreen(KeyScreen[None]):
             case _:
                 super().perform(action)
 
-    def on_tile_clicked(self, message: TileClicked) -> None:
+    def on_tile(self, place: int) -> None:
         """Choose or discard the tile that was clicked."""
-        if self.was_visible_at(message):
-            self._take(self.desk.click_tile(message.place))
-
-    def on_prompt_clicked(self, message: PromptClicked) -> None:
-        """Do what the key does that was clicked."""
-        if self.was_visible_at(message):
-            self.perform(BY_ID[message.id])
+        self._take(self.desk.click_tile(place))
 
     # -- the answer ----------------------------------------------------------------------------------
 

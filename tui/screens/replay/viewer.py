@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import ClassVar, TypeVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 from textual import events
-from textual.app import App, ComposeResult
 from textual.timer import Timer
 
 from ai.review.moments import ReviewedMoment
@@ -21,6 +21,7 @@ from tui.desk.desk import Desk
 from tui.desk.desk_settings import DeskSettings
 from tui.desk.scene import PromptItem, Scene
 from tui.desk.scene_maker import SceneExtras, make_scene
+from tui.desk.tile_pages import TileExplainer
 from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.pictures.svg_export import picture, picture_stem, save_picture
@@ -28,37 +29,13 @@ from tui.replay.position_words import beside_code, next_line, played_line, seat_
 from tui.replay.replay_state import Replay, StopKind, command_line
 from tui.replay.reviewed_game import ReviewedGame
 from tui.replay.score_sheet import score_sheet
-from tui.screens.dialogs import AskScreen, notice
-from tui.screens.panels import HintScreen
-from tui.screens.replay.hand_lists import ScoreSheetScreen
+from tui.screens.dialogs import notice
+from tui.screens.pages.settings_pages import SettingsScreen
+from tui.screens.replay.hand_lists import JumpScreen, ScoreSheetScreen
 from tui.screens.replay.moment_list import MomentChoice, MomentListScreen
 from tui.screens.replay.retry import RetriedMoment, RetryScreen
-from tui.screens.screen import KeyScreen
+from tui.screens.table_screen import TableScreen
 from tui.system.files import os_error_text
-from tui.table.widget import GameTable, MarkClicked, PromptClicked, TileClicked
-
-Exit = TypeVar("Exit")
-
-
-def code_screen(app: App[Exit], replay: Replay) -> AskScreen:
-    """Copy the command that opens the present position again, and make the page that shows it."""
-    command = command_line(replay.game.file, replay.code, replay.seat, replay.game.number)
-    app.copy_to_clipboard(command)
-    told = join_sentences([t("position-code.copied"), t("position-code.how")])
-    return notice(t("position-code.title", code=replay.code), command, told)
-
-
-def save_screen(app: App[Exit], replay: Replay, home: Path) -> str:
-    """Save the present screen as SVG in the current folder, else in the data folder.
-
-    Returns a line that says where it is, or why it could not be saved.
-    """
-    folders = (*_current_folder(), home)
-    try:
-        path = save_picture(picture(app), picture_stem(replay.game.file, replay.code), folders)
-    except OSError as error:
-        return t("picture.failed", reason=os_error_text(error))
-    return t("picture.saved", path=_told(path))
 
 
 def _told(path: Path) -> str:
@@ -79,118 +56,6 @@ def _current_folder() -> tuple[Path, ...]:
 REDRAW = 0.2
 """Seconds from one sentence about the progress to the next."""
 
-
-class ReviewingScreen(KeyScreen[None]):
-    """The part of the viewer that deals with moments. The review of a seat is made when it is asked for."""
-
-    replay: Replay
-
-    def __init__(self, replay: Replay) -> None:
-        super().__init__()
-        self.replay = replay
-        self.reviewed = ReviewedGame(replay.game)
-        self._makes = False
-        """Whether a review is being made."""
-
-    @property
-    def loaded(self) -> bool:
-        """Whether no review is being made."""
-        return not self._makes
-
-    def renew(self, notice: str = "") -> None:
-        """Show the position anew, with a notice. The viewer has its own."""
-
-    def on_unmount(self) -> None:
-        """Stop making the review."""
-        self.reviewed.stopped = True
-
-    # -- the review ----------------------------------------------------------------------------------
-
-    def with_review(self, then: Callable[[], None]) -> None:
-        """Do this once there is a review of the seat that looks."""
-        if self.reviewed.review(self.replay.seat) is not None:
-            self.mark()
-            then()
-            return
-        self._makes = True
-        self.run_worker(self._make(self.replay.seat, then), group="review", exclusive=True)
-
-    async def _make(self, seat: int, then: Callable[[], None]) -> None:
-        self._tell_progress()
-        telling = self.set_interval(REDRAW, self._tell_progress)
-        try:
-            found = await asyncio.to_thread(self.reviewed.make, seat)
-        finally:
-            telling.stop()
-        if found is not None and self.is_active and seat == self.replay.seat:
-            self.mark()
-            count = len(self.replay.marks)
-            key = BY_ID[ActionId.MOMENTS].named
-            self.renew(t("reviewed.list.found", count=count, key=key) if count else t("replay.no-moments"))
-            then()
-        self._makes = False
-
-    def _tell_progress(self) -> None:
-        done, count = self.reviewed.hands_done, self.reviewed.hands
-        self.renew(t("reviewed.list.looking", done=done, count=count))
-
-    def mark(self) -> None:
-        """Mark the moments of the seat that looks, as far as the review is made."""
-        self.replay.marks = self.reviewed.marks(self.replay.seat)
-
-    # -- the list and retrying -----------------------------------------------------------------------
-
-    def show_moments(self) -> None:
-        """Open the list of moments."""
-        self.with_review(self._list)
-
-    def _list(self) -> None:
-        self.app.push_screen(MomentListScreen(self.replay, self.reviewed), self._chosen)
-
-    def _chosen(self, choice: MomentChoice | None) -> None:
-        self.mark()
-        if choice is None:
-            self.renew()
-            return
-        self.replay.go_to(choice.position)
-        self.renew()
-        if choice.retry:
-            self._ask_again()
-
-    def retry(self) -> None:
-        """Be asked about the moment at this position, or about the next one."""
-        self.with_review(self._ask_again)
-
-    def _ask_again(self) -> None:
-        moments = [each for each in self.reviewed.shown(self.replay.seat) if can_retry(each)]
-        if not moments:
-            self.renew(t("reviewed.list.no-retry"))
-            return
-        later = [number for number, each in enumerate(moments) if each.position >= self.replay.index]
-        screen = RetryScreen(self.replay, moments, later[0] if later else 0, self._note)
-        self.app.push_screen(screen, lambda _: self._retried(screen.moment))
-
-    def _note(self, result: RetriedMoment) -> str:
-        """Hand a wrong answer to practice; returns the sentence that says so."""
-        if result.answer is not Retried.WRONG or not self.reviewed.note_wrong(result.moment):
-            return ""
-        if self.practise(result.moment):
-            return t("reviewed.retry.practised")
-        return t("reviewed.retry.not-practised")
-
-    def practise(self, moment: ReviewedMoment) -> bool:
-        """Let practice ask about a moment that was answered wrongly; returns whether it can."""
-        from tui.practice.own_mistakes import OwnGame
-
-        game, seat = self.replay.game, self.replay.seat
-        own = OwnGame(game.rules, game.events, seat, game.names, self.reviewed.began)
-        return self.game_app.add_mistakes(own, [moment]) > 0
-
-    def _retried(self, moment: ReviewedMoment) -> None:
-        self.replay.go_to(moment.position)
-        self.renew()
-
-
 SPEEDS: tuple[float, ...] = (2.4, 1.2, 0.6, 0.3, 0.12)
 """Seconds from one event to the next while the replay plays by itself, from slow to fast."""
 STEPS: dict[str, tuple[StopKind, int]] = {
@@ -208,14 +73,19 @@ STEPS: dict[str, tuple[StopKind, int]] = {
 """The actions that step."""
 
 
-class ReplayScreen(ReviewingScreen):
+class ReplayScreen(TableScreen[None]):
     """A record at one position. It takes held keys, so that one can run through a hand."""
 
     place: ClassVar[Place] = Place.REPLAY
     quits_here: ClassVar[bool] = True
 
     def __init__(self, replay: Replay) -> None:
-        super().__init__(replay)
+        super().__init__()
+        self.replay = replay
+        self.reviewed = ReviewedGame(replay.game)
+        """The reviews of the seats, each made when it is asked for."""
+        self._makes = False
+        """Whether a review is being made."""
         self.speed = 2
         """The index of the speed in ``SPEEDS``."""
         self.notice = ""
@@ -225,15 +95,18 @@ class ReplayScreen(ReviewingScreen):
         self._timer: Timer | None = None
         self._desk: Desk | None = None
 
-    def compose(self) -> ComposeResult:
-        """Create the table."""
-        self._table = GameTable(look=self.look, palette=self.palette)
-        yield self._table
-
     def on_mount(self) -> None:
         """Show the first position."""
         super().on_mount()
         self.show()
+
+    @property
+    def loaded(self) -> bool:
+        return not self._makes
+
+    def on_unmount(self) -> None:
+        """Stop making the review."""
+        self.reviewed.stopped = True
 
     # -- what is shown -------------------------------------------------------------------------------
 
@@ -392,17 +265,15 @@ class ReplayScreen(ReviewingScreen):
             case ActionId.HAND_RESULT:
                 self._show_result()
             case ActionId.ASK:
-                self.explain()
+                self.explain_tile()
             case ActionId.LOG:
                 self._show_log()
             case ActionId.SCORE_SHEET:
                 self._show_sheet()
             case ActionId.POSITION_CODE:
-                self._stop()
-                self.app.push_screen(code_screen(self.app, self.replay))
+                self._show_code()
             case ActionId.PICTURE:
-                self._stop()
-                self.renew(save_screen(self.app, self.replay, self.game_app.home))
+                self._save_picture()
             case ActionId.PLAY_ON:
                 self._play_on()
             case ActionId.MOMENTS:
@@ -412,7 +283,7 @@ class ReplayScreen(ReviewingScreen):
                 self._stop()
                 self.retry()
             case ActionId.SETTINGS:
-                self.game_app.show_settings()
+                self.app.push_screen(SettingsScreen())
             case _:
                 super().perform(action)
 
@@ -425,17 +296,32 @@ class ReplayScreen(ReviewingScreen):
         seen = t("replay.hidden", name=seat_name(replay, replay.seat))
         self.renew(t("replay.opened") if replay.opened else seen)
 
-    def explain(self, place: int | None = None) -> None:
-        """Explain the tile at that place of the hand, or the one under the cursor."""
+    def explainer(self) -> TileExplainer | None:
         self._stop()
-        if (explainer := self.desk.tile_explainer()) is not None:
-            self.app.push_screen(HintScreen(explainer, place))
+        return self.desk.tile_explainer()
+
+    def _show_code(self) -> None:
+        """Copy the command that opens the present position again, and show it."""
+        self._stop()
+        game, code = self.replay.game, self.replay.code
+        command = command_line(game.file, code, self.replay.seat, game.number)
+        self.app.copy_to_clipboard(command)
+        told = join_sentences([t("position-code.copied"), t("position-code.how")])
+        self.app.push_screen(notice(t("position-code.title", code=code), command, told))
+
+    def _save_picture(self) -> None:
+        """Save the present screen as SVG in the current folder, else in the data folder, and say where."""
+        self._stop()
+        stem = picture_stem(self.replay.game.file, self.replay.code)
+        try:
+            path = save_picture(picture(self.app), stem, (*_current_folder(), self.game_app.home))
+        except OSError as error:
+            self.renew(t("picture.failed", reason=os_error_text(error)))
+        else:
+            self.renew(t("picture.saved", path=_told(path)))
 
     def _jump(self) -> None:
         """Ask for a hand, a position or a turn, and go there."""
-        from tui.replay.score_sheet import score_sheet
-        from tui.screens.replay.hand_lists import JumpScreen
-
         self._stop()
         game = self.replay.game
         screen = JumpScreen(self.replay, score_sheet(game.rules, game.events))
@@ -457,11 +343,12 @@ class ReplayScreen(ReviewingScreen):
         """Sit down in this seat at the present decision, or the next one."""
         # imported here because a replay alone needs no dealing of hidden tiles
         from tui.play.play_on import branch_source
+        from tui.screens.game.branch_screens import play_on
 
         self._stop()
         replay, game = self.replay, self.replay.game
         source = branch_source(game.rules, game.events, replay.index, replay.seat, game.file.name)
-        self.game_app.play_on(source, self.renew)
+        play_on(self, source, self.renew)
 
     def _show_log(self) -> None:
         """Open the log of the game up to the present position."""
@@ -486,20 +373,93 @@ class ReplayScreen(ReviewingScreen):
         sheet = score_sheet(game.rules, game.events)
         self.app.push_screen(ScoreSheetScreen(sheet, replay.seating, replay.code.hand), chosen)
 
-    def on_tile_clicked(self, message: TileClicked) -> None:
-        """Explain the tile that was clicked."""
-        if self.was_visible_at(message):
-            self.explain(message.place)
+    # -- the review ----------------------------------------------------------------------------------
 
-    def on_mark_clicked(self, message: MarkClicked) -> None:
-        """Explain the tile of the mark that was clicked."""
-        if self.was_visible_at(message):
-            self.explain(message.place)
+    def with_review(self, then: Callable[[], None]) -> None:
+        """Do this once there is a review of the seat that looks."""
+        if self.reviewed.review(self.replay.seat) is not None:
+            self.mark()
+            then()
+            return
+        self._makes = True
+        self.run_worker(self._make(self.replay.seat, then), group="review", exclusive=True)
 
-    def on_prompt_clicked(self, message: PromptClicked) -> None:
-        """Do what the key does that was clicked."""
-        if self.was_visible_at(message):
-            self.perform(BY_ID[message.id])
+    async def _make(self, seat: int, then: Callable[[], None]) -> None:
+        self._tell_progress()
+        telling = self.set_interval(REDRAW, self._tell_progress)
+        try:
+            found = await asyncio.to_thread(self.reviewed.make, seat)
+        finally:
+            telling.stop()
+        if found is not None and self.is_active and seat == self.replay.seat:
+            self.mark()
+            count = len(self.replay.marks)
+            key = BY_ID[ActionId.MOMENTS].named
+            self.renew(t("reviewed.list.found", count=count, key=key) if count else t("replay.no-moments"))
+            then()
+        self._makes = False
+
+    def _tell_progress(self) -> None:
+        done, count = self.reviewed.hands_done, self.reviewed.hands
+        self.renew(t("reviewed.list.looking", done=done, count=count))
+
+    def mark(self) -> None:
+        """Mark the moments of the seat that looks, as far as the review is made."""
+        self.replay.marks = self.reviewed.marks(self.replay.seat)
+
+    # -- the list and retrying -----------------------------------------------------------------------
+
+    def show_moments(self) -> None:
+        """Open the list of moments."""
+        self.with_review(self._list)
+
+    def _list(self) -> None:
+        self.app.push_screen(MomentListScreen(self.replay, self.reviewed), self._chosen)
+
+    def _chosen(self, choice: MomentChoice | None) -> None:
+        self.mark()
+        if choice is None:
+            self.renew()
+            return
+        self.replay.go_to(choice.position)
+        self.renew()
+        if choice.retry:
+            self._ask_again()
+
+    def retry(self) -> None:
+        """Be asked about the moment at this position, or about the next one."""
+        self.with_review(self._ask_again)
+
+    def _ask_again(self) -> None:
+        moments = [each for each in self.reviewed.shown(self.replay.seat) if can_retry(each)]
+        if not moments:
+            self.renew(t("reviewed.list.no-retry"))
+            return
+        later = [number for number, each in enumerate(moments) if each.position >= self.replay.index]
+        screen = RetryScreen(self.replay, moments, later[0] if later else 0, self._note)
+        self.app.push_screen(screen, lambda _: self._retried(screen.moment))
+
+    def _note(self, result: RetriedMoment) -> str:
+        """Hand a wrong answer to practice; returns the sentence that says so."""
+        if result.answer is not Retried.WRONG or not self.reviewed.note_wrong(result.moment):
+            return ""
+        if self.practise(result.moment):
+            return t("reviewed.retry.practised")
+        return t("reviewed.retry.not-practised")
+
+    def practise(self, moment: ReviewedMoment) -> bool:
+        """Let practice ask about a moment that was answered wrongly; returns whether it can."""
+        from tui.practice.own_mistakes import OwnGame, add_mistakes
+        from tui.practice.progress import Progress
+
+        game, seat = self.replay.game, self.replay.seat
+        own = OwnGame(game.rules, game.events, seat, game.names, self.reviewed.began)
+        with closing(Progress(self.game_app.home)) as progress:
+            return add_mistakes(progress, own, [moment], datetime.now(UTC)) > 0
+
+    def _retried(self, moment: ReviewedMoment) -> None:
+        self.replay.go_to(moment.position)
+        self.renew()
 
     # -- the app -------------------------------------------------------------------------------------
 

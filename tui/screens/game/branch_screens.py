@@ -1,47 +1,64 @@
-"""The end of a game that went on from a record: what was played then and now, side by side."""
+"""A game that goes on from a record: how it begins, its table, and at its end both games side by side."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from collections.abc import Sequence
-from typing import ClassVar
-
 from engine.actions import PASS
-from tui.config.actions import BY_ID, ActionId, NamedAction, Place
-from tui.drawing.rows import Role, Row, Rows, Span, fit, spread, wrapped
+from tui.config.actions import ActionId
+from tui.config.actions import Place
+from tui.config.settings import Settings
+from tui.drawing.rows import Role
+from tui.drawing.rows import Row
+from tui.drawing.rows import Rows
+from tui.drawing.rows import Span
+from tui.drawing.rows import fit
+from tui.drawing.rows import wrapped
 from tui.i18n.texts import t
+from tui.lessons.script import Script
+from tui.play.play_on import BranchChoice
 from tui.play.play_on import BranchComparison
 from tui.play.play_on import BranchGame
+from tui.play.play_on import BranchSource
+from tui.play.play_on import CannotBranch
 from tui.play.play_on import DecisionPair
 from tui.play.play_on import HandEntry
 from tui.play.play_on import HandPair
 from tui.play.play_on import OwnDecision
 from tui.play.play_on import compare_branch
+from tui.play.play_on import open_branch
+from tui.play.start_game import last_choices
+from tui.screens.game.game import GameExit
+from tui.screens.game.game import GameScreen
+from tui.screens.new_game import BranchFormScreen
 from tui.screens.page import BLANK
+from tui.screens.page import MARGIN
 from tui.screens.page import PanelScreen
-from tui.screens.page import ScrollPage
-from tui.screens.page import footer
 from tui.screens.page import framed
+from tui.screens.page import heading
 from tui.screens.page import keys
+from tui.screens.page import page_footer
+from tui.screens.page import scroll_keys
 from tui.screens.page import words
+from tui.screens.screen import KeyScreen
+from tui.screens.screen import Result
 from tui.tiles.look import Ink
-from tui.words.review_sentences import (
-    branch_ending,
-    branch_summary,
-    decided,
-    decision_name,
-    other_draw_name,
-    points_change,
-    recorded_hand_name,
-)
+from tui.words.review_sentences import branch_ending
+from tui.words.review_sentences import branch_summary
+from tui.words.review_sentences import decided
+from tui.words.review_sentences import decision_name
+from tui.words.review_sentences import other_draw_name
+from tui.words.review_sentences import points_change
+from tui.words.review_sentences import recorded_hand_name
+from typing import ClassVar
 
-MARGIN = 2
 DIFFERS = "* "
 """Before a choice that differs."""
 ABOUT = 22
 """Cells of the first column; the other two share the rest."""
 
 
-class BranchEndScreen(PanelScreen[None], ScrollPage[None]):
+class BranchEndScreen(PanelScreen[None]):
     """Both hands side by side: their ends, and every decision from the branch on."""
 
     place: ClassVar[Place] = Place.MENU
@@ -51,24 +68,13 @@ class BranchEndScreen(PanelScreen[None], ScrollPage[None]):
         self.comparison: BranchComparison = compare_branch(game.source.rules, game.source.events, game.match)
         self._origin = game.match.branch
 
-    # -- what can be done ----------------------------------------------------------------------------
-
-    def perform(self, action: NamedAction) -> None:
-        """Scroll, or go back."""
-        if action.id == ActionId.CONFIRM:
-            self.leave()
-        else:
-            super().perform(action)
-
-    # -- the picture ---------------------------------------------------------------------------------
-
     def picture(self, width: int, height: int) -> Rows:
         """The ends of the hands, how many decisions differ, and the decisions."""
         inner = width - 2 * MARGIN
         head = self._head(inner)
         rows = [_decision_row(pair, inner) for pair in self.comparison.decisions if _tells(pair)]
         body = self.window(tuple(rows), inner, height - 1 - len(head))
-        return framed((*head, *body), _footer(), width, height, MARGIN)
+        return framed((*head, *body), _footer(), width, height)
 
     def _head(self, width: int) -> Rows:
         comparison, origin = self.comparison, self._origin
@@ -76,7 +82,7 @@ class BranchEndScreen(PanelScreen[None], ScrollPage[None]):
         first = next(side for side in (comparison.hands[0].now, comparison.hands[0].then) if side)
         code = f"{origin.hand}.{origin.step}"
         place = t("branch.end.of", hand=recorded_hand_name(first.wind, first.kyoku), code=code)
-        title = spread([Span(t("branch.end.title"), Role(Ink.TITLE))], [Span(place, Role(Ink.MUTED))], width)
+        title = heading(t("branch.end.title"), place, width)
         names = _columns("", t("branch.end.then"), t("branch.end.now"), width, Ink.MUTED)
         hands = [_hand_row(pair, width) for pair in comparison.hands]
         total = [_total_row(comparison, width)] if len(hands) > 1 else []
@@ -143,9 +149,80 @@ def _columns(about: str, then: str, now: str, width: int, ink: Ink, *, differs: 
 
 
 def _footer() -> Row:
-    hints = (
-        keys(t("panel.foot.scroll"), ActionId.UP, ActionId.DOWN),
+    return page_footer(
+        scroll_keys(),
         keys(t("branch.end.back"), ActionId.CONFIRM),
-        keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
     )
-    return (Span("  "), *footer(*hints))
+
+
+class BranchScript(Script):
+    """The title of a branch, in place of the number of the hand and the seed."""
+
+    def __init__(self, title: str) -> None:
+        self._title = title
+
+    @property
+    def title(self) -> str:
+        """Where the game went on from."""
+        return self._title
+
+
+class BranchScreen(GameScreen):
+    """A game that goes on from a record. At its end both are shown side by side."""
+
+    def __init__(self, game: BranchGame, settings: Settings) -> None:
+        origin = game.match.branch
+        assert origin is not None
+        code = f"{origin.hand}.{origin.step}"
+        super().__init__(game.session, settings, BranchScript(t("branch.title", code=code)))
+        self.game = game
+        if game.fault:
+            self.show_message(t("branch.unkept", reason=game.fault))
+
+    async def _end(self) -> bool:
+        """Show the record and the branch side by side."""
+        self.game_app.pace.calm()
+        await self.app.push_screen_wait(BranchEndScreen(self.game))
+        self.dismiss(GameExit.FINISHED)
+        return False
+
+
+def play_on(screen: KeyScreen[Result], source: BranchSource | None, closed: Callable[[str], None]) -> None:
+    """Ask on that screen how to play on from a position of a record, and open the table.
+
+    ``closed`` is called when it is left, with a message about the record of what was played, or at once, with
+    the reason, if there is no such decision (None). The saved game stays as it is.
+    """
+    if source is None:
+        closed(t("branch.no-decision"))
+        return
+    last = last_choices(screen.game_app.home)
+    known = () if last is None or last.bots is None else last.bots
+
+    def chosen(choice: BranchChoice | None) -> None:
+        if choice is not None:
+            _open_branch(screen, source, choice, closed)
+
+    screen.app.push_screen(BranchFormScreen(source, known), chosen)
+
+
+def _open_branch(
+    screen: KeyScreen[Result], source: BranchSource, choice: BranchChoice, closed: Callable[[str], None]
+) -> None:
+    app, folder = screen.game_app, screen.game_app.folder
+    try:
+        game = open_branch(source, choice, folder.records, folder.time())
+    except CannotBranch as error:
+        closed(str(error))
+        return
+    saved, app.session = app.session, game.session
+
+    def left(_: GameExit | None) -> None:
+        app.session = saved
+        path = game.close(folder.records)
+        if path is None:
+            closed("")
+        else:
+            closed(t("branch.kept" if game.over else "branch.left", name=path.name))
+
+    screen.app.push_screen(BranchScreen(game, app.settings), left)

@@ -1,0 +1,382 @@
+"""No file starts a program: records that name programs are verified, reviewed, shown and played on from."""
+
+from __future__ import annotations
+
+import ast
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+from tests.support.tui.branch_records import record
+from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
+from tui.play.branch import branch_source
+from tui.play.last_game import last_choices
+from tui.play.start import begin, open_for_play, unknown_programs
+
+from ai.bot import UnknownBot
+from ai.bots.registry import make_bot
+from engine.events import StartGame
+from engine.match import Match
+from engine.records import read_events, write_events
+from engine.rules import TENHOU
+from tests.support.tui.sessions import folder_at, options, play_on, sit_down, take_up
+from tui.cli import execute
+from tui.demo.scene_files import scene_of
+from tui.demo.staged_app import Staged, folder_for
+from tui.play.known_programs import KEY, MARKS
+from tui.play.options import PlayOptions
+from tui.play.save import SaveFolder
+from tui.play.session import NotAgreed, Pending, Session, Setup
+from tui.replay.replay_state import Replay, ReplayedGame
+from tui.screens.dialogs import AGREE, REFUSE, ProgramsScreen
+from tui.screens.game import branch_screens
+from tui.screens.game.result_screens import RankingScreen
+from tui.screens.new_game import BranchField, BranchFormScreen, GameField, NewGameScreen
+from tui.screens.replay.viewer import ReplayScreen
+from tui.screens.title import TitleScreen
+from tui.shell.app import FuritenApp
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
+PROGRAM = "mjai:sh -c 'echo ran'"
+POSIX = pytest.mark.skipif(sys.platform == "win32", reason="files have other rights there")
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """What any part of the program tried to start; nothing is."""
+    tried: list[object] = []
+
+    def refuse(arguments: object, *_: object, **__: object) -> None:
+        tried.append(arguments)
+        raise OSError("nothing is started here")
+
+    monkeypatch.setattr(subprocess, "Popen", refuse)
+    return tried
+
+
+def foreign_record() -> bytes:
+    """A record of a whole game against programs."""
+    start, *rest = record()
+    assert isinstance(start, StartGame)
+    names = [PROGRAM if name != "you" else name for name in start.names]
+    return write_events([msgspec.structs.replace(start, names=names), *rest])
+
+
+def foreign_home(folder: Path, *, over: bool = False) -> SaveFolder:
+    """A home with a save of another home, which names a program."""
+    elsewhere, here = folder_at(folder / "elsewhere"), folder_at(folder / "here")
+    session = sit_down(elsewhere, options(3, bots=(PROGRAM, "tenpai", "tenpai")))
+    if over:
+        play_on(session)
+    session.close()
+    elsewhere.release()
+    here.path.mkdir()
+    shutil.copy(elsewhere.game, here.path)
+    return here
+
+
+# -- what does not start one ------------------------------------------------------------------------------
+
+
+def test_a_name_alone_makes_no_program() -> None:
+    with pytest.raises(UnknownBot, match="agreed"):
+        make_bot(PROGRAM)
+    assert make_bot(PROGRAM, external=True).name == "sh"
+
+
+def test_a_game_that_was_not_agreed_to_stands_still(tmp_path: Path, started: list[object]) -> None:
+    folder = foreign_home(tmp_path)
+    session = take_up(folder)
+    before = folder.game.read_bytes()
+    assert session.held == (PROGRAM,)
+    with pytest.raises(NotAgreed):
+        play_on(session)
+    with pytest.raises(NotAgreed):
+        session.advance()
+    assert (folder.game.read_bytes(), started) == (before, [])
+    session.agree()
+    play_on(session, decisions=3)
+    assert started
+    folder.release()
+
+
+def test_names_of_any_match_are_held() -> None:
+    match = Session(foreign_match()).match
+    assert Session(match).held == (PROGRAM,)
+    assert Session(match, agreed=True).held == ()
+
+
+def foreign_match() -> Match:
+    return Setup.of(options(3, bots=(PROGRAM, "tenpai", "tenpai"))).match()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("verify", "{}"),
+        ("export", "{}", "--to", "html"),
+        *(
+            pytest.param(words, marks=pytest.mark.nightly)
+            for words in (
+                ("review", "{}"),
+                ("export", "{}", "--to", "text"),
+                ("export", "{}", "--to", "tenhou-json"),
+                ("stats",),
+            )
+        ),
+    ],
+)
+def test_commands_about_records(
+    tmp_path: Path,
+    started: list[object],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    words: tuple[str, ...],
+) -> None:
+    monkeypatch.setenv("FURITEN_HOME", str(tmp_path))
+    file = tmp_path / "records" / "2026-11-01.jsonl"
+    file.parent.mkdir()
+    file.write_bytes(foreign_record())
+    assert execute([word.format(file) for word in words]) == 0, capsys.readouterr().err
+    assert started == []
+
+
+async def test_a_replay_and_playing_on_from_it(tmp_path: Path, started: list[object]) -> None:
+    events = tuple(read_events(foreign_record()))
+    game = ReplayedGame(file=tmp_path / "a.jsonl", rules=TENHOU, events=events)
+    seat = next(seat for seat, name in enumerate(game.names) if name == "you")
+    app = FuritenApp(
+        folder_at(tmp_path), opens=lambda app: app.show_replay(Replay(game, seat)), speed="instant"
+    )
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: isinstance(app.screen, ReplayScreen) and takes_keys(app))
+        await press(pilot, "right", "right", "end", "home", "right", "right", "right")
+        source = branch_source(TENHOU, events, 12, seat, "a.jsonl")
+        branch_screens.play_on(screen_of(app, ReplayScreen), source, lambda _: None)
+        await until(lambda: isinstance(app.screen, BranchFormScreen) and takes_keys(app))
+        form = screen_of(app, BranchFormScreen)
+        for field in (BranchField.RIGHT, BranchField.ACROSS, BranchField.LEFT):
+            assert "Sh" not in {form.value(field), *offered(form, field)}
+        await press(pilot, "enter", "enter", "enter")
+    if app.session is not None:
+        app.session.close()
+    assert started == []
+
+
+def offered(form: BranchFormScreen | NewGameScreen, field: str) -> list[str]:
+    """Every value of a field, from one to the next."""
+    values: list[str] = []
+    while form.value(field) not in values:
+        values.append(form.value(field))
+        form.change(field, 1)
+    return values
+
+
+async def test_the_last_choices_of_another_home_offer_no_program(tmp_path: Path) -> None:
+    folder = folder_at(tmp_path)
+    own = PlayOptions(bots=(PROGRAM, "tenpai", "tenpai"), speed="fast", own=PROGRAM)
+    (tmp_path / "last-game.json").write_bytes(msgspec.json.encode(own))
+    app = FuritenApp(folder)
+    async with app.run_test(size=(80, 24)):
+        await until(lambda: takes_keys(app))
+        app.choose_new_game()
+        await until(lambda: isinstance(app.screen, NewGameScreen) and takes_keys(app))
+        form = screen_of(app, NewGameScreen)
+        for field in (GameField.OWN, GameField.RIGHT, GameField.ACROSS, GameField.LEFT):
+            assert "Sh" not in offered(form, field)
+        assert form.options.own is None, "a game that is watched starts at once"
+        assert form.options.speed == "fast", "the rest is remembered"
+
+
+# -- a game that is over ----------------------------------------------------------------------------------
+
+
+async def test_a_game_that_is_over_starts_nothing_and_asks_nothing(
+    tmp_path: Path, started: list[object]
+) -> None:
+    folder = foreign_home(tmp_path, over=True)
+    started.clear()
+    session, _ = open_for_play(folder, PlayOptions())
+    assert session is not None
+    assert session.pending is Pending.GAME_OVER
+    assert unknown_programs(session) == ()
+    app = FuritenApp(folder, session, speed="instant", asked=PlayOptions())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: isinstance(app.screen, RankingScreen) and takes_keys(app))
+        again = app._options_like(session)
+        assert again.bots is None, "another game like this one is against bots of ours"
+        await press(pilot, "enter")
+        await until(lambda: app.return_code is not None or takes_keys(app))
+    if app.session is not None:
+        app.session.close()
+    folder.release()
+    assert started == []
+
+
+# -- the question -----------------------------------------------------------------------------------------
+
+
+async def asked_about(
+    app: FuritenApp, programs: tuple[str, ...], answers: list[bool | None]
+) -> ProgramsScreen:
+    await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
+    app.push_screen(ProgramsScreen(programs), answers.append)
+    await until(lambda: isinstance(app.screen, ProgramsScreen) and takes_keys(app))
+    return screen_of(app, ProgramsScreen)
+
+
+LONG = "sh -c '" + "".join(f"word-{number:04}  " for number in range(400)) + "rm'"
+
+
+def lines_of(screen: ProgramsScreen, height: int) -> list[str]:
+    return ["".join(span.text for span in row) for row in screen.drawn(80, height)]
+
+
+async def test_nobody_can_agree_before_the_end_of_a_long_command_was_shown(tmp_path: Path) -> None:
+    answers: list[bool | None] = []
+    app = FuritenApp(folder_at(tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await asked_about(app, ("first", LONG), answers)
+        assert not any("rm'" in line for line in lines_of(screen, 24))
+        screen.take(AGREE)
+        assert answers == []
+        await press(pilot, "home")
+        while screen.at == 0:
+            await press(pilot, "down")
+        assert any("rm'" in line for line in lines_of(screen, 24))
+        assert screen.chosen.id == AGREE
+        await press(pilot, "enter")
+        await until(lambda: bool(answers))
+    assert answers == [True]
+
+
+async def test_a_long_command_is_shown_whole(tmp_path: Path) -> None:
+    app, answers = FuritenApp(folder_at(tmp_path)), list[bool | None]()
+    async with app.run_test(size=(80, 24)):
+        screen = await asked_about(app, (LONG,), answers)
+        lines = lines_of(screen, 200)
+        first = next(number for number, line in enumerate(lines) if "sh -c" in line)
+        last = next(number for number, line in enumerate(lines) if "rm'" in line)
+        margin = lines[first].index("sh -c")
+        assert "".join(line[margin : margin + 70] for line in lines[first : last + 1]).rstrip() == LONG
+
+
+async def test_spaces_of_a_command_are_shown(tmp_path: Path) -> None:
+    app, answers = FuritenApp(folder_at(tmp_path)), list[bool | None]()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await asked_about(app, ("bot  'a   b'",), answers)
+        assert any("bot  'a   b'" in "".join(span.text for span in row) for row in screen.drawn(80, 24))
+        assert screen.chosen.id == REFUSE
+        await press(pilot, "escape")
+        await until(lambda: bool(answers))
+    assert not answers[0]
+
+
+async def test_a_scene_starts_no_program(started: list[object]) -> None:
+    scene = scene_of("a-save-from-elsewhere")
+    with folder_for(scene) as folder:
+        app = Staged(scene, folder)
+        async with app.run_test(size=(80, 24)):
+            await app.play(scene.steps)
+            assert screen_of(app, ProgramsScreen).programs[0].startswith("sh -c 'curl")
+            await app.press_key("down")
+            await app.press_key("enter")
+            await app.settle()
+            assert isinstance(app.screen, TitleScreen)
+        app.close()
+    assert started == []
+
+
+# -- the key of the home ----------------------------------------------------------------------------------
+
+
+def begun_here(folder: Path) -> SaveFolder:
+    saves = folder_at(folder)
+    with saves:
+        begin(saves, options(3, bots=(PROGRAM, "tenpai", "tenpai")))
+    return saves
+
+
+def is_known(saves: SaveFolder) -> bool:
+    with saves:
+        return take_up(saves).held == ()
+
+
+@POSIX
+def test_the_key_is_for_its_owner_alone(tmp_path: Path) -> None:
+    saves = begun_here(tmp_path)
+    assert (tmp_path / KEY).stat().st_mode & 0o777 == 0o600
+    assert is_known(saves)
+    (tmp_path / KEY).chmod(0o644)
+    assert not is_known(saves)
+    choices = last_choices(tmp_path)
+    assert choices is not None
+    assert choices.bots is None
+
+
+@POSIX
+@pytest.mark.parametrize("name", [KEY, MARKS])
+def test_a_pipe_or_a_link_is_no_key_and_hangs_nothing(tmp_path: Path, name: str) -> None:
+    saves = begun_here(tmp_path)
+    (tmp_path / name).rename(tmp_path / "other")
+    os.mkfifo(tmp_path / name)
+    assert not is_known(saves)
+    (tmp_path / name).unlink()
+    (tmp_path / name).symlink_to(tmp_path / "other")
+    assert not is_known(saves)
+
+
+@pytest.mark.parametrize("content", [b"", b"short", b"x" * 33])
+def test_a_key_that_was_not_written_whole_is_replaced(tmp_path: Path, content: bytes) -> None:
+    saves = begun_here(tmp_path)
+    (tmp_path / KEY).write_bytes(content)
+    assert not is_known(saves)
+    with saves:
+        begin(saves, options(4, bots=(PROGRAM, "tenpai", "tenpai")))
+    assert is_known(saves)
+
+
+def test_a_home_without_programs_has_no_key(tmp_path: Path) -> None:
+    with folder_at(tmp_path) as saves:
+        begin(saves, options(3))
+    assert not (tmp_path / KEY).exists()
+
+
+# -- places that may start one ----------------------------------------------------------------------------
+
+ALLOWING = {
+    "ai/arena/game.py": "the bots of a contest are named on the command line",
+    "ai/bots/registry.py": "a name on the command line is checked before a game begins",
+    "tui/commands/bot.py": "the bot is named on the command line",
+    "tui/play/branch.py": "the player has chosen the bots in the form",
+    "tui/play/session.py": "a session is made with the word of those below, or agreed to",
+    "tui/play/start.py": "a new game, or one that the marks of the home know",
+    "tui/play/watched_game.py": "the bots are named on the command line or chosen in the form",
+}
+"""The modules that let external programs play, and why."""
+
+
+def test_programs_are_let_in_by_few_modules() -> None:
+    root = Path(__file__).parents[3]
+    found = {
+        path.relative_to(root).as_posix()
+        for room in ("engine", "ai", "tui")
+        for path in (root / room).rglob("*.py")
+        if allows_programs(path)
+    }
+    assert found == set(ALLOWING)
+
+
+def allows_programs(path: Path) -> bool:
+    """Whether the module passes ``external`` or ``agreed`` on as anything but False."""
+    source = path.read_bytes()
+    if b"external" not in source and b"agreed" not in source:
+        return False
+    calls = (each for each in ast.walk(ast.parse(source)) if isinstance(each, ast.Call))
+    words = [word for call in calls for word in call.keywords if word.arg in ("external", "agreed")]
+    return any(not (isinstance(word.value, ast.Constant) and word.value.value is False) for word in words)

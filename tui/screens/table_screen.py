@@ -1,0 +1,102 @@
+"""Screens with the table: alone, or above a page about the position that it shows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+
+from tui.config.actions import BY_ID
+from tui.desk.desk import Desk
+from tui.screens.page import PANEL, PageScreen
+from tui.screens.screen import KeyScreen, Result
+from tui.system.terminal import MIN_SIZE
+from tui.table.widget import GameTable, MarkClicked, PromptClicked, TileClicked
+from tui.tiles.roles import Ground
+
+if TYPE_CHECKING:
+    from tui.desk.tile_explainer import TileExplainer
+
+ROWS = {40: 9, 30: 10, 24: 8}
+"""The height of a page below the table by the least height of the screen: rows that the table can spare."""
+
+
+class TableScreen(KeyScreen[Result]):
+    """A screen with the table. A click counts if it was meant for what is on the screen."""
+
+    bare: ClassVar[bool] = False
+    """Whether the table shows nothing but the position."""
+    _table: GameTable
+
+    def compose(self) -> ComposeResult:
+        self._table = GameTable(look=self.look, palette=self.palette, bare=self.bare)
+        yield self._table
+
+    def explainer(self) -> TileExplainer | None:
+        """The explainer of the tiles that the table shows; None where none may be explained."""
+        return None
+
+    def explain_tile(self, place: int | None = None) -> bool:
+        """Explain the tile at that place of the hand, or the one under the cursor; whether there is one."""
+        # imported here because a game without questions needs no panel
+        from tui.screens.panels import HintScreen
+
+        explainer = self.explainer()
+        if explainer is not None:
+            self.app.push_screen(HintScreen(explainer, place))
+        return explainer is not None
+
+    def on_tile(self, place: int) -> None:
+        """Do what a click on the tile at that place of the hand means: by default, explain it."""
+        self.explain_tile(place)
+
+    def on_mark(self, place: int) -> None:
+        """Do what a click on the mark of that tile means: by default, explain the tile."""
+        self.explain_tile(place)
+
+    def on_tile_clicked(self, message: TileClicked) -> None:
+        if self.was_visible_at(message):
+            self.on_tile(message.place)
+
+    def on_mark_clicked(self, message: MarkClicked) -> None:
+        if self.was_visible_at(message):
+            self.on_mark(message.place)
+
+    def on_prompt_clicked(self, message: PromptClicked) -> None:
+        if self.was_visible_at(message):
+            self.perform(BY_ID[message.id])
+
+
+class TablePageScreen(TableScreen[Result], PageScreen[Result]):
+    """A page of a few rows below a table that shows nothing but the position."""
+
+    DEFAULT_CSS = """
+    TablePageScreen { layout: vertical; }
+    """
+    bare = True
+    _desk: Desk | None = None
+    """What the table shows."""
+
+    def compose(self) -> ComposeResult:
+        yield from TableScreen.compose(self)
+        yield from PageScreen.compose(self)
+
+    def on_mount(self) -> None:
+        """Divide the rows of the screen."""
+        self.fit()
+
+    def ground(self, *, whole: bool) -> Ground:
+        return PANEL
+
+    def fit(self) -> None:
+        """Set the height of the page, which is hidden on a screen that is too small."""
+        width, height = self.app.size
+        self._page.display = width >= MIN_SIZE[0] and height >= MIN_SIZE[1]
+        self._page.styles.height = next((rows for least, rows in ROWS.items() if height >= least), 0)
+
+    def explainer(self) -> TileExplainer | None:
+        return None if self._desk is None else self._desk.tile_explainer()
+
+    def on_mark(self, place: int) -> None:
+        """A mark is as good as its tile."""
+        self.on_tile(place)
