@@ -89,11 +89,10 @@ class RemarkScreen(PanelScreen[ActionId | None]):
         room = min(width - 2 * MARGIN, WIDEST_TEXT)
         lines = [words(line) for line in wrapped(self.text, room)]
         lines += [suits_in_a_row(self.look)] if self._suits else []
-        margin = Span(" " * MARGIN)
-        go_on = [margin, Span(t("lesson.go-on"), Role(Ink.MUTED))]
+        go_on = [Span(t("lesson.go-on"), Role(Ink.MUTED))]
         if self._skips:
             go_on += [Span("   "), *keys(t("first.skip"), ActionId.CANCEL)]
-        foot = spread(go_on, [*named_key(ActionId.HELP), margin], width)
+        foot = spread(go_on, named_key(ActionId.HELP), width - 2 * MARGIN)
         return framed(lines, foot, width, height)
 
     def press(self, event: events.Key) -> None:
