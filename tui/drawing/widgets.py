@@ -41,7 +41,6 @@ class ClickArea(Widget):
         return 0
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Store when the button went down."""
         self._down = event.time
 
     def press_time(self, event: events.Click) -> float:
@@ -104,18 +103,15 @@ class Page(ClickArea):
             self.redraw()
 
     def on_resize(self) -> None:
-        """Render the rows for the new size."""
         self.redraw()
 
     def render_line(self, y: int) -> Strip:
-        """One line of the page."""
         blank = self._palette.style(Role(Ink.TEXT, self.ground))
         if y < len(self._strips):
             return self._strips[y].adjust_cell_length(self.size.width, blank)
         return Strip.blank(self.size.width, blank)
 
     def on_click(self, event: events.Click) -> None:
-        """Post ``PageClicked`` if the click has a meaning."""
         time, meta = self.press_time(event), self.meta_under(event)
         if meta is not None:
             self.post_message(PageClicked(meta, time))

@@ -47,7 +47,6 @@ class AskScreen(MenuPage[bool | None]):
         self.at = self.count - 1
 
     def picture(self, width: int, height: int) -> Rows:
-        """Title, text, answers."""
         room = min(TEXT_WIDTH, width - 8)
         texts = [[words(line) for line in wrap(text, room)] for text in self._paragraphs]
         back = [back_key()] if self.count > 1 else []
@@ -60,7 +59,6 @@ class AskScreen(MenuPage[bool | None]):
         return page([middle(block, width)], width, height, menu_footer(*back))
 
     def take(self, id: str) -> None:
-        """Give the answer."""
         self.dismiss(id == YES)
 
 
@@ -102,7 +100,6 @@ class LineScreen(PanelScreen[str | None]):
                 self._type(self.typed + character)
 
     def on_paste(self, event: events.Paste) -> None:
-        """Add what is pasted; its line breaks are spaces."""
         event.stop()
         self._type(self.typed + "".join(each for each in " ".join(event.text.split()) if each.isprintable()))
 
@@ -162,7 +159,6 @@ class ProgramsScreen(TextMenuPage[bool | None]):
         """Whether the end of the commands was shown."""
 
     def picture(self, width: int, height: int) -> Rows:
-        """Title, text, commands, warning, answers."""
         room = min(PROGRAMS_WIDTH, width - 8)
         ask = t("save.programs.ask", count=len(self.programs))
         title, menu = (words(t("save.title"), Ink.TITLE),), self.menu()
@@ -185,7 +181,6 @@ class ProgramsScreen(TextMenuPage[bool | None]):
         return tuple(rows)
 
     def refresh_texts(self) -> None:
-        """Name the answers in another language."""
         self.entries = _answers()
         self.redraw()
 

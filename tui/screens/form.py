@@ -9,17 +9,7 @@ from tui.config.actions import ActionId, NamedAction, Place
 from tui.drawing.rows import EntryAt, Meta, Role, Row, Rows, Span, ValueArrow, cells, fit
 from tui.i18n.texts import t
 from tui.screens.list_page import ListPage
-from tui.screens.page import (
-    back_key,
-    cursor_keys,
-    indent,
-    keys,
-    middle,
-    page,
-    page_footer,
-    words,
-    wrap,
-)
+from tui.screens.page import back_key, cursor_keys, indent, keys, middle, page, page_footer, words, wrap
 from tui.screens.screen import Result
 from tui.tiles.look import Ground, Ink
 
@@ -45,7 +35,6 @@ class FormScreen(ListPage[Result]):
 
     @property
     def count(self) -> int:
-        """How many fields there are."""
         return len(self.fields)
 
     @property

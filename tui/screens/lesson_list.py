@@ -34,7 +34,6 @@ class LessonDoneScreen(MenuPage[bool]):
         self.lesson = lesson
 
     def picture(self, width: int, height: int) -> Rows:
-        """The lesson, what it taught, what it opened, and the menu."""
         room = min(DONE_WIDTH, width - 8)
         told, lesson = words_of(self.lesson), self.lesson
         kinds = [t(f"drill.kinds.{kind}") for kind in KINDS if opening_lessons().get(kind) is lesson]
@@ -49,7 +48,6 @@ class LessonDoneScreen(MenuPage[bool]):
         return page([block for block in blocks if block], width, height, foot)
 
     def take(self, id: str) -> None:
-        """Go on, or back to the lessons."""
         self.dismiss(id == NEXT)
 
 
@@ -76,7 +74,6 @@ class LessonIntroScreen(PanelScreen[str], MenuPage[str]):
         self.rung = rung
 
     def picture(self, width: int, height: int) -> Rows:
-        """Title, ruleset, introduction, and the menu."""
         room = min(TEXT_WIDTH, width - 8)
         told, lesson = self.rung.words, self.rung.lesson
         paragraphs = [tuple(words(ljust(line, room)) for line in wrap(each, room)) for each in told.intro]
@@ -90,7 +87,6 @@ class LessonIntroScreen(PanelScreen[str], MenuPage[str]):
         return page(blocks, width, height, menu_footer(back_key()))
 
     def take(self, id: str) -> None:
-        """Begin."""
         self.dismiss(id)
 
 
@@ -107,7 +103,6 @@ class LessonsScreen(MenuPage[None]):
         self._renew()
 
     def on_mount(self) -> None:
-        """Open the lesson that was asked for, if any."""
         super().on_mount()
         if self._asked:
             self.take(self._asked)
@@ -119,7 +114,6 @@ class LessonsScreen(MenuPage[None]):
         self.fill(entries, chosen or self._asked or following)
 
     def refresh_texts(self) -> None:
-        """Show the lessons in another language."""
         self._renew(self.chosen.id)
 
     # -- the picture ---------------------------------------------------------------------------------
@@ -142,7 +136,6 @@ class LessonsScreen(MenuPage[None]):
     # -- choosing ------------------------------------------------------------------------------------
 
     def take(self, id: str) -> None:
-        """Open the introduction of a lesson."""
         self._asked = ""
         self.select(id)
         self.redraw()

@@ -92,15 +92,12 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
     # -- the lines -----------------------------------------------------------------------------------
 
     def heading(self) -> str:
-        """The title of the form."""
         return t("newgame.title")
 
     def label(self, field: str) -> str:
-        """The name of a field."""
         return t(f"newgame.fields.{field}")
 
     def value(self, field: str) -> str:
-        """The value of a field, as shown."""
         options = self.options
         match field:
             case GameField.OWN:
@@ -120,7 +117,6 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
         return bot_title(display_name(self._bot(field)))
 
     def about(self, field: str) -> str:
-        """What the value of a field means."""
         if field in _BOT_FIELDS:
             return about_bot(self._bot(field))
         if field == GameField.OWN:
@@ -164,11 +160,9 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
             self.redraw()
 
     def take(self) -> None:
-        """Start the game."""
         self.dismiss(replace(self.options, undo=self._undoes))
 
     def change(self, field: str, by: int) -> None:
-        """Set a field to its next value, or the one before."""
         options = self.options
         match field:
             case GameField.RULES:
@@ -224,7 +218,6 @@ class BranchFormScreen(FormScreen[BranchChoice | None]):
     # -- the lines -----------------------------------------------------------------------------------
 
     def heading(self) -> str:
-        """Where the game goes on from."""
         source = self.source
         start = source.point.hand.start
         return t(
@@ -236,11 +229,9 @@ class BranchFormScreen(FormScreen[BranchChoice | None]):
         )
 
     def label(self, field: str) -> str:
-        """The name of a field."""
         return t("branch.form.start") if field == BranchField.START else t(f"branch.form.fields.{field}")
 
     def value(self, field: str) -> str:
-        """The value of a field, as shown."""
         match field:
             case BranchField.DEALT:
                 return t(f"branch.form.dealt.{self.choice.dealt}")
@@ -249,7 +240,6 @@ class BranchFormScreen(FormScreen[BranchChoice | None]):
         return bot_title(display_name(self._bot(field)))
 
     def about(self, field: str) -> str:
-        """What the value of a field means."""
         match field:
             case BranchField.DEALT if self.choice.dealt == "as-it-was" and not self.source.knows_wall:
                 return t("branch.form.about.as-it-was-shown")
@@ -267,11 +257,9 @@ class BranchFormScreen(FormScreen[BranchChoice | None]):
     # -- choosing ------------------------------------------------------------------------------------
 
     def take(self) -> None:
-        """Sit down."""
         self.dismiss(self.choice)
 
     def change(self, field: str, by: int) -> None:
-        """Set a field to its next value, or the one before."""
         choice = self.choice
         match field:
             case BranchField.DEALT:

@@ -314,7 +314,6 @@ class PageScreen(KeyScreen[Result]):
         self.scroll = Scroll()
 
     def compose(self) -> ComposeResult:
-        """Create the page."""
         self._page = Page(self.drawn, self.palette, ground=self.ground(whole=True))
         yield self._page
 

@@ -56,17 +56,14 @@ class HintScreen(PanelScreen[None]):
 
     @property
     def panel(self) -> Panel:
-        """The page shown."""
         return self._explainer.page(self.stop)
 
     def terms(self) -> Sequence[str]:
-        """The terms of the page shown."""
         return self.panel.terms
 
     # -- what can be done ----------------------------------------------------------------------------
 
     def perform(self, action: NamedAction) -> None:
-        """Show another tile, scroll, or close."""
         stops = self._explainer.stops
         match action.id:
             case ActionId.LEFT | ActionId.RIGHT:
@@ -92,7 +89,6 @@ class HintScreen(PanelScreen[None]):
     # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
-        """The hand with its marks, and below it the page."""
         panel, inner = self.panel, width - 2 * MARGIN
         number = self._explainer.stops.index(self.stop) + 1
         place = t("panel.place", number=number, total=len(self._explainer.stops))
@@ -220,7 +216,6 @@ class LogScreen(PanelScreen[None]):
     # -- what can be done ----------------------------------------------------------------------------
 
     def perform(self, action: NamedAction) -> None:
-        """Show another hand, scroll, or close."""
         match action.id:
             case ActionId.LEFT | ActionId.RIGHT:
                 self.go_to(self.at + (1 if action.id == ActionId.RIGHT else -1))
@@ -235,7 +230,6 @@ class LogScreen(PanelScreen[None]):
     # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
-        """The hand shown, line by line."""
         hand, inner = self._hands[self.at], width - 2 * MARGIN
         number = t("panel.place", number=self.at + 1, total=len(self._hands))
         name = (Span(f"{t('table.log')}  ", Role(Ink.MUTED)), Span(hand.title, Role(Ink.TITLE)))
@@ -289,7 +283,6 @@ class PaymentTableScreen(PanelScreen[None]):
     # -- what can be done ----------------------------------------------------------------------------
 
     def applies(self, action: NamedAction) -> bool:
-        """There is no tile to explain."""
         return action.id != ActionId.ASK and super().applies(action)
 
     def perform(self, action: NamedAction) -> None:
@@ -306,7 +299,6 @@ class PaymentTableScreen(PanelScreen[None]):
     # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
-        """The title with the place among the rulesets, and the table, which scrolls."""
         inner = width - 2 * MARGIN
         place = t("glossary.place", number=self._at + 1, total=len(self._all))
         title = t("payment-table.title", rules=self.rules.title)

@@ -160,12 +160,10 @@ class KeyScreen(Screen[Result]):
 
     @property
     def look(self) -> Look:
-        """The look of tiles."""
         return self.game_app.look
 
     @property
     def palette(self) -> Palette:
-        """The colours."""
         return self.game_app.palette
 
     @property

@@ -124,7 +124,6 @@ class TitleScreen(MenuPage[None]):
         """Whether the first lesson is the first entry."""
 
     def on_mount(self) -> None:
-        """Look for a game to continue."""
         self._other_copy = OtherCopyWatch(self, self.refresh_texts)
         self.renew(self.message)
 
@@ -155,13 +154,11 @@ class TitleScreen(MenuPage[None]):
         self.redraw()
 
     def refresh_texts(self) -> None:
-        """Make the entries in another language; the cursor stays on its entry."""
         chosen = self.chosen.id
         self.renew(self._told)
         self.select(chosen)
 
     def picture(self, width: int, height: int) -> Rows:
-        """Logo, menu, message."""
         lines = wrap(self.message, min(MESSAGE_WIDTH, width - 8)) if self.message else []
         message = tuple(words(line, Ink.ALARM) for line in lines)
         blocks = [
@@ -205,7 +202,6 @@ class TitleScreen(MenuPage[None]):
             self.renew(self._told)
 
     def take(self, id: str) -> None:
-        """Do what an entry says, if the menu has it."""
         if all(entry.id != id for entry in self.entries):
             return
         self.select(id)

@@ -165,7 +165,6 @@ class FuritenApp(App[int]):
         return TerminalDriver
 
     async def on_mount(self) -> None:
-        """Show the first screen."""
         self.animation_level = "none"
         if not self.is_headless:
             handle_signals(self)
@@ -523,7 +522,6 @@ class FuritenApp(App[int]):
 
     @property
     def home(self) -> Path:
-        """The data folder."""
         return self.folder.path
 
     @property
@@ -591,7 +589,6 @@ class FuritenApp(App[int]):
 
     @property
     def settings(self) -> Settings:
-        """The settings in force."""
         return self._settings.values
 
     def _theme_of_settings(self) -> tuple[Look, Palette]:

@@ -75,7 +75,6 @@ class HarmlessErrors(RenderHook):
     """Writes control characters of an error message as escapes, when the app ends with a traceback."""
 
     def process_renderables(self, renderables: list[ConsoleRenderable]) -> list[ConsoleRenderable]:
-        """The same with control characters made visible."""
         return [_Harmless(each) for each in renderables]
 
 

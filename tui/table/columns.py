@@ -253,7 +253,6 @@ def _indented(rows: Sequence[Row], inset: int) -> list[Row]:
 
 
 def _head(board: Board, seat: int, space: Space) -> Rows:
-    """Plate and revealed tiles."""
     return (*plate(board, seat, space.width), *_revealed(board, seat, space.width), *_felt(space))
 
 

@@ -105,7 +105,6 @@ class ZoneWidget(ClickArea):
         return divided(row, self.column)[1] if self.behind else divided(row, self.size.width)[0]
 
     def render_line(self, y: int) -> Strip:
-        """One line of the widget."""
         width = self.size.width
         if y < len(self._strips):
             strip = self._strips[y].crop(self.column) if self.column else self._strips[y]
@@ -113,7 +112,6 @@ class ZoneWidget(ClickArea):
         return Strip.blank(width, self._palette.style(FELT))
 
     def on_click(self, event: events.Click) -> None:
-        """Post the message of what was clicked."""
         time = self.press_time(event)
         match self.meta_under(event):
             case TileAt(place):
@@ -167,7 +165,6 @@ class TableLayout(Layout):
     def arrange(
         self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
     ) -> ArrangeResult:
-        """The placement of each zone."""
         regions = plan(size.width, size.height, bare=self._bare, top=self.top).regions if self.begun else {}
         placements = []
         for child in children:
@@ -213,12 +210,10 @@ class GameTable(Widget):
 
     @property
     def layout(self) -> Layout:
-        """The layout, which places the zones by the plan."""
         return self._layout_of_zones
 
     @property
     def scene(self) -> Scene | None:
-        """The scene shown last."""
         return self._scene
 
     @property
@@ -227,16 +222,13 @@ class GameTable(Widget):
         return plan(self.size.width, self.size.height, bare=self._bare, top=self._layout_of_zones.top)
 
     def compose(self) -> ComposeResult:
-        """Create all zones."""
         yield from self._zones.values()
         yield self._behind
 
     def on_mount(self) -> None:
-        """Use the felt colour of the palette."""
         self._paint_ground()
 
     def on_resize(self) -> None:
-        """Draw the same scene for the new size."""
         self._draw()
 
     def show(self, scene: Scene) -> None:

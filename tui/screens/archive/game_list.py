@@ -135,7 +135,6 @@ class GamesScreen(ListPage[None]):
         self.run_worker(self._fill(self._reader), exclusive=True)
 
     def on_unmount(self) -> None:
-        """Stop reading."""
         self._reader.stop()
 
     async def _fill(self, reader: IndexReader[ReadGames]) -> None:
@@ -151,7 +150,6 @@ class GamesScreen(ListPage[None]):
             await asyncio.to_thread(self._searchable.prepare)
 
     def refresh_texts(self) -> None:
-        """Search for the words of another language from now on."""
         if self._read is not None:
             self._searchable = SearchableGames(self._read.games, self.game_app.zone)
 
@@ -165,7 +163,6 @@ class GamesScreen(ListPage[None]):
 
     @property
     def loaded(self) -> bool:
-        """Whether the games have been read."""
         return self._read is not None
 
     @property
@@ -175,7 +172,6 @@ class GamesScreen(ListPage[None]):
 
     @property
     def count(self) -> int:
-        """How many lines the list has."""
         return len(self.found) + len(self.broken)
 
     @property
@@ -202,11 +198,9 @@ class GamesScreen(ListPage[None]):
         self._search()
 
     def applies(self, action: NamedAction) -> bool:
-        """Whether there is a game to open."""
         return self.chosen is not None or action.id not in (ActionId.CONFIRM, ActionId.MOMENTS)
 
     def perform(self, action: NamedAction) -> None:
-        """Search, open a game or the statistics, or move in the list."""
         match action.id:
             case ActionId.SEARCH if not self.is_empty:
                 self.types = True
@@ -225,7 +219,6 @@ class GamesScreen(ListPage[None]):
                 super().perform(action)
 
     def choose(self) -> None:
-        """Open the replay of the game under the cursor."""
         self._open(moments=False)
 
     def _open(self, *, moments: bool) -> None:
@@ -241,7 +234,6 @@ class GamesScreen(ListPage[None]):
     # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
-        """Title, search, list, and details of the line under the cursor."""
         if self.is_empty:
             return self._empty(width, height)
         inner = width - 2 * MARGIN
@@ -281,7 +273,6 @@ class GamesScreen(ListPage[None]):
         return page(blocks, width, height, foot)
 
     def _progress(self) -> Rows:
-        """How far reading is."""
         done, total = self._reader.done, self._reader.total
         if not total:
             return (words(t("games.loading"), Ink.MUTED),)
@@ -393,17 +384,14 @@ def _help() -> Row:
 
 
 def _ink(counts: bool) -> Ink:
-    """The ink of a result."""
     return Ink.TEXT if counts else Ink.MUTED
 
 
 def _others(width: int) -> int:
-    """The column of the opponents."""
     return POINTER + 1 + _day(width) + sum(size + GAP for size in (RULES, LENGTH, PLACE, POINTS))
 
 
 def _day(width: int) -> int:
-    """Width of the first column."""
     return DAY + (TIME if width >= TIME_FROM else 0) + GAP
 
 

@@ -196,11 +196,9 @@ class ChooseFilterScreen(MenuPage[str]):
         ]
 
     def refresh_texts(self) -> None:
-        """Word the values in another language."""
         self.fill(self._made(), self.chosen.id)
 
     def picture(self, width: int, height: int) -> Rows:
-        """Title and values."""
         menu = middle(self.menu(), width)
         shown = self.window_with((self.at, self.at), menu, width, min(len(menu), height - 6))
         title = words(t(f"statistics.filter.{self._kind}"), Ink.TITLE)
@@ -208,7 +206,6 @@ class ChooseFilterScreen(MenuPage[str]):
         return page([middle((title,), width), (), shown], width, height, foot)
 
     def take(self, id: str) -> None:
-        """Choose that value."""
         self.dismiss(id)
 
 
@@ -281,23 +278,19 @@ class GamesBehindScreen(ListPage[None]):
 
     @property
     def count(self) -> int:
-        """How many games there are."""
         return len(self.games)
 
     def choose(self) -> None:
-        """Open the replay of the game under the cursor."""
         if self.games:
             self.message = show_record(self.game_app, self.games[self.at].entry.path)
             self.redraw()
 
     def click(self, meta: Meta) -> None:
-        """Open the replay of the game that was clicked."""
         super().click(meta)
         if isinstance(meta, EntryAt):
             self.choose()
 
     def picture(self, width: int, height: int) -> Rows:
-        """The figure, the games, the definition."""
         inner = width - 2 * MARGIN
         figure = self.figure
         title = t("statistics.screen.help", group=group_name(figure.group), name=figure_name(figure))
@@ -412,11 +405,9 @@ class StatisticsScreen(ListPage[None]):
 
     @property
     def loaded(self) -> bool:
-        """Whether the figures have been read."""
         return self.read is not None
 
     def on_unmount(self) -> None:
-        """Stop reading. What is indexed is kept."""
         self._reader.stop()
 
     async def _fill(self) -> None:
@@ -446,7 +437,6 @@ class StatisticsScreen(ListPage[None]):
 
     @property
     def count(self) -> int:
-        """How many figures or games the page has."""
         return len(self._targets)
 
     @property
@@ -455,11 +445,9 @@ class StatisticsScreen(ListPage[None]):
         return self._targets[self.at] if self.at < len(self._targets) else None
 
     def applies(self, action: NamedAction) -> bool:
-        """Whether there are figures to choose from."""
         return bool(self.all_games) or action.id in (ActionId.CANCEL, *ALWAYS)
 
     def perform(self, action: NamedAction) -> None:
-        """Turn to another page, choose a filter, or move the cursor."""
         if not self.applies(action):
             return
         if action.id in FILTERS:
@@ -490,7 +478,6 @@ class StatisticsScreen(ListPage[None]):
         self.redraw()
 
     def click(self, meta: Meta) -> None:
-        """Turn to the page, or open what was clicked."""
         match meta:
             case MenuEntry(id):
                 self.show_page(StatisticsPage(id))
@@ -570,7 +557,6 @@ class StatisticsScreen(ListPage[None]):
         )
 
     def _filters(self, width: int) -> Row:
-        """The filters with their keys."""
         row: list[Span] = []
         for id, kind in FILTERS.items():
             value, key = self.selection.value(kind), ActionKey(id)

@@ -69,7 +69,6 @@ class BranchEndScreen(PanelScreen[None]):
         self._origin = game.match.branch
 
     def picture(self, width: int, height: int) -> Rows:
-        """The ends of the hands, how many decisions differ, and the decisions."""
         inner = width - 2 * MARGIN
         head = self._head(inner)
         rows = [_decision_row(pair, inner) for pair in self.comparison.decisions if _tells(pair)]
@@ -163,7 +162,6 @@ class BranchScript(Script):
 
     @property
     def title(self) -> str:
-        """Where the game went on from."""
         return self._title
 
 
@@ -180,7 +178,6 @@ class BranchScreen(GameScreen):
             self.show_message(t("branch.unkept", reason=game.fault))
 
     async def _end(self) -> bool:
-        """Show the record and the branch side by side."""
         self.game_app.pace.calm()
         await self.app.push_screen_wait(BranchEndScreen(self.game))
         self.dismiss(GameExit.FINISHED)

@@ -27,7 +27,6 @@ class RulingScreen(PanelScreen[None]):
         self.ruling = ruling
 
     def picture(self, width: int, height: int) -> Rows:
-        """The parts of the ruling, one below the other."""
         room = min(RULING_WIDTH, width - 8)
         ruling = self.ruling
         parts = ((ruling.offence, Ink.ALARM), (ruling.why, Ink.TEXT), (ruling.rule, Ink.MUTED))
@@ -62,7 +61,6 @@ class TableErrorsScreen(PanelScreen[None], TextMenuPage[None]):
         self._told = ""
 
     def picture(self, width: int, height: int) -> Rows:
-        """Title, groups, advice, menu."""
         room = min(TEXT_WIDTH, width - 8)
         title, menu = (words(t("errors.title"), Ink.TITLE),), self.menu()
         told = self._told or advice_line(self.errors)
@@ -87,7 +85,6 @@ class TableErrorsScreen(PanelScreen[None], TextMenuPage[None]):
         return (*rows, (), *(words(line, Ink.MUTED) for line in lines))
 
     def take(self, id: str) -> None:
-        """Go on, or put the errors into practice."""
         if id == KEEP:
             count = self._keep()
             self._told = t("errors.kept", count=count) if count else t("errors.kept-none")

@@ -112,19 +112,16 @@ class GameScreen(TableScreen[GameExit]):
         self._table.run_worker(self._play(), exclusive=True)
 
     def dismiss(self, result: GameExit | None = None) -> AwaitComplete:
-        """Leave the table."""
         if self.before_leaving is not None and self in self.app.screen_stack:
             self.before_leaving()
         return super().dismiss(result)
 
     def _desk(self, settings: Settings) -> Desk:
-        """A desk for this seat."""
         session, match = self.session, self.session.match
         chosen = self.script.desk_settings(settings, match.seed).by(session.steps)
         return Desk(session.seating, match.rules, chosen)
 
     def ruleset(self) -> Ruleset:
-        """The rules of the game."""
         return self.session.match.rules
 
     def show_message(self, text: str) -> None:
@@ -405,7 +402,6 @@ class GameScreen(TableScreen[GameExit]):
             self.desk.reveal(outcome)
 
     async def _decision(self) -> Action | TakeBack:
-        """Wait for the player's decision."""
         self._offer()
         self._choice = asyncio.get_running_loop().create_future()
         self._show()
@@ -546,7 +542,6 @@ class GameScreen(TableScreen[GameExit]):
             self.app.push_screen(LogScreen(log))
 
     def quit(self) -> None:
-        """Leave in the middle of the game."""
         self.dismiss(GameExit.SAVED)
 
     # -- keys and clicks -----------------------------------------------------------------------------
@@ -624,7 +619,6 @@ class GameScreen(TableScreen[GameExit]):
         return not ((self.desk.warned or self.desk.unconfirmed) and held)
 
     def perform(self, action: NamedAction) -> None:
-        """Carry out an action that works at any time."""
         match action.id:
             case ActionId.UNDO:
                 self.undo()
@@ -695,12 +689,10 @@ class GameScreen(TableScreen[GameExit]):
         return found
 
     def refresh_texts(self) -> None:
-        """Look up the names of players and the log of the desk again."""
         self._notice = ""
         self.desk.refresh_texts(self.session.seating)
 
     def apply(self, settings: Settings) -> None:
-        """Apply other settings."""
         chosen = self.script.desk_settings(settings, self.session.match.seed)
         self.desk.change(chosen.by(self.session.steps))
         if self.desk.dealt:
@@ -715,7 +707,6 @@ class GameScreen(TableScreen[GameExit]):
                 self.ignore_keys_until_painted(GRACE)
 
     def on_tile(self, place: int) -> None:
-        """Choose or discard the tile that was clicked."""
         if self.waiting:
             self._answer(self.desk.click_tile(place))
 
@@ -732,7 +723,6 @@ class GameScreen(TableScreen[GameExit]):
             self._answer(self.desk.do(message.id))
 
     def on_click(self) -> None:
-        """Hurry the bots."""
         if not self.waiting:
             self._hurry_bots()
 
@@ -770,16 +760,13 @@ class GameScreen(TableScreen[GameExit]):
     # -- whether the table can be seen ---------------------------------------------------------------
 
     def on_screen_suspend(self) -> None:
-        """Stop the game while another screen covers the table."""
         self._in_view.clear()
 
     def on_screen_resume(self) -> None:
-        """Go on with the game."""
         self._update_visibility()
         self.ignore_keys_until_painted()
 
     def on_resize(self) -> None:
-        """Stop the game while the screen is too small."""
         self._update_visibility()
 
     def _update_visibility(self) -> None:

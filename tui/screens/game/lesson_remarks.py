@@ -76,7 +76,6 @@ class RemarkScreen(PanelScreen[ActionId | None]):
 
     @property
     def see_through(self) -> bool:
-        """The remark is about the table, which stays visible."""
         return True
 
     def fit(self) -> None:
@@ -85,7 +84,6 @@ class RemarkScreen(PanelScreen[ActionId | None]):
         self._page.styles.width = "1fr" if header is None else header.width
 
     def drawn(self, width: int, height: int) -> Rows:
-        """The remark, and how to go on."""
         room = min(width - 2 * MARGIN, WIDEST_TEXT)
         lines = [words(line) for line in wrapped(self.text, room)]
         lines += [suits_in_a_row(self.look)] if self._suits else []
@@ -155,12 +153,10 @@ class ChoicesScreen(PanelScreen[TakeBack | bool], MenuPage[TakeBack | bool]):
     # -- choosing ------------------------------------------------------------------------------------
 
     def take(self, id: str) -> None:
-        """Go on, go back, or leave."""
         decision = next((each for each in self.review.decisions if _entry_id(each) == id), None)
         self.dismiss(id == NEXT if decision is None else TakeBack(decision.number))
 
     def applies(self, action: NamedAction) -> bool:
-        """Undo only if there was a decision."""
         return action.id != ActionId.UNDO or bool(self.review.decisions)
 
     def perform(self, action: NamedAction) -> None:
@@ -171,7 +167,6 @@ class ChoicesScreen(PanelScreen[TakeBack | bool], MenuPage[TakeBack | bool]):
             super().perform(action)
 
     def leave(self) -> None:
-        """Esc changes nothing."""
         self.take(DONE)
 
     # -- the picture ---------------------------------------------------------------------------------

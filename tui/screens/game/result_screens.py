@@ -78,23 +78,19 @@ class MomentsScreen(TablePageScreen[None], ListPage[None]):
 
     @property
     def count(self) -> int:
-        """How many moments there are."""
         return len(self.lookback.moments)
 
     def on_mount(self) -> None:
-        """Show the first moment."""
         super().on_mount()
         self.go_to(0)
 
     def go_to(self, at: int) -> None:
-        """Show another moment."""
         moment = self.lookback.moments[at]
         self._desk = self.lookback.desk(moment)
         self._table.show(self.lookback.scene(self._desk, moment))
         super().go_to(at)
 
     def perform(self, action: NamedAction) -> None:
-        """Choose a moment, explain its tile, or go back."""
         if action.id == ActionId.ASK:
             self.explain_tile()
         else:
@@ -103,7 +99,6 @@ class MomentsScreen(TablePageScreen[None], ListPage[None]):
     # -- the picture ---------------------------------------------------------------------------------
 
     def drawn(self, width: int, height: int) -> Rows:
-        """The list, and below it the text about the chosen moment."""
         inner = width - 2 * MOMENTS_MARGIN
         place = t("moments.place", number=self.at + 1, total=self.count)
         head = heading(t("moments.title"), place, inner)
@@ -164,7 +159,6 @@ class HandEndScreen(PanelScreen[bool]):
         self._takebacks = ended.takebacks
 
     def on_mount(self) -> None:
-        """In a guided game, open the review first."""
         super().on_mount()
         self._unveil()
         if self._coached and self._lookback.moments:
@@ -233,7 +227,6 @@ class HandEndScreen(PanelScreen[bool]):
         return known.get(action.id, True)
 
     def perform(self, action: NamedAction) -> None:
-        """Go on, show the table or the review, or take back."""
         match action.id:
             case ActionId.LOOK:
                 self.look_at_table(not self.looking)
@@ -274,13 +267,11 @@ class HandEndScreen(PanelScreen[bool]):
         return self.looking
 
     def fit(self) -> None:
-        """One line while the table is shown."""
         super().fit()
         if self.looking:
             self._page.styles.width, self._page.styles.height = self.app.size.width, 1
 
     def drawn(self, width: int, height: int) -> Rows:
-        """The page, or one line while the table is shown."""
         if not self.looking:
             return super().drawn(width, height)
         back = Span(
@@ -289,7 +280,6 @@ class HandEndScreen(PanelScreen[bool]):
         return (spread([back], [*named_key(ActionId.HELP), Span(" ")], width),)
 
     def picture(self, width: int, height: int) -> Rows:
-        """The win, or the draw."""
         inner = width - 2 * MARGIN
         self.result = self._whole if self._fits(self._whole, inner) else self._short
         if self.result.draw is not None:
@@ -375,7 +365,6 @@ class RecordedResultScreen(HandEndScreen):
     """The result of a hand of a record; there is no game that goes on after it."""
 
     def press(self, event: events.Key) -> None:
-        """Close the page at the cancel key, too."""
         action = action_for(event.key, Place.MENU)
         if action is not None and action.id == ActionId.CANCEL:
             self.leave()
@@ -404,7 +393,6 @@ class RankingScreen(PanelScreen[bool], MenuPage[bool]):
         self._told = manner_lines(manners, session.seating) if manners else []
 
     def picture(self, width: int, height: int) -> Rows:
-        """Title, table and menu."""
         rows = self.ranking.rows
         longest = max(cells(row.name) for row in rows)
         heads = (t("screen.ranking.points"), uma_word(self.rules), t("screen.ranking.final"))
@@ -446,9 +434,7 @@ class RankingScreen(PanelScreen[bool], MenuPage[bool]):
         return tuple(middle(tuple(words(ljust(line, longest), Ink.MUTED) for line in lines), width))
 
     def take(self, id: str) -> None:
-        """Play another game, or no more."""
         self.dismiss(id == AGAIN)
 
     def leave(self) -> None:
-        """Esc means no other game."""
         self.take(LEAVE)

@@ -83,7 +83,6 @@ class WinCountScreen(PanelScreen[GradedCount], ListPage[GradedCount]):
 
     @property
     def count(self) -> int:
-        """How many entries or fields the step has."""
         return len(self.counting.listed) or len(self.counting.fields)
 
     # -- what can be done ----------------------------------------------------------------------------
@@ -99,7 +98,6 @@ class WinCountScreen(PanelScreen[GradedCount], ListPage[GradedCount]):
             super().press(event)
 
     def perform(self, action: NamedAction) -> None:
-        """Say more of the present step, or go to another one."""
         match action.id:
             case ActionId.ANSWER:
                 self._forward()
@@ -292,11 +290,9 @@ class CountGradeScreen(PanelScreen[None]):
         self._seating = seating
 
     def applies(self, action: NamedAction) -> bool:
-        """There is nothing to challenge."""
         return action.id != ActionId.CHALLENGE
 
     def picture(self, width: int, height: int) -> Rows:
-        """The hand, and below it every step."""
         inner = width - 2 * MARGIN
         said = self.graded.said
         head = laid_open(
@@ -359,7 +355,6 @@ class ChallengeScreen(PanelScreen[bool]):
         self._seating = seating
 
     def perform(self, action: NamedAction) -> None:
-        """Accept the win, or challenge it."""
         match action.id:
             case ActionId.CONFIRM:
                 self.dismiss(False)
@@ -372,7 +367,6 @@ class ChallengeScreen(PanelScreen[bool]):
         """One or the other has to be chosen."""
 
     def picture(self, width: int, height: int) -> Rows:
-        """The hand, and what the winner says."""
         inner = width - 2 * MARGIN
         head = laid_open(self._table, self._winner, self._seating, self.look, inner, height)
         price = t("challenge.cost", points=self._table.rules.challenge_price)
@@ -415,11 +409,9 @@ class VerdictScreen(PanelScreen[None]):
         self._seating = seating
 
     def applies(self, action: NamedAction) -> bool:
-        """It was decided already."""
         return action.id != ActionId.CHALLENGE
 
     def picture(self, width: int, height: int) -> Rows:
-        """The hand, the verdict, and every part that was wrong."""
         inner, told = width - 2 * MARGIN, self._verdict
         head = laid_open(self._table, self._winner, self._seating, self.look, inner, height)
         rows: list[Row] = [words(told.title, Ink.SAFE if told.found else Ink.ALARM)]

@@ -52,7 +52,6 @@ class PaletteScreen(PanelScreen[NamedAction | None], ListPage[NamedAction | None
 
     @property
     def count(self) -> int:
-        """How many actions match."""
         return len(self.found)
 
     @property
@@ -73,7 +72,6 @@ class PaletteScreen(PanelScreen[NamedAction | None], ListPage[NamedAction | None
             super().press(event)
 
     def perform(self, action: NamedAction) -> None:
-        """Move, take an action, delete a letter, or leave."""
         match action.id:
             case ActionId.PALETTE:
                 self.leave()
@@ -83,14 +81,12 @@ class PaletteScreen(PanelScreen[NamedAction | None], ListPage[NamedAction | None
                 super().perform(action)
 
     def click(self, meta: Meta) -> None:
-        """Take the action that was clicked, or scroll."""
         if isinstance(meta, FoundAction):
             self.dismiss(BY_ID[meta.action])
         else:
             super().click(meta)
 
     def choose(self) -> None:
-        """Take the action under the cursor."""
         if found := self.found:
             self.dismiss(found[self.at])
 
@@ -101,7 +97,6 @@ class PaletteScreen(PanelScreen[NamedAction | None], ListPage[NamedAction | None
     # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
-        """The typed text, and the actions that match it."""
         inner = width - 2 * MARGIN
         found = self.found
         listed = tuple(self._row(place, action, inner) for place, action in enumerate(found))
@@ -135,7 +130,6 @@ def _is_typed(character: str) -> bool:
 
 
 def _foot() -> Row:
-    """The keys of this screen."""
     help_action = BY_ID[ActionId.HELP]
     shown = "" if _is_typed(help_action.key) else f"{help_action.key} "
     return footer(

@@ -74,7 +74,6 @@ class GlossaryScreen(PanelScreen[None], ListPage[None]):
 
     @property
     def ways(self) -> tuple[str, str]:
-        """The keys that scroll the text."""
         return BY_ID[ActionId.PAGE_UP].named, BY_ID[ActionId.PAGE_DOWN].named
 
     @property
@@ -95,11 +94,9 @@ class GlossaryScreen(PanelScreen[None], ListPage[None]):
         super().press(event)
 
     def applies(self, action: NamedAction) -> bool:
-        """All but the action that opened this screen."""
         return action.id != ActionId.GLOSSARY
 
     def perform(self, action: NamedAction) -> None:
-        """Choose a term or a related term, scroll the text, or go back."""
         match action.id:
             case ActionId.LEFT | ActionId.RIGHT:
                 self.link = (self.link + (1 if action.id == ActionId.RIGHT else -1)) % len(self.term.related)
@@ -115,7 +112,6 @@ class GlossaryScreen(PanelScreen[None], ListPage[None]):
         self._show(self._place_of(id))
 
     def choose(self) -> None:
-        """Explain the chosen related term."""
         self.follow(self.term.related[self.link])
 
     def click(self, meta: Meta) -> None:
@@ -135,12 +131,10 @@ class GlossaryScreen(PanelScreen[None], ListPage[None]):
             self.redraw()
 
     def turn(self, pages: int) -> None:
-        """Scroll the text."""
         self.scroll.page(pages)
         self.redraw()
 
     def go_to(self, at: int) -> None:
-        """Explain another term, with nothing to come back to."""
         self._followed.clear()
         self._show(at)
 
@@ -174,7 +168,6 @@ class GlossaryScreen(PanelScreen[None], ListPage[None]):
         return self._widest + POINTER
 
     def picture(self, width: int, height: int) -> Rows:
-        """The list, and beside it the explanation."""
         room = height - 4
         inner = width - 2 * MARGIN
         beside = inner - self._list_width - 2 * GUTTER - 1

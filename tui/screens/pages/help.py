@@ -129,11 +129,9 @@ class HelpScreen(PageScreen[None]):
         return _key_columns()
 
     def applies(self, action: NamedAction) -> bool:
-        """All but the action that opened this screen."""
         return action.id != ActionId.HELP
 
     def perform(self, action: NamedAction) -> None:
-        """Turn the page, or carry out an action of every screen."""
         if action.sort is ActionSort.MOVES:
             self.shown = self.shown.following
             self.redraw()

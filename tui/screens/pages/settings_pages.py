@@ -101,12 +101,10 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
 
     @property
     def count(self) -> int:
-        """How many lines there are."""
         return len(self.lines)
 
     @property
     def ways(self) -> tuple[str, str]:
-        """The keys that turn pages."""
         return BY_ID[ActionId.PAGE_UP].named, BY_ID[ActionId.PAGE_DOWN].named
 
     @property
@@ -150,7 +148,6 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
         )
 
     def perform(self, action: NamedAction) -> None:
-        """Move, wait for a key, take keys away, or leave."""
         match action.id:
             case ActionId.ADD_KEY | ActionId.NO_KEY | ActionId.USUAL_KEY if self.action is not None:
                 self._change(action.id, self.action)
@@ -158,7 +155,6 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
                 super().perform(action)
 
     def leave(self) -> None:
-        """Stop waiting for a key, or leave."""
         if self.waits is None:
             super().leave()
         else:
@@ -362,20 +358,16 @@ class SettingsScreen(PanelScreen[None], FormScreen[None]):
         """Why a change could not be saved."""
 
     def heading(self) -> str:
-        """The title of the form."""
         return t("settings.title")
 
     def group(self, field: str) -> str:
-        """The heading above a setting."""
         setting = CHOICE_SETTINGS.get(field)
         return t(f"settings.groups.{setting.group if setting else SettingGroup.PROGRAM}")
 
     def label(self, field: str) -> str:
-        """The name of a setting."""
         return t(f"settings.fields.{field}")
 
     def value(self, field: str) -> str:
-        """The chosen value, as shown."""
         if field == "keys":
             changed = len(self.game_app.settings.keys)
             return t("keys.changed", count=changed) if changed else t("keys.unchanged")
@@ -405,7 +397,6 @@ class SettingsScreen(PanelScreen[None], FormScreen[None]):
         )
 
     def sample(self, field: str) -> Row:
-        """A tile of each suit, in the chosen glyphs."""
         return suits_in_a_row(self.look) if field == "glyphs" else ()
 
     def _english(self) -> str:
@@ -423,7 +414,6 @@ class SettingsScreen(PanelScreen[None], FormScreen[None]):
         return t("settings.environment", variable=variable, value=value) if value else ""
 
     def change(self, field: str, by: int) -> None:
-        """Choose, apply and save the next value, or the one before."""
         self._message = ""
         if field == "keys":
             self.app.push_screen(KeysScreen())

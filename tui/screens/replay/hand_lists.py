@@ -59,7 +59,6 @@ class JumpScreen(PanelScreen[int | None], ListPage[int | None]):
 
     @property
     def count(self) -> int:
-        """How many hands there are."""
         return len(self.sheet)
 
     @property
@@ -73,7 +72,6 @@ class JumpScreen(PanelScreen[int | None], ListPage[int | None]):
             return str(error)
 
     def choose(self) -> None:
-        """Go there, if what was typed leads somewhere."""
         target = self.target
         if isinstance(target, int):
             self.dismiss(target)
@@ -81,7 +79,6 @@ class JumpScreen(PanelScreen[int | None], ListPage[int | None]):
             self.redraw()
 
     def press(self, event: events.Key) -> None:
-        """Type, or move in the list."""
         if event.key == "backspace":
             self._type(self.typed[:-1])
         elif event.key == "escape" and self.typed:
@@ -101,7 +98,6 @@ class JumpScreen(PanelScreen[int | None], ListPage[int | None]):
     # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
-        """Title, field, and the hands with their results."""
         inner = width - 2 * MARGIN
         names = self.replay.seating
         lines = tuple(self._line(number, each, inner) for number, each in enumerate(self.sheet))
@@ -168,11 +164,9 @@ class ScoreSheetScreen(PanelScreen[int | None], ListPage[int | None]):
 
     @property
     def count(self) -> int:
-        """How many hands there are."""
         return len(self.sheet)
 
     def press(self, event: events.Key) -> None:
-        """The key that opened the sheet closes it."""
         opened_by = action_for(event.key, Place.REPLAY)
         if opened_by is not None and opened_by.id == ActionId.SCORE_SHEET:
             self.leave()
@@ -180,7 +174,6 @@ class ScoreSheetScreen(PanelScreen[int | None], ListPage[int | None]):
             super().press(event)
 
     def choose(self) -> None:
-        """Go to the hand under the cursor."""
         if self.sheet:
             self.dismiss(self.sheet[self.at].hand.number)
 

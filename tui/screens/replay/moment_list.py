@@ -89,20 +89,17 @@ class MomentListScreen(ListPage[MomentChoice]):
 
     @property
     def count(self) -> int:
-        """How many entries the list has."""
         return len(self.lines)
 
     # -- keys ----------------------------------------------------------------------------------------
 
     def applies(self, action: NamedAction) -> bool:
-        """Whether an action can be carried out now."""
         return action.id != ActionId.RETRY or self._may_retry()
 
     def _may_retry(self) -> bool:
         return any(line.moment is not None and can_retry(line.moment) for line in self.lines)
 
     def perform(self, action: NamedAction) -> None:
-        """Filter, retry, or move in the list."""
         match action.id:
             case ActionId.FILTER_CLASS:
                 self.reviewed.next_class(self.replay.seat)
@@ -127,7 +124,6 @@ class MomentListScreen(ListPage[MomentChoice]):
         self.go_to(at)
 
     def choose(self) -> None:
-        """Go to the position of the entry."""
         if self.lines:
             self.dismiss(MomentChoice(self._position(self.lines[self.at])))
 
@@ -142,7 +138,6 @@ class MomentListScreen(ListPage[MomentChoice]):
     # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
-        """Title, filter, the list, and the entry under the cursor in full."""
         inner = width - 2 * MARGIN
         room = height - AROUND - DETAILS
         body: Rows = fit_rows([], inner, room)

@@ -55,7 +55,6 @@ class RetryAnswerScreen(TablePageScreen[bool]):
         self.found, self.answer, self.besides = found, answer, besides
 
     def on_mount(self) -> None:
-        """Show the position with the better tile lit."""
         super().on_mount()
         self._desk = desk_at(self.replay, self.moment, DeskSettings(hints=HintLevel.FULL))
         self._desk.offer()
@@ -79,11 +78,9 @@ class RetryAnswerScreen(TablePageScreen[bool]):
     # -- keys ----------------------------------------------------------------------------------------
 
     def applies(self, action: NamedAction) -> bool:
-        """All but the list of moments."""
         return action.id != ActionId.MOMENTS
 
     def perform(self, action: NamedAction) -> None:
-        """Go on, explain a tile, or leave."""
         match action.id:
             case ActionId.CONFIRM:
                 self.dismiss(True)
@@ -95,13 +92,11 @@ class RetryAnswerScreen(TablePageScreen[bool]):
                 super().perform(action)
 
     def leave(self) -> None:
-        """Esc asks about no more moments."""
         self.dismiss(False)
 
     # -- the picture ---------------------------------------------------------------------------------
 
     def drawn(self, width: int, height: int) -> Rows:
-        """How good the answer is, what would have been better, and why."""
         inner = width - 2 * MARGIN
         sentences = ReviewSentences(self.replay.seating)
         told = join_sentences((sentences.line(self.moment), *sentences.more(self.moment), self.besides))
@@ -165,7 +160,6 @@ class RetryScreen(TableScreen[None]):
         return desk
 
     def on_mount(self) -> None:
-        """Ask about the first moment."""
         super().on_mount()
         self.show()
 
@@ -194,13 +188,11 @@ class RetryScreen(TableScreen[None]):
             self.perform(action)
 
     def applies(self, action: NamedAction) -> bool:
-        """Whether an action can be carried out now."""
         choice = self.desk.choice
         decides = Place.CHOICE in action.places
         return not decides or (choice is not None and action.id in choice.possible)
 
     def perform(self, action: NamedAction) -> None:
-        """Answer, or do what every screen does."""
         match action.id:
             case ActionId.CANCEL if self.desk.mode not in _STEPS:
                 self.dismiss(None)
@@ -215,7 +207,6 @@ class RetryScreen(TableScreen[None]):
                 super().perform(action)
 
     def on_tile(self, place: int) -> None:
-        """Choose or discard the tile that was clicked."""
         self._take(self.desk.click_tile(place))
 
     # -- the answer ----------------------------------------------------------------------------------
@@ -257,11 +248,9 @@ class RetryScreen(TableScreen[None]):
     # -- the app -------------------------------------------------------------------------------------
 
     def refresh_texts(self) -> None:
-        """Look up the names again after the language has changed."""
         self.desk.refresh_texts(self.replay.seating)
 
     def apply_theme(self) -> None:
-        """Draw the position with the present settings."""
         super().apply_theme()
         self.show()
 

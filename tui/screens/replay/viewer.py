@@ -96,7 +96,6 @@ class ReplayScreen(TableScreen[None]):
         self._desk: Desk | None = None
 
     def on_mount(self) -> None:
-        """Show the first position."""
         super().on_mount()
         self.show()
 
@@ -105,7 +104,6 @@ class ReplayScreen(TableScreen[None]):
         return not self._makes
 
     def on_unmount(self) -> None:
-        """Stop making the review."""
         self.reviewed.stopped = True
 
     # -- what is shown -------------------------------------------------------------------------------
@@ -221,7 +219,6 @@ class ReplayScreen(TableScreen[None]):
             self.press(event)
 
     def perform(self, action: NamedAction) -> None:
-        """Step, or change what is shown."""
         if action.id in STEPS:
             self._stop()
             kind, way = STEPS[action.id]
@@ -464,16 +461,13 @@ class ReplayScreen(TableScreen[None]):
     # -- the app -------------------------------------------------------------------------------------
 
     def refresh_texts(self) -> None:
-        """Look up the names and the log again after the language has changed."""
         self._desk, self.notice = None, ""
 
     def apply_theme(self) -> None:
-        """Draw the position with the present settings."""
         super().apply_theme()
         self.renew()
 
     def quit(self) -> None:
-        """Leave the viewer."""
         self._stop()
         self.dismiss(None)
 

@@ -29,7 +29,6 @@ class WatchedReplay(Replay):
 
     @property
     def seating(self) -> Seating:
-        """The players; sentences call the seat that looks ``you``."""
         seating = super().seating
         names = list(seating.names)
         names[self.seat] = t(
@@ -62,7 +61,6 @@ class WatchScreen(ReplayScreen):
         """Whether the rest of the hand is not to be shown."""
 
     def on_mount(self) -> None:
-        """Begin at once."""
         super().on_mount()
         self._play()
         self.renew(t("watch.unkept", reason=self.game.fault) if self.game.fault else "")

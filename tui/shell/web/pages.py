@@ -415,7 +415,6 @@ class OpenPages:
 
 
 async def _draw(socket: web.WebSocketResponse, program: PageProcess) -> None:
-    """Send what the program draws."""
     # ConnectionError: the page is gone
     with suppress(ConnectionError):
         async for picture in program.pictures():

@@ -310,7 +310,6 @@ class ErrorLog(logging.Handler):
     _said = ""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Print the line."""
         fault = record.exc_info[1] if record.exc_info else None
         line = f"{record.getMessage()} {fault or ''}"
         if isinstance(fault, HttpProcessingError) or line == self._said:
