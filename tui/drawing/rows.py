@@ -79,12 +79,6 @@ class MenuEntry(msgspec.Struct, frozen=True):
     id: str
 
 
-class FoundAction(msgspec.Struct, frozen=True):
-    """An action in the list of the command palette."""
-
-    action: ActionId
-
-
 class ValueArrow(msgspec.Struct, frozen=True):
     """An arrow beside the value of a form field: 1 for the next value, -1 for the one before."""
 
@@ -115,7 +109,6 @@ Meta = (
     | EntryAt
     | GameAt
     | MenuEntry
-    | FoundAction
     | ValueArrow
     | RelatedTerm
     | PageTurn

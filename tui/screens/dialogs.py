@@ -58,8 +58,8 @@ class AskScreen(MenuPage[bool | None]):
         )
         return page([middle(block, width)], width, height, menu_footer(*back))
 
-    def take(self, id: str) -> None:
-        self.dismiss(id == YES)
+    def on_row(self, at: int) -> None:
+        self.dismiss(self.entries[at].id == YES)
 
 
 def notice(title: str, text: str, more: str = "") -> AskScreen:
@@ -187,8 +187,9 @@ class ProgramsScreen(TextMenuPage[bool | None]):
     def jump(self, *, end: bool) -> None:
         PageScreen.jump(self, end=end)
 
-    def take(self, id: str) -> None:
+    def on_row(self, at: int) -> None:
         """Give the answer; to agree before the end was shown turns the page instead."""
+        id = self.entries[at].id
         if id == AGREE and not self._seen:
             self.turn(1)
         else:

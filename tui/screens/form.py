@@ -75,7 +75,7 @@ class FormScreen(ListPage[Result]):
         """What Enter does, in a word."""
         return self.label(self.fields[-1])
 
-    def take(self) -> None:
+    def accept(self) -> None:
         """Accept the form with its present values."""
 
     # -- the picture ---------------------------------------------------------------------------------
@@ -148,7 +148,7 @@ class FormScreen(ListPage[Result]):
 
     # -- choosing ------------------------------------------------------------------------------------
 
-    def perform(self, action: NamedAction) -> None:
+    def on_action(self, action: NamedAction) -> None:
         """Move, change a value, accept the form or leave it."""
         match action.id:
             case ActionId.LEFT | ActionId.RIGHT:
@@ -156,14 +156,14 @@ class FormScreen(ListPage[Result]):
             case ActionId.QUIT:
                 self.leave()
             case _:
-                super().perform(action)
+                super().on_action(action)
 
     def click(self, meta: Meta) -> None:
         """Put the cursor on the field that was clicked. Its arrows or another click change it."""
         match meta:
             case EntryAt(at) if at == len(self.fields) - 1:
                 self.at = at
-                self.take()
+                self.accept()
             case EntryAt(at):
                 again, self.at = at == self.at, at
                 self._change(self.field, int(again))
@@ -173,9 +173,9 @@ class FormScreen(ListPage[Result]):
             case _:
                 super().click(meta)
 
-    def choose(self) -> None:
+    def on_row(self, at: int) -> None:
         """Accept the form, whichever field is under the cursor."""
-        self.take()
+        self.accept()
 
     def _change(self, field: str, by: int) -> None:
         self.change(field, by)

@@ -47,8 +47,8 @@ class LessonDoneScreen(MenuPage[bool]):
         foot = menu_footer(back_key())
         return page([block for block in blocks if block], width, height, foot)
 
-    def take(self, id: str) -> None:
-        self.dismiss(id == NEXT)
+    def on_row(self, at: int) -> None:
+        self.dismiss(self.entries[at].id == NEXT)
 
 
 TEXT_WIDTH = 72
@@ -86,8 +86,8 @@ class LessonIntroScreen(PanelScreen[str], MenuPage[str]):
         ]
         return page(blocks, width, height, menu_footer(back_key()))
 
-    def take(self, id: str) -> None:
-        self.dismiss(id)
+    def on_row(self, at: int) -> None:
+        self.dismiss(self.entries[at].id)
 
 
 class LessonsScreen(MenuPage[None]):
@@ -135,11 +135,10 @@ class LessonsScreen(MenuPage[None]):
 
     # -- choosing ------------------------------------------------------------------------------------
 
-    def take(self, id: str) -> None:
+    def on_row(self, at: int) -> None:
         self._asked = ""
-        self.select(id)
         self.redraw()
-        rung = self.rungs[self.at]
+        rung = self.rungs[at]
 
         def begun(how: str | None) -> None:
             if how == QUESTIONS:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from textual import events
 
@@ -19,6 +20,9 @@ LEAST_TEXT = 3
 
 class ListPage(PageScreen[Result]):
     """A page with a list: keys, the wheel and clicks move a cursor, and the list scrolls to it."""
+
+    click_takes: ClassVar[bool] = False
+    """Whether a click does what Enter does."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -38,8 +42,8 @@ class ListPage(PageScreen[Result]):
         """The text of the entry of that index, on a ground of its own where the cursor is."""
         return Span(text, Role(Ink.TEXT, Ground.ROUND) if at == self.at else Role(ink), meta)
 
-    def choose(self) -> None:
-        """Do what Enter does with the entry under the cursor: by default, leave the page."""
+    def on_row(self, at: int) -> None:
+        """Do what Enter means on the entry of that index, under the cursor: by default, leave the page."""
         self.leave()
 
     def go_to(self, at: int) -> None:
@@ -47,19 +51,20 @@ class ListPage(PageScreen[Result]):
         self.at = at
         self.redraw()
 
-    def perform(self, action: NamedAction) -> None:
-        """Take the entry under the cursor, or move the cursor."""
-        if action.id == ActionId.CONFIRM:
-            self.choose()
-        else:
-            super().perform(action)
+    def on_action(self, action: NamedAction) -> None:
+        if action.id != ActionId.CONFIRM:
+            super().on_action(action)
+        elif self.count:
+            self.on_row(self.at)
 
     def click(self, meta: Meta) -> None:
-        """Put the cursor on the entry that was clicked."""
-        if isinstance(meta, EntryAt):
-            self.go_to(meta.at)
-        else:
+        """Put the cursor on the entry that was clicked, and take it where a click does that."""
+        if not isinstance(meta, EntryAt):
             super().click(meta)
+            return
+        self.go_to(meta.at)
+        if self.click_takes:
+            self.on_row(meta.at)
 
     def wheel(self, event: events.MouseEvent, way: int) -> None:
         """Move the cursor by one entry, not past the ends."""
@@ -127,19 +132,17 @@ class MenuPage(ListPage[Result]):
         more = middle((words(told, Ink.ACTING),), width) if told else ()
         return (*rows[first : first + shown], *more)
 
-    def choose(self) -> None:
-        """Take the entry under the cursor."""
-        self.take(self.chosen.id)
+    def take(self, id: str) -> None:
+        """Put the cursor on the entry of that id and take it, if the menu has it."""
+        if any(entry.id == id for entry in self.entries):
+            self.select(id)
+            self.on_row(self.at)
 
     def click(self, meta: Meta) -> None:
-        """Take the entry that was clicked."""
         if isinstance(meta, MenuEntry):
             self.take(meta.id)
         else:
             super().click(meta)
-
-    def take(self, id: str) -> None:
-        """Do what an entry says. Each screen has its own entries."""
 
 
 class TextMenuPage(MenuPage[Result]):

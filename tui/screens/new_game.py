@@ -159,7 +159,7 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
             self.options = replace(self.options, seed=int(digits) if digits else None)
             self.redraw()
 
-    def take(self) -> None:
+    def accept(self) -> None:
         self.dismiss(replace(self.options, undo=self._undoes))
 
     def change(self, field: str, by: int) -> None:
@@ -256,7 +256,7 @@ class BranchFormScreen(FormScreen[BranchChoice | None]):
 
     # -- choosing ------------------------------------------------------------------------------------
 
-    def take(self) -> None:
+    def accept(self) -> None:
         self.dismiss(self.choice)
 
     def change(self, field: str, by: int) -> None:

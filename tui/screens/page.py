@@ -379,7 +379,7 @@ class PageScreen(KeyScreen[Result]):
             return
         match message.meta:
             case ActionKey(id):
-                self.perform(BY_ID[id])
+                self.on_action(BY_ID[id])
             case meta:
                 self.click(meta)
 
@@ -397,7 +397,7 @@ class PageScreen(KeyScreen[Result]):
     def applies(self, action: NamedAction) -> bool:
         return action.id != self.opened_by
 
-    def perform(self, action: NamedAction) -> None:
+    def on_action(self, action: NamedAction) -> None:
         """Scroll, leave, or carry out an action of every screen."""
         match action.id:
             case ActionId.UP | ActionId.DOWN:
@@ -409,7 +409,7 @@ class PageScreen(KeyScreen[Result]):
             case ActionId.CANCEL | ActionId.CONFIRM | self.opened_by:
                 self.leave()
             case _:
-                super().perform(action)
+                super().on_action(action)
 
     def leave(self) -> None:
         """Leave the screen without a result."""

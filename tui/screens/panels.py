@@ -63,7 +63,7 @@ class HintScreen(PanelScreen[None]):
 
     # -- what can be done ----------------------------------------------------------------------------
 
-    def perform(self, action: NamedAction) -> None:
+    def on_action(self, action: NamedAction) -> None:
         stops = self._explainer.stops
         match action.id:
             case ActionId.LEFT | ActionId.RIGHT:
@@ -72,7 +72,7 @@ class HintScreen(PanelScreen[None]):
             case ActionId.FIRST | ActionId.LAST:
                 self.go_to(stops[0] if action.id == ActionId.FIRST else stops[-1])
             case _:
-                super().perform(action)
+                super().on_action(action)
 
     def go_to(self, stop: Stop) -> None:
         """Show the page about another tile, or about the tile on offer, or the hand."""
@@ -215,12 +215,12 @@ class LogScreen(PanelScreen[None]):
 
     # -- what can be done ----------------------------------------------------------------------------
 
-    def perform(self, action: NamedAction) -> None:
+    def on_action(self, action: NamedAction) -> None:
         match action.id:
             case ActionId.LEFT | ActionId.RIGHT:
                 self.go_to(self.at + (1 if action.id == ActionId.RIGHT else -1))
             case _:
-                super().perform(action)
+                super().on_action(action)
 
     def go_to(self, hand: int) -> None:
         """Show another hand from its beginning; the first follows the last."""
@@ -285,7 +285,7 @@ class PaymentTableScreen(PanelScreen[None]):
     def applies(self, action: NamedAction) -> bool:
         return action.id != ActionId.ASK and super().applies(action)
 
-    def perform(self, action: NamedAction) -> None:
+    def on_action(self, action: NamedAction) -> None:
         """Show another ruleset, scroll, or close; the key that opened the page closes it, too."""
         match action.id:
             case ActionId.LEFT | ActionId.RIGHT:
@@ -294,7 +294,7 @@ class PaymentTableScreen(PanelScreen[None]):
             case ActionId.ASK:
                 """There is no tile to explain."""
             case _:
-                super().perform(action)
+                super().on_action(action)
 
     # -- the picture ---------------------------------------------------------------------------------
 

@@ -243,7 +243,7 @@ class KeyScreen(Screen[Result]):
         """Perform the action of a key."""
         action = action_for(event.key, self.place)
         if action is not None:
-            self.perform(action)
+            self.on_action(action)
 
     def quit(self) -> None:
         """Leave the screen at the quit key. Everything is saved already."""
@@ -257,7 +257,7 @@ class KeyScreen(Screen[Result]):
         """The rules of what is on the screen, None where it is about no game."""
         return None
 
-    def perform(self, action: NamedAction) -> None:
+    def on_action(self, action: NamedAction) -> None:
         """Carry out an action of every screen. Each screen adds its own."""
         match action.id:
             case ActionId.HELP:
@@ -285,7 +285,3 @@ class KeyScreen(Screen[Result]):
             action for action in listed if action.sort is ActionSort.DOES and action.id != ActionId.PALETTE
         )
         return [action for action in does if self.applies(action)]
-
-    def carry_out(self, action: NamedAction) -> None:
-        """Carry out an action that was chosen in the palette."""
-        self.perform(action)

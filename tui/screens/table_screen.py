@@ -64,7 +64,7 @@ class TableScreen(KeyScreen[Result]):
 
     def on_prompt_clicked(self, message: PromptClicked) -> None:
         if self.was_visible_at(message):
-            self.perform(BY_ID[message.id])
+            self.on_action(BY_ID[message.id])
 
 
 class TablePageScreen(TableScreen[Result], PageScreen[Result]):

@@ -180,7 +180,7 @@ class TitleScreen(MenuPage[None]):
         own = action.places == (Place.TITLE,)
         return not own or any(entry.id == action.id for entry in self.entries)
 
-    def perform(self, action: NamedAction) -> None:
+    def on_action(self, action: NamedAction) -> None:
         """Take an entry by its own key, or carry out an action of every menu."""
         if action.id in (
             ActionId.CONTINUE,
@@ -193,7 +193,7 @@ class TitleScreen(MenuPage[None]):
         ):
             self.take(action.id)
         else:
-            super().perform(action)
+            super().on_action(action)
 
     def leave(self) -> None:
         """Esc declines the first lesson; otherwise it does nothing here."""
@@ -201,15 +201,12 @@ class TitleScreen(MenuPage[None]):
             self.game_app.first_start.finish()
             self.renew(self._told)
 
-    def take(self, id: str) -> None:
-        if all(entry.id != id for entry in self.entries):
-            return
-        self.select(id)
+    def on_row(self, at: int) -> None:
         # imported here because the first picture needs neither
         from tui.screens.archive.statistics import StatisticsScreen
         from tui.screens.pages.settings_pages import SettingsScreen
 
-        match id:
+        match self.entries[at].id:
             case ActionId.CONTINUE:
                 self.game_app.continue_game()
             case ActionId.NEW_GAME:

@@ -640,7 +640,7 @@ class FuritenApp(App[int]):
 
         def taken(action: NamedAction | None) -> None:
             if action is not None:
-                screen.carry_out(action)
+                screen.on_action(action)
 
         self.push_screen(PaletteScreen(screen.offers()), taken)
 

@@ -45,8 +45,8 @@ class Choices(MenuPage[str]):
     def redraw(self) -> None:
         self.taken = ""
 
-    def take(self, id: str) -> None:
-        self.taken = id
+    def on_row(self, at: int) -> None:
+        self.taken = self.entries[at].id
 
     def leave(self) -> None:
         self.left = True
@@ -79,7 +79,7 @@ def test_keys_scroll(keys: str, first: int) -> None:
     page = Text()
     page.redraw()
     for key in keys.split():
-        page.perform(BY_ID[key])
+        page.on_action(BY_ID[key])
     assert page.seen == f"row {first}"
 
 
@@ -113,7 +113,7 @@ def test_keys_move_the_cursor(keys: str, at: int) -> None:
     page = Numbers()
     page.redraw()
     for key in keys.split():
-        page.perform(BY_ID[key])
+        page.on_action(BY_ID[key])
     assert page.at == at
     assert page.scroll.top <= at < page.scroll.top + HEIGHT - 1
 
@@ -142,13 +142,13 @@ def test_a_click_on_the_last_line_turns_a_page_up_or_down() -> None:
 
 def test_enter_or_a_click_takes_an_entry_of_a_menu_and_esc_leaves() -> None:
     page = choices()
-    page.perform(BY_ID[ActionId.DOWN])
-    page.perform(BY_ID[ActionId.CONFIRM])
+    page.on_action(BY_ID[ActionId.DOWN])
+    page.on_action(BY_ID[ActionId.CONFIRM])
     assert page.taken == "two"
     page.click(MenuEntry("three"))
     assert page.taken == "three"
     assert not page.left
-    page.perform(BY_ID[ActionId.CANCEL])
+    page.on_action(BY_ID[ActionId.CANCEL])
     assert page.left
 
 

@@ -185,7 +185,7 @@ class GamesScreen(ListPage[None]):
         """While a search is typed, letters belong to it, and a few keys have a fixed meaning."""
         character = " " if event.key == "space" else event.character
         if self.types and event.key in FIXED:
-            self.perform(BY_ID[FIXED[event.key]])
+            self.on_action(BY_ID[FIXED[event.key]])
         elif self.types and event.key == "backspace":
             self._type(self.typed[:-1])
         elif self.types and character is not None and _is_typed(character):
@@ -200,7 +200,7 @@ class GamesScreen(ListPage[None]):
     def applies(self, action: NamedAction) -> bool:
         return self.chosen is not None or action.id not in (ActionId.CONFIRM, ActionId.MOMENTS)
 
-    def perform(self, action: NamedAction) -> None:
+    def on_action(self, action: NamedAction) -> None:
         match action.id:
             case ActionId.SEARCH if not self.is_empty:
                 self.types = True
@@ -216,9 +216,9 @@ class GamesScreen(ListPage[None]):
                 self.types = False
                 self._type("")
             case _:
-                super().perform(action)
+                super().on_action(action)
 
-    def choose(self) -> None:
+    def on_row(self, at: int) -> None:
         self._open(moments=False)
 
     def _open(self, *, moments: bool) -> None:

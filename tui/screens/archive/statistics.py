@@ -205,8 +205,8 @@ class ChooseFilterScreen(MenuPage[str]):
         foot = menu_footer(back_key())
         return page([middle((title,), width), (), shown], width, height, foot)
 
-    def take(self, id: str) -> None:
-        self.dismiss(id)
+    def on_row(self, at: int) -> None:
+        self.dismiss(self.entries[at].id)
 
 
 def show_record(app: GameApp, record: Path) -> str:
@@ -265,6 +265,7 @@ class GamesBehindScreen(ListPage[None]):
     """The games in which a figure was counted, the latest first. Enter opens the replay of one."""
 
     place: ClassVar[Place] = Place.MENU
+    click_takes = True
     LARGEST: ClassVar[tuple[int, int]] = WHOLE_SCREEN
 
     def __init__(self, figure: Figure, games: Sequence[CountedGame], counts: PlayerCounts) -> None:
@@ -280,15 +281,9 @@ class GamesBehindScreen(ListPage[None]):
     def count(self) -> int:
         return len(self.games)
 
-    def choose(self) -> None:
-        if self.games:
-            self.message = show_record(self.game_app, self.games[self.at].entry.path)
-            self.redraw()
-
-    def click(self, meta: Meta) -> None:
-        super().click(meta)
-        if isinstance(meta, EntryAt):
-            self.choose()
+    def on_row(self, at: int) -> None:
+        self.message = show_record(self.game_app, self.games[at].entry.path)
+        self.redraw()
 
     def picture(self, width: int, height: int) -> Rows:
         inner = width - 2 * MARGIN
@@ -371,6 +366,7 @@ class StatisticsScreen(ListPage[None]):
 
     place: ClassVar[Place] = Place.STATISTICS
     quits_here = True
+    click_takes = True
     LARGEST: ClassVar[tuple[int, int]] = WHOLE_SCREEN
 
     def __init__(self, folder: SaveFolder) -> None:
@@ -447,7 +443,7 @@ class StatisticsScreen(ListPage[None]):
     def applies(self, action: NamedAction) -> bool:
         return bool(self.all_games) or action.id in (ActionId.CANCEL, *ALWAYS)
 
-    def perform(self, action: NamedAction) -> None:
+    def on_action(self, action: NamedAction) -> None:
         if not self.applies(action):
             return
         if action.id in FILTERS:
@@ -456,7 +452,7 @@ class StatisticsScreen(ListPage[None]):
             by = 1 if action.id == ActionId.RIGHT else -1
             self.show_page(PAGES[(PAGES.index(self.shown) + by) % len(PAGES)])
         else:
-            super().perform(action)
+            super().on_action(action)
 
     def show_page(self, shown: StatisticsPage) -> None:
         """Show another page, with the cursor where it was there."""
@@ -465,7 +461,7 @@ class StatisticsScreen(ListPage[None]):
         self.scroll.to(end=False)
         self.redraw()
 
-    def choose(self) -> None:
+    def on_row(self, at: int) -> None:
         """Show the games behind the figure under the cursor, or the replay of the game."""
         match self.target:
             case Figure() as figure:
@@ -483,9 +479,6 @@ class StatisticsScreen(ListPage[None]):
                 self.show_page(StatisticsPage(id))
             case GameAt(at):
                 self._show_record(self.games[at].entry.path)
-            case EntryAt(at):
-                self.go_to(at)
-                self.choose()
             case _:
                 super().click(meta)
 

@@ -84,8 +84,8 @@ class TableErrorsScreen(PanelScreen[None], TextMenuPage[None]):
         lines = wrap(lesson_line(self.errors), width)
         return (*rows, (), *(words(line, Ink.MUTED) for line in lines))
 
-    def take(self, id: str) -> None:
-        if id == KEEP:
+    def on_row(self, at: int) -> None:
+        if self.entries[at].id == KEEP:
             count = self._keep()
             self._told = t("errors.kept", count=count) if count else t("errors.kept-none")
             self.redraw()

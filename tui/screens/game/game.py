@@ -411,7 +411,7 @@ class GameScreen(TableScreen[GameExit]):
         self.ignore_keys_until_painted(self.game_app.pace.grace)
         named, self._named = self._named, None
         if named is not None:
-            self.carry_out(BY_ID[named])
+            self.on_action(BY_ID[named])
         try:
             return await self._choice
         finally:
@@ -563,9 +563,9 @@ class GameScreen(TableScreen[GameExit]):
         elif action is not None and action.id == ActionId.UNDO and self.script.reviews:
             # the review asks for a choice, so the key must be meant for what is on the screen
             if self._in_view.is_set() and self.was_visible_at(event):
-                self.perform(action)
+                self.on_action(action)
         elif action is not None and Place.CHOICE not in action.places:
-            self.perform(action)
+            self.on_action(action)
         elif action is not None and self._is_late(action):
             self._call_late(action)
         elif not self.waiting:
@@ -618,7 +618,7 @@ class GameScreen(TableScreen[GameExit]):
         held = self.game_app.key_repeat.is_repeat(event.key, self._painted or 0.0)
         return not ((self.desk.warned or self.desk.unconfirmed) and held)
 
-    def perform(self, action: NamedAction) -> None:
+    def on_action(self, action: NamedAction) -> None:
         match action.id:
             case ActionId.UNDO:
                 self.undo()
@@ -633,7 +633,7 @@ class GameScreen(TableScreen[GameExit]):
             case ActionId.FASTER | ActionId.SLOWER:
                 self._change_speed(-1 if action.id == ActionId.FASTER else 1)
             case _:
-                super().perform(action)
+                super().on_action(action)
 
     def _show_settings(self) -> None:
         from tui.screens.pages.settings_pages import SettingsScreen
@@ -663,13 +663,6 @@ class GameScreen(TableScreen[GameExit]):
         decides = Place.CHOICE in action.places
         choice = self.desk.choice
         return not decides or (self.waiting and choice is not None and action.id in choice.possible)
-
-    def carry_out(self, action: NamedAction) -> None:
-        """Carry out an action that was chosen in the palette: a decision, or one that works at any time."""
-        if Place.CHOICE not in action.places:
-            self.perform(action)
-        elif self.waiting:
-            self._answer(self.desk.do(action.id))
 
     def explainer(self) -> TileExplainer | None:
         return self.desk.tile_explainer()
@@ -718,7 +711,7 @@ class GameScreen(TableScreen[GameExit]):
             if visible:
                 self.quit()
         elif action in actions_at(Place.TABLE):
-            self.perform(action)
+            self.on_action(action)
         elif visible and self.waiting:
             self._answer(self.desk.do(message.id))
 

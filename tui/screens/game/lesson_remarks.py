@@ -98,7 +98,7 @@ class RemarkScreen(PanelScreen[ActionId | None]):
         action = action_for(event.key, self.place)
         key = meant(event.key)
         if action is not None and action.id in STAYS:
-            self.perform(action)
+            self.on_action(action)
         else:
             self._close(next((id for id in self._lets_through if key in BY_ID[id].keys), None))
 
@@ -152,19 +152,20 @@ class ChoicesScreen(PanelScreen[TakeBack | bool], MenuPage[TakeBack | bool]):
 
     # -- choosing ------------------------------------------------------------------------------------
 
-    def take(self, id: str) -> None:
+    def on_row(self, at: int) -> None:
+        id = self.entries[at].id
         decision = next((each for each in self.review.decisions if _entry_id(each) == id), None)
         self.dismiss(id == NEXT if decision is None else TakeBack(decision.number))
 
     def applies(self, action: NamedAction) -> bool:
         return action.id != ActionId.UNDO or bool(self.review.decisions)
 
-    def perform(self, action: NamedAction) -> None:
+    def on_action(self, action: NamedAction) -> None:
         """Undo goes back to the decision under the cursor, or to the last one."""
         if action.id == ActionId.UNDO and self.review.decisions:
             self.take((self.chosen if self.at >= self._ways else self.entries[-1]).id)
         else:
-            super().perform(action)
+            super().on_action(action)
 
     def leave(self) -> None:
         self.take(DONE)

@@ -90,11 +90,11 @@ class MomentsScreen(TablePageScreen[None], ListPage[None]):
         self._table.show(self.lookback.scene(self._desk, moment))
         super().go_to(at)
 
-    def perform(self, action: NamedAction) -> None:
+    def on_action(self, action: NamedAction) -> None:
         if action.id == ActionId.ASK:
             self.explain_tile()
         else:
-            super().perform(action)
+            super().on_action(action)
 
     # -- the picture ---------------------------------------------------------------------------------
 
@@ -226,7 +226,7 @@ class HandEndScreen(PanelScreen[bool]):
         known = {ActionId.MOMENTS: bool(self._lookback.moments), ActionId.UNDO: self._takebacks is not None}
         return known.get(action.id, True)
 
-    def perform(self, action: NamedAction) -> None:
+    def on_action(self, action: NamedAction) -> None:
         match action.id:
             case ActionId.LOOK:
                 self.look_at_table(not self.looking)
@@ -239,7 +239,7 @@ class HandEndScreen(PanelScreen[bool]):
             case ActionId.CONFIRM:
                 self.go_on()
             case _:
-                super().perform(action)
+                super().on_action(action)
 
     def look_at_table(self, looking: bool) -> None:
         """Hide all but one line of the page, or show it again."""
@@ -433,8 +433,8 @@ class RankingScreen(PanelScreen[bool], MenuPage[bool]):
         longest = max(map(cells, lines), default=0)
         return tuple(middle(tuple(words(ljust(line, longest), Ink.MUTED) for line in lines), width))
 
-    def take(self, id: str) -> None:
-        self.dismiss(id == AGAIN)
+    def on_row(self, at: int) -> None:
+        self.dismiss(self.entries[at].id == AGAIN)
 
     def leave(self) -> None:
         self.take(LEAVE)

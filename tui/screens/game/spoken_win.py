@@ -91,13 +91,13 @@ class WinCountScreen(PanelScreen[GradedCount], ListPage[GradedCount]):
         """Letters and digits are typed where they can be; other keys are named actions."""
         self._told = None
         if event.key in FIXED:
-            self.perform(BY_ID[FIXED[event.key]])
+            self.on_action(BY_ID[FIXED[event.key]])
         elif event.character is not None and self.counting.type(event.character):
             self.redraw()
         else:
             super().press(event)
 
-    def perform(self, action: NamedAction) -> None:
+    def on_action(self, action: NamedAction) -> None:
         match action.id:
             case ActionId.ANSWER:
                 self._forward()
@@ -112,7 +112,7 @@ class WinCountScreen(PanelScreen[GradedCount], ListPage[GradedCount]):
             case ActionId.LEFT | ActionId.RIGHT:
                 self.counting.change(1 if action.id == ActionId.RIGHT else -1)
             case _:
-                super().perform(action)
+                super().on_action(action)
         self.redraw()
 
     def _forward(self) -> None:
@@ -354,14 +354,14 @@ class ChallengeScreen(PanelScreen[bool]):
         self._winner = winner
         self._seating = seating
 
-    def perform(self, action: NamedAction) -> None:
+    def on_action(self, action: NamedAction) -> None:
         match action.id:
             case ActionId.CONFIRM:
                 self.dismiss(False)
             case ActionId.CHALLENGE:
                 self.dismiss(True)
             case _:
-                super().perform(action)
+                super().on_action(action)
 
     def leave(self) -> None:
         """One or the other has to be chosen."""

@@ -8,7 +8,7 @@ from typing import ClassVar
 from textual import events
 
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place, key_label
-from tui.drawing.rows import ActionKey, FoundAction, Meta, Role, Row, Rows, Span, fit
+from tui.drawing.rows import ActionKey, EntryAt, Role, Row, Rows, Span, fit
 from tui.i18n.texts import t
 from tui.screens.list_page import ListPage
 from tui.screens.page import FOOT, FOOT_KEY, PanelScreen, footer, framed, typed_field, words
@@ -36,6 +36,7 @@ class PaletteScreen(PanelScreen[NamedAction | None], ListPage[NamedAction | None
     """A list of actions. Letters narrow it down; Enter or a click takes an action, Esc takes none."""
 
     place: ClassVar[Place] = Place.MENU
+    click_takes = True
     LARGEST: ClassVar[tuple[int, int]] = MIN_SIZE
 
     def __init__(self, offers: Sequence[NamedAction]) -> None:
@@ -65,30 +66,23 @@ class PaletteScreen(PanelScreen[NamedAction | None], ListPage[NamedAction | None
         """Letters, digits and spaces are typed; other keys are named actions."""
         character = " " if event.key == "space" else event.character
         if event.key in FIXED:
-            self.perform(BY_ID[FIXED[event.key]])
+            self.on_action(BY_ID[FIXED[event.key]])
         elif character is not None and _is_typed(character):
             self._type(self.typed + character)
         else:
             super().press(event)
 
-    def perform(self, action: NamedAction) -> None:
+    def on_action(self, action: NamedAction) -> None:
         match action.id:
             case ActionId.PALETTE:
                 self.leave()
             case ActionId.BACK:
                 self._type(self.typed[:-1])
             case _:
-                super().perform(action)
+                super().on_action(action)
 
-    def click(self, meta: Meta) -> None:
-        if isinstance(meta, FoundAction):
-            self.dismiss(BY_ID[meta.action])
-        else:
-            super().click(meta)
-
-    def choose(self) -> None:
-        if found := self.found:
-            self.dismiss(found[self.at])
+    def on_row(self, at: int) -> None:
+        self.dismiss(self.found[at])
 
     def _type(self, typed: str) -> None:
         self.typed = typed[:LONGEST]
@@ -111,7 +105,7 @@ class PaletteScreen(PanelScreen[NamedAction | None], ListPage[NamedAction | None
         return framed(rows, _foot(), width, height, MARGIN)
 
     def _row(self, place: int, action: NamedAction, width: int) -> Row:
-        meta = FoundAction(action.id)
+        meta = EntryAt(place)
         label = self.lit(place, f" {action.alone} ", meta=meta)
         return (
             self.pointer(place, meta),

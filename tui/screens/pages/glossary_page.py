@@ -96,7 +96,7 @@ class GlossaryScreen(PanelScreen[None], ListPage[None]):
     def applies(self, action: NamedAction) -> bool:
         return action.id != ActionId.GLOSSARY
 
-    def perform(self, action: NamedAction) -> None:
+    def on_action(self, action: NamedAction) -> None:
         match action.id:
             case ActionId.LEFT | ActionId.RIGHT:
                 self.link = (self.link + (1 if action.id == ActionId.RIGHT else -1)) % len(self.term.related)
@@ -104,14 +104,14 @@ class GlossaryScreen(PanelScreen[None], ListPage[None]):
             case ActionId.GLOSSARY:
                 """It is open already."""
             case _:
-                super().perform(action)
+                super().on_action(action)
 
     def follow(self, id: str) -> None:
         """Explain a related term; Esc comes back from it."""
         self._followed.append(self.at)
         self._show(self._place_of(id))
 
-    def choose(self) -> None:
+    def on_row(self, at: int) -> None:
         self.follow(self.term.related[self.link])
 
     def click(self, meta: Meta) -> None:

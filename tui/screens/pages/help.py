@@ -131,12 +131,12 @@ class HelpScreen(PageScreen[None]):
     def applies(self, action: NamedAction) -> bool:
         return action.id != ActionId.HELP
 
-    def perform(self, action: NamedAction) -> None:
+    def on_action(self, action: NamedAction) -> None:
         if action.sort is ActionSort.MOVES:
             self.shown = self.shown.following
             self.redraw()
         else:
-            super().perform(action)
+            super().on_action(action)
 
     def press(self, event: events.Key) -> None:
         """Turn the page, open the glossary or the palette, or close the help at any other key."""
@@ -146,7 +146,7 @@ class HelpScreen(PageScreen[None]):
         if action is None:
             self.dismiss(None)
         else:
-            self.perform(action)
+            self.on_action(action)
 
     def on_click(self, event: events.Click) -> None:
         """Close the help after a click that is not on the name of a key."""

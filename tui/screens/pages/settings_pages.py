@@ -147,12 +147,12 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
             or self.action is not None
         )
 
-    def perform(self, action: NamedAction) -> None:
+    def on_action(self, action: NamedAction) -> None:
         match action.id:
             case ActionId.ADD_KEY | ActionId.NO_KEY | ActionId.USUAL_KEY if self.action is not None:
                 self._change(action.id, self.action)
             case _:
-                super().perform(action)
+                super().on_action(action)
 
     def leave(self) -> None:
         if self.waits is None:
@@ -160,9 +160,9 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
         else:
             self._wait(None)
 
-    def choose(self) -> None:
+    def on_row(self, at: int) -> None:
         """Wait for a new key of the action, or do what the line says."""
-        match self.lines[self.at]:
+        match self.lines[at]:
             case ExtraLine.DONE:
                 self.dismiss(None)
             case ExtraLine.PRESET:
@@ -207,7 +207,7 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
         again = meta == EntryAt(self.at)
         super().click(meta)
         if isinstance(meta, EntryAt) and (again or self.action is None):
-            self.choose()
+            self.on_row(self.at)
 
     def go_to(self, at: int) -> None:
         """Put the cursor on another line and stop waiting for a key."""
@@ -430,7 +430,7 @@ class SettingsScreen(PanelScreen[None], FormScreen[None]):
         """What Enter does, in a word: it leaves, except on the line of the keys."""
         return self.label(self.field) if self.field == "keys" else super().takes()
 
-    def take(self) -> None:
+    def accept(self) -> None:
         """Leave: everything is saved already. On the line of the keys, open their page."""
         if self.field == "keys":
             self.app.push_screen(KeysScreen())

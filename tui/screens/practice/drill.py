@@ -132,7 +132,7 @@ class QuestionScreen(TablePageScreen[None]):
         if action is not None and action.id in (ActionId.NUMBER, ActionId.SUIT):
             self._type(action.id, meant(event.key))
         elif action is not None:
-            self.perform(action)
+            self.on_action(action)
 
     def _type(self, what: ActionId, key: str) -> None:
         if self.answering is not None:
@@ -163,7 +163,7 @@ class QuestionScreen(TablePageScreen[None]):
             return self.outcome is not None and len(self.outcome.explanation.sentences) > 1
         return action.id not in (ActionId.MARK, ActionId.NONE, ActionId.BACK)
 
-    def perform(self, action: NamedAction) -> None:
+    def on_action(self, action: NamedAction) -> None:
         """Answer the question, or read the explanation; some actions are possible at any time."""
         match action.id:
             case ActionId.ASK if self.outcome is not None:
@@ -181,7 +181,7 @@ class QuestionScreen(TablePageScreen[None]):
             case ActionId.CANCEL:
                 self.leave()
             case _ if self.outcome is not None or action.places == (Place.EVERYWHERE,):
-                super().perform(action)
+                super().on_action(action)
             case _ if self.answering is not None:
                 self._answer(self.answering, action.id)
 
@@ -480,9 +480,9 @@ class StormEndScreen(MenuPage[str]):
         played = t("storm.played", count=self._record.played)
         return join_sentences([t("storm.new-best") if 0 < self._score == self._record.best else best, played])
 
-    def take(self, id: str) -> None:
+    def on_row(self, at: int) -> None:
         """Leave, begin another storm, or look at a question."""
-        self.dismiss(id)
+        self.dismiss(self.entries[at].id)
 
     def leave(self) -> None:
         """Esc means no other storm."""

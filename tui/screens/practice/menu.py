@@ -73,9 +73,9 @@ class PractisedListScreen(MenuPage[str]):
         ]
         return page(blocks, width, height, menu_footer(keys(t("screen.foot.back"), ActionId.CANCEL)))
 
-    def take(self, id: str) -> None:
+    def on_row(self, at: int) -> None:
         """Practise what was chosen."""
-        self.dismiss(id)
+        self.dismiss(self.entries[at].id)
 
 
 class KindsScreen(PractisedListScreen):
@@ -337,8 +337,9 @@ class PracticeScreen(MenuPage[None]):
         """Leave practice."""
         self.game_app.leave()
 
-    def take(self, id: str) -> None:
+    def on_row(self, at: int) -> None:
         """Begin or resume a session, or open what else the menu has."""
+        id = self.entries[at].id
         self.select(id)
         self.redraw()
         left = self._left()

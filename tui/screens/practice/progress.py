@@ -125,8 +125,9 @@ class SessionEndScreen(MenuPage[bool]):
         if (advice := next(others, None)) is not None:
             yield advice_words(advice)
 
-    def take(self, id: str) -> None:
+    def on_row(self, at: int) -> None:
         """Begin another session, copy the line to share, or leave."""
+        id = self.entries[at].id
         if id == COPY:
             self.app.copy_to_clipboard(self.line)
             self._copied = True
@@ -228,15 +229,15 @@ class ProgressScreen(ListPage[None]):
 
     # -- what can be done ----------------------------------------------------------------------------
 
-    def perform(self, action: NamedAction) -> None:
+    def on_action(self, action: NamedAction) -> None:
         """Change the page, choose another line, or leave."""
         if action.id in (ActionId.LEFT, ActionId.RIGHT):
             by = 1 if action.id == ActionId.RIGHT else -1
             self.show_page(PAGES[(PAGES.index(self.shown) + by) % len(PAGES)])
         else:
-            super().perform(action)
+            super().on_action(action)
 
-    def choose(self) -> None:
+    def on_row(self, at: int) -> None:
         """Enter on a kind shows its days; elsewhere it does nothing."""
         if self.shown is ProgressPage.KINDS:
             self.show_page(ProgressPage.DAYS)

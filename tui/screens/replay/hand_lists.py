@@ -71,7 +71,7 @@ class JumpScreen(PanelScreen[int | None], ListPage[int | None]):
         except BadCode as error:
             return str(error)
 
-    def choose(self) -> None:
+    def on_row(self, at: int) -> None:
         target = self.target
         if isinstance(target, int):
             self.dismiss(target)
@@ -173,9 +173,8 @@ class ScoreSheetScreen(PanelScreen[int | None], ListPage[int | None]):
         else:
             super().press(event)
 
-    def choose(self) -> None:
-        if self.sheet:
-            self.dismiss(self.sheet[self.at].hand.number)
+    def on_row(self, at: int) -> None:
+        self.dismiss(self.sheet[at].hand.number)
 
     # -- the picture ---------------------------------------------------------------------------------
 

@@ -99,7 +99,7 @@ class MomentListScreen(ListPage[MomentChoice]):
     def _may_retry(self) -> bool:
         return any(line.moment is not None and can_retry(line.moment) for line in self.lines)
 
-    def perform(self, action: NamedAction) -> None:
+    def on_action(self, action: NamedAction) -> None:
         match action.id:
             case ActionId.FILTER_CLASS:
                 self.reviewed.next_class(self.replay.seat)
@@ -110,7 +110,7 @@ class MomentListScreen(ListPage[MomentChoice]):
             case ActionId.RETRY:
                 self._retry()
             case _:
-                super().perform(action)
+                super().on_action(action)
 
     def _filter(self) -> None:
         """Apply the filter; the cursor stays on its entry, or on the hand of it."""
@@ -123,9 +123,8 @@ class MomentListScreen(ListPage[MomentChoice]):
             at = places.get((hand, chosen.moment), places.get((hand, None), 0))
         self.go_to(at)
 
-    def choose(self) -> None:
-        if self.lines:
-            self.dismiss(MomentChoice(self._position(self.lines[self.at])))
+    def on_row(self, at: int) -> None:
+        self.dismiss(MomentChoice(self._position(self.lines[at])))
 
     def _retry(self) -> None:
         """Be asked about the moment under the cursor, or about the first one below it."""

@@ -80,7 +80,7 @@ class RetryAnswerScreen(TablePageScreen[bool]):
     def applies(self, action: NamedAction) -> bool:
         return action.id != ActionId.MOMENTS
 
-    def perform(self, action: NamedAction) -> None:
+    def on_action(self, action: NamedAction) -> None:
         match action.id:
             case ActionId.CONFIRM:
                 self.dismiss(True)
@@ -89,7 +89,7 @@ class RetryAnswerScreen(TablePageScreen[bool]):
             case ActionId.MOMENTS:
                 """There is no list here."""
             case _:
-                super().perform(action)
+                super().on_action(action)
 
     def leave(self) -> None:
         self.dismiss(False)
@@ -185,14 +185,14 @@ class RetryScreen(TableScreen[None]):
         if self.desk.type_key(event.key):
             self.show()
         elif action is not None:
-            self.perform(action)
+            self.on_action(action)
 
     def applies(self, action: NamedAction) -> bool:
         choice = self.desk.choice
         decides = Place.CHOICE in action.places
         return not decides or (choice is not None and action.id in choice.possible)
 
-    def perform(self, action: NamedAction) -> None:
+    def on_action(self, action: NamedAction) -> None:
         match action.id:
             case ActionId.CANCEL if self.desk.mode not in _STEPS:
                 self.dismiss(None)
@@ -204,7 +204,7 @@ class RetryScreen(TableScreen[None]):
             case _ if Place.CHOICE in action.places:
                 self._take(self.desk.do(action.id))
             case _:
-                super().perform(action)
+                super().on_action(action)
 
     def on_tile(self, place: int) -> None:
         self._take(self.desk.click_tile(place))

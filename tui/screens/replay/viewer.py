@@ -218,7 +218,7 @@ class ReplayScreen(TableScreen[None]):
         if self.was_visible_at(event):
             self.press(event)
 
-    def perform(self, action: NamedAction) -> None:
+    def on_action(self, action: NamedAction) -> None:
         if action.id in STEPS:
             self._stop()
             kind, way = STEPS[action.id]
@@ -282,7 +282,7 @@ class ReplayScreen(TableScreen[None]):
             case ActionId.SETTINGS:
                 self.app.push_screen(SettingsScreen())
             case _:
-                super().perform(action)
+                super().on_action(action)
 
     def _open_hands(self) -> None:
         replay = self.replay

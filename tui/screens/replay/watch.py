@@ -159,7 +159,7 @@ class WatchScreen(ReplayScreen):
 
     # -- what can be done ----------------------------------------------------------------------------
 
-    def perform(self, action: NamedAction) -> None:
+    def on_action(self, action: NamedAction) -> None:
         """At the newest position, Right plays on by one event and End to the end of the hand."""
         self._failed = ""
         if action.id == ActionId.LAST and self.is_live and not self._waits:
@@ -173,4 +173,4 @@ class WatchScreen(ReplayScreen):
             else:
                 self._ask()
         else:
-            super().perform(action)
+            super().on_action(action)
