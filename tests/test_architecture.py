@@ -15,8 +15,6 @@ import pytest
 from ai.drills.question import DrillKind
 from tests.support.fresh_interpreter import ROOT, loaded_after, run
 
-ROOT__dup = Path(__file__).parent.parent
-
 IMPORT = re.compile(r"^ *(?:from ([\w.]+) import (\([^)]*\)|[^#\n(]*)|import ([\w., ]+))", re.MULTILINE)
 """A statement that imports: the module and the names from it, or names of modules."""
 
@@ -48,7 +46,7 @@ def test_import_contracts_hold() -> None:
 
 def test_the_program_imports_nothing_that_the_wheel_lacks() -> None:
     found = [
-        f"{file.relative_to(ROOT__dup)}: {name}"
+        f"{file.relative_to(ROOT)}: {name}"
         for package in ("furiten", "engine", "ai", "tui")
         for file in _files(package)
         for module, names, plain in IMPORT.findall(file.read_text(encoding="utf-8"))
@@ -61,7 +59,7 @@ def test_the_program_imports_nothing_that_the_wheel_lacks() -> None:
 def test_practice_finds_no_positions() -> None:
     """It asks about those of the library; ``tools.positions`` finds them."""
     found = [
-        f"{file.relative_to(ROOT__dup)}: {name}"
+        f"{file.relative_to(ROOT)}: {name}"
         for file in _files("ai/drills")
         for name in re.findall(r"^def (draft)\b", file.read_text(encoding="utf-8"), re.MULTILINE)
     ]
@@ -78,12 +76,12 @@ def test_no_circle_of_imports() -> None:
 
 
 def _files(package: str) -> Iterator[Path]:
-    return (ROOT__dup / package).rglob("*.py")
+    return (ROOT / package).rglob("*.py")
 
 
 def _module(file: Path) -> str:
     """The dotted name of a file; a package has that of its folder."""
-    parts = file.relative_to(ROOT__dup).with_suffix("").parts
+    parts = file.relative_to(ROOT).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 

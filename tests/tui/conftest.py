@@ -23,6 +23,7 @@ from tui.config.actions import choose_keys
 from tui.drawing.palette import THEME_VARIABLE
 from tui.i18n.texts import DEFAULT_LANGUAGE, LANGUAGE_VARIABLE, choose_language
 from tui.pictures.svg_export import picture
+from tui.play.save import SaveFolder
 from tui.practice.progress import Progress
 from tui.system.terminal import GLYPHS_VARIABLE
 from tui.tiles.look import STYLE_VARIABLE
@@ -49,7 +50,7 @@ def _patient_people() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _usual_look(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests see the usual tiles and colours, whatever those who run them prefer."""
-    for variable in (STYLE_VARIABLE, GLYPHS_VARIABLE, THEME_VARIABLE):
+    for variable in (STYLE_VARIABLE, GLYPHS_VARIABLE, THEME_VARIABLE, "NO_COLOR", "TEXTUAL_THEME"):
         monkeypatch.delenv(variable, raising=False)
 
 
@@ -97,11 +98,27 @@ def _small_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(App, "export_screenshot", lambda app, **_: picture(app))
 
 
-@pytest.fixture
-def quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(autouse=True)
+def _quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     """Do not wait for the disk: a slow one would make tests that play whole games take minutes."""
     monkeypatch.setattr(os, "fsync", lambda descriptor: None)
     monkeypatch.setattr(tui.database.sqlite_file, "SYNCHRONOUS", "OFF")
+
+
+@pytest.fixture(autouse=True)
+def _released(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What a test has locked is free after it."""
+    locked: list[SaveFolder] = []
+    acquire = SaveFolder.acquire
+
+    def noted(folder: SaveFolder) -> None:
+        locked.append(folder)
+        acquire(folder)
+
+    monkeypatch.setattr(SaveFolder, "acquire", noted)
+    yield
+    for folder in locked:
+        folder.release()
 
 
 @pytest.fixture

@@ -50,14 +50,14 @@ def differences(mine: ev.Event, written: ev.Event) -> list[str]:
     if type(mine) is not type(written):
         return [f"{written} but the engine has {mine}"]
     found = []
-    for field in written.__struct_fields__:
-        one, other = getattr(mine, field), getattr(written, field)
-        if field == "consumed":
+    for name in written.__struct_fields__:
+        one, other = getattr(mine, name), getattr(written, name)
+        if name == "consumed":
             one, other = sorted(one), sorted(other)
-        if field == "yaku" and other is not None:
+        if name == "yaku" and other is not None:
             one, other = sorted(map(tuple, one)), sorted(map(tuple, other))
-        if other is not None and field not in _IGNORED_FIELDS and one != other:
-            found.append(f"{type(mine).__name__}.{field}: record {other}, engine {one}")
+        if other is not None and name not in _IGNORED_FIELDS and one != other:
+            found.append(f"{type(mine).__name__}.{name}: record {other}, engine {one}")
     return found
 
 

@@ -13,7 +13,7 @@ from ai.reading.safety import Safety
 from engine.options import options
 from engine.tiles import KIND_OF, parse_tile
 from engine.view import SeatView
-from tests.support.tui.positions import Position, Seated, TENHOU__dup, press
+from tests.support.tui.positions import TENHOU, Position, Seated, press
 from tests.support.tui.sessions import folder_at
 from tui.desk.choice import Choice
 from tui.desk.desk import Desk
@@ -45,7 +45,7 @@ def place_of(desk: Desk, tile: str) -> int:
 
 def against_a_riichi() -> Asked:
     """A suji tile while Mamori is in riichi."""
-    desk = Seated(BUILDING, rules=TENHOU__dup, indicator="3p").offered(
+    desk = Seated(BUILDING, rules=TENHOU, indicator="3p").offered(
         """
         0: 9m; 1: 9s; 2: 6p; 3: 9m; 0: 9p; 1: 1m; 2: riichi 1s; 3: 2z; 0: 9s; 1: 7p; 2: 2m; 3: 8s
         0: draws 9s
@@ -56,7 +56,7 @@ def against_a_riichi() -> Asked:
 
 def against_two() -> Asked:
     """A tile that is safe against the riichi, and not against an open hand of one suit."""
-    desk = Seated(BUILDING, rules=TENHOU__dup, indicator="4z").offered(
+    desk = Seated(BUILDING, rules=TENHOU, indicator="4z").offered(
         """
         0: 9m; 1: 9s; 2: 9m; 3: 2p; 2: pon 2p2p; 2: 9s; 3: 8p; 2: pon 8p8p; 2: 1m; 3: 9m; 0: 9s; 1: riichi 4p
         2: 1m; 3: 1m; 0: 2z; 1: 2z; 2: 4s'; 3: 1s; 0: 2z; 1: 3z; 2: 4m'; 3: 6s; 0: 3z; 1: 3z; 2: 7z'; 3: 1s
@@ -86,7 +86,7 @@ def in_riichi() -> Asked:
 
 def a_call() -> Asked:
     """Three ways to take 5m."""
-    return Seated("34567m0p3479s12z5z", rules=TENHOU__dup).offered("0: 5z; 1: 1m; 2: 9p; 3: 5m"), None
+    return Seated("34567m0p3479s12z5z", rules=TENHOU).offered("0: 5z; 1: 1m; 2: 9p; 3: 5m"), None
 
 
 def passing_a_win() -> Asked:

@@ -262,7 +262,6 @@ FURITEN_WIDTH = 68
 """Columns of the furiten line beside its badge at 80 columns; the picture of the table is tested with it."""
 PLAYERS = ("You", "Hayai", "Mamori", "Takame")
 WRC = ruleset("wrc")
-TENHOU__dup = ruleset("tenhou")
 REDS = replace(WRC, red_fives=(1, 1, 1))
 
 

@@ -183,7 +183,6 @@ QUIET = (
     "--disable-sync",
     "--enable-unsafe-swiftshader",
 )
-PATIENCE__dup = 120.0
 STEP = 0.1
 SHOWN = "document.body.classList.contains('-first-byte')"
 """Whether a page of ours shows its game."""
@@ -211,7 +210,7 @@ class Tab:
         self._number += 1
         await self._socket.send_json({"id": self._number, "method": method, "params": parameters})
         while True:
-            answer = await self._socket.receive_json(timeout=PATIENCE__dup)
+            answer = await self._socket.receive_json(timeout=PATIENCE)
             if answer.get("id") == self._number:
                 if "error" in answer:
                     raise Unanswered(answer["error"])
@@ -224,7 +223,7 @@ class Tab:
 
     async def until(self, script: str) -> None:
         """Wait until the script is true."""
-        async with asyncio.timeout(PATIENCE__dup):
+        async with asyncio.timeout(PATIENCE):
             while True:
                 with suppress(Unanswered):
                     if await self.value(script):
@@ -277,12 +276,12 @@ async def opened(address: str, profile: Path) -> AsyncIterator[Tab]:
                 yield Tab(socket)
     finally:
         process.terminate()
-        process.wait(PATIENCE__dup)
+        process.wait(PATIENCE)
 
 
 async def _page_of(client: aiohttp.ClientSession, noted: Path) -> str:
     """The address of the page's own protocol; the browser notes its port in a file."""
-    async with asyncio.timeout(PATIENCE__dup):
+    async with asyncio.timeout(PATIENCE):
         while True:
             if noted.exists() and (lines := noted.read_text(encoding="ascii").split()):
                 async with client.get(f"http://127.0.0.1:{lines[0]}/json") as answer:

@@ -40,8 +40,6 @@ from tui.i18n.texts import choose_language, language, t
 from tui.play.session import Session
 from tui.words.names import recorded_name
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -2,43 +2,61 @@
 
 from __future__ import annotations
 
+from ai.statistics.figures import BY_ID
+from ai.statistics.player_counts import COUNTS
+from ai.statistics.player_counts import PlayerCounts
+from collections import ChainMap
+from collections.abc import Iterator
+from datetime import date
+from engine import events as ev
+from engine.records import read_events
+from engine.records import write_events
+from engine.rules import PRESETS
+from hypothesis import HealthCheck
+from hypothesis import given
+from hypothesis import settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+from pathlib import Path
+from tests.support.fresh_interpreter import ROOT
+from tests.support.fresh_interpreter import loaded_after
+from tests.support.nightly import more_at_night
+from tests.support.tui.archive_games import listing
+from tests.support.tui.archive_games import recorded_match
+from tests.support.tui.practice_answers import ANSWERS
+from tests.support.tui.practice_answers import SITTING
+from tests.support.tui.practice_answers import attempt
+from tests.support.tui.practice_answers import change
+from tests.support.tui.practice_answers import kept
+from tests.support.tui.practice_answers import record
+from tests.support.tui.recorded_games import GAMES
+from tests.support.tui.recorded_games import Game
+from tests.support.tui.recorded_games import put_records
+from tests.support.tui.recorded_games import shy
+from tests.support.tui.recorded_games import skilled
+from tests.support.tui.texts import says
+from tui.archive import archive_index
+from tui.archive.archive import Archive
+from tui.archive.archive_index import CONTENT
+from tui.archive.archive_index import Index
+from tui.archive.counted_games import CountedGame
+from tui.archive.counted_games import behind
+from tui.archive.counted_games import by_month
+from tui.archive.counted_games import total
+from tui.archive.game_entries import GameFilter
+from tui.archive.game_entries import RecordedMatch
+from tui.database.open_database import DATABASE
+from tui.database.sqlite_file import Database
+from tui.database.sqlite_file import VERSION
+from tui.database.sqlite_file import Values
+from tui.i18n.texts import t
 import hashlib
 import os
+import pytest
 import shutil
 import sqlite3
 import subprocess
 import sys
-from collections import ChainMap
-from collections.abc import Iterator
-from datetime import date
-from pathlib import Path
-
-import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
-from msgspec.structs import replace
-
-from ai.statistics.figures import BY_ID
-from ai.statistics.player_counts import COUNTS, PlayerCounts
-from engine import events as ev
-from engine.records import read_events, write_events
-from engine.rules import PRESETS
-from tests.support.fresh_interpreter import ROOT, loaded_after
-from tests.support.nightly import more_at_night
-from tests.support.tui.archive_games import listing, recorded_match
-from tests.support.tui.practice_answers import ANSWERS, SITTING, attempt, change, kept, record
-from tests.support.tui.recorded_games import GAMES, Game, put_records, shy, skilled
-from tests.support.tui.texts import says
-from tui.archive import archive_index
-from tui.archive.archive import Archive
-from tui.archive.archive_index import CONTENT, Index
-from tui.archive.counted_games import CountedGame, behind, by_month, total
-from tui.archive.game_entries import GameFilter, RecordedMatch
-from tui.database.open_database import DATABASE
-from tui.database.sqlite_file import VERSION, Database, Values
-from tui.i18n.texts import t
-
-pytestmark = pytest.mark.usefixtures("quick_disk")
 
 IDLE = ("tsumogiri", "tsumogiri", "tsumogiri")
 MORE = (
@@ -402,33 +420,33 @@ def test_no_records_at_all(tmp_path: Path) -> None:
     index.close()
 
 
-pytestmark__dup = pytest.mark.usefixtures("quick_disk")
-
 PUT = 6
 
 
 @pytest.fixture(scope="module")
 def pool_of_october(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The records of games in October and November."""
-    home_unindexed = tmp_path_factory.mktemp("pool")
-    put_records(home_unindexed, (Game(seed=24, day=6, rules="tenhou", player=skilled),))
-    (record,) = Archive(home_unindexed).files()
+    home = tmp_path_factory.mktemp("pool")
+    put_records(home, (Game(seed=24, day=6, rules="tenhou", player=skilled),))
+    (record,) = Archive(home).files()
     start, *rest = read_events(record.read_bytes())
     assert isinstance(start, ev.StartGame)
     for number in range(1, PUT):
         names = [name if name == "you" else f"bot-{number}" for name in start.names]
         copy = replace(start, time=f"2026-{10 + number % 2}-10T12:00:00Z", names=names)
         record.with_name(f"copy-{number}.jsonl").write_bytes(write_events([copy, *rest]))
-    return home_unindexed
+    return home
 
 
 @pytest.fixture
-def home_unindexed(pool: Path, tmp_path: Path) -> Path:
+def home_unindexed(pool_of_october: Path, tmp_path: Path) -> Path:
     shutil.copytree(Archive(pool_of_october).path, Archive(tmp_path).path)
     return tmp_path
 
 
-def counted(home: Path, wanted: GameFilter | None = None, player: str | None = None) -> list[CountedGame]:
+def counted(
+    home_unindexed: Path, wanted: GameFilter | None = None, player: str | None = None
+) -> list[CountedGame]:
     index = Index(home_unindexed)
     try:
         return index.counted(wanted or GameFilter(), player)
@@ -437,7 +455,7 @@ def counted(home: Path, wanted: GameFilter | None = None, player: str | None = N
 
 
 def test_several_processes_index_what_one_does(
-    home: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+    home_unindexed: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (Archive(home_unindexed).path / "broken.jsonl").write_bytes(b"holiday photographs")
     other = tmp_path_factory.mktemp("other")
@@ -459,7 +477,7 @@ def test_several_processes_index_what_one_does(
 
 
 @pytest.mark.parametrize("after", [0, 1, 4])
-def test_what_was_done_before_an_interruption_is_kept(home: Path, after: int) -> None:
+def test_what_was_done_before_an_interruption_is_kept(home_unindexed: Path, after: int) -> None:
     def stop(done: int, total: int) -> None:
         if done == after:
             raise KeyboardInterrupt
@@ -480,7 +498,7 @@ def test_what_was_done_before_an_interruption_is_kept(home: Path, after: int) ->
     index.close()
 
 
-def test_a_new_file_alone_is_indexed(home: Path) -> None:
+def test_a_new_file_alone_is_indexed(home_unindexed: Path) -> None:
     index = Index(home_unindexed)
     index.refresh()
     path = Archive(home_unindexed).files()[0]
@@ -492,12 +510,12 @@ def test_a_new_file_alone_is_indexed(home: Path) -> None:
     index.close()
 
 
-def test_figures_need_no_review(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_figures_need_no_review(home_unindexed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(index_rows, "moments_of", None)
     assert len(counted(home_unindexed)) == PUT
 
 
-def test_sums_by_month_and_player(home: Path) -> None:
+def test_sums_by_month_and_player(home_unindexed: Path) -> None:
     games = counted(home_unindexed)
     months = by_month(games)
     assert list(months) == sorted({date(2026, 10, 1), date(2026, 11, 1)})
@@ -510,7 +528,7 @@ def test_sums_by_month_and_player(home: Path) -> None:
     assert sum(game.counts.place_total for game in [*bot, games[0]]) == 1 + 2 + 3 + 4
 
 
-def test_the_games_behind_a_figure_have_it(home: Path) -> None:
+def test_the_games_behind_a_figure_have_it(home_unindexed: Path) -> None:
     games = counted(home_unindexed)
     for figure in BY_ID.values():
         shown = behind(games, figure)

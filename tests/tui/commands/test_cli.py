@@ -258,7 +258,6 @@ def test_shell_completion_offers_subcommands_and_rulesets() -> None:
     assert presets.split() == ["plain,tenhou"]
 
 
-FURITEN__dup = [sys.executable, "-m", "tui"]
 TENPAI = '{"hand":"123m456p789s1113z"}\n'
 ARENA = "arena --bots tsumogiri,tsumogiri,tsumogiri,tsumogiri"
 EXPORT = "FURITEN_HOME=$(mktemp -d) && export FURITEN_HOME && furiten practice --export $FURITEN_HOME/東.csv"

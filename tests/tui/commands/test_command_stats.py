@@ -26,8 +26,6 @@ from tui.archive.archive_index import Index
 from tui.cli import execute
 from tui.i18n.texts import t
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
 NAMES = ["A", "B", "A", "C"]
 LENGTH: Length = "hand"
 

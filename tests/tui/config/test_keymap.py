@@ -261,11 +261,6 @@ def test_what_types_itself_keeps_its_keys() -> None:
 VIM = KeyPreset.VIM
 
 
-def written__dup(folder: Path, text: str) -> SettingsFile:
-    (folder / SETTINGS).write_text(text, encoding="utf-8")
-    return SettingsFile(folder)
-
-
 @pytest.mark.parametrize("preset", KeyPreset)
 def test_no_key_of_a_preset_means_two_things_at_once(preset: KeyPreset) -> None:
     keys = keys_in_force(preset, {})
@@ -304,7 +299,7 @@ def test_hjkl_move_wherever_the_arrows_do() -> None:
 
 
 def test_the_file_names_the_preset(tmp_path: Path) -> None:
-    file = written__dup(tmp_path, 'keys-preset = "vim"\n[keys]\nask = "h"\nkan = ["f", "f5"]\n')
+    file = written(tmp_path, 'keys-preset = "vim"\n[keys]\nask = "h"\nkan = ["f", "f5"]\n')
     assert file.faults == ()
     assert file.values.keys_preset is VIM
     in_force = file.values.keys_in_force
@@ -314,12 +309,12 @@ def test_the_file_names_the_preset(tmp_path: Path) -> None:
 
 
 def test_what_is_usual_in_the_preset_is_no_change(tmp_path: Path) -> None:
-    assert written__dup(tmp_path, 'keys-preset = "vim"\n[keys]\nask = "e"\n').values.keys == {}
+    assert written(tmp_path, 'keys-preset = "vim"\n[keys]\nask = "e"\n').values.keys == {}
     assert override_keys({}, BY_ID[ActionId.ASK], ("e",), VIM) == {}
 
 
 def test_a_key_that_no_preset_moved_is_still_taken(tmp_path: Path) -> None:
-    file = written__dup(tmp_path, 'keys-preset = "vim"\n[keys]\nriichi = "p"\n')
+    file = written(tmp_path, 'keys-preset = "vim"\n[keys]\nriichi = "p"\n')
     assert len(file.faults) == 1
     assert file.values.keys == {}
 

@@ -323,12 +323,10 @@ def test_an_unknown_name_is_told_with_the_choices(variable: str) -> None:
 
 
 def test_the_app_takes_the_chosen_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("NO_COLOR", raising=False)
     for variable, name in (("FURITEN_TILES", "line"), ("FURITEN_GLYPHS", "ascii"), ("FURITEN_THEME", "dark")):
         monkeypatch.setenv(variable, name)
     app = table_app(tmp_path, options(7))
     assert (app.look.style, app.look.glyphs.name, app.palette.name) == (TileStyle.LINE, "ascii", "dark")
-    app.folder.release()
 
 
 @pytest.mark.parametrize("variable", CHOICES)

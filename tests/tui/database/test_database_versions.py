@@ -25,8 +25,6 @@ from tui.i18n.texts import t
 from tui.practice.history import History
 from tui.practice.progress import Progress
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
 OLD = gzip.decompress((ROOT / "tests/data/practice-version-1.db.gz").read_bytes())
 """Weeks of practice, written by the program when its tables had version 1."""
 

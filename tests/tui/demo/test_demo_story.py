@@ -24,8 +24,6 @@ from tui.pictures.svg_export import Letters, Shapes, atoms, lines_of
 from tui.screens.game.game import GameScreen
 from tui.system.output import ExitCode
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
 
 @contextmanager
 def told(scene: DemoScene, sleep) -> Iterator[Story]:  # type: ignore[no-untyped-def]
@@ -149,8 +147,6 @@ SIZE = (80, 24)
 SCENE = "before-the-discard"
 MOST = 600_000
 """Bytes of an animation that a README can show."""
-
-pytestmark__dup = pytest.mark.usefixtures("quick_disk")
 
 
 @pytest.fixture(scope="module")

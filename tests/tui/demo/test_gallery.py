@@ -9,7 +9,7 @@ from tests.support.fresh_interpreter import ROOT
 from tests.support.tui.scene_runs import run
 from tui.demo.scene_files import DemoScene
 
-pytestmark = [pytest.mark.usefixtures("quick_disk"), pytest.mark.snapshot]
+pytestmark = pytest.mark.snapshot
 
 
 @pytest.mark.parametrize(

@@ -61,8 +61,6 @@ asked = { kind = "1s" }
 )
 NAME = "03-a-scene.toml"
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
 
 def broken(old: str, new: str) -> str:
     assert GOOD.count(old) == 1, old
@@ -224,7 +222,6 @@ def test_nothing_stays_behind() -> None:
 
 SnapCompare = Callable[..., bool | PurePath]
 
-pytestmark__dup = pytest.mark.usefixtures("quick_disk")
 
 PICTURED = [(scene, variant) for scene in scenes() for variant in scene.variants]
 

@@ -9,7 +9,7 @@ from ai.reading.outlook import riichi_outlooks
 from engine.actions import Action, ActionKind
 from engine.rules import Ruleset
 from engine.tiles import NAMES, TILE_OF
-from tests.support.tui.positions import WRC, Seated, TENHOU__dup, furiten_line, go_to
+from tests.support.tui.positions import TENHOU, WRC, Seated, furiten_line, go_to
 from tui.config.settings import Coach
 from tui.desk.desk import Desk
 from tui.desk.scene_maker import make_scene
@@ -43,7 +43,7 @@ def last_line(hand: str, moves: str) -> str:
     return furiten_line(seated.desk, 200) or ""
 
 
-@pytest.mark.parametrize("rules", [TENHOU__dup, WRC], ids=["tenhou", "wrc"])
+@pytest.mark.parametrize("rules", [TENHOU, WRC], ids=["tenhou", "wrc"])
 def test_no_way_out_leads_to_a_wait_without_a_yaku(rules: Ruleset) -> None:
     desk = Seated(OPEN, rules=rules).offered(OPENED)
     line = furiten_line(desk, 200) or ""
@@ -53,9 +53,9 @@ def test_no_way_out_leads_to_a_wait_without_a_yaku(rules: Ruleset) -> None:
 
 def test_no_way_out_leads_to_a_wait_that_only_a_riichi_wins_that_is_not_allowed() -> None:
     moves = "0: 5s; 1: 9p'; 2: 9p'; 3: 1z'; 0: draws 1s"
-    poor = Seated("234345678m88p34s", rules=TENHOU__dup, scores=(900, 35_000, 35_000, 29_100)).offered(moves)
+    poor = Seated("234345678m88p34s", rules=TENHOU, scores=(900, 35_000, 35_000, 29_100)).offered(moves)
     assert "4s" not in (furiten_line(poor, 200) or "")
-    rich = Seated("234345678m88p34s", rules=TENHOU__dup).offered(moves)
+    rich = Seated("234345678m88p34s", rules=TENHOU).offered(moves)
     assert "4s" in (furiten_line(rich, 200) or ""), "with riichi the wait wins"
 
 
@@ -76,7 +76,7 @@ def test_where_no_draw_comes_the_line_says_what_tenpai_is_paid() -> None:
 
 
 def test_a_broken_tenpai_is_answered_with_the_wait_that_is_kept() -> None:
-    desk = go_to(Seated(OPEN, rules=TENHOU__dup, coach=Coach.ON).offered(OPENED), "3m")
+    desk = go_to(Seated(OPEN, rules=TENHOU, coach=Coach.ON).offered(OPENED), "3m")
     assert desk.do("confirm") is None
     assert "Better: 1s" in make_scene(desk).reason
 
@@ -138,7 +138,7 @@ def test_at_every_width_each_riichi_that_is_named_has_its_tiles() -> None:
 
 @pytest.mark.parametrize("tile", ["3m", "4s"])
 def test_at_every_width_a_warning_names_what_is_better(tile: str) -> None:
-    desk = Seated(OPEN, rules=TENHOU__dup, coach=Coach.ON).offered(OPENED)
+    desk = Seated(OPEN, rules=TENHOU, coach=Coach.ON).offered(OPENED)
     said = caution(desk.view, Action(ActionKind.DISCARD, TILE_OF[tile]))
     if said is None:
         assert tile == "4s", "a wait without a yaku is no furiten mistake"

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.actions import PASS, Action, ActionKind
 from engine.furiten import CauseEnd
 from engine.tiles import parse_tile
-from tests.support.tui.positions import REDS, Seated, TENHOU__dup, press, prompt, under_cursor
+from tests.support.tui.positions import REDS, TENHOU, Seated, press, prompt, under_cursor
 from tui.config.actions import ACTIONS, ActionId, Place
 from tui.config.settings import Coach, HintLevel, OnOff, Settings
 from tui.desk.choice import Mode
@@ -214,7 +214,7 @@ class TestForms:
     ],
 )
 def test_why_not(action: str, sentence: str) -> None:
-    desk = Seated("2258m258p369s123z", rules=TENHOU__dup).offered("0: 5z; 1: 2m")
+    desk = Seated("2258m258p369s123z", rules=TENHOU).offered("0: 5z; 1: 2m")
     assert desk.do(action) is None
     assert make_scene(desk).reason == sentence
 

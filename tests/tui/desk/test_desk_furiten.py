@@ -15,9 +15,9 @@ from engine.furiten import Cause, CauseEnd, FuritenKind, Passed
 from engine.tiles import RED_FIVES
 from tests.support.tui.positions import (
     REDS,
+    TENHOU,
     WRC,
     Seated,
-    TENHOU__dup,
     decide,
     furiten_line,
     go_to,
@@ -293,11 +293,8 @@ class TestWaits:
         assert len(make_scene(desk).waits) == 13
 
 
-PINFU__dup = "234m45622p23478s"
-"""Waits on 6s and 9s, with pinfu."""
 NO_YAKU = "234m456p23478s11z"
 """Waits on 6s and 9s, with no yaku by ron."""
-WIDE__dup = 82
 LET_GO = "temporary 9s 1:1 own-discard, tsumo later, missed 9s passed"
 ALREADY = "discard 6s 0:1 waits-change; temporary 9s 1:1 own-discard, tsumo later, missed 9s furiten"
 RIICHI_ALREADY = "riichi 9s 1:1 hand-ends; riichi 6s 2:1 hand-ends, tsumo later, missed 6s furiten"
@@ -306,12 +303,12 @@ WANT = "temporary 9s 1:1 own-discard, tsumo later, missed 9s no-yaku"
 
 class TestLetGo:
     def test_nothing_while_it_can_still_be_won_on(self) -> None:
-        desk = Seated(PINFU__dup).offered("0: 5z; 1: 9s")
+        desk = Seated(PINFU).offered("0: 5z; 1: 9s")
         assert furiten_line(desk) is None
         assert make_scene(desk).causes == ()
 
     def test_at_once_with_the_pass(self) -> None:
-        desk = Seated(PINFU__dup).offered("0: 5z; 1: 9s")
+        desk = Seated(PINFU).offered("0: 5z; 1: 9s")
         press(desk, "pass", "pass")
         assert told(desk) == LET_GO
 
@@ -321,7 +318,7 @@ class TestLetGo:
         assert told(desk) == "temporary White 1:1 own-discard, tsumo later, missed White passed"
 
     def test_until_the_next_decision_is_made(self) -> None:
-        seated = Seated(PINFU__dup)
+        seated = Seated(PINFU)
         press(seated.offered("0: 5z; 1: 9s"), "pass", "pass")
         seated.play("2: 1z; 3: 1z")
         assert told(seated.desk) == LET_GO
@@ -333,7 +330,7 @@ class TestLetGo:
         assert furiten_line(desk) is None
 
     def test_a_decision_about_another_tile_counts_as_one(self) -> None:
-        seated = Seated(PINFU__dup)
+        seated = Seated(PINFU)
         press(seated.offered("0: 5z; 1: 9s"), "pass", "pass")
         desk = seated.offered("2: 2p")
         assert told(desk) == LET_GO
@@ -341,19 +338,19 @@ class TestLetGo:
         assert told(desk) == "temporary 9s 1:1 own-discard, tsumo later"
 
     def test_after_riichi_it_costs_the_hand(self) -> None:
-        desk = Seated(PINFU__dup).offered("0: riichi 5z; 1: 9s")
+        desk = Seated(PINFU).offered("0: riichi 5z; 1: 9s")
         press(desk, "pass", "pass")
         assert told(desk) == "riichi 9s 1:1 hand-ends, tsumo later, missed 9s passed"
 
     def test_the_own_draw_after_riichi(self) -> None:
-        seated = Seated(PINFU__dup).play("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z")
+        seated = Seated(PINFU).play("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z")
         desk = seated.offered("0: draws 9s")
         press(desk, "cancel", "cancel", "confirm")
         seated.play("0: 9s'")
         assert told(desk) == "riichi 9s 0:0 hand-ends, tsumo later, missed 9s passed"
 
     def test_an_added_kan_that_was_not_robbed(self) -> None:
-        seated = Seated(PINFU__dup).play("0: 9m; 1: 9s; 2: pon 9s9s; 2: 1z; 3: 1z; 0: 1z; 1: 2z")
+        seated = Seated(PINFU).play("0: 9m; 1: 9s; 2: pon 9s9s; 2: 1z; 3: 1z; 0: 1z; 1: 2z")
         press(seated.offered("2: kakan 9s"), "pass", "pass")
         assert told(seated.desk) == "temporary 9s 2:0 own-discard, tsumo later, missed 9s passed"
         assert [(cause.kind, cause.seat) for cause in make_scene(seated.desk).causes] == [
@@ -367,10 +364,10 @@ class TestLetGo:
 
     def test_a_game_taken_up_again_tells_it_too(self) -> None:
         """The events of the past come without anybody being asked."""
-        assert told(Seated(PINFU__dup).play("0: 5z; 1: 9s; 2: 1z").desk) == LET_GO
+        assert told(Seated(PINFU).play("0: 5z; 1: 9s; 2: 1z").desk) == LET_GO
 
     def test_a_riichi_tile_has_gone_by_once_the_riichi_is_accepted(self) -> None:
-        assert told(Seated(PINFU__dup).play("0: 5z; 1: riichi 9s").desk) == LET_GO
+        assert told(Seated(PINFU).play("0: 5z; 1: riichi 9s").desk) == LET_GO
 
 
 class TestRefused:
@@ -396,16 +393,16 @@ class TestRefused:
         assert told(desk) == WANT
 
     def test_furiten_already(self) -> None:
-        seated = Seated(PINFU__dup).play("0: 6s; 1: 9s")
+        seated = Seated(PINFU).play("0: 6s; 1: 9s")
         assert told(seated.desk) == f"{ALREADY}, before discard 6s"
         assert seated.desk.log[-1] == t("log.no-ron", tile="9s", why="furiten")
 
     def test_after_riichi_a_second_one(self) -> None:
-        desk = Seated(PINFU__dup).play("0: riichi 5z; 1: 9s; 2: 6s").desk
+        desk = Seated(PINFU).play("0: riichi 5z; 1: 9s; 2: 6s").desk
         assert told(desk) == f"{RIICHI_ALREADY}, before riichi 9s"
 
     def test_on_the_own_turn_the_way_out_is_more_urgent(self) -> None:
-        seated = Seated(PINFU__dup).play("0: 6s; 1: 9s; 2: 1z; 3: 2z")
+        seated = Seated(PINFU).play("0: 6s; 1: 9s; 2: 1z; 3: 2z")
         assert told(seated.desk) == f"{ALREADY}, before discard 6s"
         desk = seated.offered("0: draws 8s")
         assert (
@@ -415,7 +412,7 @@ class TestRefused:
 
     def test_two_han_needed(self) -> None:
         """Pinfu alone is one han."""
-        seated = Seated(PINFU__dup, rules=replace(TENHOU__dup, two_han_minimum_from=5), honba=5)
+        seated = Seated(PINFU, rules=replace(TENHOU, two_han_minimum_from=5), honba=5)
         seated.play("0: 5z; 1: 9s")
         assert told(seated.desk) == "temporary 9s 1:1 own-discard, tsumo later, missed 9s two-han-minimum"
 
@@ -479,7 +476,7 @@ class TestAsked:
         assert make_scene(desk).reason == t("desk.refused", action="Ron", reason=t("why.no-claim"))
 
     def test_a_win_that_was_let_go(self) -> None:
-        seated = Seated(PINFU__dup, hints=HintLevel.OFF)
+        seated = Seated(PINFU, hints=HintLevel.OFF)
         press(seated.offered("0: 5z; 1: 9s"), "pass", "pass")
         desk = seated.offered("2: 2p")
         desk.do("pass")
@@ -531,12 +528,12 @@ class TestAsked:
         ],
     )
     def test_whatever_the_furiten(self, moves: str, sentence: str) -> None:
-        desk = Seated(PINFU__dup).play(moves).desk
+        desk = Seated(PINFU).play(moves).desk
         desk.do("ron")
         assert make_scene(desk).reason == sentence
 
     def test_nothing_has_passed(self) -> None:
-        desk = Seated(PINFU__dup).play("0: 5z; 1: 1z").desk
+        desk = Seated(PINFU).play("0: 5z; 1: 1z").desk
         desk.do("ron")
         assert make_scene(desk).reason == t(
             "desk.refused", action="Ron", reason=t("why.waits-elsewhere", tiles="6s 9s")
@@ -564,8 +561,6 @@ class TestAsked:
 
 
 ROW = 100
-PINFU__dup_ = "234m45622p23478s"
-"""Waits on 6s and 9s, with pinfu."""
 OPEN = "23m45622p23478s9p"
 """Chi of 1m leaves it waiting on 6s and 9s, with no yaku at all."""
 CALLED = "0: 2z; 1: 9m; 2: 9m; 3: 1m; 0: chi 2m3m; 0: 9p;"
@@ -580,7 +575,7 @@ def test_an_open_hand_without_a_yaku_cannot_win_by_tsumo_either() -> None:
 
 
 def test_a_closed_hand_can() -> None:
-    seated = Seated(PINFU__dup_)
+    seated = Seated(PINFU)
     seated.offered("0: 5z; 1: 9s").do("pass")
     line = furiten_line(seated.play("2: 1z").desk, ROW)
     assert line is not None
@@ -588,13 +583,13 @@ def test_a_closed_hand_can() -> None:
 
 
 def test_passing_with_draws_to_come() -> None:
-    desk = Seated(PINFU__dup_).offered("0: 5z; 1: 9s")
+    desk = Seated(PINFU).offered("0: 5z; 1: 9s")
     desk.do("right")
     assert make_scene(desk).reason == t("desk.pass-win", cost=t("desk.cost"), tile="9s")
 
 
 def test_passing_the_last_tile() -> None:
-    seated = Seated(PINFU__dup_).play("0: 5z")
+    seated = Seated(PINFU).play("0: 5z")
     seated.view.table.live = 1
     desk = seated.offered("1: 9s")
     desk.do("right")

@@ -251,12 +251,6 @@ class TestLegend:
             assert f"| {class_words(safety)} | {letters} |" in page
 
 
-HAND__dup = "234m456778p1112s"
-ONE_RIICHI__dup = "0: 9s; 1: riichi 4m; 2: 7p; 3: 8p; 0: draws 9p"
-TWO_RIICHI__dup = "0: 9s; 1: riichi 4m; 2: riichi 1s; 3: 8p; 0: draws 9p"
-QUIET__dup = "0: 9s; 1: 4m; 2: 7p; 3: 8p; 0: draws 9p"
-
-
 def slowly(desk: Desk, *seats: int) -> dict[int, Tier]:
     """The worst tier of each different tile of the hand, by its first place."""
     safety, tiles = Safety(desk.view), desk_tiles(desk)
@@ -281,9 +275,9 @@ def test_the_classes_group_the_tiers(safety: SafetyClass, tiers: list[Tier]) -> 
     assert [tier for tier in DEAL_IN if safety_class(tier) is safety] == tiers
 
 
-@pytest.mark.parametrize(("path", "seats"), [(ONE_RIICHI__dup, (1,)), (TWO_RIICHI__dup, (1, 2))])
+@pytest.mark.parametrize(("path", "seats"), [(ONE_RIICHI, (1,)), (TWO_RIICHI, (1, 2))])
 def test_the_line_names_the_three_safest_tiers(path: str, seats: tuple[int, ...]) -> None:
-    desk = Seated(HAND__dup).offered(path)
+    desk = Seated(HAND).offered(path)
     tiers, tiles = slowly(desk, *seats), desk_tiles(desk)
     expected = [
         tuple(tiles[place] for place, tier in tiers.items() if tier is each)
@@ -293,7 +287,7 @@ def test_the_line_names_the_three_safest_tiers(path: str, seats: tuple[int, ...]
 
 
 def test_nobody_threatens_no_line_and_the_key_says_so() -> None:
-    desk = Seated(HAND__dup).offered(QUIET__dup)
+    desk = Seated(HAND).offered(QUIET)
     assert make_scene(desk).safest == ()
     before = desk.choice.place if desk.choice else None
     assert desk.do(ActionId.SAFEST) is None
@@ -301,11 +295,11 @@ def test_nobody_threatens_no_line_and_the_key_says_so() -> None:
 
 
 def test_marks_off_no_line() -> None:
-    assert make_scene(Seated(HAND__dup, marks=MarksWhen.NEVER).offered(ONE_RIICHI__dup)).safest == ()
+    assert make_scene(Seated(HAND, marks=MarksWhen.NEVER).offered(ONE_RIICHI)).safest == ()
 
 
 def test_the_key_goes_from_the_safest_tile_to_the_next_and_around() -> None:
-    desk = Seated(HAND__dup).offered(TWO_RIICHI__dup)
+    desk = Seated(HAND).offered(TWO_RIICHI)
     tiers = slowly(desk, 1, 2)
     order = sorted(tiers, key=lambda place: (tiers[place], place))
     seen = []
@@ -317,7 +311,7 @@ def test_the_key_goes_from_the_safest_tile_to_the_next_and_around() -> None:
 
 
 def test_after_another_move_it_starts_at_the_safest_again() -> None:
-    desk = Seated(HAND__dup).offered(TWO_RIICHI__dup)
+    desk = Seated(HAND).offered(TWO_RIICHI)
     desk.do(ActionId.SAFEST)
     assert desk.choice is not None
     safest = desk.choice.place

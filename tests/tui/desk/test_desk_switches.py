@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from engine.actions import PASS
 from engine.options import options
 from engine.tiles import format_tiles
-from tests.support.tui.positions import WRC, Seated, TENHOU__dup, go_to, press, prompt, told, under_cursor
+from tests.support.tui.positions import TENHOU, WRC, Seated, go_to, press, prompt, told, under_cursor
 from tui.config.settings import Coach, HintLevel, OnOff, Settings
 from tui.desk.desk_settings import DEFAULT_SWITCHES, LESSON_SWITCHES, DeskSettings, Switch, Switches, is_own
 from tui.desk.scene_maker import make_scene
@@ -97,7 +97,7 @@ class TestNoCalls:
 
     def test_the_own_turn_is_the_person_s(self) -> None:
         hand = "19m19p19s1234z2m3p4s"
-        seated = Seated(hand, switches=frozenset({SORT, CALLS}), rules=TENHOU__dup)
+        seated = Seated(hand, switches=frozenset({SORT, CALLS}), rules=TENHOU)
         desk = seated.offered("0: draws 5z")
         assert desk.automatic() is None
         assert "n nine terminals" in prompt(desk)

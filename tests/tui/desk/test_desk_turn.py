@@ -13,9 +13,9 @@ from engine.rules import Ruleset
 from engine.tiles import KIND_OF, NAMES, TILE_OF, format_tiles, is_red
 from tests.support.tui.positions import (
     REDS,
+    TENHOU,
     WRC,
     Seated,
-    TENHOU__dup,
     desk_tiles,
     footer,
     go_to,
@@ -232,9 +232,9 @@ class TestRiichi:
         assert make_scene(desk).reason != sentence
 
     def test_too_few_points_and_too_short_a_wall(self) -> None:
-        poor = Seated(PINFU, rules=TENHOU__dup, scores=(900, 33_000, 33_000, 33_100)).offered("0: draws 5z")
+        poor = Seated(PINFU, rules=TENHOU, scores=(900, 33_000, 33_000, 33_100)).offered("0: draws 5z")
         assert prompt(poor) == f"Enter discard White  (r riichi: {t('why.too-few-points', number=1_000)})"
-        late = Seated(PINFU, rules=TENHOU__dup)
+        late = Seated(PINFU, rules=TENHOU)
         late.play("0: draws 5z")
         late.view.table.live = 3
         assert late.desk.offer()
@@ -395,7 +395,7 @@ class TestTsumo:
 
 class TestNineTerminals:
     def test_it_is_offered(self) -> None:
-        desk = Seated(NINE_KINDS, rules=TENHOU__dup).offered("0: draws 5m")
+        desk = Seated(NINE_KINDS, rules=TENHOU).offered("0: draws 5m")
         assert prompt(desk) == f"Enter discard 5m  n {t('action.nine-terminals')}"
         assert str(desk.do("nine-terminals")) == "nine-terminals"
 
@@ -403,10 +403,10 @@ class TestNineTerminals:
         ("hand", "rules", "moves", "reason"),
         [
             (NINE_KINDS, WRC, "0: draws 5m", t("why.not-in-rules")),
-            (FAR, TENHOU__dup, "0: draws 5m", t("why.not-nine-kinds", number=9)),
+            (FAR, TENHOU, "0: draws 5m", t("why.not-nine-kinds", number=9)),
             (
                 NINE_KINDS,
-                TENHOU__dup,
+                TENHOU,
                 "0: 5m; 1: 5m; 2: 5m; 3: 5p; 0: draws 6m",
                 t("why.not-first-turn"),
             ),

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine.rules import PRESETS, Ruleset
 from tests.support.tui.panels import about, ask, section
-from tests.support.tui.positions import Position, Seated, TENHOU__dup, press
+from tests.support.tui.positions import TENHOU, Position, Seated, press
 from tui.desk.tile_pages import TileExplainer
 from tui.i18n.texts import t
 
@@ -107,9 +107,7 @@ def test_a_tsumo_alone_has_a_yaku() -> None:
 
 
 def test_why_riichi_is_not_possible() -> None:
-    position = Seated(RYANMEN, rules=TENHOU__dup, scores=(500, 40_000, 40_000, 39_500)).play(
-        f"{FREE} 0: draws 9m"
-    )
+    position = Seated(RYANMEN, rules=TENHOU, scores=(500, 40_000, 40_000, 39_500)).play(f"{FREE} 0: draws 9m")
     assert t("desk.refused", action="Riichi", reason=t("why.too-few-points", number=1_000)) in after(
         position, "9m"
     )
@@ -528,7 +526,7 @@ def test_a_closed_hand_wins_by_tsumo_where_it_waits() -> None:
 
 
 def test_where_two_han_are_needed_one_yaku_is_not_called_none() -> None:
-    rules = replace(TENHOU__dup, two_han_minimum_from=5)
+    rules = replace(TENHOU, two_han_minimum_from=5)
     position = Seated("234m45622p23478s", rules=rules, honba=5).play(
         "0: 5z; 1: 4z; 2: 1m; 3: 1z; 0: draws 9m"
     )

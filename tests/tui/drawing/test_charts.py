@@ -128,8 +128,6 @@ SOUTH = Curve((30.0, 25.0, 28.0, 10.0), Ink.PIN, "S", "Ben")
 POINTS = LineChart((EAST, SOUTH), ("", "a", "b", "c"))
 WIDTH, HEIGHT = 60, 12
 
-every_set__dup = pytest.mark.parametrize("glyphs", [glyph_set(name) for name in GLYPH_SETS], ids=GLYPH_SETS)
-
 
 def drawn(chart: LineChart, glyphs: GlyphSet, width: int = WIDTH, height: int = HEIGHT) -> Rows:
     rows = line_chart(chart, width, height, glyphs)
@@ -150,7 +148,7 @@ def rows_with(rows: Rows, sign: str, ink: Ink) -> list[int]:
     return [y for _, y in sorted(found)]
 
 
-@every_set__dup
+@every_set
 def test_a_larger_value_is_higher(glyphs: GlyphSet) -> None:
     rows = rows_with(drawn(POINTS, glyphs), "E", Ink.MAN)
     assert len(rows) == 2, "not where both meet at the start, and not beside the name"
@@ -159,14 +157,14 @@ def test_a_larger_value_is_higher(glyphs: GlyphSet) -> None:
     assert rows[0] > rows[1]
 
 
-@every_set__dup
+@every_set
 def test_downward_turns_it_over(glyphs: GlyphSet) -> None:
     up = rows_with(drawn(POINTS, glyphs), "E", Ink.MAN)
     down = rows_with(drawn(LineChart((EAST, SOUTH), POINTS.labels, downward=True), glyphs), "E", Ink.MAN)
     assert (up[0] < up[1], down[0] > down[1]) == (True, True)
 
 
-@every_set__dup
+@every_set
 def test_names_stand_at_the_ends_in_order(glyphs: GlyphSet) -> None:
     lines = plain(drawn(POINTS, glyphs)).splitlines()
     (ada,) = (number for number, line in enumerate(lines) if line.rstrip().endswith("E Ada"))
@@ -174,14 +172,14 @@ def test_names_stand_at_the_ends_in_order(glyphs: GlyphSet) -> None:
     assert (ada, ben) == (0, HEIGHT - 2)
 
 
-@every_set__dup
+@every_set
 def test_equal_ends_have_their_names_below_each_other(glyphs: GlyphSet) -> None:
     curves = tuple(Curve((1.0, 2.0), ink, sign, sign * 3) for sign, ink in zip("ESWN", Ink, strict=False))
     lines = plain(drawn(LineChart(curves), glyphs, height=6)).splitlines()
     assert [line[-5:].strip()[-3:] for line in lines[:4]] == ["EEE", "SSS", "WWW", "NNN"]
 
 
-@every_set__dup
+@every_set
 def test_numbers_of_the_axis_stand_at_their_heights(glyphs: GlyphSet) -> None:
     chart = LineChart((EAST,), low=0, high=40, marks=(0, 20, 40))
     lines = plain(drawn(chart, glyphs, height=11)).splitlines()
@@ -194,7 +192,7 @@ def test_numbers_of_the_axis_stand_at_their_heights(glyphs: GlyphSet) -> None:
     }
 
 
-@every_set__dup
+@every_set
 def test_the_line_of_the_base_is_whole(glyphs: GlyphSet) -> None:
     chart = LineChart((Curve((0.0, 100.0), Ink.TEXT),), base=50, low=0, high=100)
     assert glyphs.box.across * 10 in plain(drawn(chart, glyphs)).splitlines()[HEIGHT // 2]

@@ -188,11 +188,7 @@ def painted(app: FuritenApp) -> str:
 
 
 @pytest.mark.parametrize("tiles", [Tiles.LINE, *at_night([Tiles.SOLID])])
-@pytest.mark.usefixtures("quick_disk")
-async def test_every_screen_is_seven_bit_in_ascii(
-    tmp_path: Path, tiles: Tiles, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("NO_COLOR", raising=False)
+async def test_every_screen_is_seven_bit_in_ascii(tmp_path: Path, tiles: Tiles) -> None:
     SettingsFile(tmp_path).change(Settings(tiles=tiles, glyphs=Glyphs.ASCII, theme=Theme.LIGHT))
     app = FuritenApp(folder_at(tmp_path))
     seen = set()
@@ -209,7 +205,6 @@ async def test_every_screen_is_seven_bit_in_ascii(
     assert seen == {"SettingsScreen", "NewGameScreen", "PracticeScreen", "GlossaryScreen", "HelpScreen"}
 
 
-@pytest.mark.usefixtures("quick_disk")
 async def test_the_table_and_its_panels_are_seven_bit_in_ascii(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -222,7 +217,6 @@ async def test_the_table_and_its_panels_are_seven_bit_in_ascii(
             text = painted(app)
             assert len(text) > 1_000
             assert text.isascii()
-    app.folder.release()
 
 
 LETTERS = "ABCDEFGHIKLMNORSTUXY0123456789, "

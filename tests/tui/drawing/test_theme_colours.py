@@ -331,10 +331,7 @@ def test_it_can_be_read_in_the_colours_of_a_terminal(terminal: str) -> None:
         assert contrast(ink, ground) >= SEEN, (where, ink, ground)
 
 
-COLOURED__dup = [name for name in THEMES if name != "mono"]
-
-
-@pytest.mark.parametrize("name", COLOURED__dup)
+@pytest.mark.parametrize("name", COLOURED)
 def test_the_frame_has_the_colours_of_the_table(name: str) -> None:
     palette = load_palette(name)
     theme = textual_theme(palette)

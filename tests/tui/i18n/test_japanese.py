@@ -39,8 +39,6 @@ from tui.words.furiten_sentences import _GONE, missed_win_reply
 from tui.words.names import REASON_WIDTH, Seating
 from tui.words.warnings import warning
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
 ENGLISH, JAPANESE = catalogue("en"), catalogue("ja")
 SMALLEST = (80, 24)
 

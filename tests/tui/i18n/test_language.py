@@ -209,7 +209,6 @@ async def _changed(scene: DemoScene, folder: Path) -> str:
         app.close()
 
 
-@pytest.mark.usefixtures("quick_disk")
 @pytest.mark.parametrize("id", OPEN)
 def test_a_screen_is_afterwards_as_if_it_had_been_opened_in_that_language(id: str) -> None:
     scene = scene_of(id)

@@ -32,8 +32,6 @@ from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
 from tui.table.widget import GameTable
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
 MOST_WORDS = 220
 """Who reads 150 words a minute, and presses the keys meanwhile, needs two minutes for so many at most."""
 
@@ -120,7 +118,6 @@ async def test_a_first_game_is_not_delayed_but_told_of_it(tmp_path: Path) -> Non
         assert reason in shown(app), "nothing of it is cut"
         await press(pilot, "left")
         assert "New here" not in shown(app)
-    folder.release()
 
 
 # -- the lesson --------------------------------------------------------------------------------------

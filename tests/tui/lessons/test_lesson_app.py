@@ -39,8 +39,6 @@ from tui.shell.app import FuritenApp
 from tui.table.table_layout import Zone
 from tui.table.widget import GameTable
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
 FIRST = "what-is-furiten"
 TO_4P = ("home", *["right"] * 6)
 TO_3P = ("home", *["right"] * 5)
@@ -143,7 +141,6 @@ async def test_a_lesson_by_keys_with_a_choice_taken_back(tmp_path: Path) -> None
         await press(pilot, "escape")
         await seen(app, PracticeScreen)
         assert "1 done" in plain(screen_of(app, PracticeScreen).picture(80, 24))
-    app.folder.release()
 
 
 async def test_undo_in_the_middle_of_a_hand(tmp_path: Path) -> None:
@@ -169,7 +166,6 @@ async def test_undo_in_the_middle_of_a_hand(tmp_path: Path) -> None:
         await until(lambda: not decisions(app))
         await seen(app, GameScreen)
         assert len(screen.desk.view.me.pond) == 6
-    app.folder.release()
 
 
 async def test_undo_needs_a_table_that_can_be_seen(tmp_path: Path) -> None:
@@ -194,7 +190,6 @@ async def test_undo_needs_a_table_that_can_be_seen(tmp_path: Path) -> None:
         await pilot.resize_terminal(80, 24)
         await press(pilot, "u")
         await seen(app, ChoicesScreen)
-    app.folder.release()
 
 
 async def test_a_lesson_by_mouse(tmp_path: Path) -> None:
@@ -227,7 +222,6 @@ async def test_a_lesson_by_mouse(tmp_path: Path) -> None:
         await click("Choice 1")
         await until(lambda: isinstance(app.screen, GameScreen))
         await until(lambda: not decisions(app))
-    app.folder.release()
 
 
 async def test_a_lesson_that_was_left_goes_on_there(tmp_path: Path) -> None:
@@ -284,7 +278,6 @@ async def test_an_error_can_be_made_where_the_lesson_allows_it(tmp_path: Path) -
         await press(pilot, "enter")
         await seen(app, ChoicesScreen)
         assert f"{t('lesson.did.ron')}: chombo" in text_of(app)
-    app.folder.release()
 
 
 @pytest.mark.parametrize(("given", "lesson"), [("lessons", ""), ("Rob-The-Kan", "rob-the-kan")])
@@ -309,8 +302,6 @@ def test_every_lesson_is_a_rung(tmp_path: Path) -> None:
 SIZES = part_always([(80, 24), (100, 30), (120, 40), (160, 50)], [(80, 24), (120, 40)])
 ON_THE_TABLE = (Zone.LEFT, Zone.MIDDLE, Zone.RIGHT, Zone.PLATE, Zone.FURITEN, Zone.HAND, Zone.PANEL)
 MOVES = ("left", "enter"), ("r", "enter"), ("o",)
-
-pytestmark__dup = pytest.mark.usefixtures("quick_disk")
 
 
 def covered(app: FuritenApp) -> set[Zone]:
@@ -341,14 +332,6 @@ async def test_a_remark_covers_no_pond_no_plate_and_no_tile(width: int, height: 
 
 SnapCompare = Callable[..., bool | PurePath]
 Steps = Callable[[Pilot[int], FuritenApp], Awaitable[None]]
-
-pytestmark__dup_ = pytest.mark.usefixtures("quick_disk")
-
-
-@pytest.fixture(autouse=True)
-def _plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    monkeypatch.delenv("TEXTUAL_THEME", raising=False)
 
 
 async def ladder(pilot: Pilot[int], app: FuritenApp) -> None:
@@ -400,9 +383,6 @@ def test_lesson(
         await steps(pilot, app)
 
     assert snap_compare(app, terminal_size=size, run_before=shown)
-
-
-pytestmark__dup__ = pytest.mark.usefixtures("quick_disk")
 
 
 async def begun(pilot: Pilot[int], app: FuritenApp) -> None:

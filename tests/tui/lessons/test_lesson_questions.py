@@ -24,8 +24,6 @@ from tui.practice.practice import Practice
 from tui.practice.question_pool import QuestionPool
 from tui.practice.session import PracticeSession
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
 LESSONS = lessons()
 FIRST = lesson_of("what-is-furiten")
 EVERY_LESSON = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)

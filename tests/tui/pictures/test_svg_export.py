@@ -89,7 +89,6 @@ def test_rows_of_their_own_become_a_picture() -> None:
         rows_svg((), load_palette("dark"))
 
 
-SVG__dup = "{http://www.w3.org/2000/svg}"
 SNAPSHOTS = ROOT / "tests"
 ALLOWED = 15_000_000
 JOINING = "▀▄█░─│┌┐└┘├┤╭╮╰╯═║╔╗╚╝╠╣⠁⠂⠄⡀⠈⠐⠠⢀⣿"
@@ -129,8 +128,8 @@ def texts(svg: str) -> dict[str, dict[str, str]]:
     """Every text of a picture, and what it says about its look, with that of the group that it stands in."""
     return {
         text.text or "": {**group.attrib, **text.attrib}
-        for group in ET.fromstring(svg).iter(f"{SVG__dup}g")
-        for text in group.findall(f"{SVG__dup}text")
+        for group in ET.fromstring(svg).iter(f"{SVG}g")
+        for text in group.findall(f"{SVG}text")
     }
 
 
@@ -188,7 +187,7 @@ async def test_shapes_are_no_letters() -> None:
 
 async def test_the_screen_can_be_read_and_compared_as_text() -> None:
     svg = await pictured(("East 1  <9m> & 東", "bold"))
-    desc = ET.fromstring(svg).findtext(f"{SVG__dup}desc")
+    desc = ET.fromstring(svg).findtext(f"{SVG}desc")
     assert desc == "\nEast 1  <9m> & 東\n\n\n\n"
 
 

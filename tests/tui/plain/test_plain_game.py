@@ -46,8 +46,6 @@ from tui.play.session import PERSON, player_seat
 from tui.words.figure_words import manner_lines
 from tui.words.names import Seating, join
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
 SAVED = t("app.saved")
 
 
@@ -440,9 +438,6 @@ def test_the_view_is_the_window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert len(seats) == 1
 
 
-pytestmark__dup = pytest.mark.usefixtures("quick_disk")
-
-
 def test_the_last_decision_is_open_again(tmp_path: Path) -> None:
     _, said = play(tmp_path, options(6, undo=True), typing("draw", "undo", "undo"))
     taken = [line for line in said if line.startswith("Taken back: ")]
@@ -497,8 +492,6 @@ def test_a_whole_game_is_the_same_but_for_the_count(tmp_path: Path) -> None:
 WINNING = 416
 """The seed of a hand that is won with riichi by somebody who throws what he draws."""
 
-pytestmark__dup_ = pytest.mark.usefixtures("quick_disk")
-
 
 def chosen(path: Path, *names: str) -> Path:
     """That folder with these automatic settings turned on, and the others off."""
@@ -506,12 +499,6 @@ def chosen(path: Path, *names: str) -> Path:
     off = dict.fromkeys(("auto_win", "no_calls", "auto_discard"), OnOff.OFF)
     file.change(msgspec.structs.replace(file.values, **off | dict.fromkeys(names, OnOff.ON)))
     return path
-
-
-def record__dup(path: Path) -> bytes:
-    """The one record in a folder."""
-    (kept,) = (path / RECORDS).iterdir()
-    return kept.read_bytes()
 
 
 class Asked(Eager):
@@ -538,7 +525,7 @@ def test_the_same_game_with_fewer_questions(tmp_path: Path) -> None:
     """The person lets calls go, takes wins and throws in riichi what came: so does the program."""
     offers, _ = played(tmp_path / "all")
     fewer, said = played(tmp_path / "few", "auto_win", "no_calls", "auto_discard")
-    assert record__dup(tmp_path / "few") == record__dup(tmp_path / "all")
+    assert record(tmp_path / "few") == record(tmp_path / "all")
     named = [{offer.split()[0] for offer in each} for each in (offers, fewer)]
     assert named[0] - named[1] == {"draw", "pass", "ron"}, "draw alone is offered in riichi"
     thrown = [line for line in said if line.startswith("You: ") and line.endswith("(auto)")]

@@ -311,8 +311,6 @@ class TestTheTableNamesPlainLines:
         assert "furiten play --plain" in refused.value.message
 
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
 every_language = pytest.mark.parametrize("code", [code for code in Language if code is not Language.AUTO])
 
 OFFER = "できること："

@@ -356,8 +356,6 @@ def test_what_nobody_understands(line: str) -> None:
     assert understood(line) is None
 
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
 MOST = 400
 """Lines of a game of one hand; more would be a question that comes again and again."""
 STEPS = replace(FIRST_TOURNAMENT, window=0)

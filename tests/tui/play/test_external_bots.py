@@ -43,8 +43,6 @@ from tui.tiles.look import Look, TileStyle, glyph_set
 from tui.words.game_log import game_log
 from tui.words.names import REASON_WIDTH, SHORT, Seating
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
 
 def at_table_with(mode: str, folder: Path) -> PlayOptions:
     """A hand against that program and two of ours."""
@@ -159,8 +157,6 @@ def test_what_is_no_program_is_one_line(
     assert complaint in said
 
 
-pytestmark__dup = pytest.mark.usefixtures("quick_disk")
-
 CRASHED = t("session.lapses.crashed", name="External")
 GONE = t("session.lapses.gone", name="External")
 
@@ -254,7 +250,6 @@ async def test_at_the_table_the_choice_is_told_again_after_a_program_is_gone(tmp
         assert after
         assert not any(reason == GONE for reason in after), reasons
         assert screen._table.scene.absent == app.session.absent  # type: ignore[union-attr]
-    app.folder.release()
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
@@ -274,8 +269,6 @@ def test_plain_lines_have_it_in_their_log(tmp_path: Path) -> None:
     first = said.index(told)
     assert told in said[first + 1 :], "said as it happens, and again in the log"
 
-
-pytestmark__dup_ = pytest.mark.usefixtures("quick_disk")
 
 THINKER = """
 import json, sys, time
@@ -352,7 +345,6 @@ async def test_the_own_discard_is_shown_and_then_for_whom_the_game_waits(tmp_pat
         await until(lambda: takes_keys(app))
         assert "thinking" not in scene_of(app).reason
         assert scene_of(app).prompt
-    app.folder.release()
 
 
 async def test_the_table_is_painted_before_bots_are_asked(
@@ -391,7 +383,6 @@ async def test_one_leaves_a_table_at_which_somebody_thinks(tmp_path: Path) -> No
         await strike(app, "enter")
         await until(lambda: app.return_code is not None)
     assert app.failure == ""
-    app.folder.release()
 
 
 @pytest.mark.usefixtures("impatient")
@@ -411,7 +402,6 @@ async def test_a_terminal_that_is_closed_does_not_wait_for_who_thinks(
         app.exit(HUNG_UP)
         assert session.bot_failures() == [], "nothing was waited for"
         assert session.advance() == [], "and nothing goes on"
-    app.folder.release()
 
 
 @pytest.mark.usefixtures("impatient")

@@ -41,8 +41,6 @@ from tui.screens.replay.viewer import ReplayScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
 
 @pytest.fixture
 def witness(tmp_path: Path) -> Path:
@@ -216,8 +214,6 @@ def test_plain_lines_go_on_after_yes(foreign: SaveFolder, answer: str) -> None:
     assert said[-1] == t("app.saved")
 
 
-pytestmark__dup = pytest.mark.usefixtures("quick_disk")
-
 PROGRAM = "mjai:sh -c 'echo ran'"
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="files have other rights there")
 
@@ -278,7 +274,6 @@ def test_a_game_that_was_not_agreed_to_stands_still(tmp_path: Path, started: lis
     session.agree()
     play_on(session, decisions=3)
     assert started
-    folder.release()
 
 
 def test_names_of_any_match_are_held() -> None:

@@ -29,8 +29,6 @@ from tui.shell.app import FuritenApp
 from tui.table.widget import GameTable
 from tui.words.names import bot_title
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
 CHOSEN = PlayOptions(
     rules="tenhou", length="east", seed=7, bots=("takame", "hayai:expert", "mamori"), speed="fast", undo=True
 )
@@ -124,8 +122,6 @@ def test_a_new_table_loads_no_bot_and_nothing_that_judges_a_win(tmp_path: Path) 
     assert loaded & LATER == set()
 
 
-pytestmark__dup = pytest.mark.usefixtures("quick_disk")
-
 CHOSEN_BEFORE = PlayOptions(
     rules="ema", length="east", bots=("takame", "takame", "hayai:novice"), speed="instant", undo=True
 )
@@ -146,7 +142,6 @@ async def test_the_form_opens_with_the_last_choices(tmp_path: Path) -> None:
         assert app.session is not None
         assert app.session.match.rules.name == "ema"
         assert app.pace.speed == "instant"
-    app.folder.release()
 
 
 async def test_a_game_that_was_chosen_is_the_next_ones_beginning(tmp_path: Path) -> None:

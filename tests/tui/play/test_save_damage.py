@@ -30,8 +30,6 @@ from tui.play.save import GAME, MOST_BYTES, SaveFolder
 from tui.play.session import Pending, Session
 from tui.play.start_game import begin, load, set_aside_notice
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
 
 @pytest.fixture
 def folder(tmp_path: Path) -> SaveFolder:
@@ -254,7 +252,6 @@ def test_a_game_in_progress_is_never_overwritten(folder: SaveFolder) -> None:
 
 HANDS = ROOT / "tests" / "data" / "hands"
 
-pytestmark__dup = pytest.mark.usefixtures("quick_disk")
 
 Point = tuple[object, ...]
 

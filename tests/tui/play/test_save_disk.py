@@ -74,7 +74,6 @@ def test_a_batch_is_one_write_and_waits_for_the_disk(tmp_path: Path, monkeypatch
     assert set(zip(calls[::2], calls[1::2], strict=True)) == {("write", "fsync")}
 
 
-@pytest.mark.usefixtures("quick_disk")
 def test_a_full_disk_leaves_no_half_batch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = folder_at(tmp_path)
     session = sit_down(folder, options(7))
@@ -130,7 +129,6 @@ def test_a_killed_process_gives_the_lock_back_and_its_game_continues(tmp_path: P
     session = take_up(folder)
     whole_lines = written[: written.rfind(b"\n") + 1]
     assert write_events(session.match.events).startswith(write_events(read_events(whole_lines)))
-    folder.release()
 
 
 def test_the_lock_works_without_the_folder(tmp_path: Path) -> None:

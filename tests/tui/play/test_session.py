@@ -55,8 +55,6 @@ from tui.play.session import (
 )
 from tui.play.start_game import begin, open_for_play, summary
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
 
 def test_the_starting_seat_comes_from_the_seed() -> None:
     seats = [Setup.of(options(seed)).seat for seed in range(40)]
@@ -293,7 +291,6 @@ def test_nothing_is_dealt_before_a_damaged_save_was_told(left: Path) -> None:
     assert aside.path.read_bytes() == b"broken\n"
     assert not folder.game.exists()
     assert begin(folder, PlayOptions(seed=3)).match.seed == 3
-    folder.release()
 
 
 def test_difference_of_nothing_asked() -> None:
@@ -316,8 +313,6 @@ def test_a_lesson_is_played_like_any_game() -> None:
     assert session.match is scenario.match
     assert session.outcome is None
 
-
-pytestmark__dup = pytest.mark.usefixtures("quick_disk")
 
 QUIET = ("tsumogiri",) * 3
 
@@ -598,7 +593,6 @@ def test_a_record_without_it_is_as_before(tmp_path: Path) -> None:
     folder = folder_at(tmp_path)
     sit_down(folder, options(6))
     assert b"takebacks" not in folder.game.read_bytes()
-    folder.release()
 
 
 def test_a_count_that_is_none_is_no_record(tmp_path: Path) -> None:
@@ -641,7 +635,6 @@ def test_killed_while_it_takes_back_the_save_is_whole(
     assert resume(session.match.events).used == len(session.match.events)
     session.take_back()
     assert start_of(folder).takebacks == 1
-    folder.release()
 
 
 def test_where_it_cannot_be_kept_nothing_is_taken_back(
@@ -661,7 +654,6 @@ def test_where_it_cannot_be_kept_nothing_is_taken_back(
     assert (folder.game.read_bytes(), session.match.events) == (before, events)
     session.choose(eager(session.options))
     assert len(folder.game.read_bytes()) > len(before), "the game goes on"
-    folder.release()
 
 
 def test_cut_after_a_takeback_it_continues_before_that_decision(tmp_path: Path) -> None:
@@ -675,7 +667,6 @@ def test_cut_after_a_takeback_it_continues_before_that_decision(tmp_path: Path) 
     folder.game.write_bytes(folder.game.read_bytes()[: size + 10])
     session = take_up(folder)
     assert (session.options.actions, session.takebacks) == (menu, 1)
-    folder.release()
 
 
 # -- how a game is asked for -------------------------------------------------------------------------

@@ -32,9 +32,6 @@ from tui.screens.game.spoken_win import ChallengeScreen, WinCountScreen
 from tui.screens.screen import KeyScreen
 from tui.words.table_rules import source
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
-
 STEPS = replace(FIRST_TOURNAMENT, window=0)
 MOST = 4_000
 """Keys of a game; more would be a screen that cannot be left."""
@@ -152,7 +149,6 @@ async def test_the_table_begins_with_how_often_bots_err(
         scene = screen_of(app, GameScreen)._table.scene
         assert scene is not None
         assert (t("challenge.frequency", chances=12) in scene.reason) is announced
-    app.folder.release()
 
 
 MOST_PRESSES = 120

@@ -21,8 +21,6 @@ from tui.play.session import Setup, option_difference
 from tui.play.start_game import begin, last_choices, load, open_for_play
 from tui.screens.new_game import GameField, NewGameScreen
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
 
 def test_the_settings_of_a_new_player_are_those_of_a_first_tournament() -> None:
     assert chosen_steps(Settings()) == FIRST_TOURNAMENT

@@ -77,8 +77,6 @@ from tui.screens.practice.progress import ProgressScreen
 from tui.shell.app import FuritenApp
 from tui.tiles.look import default_look
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
 FIRST = lessons()[0]
 OPENED_FIRST = {kind for kind in DrillKind if kind.opened_with in FIRST.opens}
 MOST_KEYS = 40
@@ -303,7 +301,6 @@ async def test_the_settings_in_the_file_decide(tmp_path: Path) -> None:
         await choose(pilot, PracticeEntry.MIXED)
         drill = await asked(app)
         assert question_of(drill).rules.name == "ema"
-    app.folder.release()
 
 
 async def test_the_command_line_names_a_ruleset(tmp_path: Path) -> None:
@@ -311,7 +308,6 @@ async def test_the_command_line_names_a_ruleset(tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)):
         drill = await asked(app)
         assert question_of(drill).rules.name == "tenhou"
-    app.folder.release()
 
 
 def test_a_code_has_its_own_ruleset(capsys: pytest.CaptureFixture[str]) -> None:
@@ -369,8 +365,6 @@ def test_a_repeat_keeps_to_the_fixed_ruleset(tmp_path: Path) -> None:
         assert {read_library_code(each.code).rules for each in again} <= {rules, ""}
         practice.progress.close()
 
-
-pytestmark__dup = pytest.mark.usefixtures("quick_disk")
 
 Opener = Callable[[Path], Progress]
 

@@ -39,7 +39,6 @@ from tui.practice.question_selection import OWN
 from tui.screens.practice.drill_page import origin_words
 from tui.screens.practice.menu import PracticeEntry
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
 WRONG: list[set[str]] = [set()]
 
 

@@ -299,9 +299,6 @@ def test_ten_answers_at_par_leave_time_to_read_on() -> None:
     assert SESSION * max(usual) <= MINUTES * 60 * 5 / 6
 
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
-
 async def report(app: FuritenApp, pilot: object, reason: str) -> str:
     """Type a reason; returns what the screen says then."""
     await press(pilot, BY_ID[ActionId.REPORT].keys[0])  # type: ignore[arg-type]
@@ -345,8 +342,6 @@ async def test_a_report_that_cannot_be_kept_says_why(tmp_path: Path, monkeypatch
         assert REPORTS in await report(app, pilot, "why?")
         await answered(app)
 
-
-pytestmark__dup = pytest.mark.usefixtures("quick_disk")
 
 ANSWERS = st.lists(st.tuples(st.booleans(), st.sampled_from(LEVELS)), min_size=1, max_size=10)
 

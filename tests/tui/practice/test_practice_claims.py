@@ -386,17 +386,17 @@ def lies(questions: Iterable[Question]) -> list[str]:
 
 def state(told: History) -> tuple[object, ...]:
     """Everything that is derived from answers."""
-    ratings = [told_in_numbers.standings[kind].rating for kind in DrillKind]
-    questions = [told_in_numbers.questions[kind, level] for kind in DrillKind for level in LEVELS]
+    ratings = [told.standings[kind].rating for kind in DrillKind]
+    questions = [told.questions[kind, level] for kind in DrillKind for level in LEVELS]
     derived = (
-        told_in_numbers.cards,
-        told_in_numbers.ideas,
-        told_in_numbers.curve,
-        told_in_numbers.themes,
-        told_in_numbers.codes,
-        told_in_numbers.judged,
+        told.cards,
+        told.ideas,
+        told.curve,
+        told.themes,
+        told.codes,
+        told.judged,
     )
-    return told_in_numbers.overall, ratings, questions, derived
+    return told.overall, ratings, questions, derived
 
 
 @settings(max_examples=12, deadline=None)

@@ -52,7 +52,6 @@ from tui.screens.practice.progress import ProgressScreen, SessionEndScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
 MIXED = PracticeOptions(seed=7)
 WAITS = PracticeOptions(DrillKind.WAITS)
 
@@ -265,17 +264,6 @@ async def test_questions_as_they_are_made(tmp_path: Path, monkeypatch: pytest.Mo
             await press(pilot, "enter")
 
 
-pytestmark__dup = pytest.mark.usefixtures("quick_disk")
-
-
-@pytest.fixture
-def clock__dup(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """A clock that stands still, and questions in notation."""
-    clock__dup = Clock()
-    use(monkeypatch, clock__dup)
-    return clock__dup
-
-
 async def answer_one(app: FuritenApp, pilot: Pilot[int]) -> str:
     """Answer a question rightly and go on; returns what the explanation said."""
     question = question_of(await asked(app))
@@ -312,10 +300,10 @@ async def test_two_apps_fill_one_record(tmp_path: Path, clock: Clock) -> None:
 
 async def test_what_another_copy_has_answered_is_seen_on_coming_back(tmp_path: Path, clock: Clock) -> None:
     app = practice_app(tmp_path, PracticeOptions(DrillKind.KAN))
-    other = practice_answers.practice_at(tmp_path, clock__dup)
+    other = practice_answers.practice_at(tmp_path, clock)
     async with app.run_test(size=(80, 24)) as pilot:
         await answer_one(app, pilot)
-        answer_all(other.begin(DrillKind.RON), clock__dup)
+        answer_all(other.begin(DrillKind.RON), clock)
         await answer_one(app, pilot)
         await asked(app)
         await press(pilot, "escape")
@@ -385,14 +373,6 @@ async def test_answers_that_cannot_be_written_are_told_at_once_and_written_later
 
 
 SnapCompare = Callable[..., bool | PurePath]
-
-pytestmark__dup_ = pytest.mark.usefixtures("quick_disk")
-
-
-@pytest.fixture(autouse=True)
-def _plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    monkeypatch.delenv("TEXTUAL_THEME", raising=False)
 
 
 @pytest.fixture

@@ -55,8 +55,6 @@ from tui.screens.practice.drill import StormEndScreen, StormScreen
 from tui.screens.practice.menu import PracticeEntry, ThemesScreen
 from tui.shell.app import FuritenApp
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
 
 def sitting_of(day: date) -> Sitting:
     """Today's ten of a day."""
@@ -302,9 +300,6 @@ class TestFoldOfTheDay:
             assert chosen.course.nobody_wins is nobody_wins
 
 
-pytestmark__dup = pytest.mark.usefixtures("quick_disk")
-
-
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
@@ -421,8 +416,6 @@ async def test_the_storm_in_the_app(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         await press(pilot, "escape")
         await menu_of(app)
 
-
-pytestmark__dup_ = pytest.mark.usefixtures("quick_disk")
 
 CALLED, SUJI = DrillTheme.CALLED_AWAY, DrillTheme.SUJI
 RON, SAFE = DrillKind.RON, DrillKind.SAFE

@@ -247,8 +247,6 @@ def test_a_table_that_cannot_be_written_leaves_the_older_one(
     assert path.read_bytes() == b"older"
 
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
 KINDS = (DrillKind.WAITS, DrillKind.RON, DrillKind.KAN)
 ZONES = (UTC, timezone(timedelta(hours=9)), timezone(-timedelta(hours=11, minutes=30)))
 SESSIONS = ("a", "b", "c", "lost")
@@ -311,10 +309,10 @@ def test_queries_agree_with_a_look_at_every_answer(
 def assert_equal(progress: Progress, rows: list[Attempt], zone: tzinfo) -> None:
     figures, history = Figures(progress, zone), History(rows, zone=zone)
     assert figures.totals() == totals(history)
-    totals = figures.totals()
+    found = figures.totals()
     for bars in (figures.by_day(), figures.by_session()):
         counted = sum(bar.answers for bar in bars), sum(bar.right for bar in bars)
-        assert counted == (totals.fresh, totals.right), "the sum and the bars count the same answers"
+        assert counted == (found.fresh, found.right), "the sum and the bars count the same answers"
     for kind in (None, *KINDS):
         assert figures.by_day(kind) == by_day(history, kind)
         assert figures.by_session(kind) == by_session(history, kind)
@@ -425,9 +423,9 @@ def _buckets(
 def unfinished(attempts: Sequence[Attempt], sittings: Sequence[Sitting]) -> list[Unfinished]:
     """The sessions that can be taken up again."""
     numbers: dict[str, set[int]] = {}
-    for attempt in attempts:
+    for each in attempts:
         # once more at the end
-        numbers[attempt.sitting] = numbers.pop(attempt.sitting, set()) | {attempt.number}
+        numbers[each.sitting] = numbers.pop(each.sitting, set()) | {each.number}
     known = {sitting.id: sitting for sitting in sittings}
     found = (Unfinished(known[id], len(given)) for id, given in numbers.items() if id in known)
     return [each for each in found if not each.sitting.ended and each.answered < each.sitting.questions]

@@ -37,8 +37,6 @@ from tui.i18n.texts import t
 from tui.practice.progress import Progress
 from tui.system.files import FileLock
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
 Opener = Callable[[Path], Progress]
 
 
@@ -283,12 +281,8 @@ def test_the_file_gives_back_what_it_got(
     assert kept(folder) == tuple(rows)
 
 
-pytestmark__dup = pytest.mark.usefixtures("quick_disk")
-
 PAGE = 4096
 """Bytes that SQLite reads and writes at a time."""
-
-Opener__dup = Callable[[Path], Progress]
 
 
 def set_aside(folder: Path) -> tuple[Progress, str]:
@@ -317,7 +311,7 @@ def test_something_else_under_the_name_of_the_record(tmp_path: Path, data: bytes
     assert progress.attempts == (attempt(999),)
 
 
-def test_an_empty_file_is_a_new_record(opened: Opener__dup, tmp_path: Path) -> None:
+def test_an_empty_file_is_a_new_record(opened: Opener, tmp_path: Path) -> None:
     (tmp_path / DATABASE).touch()
     progress = opened(tmp_path)
     progress.add(attempt(1))
@@ -414,7 +408,7 @@ def test_a_damaged_index_costs_no_answer(tmp_path: Path) -> None:
     assert set_aside(tmp_path)[0].attempts == (*LONG, attempt(999))
 
 
-def test_a_record_that_breaks_while_it_is_open(tmp_path: Path, opened: Opener__dup) -> None:
+def test_a_record_that_breaks_while_it_is_open(tmp_path: Path, opened: Opener) -> None:
     progress = opened(tmp_path)
     progress.add(SITTING, attempt(1), attempt(2))
     change(progress.path, "DROP TABLE attempts")
@@ -428,7 +422,7 @@ def test_a_record_that_breaks_while_it_is_open(tmp_path: Path, opened: Opener__d
     assert progress.sittings == (replace(SITTING, ended=NOON),)
 
 
-def test_whatever_is_changed_nothing_crashes_and_nothing_is_lost(opened: Opener__dup, tmp_path: Path) -> None:
+def test_whatever_is_changed_nothing_crashes_and_nothing_is_lost(opened: Opener, tmp_path: Path) -> None:
     data = record(tmp_path / "whole", SITTING, *ANSWERS).read_bytes()
     chance = random.Random(5)
     refused = 0
@@ -452,7 +446,7 @@ def test_whatever_is_changed_nothing_crashes_and_nothing_is_lost(opened: Opener_
 
 
 def test_two_copies_find_one_damaged_record(
-    opened: Opener__dup, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    opened: Opener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The second one sees the damage, then waits for the first, and must not set the new record aside."""
     (tmp_path / DATABASE).write_bytes(b"broken")
@@ -471,7 +465,7 @@ def test_two_copies_find_one_damaged_record(
 
 @pytest.mark.parametrize("data", [None, b"broken"], ids=["no record yet", "a damaged one"])
 def test_a_record_that_another_copy_is_beginning_is_waited_for(
-    opened: Opener__dup, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, data: bytes | None
+    opened: Opener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, data: bytes | None
 ) -> None:
     monkeypatch.setattr(open_database, "PATIENCE", 0.0)
     if data is not None:
@@ -513,7 +507,7 @@ def test_a_record_of_a_later_version_is_not_called_damaged(tmp_path: Path) -> No
         (tmp_path / DATABASE).unlink()
 
 
-def test_a_later_version_that_is_running_keeps_its_record(opened: Opener__dup, tmp_path: Path) -> None:
+def test_a_later_version_that_is_running_keeps_its_record(opened: Opener, tmp_path: Path) -> None:
     path = later_record(tmp_path)
     change(path, "PRAGMA journal_mode = WAL")
     later = sqlite3.connect(path, isolation_level=None)
@@ -533,7 +527,7 @@ def test_a_later_version_that_is_running_keeps_its_record(opened: Opener__dup, t
 
 
 def test_a_record_that_a_later_version_takes_over_meanwhile_gets_no_more_rows(
-    opened: Opener__dup, tmp_path: Path
+    opened: Opener, tmp_path: Path
 ) -> None:
     progress = opened(tmp_path)
     progress.add(attempt(1))

@@ -52,7 +52,6 @@ from tui.screens.practice.progress import ProgressScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
 WAITS = PracticeOptions(DrillKind.WAITS)
 WAY_OUT = PracticeOptions(DrillKind.WAY_OUT)
 FURITEN = PracticeOptions(DrillKind.FURITEN)
@@ -254,18 +253,8 @@ def assert_help_is_named(app: FuritenApp) -> None:
     assert cells(foot) == 80
 
 
-pytestmark__dup = pytest.mark.usefixtures("quick_disk")
-
 WRONG = {2, 3, 7}
 """Questions of a session that are answered wrongly."""
-
-
-@pytest.fixture
-def clock__dup(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """A clock that stands still, and questions in notation."""
-    clock__dup = Clock()
-    use(monkeypatch, clock__dup)
-    return clock__dup
 
 
 @dataclass
@@ -274,7 +263,7 @@ class Player:
 
     app: FuritenApp
     pilot: Pilot[int]
-    clock__dup: Clock
+    clock: Clock
     said: list[tuple[str, tuple[tuple[str, ...], ...], bool]] = field(default_factory=list)
     """Code, answer, and whether it was right."""
     scrolled: bool = False
@@ -336,7 +325,7 @@ async def test_by_keys_alone(
 ) -> None:
     app = practice_app(tmp_path, None)
     async with app.run_test(size=size) as pilot:
-        player = Player(app, pilot, clock__dup)
+        player = Player(app, pilot, clock)
         await press(pilot, "p")
         await choose(pilot, kind or "mixed")
 
@@ -379,7 +368,7 @@ async def test_by_keys_alone(
 async def test_by_mouse_alone(tmp_path: Path, clock: Clock) -> None:
     app = practice_app(tmp_path, None)
     async with app.run_test(size=(80, 24)) as pilot:
-        player = Player(app, pilot, clock__dup)
+        player = Player(app, pilot, clock)
         await click_text(pilot, "Practice")
         await menu_of(app)
         await click_text(pilot, "Mixed session")
@@ -425,8 +414,6 @@ async def test_by_mouse_alone(tmp_path: Path, clock: Clock) -> None:
     assert player.scrolled
     player.check(tmp_path)
 
-
-pytestmark__dup_ = pytest.mark.usefixtures("quick_disk")
 
 LANGUAGES = ("en", "ja")
 ENTRIES = 9

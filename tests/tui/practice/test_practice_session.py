@@ -42,8 +42,6 @@ from tui.practice.schedule import Quality
 from tui.practice.session import LONGEST
 from tui.practice.standings import ENOUGH, START
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
 WAITS, RON = DrillKind.WAITS, DrillKind.RON
 
 

@@ -175,8 +175,6 @@ def test_a_session_of_twenty_asks_nothing_twice(tmp_path: Path) -> None:
     assert len({question.code for question in asked}) == 20
 
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
 KINDS = (DrillKind.WAY_OUT, DrillKind.AHEAD, DrillKind.RON, DrillKind.FURITEN, DrillKind.READ)
 SAMPLE = slice(0, 40, 8)
 

@@ -52,8 +52,6 @@ def guided_app(path: Path, wall: Wall | None = None, coach: Coach = Coach.ON) ->
     return FuritenApp(folder_at(path), Session(match, Memory()), speed="instant")
 
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
 TO_THE_CHOICE = ("enter", "home", *["right"] * 12)
 """The drawn 4s is thrown; then the cursor stands on 8s."""
 
@@ -89,7 +87,6 @@ async def test_the_person_goes_back_and_takes_the_better_discard(tmp_path: Path)
         await press(pilot, "enter")
         await until(lambda: len(screen.session.match.events) > before)
         assert not screen.desk.view.furiten
-    app.folder.release()
 
 
 async def test_the_person_insists_and_sees_afterwards_what_it_cost(tmp_path: Path) -> None:
@@ -123,7 +120,6 @@ async def test_the_person_insists_and_sees_afterwards_what_it_cost(tmp_path: Pat
         await until(lambda: isinstance(app.screen, MomentsScreen))
         await press(pilot, "m")
         await until(lambda: isinstance(app.screen, HandEndScreen))
-    app.folder.release()
 
 
 @pytest.mark.nightly
@@ -145,7 +141,6 @@ async def test_the_moments_by_mouse(tmp_path: Path) -> None:
         foot = plain(moments.drawn(80, 8)).splitlines()[-1]
         await pilot.click(Page, offset=(foot.index("Enter"), 7))
         assert await until(lambda: isinstance(app.screen, HandEndScreen))
-    app.folder.release()
 
 
 async def test_a_key_that_is_held_down_answers_no_warning(
@@ -162,7 +157,6 @@ async def test_a_key_that_is_held_down_answers_no_warning(
         assert len(screen.session.match.events) == before
         await press(pilot, "right", "left", "enter", "left", "right", "enter")
         assert screen.desk.warned, "each of these was let go before the next"
-    app.folder.release()
 
 
 class TestFromTheMenuOfPractice:

@@ -42,8 +42,6 @@ from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
 from tui.table.widget import GameTable, ZoneWidget
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
 
 class Clock:
     """A clock that stands still until somebody turns it."""
@@ -94,7 +92,6 @@ async def test_keys_pressed_before_a_prompt_never_answer_it(tmp_path: Path) -> N
         before = moves(app)
         await settle(app)
         assert moves(app) == before, "a key from before the prompt has answered it"
-    app.folder.release()
 
 
 async def test_a_key_that_was_still_on_its_way_when_the_prompt_came_is_ignored(tmp_path: Path) -> None:
@@ -111,7 +108,6 @@ async def test_a_key_that_was_still_on_its_way_when_the_prompt_came_is_ignored(t
         screen.on_key(events.Key("enter", None))
         assert not screen.waiting
         await until(lambda: moves(app) > before)
-    app.folder.release()
 
 
 async def test_a_click_that_was_still_on_its_way_when_the_prompt_came_is_ignored(tmp_path: Path) -> None:
@@ -134,7 +130,6 @@ async def test_a_click_that_was_still_on_its_way_when_the_prompt_came_is_ignored
         hand.on_mouse_down(mouse(events.MouseDown, hand, tile))
         hand.on_click(mouse(events.Click, hand, tile))
         await until(lambda: moves(app) > before)
-    app.folder.release()
 
 
 async def test_a_click_on_a_page_counts_from_when_it_was_made(tmp_path: Path) -> None:
@@ -178,7 +173,6 @@ async def test_the_keys_of_the_footer_answer_to_the_mouse(
         await click_footer(pilot, words)
         await until(lambda: app.return_value is not None or isinstance(app.screen, opens))
         assert (app.return_value is None) or opens is TitleScreen, "it went away"
-    app.folder.release()
 
 
 MouseEvent = TypeVar("MouseEvent", bound=events.MouseEvent)
@@ -213,7 +207,6 @@ async def test_the_game_ends_with_its_table_when_the_app_is_torn_down(tmp_path: 
         await screen.mount(Lingering(clock, screen.query_one(GameTable)))
         asked = len(clock.asked)
     assert len(clock.asked) == asked, "the bots went on without a table"
-    app.folder.release()
 
 
 @pytest.mark.parametrize("key", ["enter", "f5", *at_night(["x", "space"])])
@@ -226,7 +219,6 @@ async def test_any_key_hurries_the_bots(tmp_path: Path, key: str) -> None:
         await until(lambda: takes_keys(app))
         assert len(clock.asked) == 1, "once hurried, the bots wait no more"
         await press_enter_and_wait_for_bots(app, clock)
-    app.folder.release()
 
 
 async def test_fingers_that_hurry_the_bots_do_not_answer_the_prompt_at_once(
@@ -249,7 +241,6 @@ async def test_fingers_that_hurry_the_bots_do_not_answer_the_prompt_at_once(
         await until(lambda: takes_keys(app))
         await strike(app, "enter")
         await until(lambda: moves(app) > before)
-    app.folder.release()
 
 
 async def press_enter_and_wait_for_bots(app: FuritenApp, clock: Clock) -> None:
@@ -284,7 +275,6 @@ async def test_the_speed_changes_in_play(tmp_path: Path) -> None:
         assert "bots normal" in scene.header
         assert scene.reason == t("screen.speed-kept", speed=t("newgame.speeds.normal"))
         assert takes_keys(app)
-    app.folder.release()
 
 
 @pytest.mark.nightly
@@ -294,7 +284,6 @@ async def test_capitals_mean_the_same(tmp_path: Path) -> None:
         await until(lambda: takes_keys(app))
         await press(pilot, "S")
         assert isinstance(app.screen, SettingsScreen)
-    app.folder.release()
 
 
 @pytest.mark.nightly
@@ -309,7 +298,6 @@ async def test_help_on_every_screen(tmp_path: Path) -> None:
             assert isinstance(app.screen, HelpScreen)
             await press(pilot, "question_mark")
             assert app.screen is below
-    app.folder.release()
 
 
 async def test_the_game_waits_while_help_is_open(tmp_path: Path) -> None:
@@ -326,7 +314,6 @@ async def test_the_game_waits_while_help_is_open(tmp_path: Path) -> None:
         await until(lambda: takes_keys(app))
         await strike(app, "x")
         await until(lambda: app.screen is table and takes_keys(app))
-    app.folder.release()
 
 
 @pytest.mark.nightly
@@ -371,7 +358,6 @@ async def test_below_the_needed_size_the_game_waits(tmp_path: Path) -> None:
         await until(lambda: "80x24" not in text_of(app, 9))
         await strike(app, "enter")
         await until(lambda: moves(app) > before)
-    app.folder.release()
 
 
 async def test_the_mouse_discards(tmp_path: Path) -> None:
@@ -387,7 +373,6 @@ async def test_the_mouse_discards(tmp_path: Path) -> None:
         assert moves(app) == before
         await pilot.click("#zone-hand", offset=(3, 2))
         await until(lambda: moves(app) > before)
-    app.folder.release()
 
 
 async def test_the_mouse_takes_what_the_prompt_line_offers(tmp_path: Path) -> None:
@@ -400,7 +385,6 @@ async def test_the_mouse_takes_what_the_prompt_line_offers(tmp_path: Path) -> No
         await until(lambda: moves(app) > before)
         assert app.session is not None
         assert app.session.match.events[before] == Dahai(SEAT, "S", True)
-    app.folder.release()
 
 
 @pytest.mark.nightly
@@ -419,7 +403,6 @@ async def test_the_mouse_in_menus(tmp_path: Path) -> None:
         await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
         assert app.session is not None
         assert app.session.match.rules.name == "wrc2015"
-    app.folder.release()
 
 
 def text_of(app: FuritenApp, y: int) -> str:
@@ -441,14 +424,10 @@ async def test_the_table_can_be_seen_behind_the_result(tmp_path: Path) -> None:
         assert "go on" not in text_of(app, 23)
         await press(pilot, "enter")
         await until(lambda: "go on" in text_of(app, 23))
-    app.folder.release()
 
 
-pytestmark__dup = pytest.mark.usefixtures("quick_disk")
-
-
-@pytest.fixture(autouse=True)
-def _slow_fingers(monkeypatch: pytest.MonkeyPatch, _fast_fingers: None) -> None:
+@pytest.fixture
+def slow_fingers(monkeypatch: pytest.MonkeyPatch, _fast_fingers: None) -> None:
     """Whatever the speed of the machine, these strokes are one hammering."""
     monkeypatch.setattr(tui.screens.screen, "PAUSE", 3_600.0)
 
@@ -467,6 +446,7 @@ def shown(app: FuritenApp) -> tuple[object, int]:
     return app.screen, getattr(app.screen, "number", 0)
 
 
+@pytest.mark.usefixtures("slow_fingers")
 async def test_hammering_a_key_ends_no_result_nor_ranking_and_begins_no_game(tmp_path: Path) -> None:
     app = app_with(tmp_path, "double-ron")
     keys = ("enter", "space")
@@ -485,6 +465,7 @@ async def test_hammering_a_key_ends_no_result_nor_ranking_and_begins_no_game(tmp
         assert len(app.screen_stack) == 2
 
 
+@pytest.mark.usefixtures("slow_fingers")
 def test_strokes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tui.screens.screen, "PAUSE", 0.3)
     strokes = KeyRepeat()
@@ -500,12 +481,6 @@ def test_strokes(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not strokes.is_repeat("enter", since=1.85), "another key in between"
 
 
-pytestmark__dup_ = pytest.mark.usefixtures("quick_disk")
-
-GRACE__dup = 600.0
-"""Seconds, longer than any test."""
-
-
 def app_at_a_tsumo(path: Path) -> FuritenApp:
     """The app at the table of a person who has just drawn the winning tile, and might discard any."""
     wall = build_wall(["123m456p789s1113z", "", "", ""], "3z")
@@ -519,13 +494,12 @@ async def test_enter_takes_the_win(tmp_path: Path) -> None:
         await press(pilot, "enter")
         await until(lambda: isinstance(app.screen, HandEndScreen))
         assert screen_of(app, HandEndScreen).result.wins[0].title.startswith("You: tsumo")
-    app.folder.release()
 
 
 async def test_hammering_enter_never_throws_a_win_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tui.screens.game.game, "GRACE", GRACE__dup)
+    monkeypatch.setattr(tui.screens.game.game, "GRACE", GRACE)
     app = app_at_a_tsumo(tmp_path)
     async with app.run_test() as pilot:
         await press(pilot, "left")
@@ -541,8 +515,7 @@ async def test_hammering_enter_never_throws_a_win_away(
         assert len(session.match.events) == before
         assert make_scene(screen.desk).warned
         assert screen._painted is not None
-        screen._painted -= GRACE__dup
+        screen._painted -= GRACE
         await until(lambda: takes_keys(app))
         await strike(app, "enter")
         await until(lambda: len(session.match.events) > before)
-    app.folder.release()

@@ -22,8 +22,6 @@ from tui.screens.new_game import NewGameScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
 ALWAYS = ["practice", "my-games", "my-figures", "first-lesson", "settings", "glossary", "help", "quit"]
 """What the title's menu offers whatever the save is."""
 
@@ -164,7 +162,6 @@ async def test_help_and_quit_are_shown_under_a_question(tmp_path: Path) -> None:
         await until(lambda: isinstance(app.screen, AskScreen) and takes_keys(app))
         await until(lambda: "? help" in line_of(app, 23))
         assert "q quit" in line_of(app, 23)
-    app.folder.release()
 
 
 @pytest.mark.nightly
@@ -272,7 +269,6 @@ async def test_a_full_disk_ends_the_game_with_a_word(tmp_path: Path, monkeypatch
         await until(lambda: app.return_code is not None)
     assert app.return_value == 2
     assert "no space left" in app.failure
-    app.folder.release()
 
 
 async def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
@@ -292,4 +288,3 @@ async def test_ctrl_c_ends_with_130(tmp_path: Path) -> None:
         app.simulate_key("ctrl+c")
         await until(lambda: app.return_code is not None)
     assert app.return_value == 130
-    app.folder.release()

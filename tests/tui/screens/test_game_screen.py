@@ -37,8 +37,6 @@ from tui.screens.screen import KeyScreen
 from tui.shell.app import FuritenApp
 from tui.table.widget import GameTable
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
 
 def cursor(game: GameScreen) -> int | None:
     scene = game.query_one(GameTable).scene
@@ -66,7 +64,6 @@ async def test_the_key_explains_the_tile_under_the_cursor(tmp_path: Path, level:
         assert app.screen is game
         assert game.waiting
         assert cursor(game) == 1
-    app.folder.release()
 
 
 async def test_a_click_on_a_mark_explains_its_tile_and_chooses_nothing(tmp_path: Path) -> None:
@@ -79,7 +76,6 @@ async def test_a_click_on_a_mark_explains_its_tile_and_chooses_nothing(tmp_path:
         assert screen_of(app, HintScreen).stop == 2
         await press(pilot, "escape")
         assert (cursor(game), game.waiting) == (before, True)
-    app.folder.release()
 
 
 async def test_what_is_explained_stays_until_the_panel_is_closed(tmp_path: Path) -> None:
@@ -93,10 +89,6 @@ async def test_what_is_explained_stays_until_the_panel_is_closed(tmp_path: Path)
         await press(pilot, "g", "escape", "escape")
         await until(lambda: game._in_view.is_set() and takes_keys(app))
         assert [NAMES[tile] for tile in game.desk.view.hand.sorted()] == held
-    app.folder.release()
-
-
-pytestmark__dup = pytest.mark.usefixtures("quick_disk")
 
 
 def tile_at_cursor(app: FuritenApp) -> str:
@@ -117,7 +109,6 @@ async def test_each_tile_is_reached_and_one_enter_discards_it(tmp_path: Path) ->
         await press(pilot, "enter")
         await until(lambda: bool(screen_of(app, GameScreen).desk.view.me.pond))
         assert NAMES[screen_of(app, GameScreen).desk.view.me.pond[0].tile] == chosen
-    app.folder.release()
 
 
 async def test_the_suit_is_an_action_only_without_a_digit(tmp_path: Path) -> None:
@@ -127,7 +118,6 @@ async def test_the_suit_is_an_action_only_without_a_digit(tmp_path: Path) -> Non
         assert isinstance(app.screen, GameScreen)
         await press(pilot, "1", "escape", "s")
         assert isinstance(app.screen, SettingsScreen)
-    app.folder.release()
 
 
 @pytest.mark.nightly
@@ -144,7 +134,6 @@ async def test_a_tile_typed_before_the_question_opens_nothing(tmp_path: Path) ->
         assert screen.desk.notice == ""
         await press(pilot, "s")
         assert isinstance(app.screen, SettingsScreen)
-    app.folder.release()
 
 
 @pytest.mark.nightly
@@ -158,7 +147,6 @@ async def test_after_a_whole_tile_an_early_digit_is_forgotten(tmp_path: Path) ->
         screen.ignore_keys_until_painted()
         await press(pilot, *NAMES[screen.desk.laid.tiles[0]], "s")
         assert isinstance(app.screen, SettingsScreen)
-    app.folder.release()
 
 
 @pytest.mark.nightly
@@ -172,10 +160,7 @@ async def test_the_tile_of_a_user_who_moved_the_letters(tmp_path: Path) -> None:
         for tile in screen_of(app, GameScreen).desk.laid.tiles:
             await press(pilot, *NAMES[tile])
             assert tile_at_cursor(app) == NAMES[tile]
-    app.folder.release()
 
-
-pytestmark__dup_ = pytest.mark.usefixtures("quick_disk")
 
 WAITING = "234m678m456p55p67s"
 """5s and 8s win by ron with all simples."""
@@ -230,7 +215,6 @@ async def test_it_rings_no_bell_where_nobody_else_has_played(
         await until(lambda: screen_of(app, GameScreen).session.match.takebacks == 1)
         await until(lambda: takes_keys(app))
         assert len(rung) == before
-    app.folder.release()
 
 
 async def test_a_key_takes_the_last_decision_back_and_says_which(tmp_path: Path) -> None:
@@ -361,10 +345,6 @@ async def test_undo_goes_back_to_the_players_decision_not_to_an_automatic_discar
         await press(pilot, "r", "enter")
         await until(lambda: takes_keys(app))
         assert screen.session.match.events[1:] == before[1:], "the same moves make the same game"
-    app.folder.release()
-
-
-pytestmark__dup__ = pytest.mark.usefixtures("quick_disk")
 
 
 async def together(pilot: Pilot[int], *keys: str) -> None:
@@ -386,7 +366,6 @@ async def test_two_keys_that_close_close_one_screen(opens: str, tmp_path: Path) 
         await until(lambda: takes_keys(app) and not isinstance(app.screen, GameScreen))
         await together(pilot, "escape", "escape", "escape")
         assert stack(app) == ["GameScreen"]
-    app.folder.release()
 
 
 async def test_keys_after_one_that_opens_a_screen_are_not_for_the_one_below(tmp_path: Path) -> None:
@@ -397,7 +376,6 @@ async def test_keys_after_one_that_opens_a_screen_are_not_for_the_one_below(tmp_
         await together(pilot, "g", "question_mark", "escape")
         assert stack(app) == ["GameScreen", "HintScreen", "GlossaryScreen"]
         screen_of(app, GlossaryScreen)
-    app.folder.release()
 
 
 @pytest.mark.parametrize(
@@ -417,7 +395,6 @@ async def test_of_keys_that_come_in_one_go_at_the_table_the_first_counts(
         await together(pilot, *keys)
         assert stack(app) == ["GameScreen", opened]
         assert len(app.session.match.events if app.session else ()) == before
-    app.folder.release()
 
 
 async def test_the_game_waits_under_a_panel_whatever_its_size(tmp_path: Path) -> None:
@@ -435,7 +412,6 @@ async def test_the_game_waits_under_a_panel_whatever_its_size(tmp_path: Path) ->
         assert len(table.desk.view.me.pond) == shown
         await press(pilot, "escape")
         await until(lambda: len(table.desk.view.me.pond) > shown)
-    app.folder.release()
 
 
 async def test_help_over_help_is_one(tmp_path: Path) -> None:
@@ -445,7 +421,6 @@ async def test_help_over_help_is_one(tmp_path: Path) -> None:
         await together(pilot, "question_mark", "question_mark")
         screen_of(app, HelpScreen)
         assert stack(app) == ["GameScreen", "HelpScreen"]
-    app.folder.release()
 
 
 HAND = "123456789m123p1z"
@@ -482,7 +457,6 @@ def test_not_at_the_deal_after_a_last_discard_of_the_player() -> None:
     assert not seated.offered("0: draws 2z").rings_bell
 
 
-@pytest.mark.usefixtures("quick_disk")
 @pytest.mark.parametrize("chosen", OnOff)
 def test_in_plain_lines_it_is_heard_before_the_question(tmp_path: Path, chosen: OnOff) -> None:
     file = SettingsFile(folder_at(tmp_path).path)

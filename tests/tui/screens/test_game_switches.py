@@ -84,8 +84,6 @@ def _tables(app: Staged) -> list[GameScreen]:
     return [screen for screen in app.screen_stack if isinstance(screen, GameScreen)]
 
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
 PINFU = 'you = "234m45622p23478s"\n'
 """Waits on 6s and 9s."""
 RIICHI = "you riichi 5z, right 8m, across 1m, left 1m"

@@ -41,8 +41,6 @@ from tui.words.names import Seating
 from tui.words.review_sentences import ReviewSentences
 from tui.words.table_rules import explained_in, table_error_lines, verdict
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
 SIZES = ((80, 24), (120, 40))
 BOTS = (1, 2, 3)
 RULES = replace(WRC, errors="penalised", value_said=True, unchecked=BOTS)
@@ -118,7 +116,6 @@ async def test_the_own_win_is_said_step_by_step(tmp_path: Path, size: tuple[int,
         assert counted(app) == ev.WinCounted(
             0, ["menzen-tsumo", "tanyao"], 2, 30, [3000, -1000, -1000, -1000]
         )
-    app.folder.release()
 
 
 async def test_what_was_wrong_is_told_and_the_right_points_are_paid(tmp_path: Path) -> None:
@@ -137,7 +134,6 @@ async def test_what_was_wrong_is_told_and_the_right_points_are_paid(tmp_path: Pa
         assert app.session is not None
         assert app.session.outcome is not None
         assert app.session.outcome.wins[0].deltas == (3000, -1000, -1000, -1000)
-    app.folder.release()
 
 
 async def test_a_step_that_is_not_finished_is_named_and_can_be_gone_back_from(tmp_path: Path) -> None:
@@ -155,7 +151,6 @@ async def test_a_step_that_is_not_finished_is_named_and_can_be_gone_back_from(tm
         assert counting.yaku == ("tanyao",)
         await press(pilot, "enter", "right", "right", "left", "enter", "tab", "space", "tab", "enter")
         assert (counting.han, counting.fu, counting.step) == (1, 20, "points")
-    app.folder.release()
 
 
 @pytest.mark.nightly
@@ -169,7 +164,6 @@ async def test_the_game_can_be_left_in_the_middle_of_a_count(tmp_path: Path) -> 
         # the win was called, and its value is still to be said
         assert app.session.match.round.table.counting == 0
         assert not [event for event in app.session.match.events if isinstance(event, ev.WinCounted)]
-    app.folder.release()
 
 
 def bot_wins(path: Path, wrong: dict[str, object]) -> FuritenApp:
@@ -210,7 +204,6 @@ async def test_a_win_of_a_bot(
         assert app.session is not None
         scores = [seat.score for seat in app.session.view.table.seats]
         assert scores[0] - WRC.start_points == paid
-    app.folder.release()
 
 
 def test_a_win_in_furiten_that_was_accepted_is_told() -> None:
@@ -227,9 +220,6 @@ def test_a_win_in_furiten_that_was_accepted_is_told() -> None:
         assert told.found is challenged
         assert told.lines == ()
         assert t("challenge.offence.false-win", name=seating[1]) in told.reasons
-
-
-pytestmark__dup = pytest.mark.usefixtures("quick_disk")
 
 
 def a_game_with_errors() -> Session:

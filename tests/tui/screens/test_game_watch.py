@@ -26,7 +26,6 @@ from tui.screens.replay.watch import WatchScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
 BOTS = ("tsumogiri", "tenpai", "hayai:novice", "tsumogiri")
 HAND = WatchOptions(length="hand", seed=5, bots=BOTS)
 

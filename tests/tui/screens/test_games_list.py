@@ -34,7 +34,6 @@ from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
 from tui.system.terminal import MIN_SIZE
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
 NOTES = "notes.txt"
 
 

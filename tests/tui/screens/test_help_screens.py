@@ -94,8 +94,6 @@ def test_the_signs_are_those_of_the_table(style: TileStyle, glyphs: str) -> None
     assert shown == ["[4p]", "(4p)", "4p", "<7m>", "0p 5*", look.glyphs.stick]
 
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
 SIZES = ((80, 24), (88, 26), (100, 30), (120, 40), (160, 50))
 KINDS = {
     KeyScreen,
@@ -259,9 +257,6 @@ def text_of(picture: Path) -> str:
     return picture.read_text(encoding="utf-8").split("<desc>")[1].split("</desc>")[0]
 
 
-pytestmark__dup = pytest.mark.usefixtures("quick_disk")
-
-
 def shown(app: FuritenApp) -> str:
     return plain(screen_of(app, PaletteScreen).picture(80, 24))
 
@@ -342,7 +337,6 @@ async def test_what_has_no_key_is_there_all_the_same(tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "colon", "s", "l", "o", "w", "e", "r", "down", "enter")
         assert await until(lambda: app.pace.speed == "fast")
-    app.folder.release()
 
 
 async def test_it_opens_over_the_help_and_letters_are_typed(tmp_path: Path) -> None:

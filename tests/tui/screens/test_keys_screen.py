@@ -26,8 +26,6 @@ from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
 from tui.table.widget import GameTable
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
 
 def keys_shown(app: FuritenApp) -> str:
     return " ".join(plain(screen_of(app, KeysScreen).picture(80, 24)).split())
@@ -219,7 +217,6 @@ async def test_every_open_screen_follows_the_keys_at_once(tmp_path: Path) -> Non
         assert any((item.key, item.id) == ("F4", "settings") for item in table.keys)
         await press(pilot, "f4")
         assert isinstance(app.screen, SettingsScreen)
-    app.folder.release()
 
 
 async def test_a_letter_that_was_chosen_to_move_moves_in_the_glossary_too(tmp_path: Path) -> None:

@@ -234,7 +234,6 @@ async def test_the_game_waits_while_the_panel_is_open(tmp_path: Path) -> None:
         assert plain(screen.picture(80, 24)) == before
         await press(pilot, "q")
         await until(lambda: app.return_code is not None)
-    app.folder.release()
 
 
 @pytest.mark.nightly
@@ -246,7 +245,6 @@ async def test_leaving_through_the_panel_and_the_glossary_saves_the_game(tmp_pat
         app.leave()
         await until(lambda: app.return_code is not None)
     assert app.return_code == 0
-    app.folder.release()
 
 
 # -- before and beside a decision --------------------------------------------------------------------
@@ -275,12 +273,6 @@ SCENES = ("against-a-riichi", "passing-a-win")
 """These are scenes, and pictured with them."""
 
 SIZES = ((80, 24), (120, 40))
-
-
-@pytest.fixture(autouse=True)
-def _plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    monkeypatch.delenv("TEXTUAL_THEME", raising=False)
 
 
 @pytest.mark.parametrize(("name", "size"), one_in(5, [each for each in ASKED if each not in SCENES], SIZES))

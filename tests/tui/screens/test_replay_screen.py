@@ -281,7 +281,6 @@ def test_every_action_of_the_viewer_has_a_key() -> None:
     assert all(action.keys for action in actions_at(Place.REPLAY))
 
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
 EAST = Game(seed=7, day=2, rules="tenhou", length="east", bots=("hayai", "hayai", "hayai"), player=caller)
 
 

@@ -43,8 +43,6 @@ SEAT = 1
 HANDS = 8
 """Of the game; in the last one SEAT lets a ron go."""
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
 
 def game() -> ReplayedGame:
     events = shared("game with a declined ron", _play)
@@ -210,9 +208,6 @@ async def test_the_last_moment_ends_it(tmp_path: Path) -> None:
         await press(pilot, "enter")
         await until(lambda: app.screen is viewer)
         assert viewer.replay.index == moments()[-1].position
-
-
-pytestmark__dup = pytest.mark.usefixtures("quick_disk")
 
 
 async def play_to_the_comparison(app: FuritenApp) -> list[str]:

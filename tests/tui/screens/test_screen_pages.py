@@ -188,8 +188,6 @@ async def test_the_title_fills_every_screen(tmp_path: Path, size: tuple[int, int
         assert there.ground == "felt"
 
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
 PAGES = ("h", "g", "question_mark")
 """Keys that open a page over the table."""
 
@@ -214,7 +212,6 @@ async def test_nothing_shows_beside_a_page(size: tuple[int, int], tmp_path: Path
             await until(lambda: takes_keys(app) and not isinstance(app.screen, GameScreen))
             assert beside_the_page(app) == "", opens
             await press(pilot, "escape")
-    app.folder.release()
 
 
 async def test_the_table_shows_again_when_it_is_asked_for(tmp_path: Path) -> None:
@@ -225,10 +222,6 @@ async def test_the_table_shows_again_when_it_is_asked_for(tmp_path: Path) -> Non
         await press(pilot, "l", "escape")
         await until(lambda: takes_keys(app))
         assert painted_rows(app) == before
-    app.folder.release()
-
-
-pytestmark__dup = pytest.mark.usefixtures("quick_disk")
 
 
 def shown(screen: PaymentTableScreen) -> list[str]:

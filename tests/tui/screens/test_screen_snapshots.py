@@ -24,14 +24,11 @@ from tui.shell.app import FuritenApp
 SnapCompare = Callable[..., bool | PurePath]
 HANDS = ROOT / "tests" / "data" / "hands"
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
 SIZES = ((80, 24), (100, 30), (120, 40))
 
 
 @pytest.fixture(autouse=True)
-def _plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    monkeypatch.delenv("TEXTUAL_THEME", raising=False)
+def _same_version(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(title, "__version__", "1.2.3")
 
 

@@ -27,8 +27,6 @@ from tui.system.terminal import Glyphs
 from tui.table.widget import GameTable, ZoneWidget
 from tui.tiles.look import Ground, TileStyle
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
 
 def shown(app: FuritenApp, size: tuple[int, int] = (80, 24)) -> str:
     return plain(screen_of(app, SettingsScreen).picture(*size))
@@ -115,7 +113,6 @@ async def test_the_table_follows_at_once(tmp_path: Path) -> None:
         await press(pilot, "escape", "right")
         assert app.screen is game
         assert game.waiting
-    app.folder.release()
 
 
 @pytest.mark.nightly
@@ -126,7 +123,6 @@ async def test_a_new_table_begins_with_them(tmp_path: Path) -> None:
         await until(lambda: takes_keys(app))
         chosen = screen_of(app, GameScreen).desk.settings
         assert (chosen.hints, chosen.marks) == (HintLevel.OFF, MarksWhen.NEVER)
-    app.folder.release()
 
 
 async def test_asking_is_answered_while_hints_are_off(tmp_path: Path) -> None:
@@ -136,7 +132,6 @@ async def test_asking_is_answered_while_hints_are_off(tmp_path: Path) -> None:
         await press(pilot, "h")
         await until(lambda: takes_keys(app))
         assert screen_of(app, HintScreen).panel.sections
-    app.folder.release()
 
 
 async def test_what_is_wrong_with_the_file_stands_on_the_title(tmp_path: Path) -> None:
@@ -162,7 +157,6 @@ async def test_or_before_the_table_and_the_game_starts(tmp_path: Path) -> None:
         assert "line 1: hints cannot be 'loud'" in plain(screen_of(app, AskScreen).picture(200, 24))
         await press(pilot, "enter")
         await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
-    app.folder.release()
 
 
 async def test_a_change_that_cannot_be_kept_says_so_and_counts(
@@ -181,14 +175,7 @@ async def test_a_change_that_cannot_be_kept_says_so_and_counts(
         assert app.settings.hints is HintLevel.MARKS
 
 
-pytestmark__dup = pytest.mark.usefixtures("quick_disk")
-
 COLOURED = (Theme.FELT, Theme.DARK, Theme.LIGHT, Theme.CONTRAST, Theme.SIXTEEN)
-
-
-@pytest.fixture(autouse=True)
-def _colours(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("NO_COLOR", raising=False)
 
 
 def select(app: FuritenApp, field: str) -> SettingsScreen:
@@ -245,7 +232,6 @@ async def test_every_open_screen_follows_at_once(tmp_path: Path) -> None:
         assert "|" in "".join(segment.text for segment in hand.render_line(2))
     kept = SettingsFile(tmp_path).values
     assert (kept.theme, kept.tiles, kept.glyphs) == (Theme.MONO, Tiles.LINE, Glyphs.ASCII)
-    app.folder.release()
 
 
 async def test_they_are_there_the_next_time(tmp_path: Path) -> None:

@@ -54,7 +54,6 @@ from tui.system.terminal import Glyphs
 from tui.tiles.look import glyph_set
 from tui.words.figure_words import NOTHING, figure_means, figure_name, figure_text
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
 PAST = PastGames(count=12, seed=5, days=20, length="hand", rules=("wrc", "tenhou", "ema"))
 SIZES = ((80, 24), (120, 40), (160, 50))
 LARGE = (160, 100)

@@ -55,8 +55,6 @@ from tui.screens.screen import KeyScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
 
 def record(path: Path) -> bytes:
     """The one record in a folder."""
@@ -135,10 +133,7 @@ async def test_without_colours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
         await play_on_to_the_ranking(app)
         assert isinstance(app.screen, RankingScreen)
-    app.folder.release()
 
-
-pytestmark__dup = pytest.mark.usefixtures("quick_disk")
 
 SEED = 7
 """A long hand in which the person declares riichi."""
@@ -344,7 +339,6 @@ WITHOUT_SCENE = {
 """Screens that no scene ends on; ``make monkey`` comes to them from others."""
 
 
-@pytest.mark.usefixtures("quick_disk")
 @pytest.mark.parametrize(("seed", "inputs"), [(0, FEW), *at_night([(0, INPUTS), (1, INPUTS), (2, INPUTS)])])
 async def test_nothing_breaks(seed: int, inputs: int, tmp_path: Path) -> None:
     seen = await swing(seed, inputs, tmp_path)
@@ -352,7 +346,6 @@ async def test_nothing_breaks(seed: int, inputs: int, tmp_path: Path) -> None:
     assert len(seen.screens) > 3, seen.screens
 
 
-@pytest.mark.usefixtures("quick_disk")
 async def test_a_few_inputs_break_nothing_in_a_few_scenes() -> None:
     seen = await swing_through(map(scene_of, SWUNG[2::12]), 1, A_FEW)
     assert seen.inputs > 30
@@ -360,7 +353,6 @@ async def test_a_few_inputs_break_nothing_in_a_few_scenes() -> None:
 
 
 @pytest.mark.nightly
-@pytest.mark.usefixtures("quick_disk")
 async def test_a_few_inputs_break_nothing_on_any_screen_that_has_a_scene() -> None:
     """Beginning a scene takes most of the time."""
     seen = await swing_through(map(scene_of, SWUNG), 1, A_FEW)
@@ -380,7 +372,6 @@ def test_the_same_seed_does_the_same() -> None:
     assert first(3) == first(3) != first(4)
 
 
-@pytest.mark.usefixtures("quick_disk")
 async def test_a_screen_that_raises_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise ZeroDivisionError("on purpose")

@@ -30,8 +30,6 @@ from tui.words.results import NamedWorth, ScoreRow, WinWords
 SCENE = "a-tsumo-with-ura"
 """A baiman by tsumo: two tiles are dora, one is ura dora."""
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
 
 class Held:
     """A clock that stands still once it is held, and goes on by one call of ``sleep`` at each ``tick``."""

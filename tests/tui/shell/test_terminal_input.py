@@ -281,7 +281,6 @@ async def test_an_app_that_breaks_does_not_end_as_if_all_were_well(tmp_path: Pat
     async with app.run_test():
         app.panic("broken")
         assert app.return_code == ExitCode.NO
-    app.folder.release()
 
 
 @NIGHTLY

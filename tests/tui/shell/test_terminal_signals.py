@@ -130,7 +130,6 @@ async def test_ctrl_z_where_there_is_no_shell(tmp_path: Path) -> None:
     async with app.run_test() as pilot:
         await press(pilot, "ctrl+z", "question_mark")
         assert await until(lambda: isinstance(app.screen, HelpScreen))
-    app.folder.release()
 
 
 @pytest.mark.parametrize(

@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
-import pytest
 from msgspec.structs import replace
-
 from tests.support.nightly import one_in
-from tests.support.tui.positions import (
-    Position,
-    all_melds,
-    bare_scene,
-    four_kans,
-    four_pons,
-    long_ponds,
-    plain_turn,
-)
+from tests.support.tui.positions import Position
+from tests.support.tui.positions import all_melds
+from tests.support.tui.positions import bare_scene
+from tests.support.tui.positions import four_kans
+from tests.support.tui.positions import four_pons
+from tests.support.tui.positions import long_ponds
+from tests.support.tui.positions import plain_turn
 from tui.desk.hints import RIICHI_WIDTH
 from tui.desk.scene import Scene
-from tui.drawing.rows import DiscardAt, MarkAt, MeldAt, Row, Rows, TileAt, cells, plain
+from tui.drawing.rows import DiscardAt
+from tui.drawing.rows import MarkAt
+from tui.drawing.rows import MeldAt
+from tui.drawing.rows import Row
+from tui.drawing.rows import Rows
+from tui.drawing.rows import TileAt
+from tui.drawing.rows import cells
+from tui.drawing.rows import plain
 from tui.drawing.tile_picture import tile_width
-from tui.table.table_layout import Zone, draw, plan
-from tui.tiles.look import Look, Size, TileStyle, default_look, glyph_set
+from tui.table.table_layout import Zone
+from tui.table.table_layout import draw
+from tui.table.table_layout import plan
+from tui.tiles.look import Look
+from tui.tiles.look import Size
+from tui.tiles.look import TileStyle
+from tui.tiles.look import default_look
+from tui.tiles.look import glyph_set
 from tui.words.event_lines import Announcement
 from tui.words.names import Seating
+import pytest
 
 NAMES = ("You", "Hayai", "Mamori", "Takame")
 LOOKS = [Look(style, glyph_set("kanji")) for style in TileStyle]
@@ -131,7 +141,6 @@ SIZES_OF_TILES = [
     ((146, 50), Size.XL, Size.L),
     ((200, 60), Size.XL, Size.L),
 ]
-TILES__dup = [f"{digit}{suit}" for suit in "mps" for digit in range(1, 7)]
 
 
 def columns(rows: Rows, kind: type[TileAt | DiscardAt], seat: int | None = None) -> list[tuple[int, int]]:
@@ -165,7 +174,7 @@ def test_tiles_are_as_large_as_the_screen_allows(
 @pytest.mark.parametrize("size", [(140, 45), (146, 50), (160, 50), (200, 60)])
 def test_ponds_keep_their_size_to_the_third_row(size: tuple[int, int], look: Look) -> None:
     position = Position("123456789m1234p")
-    for tile in TILES__dup:
+    for tile in TILES:
         for seat in range(4):
             position.play(f"{seat}: {tile}")
     zones = draw(bare_scene(position.view), plan(*size), look)
@@ -182,7 +191,7 @@ def test_the_table_stands_in_the_middle_of_a_large_screen(
     size: tuple[int, int], bare: bool, look: Look
 ) -> None:
     position = Position("123456789m1234p")
-    for tile in TILES__dup[:6]:
+    for tile in TILES[:6]:
         for seat in range(4):
             position.play(f"{seat}: {tile}")
     shape = plan(*size, bare=bare)
@@ -241,8 +250,7 @@ def test_an_announcement_hides_no_tile_and_no_plate(
             assert not any(each in plain((before,)) for each in scene.seating.names)
 
 
-SIZES__dup = [(80, 24), (100, 30), (120, 40), (140, 45), (160, 50), (200, 60)]
-LOOKS__dup = [Look(style, glyph_set("kanji")) for style in TileStyle]
+SIZES = [(80, 24), (100, 30), (120, 40), (140, 45), (160, 50), (200, 60)]
 MELDED = {
     "melds": all_melds,
     **{f"kans-{seat}": (lambda seat=seat: four_kans(seat)) for seat in range(4)},
@@ -289,7 +297,7 @@ def left_of(found: Cells) -> int:
 def test_melds_of_side_players_are_under_their_pond_with_felt_above_the_own_name(
     name: str, size: tuple[int, int]
 ) -> None:
-    for look in LOOKS__dup:
+    for look in LOOKS:
         found = seat_cells(MELDED[name](), size, look)
         for seat in (1, 3):
             if melds := found.get(("melds", seat)):
@@ -302,7 +310,7 @@ def test_melds_of_side_players_are_under_their_pond_with_felt_above_the_own_name
 def test_melds_of_the_player_across_begin_beside_that_pond_and_far_from_the_left_player(
     name: str, size: tuple[int, int]
 ) -> None:
-    for look in LOOKS__dup:
+    for look in LOOKS:
         found = seat_cells(MELDED[name](), size, look)
         if melds := found.get(("melds", 2)):
             beside = rows_of(found["plate", 2]) | rows_of(found["pond", 2])
@@ -311,8 +319,8 @@ def test_melds_of_the_player_across_begin_beside_that_pond_and_far_from_the_left
             assert max(rows_of(melds)) + 1 < min(rows_of(found["plate", 3]))
 
 
-@pytest.mark.parametrize("look", LOOKS__dup, ids=lambda look: look.style.value)
-@pytest.mark.parametrize("size", SIZES__dup[1:], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("look", LOOKS, ids=lambda look: look.style.value)
+@pytest.mark.parametrize("size", SIZES[1:], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_melds_of_the_player_across_stand_on_the_base_line_of_that_pond(
     size: tuple[int, int], look: Look
 ) -> None:
@@ -327,7 +335,7 @@ def test_from_every_seat_the_melds_drawn_are_those_of_their_owner(
     seat = (owner - side) % 4
     scene = bare_scene(four_pons(owner).view)
     shape = plan(*size)
-    zones = draw(replace(scene, seating=Seating(scene.seating.names, seat)), shape, LOOKS__dup[0])
+    zones = draw(replace(scene, seating=Seating(scene.seating.names, seat)), shape, LOOKS[0])
     zone_of_side = {1: Zone.RIGHT, 2: Zone.LEFT, 3: Zone.LEFT}
     found = {
         (zone, span.meta.seat, span.meta.place)

@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import PurePath
-
-import pytest
-from msgspec.structs import replace
-from textual.app import App, ComposeResult
-
 from engine.furiten import FuritenKind
+from msgspec.structs import replace
+from pathlib import PurePath
 from tests.support.nightly import with_each
-from tests.support.tui.positions import (
-    TENHOU,
-    WRC,
-    Position,
-    Seated,
-    TENHOU__dup,
-    all_melds,
-    four_kans,
-    four_pons,
-    go_to,
-    long_ponds,
-    plain_turn,
-    riichi_tile_called,
-)
-from tests.tui.desk.test_desk_safety import HAND, OPEN_THREAT, QUIET
+from tests.support.tui.positions import Position
+from tests.support.tui.positions import Seated
+from tests.support.tui.positions import TENHOU
+from tests.support.tui.positions import WRC
+from tests.support.tui.positions import all_melds
+from tests.support.tui.positions import four_kans
+from tests.support.tui.positions import four_pons
+from tests.support.tui.positions import go_to
+from tests.support.tui.positions import long_ponds
+from tests.support.tui.positions import plain_turn
+from tests.support.tui.positions import riichi_tile_called
+from tests.tui.desk.test_desk_safety import HAND
+from tests.tui.desk.test_desk_safety import OPEN_THREAT
+from tests.tui.desk.test_desk_safety import QUIET
+from textual.app import App
+from textual.app import ComposeResult
 from tui.config.settings import MarksWhen
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import DeskSettings
@@ -36,6 +33,7 @@ from tui.table.widget import GameTable
 from tui.tiles.look import Look
 from tui.words.event_lines import Announcement
 from tui.words.names import Seating
+import pytest
 
 SnapCompare = Callable[..., bool | PurePath]
 SIZES = [(80, 24), (100, 30), (120, 40)]
@@ -51,12 +49,6 @@ class Picture(App[None]):
 
     def compose(self) -> ComposeResult:
         yield self._table
-
-
-@pytest.fixture(autouse=True)
-def _plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    monkeypatch.delenv("TEXTUAL_THEME", raising=False)
 
 
 def scene(position: Position) -> Scene:
@@ -92,8 +84,6 @@ def test_a_call_and_a_discard_that_lands(snap_compare: SnapCompare) -> None:
 def test_too_small_a_screen(snap_compare: SnapCompare) -> None:
     assert snap_compare(Picture(scene(plain_turn())), terminal_size=(70, 20))
 
-
-SnapCompare__dup = Callable[..., bool | PurePath]
 
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""
@@ -145,9 +135,7 @@ HINTED: dict[str, Callable[[], Desk]] = {
     "passed-let-go": passed(PINFU, f"{OPENING.replace('6s', '5z')} 0: 3z", "1: 9s"),
     "passed-no-yaku": passed(NO_YAKU, f"{OPENING.replace('6s', '5z')} 0: 3z", "1: 9s"),
     "passed-furiten-already": passed(PINFU, OPENING, "0: 3z; 1: 9s"),
-    "passed-two-han": passed(
-        PINFU, "0: 5z", "1: 9s", rules=replace(TENHOU__dup, two_han_minimum_from=5), honba=5
-    ),
+    "passed-two-han": passed(PINFU, "0: 5z", "1: 9s", rules=replace(TENHOU, two_han_minimum_from=5), honba=5),
     "passed-in-riichi": passed(PINFU, f"{OPENING.replace('6s', '5z')} 0: riichi 3z; 1: 8m; 2: 1m", "3: 6s"),
     "passed-own-draw": draw_let_go,
     "passed-kan": kan_let_go,
@@ -161,14 +149,8 @@ HINTED: dict[str, Callable[[], Desk]] = {
 SIZES__dup = ((80, 24), (120, 40))
 
 
-@pytest.fixture(autouse=True)
-def _plain_environment__dup(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    monkeypatch.delenv("TEXTUAL_THEME", raising=False)
-
-
-@pytest.mark.parametrize(("situation", "size"), with_each(HINTED, SIZES__dup))
-def test_hints(snap_compare: SnapCompare__dup, situation: str, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(("situation", "size"), with_each(HINTED, HINT_SIZES))
+def test_hints(snap_compare: SnapCompare, situation: str, size: tuple[int, int]) -> None:
     desk = HINTED[situation]()
     scene = make_scene(desk)
     by_passing = any(cause.kind is not FuritenKind.DISCARD for cause in desk.view.furiten)

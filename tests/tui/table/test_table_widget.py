@@ -235,8 +235,6 @@ async def test_plain_turn_fits_the_smallest_screen() -> None:
 SIZES = [(80, 24), (100, 30), (120, 40)]
 LOOKS = [Look(style, glyph_set(name)) for style in TileStyle for name in GLYPH_SETS]
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
 
 def thrown() -> Scene:
     return bare_scene(Position("123456789m1234p").play("0: 9m; 1: 9s; 2: 9p; 3: 1z").view)

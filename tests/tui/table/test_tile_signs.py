@@ -200,7 +200,6 @@ def test_without_colour_a_discard_as_drawn_differs_in_the_whole_picture() -> Non
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""
 ORPHANS = "19m19p19s1234567z"
-SIZES__dup = [(80, 24), (100, 30), (120, 40)]
 
 
 def passed(hand: str, moves: str, **more: object) -> Desk:
@@ -272,7 +271,7 @@ def underlined(desk: Desk, size: tuple[int, int], look: Look) -> set[Meta | None
 def test_each_kind_of_cause_is_underlined_and_nothing_else(cause: str) -> None:
     position, lies, _ = CAUSES[cause]
     desk = position()
-    for size, style, glyphs in product(SIZES__dup, TileStyle, GLYPH_SETS):
+    for size, style, glyphs in product(SIZES, TileStyle, GLYPH_SETS):
         assert underlined(desk, size, Look(style, glyph_set(glyphs))) == {lies}, (size, style, glyphs)
 
 

@@ -37,9 +37,9 @@ from tests.support.tui.positions import (
     FURITEN_WIDTH,
     PLAYERS,
     REDS,
+    TENHOU,
     WRC,
     Seated,
-    TENHOU__dup,
     footer,
     go_to,
     told,
@@ -375,7 +375,7 @@ class TestScene:
         assert scene.log == (t("log.deal", dora="South", hand="East 1"),)
 
     def test_before_the_first_deal_there_is_nothing_to_show(self) -> None:
-        desk = Desk(Seating(PLAYERS, 0), TENHOU__dup)
+        desk = Desk(Seating(PLAYERS, 0), TENHOU)
         desk.event(ev.StartGame(names=list(PLAYERS)))
         assert not desk.dealt
         with pytest.raises(ValueError, match="no hand has been dealt"):

@@ -21,7 +21,7 @@ from engine.tiles import parse_tile, parse_tiles
 from engine.view import SeatView
 from tests.support.engine.deals import E, Play, S, W, deal
 from tests.support.nightly import at_night
-from tests.support.tui.positions import PLAYERS, WRC, Seated, TENHOU__dup
+from tests.support.tui.positions import PLAYERS, TENHOU, WRC, Seated
 from tui.desk.scene_maker import make_scene
 from tui.i18n.texts import t
 from tui.words.names import Seating
@@ -68,7 +68,7 @@ def won(
         seat_wind=27 + winner,
         dora_indicators=parse_tiles("3p"),
         ura_indicators=parse_tiles(ura),
-        rules=TENHOU__dup,
+        rules=TENHOU,
     )
     worth = score(win)
     assert not isinstance(worth, NoWin)
@@ -85,7 +85,7 @@ def won(
         liable,
         parse_tiles(ura),
     )
-    return hand_result(view_of(deltas, TENHOU__dup), Outcome(wins=(result,)), Seating(PLAYERS, 0))
+    return hand_result(view_of(deltas, TENHOU), Outcome(wins=(result,)), Seating(PLAYERS, 0))
 
 
 class TestWins:

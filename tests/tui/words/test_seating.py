@@ -23,8 +23,6 @@ from tui.tiles.look import Look, TileStyle, glyph_set
 from tui.words.event_lines import Announcement
 from tui.words.names import SHORT, Seating, short_name
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
 EXPERTS = ("hayai:expert", "hayai:expert", "hayai:expert")
 
 
@@ -135,7 +133,6 @@ async def test_at_the_end_of_a_hand_all_are_told_apart(
         await play_until(app, RankingScreen)
         for number in (1, 2, 3):
             assert f"Hayai (expert) {number} " in words(app)
-    app.folder.release()
 
 
 def test_plain_lines_cut_no_name(tmp_path: Path) -> None:

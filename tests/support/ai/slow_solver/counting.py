@@ -17,9 +17,9 @@ from engine.tiles import KIND_OF, NAMES
 from tests.support.ai.slow_solver.decisions import _groups
 from tests.support.ai.slow_solver.story import HONOURS, KINDS, ORPHANS, Ambiguous, Story
 from tests.support.ai.slow_solver.win_points import (
+    CALCULATOR,
     LIMITS,
     MELDS,
-    CALCULATOR__dup,
     _ippatsu,
     _seat_wind,
     _TileNumbers,
@@ -145,7 +145,7 @@ def _estimated(
     # `mahjong` takes East from the seat wind; another one was named only for the fu of the pair
     config.is_dealer = story.seat == story.dealer
     everything = tiles + [tile for meld in melds for tile in meld.tiles]
-    return CALCULATOR__dup.estimate_hand_value(
+    return CALCULATOR.estimate_hand_value(
         everything,
         tiles[len(rest)],
         melds,

@@ -147,13 +147,13 @@ def riichi(question: Question, story: Story) -> Answer:
     may_declare = story.closed and story.drawn is not None and story.live >= story.rules.riichi_minimum_live
     if not story.my_turn or story.riichi or not may_declare:
         raise Ambiguous("riichi cannot be declared")
-    furiten = _kind__dup(asked.furiten)
+    furiten = _kind(asked.furiten)
     if not _furiten(story, furiten):
         raise Ambiguous(f"{furiten} leaves no furiten wait")
     if any(_left(story, kind) > _left(story, furiten) for kind in set(story.concealed)):
         raise Ambiguous(f"{furiten} does not leave the widest wait")
     if asked.change is not None:
-        change = _kind__dup(asked.change)
+        change = _kind(asked.change)
         if _furiten(story, change) or not _left(story, change):
             raise Ambiguous(f"{change} does not change the wait")
     if any(story.concealed.count(kind) == 4 for kind in story.concealed):
@@ -171,10 +171,6 @@ def riichi(question: Question, story: Story) -> Answer:
     if offered != {choice.id for choice in facts.choices}:
         raise Ambiguous("not every choice was played")
     return one(best_beyond_doubt(facts.choices))
-
-
-def _kind__dup(tile: int) -> str:
-    return NAMES[tile].replace("0", "5")
 
 
 def _waits(story: Story, thrown: str) -> list[str]:

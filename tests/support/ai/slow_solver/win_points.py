@@ -88,7 +88,6 @@ def _ippatsu(story: Story) -> bool:
     return all(heard < story.declared[story.seat] for heard in calls)
 
 
-CALCULATOR__dup = HandCalculator()
 SUITS = "mps"
 LIMITS = {"yakuman": HandConfig.KAZOE_LIMITED, "sanbaiman": HandConfig.KAZOE_SANBAIMAN}
 
@@ -163,7 +162,7 @@ def win_points(
     )
     everything = tiles + [tile for meld in melds for tile in meld.tiles]
     markers = [4 * KINDS.index(kind) for kind in story.indicators]
-    found = CALCULATOR__dup.estimate_hand_value(everything, tiles[len(rest)], melds, markers, config)
+    found = CALCULATOR.estimate_hand_value(everything, tiles[len(rest)], melds, markers, config)
     if found.error == "no_yaku":
         return 0
     assert found.error is None, found.error
@@ -232,7 +231,7 @@ def ron_points(then: Question, seat: int, concealed: Sequence[str], win: str) ->
     config.is_dealer = seat == known.dealer
     everything = tiles + [tile for meld in melds for tile in meld.tiles]
     markers = [4 * KINDS.index(kind) for kind in known.indicators]
-    found = CALCULATOR__dup.estimate_hand_value(everything, tiles[-1], melds, markers, config)
+    found = CALCULATOR.estimate_hand_value(everything, tiles[-1], melds, markers, config)
     if found.error == "no_yaku":
         return 0
     assert found.error is None, found.error
