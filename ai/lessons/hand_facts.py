@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ai.lessons.remark_triggers import Remark, Trigger
-from ai.reading.pass_effect import PassEffect, passing
+from ai.lessons.lesson_notation import Remark, Trigger
+from ai.reading.passed_wins import PassEffect, passing
 from engine import events as ev
 from engine.actions import Refusal
 from engine.furiten import Cause, FuritenKind

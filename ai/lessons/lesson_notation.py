@@ -1,4 +1,4 @@
-"""Notation of lessons: moves such as ``left 9m``, ``you 3s>2p``, ``right riichi 4s!``, and triggers of remarks.
+"""Notation of lessons: moves such as ``left 9m`` and ``right riichi 4s!``, and triggers of remarks.
 
 A trigger says when a remark is made: ``entered temporary``, ``decision 2``.
 """

@@ -18,12 +18,10 @@ from textual.keys import _character_to_key
 
 from ai.drills.drill import Drill, drill_of
 from ai.drills.judged_positions import JudgedPosition
-from ai.drills.library import question_of
-from ai.drills.library_code import LibraryCode
+from ai.drills.library import LibraryCode, question_of
 from ai.drills.question import Asked, Draft, Question
-from ai.lessons.move_notation import MoveError
-from ai.lessons.play_opening import let_pass, play_opening
-from ai.lessons.scripted_bot import scripted_bots
+from ai.lessons.lesson_game import let_pass, play_opening, scripted_bots
+from ai.lessons.lesson_notation import MoveError
 from ai.play import PERSON, Play
 from ai.seat_position import SeatPosition
 from engine.actions import IllegalAction

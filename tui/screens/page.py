@@ -10,8 +10,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.screen import ModalScreen
 
-from tui.config.actions import BY_ID, ActionId, NamedAction
-from tui.config.keys import key_label
+from tui.config.actions import BY_ID, ActionId, NamedAction, key_label
 from tui.drawing.rows import (
     FELT,
     ActionKey,

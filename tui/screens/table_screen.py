@@ -12,10 +12,10 @@ from tui.screens.page import PANEL, PageScreen
 from tui.screens.screen import KeyScreen, Result
 from tui.system.terminal import MIN_SIZE
 from tui.table.widget import GameTable, MarkClicked, PromptClicked, TileClicked
-from tui.tiles.roles import Ground
+from tui.tiles.look import Ground
 
 if TYPE_CHECKING:
-    from tui.desk.tile_explainer import TileExplainer
+    from tui.desk.tile_pages import TileExplainer
 
 ROWS = {40: 9, 30: 10, 24: 8}
 """The height of a page below the table by the least height of the screen: rows that the table can spare."""

@@ -170,27 +170,3 @@ def ways(advice: FuritenAdvice | None) -> list[str]:
         fewer = "" if way.fewer is None else f"; {way.fewer} fewer"
         found.append(f"{way.kind.value}{tile} -> {leaves}{fewer}")
     return found
-
-
-def shuffled(game: Round, seat: int, chance: Random) -> Round:
-    """The same hand as that seat sees it, with all tiles that it cannot see dealt anew."""
-    twin = deepcopy(game)
-    tiles = list(twin.wall._tiles)
-    dead = len(tiles) - DEAD_WALL
-    shown = {dead + MAX_KANS + number for number in range(len(twin.table.indicators))}
-    places = [
-        place
-        for place in (*range(DEALT + twin.wall._drawn, dead), *range(dead + twin.wall._replaced, len(tiles)))
-        if place not in shown
-    ]
-    others = [own for own in twin.own if own.seat != seat]
-    hidden = [tiles[place] for place in places] + [tile for own in others for tile in own.hand.tiles]
-    chance.shuffle(hidden)
-    for place in places:
-        tiles[place] = hidden.pop()
-    twin.wall._tiles = tuple(tiles)
-    for own in others:
-        own.hand = Hand([hidden.pop() for _ in own.hand.tiles], own.hand.melds)
-    assert not hidden
-    assert sorted(tiles_in_play(twin)) == sorted(tiles_in_play(game))
-    return twin

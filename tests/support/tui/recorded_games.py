@@ -23,6 +23,7 @@ from engine.actions import Action, ActionKind
 from engine.events import Event, encode
 from engine.match import Match
 from engine.options import Options
+from engine.records.read_file import file_bytes
 from engine.records.recorded_game import hands_of
 from engine.records.timeline import timeline
 from engine.rules import TENHOU, Ruleset
@@ -30,8 +31,9 @@ from engine.view import mask
 from engine.wall import PLAYERS
 from tests.support.shared import shared
 from tests.support.tui.sessions import caller, eager, options, play_on, sit_down
-from tui.archive.archive import Archive
+from tui.archive.archive import Archive, Unreadable
 from tui.archive.archive_index import Index
+from tui.archive.game_entries import ANY_GAME, BrokenRecord, GameEntry, GameFilter, RecordedMatch, read_match
 from tui.database.open_database import DATABASE
 from tui.demo import scene_history
 from tui.demo.scene_history import PastGames
@@ -227,3 +229,27 @@ def _find_early() -> BranchSource:
     assert found.point.step < 12
     assert found.point.hand.number == 1
     return found
+
+
+class Listing(NamedTuple):
+    """What looking at every file of an archive finds, the latest game first."""
+
+    games: tuple[GameEntry, ...]
+    broken: tuple[BrokenRecord, ...]
+
+
+def listing(archive: Archive, wanted: GameFilter = ANY_GAME) -> Listing:
+    """The games that fit, and the files that are no game."""
+    games, broken = [], []
+    for path in archive.files():
+        try:
+            games.append(recorded_match(path).entry)
+        except Unreadable as error:
+            broken.append(BrokenRecord(path, str(error)))
+    latest_first = sorted(games, key=lambda game: (game.began, game.path.name), reverse=True)
+    return Listing(tuple(filter(wanted.fits, latest_first)), tuple(broken))
+
+
+def recorded_match(path: Path) -> RecordedMatch:
+    """The game of a record; raises Unreadable."""
+    return read_match(path, file_bytes(path), path.stat().st_mtime)

@@ -21,8 +21,7 @@ from engine.records.tenhou_writers import write_xml
 from engine.rules import PRESETS, TENHOU
 from engine.view import mask
 from engine.wording import visible
-from tests.support.tui.archive_games import listing, recorded_match
-from tests.support.tui.recorded_games import GAMES, play
+from tests.support.tui.recorded_games import GAMES, listing, play, recorded_match
 from tests.support.tui.sessions import NOON, folder_at, options, play_on, sit_down, take_up
 from tui.archive.archive import Archive, Unreadable
 from tui.archive.game_entries import (

@@ -2,61 +2,40 @@
 
 from __future__ import annotations
 
-from ai.statistics.figures import BY_ID
-from ai.statistics.player_counts import COUNTS
-from ai.statistics.player_counts import PlayerCounts
-from collections import ChainMap
-from collections.abc import Iterator
-from datetime import date
-from engine import events as ev
-from engine.records import read_events
-from engine.records import write_events
-from engine.rules import PRESETS
-from hypothesis import HealthCheck
-from hypothesis import given
-from hypothesis import settings
-from hypothesis import strategies as st
-from msgspec.structs import replace
-from pathlib import Path
-from tests.support.fresh_interpreter import ROOT
-from tests.support.fresh_interpreter import loaded_after
-from tests.support.nightly import more_at_night
-from tests.support.tui.archive_games import listing
-from tests.support.tui.archive_games import recorded_match
-from tests.support.tui.practice_answers import ANSWERS
-from tests.support.tui.practice_answers import SITTING
-from tests.support.tui.practice_answers import attempt
-from tests.support.tui.practice_answers import change
-from tests.support.tui.practice_answers import kept
-from tests.support.tui.practice_answers import record
-from tests.support.tui.recorded_games import GAMES
-from tests.support.tui.recorded_games import Game
-from tests.support.tui.recorded_games import put_records
-from tests.support.tui.recorded_games import shy
-from tests.support.tui.recorded_games import skilled
-from tests.support.tui.texts import says
-from tui.archive import archive_index
-from tui.archive.archive import Archive
-from tui.archive.archive_index import CONTENT
-from tui.archive.archive_index import Index
-from tui.archive.counted_games import CountedGame
-from tui.archive.counted_games import behind
-from tui.archive.counted_games import by_month
-from tui.archive.counted_games import total
-from tui.archive.game_entries import GameFilter
-from tui.archive.game_entries import RecordedMatch
-from tui.database.open_database import DATABASE
-from tui.database.sqlite_file import Database
-from tui.database.sqlite_file import VERSION
-from tui.database.sqlite_file import Values
-from tui.i18n.texts import t
 import hashlib
 import os
-import pytest
 import shutil
 import sqlite3
 import subprocess
 import sys
+from collections import ChainMap
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from ai.statistics.figures import BY_ID
+from ai.statistics.player_counts import COUNTS, PlayerCounts
+from engine import events as ev
+from engine.records import read_events, write_events
+from engine.rules import PRESETS
+from tests.support.fresh_interpreter import ROOT, loaded_after
+from tests.support.nightly import more_at_night
+from tests.support.tui.practice_answers import ANSWERS, SITTING, attempt, change, kept, record
+from tests.support.tui.recorded_games import GAMES, Game, listing, put_records, recorded_match, shy, skilled
+from tests.support.tui.texts import says
+from tui.archive import archive_index, counted_games
+from tui.archive.archive import Archive
+from tui.archive.archive_index import CONTENT, Index
+from tui.archive.counted_games import CountedGame, behind, by_month, total
+from tui.archive.game_entries import GameFilter, RecordedMatch
+from tui.database.open_database import DATABASE
+from tui.database.sqlite_file import VERSION, Database, Values
+from tui.i18n.texts import t
 
 IDLE = ("tsumogiri", "tsumogiri", "tsumogiri")
 MORE = (
@@ -461,8 +440,8 @@ def test_several_processes_index_what_one_does(
     other = tmp_path_factory.mktemp("other")
     shutil.copytree(Archive(home_unindexed).path, Archive(other).path)
     alone = Index(home_unindexed)
-    monkeypatch.setattr(index_rows, "TOGETHER", 1)
-    monkeypatch.setattr(index_rows, "processors", lambda: 2)
+    monkeypatch.setattr(counted_games, "TOGETHER", 1)
+    monkeypatch.setattr(counted_games, "processors", lambda: 2)
     together = Index(other)
     told: list[tuple[int, int]] = []
     together.progress = lambda done, total: told.append((done, total))
@@ -508,11 +487,6 @@ def test_a_new_file_alone_is_indexed(home_unindexed: Path) -> None:
     assert len(index.counted()) == PUT + 1
     assert told == [(0, 1), (1, 1)]
     index.close()
-
-
-def test_figures_need_no_review(home_unindexed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(index_rows, "moments_of", None)
-    assert len(counted(home_unindexed)) == PUT
 
 
 def test_sums_by_month_and_player(home_unindexed: Path) -> None:

@@ -16,10 +16,7 @@ from ai.statistics.player_counts import PlayerCounts
 from engine import events as ev
 from engine.records import read_events, write_events
 from engine.rules import PRESETS, Length
-from tests.support.tui.archive_games import recorded_match
-from tests.support.tui.recorded_games import Game
-from tests.support.tui.recorded_games import play
-from tests.support.tui.recorded_games import skilled
+from tests.support.tui.recorded_games import Game, play, recorded_match, skilled
 from tests.tui.commands.test_command_verify import game
 from tui.archive.archive import Archive
 from tui.archive.archive_index import Index

@@ -13,19 +13,20 @@ from ai.drills.question import DrillKind
 from tests.support.tui.practice_answers import kept
 from tests.support.tui.scene_runs import is_everyday, picture, size_of
 from tui.config.settings import Theme, Tiles
-from tui.demo.scene_files import DemoScene
-from tui.demo.scene_files import Opens
-from tui.demo.scene_files import SIZES
-from tui.demo.scene_files import SceneError
-from tui.demo.scene_files import UnknownScene
-from tui.demo.scene_files import Variant
-from tui.demo.scene_files import parse_scene
-from tui.demo.scene_files import scene_of
-from tui.demo.scene_files import scenes
-from tui.demo.scene_files import scenes_in
+from tui.demo.scene_files import (
+    SIZES,
+    DemoScene,
+    Opens,
+    SceneError,
+    UnknownScene,
+    Variant,
+    parse_scene,
+    scene_of,
+    scenes,
+    scenes_in,
+)
 from tui.demo.shown_scenes import pictures
-from tui.demo.staged_app import asked_in
-from tui.demo.staged_app import folder_for
+from tui.demo.staged_app import asked_in, folder_for
 from tui.i18n.texts import t
 from tui.system.terminal import Glyphs
 

@@ -2,34 +2,25 @@
 
 from __future__ import annotations
 
-from assets import FOLDER
-from collections.abc import Iterator
-from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
-from string import Formatter
-from tests.support.fresh_interpreter import ROOT
-from tests.support.tui.texts import forms
-from tests.support.tui.texts import text_pattern
-from tui.config.actions import ACTIONS
-from tui.i18n import texts
-from tui.i18n.texts import DEFAULT_LANGUAGE
-from tui.i18n.texts import Language
-from tui.i18n.texts import TextError
-from tui.i18n.texts import TextForms
-from tui.i18n.texts import catalogue
-from tui.i18n.texts import choose_language
-from tui.i18n.texts import t
-from tui.words.glossary import claims
-from tui.words.glossary import glossary
-from tui.words.glossary import terms_in
-from typing import Any
-from typing import NamedTuple
 import ast
-import pytest
 import re
 import tomllib
 import unicodedata
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from string import Formatter
+from typing import Any, NamedTuple
+
+import pytest
+
+from assets import FOLDER
+from tests.support.fresh_interpreter import ROOT
+from tests.support.tui.texts import forms, text_pattern
+from tui.config.actions import ACTIONS
+from tui.i18n import texts
+from tui.i18n.texts import DEFAULT_LANGUAGE, Language, TextError, TextForms, catalogue, choose_language, t
+from tui.words.glossary import claims, glossary, terms_in
 
 TEXTS = catalogue("en")
 PREFIX = re.compile(r"[a-z-]+\.(?:[a-z0-9-]+[.-])*")

@@ -13,11 +13,9 @@ from ai.play import PERSON
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind
 from engine.match import Match
-from engine.records import resume
-from engine.records import write_events
-from engine.records.recorded_game import RecordedHand
-from engine.records.recorded_game import hands_of
+from engine.records import resume, write_events
 from engine.records.read_file import read_record
+from engine.records.recorded_game import RecordedHand, hands_of
 from engine.records.replay import replayed
 from engine.records.timeline import timeline
 from engine.records.verify import verify_record
@@ -26,14 +24,16 @@ from engine.view import mask
 from engine.wall import PLAYERS
 from tests.support.engine.deals import state
 from tests.support.nightly import at_night
-from tests.support.tui.archive_games import Game
-from tests.support.tui.archive_games import put_records
-from tests.support.tui.archive_games import recorded_match
-from tests.support.tui.archive_games import skilled
-from tests.support.tui.recorded_games import BOTS
-from tests.support.tui.recorded_games import early
-from tests.support.tui.recorded_games import record
-from tests.support.tui.recorded_games import sources
+from tests.support.tui.recorded_games import (
+    BOTS,
+    Game,
+    early,
+    put_records,
+    record,
+    recorded_match,
+    skilled,
+    sources,
+)
 from tests.support.tui.sessions import NOON, caller, eager, play_on
 from tui.archive.archive import Archive
 from tui.play.play_on import (

@@ -18,7 +18,7 @@ from ai.drills.question import LEVELS, OWN, DrillKind, NoQuestion, Question
 from ai.drills.recorded_questions import StoredPosition
 from ai.drills.themes import DrillTheme
 from engine.rules import PRESETS
-from engine.tiles import KIND_OF
+from engine.tiles import KIND_OF, NAMES
 from engine.wall import PLAYERS
 from tests.support.ai.sample_questions import holds, in_form, of_each_level, sample, samples, won_by_ron
 from tests.support.ai.slow_solver.answers import slow_answer
@@ -449,7 +449,7 @@ def compared(seats: Iterable[int], rules: str, seed: int) -> Counter[str]:
             assert question.code == own.code == question_of(own).code
             assert slow_answer(question) == question.answer, (rules, seed, game.seat, moment)
             if question.kind in TILES and moment.tile is not None:
-                assert SEATED[KIND_OF[moment.tile]] not in question.answer[0], "the mistake would be right"
+                assert NAMES[KIND_OF[moment.tile]] not in question.answer[0], "the mistake would be right"
             if own.only:
                 assert question.answer[0] == {own.only}
             found[own.kind] += 1

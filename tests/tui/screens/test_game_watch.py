@@ -10,10 +10,8 @@ from engine.match import Match
 from engine.records.read_file import read_record
 from engine.records.verify import verify_record
 from engine.rules import WRC
-from tests.support.tui.archive_games import recorded_match
-from tests.support.tui.pilot import press
-from tests.support.tui.pilot import takes_keys
-from tests.support.tui.pilot import until
+from tests.support.tui.pilot import press, takes_keys, until
+from tests.support.tui.recorded_games import recorded_match
 from tests.support.tui.sessions import folder_at, options
 from tests.support.tui.texts import says
 from tui.archive.archive import Archive

@@ -13,15 +13,8 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.support.nightly import at_night
-from tests.support.tui.archive_games import listing
-from tests.support.tui.pilot import click
-from tests.support.tui.pilot import press
-from tests.support.tui.pilot import takes_keys
-from tests.support.tui.pilot import until
-from tests.support.tui.recorded_games import GAMES
-from tests.support.tui.recorded_games import index
-from tests.support.tui.recorded_games import play
-from tests.support.tui.recorded_games import unpack
+from tests.support.tui.pilot import click, press, takes_keys, until
+from tests.support.tui.recorded_games import GAMES, index, listing, play, unpack
 from tests.support.tui.sessions import folder_at, options, play_on, sit_down
 from tui.archive.archive import RECORDS, Archive
 from tui.archive.archive_index import Index

@@ -13,6 +13,7 @@ from string import ascii_lowercase
 from typing import Any
 
 import pytest
+from tui.screens.table_page import TablePageScreen
 
 import tui.screens
 from ai.drills.question import DrillKind
@@ -47,7 +48,6 @@ from tui.screens.practice.menu import KindsScreen, PractisedListScreen, ThemesSc
 from tui.screens.practice.progress import SessionEndScreen
 from tui.screens.replay.viewer import ReviewingScreen
 from tui.screens.screen import KeyScreen
-from tui.screens.table_page import TablePageScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
 from tui.table.side_panel import signs

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 from tui.screens.game.branch_end import BranchEndScreen
+from tui.screens.game.branch_game import BranchScreen
 
 from ai.review.moments import MomentClass, MomentKind, ReviewedMoment
 from ai.review.opinions import Retried
@@ -29,7 +30,6 @@ from tui.play.start_game import begin
 from tui.practice import own_mistakes
 from tui.replay.replay_state import PositionCode, Replay, ReplayedGame
 from tui.replay.reviewed_game import POINTS
-from tui.screens.game.branch_game import BranchScreen
 from tui.screens.new_game import BranchFormScreen
 from tui.screens.replay.moment_list import MomentListScreen
 from tui.screens.replay.retry import RetryAnswerScreen, RetryScreen

@@ -2,60 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from collections.abc import Iterator
+import json
+import sys
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
-from engine import events as ev
-from engine.records import write_events
-from engine.records.readable_games import games_of
-from engine.records.tenhou_writers import write_json
-from engine.records.tenhou_writers import write_xml
-from engine.wording import one_line
-from engine.wording import visible
-from engine.wording import visible_json
-from engine.wording import visible_lines
-from hypothesis import given
-from hypothesis import settings
-from hypothesis import strategies as st
 from importlib import import_module
-from io import BytesIO
-from io import TextIOWrapper
-from msgspec.structs import replace
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
+
+import click
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
 from rich.segment import Segment
 from rich.traceback import Traceback
-from tests.support.engine.wild_games import wild_game
-from tests.support.nightly import at_night
-from tests.support.nightly import more_at_night
-from tests.support.tui.pilot import painted_rows
-from tests.support.tui.pilot import press
-from tests.support.tui.pilot import takes_keys
-from tests.support.tui.pilot import until
-from tests.support.tui.practice_answers import SITTING
-from tests.support.tui.practice_answers import attempt
-from tests.support.tui.practice_answers import record
-from tests.support.tui.sessions import folder_at
 from textual.app import ComposeResult
 from textual.color import Color
 from textual.pilot import Pilot
 from textual.widgets import Static
+
+from engine import events as ev
+from engine.records import write_events
+from engine.records.readable_games import games_of
+from engine.records.tenhou_writers import write_json, write_xml
+from engine.wording import one_line, visible, visible_json, visible_lines
+from tests.support.engine.wild_games import wild_game
+from tests.support.nightly import at_night, more_at_night
+from tests.support.tui.pilot import painted_rows, press, takes_keys, until
+from tests.support.tui.practice_answers import SITTING, attempt, record
+from tests.support.tui.sessions import folder_at
 from tui.archive.archive import RECORDS
-from tui.cli import COMMANDS
-from tui.cli import execute
+from tui.cli import COMMANDS, execute
 from tui.commands.export import FORMS
-from tui.config.actions import Place
-from tui.config.actions import actions_at
+from tui.config.actions import Place, actions_at
 from tui.i18n.texts import t
-from tui.replay.replay_state import PositionCode
-from tui.replay.replay_state import Replay
-from tui.replay.replay_state import ReplayedGame
+from tui.replay.replay_state import PositionCode, Replay, ReplayedGame
 from tui.shell.app import FuritenApp
 from tui.shell.rendering import ControlFilter
 from tui.system.output import show_traceback
-import click
-import json
-import pytest
-import sys
 
 HOSTILE = "\x1b[31m\x9b2J\x1b]0;title\x07\r\x7f\u202e\u2066\u2028\ue000\U000e0001"
 BYTES = HOSTILE + "\udc9b\udcff"

@@ -2,37 +2,27 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
+
 from tests.support.nightly import one_in
-from tests.support.tui.positions import Position
-from tests.support.tui.positions import all_melds
-from tests.support.tui.positions import bare_scene
-from tests.support.tui.positions import four_kans
-from tests.support.tui.positions import four_pons
-from tests.support.tui.positions import long_ponds
-from tests.support.tui.positions import plain_turn
+from tests.support.tui.positions import (
+    Position,
+    all_melds,
+    bare_scene,
+    four_kans,
+    four_pons,
+    long_ponds,
+    plain_turn,
+)
 from tui.desk.hints import RIICHI_WIDTH
 from tui.desk.scene import Scene
-from tui.drawing.rows import DiscardAt
-from tui.drawing.rows import MarkAt
-from tui.drawing.rows import MeldAt
-from tui.drawing.rows import Row
-from tui.drawing.rows import Rows
-from tui.drawing.rows import TileAt
-from tui.drawing.rows import cells
-from tui.drawing.rows import plain
+from tui.drawing.rows import DiscardAt, MarkAt, MeldAt, Row, Rows, TileAt, cells, plain
 from tui.drawing.tile_picture import tile_width
-from tui.table.table_layout import Zone
-from tui.table.table_layout import draw
-from tui.table.table_layout import plan
-from tui.tiles.look import Look
-from tui.tiles.look import Size
-from tui.tiles.look import TileStyle
-from tui.tiles.look import default_look
-from tui.tiles.look import glyph_set
+from tui.table.table_layout import Zone, draw, plan
+from tui.tiles.look import Look, Size, TileStyle, default_look, glyph_set
 from tui.words.event_lines import Announcement
 from tui.words.names import Seating
-import pytest
 
 NAMES = ("You", "Hayai", "Mamori", "Takame")
 LOOKS = [Look(style, glyph_set("kanji")) for style in TileStyle]
@@ -293,7 +283,7 @@ def left_of(found: Cells) -> int:
     return min(x for x, _ in found)
 
 
-@pytest.mark.parametrize(("size", "name"), one_in(4, SIZES__dup, MELDED))
+@pytest.mark.parametrize(("size", "name"), one_in(4, SIZES, MELDED))
 def test_melds_of_side_players_are_under_their_pond_with_felt_above_the_own_name(
     name: str, size: tuple[int, int]
 ) -> None:
@@ -306,7 +296,7 @@ def test_melds_of_side_players_are_under_their_pond_with_felt_above_the_own_name
                 assert max(rows_of(melds)) + 1 not in rows_of(found["plate", 0])
 
 
-@pytest.mark.parametrize(("size", "name"), one_in(4, SIZES__dup, MELDED))
+@pytest.mark.parametrize(("size", "name"), one_in(4, SIZES, MELDED))
 def test_melds_of_the_player_across_begin_beside_that_pond_and_far_from_the_left_player(
     name: str, size: tuple[int, int]
 ) -> None:
@@ -328,7 +318,7 @@ def test_melds_of_the_player_across_stand_on_the_base_line_of_that_pond(
     assert max(rows_of(found["melds", 2])) == max(rows_of(found["pond", 2]))
 
 
-@pytest.mark.parametrize(("size", "side", "owner"), one_in(5, SIZES__dup, (1, 2, 3), range(4)))
+@pytest.mark.parametrize(("size", "side", "owner"), one_in(5, SIZES, (1, 2, 3), range(4)))
 def test_from_every_seat_the_melds_drawn_are_those_of_their_owner(
     owner: int, side: int, size: tuple[int, int]
 ) -> None:

@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from engine.furiten import FuritenKind
-from msgspec.structs import replace
 from pathlib import PurePath
+
+import pytest
+from msgspec.structs import replace
+from textual.app import App, ComposeResult
+
+from engine.furiten import FuritenKind
 from tests.support.nightly import with_each
-from tests.support.tui.positions import Position
-from tests.support.tui.positions import Seated
-from tests.support.tui.positions import TENHOU
-from tests.support.tui.positions import WRC
-from tests.support.tui.positions import all_melds
-from tests.support.tui.positions import four_kans
-from tests.support.tui.positions import four_pons
-from tests.support.tui.positions import go_to
-from tests.support.tui.positions import long_ponds
-from tests.support.tui.positions import plain_turn
-from tests.support.tui.positions import riichi_tile_called
-from tests.tui.desk.test_desk_safety import HAND
-from tests.tui.desk.test_desk_safety import OPEN_THREAT
-from tests.tui.desk.test_desk_safety import QUIET
-from textual.app import App
-from textual.app import ComposeResult
+from tests.support.tui.positions import (
+    TENHOU,
+    WRC,
+    Position,
+    Seated,
+    all_melds,
+    four_kans,
+    four_pons,
+    go_to,
+    long_ponds,
+    plain_turn,
+    riichi_tile_called,
+)
+from tests.tui.desk.test_desk_safety import HAND, OPEN_THREAT, QUIET
 from tui.config.settings import MarksWhen
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import DeskSettings
@@ -33,7 +35,6 @@ from tui.table.widget import GameTable
 from tui.tiles.look import Look
 from tui.words.event_lines import Announcement
 from tui.words.names import Seating
-import pytest
 
 SnapCompare = Callable[..., bool | PurePath]
 SIZES = [(80, 24), (100, 30), (120, 40)]
@@ -146,7 +147,7 @@ HINTED: dict[str, Callable[[], Desk]] = {
         rules=replace(WRC, orphans_rob_closed_kan=True),
     ),
 }
-SIZES__dup = ((80, 24), (120, 40))
+HINT_SIZES = ((80, 24), (120, 40))
 
 
 @pytest.mark.parametrize(("situation", "size"), with_each(HINTED, HINT_SIZES))

@@ -2,55 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
 from engine.actions import PASS
-from tui.config.actions import ActionId
-from tui.config.actions import Place
+from tui.config.actions import ActionId, Place
 from tui.config.settings import Settings
-from tui.drawing.rows import Role
-from tui.drawing.rows import Row
-from tui.drawing.rows import Rows
-from tui.drawing.rows import Span
-from tui.drawing.rows import fit
-from tui.drawing.rows import wrapped
+from tui.drawing.rows import Role, Row, Rows, Span, fit, wrapped
 from tui.i18n.texts import t
 from tui.lessons.script import Script
-from tui.play.play_on import BranchChoice
-from tui.play.play_on import BranchComparison
-from tui.play.play_on import BranchGame
-from tui.play.play_on import BranchSource
-from tui.play.play_on import CannotBranch
-from tui.play.play_on import DecisionPair
-from tui.play.play_on import HandEntry
-from tui.play.play_on import HandPair
-from tui.play.play_on import OwnDecision
-from tui.play.play_on import compare_branch
-from tui.play.play_on import open_branch
+from tui.play.play_on import (
+    BranchChoice,
+    BranchComparison,
+    BranchGame,
+    BranchSource,
+    CannotBranch,
+    DecisionPair,
+    HandEntry,
+    HandPair,
+    OwnDecision,
+    compare_branch,
+    open_branch,
+)
 from tui.play.start_game import last_choices
-from tui.screens.game.game import GameExit
-from tui.screens.game.game import GameScreen
+from tui.screens.game.game import GameExit, GameScreen
 from tui.screens.new_game import BranchFormScreen
-from tui.screens.page import BLANK
-from tui.screens.page import MARGIN
-from tui.screens.page import PanelScreen
-from tui.screens.page import framed
-from tui.screens.page import heading
-from tui.screens.page import keys
-from tui.screens.page import page_footer
-from tui.screens.page import scroll_keys
-from tui.screens.page import words
-from tui.screens.screen import KeyScreen
-from tui.screens.screen import Result
+from tui.screens.page import (
+    BLANK,
+    MARGIN,
+    PanelScreen,
+    framed,
+    heading,
+    keys,
+    page_footer,
+    scroll_keys,
+    words,
+)
+from tui.screens.screen import KeyScreen, Result
 from tui.tiles.look import Ink
-from tui.words.review_sentences import branch_ending
-from tui.words.review_sentences import branch_summary
-from tui.words.review_sentences import decided
-from tui.words.review_sentences import decision_name
-from tui.words.review_sentences import other_draw_name
-from tui.words.review_sentences import points_change
-from tui.words.review_sentences import recorded_hand_name
-from typing import ClassVar
+from tui.words.review_sentences import (
+    branch_ending,
+    branch_summary,
+    decided,
+    decision_name,
+    other_draw_name,
+    points_change,
+    recorded_hand_name,
+)
 
 DIFFERS = "* "
 """Before a choice that differs."""
