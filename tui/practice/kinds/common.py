@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from ai.drills.furiten_history import NEAR_MISSES, LookBack, Twist, since_own_discard
 from ai.drills.judged_positions import JudgedChoice
 from ai.drills.question import Question
+from ai.rollouts.paired import PointSample
 from engine.rules import ruleset
 from engine.shape import Group, Reading
 from engine.tiles import EAST, KIND_OF, NAMES, Kind, format_tiles
@@ -27,6 +28,8 @@ def judged_words(
         yield _brought(choice, word)
     won = _shares(choice.won for choice in choices)
     yield t("drill.judged.ended", won=won, dealt=_shares(choice.dealt_in for choice in choices))
+    if leads := [_house(choice.house) for choice in choices if choice.house is not None]:
+        yield t("drill.judged.house", leads=join_list(leads))
     yield (
         t("drill.judged.how-rules", hands=hands, rules=rules) if rules else t("drill.judged.how", hands=hands)
     )
@@ -44,6 +47,11 @@ def _brought(choice: JudgedChoice, word: Callable[[str], str]) -> str:
     if lead is None:
         return t("drill.judged.best", **facts, low=points.low, high=points.high)
     return t("drill.judged.behind", **facts, lead=lead.mean, least=lead.low, most=lead.high)
+
+
+def _house(lead: PointSample) -> str:
+    """The lead of the best choice where other bots play."""
+    return t("drill.judged.house-lead", lead=lead.mean, low=lead.low, high=lead.high)
 
 
 def _shares(shares: Iterable[float]) -> str:

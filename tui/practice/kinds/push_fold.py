@@ -21,13 +21,24 @@ def ask(question: Question, number: int, names: Seating) -> str:
     """The question: who is in riichi, and the discards."""
     asked = _asked(question)
     who = join([names.other(seat) for seat in asked.against])
-    tiles = {"push": tile_word(asked.push), "fold": tile_word(asked.fold)}
-    push = t("drill.push-fold.without", **tiles)
+    fold = tile_word(asked.fold)
+    push = _push(question)
     riichi = t("drill.push-fold.riichi", name=who, count=len(asked.against))
     if asked.middle is None:
-        return t("drill.push-fold.ask", riichi=riichi, push=push, fold=tiles["fold"])
+        return t("drill.push-fold.ask", riichi=riichi, push=push, fold=fold)
     middle = tile_word(asked.middle)
-    return t("drill.push-fold.ask-three", riichi=riichi, push=push, fold=tiles["fold"], middle=middle)
+    return t("drill.push-fold.ask-three", riichi=riichi, push=push, fold=fold, middle=middle)
+
+
+def _push(question: Question) -> str:
+    """The discard of a push, and how the seat plays on."""
+    asked, facts = _asked(question), question.facts
+    assert isinstance(facts, PushFoldFacts)
+    if asked.with_riichi:
+        return t("drill.push-fold.with-riichi", push=tile_word(asked.push))
+    if facts.pushed.shanten or facts.pushed.furiten:
+        return t("drill.push-fold.on", push=tile_word(asked.push))
+    return t("drill.push-fold.stay", push=tile_word(asked.push))
 
 
 def word(id: str) -> str:
@@ -44,7 +55,6 @@ def explain(question: Question, given: Given, names: Seating) -> Explanation:
         _why(facts),
         *judged_words(facts.choices, facts.hands, other_rules(question.rules.name, facts.measured), word),
         _hand(facts),
-        *([t("drill.push-fold.declared")] if _asked(question).with_riichi else []),
         *_worth(facts),
         *_dangers(facts, names),
     )

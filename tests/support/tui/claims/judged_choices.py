@@ -60,6 +60,14 @@ def _ended(claim: Said, question: Question, story: Story) -> bool:
     return (claim.word("won"), claim.word("dealt")) == (won, dealt)
 
 
+def _house(claim: Said, question: Question, story: Story) -> bool:
+    """The leads where other bots played, which all speak for the same choice."""
+    leads = [each["house"] for each in choices_of(question)[1:]]
+    assert all(lead["mean"] > 0 for lead in leads), "other bots say otherwise"
+    said = ", ".join(f"{lead['mean']:,} points ({lead['low']:+,} to {lead['high']:+,})" for lead in leads)
+    return claim.word("leads").replace(") and ", "), ") == said
+
+
 def _how(claim: Said, question: Question, story: Story) -> bool:
     """The hands, and the ruleset where it is not that of the question: one with the same red fives."""
     line = line_of(question)
@@ -73,7 +81,8 @@ CHECKERS: Checkers = {
     "drill.judged.best": _best,
     "drill.judged.behind": _behind,
     "drill.judged.ended": _ended,
+    "drill.judged.house": _house,
     "drill.judged.how": _how,
     "drill.judged.how-rules": _how,
 }
-NEUTRAL = ("drill.judged.share",)
+NEUTRAL = ("drill.judged.share", "drill.judged.house-lead")

@@ -49,8 +49,15 @@ def _push(claim: Said, question: Question, story: Story) -> bool:
     return True
 
 
-def _declared(claim: Said, question: Question, story: Story) -> bool:
-    return bool(choice(question, PUSH)["action"] == "riichi")
+def _on(claim: Said, question: Question, story: Story) -> bool:
+    """How the seat plays on after a push: not bound, in tenpai, or in riichi."""
+    played = choice(question, PUSH)
+    assert played.get("stance", "reason") == "reason", "it pushed whatever came"
+    riichi, rest = played["action"] == "riichi", _without(story, kind_of(played["tile"]))
+    passed = {each.kind for each in story.passed if each.in_riichi}
+    furiten = not passed.union(story.thrown, [kind_of(played["tile"])]).isdisjoint(tenpai(story, rest))
+    key = "with-riichi" if riichi else "on" if steps(rest) or furiten else "stay"
+    return claim.key.endswith(f".{key}") and _push(claim, question, story)
 
 
 def _after(story: Story, gone: str) -> int:
@@ -168,8 +175,9 @@ CHECKERS: Checkers = {
     "drill.push-fold.ask": _asked,
     "drill.push-fold.ask-three": _asked,
     "drill.push-fold.riichi": _riichi,
-    "drill.push-fold.declared": _declared,
-    "drill.push-fold.without": _push,
+    "drill.push-fold.on": _on,
+    "drill.push-fold.stay": _on,
+    "drill.push-fold.with-riichi": _on,
     "drill.push-fold.why-push": _why,
     "drill.push-fold.why-fold": _why,
     "drill.push-fold.why-middle": _why_middle,
