@@ -104,7 +104,7 @@ def choice(bot: str, view: SeatView) -> Action:
 def shuffled(game: Round, seat: int, chance: Random) -> Round:
     """The same hand as that seat sees it, with all tiles that it cannot see dealt anew."""
     twin = deepcopy(game)
-    tiles = list(twin.wall._tiles)
+    tiles = list(twin.wall.tiles)
     dead = len(tiles) - DEAD_WALL
     shown = {dead + MAX_KANS + number for number in range(len(twin.table.indicators))}
     places = [
@@ -117,7 +117,7 @@ def shuffled(game: Round, seat: int, chance: Random) -> Round:
     chance.shuffle(hidden)
     for place in places:
         tiles[place] = hidden.pop()
-    twin.wall._tiles = tuple(tiles)
+    twin.wall.tiles = tuple(tiles)
     for own in others:
         own.hand = Hand([hidden.pop() for _ in own.hand.tiles], own.hand.melds)
     assert not hidden

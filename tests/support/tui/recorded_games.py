@@ -170,7 +170,7 @@ def _play(past: PastGames, home: Path) -> None:
 def index(home: Path) -> None:
     """Bring the index of a data folder up to date."""
     found = Index(home)
-    found.refresh()
+    found.games()
     found.close()
     assert (home / DATABASE).exists()
 
