@@ -26,7 +26,7 @@ _TILES = re.compile(r"\d[mpsz]|\b[ESWNPFC]\b(?!:)")
 
 
 class FaultKind(StrEnum):
-    """Why the default action was played."""
+    """A reason for which the default action was played."""
 
     NOT_STARTED = "not-started"
     """It could not be started."""
@@ -92,7 +92,7 @@ class BotClosed(Exception):
 
 
 class Level(StrEnum):
-    """How well a bot plays its style, the weakest first."""
+    """The strength of a bot, the weakest first."""
 
     BEGINNER = "beginner"
     NOVICE = "novice"

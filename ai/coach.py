@@ -5,14 +5,13 @@ A warning is given only for clear mistakes and for wins given up, because player
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from enum import StrEnum
 
 import msgspec
 
 from ai.reading.call_effect import call_effect
 from ai.reading.estimates import AcceptedTile
-from ai.reading.outlook import Outlook, Wait, legal_outlooks, order, outlook_after
+from ai.reading.outlook import Outlook, legal_outlooks, order, outlook_after, wait_tiles
 from ai.reading.passed_wins import passing, win_points
 from ai.reading.safety import Safety
 from ai.reading.threat import threatening
@@ -108,7 +107,7 @@ def _lost_tsumo(view: SeatView, action: Action) -> Caution:
     return Caution(
         CautionKind.TSUMO,
         view.drawn,
-        () if after is None else _accepted(after.waits),
+        () if after is None else wait_tiles(after.waits),
         () if after is None else after.furiten,
         points=win_points(view, view.drawn, tsumo=True),
     )
@@ -121,7 +120,7 @@ def _riichi(view: SeatView, tile: Tile, outlook: Outlook) -> Caution:
     """Riichi on a furiten wait, always a warning; a better choice must be better with riichi too."""
     free = [each.with_riichi for each in free_discards(view, tile) if each.with_riichi is not None]
     better = _better(free[0]) if free and order(free[0]) < order(outlook) else None
-    return Caution(CautionKind.RIICHI, tile, _accepted(outlook.waits), outlook.furiten, better)
+    return Caution(CautionKind.RIICHI, tile, wait_tiles(outlook.waits), outlook.furiten, better)
 
 
 def _furiten(view: SeatView, tile: Tile, outlook: Outlook) -> Caution | None:
@@ -130,7 +129,7 @@ def _furiten(view: SeatView, tile: Tile, outlook: Outlook) -> Caution | None:
     if not free or order(free[0]) >= order(outlook):
         return None
     return Caution(
-        CautionKind.FURITEN, tile, _accepted(outlook.waits), outlook.furiten, _better(free[0].best)
+        CautionKind.FURITEN, tile, wait_tiles(outlook.waits), outlook.furiten, _better(free[0].best)
     )
 
 
@@ -150,8 +149,7 @@ def _as_safe(view: SeatView, tile: Tile, than: Tile) -> bool:
 def _better(hand: Outlook) -> Better:
     """The discard, with the waits that win."""
     won = (wait for wait in hand.waits if wait.left and hand.wins_on(wait))
-    waits = tuple(AcceptedTile(wait.kind, wait.left) for wait in won)
-    return Better(hand.tile, waits, hand.winning_tiles)
+    return Better(hand.tile, wait_tiles(won), hand.winning_tiles)
 
 
 # -- a broken tenpai -----------------------------------------------------------------------------------
@@ -166,7 +164,7 @@ def _kan(view: SeatView, action: Action) -> Caution | None:
     if not kept.winning_tiles:
         return None
     tile = action.consumed[0] if action.tile is None else action.tile
-    return Caution(CautionKind.KAN, tile, _accepted(kept.waits), (), _better(kept))
+    return Caution(CautionKind.KAN, tile, wait_tiles(kept.waits), (), _better(kept))
 
 
 def _later(view: SeatView, tile: Tile, outlook: Outlook) -> Caution | None:
@@ -183,7 +181,3 @@ def _later(view: SeatView, tile: Tile, outlook: Outlook) -> Caution | None:
     if kept is None or not kept.best.winning_tiles:
         return None
     return Caution(CautionKind.LATER, tile, tuple(vain.values()), (), _better(kept.best))
-
-
-def _accepted(waits: Iterable[Wait]) -> tuple[AcceptedTile, ...]:
-    return tuple(AcceptedTile(wait.kind, wait.left) for wait in waits)

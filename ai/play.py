@@ -75,7 +75,7 @@ PERSON = "you"
 
 
 class Pending(StrEnum):
-    """What the game waits for."""
+    """The next step that the game waits for."""
 
     BOTS = "bots"
     PERSON = "person"
@@ -108,7 +108,7 @@ class Play:
 
     @property
     def pending(self) -> Pending:
-        """What the game waits for now."""
+        """The step that the game waits for now."""
         if self.match.standings is not None:
             return Pending.GAME_OVER
         acting = self.match.acting

@@ -64,7 +64,7 @@ def map_unordered(
 def map_growing(
     work: Callable[[_Piece], _Result], waiting: deque[_Piece], processes: int
 ) -> Generator[tuple[_Piece, _Result]]:
-    """The same with a queue, to which the caller may add pieces whenever a result has been yielded."""
+    """Do the pieces of a queue, to which the caller may add some whenever a result has been yielded."""
     if waiting:
         load_ahead(_module(work))
     deaths = Counter[_Piece]()

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ai.statistics.player_counts import HandStats, count_hand
+from ai.statistics.player_counts import HandStats, Sums, count_hand
 from engine.match import Match
 from engine.wall import PLAYERS
 
@@ -62,7 +62,7 @@ TIME_FIELDS = ("ms_per_decision", "p99_ms")
 """The fields of a summary that differ from run to run."""
 
 
-class Places(msgspec.Struct):
+class Places(Sums):
     """The places of one bot, or of all seats of equal bots."""
 
     games: int = 0
@@ -74,10 +74,6 @@ class Places(msgspec.Struct):
     """The number of deals, each of four games on the same walls; a bot has equally many seats in each."""
     deal_squares: int = 0
     """Sum of the squares of the sums of the places in a deal."""
-
-    def add(self, other: Places) -> None:
-        for name in self.__struct_fields__:
-            setattr(self, name, getattr(self, name) + getattr(other, name))
 
     @property
     def ci95(self) -> float:

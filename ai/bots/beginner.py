@@ -93,7 +93,7 @@ class BeginnerBot:
 
 
 def company_of(kind: Kind, counts: Sequence[int]) -> int:
-    """How much company a tile of that kind has among these concealed tiles."""
+    """The company of a tile of that kind among these concealed tiles."""
     company = COPY * (counts[kind] - 1) + TRIPLET * (counts[kind] >= 3) + SIMPLE * (not IS_ORPHAN[kind])
     if kind < EAST:
         rank = kind % 9

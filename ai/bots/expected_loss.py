@@ -1,4 +1,4 @@
-"""What a discard loses on average: the chance to deal into each player who threatens, times the cost.
+"""The average loss of a discard: the chance to deal into each player who threatens, times the cost.
 
 The chance is the measured one of the safety reason, changed by the discards near the tile in the pond of that
 player. Who discards a 5 shortly before tenpai seldom waits with a 4 or a 6, so the tiles beside it are safer
@@ -29,15 +29,15 @@ from engine.tiles import EAST, IS_ORPHAN, KIND_OF, Kind, is_red
 from engine.view import SeatView
 
 RECENT = 5
-"""So many discards before the last one that tells something are looked at."""
+"""The number of discards looked at before the last one that tells something."""
 FARTHEST = 3
-"""How far from a tile that last one is still near it."""
+"""The greatest distance at which that last one is near a tile."""
 _MIDDLE = 4
 """The 5, counted from 0."""
 
 
 class AdjacentDiscards(IntEnum):
-    """Which discards lie one away from a tile."""
+    """The discards that lie one away from a tile."""
 
     NONE = 0
     INSIDE = 1
@@ -49,13 +49,13 @@ class AdjacentDiscards(IntEnum):
 
 
 class NearDiscards(NamedTuple):
-    """What lies near a tile in a pond."""
+    """The discards near a tile in a pond."""
 
     beside: AdjacentDiscards
     two_away: bool
     """Whether a discard lies two away."""
     last: int
-    """How far the last discard that tells something is from the tile, 1 to ``FARTHEST``; else 0."""
+    """The distance of the last discard that tells something, 1 to ``FARTHEST``; else 0."""
 
 
 class NearFactors(NamedTuple):
@@ -80,7 +80,7 @@ OPEN_FACTORS = NearFactors(
 
 
 def near_discards(kind: Kind, pond: Sequence[PondTile]) -> NearDiscards:
-    """What lies near a tile; nothing is near an honour."""
+    """The discards near a tile; none is near an honour."""
     last = last_told(pond)
     if last is None or kind >= EAST:
         return NearDiscards(AdjacentDiscards.NONE, False, 0)
@@ -116,7 +116,7 @@ def near_factor(kind: Kind, pond: Sequence[PondTile], factors: NearFactors) -> f
 
 
 def _distance(kind: Kind, other: Kind) -> int:
-    """How many numbers apart two tiles of a suit are; 9 for any others."""
+    """The distance of two tiles of a suit; 9 for any others."""
     suited = kind < EAST and other < EAST and kind // 9 == other // 9
     return abs(kind - other) if suited else 9
 
@@ -162,7 +162,7 @@ def hidden_dora(view: SeatView, dora: Sequence[int], left: Sequence[int]) -> flo
 
 
 def features_of(table: Table, seat: int, hidden: float, *, dora_tile: bool) -> tuple[float, ...]:
-    """What the points of a hand depend on, in the order of ``PointsFit``; ``hidden`` is ``hidden_dora``."""
+    """The variables of ``PointsFit`` for a hand, in its order; ``hidden`` is ``hidden_dora``."""
     player = table.seats[seat]
     melds, number = player.melds, len(player.melds)
     if player.riichi:

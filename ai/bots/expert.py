@@ -55,9 +55,9 @@ OPENED_FAR: dict[PlannedYaku, float] = {
 """Points of the call that opens a hand far from tenpai, by its yaku: if it brings the hand closer, or leaves
 it no farther than ``FAR_SHANTEN_TO_OPEN``."""
 OPENED_ONE_AWAY = -900
-"""The same for a hand that is one away already: it could declare riichi soon."""
+"""Points of that call for a hand that is one away already: it could declare riichi soon."""
 OPENED_TENPAI = -700
-"""The same if the call makes it tenpai."""
+"""Points of that call if it makes the hand tenpai."""
 
 
 def opening_points(hand: Hand, prospect: Prospect) -> float:
@@ -71,7 +71,7 @@ def opening_points(hand: Hand, prospect: Prospect) -> float:
 
 
 LOOKAHEAD_DISCARDS = 4
-"""How many of the best discards are evaluated with lookahead."""
+"""The number of the best discards that are evaluated with lookahead."""
 PLAN_FACTOR = 0.5
 """Factor for the value of a plan, one away from tenpai, that is estimated without lookahead."""
 LOCKED_DEAL_IN = 0.07
@@ -97,7 +97,7 @@ CALLING_FACTOR = 0.9
 TWO_AWAY_FACTOR = 1.75
 """Factor for the value found by lookahead two away from tenpai, which makes it as large as that of a plan."""
 OPEN_TWO_AWAY_FACTOR = 1.5
-"""The same for open hands."""
+"""That factor for open hands."""
 
 
 class ExpertEvaluator(HandEvaluator):

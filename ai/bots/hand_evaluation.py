@@ -109,9 +109,9 @@ class PlanValues:
         if closed and self.yaku is PlannedYaku.HONITSU:
             self._closed_chances = position.chances[False, pace]
         self.steps: dict[Kind, Step] = {}
-        """What is left of the plan after the discard of each tile that it can use."""
+        """The rest of the plan after the discard of each tile that it can use."""
         self.rest: Step | None = None
-        """What is left after any other discard: all of the plan."""
+        """The rest after any other discard: all of the plan."""
 
     def look_at_discards(self, hand: Hand, left: Sequence[int], tile_bits: int) -> None:
         """Find what each discard of 14 tiles leaves. ``left`` are the unseen tiles, ``tile_bits`` theirs."""
@@ -124,7 +124,7 @@ class PlanValues:
         self.steps = {BETWEEN_TURNS: self._plan.tiles(left, tile_bits)}
 
     def after(self, kind: Kind) -> Step:
-        """What that discard leaves of the plan."""
+        """The rest of the plan after that discard."""
         return self.steps.get(kind) or self.rest or _NOTHING
 
     def allows(self, kind: Kind) -> bool:
@@ -185,7 +185,7 @@ class ClosedValues(PlanValues):
     """The plan for tanyao of the same hand."""
 
     def attacks(self, discards: Iterable[Discard]) -> list[float | None]:
-        """As above; a hand that is as near to tanyao, or has five pairs, wins more."""
+        """The value after each discard: a hand that is as near to tanyao, or has five pairs, wins more."""
         simples, bonus = self.simples, self._style.closed_bonus
         attacks: list[float | None] = []
         for kind, han_lost, pairs in discards:
@@ -310,7 +310,7 @@ class HandEvaluator:
         return self.position.danger(kind) * self.style.caution
 
     def _prospects(self, hand: Hand, tiles: Sequence[Tile], riichi: Collection[Tile]) -> _Prospects:
-        """What each of these discards leaves of a hand of 14 tiles."""
+        """The values that these discards leave of a hand of 14 tiles."""
         position, counts = self.position, hand.counts
         tile_han, yakuhai = position.tile_han, position.yakuhai
         plans = plan_values(position, self.style, self._utility_by_han, hand)
@@ -486,7 +486,7 @@ def _shared_utilities(greed: float, dealer: bool) -> dict[float, float]:
 
 
 class _Prospects:
-    """What each of some discards leaves: the best plan, or the start, plus a share of all other plans.
+    """The values that discards leave: the best plan, or the start, plus a share of all other plans.
 
     A ``Prospect`` is made only of those that are asked for; most discards need no more than their attack.
     """

@@ -48,7 +48,7 @@ _BITS = 21
 """Bits of a suit's key in a hand code; the honours and the number of melds have as many."""
 _SUIT = (1 << _BITS) - 1
 CODE_OF: tuple[int, ...] = tuple(POWERS[kind] << _BITS * SUIT_OF[kind] for kind in range(KINDS))
-"""What a tile of a kind adds to the code of a hand."""
+"""The amount that a tile of a kind adds to the code of a hand."""
 
 _T = TypeVar("_T", bound=tuple[int, ...])
 _Near = tuple[Kind, tuple[Kind, ...]]
@@ -110,7 +110,7 @@ def _yaku(keys: Sequence[int], discard: Kind, waits: Sequence[Kind]) -> _Yaku:
 
 
 def reach(code: int, kind: Kind, rate: float) -> float:
-    """How often an open hand gets an accepted tile by draws and calls, relative to the own draws alone.
+    """The rate at which an open hand gets an accepted tile, relative to the own draws alone.
 
     ``rate`` is how often it would come if any discard of it could be called, as the third tile of a triplet
     can. A tile of a sequence can be called from one player alone, and a tile for the pair from nobody.
@@ -130,7 +130,7 @@ def _same(numbers: _T) -> _T:
 
 
 class _Melds:
-    """What the melds of a hand allow, and what is known of the hands with these melds."""
+    """The yaku that the melds of a hand allow, and the known values of the hands with these melds."""
 
     def __init__(self, hand: Hand, position: PositionAnalysis) -> None:
         melds = hand.melds
@@ -347,7 +347,7 @@ class _Step(NamedTuple):
 
 
 class _Rates(dict[Kind, float]):
-    """How often a tile of a kind that is waited on comes, relative to the own draws alone."""
+    """The rate at which a kind that is waited on comes, relative to the own draws alone."""
 
     def __init__(self, position: PositionAnalysis) -> None:
         self._position = position

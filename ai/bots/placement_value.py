@@ -1,4 +1,4 @@
-"""What the end of a hand is worth: the placement that points bring, and the points that a hand brings.
+"""The worth of the end of a hand: the placement that points bring, and the points that a hand brings.
 
 A hand ends with a win, a deal-in, another player's win or a draw. Each of them leads to scores, and these to
 an expected placement. So a win in the last hand is worth more than its points to a leader in danger, little
@@ -144,7 +144,7 @@ DRAW = 0.20
 WIN_POINTS = (1_100, 1_900, 3_300, 6_200, 9_600)
 """Points of the other players' wins, in fifths of equal chance, in the same hands."""
 DEALER_WIN_POINTS = (1_700, 3_100, 5_500, 10_200, 15_800)
-"""The same of the dealer's wins."""
+"""Points of the dealer's wins, likewise."""
 ANOTHER_DEAL = 950.0
 """Points that it is worth to deal again, with the repeats that may follow; each other player loses a third.
 
@@ -290,7 +290,7 @@ class PlacementValue:
         self.share = sum([self._change(win) / (win + self._usual_cost) for win in TYPICAL_WINS]) / len(
             TYPICAL_WINS
         )
-        """How much a win changes, as a multiple of what it does at the start; the mean of typical wins."""
+        """The effect of a win as a multiple of that at the start; the mean of typical wins."""
         self.last_hand = self._placements.last_hand
         """Whether no hand follows this one, unless East deals again or the game is extended."""
 
@@ -309,7 +309,7 @@ class PlacementValue:
         return (1.0 - POINTS_SHARE) * (self._per_placement * worse + self._usual_cost) + POINTS_SHARE * points
 
     def tenpai_at_draw(self) -> float:
-        """What it is worth to be tenpai at a draw, beyond the payments at the start of a game.
+        """The worth of being tenpai at a draw, beyond the payments at the start of a game.
 
         Those are in the lines of ``expected_points``. The rest is what the payments change at these scores,
         and, for the dealer, another deal.
@@ -330,14 +330,14 @@ class PlacementValue:
         return (1.0 - POINTS_SHARE) * self._per_placement * worse + POINTS_SHARE * rules.riichi_bet
 
     def _change(self, points: float) -> float:
-        """What that win changes, compared with a hand that is not won."""
+        """The effect of that win, compared with a hand that is not won."""
         points += self._honba
         better = self._per_placement * (self._unwon - self._placements.won(points, self._sticks))
         return (1.0 - POINTS_SHARE) * better + POINTS_SHARE * (points + self._sticks + self._usual_cost)
 
     @property
     def value_share(self) -> float:
-        """How much more an expensive win changes than a cheap one, as a multiple of that at the start.
+        """The effect of an expensive win beyond that of a cheap one, as a multiple of that at the start.
 
         It is near 0 if any win is enough, and above 1 where only an expensive one wins a place. It is never
         below 0.

@@ -29,7 +29,7 @@ class Style(msgspec.Struct, frozen=True):
 
 
 class BeginnerHabits(msgspec.Struct, frozen=True):
-    """What beginners of different styles do differently."""
+    """The habits in which beginners of different styles differ."""
 
     calls: bool = False
     """Calls every triplet and every sequence of simples, then hopes for tanyao; else only yakuhai."""

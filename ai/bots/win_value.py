@@ -1,4 +1,4 @@
-"""What a wait is worth: the chance to win on it, the points of the win, and what luck adds to them.
+"""The worth of a wait: the chance to win on it, the points of the win, and the points that luck adds.
 
 Chances follow the draws from tenpai and from one or two away. All are cached, because few rounded values
 occur; the points of each win are kept from turn to turn. ``unseen`` counts the tiles that may be drawn,
@@ -61,7 +61,7 @@ MAX_CHANCE = 0.95
 URA_FACTOR = 1.15
 """Factor on the points of a riichi hand for ura dora and ippatsu, on average."""
 DAMATEN_FACTOR_UNDER_THREAT = 1.1
-"""The same under threat."""
+"""That factor under threat."""
 CALL_RATE = 1.2
 """Rate at which an open hand gets the tiles it accepts, relative to the own draws alone."""
 QUIET_HAZARD = 0.02
@@ -226,7 +226,7 @@ EXTRA_HAN = (0.29, 0.43, 0.21, 0.07)
 
 Counted in 594 such wins of majiang-ai (``tools/measure/extra_han.py``, docs/bots.md)."""
 FAR_EXTRA_HAN = (0.5, 0.35, 0.15)
-"""The same, by a rough guess, for what a hand far from tenpai gains besides the han of its plan."""
+"""Chances, by a rough guess, of the han that a hand far from tenpai gains besides those of its plan."""
 _START_POWER = 0.8
 """At the start of a game utility grows about with this power of the points: an average of the styles."""
 _PAYMENTS = {False: 4, True: 6}

@@ -243,7 +243,7 @@ class ExternalBot:
         self._owed = 0
         """Late answers to earlier questions that are still to come; they are ignored."""
         self._late = 0
-        """How many times in a row this process has been late."""
+        """The number of times in a row that this process has been late."""
 
     # -- the interface of a bot ----------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""What a call or a kan would leave: the hand after it, beside the hand without it."""
+"""The effect of a call or a kan: the hand after it, beside the hand without it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a winner said of a win, graded step by step against the engine's own count."""
+"""The count of a win as a winner said it, graded step by step against the engine's own."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.wall import PLAYERS
 
 
 class CountStep(StrEnum):
-    """What is said, in this order."""
+    """The steps of a count, in the order in which they are said."""
 
     LAY = "lay"
     """Whether the drawn tile was laid apart; asked where the ruleset has a rule about it."""
@@ -24,9 +24,9 @@ class CountStep(StrEnum):
     HAN = "han"
     FU = "fu"
     POINTS = "points"
-    """What the hand is worth, without honba and riichi sticks."""
+    """The points of the hand, without honba and riichi sticks."""
     PAYMENT = "payment"
-    """What each player pays and what the winner takes, with honba and riichi sticks."""
+    """The payment of each player and the winner's gain, with honba and riichi sticks."""
 
 
 class GradedStep(msgspec.Struct, frozen=True):
@@ -43,7 +43,7 @@ class GradedCount(msgspec.Struct, frozen=True):
 
     said: WinCount
     points: tuple[int, ...]
-    """What was said that the hand is worth: ``points_of``."""
+    """The points that were said, as of ``points_of``."""
     fu_items: tuple[tuple[str, int], ...]
     """Sources of fu that were said, with how often; empty where the sum was said at once."""
     win: WinResult
@@ -93,7 +93,7 @@ def grades(
 
 
 def points_of(win: WinResult, dealer: int, base: int) -> tuple[int, ...]:
-    """What so many basic points are paid: by the discarder, by each, or by a child and the dealer."""
+    """The payments of so many basic points: by the discarder, by each, or by a child and the dealer."""
     if not win.tsumo:
         return (ron_payment(base, win.winner == dealer),)
     from_dealer, from_others = tsumo_payments(base, win.winner == dealer)
@@ -101,7 +101,7 @@ def points_of(win: WinResult, dealer: int, base: int) -> tuple[int, ...]:
 
 
 def _points_of_said(said: WinCount, win: WinResult, rules: Ruleset, dealer: int) -> tuple[int, ...] | None:
-    """What the han and fu that were said are paid; None without them."""
+    """The payments of the han and fu that were said; None without them."""
     if said.han is None or (said.fu is None and said.han < MANGAN_HAN):
         return None
     return points_of(win, dealer, basic_points(said.han, said.fu or 0, rules)[0])

@@ -1,4 +1,4 @@
-"""What a discard is worth in points: the chance to win with the hand it leaves, times the value of the win.
+"""The worth of a discard in points: the chance to win with the hand it leaves, times the value of the win.
 
 The model is one that a player can follow, and that the events alone decide.
 
@@ -53,7 +53,7 @@ FINE = 1 << 32
 
 
 class WorthConstants(NamedTuple):
-    """What the model assumes about other players; the module gives the sources."""
+    """Assumptions of the model about other players; the module gives the sources."""
 
     rons: int = 100
     """Rons per 100 own draws, for a wait that can ron."""
@@ -127,7 +127,7 @@ class DealInRisk(NamedTuple):
     tiles: int
     """The chance to deal in is ``wins`` of ``tiles``."""
     points: int
-    """What it costs on average."""
+    """The average cost."""
 
 
 class DiscardWorth:

@@ -77,11 +77,11 @@ def triplet_han(kind: Kind, table: Table, seat: int) -> int:
 CLOSED_STEPS: tuple[float, ...] = (0.12, 0.16, 0.24, 0.33, 0.43, 0.53)
 """Average chance per turn to win from tenpai, and to lower shanten from 1, 2, …, without calls."""
 OPEN_STEPS: tuple[float, ...] = (0.12, 0.17, 0.25, 0.34, 0.44, 0.54)
-"""The same for a hand that calls."""
+"""Those chances for a hand that calls."""
 RON_REACH = 2.0
 """Rate at which a wait wins, relative to the own draws alone."""
 CALL_REACH = 1.1
-"""The same for a tile that may be called."""
+"""That rate for a tile that may be called."""
 HAZARD: tuple[float, ...] = (0.06, 0.18, 0.27, 0.35)
 """Chance per turn that another player ends the hand, by the number of threats."""
 _GRAIN = 6

@@ -1,4 +1,4 @@
-"""What a seat knows about the tiles that one other player may wait for.
+"""Evidence of a seat about the tiles that one other player may wait for.
 
 *Genbutsu* are safe, because that player is furiten on them. A *two-sided wait* (ryanmen) on 4 is 2-3, which
 also waits on 1, or 5-6, which also waits on 7. If the other end is genbutsu, the wait would be furiten
@@ -27,7 +27,7 @@ from engine.wall import PLAYERS
 
 
 class GenbutsuReason(StrEnum):
-    """Why a player cannot ron a tile."""
+    """A reason for which a player cannot ron a tile."""
 
     OWN_DISCARD = "own-discard"
     """It is one of the player's own discards."""
@@ -233,13 +233,13 @@ Two melds of a suit and a discard of it say the contrary: its tiles were won on 
 (docs/safety.md).
 """
 LOOKED_AT = 10
-"""So many first discards are looked at."""
+"""The number of first discards that are looked at."""
 OUTSIDE_MELDS = 2
 """The fewest melds, each with a terminal or honour, that count as an outside hand."""
 
 
 class MeldReading(StrEnum):
-    """What the melds of a player say about the concealed tiles; the strongest reading."""
+    """The strongest conclusion from the melds of a player about the concealed tiles."""
 
     NOTHING = "nothing"
     """The hand is closed, its melds have a yaku, or they are simples and no open hand may have tanyao."""
@@ -248,11 +248,11 @@ class MeldReading(StrEnum):
     NEEDS_YAKU = "needs-yaku"
     """A meld has a terminal or honour, so there is no tanyao; no meld is a triplet of yakuhai."""
     OUTSIDE = "outside"
-    """The same with two melds or more, all of them with a terminal or honour."""
+    """It needs a yaku, and two melds or more all have a terminal or honour."""
 
 
 def read_melds(table: Table, seat: int) -> MeldReading:
-    """What the melds of that player say."""
+    """The conclusion from the melds of that player."""
     melds = table.seats[seat].melds
     if not any([meld.is_open for meld in melds]):  # noqa: C419 - faster
         return MeldReading.NOTHING
@@ -319,7 +319,7 @@ class Evidence(msgspec.Struct, frozen=True):
 
 
 def evidence(table: Table, opponent: int, left: list[int]) -> Evidence:
-    """What is known against that player; ``left`` are the unseen copies of each kind."""
+    """The evidence against that player; ``left`` are the unseen copies of each kind."""
     safe = genbutsu(table, opponent)
     riichi = table.seats[opponent].riichi
     return Evidence(

@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
+from ai.reading.estimates import AcceptedTile
+from ai.reading.outlook import Draw
+from ai.reading.outlook import Outlook
+from ai.reading.outlook import draws_to_tenpai
+from ai.reading.outlook import legal_outlooks
+from ai.reading.outlook import order
+from ai.reading.outlook import outlook_after
+from ai.reading.outlook import outlook_now
+from ai.reading.outlook import wait_tiles
+from ai.reading.passed_wins import MissedWin
 from collections.abc import Sequence
+from engine.actions import Why
+from engine.furiten import Cause
+from engine.furiten import CauseEnd
+from engine.furiten import FuritenKind
+from engine.furiten import Passed
+from engine.legal.wins import refuse_tsumo
+from engine.tiles import KINDS
+from engine.tiles import KIND_OF
+from engine.tiles import Kind
+from engine.tiles import Tile
+from engine.view import SeatView
 from enum import StrEnum
-
 import msgspec
 
-from ai.reading.estimates import AcceptedTile
-from ai.reading.outlook import (
-    Draw,
-    Outlook,
-    draws_to_tenpai,
-    legal_outlooks,
-    order,
-    outlook_after,
-    outlook_now,
-)
-from ai.reading.passed_wins import MissedWin
-from engine.actions import Why
-from engine.furiten import Cause, CauseEnd, FuritenKind, Passed
-from engine.legal.wins import refuse_tsumo
-from engine.tiles import KIND_OF, KINDS, Kind, Tile
-from engine.view import SeatView
-
-
 class WayKind(StrEnum):
-    """How a furiten ends, or how a furiten hand can still win; the best first."""
+    """A way in which a furiten ends, or in which a furiten hand can still win; the best first."""
 
     TSUMO = "tsumo"
     """The drawn tile wins."""
@@ -98,7 +100,7 @@ def _between(view: SeatView, now: Outlook) -> FuritenAdvice | None:
     ends = {cause.ends for cause in now.furiten}
     if not ends:
         return None
-    waits = tuple(AcceptedTile(wait.kind, wait.left) for wait in now.waits)
+    waits = wait_tiles(now.waits)
     if CauseEnd.HAND_ENDS in ends:
         return FuritenAdvice(now.furiten, waits, (WayOut(WayKind.TSUMO_ONLY, hand=now),))
     if CauseEnd.WAITS_CHANGE not in ends:
@@ -172,7 +174,7 @@ class TsumoChance(StrEnum):
 
 
 class FuritenReport(msgspec.Struct, frozen=True, kw_only=True):
-    """What is to be said about a furiten hand."""
+    """The facts to tell about a furiten hand."""
 
     causes: tuple[Cause, ...]
     """One cause for each kind of tile; the first ends last, and is the one that is told."""
@@ -199,7 +201,7 @@ class FuritenReport(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def before(self) -> Cause | None:
-        """Why the hand was furiten before the tile passed just now, if that is why it could not win."""
+        """The cause of the furiten before the tile passed just now, if it kept the hand from winning."""
         refusal = None if self.missed is None else self.missed.refusal
         return longest_lasting(refusal.causes) if refusal and refusal.why is Why.FURITEN else None
 

@@ -1,4 +1,4 @@
-"""What a hand of 13 tiles can still become: the one answer that every sentence of advice asks.
+"""The outlook of a hand of 13 tiles: the one answer that every sentence of advice asks for.
 
 A tenpai hand: each wait with the tiles left, what a ron and a tsumo on it score or why they are no win,
 whether furiten forbids the ron, the draws and discards that can still bring a tile, and what tenpai is paid
@@ -50,9 +50,9 @@ class Wait(msgspec.Struct, frozen=True):
     kind: Kind
     left: int
     no_ron: Refusal | None = None
-    """Why a ron on it would not be valid."""
+    """The reason for which a ron on it would not be valid."""
     no_tsumo: Refusal | None = None
-    """The same for a tsumo."""
+    """The reason for which a tsumo would not be valid."""
     on_offer: bool = False
     """Whether a tile of this kind can be won on now."""
     ron_worth: Worth | None = None
@@ -72,6 +72,11 @@ class Wait(msgspec.Struct, frozen=True):
     def to_draw(self) -> int:
         """Copies that can still be drawn: a tile on offer is none of them."""
         return self.left - self.on_offer
+
+
+def wait_tiles(waits: Iterable[Wait]) -> tuple[AcceptedTile, ...]:
+    """The kinds of these waits, each with its unseen tiles."""
+    return tuple(AcceptedTile(wait.kind, wait.left) for wait in waits)
 
 
 class LatentFuriten(msgspec.Struct, frozen=True):
@@ -102,7 +107,7 @@ class Outlook(msgspec.Struct, frozen=True):
     latent: tuple[LatentFuriten, ...] = ()
     """Before tenpai: accepted kinds that could lead to furiten."""
     refusal: Refusal | None = None
-    """Why the discard is not allowed; the rest is filled in nevertheless."""
+    """The reason for which the discard is not allowed; the rest is filled in nevertheless."""
     own_draws: int = 1
     """Own draws left."""
     others_discards: int = 1
@@ -201,7 +206,7 @@ class Outlook(msgspec.Struct, frozen=True):
 
     @property
     def tsumo_points(self) -> tuple[int, int] | None:
-        """The same of tsumo, from all payers together."""
+        """Points of the cheapest and of the dearest tsumo, from all payers; None if none is possible."""
         worths = (wait.tsumo_worth for wait in self.waits if wait.to_draw)
         return _extent(worths) if self.can_tsumo else None
 
@@ -478,7 +483,7 @@ def _worth(view: SeatView, score: Score | Refusal, *, tsumo: bool) -> Worth | No
 
 
 def _tenpai_pays(view: SeatView) -> int:
-    """What tenpai is paid at the draw if of the others only those in riichi are tenpai."""
+    """The payment for tenpai at the draw if of the others only those in riichi are tenpai."""
     others = sum(bool(player.riichi) for player in view.table.seats if player is not view.me)
     return 0 if others == PLAYERS - 1 else view.rules.noten_penalty // (1 + others)
 

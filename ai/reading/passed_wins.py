@@ -23,7 +23,7 @@ class PassEffect(msgspec.Struct, frozen=True):
     can_win: bool | None
     """Whether it can be won on now; None if it has already passed."""
     refusal: Refusal | None
-    """Why it cannot be won on."""
+    """The reason for which it cannot be won on."""
     cause: Cause | None
     """The furiten that the pass causes, or None."""
     already: tuple[Cause, ...]
@@ -115,7 +115,7 @@ class MissedWin(msgspec.Struct, frozen=True):
     cause: Cause
     """The furiten that it causes."""
     refusal: Refusal | None
-    """Why it could not be won on; None if the player declined the win."""
+    """The reason for which it could not be won on; None if the player declined the win."""
 
 
 class MissedWins:
@@ -127,7 +127,7 @@ class MissedWins:
     def __init__(self) -> None:
         self._last: MissedWin | None = None
         self._gone: MissedWin | None = None
-        """The same, regardless of later decisions."""
+        """The tile that passed last, regardless of later decisions."""
         self._offered: MissedWin | None = None
         """A tile that can be won on: it passes with any other decision, or with the next event."""
 

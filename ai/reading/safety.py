@@ -118,7 +118,7 @@ class TileSafety(msgspec.Struct, frozen=True):
     tier: Tier
     """The band of ``chance``."""
     proof: Genbutsu | None
-    """Why the tile is genbutsu, or None."""
+    """The proof that the tile is genbutsu, or None."""
     sides: tuple[Side, ...]
     """The two-sided waits that it could complete: one for a 1, 2, 3, 7, 8, 9; two for a 4, 5, 6. With four
     melds there is none."""
@@ -182,7 +182,7 @@ class Safety:
         return self._tiers[asked]
 
     def chance(self, kind: Kind, opponent: int) -> float:
-        """How likely that player can win on the kind if tenpai, 0 to 1."""
+        """The chance that the player, if tenpai, can win on the kind, 0 to 1."""
         riichi, open_hand = RATES[self.reason(kind, opponent)]
         rate = riichi if self.is_riichi(opponent) else open_hand
         return min(rate * self.evidence(opponent).multiplier, 1.0)

@@ -1,4 +1,4 @@
-"""Why a tile is safe against one player: the strongest fact known, the tiers of safety, and their classes."""
+"""Reasons of safety against one player: the strongest fact about a tile, the tiers, and their classes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Tier(IntEnum):
 
 
 class SafetyClass(IntEnum):
-    """How safe a tile is against a tenpai player, the safest first."""
+    """The safety of a tile against a tenpai player at a glance, the safest first."""
 
     CANNOT_LOSE = 0
     """The player cannot win on the tile, whatever the hand."""

@@ -38,7 +38,7 @@ class ErrorSort(StrEnum):
 
 
 class ErrorKind(StrEnum):
-    """What was missed, late or wrong."""
+    """The action that was missed, late or wrong."""
 
     RON = "ron"
     """A ron was possible, and nothing was said."""
@@ -85,11 +85,11 @@ class ErrorAtTable(msgspec.Struct, frozen=True):
     penalty: str = ""
     """Of a foul."""
     parts: tuple[CountPart, ...] = ()
-    """What was wrong in a count."""
+    """The parts of a count that were wrong."""
     other: int | None = None
     """The player who was not challenged, or wrongly."""
     points: int | None = None
-    """What a win that was not said was worth, without honba, riichi sticks and ura dora."""
+    """The points of a win that was not said, without honba, riichi sticks and ura dora."""
     said: WinCount | None = None
     """What was said of a win that was miscounted …"""
     win: WinResult | None = None
@@ -194,7 +194,7 @@ def _miscount(
 
 
 def _count_of(table: Table, winner: int) -> tuple[WinCount, WinResult, tuple[CountPart, ...]]:
-    """What a winner said, the right win, and what is wrong."""
+    """The count that a winner said, the right win, and the wrong parts."""
     said = said_count(table.counted[winner])
     win = called_win(table, winner, mixed=said.mixed)
     return said, win, differences(said, win, table.rules)

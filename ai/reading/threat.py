@@ -128,7 +128,7 @@ def _dora(table: Table, seat: int) -> Iterator[Sign]:
 
 
 def tsumogiri_run(pond: Sequence[PondTile]) -> int:
-    """How many of the last discards were tsumogiri."""
+    """The number of last discards that were tsumogiri."""
     return next((back for back, tile in enumerate(reversed(pond)) if not tile.tsumogiri), len(pond))
 
 
@@ -182,7 +182,7 @@ CLOSED_PUSHES = 3
 
 
 class Likelihood(StrEnum):
-    """How likely a player is tenpai, the likeliest first."""
+    """The likelihood that a player is tenpai, the likeliest first."""
 
     IN_RIICHI = "in-riichi"
     LIKELY = "likely"
@@ -225,7 +225,7 @@ def _others(view: SeatView) -> Iterator[int]:
 
 
 def _level(view: SeatView, seat: int, why: Sequence[Sign]) -> Likelihood | None:
-    """How likely the player is tenpai; None without evidence."""
+    """The likelihood that the player is tenpai; None without evidence."""
     player = view.table.seats[seat]
     if player.dead:
         return None
@@ -279,7 +279,7 @@ def weighed_threats(view: SeatView, open_melds: int) -> tuple[int, ...]:
 
 
 class ThreatKind(StrEnum):
-    """What makes a player dangerous."""
+    """The cause for which a player is dangerous."""
 
     RIICHI = "riichi"
     OPEN = "open"
@@ -300,7 +300,7 @@ class Threat(msgspec.Struct, frozen=True):
 
 
 class ThreatModel(msgspec.Struct, frozen=True):
-    """How likely an open hand is tenpai."""
+    """A model of the chance that an open hand is tenpai."""
 
     by_turn: tuple[tuple[float, float, float], ...]
     """For hands with one, two and three melds: a start, a chance added each turn, and the highest chance."""
@@ -318,7 +318,7 @@ class ThreatModel(msgspec.Struct, frozen=True):
 
 
 class PondThreatModel(ThreatModel, frozen=True):
-    """The same by the log odds, which also the last discards change: a hand that waits changes little.
+    """A model by the log odds, which also the last discards change: a hand that waits changes little.
 
     In ``by_turn`` start and slope are log odds, and the last number is the turn at which the slope ends.
     """
@@ -341,7 +341,7 @@ MOST_TSUMOGIRI = 5
 
 
 def last_discards(pond: Sequence[PondTile]) -> tuple[int, bool, bool]:
-    """How many of the last discards were tsumogiri; whether the one before was a terminal, or a simple."""
+    """The run of tsumogiri at the end; whether the discard before was a terminal, or a simple."""
     run = tsumogiri_run(pond)
     if run == len(pond):
         return run, False, False
@@ -351,7 +351,7 @@ def last_discards(pond: Sequence[PondTile]) -> tuple[int, bool, bool]:
 
 
 CALM = ThreatModel(((0.0, 0.012, 0.2), (-0.05, 0.035, 0.5), (0.2, 0.045, 0.85)), 0.05, 0.5)
-"""What the regular bots expect: rather too few open hands that are tenpai."""
+"""The expectation of the regular bots: rather too few open hands are tenpai."""
 MEASURED = PondThreatModel(
     ((-4.33, 0.17, 15), (-2.93, 0.15, 15), (-0.83, 0.04, 15)),
     per_han=0.0,

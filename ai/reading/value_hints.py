@@ -1,4 +1,4 @@
-"""What makes a hand valuable: its dora, the yaku within reach, and the scores of its wins."""
+"""Hints at the value of a hand: its dora, the yaku within reach, and the scores of its wins."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class YakuHint(msgspec.Struct, frozen=True):
 
 
 class ValueHints(msgspec.Struct, frozen=True):
-    """What makes a hand valuable."""
+    """The features that make a hand valuable."""
 
     dora: tuple[tuple[Tile, int], ...]
     """Each dora and red five of the hand and its melds, sorted, with its han."""

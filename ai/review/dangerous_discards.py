@@ -160,7 +160,7 @@ class FoldingDiscard(NamedTuple):
     place: int
     tile: Tile
     view: SeatView
-    """What the seat saw when it chose."""
+    """The view of the seat when it chose."""
     chosen: int
     before: int
     after: int

@@ -58,7 +58,7 @@ from engine.wall import PLAYERS
 LEAST_POINTS = 300
 """A smaller difference is no mistake."""
 EXPECTED_POINTS = 100
-"""What the experts expect of their choice, in points, for a decision to be a candidate."""
+"""The points that experts expect of their choice, for a decision to be a candidate."""
 QUICK_DEALS = 16
 """Deals that every choice of a candidate is played with at first."""
 LOOKS: tuple[int, ...] = (64, 128, 256, 512)
@@ -66,11 +66,11 @@ LOOKS: tuple[int, ...] = (64, 128, 256, 512)
 PIECE = 8
 """Deals that a process plays before it reports."""
 EXPERT = f"hayai:{Level.EXPERT}"
-"""Who plays on in all seats."""
+"""The bot that plays on in all seats."""
 
 
 class MeasuredState(StrEnum):
-    """What playing a decision out has shown."""
+    """The result of playing a decision out."""
 
     MISTAKE = "mistake"
     NEAR_EQUAL = "near-equal"
@@ -88,10 +88,10 @@ class Candidate(msgspec.Struct, frozen=True):
     moment: ReviewedMoment
     """As an opinion of the experts."""
     seen: SeatPosition
-    """What the seat saw when it chose."""
+    """The position as the seat saw it when it chose."""
     taken: Action
     others: tuple[Action, ...]
-    """What the experts would have done, each once."""
+    """The choices of the experts, each once."""
 
 
 class MeasuredDecision(msgspec.Struct, frozen=True):
@@ -122,7 +122,7 @@ class MeasuredDecision(msgspec.Struct, frozen=True):
 
 
 class MeasureProgress(NamedTuple):
-    """How far it is: candidates that are settled, of how many, and the hands that were played."""
+    """Progress: candidates that are settled, of how many, and the hands that were played."""
 
     settled: int
     candidates: int
@@ -145,7 +145,7 @@ class Measurement(msgspec.Struct, frozen=True):
 
     @property
     def settled(self) -> int:
-        """How many candidates were played out as far as planned."""
+        """The number of candidates that were played out as far as planned."""
         return sum(each.state is not MeasuredState.STOPPED for each in self.decisions)
 
     @property
@@ -315,7 +315,7 @@ class _Run:
         return self._after_quick() if self._quick else self._look()
 
     def measured(self) -> MeasuredDecision:
-        """What is known by now."""
+        """The result so far."""
         best = self._best()
         unknown = self._state is MeasuredState.NO_DEAL or (self._quick and not self.settled)
         ahead = [] if unknown else self._ahead(best)
@@ -441,7 +441,7 @@ def deep_review_task(
     seconds: float | None = None,
     progress: Callable[[MeasureProgress], None] | None = None,
 ) -> DeepReview:
-    """The same with measured moments; ``seconds`` is the limit of time for the piece."""
+    """Do one piece of work with measured moments; ``seconds`` is the limit of time for it."""
     game = games_of(file_bytes(task.file), task.rules)[task.game]
     return deep_review(
         game.rules, game.events, task.seat, seed=seed, jobs=jobs, seconds=seconds, progress=progress

@@ -56,7 +56,7 @@ def _of(moments: Sequence[ReviewedMoment], kind: MomentKind) -> list[ReviewedMom
 
 
 def _received(wins: Sequence[ev.Hora], seat: int) -> int | None:
-    """What the wins brought the seat, honba and sticks included; None if the record does not say."""
+    """The gain of the seat by the wins, honba and sticks included; None if the record does not say."""
     told = [win.deltas[seat] for win in wins if win.deltas]
     return sum(told) if told else None
 

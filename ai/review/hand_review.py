@@ -34,7 +34,7 @@ WORTHLESS = 50
 
 
 class Ended(StrEnum):
-    """How a furiten ended."""
+    """The end of a furiten."""
 
     WAITS_CHANGED = "waits-changed"
     """The waits of the hand changed."""
@@ -99,12 +99,12 @@ def review(rules: Ruleset, seat: int, events: Sequence[ev.Event], most: int = MO
 
     ``events`` are those of the hand, ``start_kyoku`` first, masked or not; the hand may be in play.
     """
-    reading = _Reading(timeline(rules, events, seat), seat)
-    found = sorted(reading.moments(), key=lambda moment: (-moment.weight, moment.events))
+    walk = _HandWalk(timeline(rules, events, seat), seat)
+    found = sorted(walk.moments(), key=lambda moment: (-moment.weight, moment.events))
     return tuple(found[:most])
 
 
-class _Reading:
+class _HandWalk:
     """One pass through the positions of a hand."""
 
     def __init__(self, positions: Timeline, seat: int) -> None:

@@ -18,7 +18,7 @@ from engine.tiles import NAMES, Tile
 
 
 class MomentClass(StrEnum):
-    """How certain a moment is, the most certain first."""
+    """The certainty of a moment, the most certain first."""
 
     PROOF = "proof"
     """It follows from what the seat saw."""
@@ -29,13 +29,13 @@ class MomentClass(StrEnum):
 
 
 class MomentKind(StrEnum):
-    """What a moment is about; from ``DISCARD`` on, what the seat did where another choice was better."""
+    """The subject of a moment; from ``DISCARD`` on, the choice of the seat where another one was better."""
 
     FURITEN_ENTERED = "furiten-entered"
     WIN_MISSED = "win-missed"
     DANGEROUS_DISCARD = "dangerous-discard"
     FOUL = "foul"
-    """What the rules forbid, in games in which errors are penalised."""
+    """An action that the rules forbid, in games in which errors are penalised."""
     LATE = "late"
     """A call or a win came too late, by table rules."""
     COUNT = "count"
@@ -63,7 +63,7 @@ class FoulMade(msgspec.Struct, frozen=True):
 
 
 class StyleChoice(msgspec.Struct, frozen=True):
-    """What the expert of one style would have done.
+    """The choice of the expert of one style.
 
     ``points`` is what its evaluation expects this choice to bring more than that of the seat, None where it
     compares them by order alone.
@@ -108,9 +108,9 @@ class ReviewedMoment(msgspec.Struct, frozen=True, kw_only=True):
     tile: Tile | None
     """The tile that was discarded, called, or not won on."""
     better: Action | None = None
-    """What would have been better; None for a foul and whatever else was said wrongly or too late."""
+    """The better choice; None for a foul and whatever else was said wrongly or too late."""
     points: int | None = None
-    """What it cost, in points: for a proof what really was paid or missed, else the expected loss."""
+    """The cost in points: for a proof what really was paid or missed, else the expected loss."""
     ci95: int | None = None
     """Half the width of the 95 % interval of ``points``; only where they were measured."""
     facts: MomentFacts | None = None
@@ -123,7 +123,7 @@ class ReviewedMoment(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class VerdictKind(StrEnum):
-    """What there is to say about a hand in one sentence."""
+    """The one sentence that is said about a hand."""
 
     NOTHING = "nothing"
     """Nothing to mention."""
@@ -168,7 +168,7 @@ class HandReview(msgspec.Struct, frozen=True):
 
 
 class GameReview(msgspec.Struct, frozen=True):
-    """What mattered to one seat in a record.
+    """The moments that mattered to one seat in a record.
 
     ``seed`` is that of the deals with which moments were played out; None where none was.
     """
@@ -189,7 +189,7 @@ class GameReview(msgspec.Struct, frozen=True):
 
 
 class MomentFilter(msgspec.Struct, frozen=True):
-    """Which moments to show: of these classes, and of at least so many points.
+    """The moments to show: of these classes, and of at least so many points.
 
     A moment is left out below ``points``; one without a number of points counts as 0.
     """

@@ -1,4 +1,4 @@
-"""What the experts of the three styles say: opinion moments of a hand, and answers to a moment asked again.
+"""Opinions of the experts of the three styles: moments of a hand, and answers to a moment asked again.
 
 A moment is listed only if no expert chose as the seat did, if at least two chose the same, and if these
 expect clearly more of it. A difference of plan is charged once: where the seat goes on by its own plan, the
@@ -33,7 +33,7 @@ from engine.view import SeatView
 NEAR = 300
 """Points: of two choices that an expert expects to differ by less, neither is a mistake."""
 AGREEING = 2
-"""How many of the three styles have to choose the same."""
+"""The number of styles, of three, that have to choose the same."""
 
 _GROUPS = (ActionKind.CHI, ActionKind.PON)
 _KANS = (ActionKind.OPEN_KAN, *OWN_KANS)
@@ -85,7 +85,7 @@ class Experts:
         return agreed, choices
 
     def all_against(self, view: SeatView, menu: Options, taken: Action) -> StyleChoices | None:
-        """What each expert would have done; None if one of them would have done the same as the seat."""
+        """The choice of each expert; None if one of them would have done the same as the seat."""
         chosen: dict[str, Action] = {}
         for style, bot in self._bots.items():
             action = bot.choose(view, menu)
@@ -158,11 +158,9 @@ class Experts:
         return PlanDifference("tile", (KIND_OF[better.tile],))
 
 
-def opinions(
-    rules: Ruleset, seat: int, hand: RecordedHand, experts: Experts | None = None
-) -> Iterator[ReviewedMoment]:
+def opinions(rules: Ruleset, seat: int, hand: RecordedHand) -> Iterator[ReviewedMoment]:
     """The opinion moments of a hand of a record for that seat, in the order of play."""
-    experts = experts or Experts()
+    experts = Experts()
     charged: set[PlanDifference] = set()
     for position, menu, taken in choices_taken(rules, seat, hand):
         found = experts.against(position.view, menu, taken)
@@ -229,7 +227,7 @@ def _kind(view: SeatView, taken: Action) -> MomentKind:
 
 
 def expected_loss(choices: StyleChoices, better: Action) -> int | None:
-    """What those who chose this expect it to bring more, on average; None if they do not count points."""
+    """The average gain that those who chose this expect; None if they do not count points."""
     told = [each.points for each in choices.agreeing(better) if each.points is not None]
     return round(sum(told) / len(told)) if told else None
 
@@ -244,7 +242,7 @@ def _essence(action: Action) -> tuple[object, ...]:
 
 
 class Retried(StrEnum):
-    """How good the answer to a moment is."""
+    """The grade of an answer to a moment."""
 
     RIGHT = "right"
     """It is what would have been better."""

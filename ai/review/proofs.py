@@ -12,8 +12,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from ai.coach import Better, free_discards
-from ai.reading.estimates import AcceptedTile
-from ai.reading.outlook import Outlook, outlook_after
+from ai.reading.outlook import Outlook, outlook_after, wait_tiles
 from ai.reading.table_errors import ErrorKind, errors_shown
 from ai.review.dangerous_discards import needless_risks
 from ai.review.hand_review import ALL_MOMENTS, FuritenEntered, Moment, WinMissed, review
@@ -44,13 +43,12 @@ def free_waits_as_good(view: SeatView, tile: Tile, *, riichi: bool) -> tuple[Bet
             continue
         left, value = hand.acceptance, _ron_value(hand)
         if left >= entered.acceptance and value >= _ron_value(entered):
-            waits = tuple(AcceptedTile(wait.kind, wait.left) for wait in hand.waits)
-            found.append((value, left, Better(hand.tile, waits, left)))
+            found.append((value, left, Better(hand.tile, wait_tiles(hand.waits), left)))
     return tuple(better for *_, better in sorted(found, key=lambda each: each[:2], reverse=True))
 
 
 def _ron_value(hand: Outlook) -> int:
-    """What the unseen tiles are worth together by ron, furiten apart."""
+    """The worth of all unseen tiles together by ron, furiten apart."""
     return sum(wait.left * wait.ron_worth.points for wait in hand.waits if wait.ron_worth is not None)
 
 
@@ -132,7 +130,7 @@ def _reviewed(
 
 
 def _fouls(positions: Timeline, hand: RecordedHand) -> Iterator[ReviewedMoment]:
-    """What the seat did that the rules forbid; a chombo cost what was paid for it."""
+    """Actions of the seat that the rules forbid; a chombo cost what was paid for it."""
     seat = positions.seat
     assert seat is not None
     for place, event in enumerate(hand.events):
@@ -164,7 +162,7 @@ _KINDS = {
 
 
 def _said_wrongly(positions: Timeline, hand: RecordedHand) -> Iterator[ReviewedMoment]:
-    """What the seat said too late or wrongly at the table, or let stand."""
+    """Words of the seat that were too late or wrong, and wrong ones of others that it let stand."""
     if not any(isinstance(event, _SAID) for event in hand.events):
         return
     for position in positions.walk(hand):
@@ -184,7 +182,7 @@ def _said_wrongly(positions: Timeline, hand: RecordedHand) -> Iterator[ReviewedM
 
 
 def _chombo(hand: RecordedHand, seat: int) -> int | None:
-    """What the seat paid for a chombo; None if none ended the hand, or if nothing was paid at once."""
+    """The payment of the seat for a chombo; None if none ended the hand, or if nothing was paid at once."""
     last = hand.events[-1]
     if not isinstance(last, ev.Ryukyoku) or last.reason != DrawReason.CHOMBO or not last.deltas:
         return None

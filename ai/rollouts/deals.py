@@ -49,7 +49,7 @@ from engine.view import SeatView, mask
 from engine.wall import DEALT, LIVE_AT_START, MAX_KANS, PLAYERS, Wall
 
 TENPAI_TRIES = 40
-"""So many draws a player in riichi has to become tenpai."""
+"""The number of draws within which a player in riichi has to become tenpai."""
 DEAL_TRIES = 200
 """So many deals are tried to find one that fits what is known of players in riichi …"""
 HAND_TRIES = 400
@@ -64,7 +64,7 @@ class NoDeal(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class OpponentHand:
-    """What is known of an opponent's hand."""
+    """The known facts of an opponent's hand."""
 
     seat: int
     tiles: int
@@ -79,7 +79,7 @@ class OpponentHand:
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """What the seat cannot see: the hands of the others, and the wall from here on.
+    """The tiles that the seat cannot see: the hands of the others, and the wall from here on.
 
     ``live`` are the tiles that may still be drawn, ``replacements``, ``indicators`` and ``ura`` those that
     the dead wall still hides, each in its order.
@@ -211,7 +211,7 @@ class _Player:
     riichi: bool = False
     """Whether riichi had been declared before the event that is taken back next."""
     used: ev.Dahai | ev.Ankan | ev.Kakan | None = None
-    """What followed the draw that is taken back next."""
+    """The move that followed the draw that is taken back next."""
 
 
 def with_draws(events: Sequence[ev.Event], hands: Mapping[int, Sequence[Tile]], dice: Dice) -> list[ev.Event]:
@@ -301,9 +301,9 @@ def _dealt(start: ev.StartKyoku, players: Mapping[int, _Player]) -> ev.StartKyok
 
 
 ATTEMPTS = 40
-"""So many deals are tried until in one no player has let a win pass."""
+"""The number of deals tried until in one no player has let a win pass."""
 HISTORIES = 6
-"""So many ways to come by the same hands are tried."""
+"""The number of ways tried to come by the same hands."""
 _DRAWS = 1 << 32
 """Numbers from here on are dice for earlier draws."""
 

@@ -26,7 +26,7 @@ from engine.rules import Ruleset
 Z_95 = 1.959964
 """Standard errors on either side that hold 95 % of a normal distribution."""
 Z_99 = 2.575829
-"""The same for 99 %."""
+"""Standard errors on either side that hold 99 %."""
 
 
 class PointSample(msgspec.Struct, frozen=True):
@@ -52,7 +52,7 @@ UNKNOWN_REACH = 500_000
 
 
 class Stance(StrEnum):
-    """What the player does against a riichi."""
+    """The behaviour of a player against a riichi."""
 
     REASON = "reason"
     """The sensible retreat."""
@@ -63,7 +63,7 @@ class Stance(StrEnum):
 
 
 class PlayedHand(NamedTuple):
-    """How a hand ended for the seat."""
+    """The end of a hand for the seat."""
 
     points: int
     won: bool
@@ -90,11 +90,11 @@ class PairedRollouts:
         self._deals = Deals(position, seed)
 
     def play_deal(self, number: int) -> list[PlayedHand]:
-        """What each choice brings with the deal of that number; nothing is kept. Raises NoDeal."""
+        """The result of each choice with the deal of that number. Raises NoDeal."""
         return self.play_game(self._deals.game(number))
 
     def play_game(self, game: Round) -> list[PlayedHand]:
-        """What each choice brings in this hand, in which the seat is about to choose; nothing is kept."""
+        """The result of each choice in this hand, in which the seat is about to choose."""
         game.events.clear()  # the copies need none
         copies = _Copies(game)
         return [self._played(copies.next(), variation) for variation in self.variations]

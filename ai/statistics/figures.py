@@ -14,7 +14,7 @@ from ai.statistics.player_counts import PLACE_COUNTS, PlayerCounts
 
 
 class FigureGroup(StrEnum):
-    """What a figure is about, in the order of a report."""
+    """The subject of a figure, in the order of a report."""
 
     GAMES = "games"
     HANDS = "hands"
@@ -53,7 +53,7 @@ class Figure(msgspec.Struct, frozen=True):
     whole: str | None = None
     """Another; None for a number that is not divided."""
     reference: float | None = None
-    """What the Phoenix tables of Tenhou had in 2016, the strongest ones; None where it is not known."""
+    """The value at the Phoenix tables of Tenhou in 2016, the strongest ones; None where it is not known."""
     behind: str | None = None
     """The count that the games behind the figure have; None: ``part``."""
 
@@ -78,12 +78,12 @@ class Figure(msgspec.Struct, frozen=True):
         return part / whole if whole else None
 
     def share(self, counts: PlayerCounts) -> float | None:
-        """Which share a number is of the count that it is a part of; None where there is none."""
+        """The share of a number in the count that it is a part of; None where there is none."""
         whole = getattr(counts, self.among) if self.among else 0
         return getattr(counts, self.part) / whole if whole else None
 
     def counted(self, counts: PlayerCounts) -> int:
-        """How many games, hands, wins or turns the figure is taken from."""
+        """The number of games, hands, wins or turns that the figure is taken from."""
         number: int = getattr(counts, self.whole or self.part)
         return number
 

@@ -1,4 +1,4 @@
-"""How each player of a game played: calls, riichi, folds, and the luck of the draws.
+"""The manner of each player in a game: calls, riichi, folds, and the luck of the draws.
 
 The luck compares what was drawn with what was to be expected. A draw is useful if it lowers the shanten of
 the hand, or wins. Before it, each tile that the player had not seen was equally likely to come: the chance of
@@ -31,7 +31,7 @@ CLEAR_LUCK = 1.0
 
 
 class DrawLuck(StrEnum):
-    """How the draws of a player compare with what was to be expected."""
+    """The draws of a player, compared with what was to be expected."""
 
     GOOD = "good"
     FAIR = "fair"
@@ -39,7 +39,7 @@ class DrawLuck(StrEnum):
 
 
 class Manner(msgspec.Struct):
-    """How one player played over some hands. Each number counts hands unless it says otherwise."""
+    """The manner of one player over some hands. Each number counts hands unless it says otherwise."""
 
     hands: int = 0
     """Finished hands; one that a chombo ended is dealt again and does not count."""
@@ -69,7 +69,7 @@ class Manner(msgspec.Struct):
 
 
 def manners(record: Sequence[ev.Event], rules: Ruleset) -> tuple[Manner, ...]:
-    """How each seat played in the finished hands of a record that shows all hands.
+    """The manner of each seat in the finished hands of a record that shows all hands.
 
     Raises RecordError if it hides some.
     """

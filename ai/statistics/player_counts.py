@@ -1,4 +1,4 @@
-"""What is counted about one player: hands and games, live or from records.
+"""The counts of one player: hands and games, live or from records.
 
 All numbers are whole and are only added up, so that a sum does not depend on the order of the hands.
 """
@@ -6,6 +6,7 @@ All numbers are whole and are only added up, so that a sum does not depend on th
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Self
 
 import msgspec
 
@@ -13,7 +14,15 @@ from engine.outcome import DrawReason
 from engine.round import Round
 
 
-class HandStats(msgspec.Struct):
+class Sums(msgspec.Struct):
+    """Numbers that are only added up."""
+
+    def add(self, other: Self) -> None:
+        for name in self.__struct_fields__:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+
+
+class HandStats(Sums):
     """The statistics of one player over some hands. Each number counts hands unless it says otherwise."""
 
     hands: int = 0
@@ -29,10 +38,6 @@ class HandStats(msgspec.Struct):
     """Hands that ended in an exhaustive draw."""
     tenpai: int = 0
     """Exhaustive draws in which the player was tenpai."""
-
-    def add(self, other: HandStats) -> None:
-        for name in self.__struct_fields__:
-            setattr(self, name, getattr(self, name) + getattr(other, name))
 
 
 def count_hand(game: Round, seats: Sequence[HandStats]) -> None:

@@ -18,7 +18,7 @@ from tests.ai.test_bots_hand_evaluation import CALM, RIICHI
 from tests.support.ai.seat_views import ACROSS, ME, calls, seat_view
 from tools.measure import choices as measured_choices
 from tools.measure import hand_ends, late_hands
-from tools.measure.choices import Other, others
+from tools.measure.choices import OtherChoice, others
 from tools.measure.extra_han import extra_han, played
 from tools.measure.hand_ends import HandEnd, another_deal, in_groups
 from tools.measure.late_hands import Ending, by_start, played_on, scores_of
@@ -131,7 +131,7 @@ def test_groups_are_of_equal_size_from_cheap_to_expensive() -> None:
 UNDECIDED_EXPERT = make_bot("mamori:expert")
 
 
-def found(view: SeatView) -> dict[object, Other]:
+def found(view: SeatView) -> dict[object, OtherChoice]:
     """The other choices of the expert, by what they are about."""
     menu = options(view)
     chosen = UNDECIDED_EXPERT.choose(view, menu)

@@ -69,7 +69,7 @@ Sort = tuple[object, ...]
 """What samples have in common."""
 
 
-class Other(NamedTuple):
+class OtherChoice(NamedTuple):
     """Another choice that an expert could have made."""
 
     sort: Sort
@@ -99,7 +99,9 @@ class _Branch:
         return [self._start, *self.round.events]
 
 
-def others(bot: Bot, view: SeatView, options: Options, chosen: Action, wide: float = 1.0) -> Iterator[Other]:
+def others(
+    bot: Bot, view: SeatView, options: Options, chosen: Action, wide: float = 1.0
+) -> Iterator[OtherChoice]:
     """Other choices where the expert was nearly undecided; ``wide`` scales the margins for that."""
     if not isinstance(bot, ExpertBot) or view.me.riichi or settled(view, options):
         return
@@ -109,7 +111,9 @@ def others(bot: Bot, view: SeatView, options: Options, chosen: Action, wide: flo
         yield from _discards(bot, view, options, chosen, wide)
 
 
-def _calls(bot: ExpertBot, view: SeatView, options: Options, chosen: Action, wide: float) -> Iterator[Other]:
+def _calls(
+    bot: ExpertBot, view: SeatView, options: Options, chosen: Action, wide: float
+) -> Iterator[OtherChoice]:
     evaluator = bot.evaluator(view)
     calls = open_hands(evaluator, options)
     if not calls or chosen.kind not in (*_CALLS, ActionKind.PASS):
@@ -122,14 +126,14 @@ def _calls(bot: ExpertBot, view: SeatView, options: Options, chosen: Action, wid
     openness = "closed" if view.hand.is_closed else "open"
     sort = ("call", openness, before, choice.prospect.shanten, str(choice.prospect.yaku))
     if chosen.kind in _CALLS:
-        yield Other(sort, PASS, -margin, -1)
+        yield OtherChoice(sort, PASS, -margin, -1)
     else:
-        yield Other(sort, action, margin, 1)
+        yield OtherChoice(sort, action, margin, 1)
 
 
 def _discards(
     bot: ExpertBot, view: SeatView, options: Options, chosen: Action, wide: float
-) -> Iterator[Other]:
+) -> Iterator[OtherChoice]:
     evaluator = bot.evaluator(view)
     assert isinstance(evaluator, ExpertEvaluator)
     riichi = {each.tile for each in options.of(ActionKind.RIICHI) if each.tile is not None}
@@ -143,10 +147,12 @@ def _discards(
     for sort, other, towards in _push(evaluator, choices) if threatened else _calm(evaluator, choices):
         margin = choices[0].worth - other.worth
         if margin <= wide * (RISK_MARGIN if threatened else DISCARD_MARGIN):
-            yield Other(sort, _carried_out(options, other), -margin, towards)
+            yield OtherChoice(sort, _carried_out(options, other), -margin, towards)
 
 
-def _riichi(evaluator: ExpertEvaluator, options: Options, chosen: Action, wide: float) -> Iterator[Other]:
+def _riichi(
+    evaluator: ExpertEvaluator, options: Options, chosen: Action, wide: float
+) -> Iterator[OtherChoice]:
     """The same discard with riichi or without."""
     assert chosen.tile is not None
     hand = evaluator.position.view.hand.copy()
@@ -158,7 +164,7 @@ def _riichi(evaluator: ExpertEvaluator, options: Options, chosen: Action, wide: 
     silent = chosen.kind is ActionKind.DISCARD
     wanted = ActionKind.RIICHI if silent else ActionKind.DISCARD
     action = next(each for each in options.of(wanted) if each.tile == chosen.tile)
-    yield Other(sort, action, more if silent else -more, 1 if silent else -1)
+    yield OtherChoice(sort, action, more if silent else -more, 1 if silent else -1)
 
 
 def _push(
@@ -240,7 +246,7 @@ def played(settings: str, seed: int, only: tuple[str, ...], wide: float, number:
     match = Match(ruleset("tenhou"), seed * _GAMES_PER_SEED + number, names)
     found: list[Sample] = []
     while match.standings is None:
-        open_: list[tuple[int, Other, int]] = []
+        open_: list[tuple[int, OtherChoice, int]] = []
         while match.acting:
             choices = {seat: players.choose(match, seat) for seat in match.acting}
             for seat, action in choices.items():
