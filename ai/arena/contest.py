@@ -80,6 +80,9 @@ class Contest(msgspec.Struct, frozen=True):
             raise ArenaError(f"{self.games} games: a seed has walls for {MOST_GAMES} and no more")
 
 
+# -- faults of external programs -----------------------------------------------------------------------
+
+
 class FaultLog:
     """The lines, each with its place in the record.
 
@@ -127,6 +130,9 @@ def _choices(match: Match, seat: int) -> str:
         to_messages(view, each)[0]["type"] for each in options.actions if each.kind not in WITHOUT_MESSAGE
     ]
     return " ".join(dict.fromkeys(types))
+
+
+# -- games ---------------------------------------------------------------------------------------------
 
 
 class BrokenGame(Exception):

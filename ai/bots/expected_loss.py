@@ -121,6 +121,9 @@ def _distance(kind: Kind, other: Kind) -> int:
     return abs(kind - other) if suited else 9
 
 
+# -- points of a deal-in -------------------------------------------------------------------------------
+
+
 class PointsFit(NamedTuple):
     """Points as a linear function of what can be seen; they are those of a player who is not the dealer."""
 

@@ -44,7 +44,7 @@ from engine.shape import Acceptance
 from engine.tiles import KIND_OF, Kind, Tile
 from engine.view import SeatView
 
-FAR_SHANTEN_TO_OPEN = 2
+FAR = 2
 """A hand that is no nearer to tenpai than this is far away."""
 OPENED_FAR: dict[PlannedYaku, float] = {
     PlannedYaku.YAKUHAI: 450,
@@ -53,23 +53,11 @@ OPENED_FAR: dict[PlannedYaku, float] = {
     PlannedYaku.TANYAO: 100,
 }
 """Points of the call that opens a hand far from tenpai, by its yaku: if it brings the hand closer, or leaves
-it no farther than ``FAR_SHANTEN_TO_OPEN``."""
+it no farther than ``FAR``."""
 OPENED_ONE_AWAY = -900
 """Points of that call for a hand that is one away already: it could declare riichi soon."""
 OPENED_TENPAI = -700
 """Points of that call if it makes the hand tenpai."""
-
-
-def opening_points(hand: Hand, prospect: Prospect) -> float:
-    """Points for the call that opens ``hand`` and leaves ``prospect``, not yet scaled for the last hand."""
-    before, after = shape.shanten_of(hand.keys), prospect.shanten
-    if before <= 1:
-        return OPENED_ONE_AWAY if after else OPENED_TENPAI
-    if prospect.yaku is None or (after >= before and after > FAR_SHANTEN_TO_OPEN):
-        return 0.0
-    return OPENED_FAR.get(prospect.yaku, 0.0)
-
-
 LOOKAHEAD_DISCARDS = 4
 """The number of the best discards that are evaluated with lookahead."""
 PLAN_FACTOR = 0.5
@@ -172,7 +160,7 @@ class ExpertEvaluator(HandEvaluator):
         tiles = {kind: accepted_tiles(accepts, left) for kind, (_, accepts) in found.items()}
         most = max(tiles[kind] for kind, (shanten, _) in found.items() if shanten == nearest)
         backward = self._for_speed * BACKWARD
-        per_tile = self._for_speed * POINTS_PER_TILE if nearest >= FAR_SHANTEN_TO_OPEN else 0.0
+        per_tile = self._for_speed * POINTS_PER_TILE if nearest >= FAR else 0.0
         return {
             kind: backward if shanten > nearest else per_tile * float(most - tiles[kind])
             for kind, (shanten, _) in found.items()
@@ -189,7 +177,7 @@ class ExpertEvaluator(HandEvaluator):
 
     def opening(self, hand: Hand, prospect: Prospect) -> float:
         """Points that the call which opens a hand brings beyond its value, at these scores."""
-        points = opening_points(hand, prospect)
+        points = _opening_points(hand, prospect)
         return points * (self._for_speed if points > 0 else self._for_value)
 
     def prospect(self, hand: Hand) -> Prospect:
@@ -266,6 +254,16 @@ class ExpertEvaluator(HandEvaluator):
     def _expected(self, hand_class: HandClass, win_value: float) -> float:
         worth = expected_points(hand_class, self.position.draws, win_value, self.placement.share)
         return worth + self.style.closed_bonus if hand_class.closed else worth
+
+
+def _opening_points(hand: Hand, prospect: Prospect) -> float:
+    """Points for the call that opens ``hand`` and leaves ``prospect``, not yet scaled for the last hand."""
+    before, after = shape.shanten_of(hand.keys), prospect.shanten
+    if before <= 1:
+        return OPENED_ONE_AWAY if after else OPENED_TENPAI
+    if prospect.yaku is None or (after >= before and after > FAR):
+        return 0.0
+    return OPENED_FAR.get(prospect.yaku, 0.0)
 
 
 class ExpertBot(StyledBot):

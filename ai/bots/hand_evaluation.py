@@ -33,6 +33,8 @@ class TenpaiValue(NamedTuple):
     riichi: bool
 
 
+# -- plans for a yaku ----------------------------------------------------------------------------------
+
 Step = tuple[int, int]
 """Shanten of a plan, and the number of unseen tiles that lower it."""
 
@@ -229,6 +231,9 @@ def plan_values(
     if values and isinstance(values[0], ClosedValues):
         values[0].simples = simples
     return values
+
+
+# -- hands and discards --------------------------------------------------------------------------------
 
 
 class Prospect(NamedTuple):

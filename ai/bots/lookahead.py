@@ -321,6 +321,8 @@ def _all_simples(keys: Sequence[int]) -> bool:
     return not (z or m % 5 or p % 5 or s % 5) and m < _NINES and p < _NINES and s < _NINES
 
 
+# -- one away: each wait with its points ---------------------------------------------------------------
+
 _UNSEEN_STEP = 4
 """Unseen tiles are rounded down to multiples of this, for the cache."""
 _TILES_PER_UNIT = 2

@@ -117,6 +117,8 @@ def _without_win(hand_class: HandClass, draws: int, share: float) -> float:
     return UNWON + share * (line.base + line.per_draw * (draws - MEAN_DRAWS) - UNWON)
 
 
+# -- placements ----------------------------------------------------------------------------------------
+
 HAND_DEVIATION = 6_000.0
 """Standard deviation, in points, of how much one hand changes the score difference of two players."""
 FINAL_DEVIATION = 800.0

@@ -53,6 +53,8 @@ def _best_discard(hand: Hand) -> tuple[int, int]:
     return lowest, max(len(accepts) for shanten, accepts in found if shanten == lowest)
 
 
+# -- chi and pon ---------------------------------------------------------------------------------------
+
 _MELDS = {ActionKind.CHI: MeldKind.CHI, ActionKind.PON: MeldKind.PON}
 
 
@@ -101,6 +103,8 @@ def called(hand: Hand, meld: Meld) -> Hand:
     twin.melds.append(meld)
     return twin
 
+
+# -- the order of decisions ----------------------------------------------------------------------------
 
 ORPHANS_WORTH_PLAYING = 11
 """With this many kinds of terminals and honours, play for thirteen orphans instead of declaring a redeal."""
@@ -167,6 +171,8 @@ def discardable(options: Options) -> list[Tile]:
     tiles = {action.tile for action in options.of(ActionKind.DISCARD) if action.tile is not None}
     return sorted(tiles, key=lambda tile: (SORT_KEY[tile] | 1, tile))
 
+
+# -- the novice: the regular evaluation with the blind spots of a beginner -----------------------------
 
 LATE = 5
 """A novice considers folding when at most this many own draws are left."""

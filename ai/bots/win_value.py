@@ -147,6 +147,8 @@ def tenpai_draw_chance(reaching_tiles: float, unseen: int, draws: int, threats: 
     return tenpai
 
 
+# -- points of a win -----------------------------------------------------------------------------------
+
 _MOST_KEPT = 100_000
 """Wins that are kept; a full memory is emptied."""
 
@@ -220,6 +222,8 @@ def reds_of(hand: Hand) -> tuple[Tile, ...]:
     tiles = hand.tiles
     return () if max(tiles) < KINDS else tuple([tile for tile in tiles if tile >= KINDS])
 
+
+# -- points that luck adds -----------------------------------------------------------------------------
 
 EXTRA_HAN = (0.29, 0.43, 0.21, 0.07)
 """Chances that tsumo, ippatsu and ura dora add 0, 1, 2, and 3 or more han to a win in riichi.

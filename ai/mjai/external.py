@@ -212,6 +212,8 @@ def _read_stderr(stream: IO[bytes], stderr_tail: bytearray) -> None:
             del stderr_tail[:-_STDERR_TAIL]
 
 
+# -- the bot -------------------------------------------------------------------------------------------
+
 MOST_STARTS = 4
 """Starts of a program in one game: the first, and three after it has ended."""
 _HUNG = 2

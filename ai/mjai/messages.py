@@ -103,6 +103,8 @@ def _equal(given: Any, expected: Any) -> bool:
     return isinstance(given, list) and sorted(map(str, given)) == sorted(expected)
 
 
+# -- the messages of a game ----------------------------------------------------------------------------
+
 _OURS = (
     ev.Foul,
     ev.Exhausted,

@@ -124,6 +124,9 @@ def _last_reset(table: Table, opponent: int) -> int:
     return last
 
 
+# -- two-sided waits -----------------------------------------------------------------------------------
+
+
 class SideState(StrEnum):
     """Evidence against a two-sided wait, the strongest first."""
 
@@ -226,6 +229,8 @@ def danger_multiplier(two_sided: float) -> float:
     return (AVERAGE_TWO_SIDED + OTHER_WAITS) / (two_sided + OTHER_WAITS)
 
 
+# -- open hands ----------------------------------------------------------------------------------------
+
 FLUSH_FROM: dict[int, int] = {2: 0, 3: 2, 4: 2}
 """The most early discards of the suit with which so many melds of it count as a possible flush.
 
@@ -285,6 +290,8 @@ def meld_suits(melds: Sequence[Meld]) -> set[int]:
     """The suits (0 m, 1 p, 2 s) of the melds; honours have none."""
     return {meld.first // 9 for meld in melds if meld.first < EAST}
 
+
+# -- all evidence together -----------------------------------------------------------------------------
 
 EARLY = 6
 """So many first discards of a player are early …"""

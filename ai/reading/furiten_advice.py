@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-from ai.reading.estimates import AcceptedTile
-from ai.reading.outlook import Draw
-from ai.reading.outlook import Outlook
-from ai.reading.outlook import draws_to_tenpai
-from ai.reading.outlook import legal_outlooks
-from ai.reading.outlook import order
-from ai.reading.outlook import outlook_after
-from ai.reading.outlook import outlook_now
-from ai.reading.outlook import wait_tiles
-from ai.reading.passed_wins import MissedWin
 from collections.abc import Sequence
-from engine.actions import Why
-from engine.furiten import Cause
-from engine.furiten import CauseEnd
-from engine.furiten import FuritenKind
-from engine.furiten import Passed
-from engine.legal.wins import refuse_tsumo
-from engine.tiles import KINDS
-from engine.tiles import KIND_OF
-from engine.tiles import Kind
-from engine.tiles import Tile
-from engine.view import SeatView
 from enum import StrEnum
+
 import msgspec
+
+from ai.reading.estimates import AcceptedTile
+from ai.reading.outlook import (
+    Draw,
+    Outlook,
+    draws_to_tenpai,
+    legal_outlooks,
+    order,
+    outlook_after,
+    outlook_now,
+    wait_tiles,
+)
+from ai.reading.passed_wins import MissedWin
+from engine.actions import Why
+from engine.furiten import Cause, CauseEnd, FuritenKind, Passed
+from engine.legal.wins import refuse_tsumo
+from engine.tiles import KIND_OF, KINDS, Kind, Tile
+from engine.view import SeatView
+
 
 class WayKind(StrEnum):
     """A way in which a furiten ends, or in which a furiten hand can still win; the best first."""
@@ -158,6 +157,8 @@ def _freeing(view: SeatView, hand: Outlook, *, other_waits: bool = False) -> tup
         kinds = [kind for kind in range(KINDS) if all(kind != wait.kind for wait in hand.waits)]
     return tuple(draw for draw in draws_to_tenpai(view, hand, kinds) if draw.free is not None)
 
+
+# -- the facts at a glance -----------------------------------------------------------------------------
 
 _LASTING = (CauseEnd.OWN_DISCARD, CauseEnd.WAITS_CHANGE, CauseEnd.HAND_ENDS)
 

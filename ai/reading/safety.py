@@ -69,6 +69,9 @@ def neighbours(kind: Kind) -> tuple[Kind, ...]:
     return tuple(kind + step for step in (-1, 1) if 0 <= kind % 9 + step <= 8)
 
 
+# -- waits that suji does not cover --------------------------------------------------------------------
+
+
 class NonRyanmenWait(StrEnum):
     """A wait that is not two-sided."""
 
@@ -103,6 +106,9 @@ def non_ryanmen_waits(kind: Kind, left: Sequence[int], melds: int) -> tuple[NonR
     if IS_ORPHAN[kind] and orphans_possible(kind, melds, left):
         found.append(NonRyanmenWait.ORPHANS)
     return tuple(found)
+
+
+# -- the safety of a tile ------------------------------------------------------------------------------
 
 
 class TileSafety(msgspec.Struct, frozen=True):

@@ -167,6 +167,8 @@ def _two_sided_wait(table: Table, other: int, riichi: int, discard: PondTile) ->
     return kind not in safe and any(partner not in safe for _, partner in TWO_SIDED[kind])
 
 
+# -- who threatens -------------------------------------------------------------------------------------
+
 LIKELY_FROM: tuple[int, ...] = (14, 12, 10, 0)
 """The turn from which a hand with one, two, three, four melds, one of them open, is likely tenpai …"""
 POSSIBLE_FROM: tuple[int, ...] = (9, 7, 5, 0)

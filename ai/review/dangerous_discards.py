@@ -137,6 +137,8 @@ def _outdoes(safety: Safety, kind: Kind, than: Kind, feared: Collection[int]) ->
     )
 
 
+# -- folded hands --------------------------------------------------------------------------------------
+
 _ATTACKS = (ev.Reach, ev.Chi, ev.Pon, ev.Daiminkan, ev.Ankan, ev.Kakan, ev.Hora)
 
 

@@ -241,6 +241,9 @@ def _essence(action: Action) -> tuple[object, ...]:
     return action.kind, action.tile, tuple(sorted(action.consumed))
 
 
+# -- a moment asked again ------------------------------------------------------------------------------
+
+
 class Retried(StrEnum):
     """The grade of an answer to a moment."""
 

@@ -201,6 +201,9 @@ def _draw(hand: Hand, other: OpponentHand, deck: list[Tile]) -> None:
     deck.insert(0, discarded)
 
 
+# -- how hands came to be ------------------------------------------------------------------------------
+
+
 @dataclass(slots=True)
 class _Player:
     """A hidden hand on the way back to its deal."""
@@ -299,6 +302,8 @@ def _dealt(start: ev.StartKyoku, players: Mapping[int, _Player]) -> ev.StartKyok
         hands[seat] = [MJAI[tile] for tile in player.hand.sorted()]
     return replace(start, tehais=hands)
 
+
+# -- whole deals ---------------------------------------------------------------------------------------
 
 ATTEMPTS = 40
 """The number of deals tried until in one no player has let a win pass."""

@@ -54,6 +54,9 @@ def _count_errors(counts: PlayerCounts, errors: Sequence[ErrorAtTable]) -> None:
     counts.wrong_counts += sum(error.kind is ErrorKind.COUNT for error in errors)
 
 
+# -- outcomes ------------------------------------------------------------------------------------------
+
+
 def count_outcome(game: Round, hand: RecordedHand, seats: Sequence[PlayerCounts]) -> None:
     """Count the outcome of a finished hand, besides what ``count_hand`` counts."""
     outcome = game.outcome
@@ -126,6 +129,8 @@ def _count_dealt(counts: PlayerCounts, win: WinResult, winner: Seat) -> None:
 def _is_open(player: Seat) -> bool:
     return any(meld.is_open for meld in player.melds)
 
+
+# -- turns ---------------------------------------------------------------------------------------------
 
 GOOD_WAIT = 6
 """Unseen tiles from which a wait counts as good."""
