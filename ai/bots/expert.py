@@ -53,7 +53,9 @@ OPENED_FAR: dict[PlannedYaku, float] = {
     PlannedYaku.TANYAO: 100,
 }
 """Points of the call that opens a hand far from tenpai, by its yaku: if it brings the hand closer, or leaves
-it no farther than ``FAR``."""
+it no farther than ``FAR``.
+
+Measured: hands were played on with the call and without it (``tools/measure/choices.py``, docs/bots.md)."""
 OPENED_ONE_AWAY = -900
 """Points of that call for a hand that is one away already: it could declare riichi soon."""
 OPENED_TENPAI = -700

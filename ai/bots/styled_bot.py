@@ -15,7 +15,10 @@ from engine.view import SeatView
 
 
 def good_kan(position: PositionAnalysis, options: Options) -> Action | None:
-    """A closed or added kan that does not slow the hand, or None."""
+    """A closed or added kan that does not slow the hand, or None.
+
+    None against a riichi, which could gain by the new dora.
+    """
     kans = [action for action in options.actions if action.kind in OWN_KANS]
     if not kans or position.riichi_threat:
         return None
@@ -59,7 +62,10 @@ _MELDS = {ActionKind.CHI: MeldKind.CHI, ActionKind.PON: MeldKind.PON}
 
 
 def best_call(evaluator: HandEvaluator, options: Options) -> Action | None:
-    """The chi or pon to make, or None to pass."""
+    """The chi or pon to make, or None to pass.
+
+    It needs a plan for a yaku, and an open hand that is worth more than a pass.
+    """
     calls = [action for action in options.actions if action.kind in _MELDS]
     bounds = [evaluator.attack_bound(_open_hand(evaluator, call)[0]) for call in calls]
     most = max(bounds, default=0.0)
@@ -172,7 +178,7 @@ def discardable(options: Options) -> list[Tile]:
     return sorted(tiles, key=lambda tile: (SORT_KEY[tile] | 1, tile))
 
 
-# -- the novice: the regular evaluation with the blind spots of a beginner -----------------------------
+# -- the novice ----------------------------------------------------------------------------------------
 
 LATE = 5
 """A novice considers folding when at most this many own draws are left."""
@@ -203,7 +209,13 @@ class NoviceEvaluator(RegularEvaluator):
 
 
 class NoviceBot(StyledBot):
-    """Plays by the weights of a style with the novice's evaluation."""
+    """Plays by the weights of a style with the blind spots of a beginner.
+
+    A novice looks only at his own hand. He does not count the tiles in the ponds, so he waits for tiles that
+    are gone. He folds against riichi only late in the hand, and the only safe tiles he knows are that
+    player's own discards. He declares riichi whenever he may, and calls without regard to the value of the
+    open hand.
+    """
 
     def evaluator(self, view: SeatView) -> RegularEvaluator:
         return NoviceEvaluator(PositionAnalysis(view), self.style)
