@@ -52,8 +52,8 @@ _WAIT_AND_KILL = 'read -r _; kill -s KILL -- "-$1"'
 class ProcessGuard:
     """Kills a process group after this program has ended, unless it was released before.
 
-    The guard is a shell that waits at a pipe. The system closes the other end of the pipe when this program is
-    gone, even if it is killed without a chance to do it itself (SIGKILL, a crash). A death signal of the
+    The guard is a shell that waits at a pipe. The system closes the other end of the pipe when this program
+    is gone, even if it is killed without a chance to do it itself (SIGKILL, a crash). A death signal of the
     parent (``prctl`` of Linux) would not do: it comes when the thread that started the process ends, and
     misses what that process has started. Windows has no process groups: there it does nothing.
     """
