@@ -12,6 +12,7 @@ from ai.bot import Bot, EventListener
 from engine.actions import Action, ActionKind, WinCount
 from engine.dice import Dice
 from engine.fouls import Mistake, stands
+from engine.legal.calls import NEIGHBOURS
 from engine.offences import Offence
 from engine.options import Options
 from engine.outcome import WinResult
@@ -21,7 +22,7 @@ from engine.score.points import COUNTED_HAN, FU, FU_OF_PINFU, FU_OF_SEVEN_PAIRS,
 from engine.score.yaku import AKA_DORA, DORA, URA_DORA
 from engine.shape import Form, shanten
 from engine.table import Table
-from engine.tiles import EAST, KIND_OF, Kind
+from engine.tiles import KIND_OF
 from engine.view import SeatView
 from engine.wall import PLAYERS
 
@@ -29,8 +30,6 @@ DORA_NAMES = (DORA, AKA_DORA, URA_DORA)
 _OWN_DICE = 17
 """Separates these random numbers from those of walls and seats."""
 _HAND, _MOMENT, _CHOICE = range(3)
-NUMBERS = 9
-"""Kinds of one suit."""
 
 
 class ErringBot:
@@ -126,21 +125,11 @@ def _is_tempting(view: SeatView) -> bool:
     if offer is None or not view.hand.melds or (table.turn + 1) % PLAYERS == view.seat:
         return False
     kind, counts = KIND_OF[offer], list(view.hand.counts)
-    if not any(all(counts[other] for other in pair) for pair in _pairs_beside(kind)):
+    if not any(counts[low] and counts[high] for low, high in NEIGHBOURS[kind]):
         return False
     before = shanten(counts, len(view.hand.melds))
     counts[kind] += 1
     return shanten(counts, len(view.hand.melds)) < before
-
-
-def _pairs_beside(kind: Kind) -> Iterator[tuple[Kind, Kind]]:
-    """The pairs of kinds that make a sequence with this one."""
-    if kind >= EAST:
-        return
-    first = kind - kind % NUMBERS
-    for pair in ((kind - 2, kind - 1), (kind - 1, kind + 1), (kind + 1, kind + 2)):
-        if first <= pair[0] and pair[1] < first + NUMBERS:
-            yield pair
 
 
 # -- wrong counts ----------------------------------------------------------------------------------------

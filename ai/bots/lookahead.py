@@ -411,7 +411,9 @@ class Lookahead:
     # -- one and two away ----------------------------------------------------------------------------
 
     def iishanten(self, hand: Hand, accepts: Sequence[Kind], discard: Tile | None) -> float:
-        return self._one_away(hand.copy(), accepts, _kind(discard), self._position.draws)
+        return self._one_away(
+            hand.copy(), accepts, None if discard is None else KIND_OF[discard], self._position.draws
+        )
 
     def ryanshanten(self, hand: Hand, accepts: Sequence[Kind]) -> float:
         if self._two_away is None:
@@ -529,10 +531,6 @@ class Lookahead:
         if points not in self._in_riichi:
             self._in_riichi[points] = riichi_utility(points, self._position.dealer, self._utility)
         return self._in_riichi[points]
-
-
-def _kind(tile: Tile | None) -> Kind | None:
-    return None if tile is None else KIND_OF[tile]
 
 
 def _plain(hand: Hand, kind: Kind) -> Tile:

@@ -137,7 +137,11 @@ class _HandWalk:
                 self._won(following, view)
             if isinstance(following, ev.Dahai) and following.actor == self.seat:
                 self._weigh(position, following)
-        draws = {moment.events for moment in self.missed if _own_draw(moment, self.seat)}
+        draws = {
+            moment.events
+            for moment in self.missed
+            if isinstance(moment.facts, WinMissed) and moment.facts.seat == self.seat
+        }
         spells = [
             _weighed(spell, self.missed, self._ends.get(spell.events))
             for spell in self.spells
@@ -247,10 +251,6 @@ class _HandWalk:
         assert self._thrown is not None
         chosen, thrown = self._thrown
         return Moment(len(before.me.pond) + 1, chosen + 1, TILE_OF[thrown.pai], weight, facts)
-
-
-def _own_draw(moment: Moment, seat: int) -> bool:
-    return isinstance(moment.facts, WinMissed) and moment.facts.seat == seat
 
 
 def _worth_telling(missed: Sequence[Moment]) -> list[Moment]:

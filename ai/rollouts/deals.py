@@ -394,7 +394,9 @@ def _check(events: Sequence[ev.Event], seat: int, game: Round, event: ev.Event) 
             if KIND_OF[TILE_OF[pai]] in view.waits and refuse_tsumo(view) is None:
                 raise _OutOfKeeping
             following = events[place]
-            if isinstance(following, ev.Ankan) and refuse_closed_kan(view, _kind(following.consumed[0])):
+            if isinstance(following, ev.Ankan) and refuse_closed_kan(
+                view, KIND_OF[TILE_OF[following.consumed[0]]]
+            ):
                 raise _OutOfKeeping
         case ev.OfferEvent():
             assert table.offer is not None
@@ -406,7 +408,3 @@ def _check(events: Sequence[ev.Event], seat: int, game: Round, event: ev.Event) 
             declared = isinstance(event, ev.Dahai) and table.seats[actor].pond[-1].riichi
             if declared and actor != seat and not tenpai_waits(game.own[actor].hand, game.rules):
                 raise _OutOfKeeping
-
-
-def _kind(name: str) -> int:
-    return KIND_OF[TILE_OF[name]]

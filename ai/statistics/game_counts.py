@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from ai.reading.outlook import GOOD_WAIT
 from ai.reading.passed_wins import win_points
 from ai.reading.safety import Safety
 from ai.reading.safety_reasons import Tier
@@ -132,8 +133,6 @@ def _is_open(player: Seat) -> bool:
 
 # -- turns ---------------------------------------------------------------------------------------------
 
-GOOD_WAIT = 6
-"""Unseen tiles from which a wait counts as good."""
 MANY_SIDED = 2
 """Kinds of tiles from which a wait counts as many-sided."""
 
