@@ -17,6 +17,7 @@ from ai.bots.hand_evaluation import (
     Prospect,
     TenpaiValue,
     UtilityByHan,
+    best,
 )
 from ai.bots.lookahead import Lookahead
 from ai.bots.placement_value import (
@@ -150,6 +151,11 @@ class ExpertEvaluator(HandEvaluator):
             evaluated.append(choice._replace(prospect=prospect))
         return evaluated
 
+    def best_discard(
+        self, hand: Hand, tiles: Iterable[Tile], riichi: Collection[Tile] = ()
+    ) -> EvaluatedDiscard:
+        return best(self.evaluate_discards(hand, tiles, riichi))
+
     def slower(self, found: Mapping[Kind, Acceptance]) -> dict[Kind, float]:
         """Points that a discard is marked down by for being slower than the fastest; 0 under a threat.
 
@@ -211,7 +217,7 @@ class ExpertEvaluator(HandEvaluator):
         prospect = choice.prospect
         if after[0] == 1:
             prospect = prospect._replace(attack=prospect.attack * PLAN_FACTOR)
-        worth = self._worth(hand, prospect, after)
+        worth = self._in_expected_points(hand, prospect, after)
         return EvaluatedDiscard(choice.tile, worth, choice.tile_value, choice.danger)
 
     def _with_lookahead(
@@ -230,9 +236,9 @@ class ExpertEvaluator(HandEvaluator):
             win_value = self.lookahead.iishanten(hand, accepts, discard)
             if calls:
                 win_value = max(win_value, planned.attack * PLAN_FACTOR)
-        return self._worth(hand, planned._replace(attack=win_value), after)
+        return self._in_expected_points(hand, planned._replace(attack=win_value), after)
 
-    def _worth(self, hand: Hand, prospect: Prospect, after: Acceptance) -> Prospect:
+    def _in_expected_points(self, hand: Hand, prospect: Prospect, after: Acceptance) -> Prospect:
         """The prospect with its value converted to expected points by the end of the hand."""
         shanten = after[0]
         shanten_class = IN_RIICHI if prospect.riichi else shanten

@@ -277,7 +277,10 @@ FULL_DRAWS = 12
 
 
 class HandEvaluator:
-    """Evaluates hands and discards of one position with the weights of one style."""
+    """Evaluates hands and discards of one position with the weights of one style.
+
+    Points count with their utility alone, and no more is evaluated than the best discard needs.
+    """
 
     def __init__(self, position: PositionAnalysis, style: Style) -> None:
         self.position = position
@@ -299,12 +302,41 @@ class HandEvaluator:
     def best_discard(
         self, hand: Hand, tiles: Iterable[Tile], riichi: Collection[Tile] = ()
     ) -> EvaluatedDiscard:
-        """The one of these discards with the highest worth; of equal ones the first."""
-        return best(self.evaluate_discards(hand, tiles, riichi))
+        """The one of these discards with the highest worth; of equal ones the first.
+
+        A discard is worth at most what it leaves (``attack``), because neither the value of the tile nor the
+        danger is below 0. So these are asked only of discards that leave at least what the best is worth.
+        """
+        tiles = list(tiles)
+        found = self._prospects(hand, tiles, riichi)
+        attacks = found.attacks
+        chosen = attacks.index(max(attacks))
+        most = self._worth(hand, tiles[chosen], attacks[chosen], -inf)
+        for place, attack in enumerate(attacks):
+            if attack >= most:
+                worth = self._worth(hand, tiles[place], attack, most)
+                if worth > most or (worth == most and place < chosen):
+                    chosen, most = place, worth
+        return self._evaluated(hand, tiles[chosen], found[chosen])
+
+    def _worth(self, hand: Hand, tile: Tile, attack: float, most: float) -> float:
+        """``EvaluatedDiscard.worth`` of a discard that leaves so much, or any number below ``most``."""
+        safe_worth = attack - self._tile_value(hand, tile)
+        return safe_worth if safe_worth < most else safe_worth - self.danger(KIND_OF[tile])
 
     def attack_bound(self, hand: Hand) -> float:
-        """No discard of a hand of 14 tiles leaves a higher attack than this; infinite if it is not known."""
-        return inf
+        """No discard of an open hand of 14 tiles leaves a higher attack than this.
+
+        It costs a fraction of an evaluation, and decides three of four calls: a hand waits for more.
+        """
+        if hand.is_closed or shape.shanten_of(hand.keys, len(hand.melds)) <= 0:
+            return inf
+        most = total = 0.0
+        for plan in plan_values(self.position, self.style, self._utility_by_han, hand):
+            value = plan.attack_bound(self.position.left, self._tile_bits)
+            total += value
+            most = max(most, value)
+        return (most + OTHER_PLANS * (total - most)) * (1.0 + _ROUNDING)
 
     def _evaluated(self, hand: Hand, tile: Tile, prospect: Prospect) -> EvaluatedDiscard:
         """A discard with its value and its costs."""
@@ -417,56 +449,6 @@ class HandEvaluator:
     @cached_property
     def _win_points(self) -> WinPoints:
         return WinPoints(self.position)
-
-    def utility(self, points: float) -> float:
-        """The utility of a win of that many points."""
-        return points_utility(points, self.style.greed)
-
-    def _utilities(self) -> dict[float, float]:
-        return UtilityByHan(lambda han: self.utility(points_of(han, self.position.dealer)))
-
-
-class RegularEvaluator(HandEvaluator):
-    """Evaluates with the utility of points alone, and only as much as the best discard needs."""
-
-    def best_discard(
-        self, hand: Hand, tiles: Iterable[Tile], riichi: Collection[Tile] = ()
-    ) -> EvaluatedDiscard:
-        """The one of these discards with the highest worth; of equal ones the first.
-
-        A discard is worth at most what it leaves (``attack``), because neither the value of the tile nor the
-        danger is below 0. So these are asked only of discards that leave at least what the best is worth.
-        """
-        tiles = list(tiles)
-        found = self._prospects(hand, tiles, riichi)
-        attacks = found.attacks
-        chosen = attacks.index(max(attacks))
-        most = self._worth(hand, tiles[chosen], attacks[chosen], -inf)
-        for place, attack in enumerate(attacks):
-            if attack >= most:
-                worth = self._worth(hand, tiles[place], attack, most)
-                if worth > most or (worth == most and place < chosen):
-                    chosen, most = place, worth
-        return self._evaluated(hand, tiles[chosen], found[chosen])
-
-    def _worth(self, hand: Hand, tile: Tile, attack: float, most: float) -> float:
-        """``EvaluatedDiscard.worth`` of a discard that leaves so much, or any number below ``most``."""
-        safe_worth = attack - self._tile_value(hand, tile)
-        return safe_worth if safe_worth < most else safe_worth - self.danger(KIND_OF[tile])
-
-    def attack_bound(self, hand: Hand) -> float:
-        """No discard of an open hand of 14 tiles leaves a higher attack than this.
-
-        It costs a fraction of an evaluation, and decides three of four calls: a hand waits for more.
-        """
-        if hand.is_closed or shape.shanten_of(hand.keys, len(hand.melds)) <= 0:
-            return inf
-        most = total = 0.0
-        for plan in plan_values(self.position, self.style, self._utility_by_han, hand):
-            value = plan.attack_bound(self.position.left, self._tile_bits)
-            total += value
-            most = max(most, value)
-        return (most + OTHER_PLANS * (total - most)) * (1.0 + _ROUNDING)
 
     def _utilities(self) -> dict[float, float]:
         """The utility of a win by its han, remembered from decision to decision."""

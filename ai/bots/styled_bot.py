@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ai.bot import default_action, is_spoken
-from ai.bots.hand_evaluation import EvaluatedDiscard, HandEvaluator, RegularEvaluator
+from ai.bots.hand_evaluation import EvaluatedDiscard, HandEvaluator
 from ai.bots.styles import Style
 from ai.reading.position_analysis import PositionAnalysis
 from engine import shape
@@ -130,7 +130,7 @@ class StyledBot:
         return self.turn(evaluator, options) if view.my_turn else self.claim(evaluator, options)
 
     def evaluator(self, view: SeatView) -> HandEvaluator:
-        return RegularEvaluator(PositionAnalysis(view), self.style)
+        return HandEvaluator(PositionAnalysis(view), self.style)
 
     def claim(self, evaluator: HandEvaluator, options: Options) -> Action:
         return best_call(evaluator, options) or PASS
@@ -186,7 +186,7 @@ DISCARD_COST = 1_200
 """Expected loss, in points, that he then assigns to every tile he does not know to be safe."""
 
 
-class NoviceEvaluator(RegularEvaluator):
+class NoviceEvaluator(HandEvaluator):
     """Evaluates the own hand without the ponds."""
 
     def __init__(self, position: PositionAnalysis, style: Style) -> None:
@@ -217,5 +217,5 @@ class NoviceBot(StyledBot):
     open hand.
     """
 
-    def evaluator(self, view: SeatView) -> RegularEvaluator:
+    def evaluator(self, view: SeatView) -> HandEvaluator:
         return NoviceEvaluator(PositionAnalysis(view), self.style)

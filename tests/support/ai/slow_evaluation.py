@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from ai.bots.hand_evaluation import EvaluatedDiscard, HandEvaluator, Prospect
+from ai.bots.styles import points_utility
 from ai.reading.estimates import accepted_tiles, points_of
 from ai.reading.yaku_plans import PlannedYaku, YakuPlan, plans
 from engine import shape
@@ -125,7 +126,7 @@ class SlowEvaluation:
 
     def utility(self, han: float) -> float:
         """The utility of a win with that many han."""
-        return self.evaluator.utility(points_of(han, self.position.dealer))
+        return points_utility(points_of(han, self.position.dealer), self.evaluator.style.greed)
 
 
 def uses(plan: YakuPlan, kind: Kind) -> bool:
