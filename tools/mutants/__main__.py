@@ -1,6 +1,6 @@
 """``make mutants``: small faults in the rooms that matter most; which of them do the tests not notice?
 
-``make mutants ARGS="--only ai/coach --count 50 --seed 7"``. Each fault is put into a copy of the project, and
+``make mutants ARGS="--only ai/coach.py --count 50 --seed 7"``. Each fault is put into a copy of the project, and
 the tests that run its line are run there, those about its module first. The report lists the survivors, which
 no test noticed: each is a missing test, dead code, or no fault at all. Ends with 1 when more than one in ten
 survived. Ctrl+C reports what is finished.
@@ -20,7 +20,7 @@ from tools.mutants.notes import measured
 from tools.mutants.trying import ENOUGH, Tried, report, sample, share, try_out
 
 ROOT = Path(__file__).parents[2]
-ROOMS = ("engine", "ai/reading", "ai/coach", "ai/drills", "tui/desk", "tui/words", "tui/play")
+ROOMS = ("engine", "ai/reading", "ai/coach.py", "ai/drills", "tui/desk", "tui/words", "tui/play")
 KEPT = ROOT / ".mutants"
 """The notes on the whole suite, which take minutes; those on chosen tests are not kept."""
 
