@@ -117,11 +117,11 @@ def test_faults_are_edits_of_what_the_program_does(statement: str, edited: list[
 
 
 def test_a_seed_decides_the_sample() -> None:
-    chosen = sample(ROOT, ["engine/furiten.py", "ai/bots"], 40, 7)
-    assert chosen == sample(ROOT, ["engine/furiten.py", "ai/bots"], 40, 7)
-    assert chosen != sample(ROOT, ["engine/furiten.py", "ai/bots"], 40, 8)
+    chosen = sample(ROOT, ["ai/coach.py", "ai/mjai"], 40, 7)
+    assert chosen == sample(ROOT, ["ai/coach.py", "ai/mjai"], 40, 7)
+    assert chosen != sample(ROOT, ["ai/coach.py", "ai/mjai"], 40, 8)
     assert len({(fault.path, fault.line) for fault in chosen}) == 40
-    assert {fault.path.rpartition("/")[0] for fault in chosen} == {"engine", "ai/bots"}
+    assert {fault.path.rpartition("/")[0] for fault in chosen} == {"ai", "ai/mjai"}
 
 
 def test_every_room_is_there() -> None:
