@@ -1,9 +1,9 @@
 """``make mutants``: small faults in the rooms that matter most; which of them do the tests not notice?
 
-``make mutants ARGS="--only ai/coach.py --count 50 --seed 7"``. Each fault is put into a copy of the project, and
-the tests that run its line are run there, those about its module first. The report lists the survivors, which
-no test noticed: each is a missing test, dead code, or no fault at all. Ends with 1 when more than one in ten
-survived. Ctrl+C reports what is finished.
+``make mutants ARGS="--only ai/coach.py --count 50 --seed 7"``. Each fault is put into a copy of the
+project, and the tests that run its line are run there, those about its module first. The report lists the
+survivors, which no test noticed: each is a missing test, dead code, or no fault at all. Ends with 1 when
+more than one in ten survived. Ctrl+C reports what is finished.
 """
 
 from __future__ import annotations
