@@ -63,7 +63,7 @@ class WinEvent(SeatEvent, frozen=True):
     target: int
 
 
-class HandResult(Event, frozen=True):
+class ResultEvent(Event, frozen=True):
     """Base of the events with which the play of a hand is over."""
 
 
@@ -255,7 +255,7 @@ class ReachAccepted(SeatEvent, tag="reach_accepted", frozen=True):
     scores: list[int] | None = None
 
 
-class Hora(WinEvent, HandResult, tag="hora", frozen=True):
+class Hora(WinEvent, ResultEvent, tag="hora", frozen=True):
     """A win."""
 
     own_fields: ClassVar[tuple[str, ...]] = ("pai", "yaku", "han", "fu", "yakuman", "points")
@@ -273,7 +273,7 @@ class Hora(WinEvent, HandResult, tag="hora", frozen=True):
     """Extra: value of the hand without honba and riichi sticks."""
 
 
-class Ryukyoku(HandResult, tag="ryukyoku", frozen=True):
+class Ryukyoku(ResultEvent, tag="ryukyoku", frozen=True):
     """The hand is drawn."""
 
     own_fields: ClassVar[tuple[str, ...]] = ("reason", "tenpais", "actor")

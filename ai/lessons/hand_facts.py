@@ -55,7 +55,7 @@ class HandFacts:
         self._settle(event)
         self._note_event(game, event)
         view = game.view(self.seat)
-        if game.outcome is None and not isinstance(event, ev.HandResult):
+        if game.outcome is None and not isinstance(event, ev.ResultEvent):
             self._compare(view.furiten)
         if isinstance(event, ev.Tsumo | ev.OfferEvent):
             effect = passing(view)

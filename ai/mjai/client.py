@@ -25,7 +25,7 @@ from engine.tiles import UNKNOWN
 from engine.view import SeatView
 from engine.wall import PLAYERS
 
-_OUTSIDE = (ev.StartGame, ev.StartKyoku, ev.HandResult, ev.EndKyoku, ev.EndGame)
+_OUTSIDE = (ev.StartGame, ev.StartKyoku, ev.ResultEvent, ev.EndKyoku, ev.EndGame)
 _TYPES: dict[str, type[ev.Event]] = {
     str(event.__struct_config__.tag): event
     for event in ev.EVENTS

@@ -270,7 +270,7 @@ def filled_in(rules: Ruleset, events: Sequence[ev.Event]) -> list[ev.Event]:
 
 def finished(events: Sequence[ev.Event]) -> list[ev.Event]:
     """The record without a last hand that has no result."""
-    over = [place for place, event in enumerate(events) if isinstance(event, ev.HandResult)]
+    over = [place for place, event in enumerate(events) if isinstance(event, ev.ResultEvent)]
     last = max((place for place, event in enumerate(events) if isinstance(event, ev.StartKyoku)), default=0)
     return list(events[:last] if not over or over[-1] < last else events)
 

@@ -360,7 +360,7 @@ def _merged(played: Sequence[ev.Event], recorded: Sequence[ev.Event]) -> list[ev
 
 def _same(mine: ev.Event, written: ev.Event) -> bool:
     """Whether both are the same move; results may differ in what they are worth."""
-    if isinstance(written, ev.HandResult | ev.StartKyoku):
+    if isinstance(written, ev.ResultEvent | ev.StartKyoku):
         return type(mine) is type(written)
     return type(mine) is type(written) and all(
         getattr(mine, name, None) == getattr(written, name, None) for name in ("actor", "pai")
@@ -373,7 +373,7 @@ def _with_indicators(events: list[ev.Event], turned: Sequence[ev.Event]) -> list
     if len(places) > len(turned):
         gone = places[len(turned) :]
         return [event for place, event in enumerate(events) if place not in gone]
-    results = (place for place, event in enumerate(events) if isinstance(event, ev.HandResult))
+    results = (place for place, event in enumerate(events) if isinstance(event, ev.ResultEvent))
     end = next(results, len(events))
     return [*events[:end], *turned[len(places) :], *events[end:]]
 

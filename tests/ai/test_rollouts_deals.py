@@ -181,7 +181,7 @@ def hands(past: list[ev.Event], number: int = 40) -> list[Round]:
     """Deals after these events, seat 0 having drawn; the first to act deals."""
     own, dealer = names("147m258p369s1234z"), ev.actor_of(past[0])
     assert dealer is not None
-    start = ev.StartKyoku("E", "W", 1, 0, 0, dealer, [25_000] * 4, [own, *[["?"] * 13] * 3])
+    start = ev.StartKyoku("E", "W", dealer + 1, 0, 0, dealer, [25_000] * 4, [own, *[["?"] * 13] * 3])
     deals = Deals(SeatPosition(TENHOU, ME, (start, *past, ev.Tsumo(ME, "9p"))), 1)
     return [deals.game(each) for each in range(number)]
 
@@ -219,7 +219,7 @@ def told(past: list[ev.Event], right: str) -> Round | None:
     """The hand in which the player to the right holds these tiles, if it can have gone like that."""
     own, dealer = names("147m258p369s3334z"), ev.actor_of(past[0])
     assert dealer is not None
-    start = ev.StartKyoku("E", "W", 1, 0, 0, dealer, [25_000] * 4, [own, *[["?"] * 13] * 3])
+    start = ev.StartKyoku("E", "W", dealer + 1, 0, 0, dealer, [25_000] * 4, [own, *[["?"] * 13] * 3])
     position = SeatPosition(WRC, ME, (start, *past, ev.Tsumo(ME, "N")))
     view = position.view()
     rest = all_tiles(WRC.red_fives)

@@ -345,7 +345,7 @@ class PlainGame:
     def _is_told(self, event: ev.Event) -> bool:
         """Whether the next output includes the event: the result, or the hand with the drawn tile."""
         own_draw = isinstance(event, ev.Tsumo) and event.actor == self.session.seat
-        return own_draw or isinstance(event, ev.HandResult)
+        return own_draw or isinstance(event, ev.ResultEvent)
 
     def _tell_deal(self) -> None:
         self.say(self._log[0], *queries.deal_lines(self.desk.view, self.seats))

@@ -398,7 +398,7 @@ class GameScreen(TableScreen[GameExit]):
         self.desk.event(event)
         self._laid = self._laid or isinstance(event, ev.Dahai)
         outcome = self.session.outcome
-        if isinstance(event, ev.HandResult) and outcome is not None:
+        if isinstance(event, ev.ResultEvent) and outcome is not None:
             self.desk.reveal(outcome)
 
     async def _decision(self) -> Action | TakeBack:
