@@ -25,6 +25,8 @@ class Event(msgspec.Struct, tag_field="type", frozen=True, omit_defaults=True):
     """Whether it follows from what happened before, and nobody chose it."""
     begins_turn: ClassVar[bool] = False
     """Whether its actor has to act next."""
+    may_ask: ClassVar[bool] = False
+    """Whether seats may have to choose right after it; the table tells which."""
     is_kan: ClassVar[bool] = False
     known_to_mjai: ClassVar[bool] = True
     """Whether the protocol has such an event; others are not sent to external programs."""
@@ -41,7 +43,9 @@ class SeatEvent(Event, frozen=True):
 class DiscardCall(SeatEvent, frozen=True):
     """Base of the calls of a discard: of the tile ``pai`` of ``target``."""
 
+    begins_turn: ClassVar[bool] = True
     meld: ClassVar[MeldKind]
+
     target: int
     pai: str
     consumed: list[str]
@@ -49,6 +53,8 @@ class DiscardCall(SeatEvent, frozen=True):
 
 class OfferEvent(SeatEvent, frozen=True):
     """Base of the events that put a tile on offer, so that others may win on it."""
+
+    may_ask: ClassVar[bool] = True
 
     @property
     def offered(self) -> str:
@@ -60,7 +66,15 @@ class WinEvent(SeatEvent, frozen=True):
     """Base of the wins; ``target`` is the discarder, or the winner himself on a tsumo."""
 
     leaves_offer: ClassVar[bool] = True
+
     target: int
+
+
+class TableRulesEvent(Event, frozen=True):
+    """Base of events that are this project's own: errors are penalised, wins are said and challenged."""
+
+    known_to_mjai: ClassVar[bool] = False
+    may_ask: ClassVar[bool] = True
 
 
 class ResultEvent(Event, frozen=True):
@@ -190,20 +204,19 @@ class Dahai(OfferEvent, tag="dahai", frozen=True):
 class Chi(DiscardCall, tag="chi", frozen=True):
     """A sequence is called."""
 
-    begins_turn: ClassVar[bool] = True
     meld: ClassVar[MeldKind] = MeldKind.CHI
 
 
 class Pon(DiscardCall, tag="pon", frozen=True):
     """A triplet is called."""
 
-    begins_turn: ClassVar[bool] = True
     meld: ClassVar[MeldKind] = MeldKind.PON
 
 
 class Daiminkan(DiscardCall, tag="daiminkan", frozen=True):
     """An open kan is called."""
 
+    begins_turn: ClassVar[bool] = False
     is_kan: ClassVar[bool] = True
     meld: ClassVar[MeldKind] = MeldKind.OPEN_KAN
 
@@ -288,56 +301,46 @@ class Ryukyoku(ResultEvent, tag="ryukyoku", frozen=True):
     """Extra: who declared nine terminals."""
 
 
-class Foul(SeatEvent, tag="foul", frozen=True):
-    """Extra, as the next three: an offence is noticed: ``chombo``, ``dead-hand`` or ``warning``.
+class Foul(SeatEvent, TableRulesEvent, tag="foul", frozen=True):
+    """An offence is noticed: ``chombo``, ``dead-hand`` or ``warning``.
 
     The discard it was made with, if any, follows. After a chombo ``ryukyoku`` ends the hand.
     """
 
     leaves_offer: ClassVar[bool] = True
-    known_to_mjai: ClassVar[bool] = False
 
     offence: str
     penalty: str
 
 
-class Exhausted(Event, tag="exhausted", frozen=True):
+class Exhausted(TableRulesEvent, tag="exhausted", frozen=True):
     """The wall is empty and no player won: from East on, all declare tenpai or noten."""
 
-    known_to_mjai: ClassVar[bool] = False
 
-
-class Tenpai(SeatEvent, tag="tenpai", frozen=True):
+class Tenpai(SeatEvent, TableRulesEvent, tag="tenpai", frozen=True):
     """A player declares tenpai and will show the hand."""
 
-    known_to_mjai: ClassVar[bool] = False
 
-
-class Noten(SeatEvent, tag="noten", frozen=True):
+class Noten(SeatEvent, TableRulesEvent, tag="noten", frozen=True):
     """A player declares noten, whatever the hand is."""
 
-    known_to_mjai: ClassVar[bool] = False
 
-
-class WinCalled(WinEvent, tag="win_called", frozen=True):
-    """Extra, as the next four: where the value of a win is said, a win is called and the hand laid open.
+class WinCalled(WinEvent, TableRulesEvent, tag="win_called", frozen=True):
+    """Where the value of a win is said, a win is called and the hand laid open.
 
     Of several wins all are called before the first is counted. ``tehai`` are the concealed tiles without the
     winning tile ``pai``.
     """
-
-    known_to_mjai: ClassVar[bool] = False
 
     pai: str
     tehai: list[str]
     ura_markers: list[str]
 
 
-class WinCounted(SeatEvent, tag="win_counted", frozen=True):
+class WinCounted(SeatEvent, TableRulesEvent, tag="win_counted", frozen=True):
     """A winner says the value of the hand, see ``engine.actions.WinCount``."""
 
     leaves_offer: ClassVar[bool] = True
-    known_to_mjai: ClassVar[bool] = False
 
     yaku: list[str]
     han: int | None
@@ -347,11 +350,10 @@ class WinCounted(SeatEvent, tag="win_counted", frozen=True):
     mixed: bool = False
 
 
-class Challenged(SeatEvent, tag="challenged", frozen=True):
+class Challenged(SeatEvent, TableRulesEvent, tag="challenged", frozen=True):
     """A player doubts the win or the count of ``target``. If it was right, ``deltas`` are the price."""
 
     leaves_offer: ClassVar[bool] = True
-    known_to_mjai: ClassVar[bool] = False
 
     target: int
     right: bool
@@ -359,18 +361,17 @@ class Challenged(SeatEvent, tag="challenged", frozen=True):
     deltas: list[int] | None = None
 
 
-class Accepted(SeatEvent, tag="accepted", frozen=True):
+class Accepted(SeatEvent, TableRulesEvent, tag="accepted", frozen=True):
     """Nobody challenges what this winner says."""
 
     leaves_offer: ClassVar[bool] = True
-    known_to_mjai: ClassVar[bool] = False
 
 
-class Late(SeatEvent, tag="late", frozen=True):
-    """Extra: a player says a call or a win when it is too late; nothing happens."""
+class Late(SeatEvent, TableRulesEvent, tag="late", frozen=True):
+    """A player says a call or a win when it is too late; nothing happens."""
 
+    may_ask: ClassVar[bool] = False
     leaves_offer: ClassVar[bool] = True
-    known_to_mjai: ClassVar[bool] = False
 
     call: str
     """An action kind: ``ron``, ``chi``, ``pon`` or ``open-kan``."""

@@ -19,7 +19,7 @@ from engine.records.recorded_choices import (
 )
 from engine.records.recorded_game import RecordedHand, hands_of
 from engine.rules import Ruleset
-from engine.table import Table
+from engine.table import Phase, Table
 from engine.tiles import TILE_OF, UNKNOWN
 from engine.view import OwnHand, SeatView, mask
 from engine.wall import PLAYERS
@@ -206,17 +206,14 @@ def _beside(view: SeatView, seat: int, start: ev.StartKyoku) -> SeatView:
 
 def _must_choose(position: Position, view: SeatView) -> bool:
     """Whether the seat had to choose right after the event, as a live round would ask it."""
-    if position.event.begins_turn:
-        return ev.actor_of(position.event) == view.seat
-    match position.event:
-        case ev.OfferEvent():
-            return bool(options(view))
-        case ev.Foul() as foul:
-            return asks_again(foul, view.table.phase) and bool(options(view))
-        case ev.Exhausted() | ev.Tenpai() | ev.Noten():
-            over = len(view.table.declared) == PLAYERS or is_found(position.next_event)
-            return not over and bool(options(view))
-        case ev.WinCalled() | ev.WinCounted() | ev.Challenged() | ev.Accepted():
-            called = isinstance(position.next_event, ev.WinCalled)
-            return not called and bool(options(view))
-    return False
+    event, following, table = position.event, position.next_event, view.table
+    if event.begins_turn:
+        return ev.actor_of(event) == view.seat
+    if not event.may_ask or (isinstance(event, ev.Foul) and not asks_again(event, table.phase)):
+        return False
+    if table.called and isinstance(following, ev.WinCalled):
+        # all wins are called before the first is counted
+        return False
+    if table.phase is Phase.DECLARE and is_found(following):
+        return False
+    return bool(options(view))
