@@ -17,7 +17,7 @@ import msgspec
 
 from engine import events as ev
 from engine.records.recorded_choices import RecordError, describe
-from engine.records.recorded_game import hands_of, recorded_wall
+from engine.records.recorded_game import hands_of
 from engine.records.replay import play
 from engine.round import Round, tiles_in_play
 from engine.rules import Ruleset
@@ -90,7 +90,7 @@ def inspect(record: Sequence[ev.Event], rules: Ruleset) -> None:
     """
     *_, hand = hands_of(record)
     check = Invariants()
-    game = Round(rules, hand.header, recorded_wall(rules, hand.events), watch=check)
+    game = hand.dealt(rules, check)
     with suppress(RecordError):  # the record need not be complete or valid
         play(game, hand.events)
     check.decision(game)

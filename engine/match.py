@@ -14,7 +14,7 @@ from engine import events as ev
 from engine.actions import Action, ActionKind
 from engine.round import Header, Round, Watcher
 from engine.rules import Ruleset
-from engine.wall import PLAYERS, Wall, seeded_wall
+from engine.wall import PLAYERS, Wall
 
 if TYPE_CHECKING:
     from engine.offences import Offence
@@ -161,8 +161,7 @@ class Match:
         self.round = self._deal()
 
     def _seeded(self, header: Header) -> Wall:
-        wind, kyoku = header.round_wind, header.kyoku
-        return seeded_wall(self.rules, self.seed, wind, kyoku, header.honba, header.redeals)
+        return header.wall(self.rules, self.seed)
 
     def _deal(self) -> Round:
         dealt = Round(self.rules, self.header, self._walls(self.header), self._watch)

@@ -23,7 +23,7 @@ from engine.rules import Ruleset
 from engine.table import Phase, Table, hand_number
 from engine.tiles import EAST, MJAI, TILE_OF, Kind, Tile
 from engine.view import OwnHand, SeatView
-from engine.wall import PLAYERS, Wall
+from engine.wall import PLAYERS, Wall, seeded_wall
 from engine.wording import counted
 
 if TYPE_CHECKING:
@@ -85,6 +85,10 @@ class Header(msgspec.Struct, frozen=True):
             scores=list(self.scores),
             tehais=[list(hand) for hand in hands],
         )
+
+    def wall(self, rules: Ruleset, seed: int) -> Wall:
+        """The wall of the hand in the game of that seed."""
+        return seeded_wall(rules, seed, self.round_wind, self.kyoku, self.honba, self.redeals)
 
     def as_recorded(self) -> Header:
         """The header as it is read back from a record, which has no ``redeals``."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from engine import events as ev
 from engine.dice import Dice
@@ -18,7 +19,7 @@ from engine.records.recorded_game import RecordedHand, deals_hand, hands_of, rec
 from engine.records.resumed_game import branched, play_next
 from engine.rules import PRESETS, Ruleset
 from engine.tiles import MJAI, TILE_OF, all_tiles
-from engine.wall import Wall, seeded_wall
+from engine.wall import Wall
 
 BranchDeal = Literal["as-it-was", "anew"]
 BranchEnd = Literal["hand", "game"]
@@ -94,8 +95,8 @@ def branch_off(rules: Ruleset, point: BranchPoint, wall: Wall, terms: BranchTerm
     trial = branched(rules, terms.seed, start, header)
     _play_up_to(trial, point)
     # how far the given events reach is known only now
-    given = msgspec.structs.replace(left, given=len(trial.hand_events))
-    match = branched(rules, terms.seed, msgspec.structs.replace(start, branch=given), header)
+    given = replace(left, given=len(trial.hand_events))
+    match = branched(rules, terms.seed, replace(start, branch=given), header)
     _play_up_to(match, point)
     return match
 
@@ -123,15 +124,8 @@ def _whole_wall(rules: Ruleset, record: Sequence[ev.Event], hand: RecordedHand) 
         return _fitting(rules, hand, [Wall(tiles)])
     if not isinstance(start.seed, int):
         return None
-    header, seed = hand.header, start.seed
-    return _fitting(
-        rules,
-        hand,
-        [
-            seeded_wall(rules, seed, header.round_wind, header.kyoku, header.honba, redeals)
-            for redeals in range(_redeals(record, hand) + 1)
-        ],
-    )
+    headers = [replace(hand.header, redeals=redeals) for redeals in range(_redeals(record, hand) + 1)]
+    return _fitting(rules, hand, [header.wall(rules, start.seed) for header in headers])
 
 
 def _redeals(record: Sequence[ev.Event], hand: RecordedHand) -> int:

@@ -24,7 +24,7 @@ from engine.records.recorded_choices import (
     describe_value,
     ruled,
 )
-from engine.records.recorded_game import RecordedHand, hands_of, recorded_wall
+from engine.records.recorded_game import RecordedHand, hands_of
 from engine.round import Round
 from engine.rules import Ruleset
 from engine.wall import PLAYERS
@@ -95,7 +95,7 @@ def replayed(record: Sequence[ev.Event], rules: Ruleset) -> PlayedGame:
     over = False
     chombo = [0] * PLAYERS
     for hand in hands_of(record):
-        game = Round(rules, hand.header, recorded_wall(rules, hand.events))
+        game = hand.dealt(rules)
         try:
             play(game, hand.events)
         except RefusedError as error:
@@ -285,7 +285,7 @@ def named(rules: Ruleset, events: Sequence[ev.Event]) -> list[ev.Event]:
 
 def _agreeing(rules: Ruleset, hand: RecordedHand) -> Round | None:
     try:
-        game = Round(rules, hand.header, recorded_wall(rules, hand.events))
+        game = hand.dealt(rules)
         play(game, hand.events)
     except RecordError:
         return None

@@ -15,7 +15,7 @@ from engine.records.recorded_game import RecordedRules
 from engine.round import Header
 from engine.rules import Ruleset, UnknownRuleset
 from engine.tiles import TILE_OF, all_tiles
-from engine.wall import Wall, seeded_wall
+from engine.wall import Wall
 
 
 class NewerFormatError(RecordError):
@@ -94,11 +94,8 @@ def branched(rules: Ruleset, seed: int, start: ev.StartGame, first: Header) -> M
         raise RecordError("the wall does not hold the tiles of the ruleset", 1)
 
     def walls(header: Header) -> Wall:
-        if header == first:
-            # a hand can be dealt again, and a wall is used up
-            return Wall(tiles)
-        wind, kyoku = header.round_wind, header.kyoku
-        return seeded_wall(rules, seed, wind, kyoku, header.honba, header.redeals)
+        # a hand can be dealt again, and a wall is used up
+        return Wall(tiles) if header == first else header.wall(rules, seed)
 
     return Match(
         rules,

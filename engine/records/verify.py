@@ -11,7 +11,7 @@ from engine import events as ev
 from engine.match import next_header
 from engine.ranking import end_game, standings
 from engine.records.recorded_choices import RecordError, describe, describe_value
-from engine.records.recorded_game import Format, Record, RecordedGame, RecordedHand, hands_of, recorded_wall
+from engine.records.recorded_game import Format, Record, RecordedGame, RecordedHand, hands_of
 from engine.records.replay import (
     CutRecordError,
     RefusedError,
@@ -157,7 +157,7 @@ def _add(report: VerifyReport, hand: RecordedHand, place: int, says: str, engine
 def _replay(report: VerifyReport, hand: RecordedHand, rules: Ruleset, tenhou_room: bool) -> _Ended | None:
     """Play one recorded hand; None when it did not agree to its end."""
     try:
-        game = Round(rules, hand.header, recorded_wall(rules, hand.events))
+        game = hand.dealt(rules)
     except RecordError as error:
         raise RecordError(f"hand {hand.number}: {error}") from None
     ended, refused, cut = None, None, False

@@ -1,4 +1,4 @@
-"""Hands: what a win needs, last tiles, first turns, several winners; draws of every kind."""
+"""Hands: what a win needs, last tiles, first turns, several winners; draws; hands told by their events."""
 
 from __future__ import annotations
 
@@ -7,12 +7,18 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
+from engine import events as ev
 from engine.actions import ActionKind, Why
+from engine.dice import Dice
 from engine.outcome import DrawReason
+from engine.round import Header, Round
 from engine.rules import EMA, MAHJONG_SOUL, PRESETS, TENHOU, WRC, Ruleset
-from engine.tiles import IS_ORPHAN, KIND_OF, Tile, format_tiles
+from engine.tiles import EAST, IS_ORPHAN, KIND_OF, Tile, format_tiles
+from engine.wall import PLAYERS, seeded_wall
 from tests.support.engine.deals import E, N, Play, S, Supply, W, deal
 from tests.support.engine.random_wins import han, reason, won
+from tests.support.engine.wild_games import round_state, wild_choice
+from tests.support.nightly import at_night
 
 RON, TSUMO = ActionKind.RON, ActionKind.TSUMO
 EVERY_PRESET = pytest.mark.parametrize("rules", PRESETS.values(), ids=lambda rules: rules.name)
@@ -467,3 +473,49 @@ class TestFourRiichi:
 def test_wrc_and_ema_know_no_abortive_draws(rules: Ruleset) -> None:
     flags = (rules.nine_terminals, rules.four_winds, rules.four_riichi, rules.four_kans, rules.triple_ron)
     assert flags == (False,) * 5
+
+
+# -- hands told by their events --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seeds", [range(6, 7), *at_night([range(12)])], ids=["one", "twelve"])
+@pytest.mark.parametrize("rules", PRESETS)
+def test_a_hand_told_by_its_events_is_the_hand_that_was_played(rules: str, seeds: range) -> None:
+    ruleset = PRESETS[rules]
+    kans = 0
+    for seed in seeds:
+        dice = Dice(seed)
+        wall = seeded_wall(ruleset, seed, EAST, 1, 0)
+        game = Round(ruleset, Header(0, 0, 0, (ruleset.start_points,) * PLAYERS), wall)
+        while game.outcome is None:
+            told = Round.from_events(ruleset, game.wall.dealt_again(), game.events)
+            assert round_state(told) == round_state(game)
+            game.step({seat: wild_choice(game.options(seat), dice) for seat in game.acting})
+        kans += len(game.table.kans)
+    assert kans
+
+
+def test_a_hand_told_by_its_events_goes_on_like_the_other_and_watches_no_more() -> None:
+    ruleset = PRESETS["tenhou"]
+    game = Round(ruleset, Header(0, 0, 0, (25_000,) * PLAYERS), seeded_wall(ruleset, 1, EAST, 1, 0))
+    for _ in range(9):
+        game.step({seat: wild_choice(game.options(seat), Dice(1)) for seat in game.acting})
+    seen: list[ev.Event] = []
+    told = Round.from_events(
+        ruleset, game.wall.dealt_again(), game.events, lambda _, event: seen.append(event)
+    )
+    assert seen == game.events
+    while game.outcome is None:
+        chosen = {seat: game.options(seat).actions[0] for seat in game.acting}
+        assert game.step(chosen) == told.step(chosen)
+    assert len(seen) < len(game.events)
+
+
+def test_another_wall_is_refused() -> None:
+    ruleset = PRESETS["tenhou"]
+    game = Round(ruleset, Header(0, 0, 0, (25_000,) * PLAYERS), seeded_wall(ruleset, 1, EAST, 1, 0))
+    game.step({game.acting[0]: game.options(game.acting[0]).actions[-1]})
+    with pytest.raises(ValueError, match="other tiles"):
+        Round.from_events(ruleset, seeded_wall(ruleset, 2, EAST, 1, 0), game.events)
+    with pytest.raises(ValueError, match="start_kyoku"):
+        Round.from_events(ruleset, game.wall.dealt_again(), game.events[1:])

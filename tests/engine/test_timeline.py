@@ -20,7 +20,7 @@ from engine.match import Match
 from engine.offences import Offence
 from engine.records import read_events
 from engine.records.recorded_choices import RecordError, choices, ruled
-from engine.records.recorded_game import hands_of, recorded_wall
+from engine.records.recorded_game import hands_of
 from engine.records.replay import filled_in
 from engine.records.timeline import Position, Timeline, next_stop, previous_stop, timeline
 from engine.round import Round
@@ -317,7 +317,7 @@ def asked(record: Sequence[ev.Event]) -> list[list[int]]:
     """The indexes of the events after which each seat had options, when the record is played in the round."""
     found: list[list[int]] = [[] for _ in SEATS]
     for hand in hands_of(record):
-        game = Round(TENHOU, hand.header, recorded_wall(TENHOU, hand.events))
+        game = hand.dealt(TENHOU)
         while game.outcome is None:
             for seat in game.acting:
                 found[seat].append(hand.first - 2 + len(game.events))

@@ -34,7 +34,7 @@ from ai.play import Players
 from engine.match import Match
 from engine.records.readable_games import games_of
 from engine.records.recorded_choices import RecordError, choices
-from engine.records.recorded_game import RecordedHand, hands_of, recorded_wall
+from engine.records.recorded_game import RecordedHand, hands_of
 from engine.round import Round
 from engine.rules import PRESETS, TENHOU, Ruleset
 from engine.wall import PLAYERS
@@ -170,7 +170,7 @@ def _recorded(number: int, watch: Watch) -> Iterator[Round]:
 
 def _played_again(rules: Ruleset, hand: RecordedHand, watch: Watch) -> Round:
     """Play a recorded hand again: every choice is read off the events that follow."""
-    game = Round(rules, hand.header, recorded_wall(rules, hand.events))
+    game = hand.dealt(rules)
     while game.outcome is None:
         watch(game)
         chosen = choices(game, hand.events[len(game.events) :])

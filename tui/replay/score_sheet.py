@@ -10,9 +10,8 @@ import msgspec
 from engine import events as ev
 from engine.outcome import Outcome
 from engine.records.recorded_choices import RecordError
-from engine.records.recorded_game import RecordedHand, hands_of, recorded_wall
+from engine.records.recorded_game import RecordedHand, hands_of
 from engine.records.replay import play
-from engine.round import Round
 from engine.rules import Ruleset
 from engine.tiles import TILE_OF
 from engine.wall import PLAYERS
@@ -84,7 +83,7 @@ def _line(
 def _played(rules: Ruleset, hand: RecordedHand) -> tuple[Outcome | None, list[int] | None]:
     """How the engine ends the hand, and the points that it counts."""
     try:
-        game = Round(rules, hand.header, recorded_wall(rules, hand.events))
+        game = hand.dealt(rules)
         play(game, hand.events)
     except RecordError:
         return None, None
