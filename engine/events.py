@@ -8,6 +8,7 @@ Fields marked *extra* are this project's own; other readers ignore them.
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from functools import cache
 from typing import Annotated, ClassVar, Literal, Union
 
@@ -57,9 +58,9 @@ class OfferEvent(SeatEvent, frozen=True):
     may_ask: ClassVar[bool] = True
 
     @property
+    @abstractmethod
     def offered(self) -> str:
         """The tile on offer."""
-        raise NotImplementedError
 
 
 class WinEvent(SeatEvent, frozen=True):
@@ -408,6 +409,8 @@ def _kinds(base: type[Event]) -> list[type[Event]]:
 
 EVENTS: tuple[type[Event], ...] = tuple(dict.fromkeys(_kinds(Event)))
 """Every event."""
+CALLS: dict[MeldKind, type[DiscardCall]] = {call.meld: call for call in (Chi, Pon, Daiminkan)}
+"""The call of a discard for each kind of group."""
 
 _ENCODER = msgspec.json.Encoder()
 

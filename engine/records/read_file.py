@@ -248,7 +248,7 @@ def _games(text: bytes) -> tuple[Format, list[RecordedGame | RecordError]]:
         game = read_json(found.record)
         fault = game.fault or RecordError(f"broken or cut JSON after {counted(found.hands, 'hand')}")
         return Format.TENHOU_JSON, [replace(game, whole=False, fault=fault)]
-    games = _bounded(_mjai_games(text))
+    games = _bounded(_mjai_game(part.events, part.fault) for part in _mjai_parts(text))
     if not any(isinstance(game, RecordedGame) for game in games) and _is_broken_value(text):
         raise broken_json(text)
     return Format.MJAI, games
@@ -383,10 +383,6 @@ class _Lines(msgspec.Struct):
     def over(self) -> bool:
         """Whether what follows belongs to another game."""
         return bool(self.events) and isinstance(self.events[-1], ev.EndGame)
-
-
-def _mjai_games(text: bytes) -> Iterator[RecordedGame | RecordError]:
-    return (_mjai_game(game.events, game.fault) for game in _mjai_parts(text))
 
 
 def _mjai_parts(text: bytes) -> Iterator[_Lines]:

@@ -236,16 +236,12 @@ class SeatLists(msgspec.Struct, frozen=True):
         # the recorded order means nothing; ours has sequences in order and red fives last
         own.sort(key=_PLACE_IN_RUN if take.kind is MeldKind.CHI else TILE_OF.__getitem__)
         target = (seat + take.source) % PLAYERS
-        if take.kind is MeldKind.CHI:
-            course.events.append(ev.Chi(seat, target, called, own))
-        elif take.kind is MeldKind.PON:
-            course.events.append(ev.Pon(seat, target, called, own))
-        else:
-            course.events.append(ev.Daiminkan(seat, target, called, own))
-            held_open = course.dropped[seat] < len(self.drops[seat]) and self._next_drop(course, seat) is None
-            course.dropped[seat] += held_open
-            return self._draw(course, seat)
-        return None
+        course.events.append(ev.CALLS[take.kind](seat, target, called, own))
+        if take.kind is not MeldKind.OPEN_KAN:
+            return None
+        held_open = course.dropped[seat] < len(self.drops[seat]) and self._next_drop(course, seat) is None
+        course.dropped[seat] += held_open
+        return self._draw(course, seat)
 
     def _draw(self, course: _Course, seat: int) -> str | None:
         take = self._next_take(course, seat)

@@ -459,16 +459,14 @@ class _Reader:
         target = (seat + source) % PLAYERS
         self._drawn[seat] = None
         match kind:
-            case MeldKind.CHI:
-                self._add(ev.Chi(seat, target, called, own))
-            case MeldKind.PON:
-                self._add(ev.Pon(seat, target, called, own))
-            case MeldKind.OPEN_KAN:
-                self._add(ev.Daiminkan(seat, target, called, sorted(own, key=TILE_OF.__getitem__)))
             case MeldKind.ADDED_KAN:
                 self._add(ev.Kakan(seat, own[2], [called, *own[:2]]))
             case MeldKind.CLOSED_KAN:
                 self._add(ev.Ankan(seat, sorted([called, *own], key=TILE_OF.__getitem__)))
+            case MeldKind.OPEN_KAN:
+                self._add(ev.Daiminkan(seat, target, called, sorted(own, key=TILE_OF.__getitem__)))
+            case _:
+                self._add(ev.CALLS[kind](seat, target, called, own))
 
     def _reach(self, attributes: Attributes) -> None:
         seat = self._seats.seat(number(attributes, "who"))

@@ -14,12 +14,6 @@ from engine.rules import Ruleset
 from engine.tiles import EAST, KIND_OF, KINDS, MJAI, UNKNOWN, Kind, Tile, all_tiles
 from engine.wall import LIVE_AT_START, PLAYERS
 
-_CALLS: dict[MeldKind, type[ev.DiscardCall]] = {
-    MeldKind.CHI: ev.Chi,
-    MeldKind.PON: ev.Pon,
-    MeldKind.OPEN_KAN: ev.Daiminkan,
-}
-
 LATER = 20
 """By how many discards a tile is delayed for each step from the terminals inwards, up to two steps."""
 DISCARD_EVERY = 3
@@ -261,7 +255,7 @@ class _PositionBuilder:
             self.events += [ev.Tsumo(self.seat, called), ev.Ankan(self.seat, held)]
         else:
             self._draw_and_discard(turn, meld.tiles[0], tsumogiri=False)
-            self.events.append(_CALLS[meld.kind](self.seat, turn, called, consumed))
+            self.events.append(ev.CALLS[meld.kind](self.seat, turn, called, consumed))
         if meld.is_kan:
             drawn = ev.Tsumo(self.seat, MJAI[filler])
             self.events += replaced(self.rules, meld.kind, drawn, self._indicator)
