@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from copy import deepcopy
-from typing import Any
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from msgspec.structs import replace
 
 from ai.invariants import Invariants
 from engine import events as ev
@@ -30,6 +31,7 @@ from engine.records.resumed_game import resume, rules_of
 from engine.records.verify import verify
 from engine.round import Round
 from engine.rules import PRESETS, Ruleset
+from engine.score import YAKU_NAMES
 from engine.table import Phase
 from engine.tiles import COPIES, KIND_OF, MJAI
 from engine.tiles import KINDS as KIND_COUNT
@@ -37,10 +39,66 @@ from engine.view import SeatView, mask
 from engine.wall import PLAYERS
 from tests.support.engine.deals import Watch, state
 from tests.support.engine.random_player import wander
-from tests.support.engine.random_rulesets import mixtures, presets
 from tests.support.engine.wild_games import miscounted, ruling
 from tests.support.engine.wild_games import wild_choice as take_chances
 from tests.support.nightly import at_night
+
+# -- rulesets drawn at random: presets, and mixtures that no rulebook has -----------------------------------
+
+YAKUMAN = ("daisangen", "daisuushi", "suukantsu", "kokushi-13", "suuankou-tanki", "junsei-chuuren")
+assert set(YAKUMAN) <= set(YAKU_NAMES)
+
+NUMBERS: dict[str, tuple[Any, ...]] = {
+    "start_points": (1_000, 8_000, 25_000),
+    "goal_points": (None, 1_000, 30_000),
+    "two_han_minimum_from": (None, 0, 1),
+    "counter_points": (0, 300, 1_500),
+    "red_fives": ((0, 0, 0), (1, 1, 1), (0, 2, 4)),
+    "riichi_bet": (0, 1_000),
+    "riichi_minimum_points": (None, 1_000),
+    "riichi_minimum_live": (0, 1, 4, 60),
+    "double_yakuman": ((), YAKUMAN),
+    "pao": ((), YAKUMAN[:3]),
+    "noten_penalty": (0, 3_000),
+    "challenge_price": (0, 1_000),
+    "unchecked": ((), (), (1, 2, 3), (0,)),
+}
+"""Values of fields that are numbers and names; yes-or-no fields and named choices have all of theirs."""
+
+
+def field_values() -> dict[str, tuple[Any, ...]]:
+    """Fields that change how a hand is played, each with its values."""
+    found = dict(NUMBERS)
+    for name, kind in get_type_hints(Ruleset).items():
+        if kind is bool:
+            found[name] = (False, True)
+        elif get_origin(kind) is Literal:
+            found[name] = get_args(kind)
+    return found
+
+
+def presets() -> st.SearchStrategy[Ruleset]:
+    """A preset of some length, for players who cannot err or who can."""
+    return st.builds(
+        replace,
+        st.sampled_from(list(PRESETS.values())),
+        length=st.sampled_from(["hand", "east", "south"]),
+        errors=st.sampled_from(["prevented", "prevented", "penalised"]),
+        chombo=st.sampled_from(["final", "mangan"]),
+    )
+
+
+def mixtures() -> st.SearchStrategy[Ruleset]:
+    """A preset with any of its fields changed."""
+    changes = {name: st.sampled_from(values) for name, values in field_values().items()}
+    return st.builds(
+        lambda rules, changed: replace(rules, **changed),
+        st.sampled_from(list(PRESETS.values())),
+        st.fixed_dictionaries({}, optional=changes),
+    )
+
+
+# -- play ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seeds", [range(1), *at_night([range(1, 6)])], ids=["one", "five"])
