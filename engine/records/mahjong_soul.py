@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine.hand import MeldKind
 from engine.outcome import DrawReason
-from engine.records.seat_lists import Call, Discard, Drop, ToldHand
+from engine.records.seat_lists import Call, Discard, Drop, SeatwiseHand
 from engine.round import Header
 from engine.rules import MAHJONG_SOUL, Length
 from engine.tiles import KIND_OF, TILE_OF
@@ -125,7 +125,7 @@ def length_in(disp: str) -> Length | None:
     return "south" if _SOUTH.search(disp) else "east" if _EAST.search(disp) else None
 
 
-def as_played(hand: ToldHand) -> ToldHand:
+def as_played(hand: SeatwiseHand) -> SeatwiseHand:
     """The hand without what the converters make of it."""
     drops = [
         [_with_own_reds(drop, _received(hand, seat)) for drop in drops]
@@ -135,7 +135,7 @@ def as_played(hand: ToldHand) -> ToldHand:
     return replace(hand, lists=lists, results=_paid_once(replace(hand, lists=lists)))
 
 
-def _received(hand: ToldHand, seat: int) -> list[str]:
+def _received(hand: SeatwiseHand, seat: int) -> list[str]:
     """The tiles that a seat was dealt and drew."""
     drawn = [take for take in hand.lists.takes[seat] if isinstance(take, str)]
     return [*hand.start.tehais[seat], *drawn]
@@ -150,7 +150,7 @@ def _with_own_reds(drop: Drop, received: Sequence[str]) -> Drop:
     return drop._replace(tiles=tiles) if len(tiles) == len(drop.tiles) else drop
 
 
-def _paid_once(hand: ToldHand) -> list[ev.Hora | ev.Ryukyoku]:
+def _paid_once(hand: SeatwiseHand) -> list[ev.Hora | ev.Ryukyoku]:
     """The results with honba and riichi sticks paid once."""
     wins = [result for result in hand.results if isinstance(result, ev.Hora)]
     if len(wins) < len(hand.results) or not wins or wins[0].actor == wins[0].target:
@@ -164,7 +164,7 @@ def _paid_once(hand: ToldHand) -> list[ev.Hora | ev.Ryukyoku]:
     return [first, *(_moved(win, -honba, honba) if _has_honba(win, honba) else win for win in others)]
 
 
-def _sticks(hand: ToldHand) -> int:
+def _sticks(hand: SeatwiseHand) -> int:
     """The riichi sticks on the table when the tile of the last riichi is won on."""
     every = [drop for drops in hand.lists.drops for drop in drops]
     declared = sum(isinstance(drop, Discard) and drop.riichi for drop in every)

@@ -277,7 +277,7 @@ _MOST_ORDERS = 100
 """So many orders are tried in the live round."""
 
 
-class ToldHand(msgspec.Struct, frozen=True):
+class SeatwiseHand(msgspec.Struct, frozen=True):
     """One hand as recorded: all revealed indicators, and a list for each seat, without a common order."""
 
     start: ev.StartKyoku
@@ -288,7 +288,7 @@ class ToldHand(msgspec.Struct, frozen=True):
     """None of them when the record stops in the middle of the hand."""
 
 
-def arrange(hand: ToldHand, rules: Ruleset) -> list[ev.Event]:
+def arrange(hand: SeatwiseHand, rules: Ruleset) -> list[ev.Event]:
     """The events of the hand in an order that the live round accepts, end_kyoku last if it has a result.
 
     If the round accepts none, the order that was accepted furthest, so that its first difference can be
@@ -308,7 +308,7 @@ def arrange(hand: ToldHand, rules: Ruleset) -> list[ev.Event]:
     return _with_end(hand, best, rules)
 
 
-def _tried(hand: ToldHand, rules: Ruleset, moves: list[ev.Event]) -> tuple[int | None, list[ev.Event]]:
+def _tried(hand: SeatwiseHand, rules: Ruleset, moves: list[ev.Event]) -> tuple[int | None, list[ev.Event]]:
     """Play one order; returns how far it went, None for to the end, and the events."""
     turned = [ev.Dora(name) for name in hand.indicators[1:]]
     riichi = {event.actor for event in moves if isinstance(event, ev.Reach)}
@@ -326,7 +326,7 @@ def _tried(hand: ToldHand, rules: Ruleset, moves: list[ev.Event]) -> tuple[int |
 
 
 def _seen(
-    result: ev.Hora | ev.Ryukyoku, hand: ToldHand, riichi: set[int], moves: Sequence[ev.Event]
+    result: ev.Hora | ev.Ryukyoku, hand: SeatwiseHand, riichi: set[int], moves: Sequence[ev.Event]
 ) -> ev.Hora | ev.Ryukyoku:
     """The result, completed from the rest of the hand."""
     if isinstance(result, ev.Hora):
@@ -374,7 +374,7 @@ def _with_indicators(events: list[ev.Event], turned: Sequence[ev.Event]) -> list
     return [*events[:end], *turned[len(places) :], *events[end:]]
 
 
-def _with_end(hand: ToldHand, events: list[ev.Event], rules: Ruleset) -> list[ev.Event]:
+def _with_end(hand: SeatwiseHand, events: list[ev.Event], rules: Ruleset) -> list[ev.Event]:
     """The hand with its end_kyoku, as it is when it has no result."""
     if not hand.results:
         return events

@@ -25,7 +25,7 @@ from engine.records.mahjong_soul import (
 )
 from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import THREE_PLAYERS, RecordedGame, RecordedRules, check_events
-from engine.records.seat_lists import SeatLists, ToldHand, arrange, read_drop, read_take, read_tile, shown
+from engine.records.seat_lists import SeatLists, SeatwiseHand, arrange, read_drop, read_take, read_tile, shown
 from engine.records.tenhou_names import ALL_NOTEN, ALL_TENPAI, JSON_DRAWS, UNKNOWN_RESULT, WIN, recorded_worth
 from engine.round import Header
 from engine.rules import MAHJONG_SOUL, Ruleset
@@ -101,9 +101,9 @@ def read_json(game: Any) -> RecordedGame:
     return RecordedGame(facts, events_under, fault is None, fault)
 
 
-def _read_hands(log: list[Any], *, converted: bool) -> tuple[list[ToldHand], RecordError | None]:
+def _read_hands(log: list[Any], *, converted: bool) -> tuple[list[SeatwiseHand], RecordError | None]:
     """The hands up to one that is cut or wrong, and what is wrong; raises RecordError when there is none."""
-    hands: list[ToldHand] = []
+    hands: list[SeatwiseHand] = []
     fault = None
     for number, entries in enumerate(log, 1):
         try:
@@ -168,7 +168,7 @@ def _numbers(value: Any, what: str, size: int) -> list[int]:
     return list(value)
 
 
-def _read_hand(hand: Any, *, converted: bool) -> ToldHand:
+def _read_hand(hand: Any, *, converted: bool) -> SeatwiseHand:
     entries = _list(hand, "the hand")
     if len(entries) == _HAND_ENTRIES - 1:
         entries = [*entries, [UNKNOWN_RESULT]]
@@ -198,7 +198,7 @@ def _read_hand(hand: Any, *, converted: bool) -> ToldHand:
     ura = [read_tile(each) for each in _list(entries[3], "the list of ura indicators")]
     results = _read_results(entries[-1], converted=converted)
     check_events([start, *results])
-    return ToldHand(start, indicators, ura, lists, results)
+    return SeatwiseHand(start, indicators, ura, lists, results)
 
 
 # -- results -----------------------------------------------------------------------------------------

@@ -108,7 +108,7 @@ UNKNOWN_RESULT = "不明"
 """The result of a hand that the record does not follow to its end."""
 
 
-class ToldWorth(NamedTuple):
+class RecordedWorth(NamedTuple):
     """The worth of a win according to a record; None where it says nothing."""
 
     yaku: list[tuple[str, int]] | None
@@ -153,7 +153,7 @@ _WORTH = re.compile(
 
 def recorded_worth(
     worth: str, items: Iterable[str], words: Mapping[str, str] | None = None, doubles: Container[str] = ()
-) -> ToldWorth:
+) -> RecordedWorth:
     """Read the texts of a win in a JSON record, such as ``30符4飜7700点`` and ``立直(1飜)``.
 
     A limit hand has no fu in it. What cannot be read is left out. ``words`` are those of another program,
@@ -177,7 +177,9 @@ def recorded_worth(
     found = _WORTH.fullmatch(worth)
     fu = int(found[1]) if found and found[1] and not yakuman else None
     recorded_han = int(found[2]) if found and found[2] else count if count else None
-    return ToldWorth(sorted_yaku(yaku) if known and yaku else None, recorded_han, fu, yakuman, _points(found))
+    return RecordedWorth(
+        sorted_yaku(yaku) if known and yaku else None, recorded_han, fu, yakuman, _points(found)
+    )
 
 
 def _points(found: re.Match[str] | None) -> int | None:

@@ -39,7 +39,7 @@ _REST_BITS = 8
 _KEYS_CAP = 6_000
 """Suits that are remembered at most."""
 
-Near = tuple[int, int, int]
+NearestDiscard = tuple[int, int, int]
 """A discard's rank, then of what is left the class and the mask of the ranks that lower the shanten."""
 
 
@@ -88,19 +88,19 @@ class _MasksOfKeys(dict[int, Masks]):
         return masks
 
 
-Left = tuple[int, int, int, int, Masks]
+SuitAfterDiscard = tuple[int, int, int, int, Masks]
 """What a discard leaves of a suit: its rank, then the key and the class of what is left, what the suit loses
 of its profile, and what the rest of it accepts."""
 
 
-class Whole(NamedTuple):
+class SuitDiscards(NamedTuple):
     """A suit of a hand: what it accepts, and what each discard of one tile leaves of it."""
 
     accepted: Masks
-    lefts: tuple[Left, ...]
+    lefts: tuple[SuitAfterDiscard, ...]
 
 
-class Suits(dict[int, Whole]):
+class Suits(dict[int, SuitDiscards]):
     """The memory of suits with sequences, or of honours; filled as suits turn up.
 
     It is a dictionary by the key of the suit, so that hands look suits up without a call. ``rest`` is the
@@ -118,9 +118,9 @@ class Suits(dict[int, Whole]):
         """The ranks that a suit accepts, as a bit mask, by key and rest: ``accepted[key][rest]``.
 
         These are dictionaries, so that hands look them up without a call."""
-        self._nearest: dict[int, tuple[Near, ...]] = {}
+        self._nearest: dict[int, tuple[NearestDiscard, ...]] = {}
 
-    def __missing__(self, key: int) -> Whole:
+    def __missing__(self, key: int) -> SuitDiscards:
         classes, shapes, profiles = self._classes, self._shapes, self._profiles
         profile = profiles[shapes[key]]
         lefts = [
@@ -129,10 +129,10 @@ class Suits(dict[int, Whole]):
         ]
         if len(self) >= _KEYS_CAP:
             self.clear()
-        self[key] = whole = Whole(self.accepted[key], tuple(lefts))
-        return whole
+        self[key] = found = SuitDiscards(self.accepted[key], tuple(lefts))
+        return found
 
-    def nearest(self, key: int, rest: int, shanten: int) -> tuple[Near, ...]:
+    def nearest(self, key: int, rest: int, shanten: int) -> tuple[NearestDiscard, ...]:
         """The discards of one tile that leave exactly that shanten to the standard form."""
         try:
             return self._nearest[(key << _REST_BITS | rest) << 4 | shanten]

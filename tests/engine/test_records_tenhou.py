@@ -14,7 +14,7 @@ from engine.records.read_file import read_record
 from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import Format
 from engine.records.seat_lists import Call, Discard, read_drop, read_take, write_call
-from engine.records.tenhou_names import ToldWorth, recorded_worth
+from engine.records.tenhou_names import RecordedWorth, recorded_worth
 from engine.records.tenhou_xml import TileMeld, decode_meld, encode_meld
 from engine.records.verify import VerifyReport, verify_record
 from engine.rules import UnknownRuleset
@@ -378,23 +378,24 @@ class TestWorth:
         ("worth", "items", "told"),
         [
             ("30符4飜7700点", ["立直(1飜)", "断幺九(1飜)", "ドラ(2飜)"],
-             ToldWorth([("riichi", 1), ("tanyao", 1), ("dora", 2)], 4, 30, 0, 7_700)),
+             RecordedWorth([("riichi", 1), ("tanyao", 1), ("dora", 2)], 4, 30, 0, 7_700)),
             ("満貫8000点", ["断幺九(1飜)", "ドラ(4飜)"],
-             ToldWorth([("tanyao", 1), ("dora", 4)], 5, None, 0, 8_000)),
+             RecordedWorth([("tanyao", 1), ("dora", 4)], 5, None, 0, 8_000)),
             ("20符3飜700-1300点", ["門前清自摸和(1飜)", "平和(1飜)", "裏ドラ(0飜)", "赤ドラ(1飜)"],
-             ToldWorth([("menzen-tsumo", 1), ("pinfu", 1), ("aka-dora", 1)], 3, 20, 0, 2_700)),
+             RecordedWorth([("menzen-tsumo", 1), ("pinfu", 1), ("aka-dora", 1)], 3, 20, 0, 2_700)),
             ("20符3飜1300点∀", ["門前清自摸和(1飜)", "平和(1飜)", "一盃口(1飜)"],
-             ToldWorth([("menzen-tsumo", 1), ("pinfu", 1), ("iipeikou", 1)], 3, 20, 0, 3_900)),
+             RecordedWorth([("menzen-tsumo", 1), ("pinfu", 1), ("iipeikou", 1)], 3, 20, 0, 3_900)),
             ("40符2飜2600点", ["自風 東(1飜)", "場風 南(1飜)"],
-             ToldWorth([("seat-wind", 1), ("round-wind", 1)], 2, 40, 0, 2_600)),
-            ("役満32000点", ["国士無双１３面(役満)"], ToldWorth([("kokushi-13", 13)], 13, None, 1, 32_000)),
+             RecordedWorth([("seat-wind", 1), ("round-wind", 1)], 2, 40, 0, 2_600)),
+            ("役満32000点", ["国士無双１３面(役満)"],
+             RecordedWorth([("kokushi-13", 13)], 13, None, 1, 32_000)),
             ("役満64000点", ["大三元(役満)", "字一色(役満)"],
-             ToldWorth([("daisangen", 13), ("tsuuiisou", 13)], 26, None, 2, 64_000)),
-            ("30符1飜1000点", ["Pinfu(1飜)"], ToldWorth(None, 1, 30, 0, 1_000)),
-            ("?", ["?"], ToldWorth(None, None, None, 0, None)),
+             RecordedWorth([("daisangen", 13), ("tsuuiisou", 13)], 26, None, 2, 64_000)),
+            ("30符1飜1000点", ["Pinfu(1飜)"], RecordedWorth(None, 1, 30, 0, 1_000)),
+            ("?", ["?"], RecordedWorth(None, None, None, 0, None)),
         ],
     )  # fmt: skip
-    def test_texts(self, worth: str, items: list[str], told: ToldWorth) -> None:
+    def test_texts(self, worth: str, items: list[str], told: RecordedWorth) -> None:
         assert recorded_worth(worth, items) == told
 
 
