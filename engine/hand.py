@@ -60,7 +60,6 @@ class Meld(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def first(self) -> Kind:
-        """The lowest kind of the group."""
         return min(KIND_OF[tile] for tile in self.tiles)
 
     @property

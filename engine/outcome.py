@@ -66,7 +66,6 @@ class WinResult(msgspec.Struct, frozen=True):
 
     @property
     def tsumo(self) -> bool:
-        """Whether the tile was drawn by the winner."""
         return self.winner == self.target
 
 

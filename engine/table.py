@@ -120,7 +120,6 @@ class Table:
         self._sideways_owed = [False] * PLAYERS
 
     def seat_wind(self, seat: int) -> Kind:
-        """The wind of a seat in this hand."""
         return EAST + (seat - self.dealer) % PLAYERS
 
     def turn_of(self, seat: int) -> int:
@@ -134,7 +133,6 @@ class Table:
 
     @property
     def scores(self) -> list[int]:
-        """The present points, by seat."""
         return [seat.score for seat in self.seats]
 
     @property
@@ -144,7 +142,6 @@ class Table:
 
     @property
     def offered_kan(self) -> MeldKind | None:
-        """The kind of kan that may be robbed now."""
         return self.kans[-1][1] if self.robbing else None
 
     @property

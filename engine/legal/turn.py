@@ -137,7 +137,6 @@ def refuse_closed_kan(view: SeatView, kind: Kind | None = None) -> Refusal | Non
 
 
 def _refuse_after_riichi(view: SeatView, kind: Kind) -> Refusal | None:
-    """Why a closed kan would change a riichi hand."""
     from engine.tenpai import refuse_kan_after_riichi  # here: a hand begins without riichi
 
     return refuse_kan_after_riichi(view.hand, view.drawn, view.waits, kind, view.rules)

@@ -114,7 +114,6 @@ def later_win(view: SeatView, hand: Hand, wait: Kind, *, tsumo: bool = False, ri
 
 
 def _refuse_value(win: Win) -> Refusal | None:
-    """Why a complete hand is not worth a win."""
     result = _scored(win)
     return result if isinstance(result, Refusal) else None
 

@@ -75,7 +75,6 @@ def resume(record: Sequence[ev.Event]) -> Resumed:
 
 
 def _dealt(rules: Ruleset, seed: int, start: ev.StartGame, record: Sequence[ev.Event]) -> Match:
-    """The game with its first hand dealt."""
     if start.branch is None:
         return Match(rules, seed, start.names, takebacks=start.takebacks, time=start.time, steps=start.steps)
     if len(record) < 2 or not isinstance(record[1], ev.StartKyoku):

@@ -71,7 +71,6 @@ class Exported(msgspec.Struct, frozen=True):
 
     @property
     def names(self) -> list[str]:
-        """Four names, by seat."""
         return [*self.start.names, *[""] * PLAYERS][:PLAYERS]
 
     @property

@@ -68,7 +68,6 @@ def _called(groups: int) -> Lack:
 
 
 def _sum(one: Lack, other: Lack) -> Lack:
-    """The lack of two suits together."""
     without = [
         min([NEVER] + [one[n] + other[groups - n] for n in range(groups + 1)]) for groups in range(BLOCKS + 1)
     ]

@@ -114,7 +114,6 @@ def _orphans(keys: Sequence[int]) -> Iterator[Reading]:
 
 
 def _read_suit(suit: int, key: int) -> _Suit:
-    """Read one suit and remember the answer."""
     counts = digits(key)
     ways = tuple(_ways(suit, counts, 0, None, ()))
     blocks = len(ways[0][1]) + _PAIR * (ways[0][0] is not None) if ways else _UNREADABLE
@@ -156,5 +155,4 @@ def _ways(
 
 
 def _can_run(suit: int, counts: list[int], rank: int, sequences: int) -> bool:
-    """Whether that many sequences can begin at ``rank``."""
     return suit != HONOUR_SUIT and rank <= RANKS - 3 and min(counts[rank + 1 : rank + 3]) >= sequences

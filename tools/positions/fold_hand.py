@@ -58,12 +58,12 @@ class SteeredWall(Wall):
 
     def draw(self) -> Tile:
         """Take the next tile of the live wall that is not avoided."""
-        tiles = list(self._tiles)
+        tiles = list(self.tiles)
         first, end = DEALT + self._drawn, DEALT + LIVE_AT_START - self._replaced
         places = (place for place in range(first, end) if KIND_OF[tiles[place]] not in self.avoided)
         place = next(places, first)
         tiles[first], tiles[place] = tiles[place], tiles[first]
-        self._tiles = tuple(tiles)
+        self.tiles = tuple(tiles)
         return super().draw()
 
 
