@@ -17,7 +17,7 @@ from engine.match import Match
 from engine.offences import Offence
 from engine.results import CountPart
 from engine.rules import PRESETS, Ruleset
-from tests.engine.test_results import SAID, THREE_SIDES, TRUSTED, played, say, south_wins
+from tests.engine.test_engine_results import SAID, THREE_SIDES, TRUSTED, played, say, south_wins
 from tests.support.ai.slow_game_counts import slow_errors, slow_missed, unjudged
 from tests.support.engine.deals import E, Play, S, deal
 from tests.support.engine.wild_games import table_rules

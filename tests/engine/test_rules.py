@@ -21,9 +21,9 @@ from engine.round import Header
 from engine.rules import DEFAULT, EMA, PRESETS, TENHOU, WRC, Ruleset, UnknownRuleset, ruleset
 from engine.table import Phase
 from engine.tiles import is_red
+from tests.engine.test_engine_results import south_wins, three_dragons
 from tests.engine.test_match import after, drawn
 from tests.engine.test_match import won as won_by
-from tests.engine.test_results import south_wins, three_dragons
 from tests.engine.test_round import NAGASHI_HANDS, READY, nagashi_draws, reds
 from tests.support.engine.deals import E, N, Play, S, W, deal
 from tests.support.engine.random_wins import names, paid, won
