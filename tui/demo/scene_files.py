@@ -171,7 +171,7 @@ class UnknownScene(ValueError):
     """There is no scene of that name. The message lists similar names."""
 
 
-class _File(msgspec.Struct, forbid_unknown_fields=True):
+class _SceneFile(msgspec.Struct, forbid_unknown_fields=True):
     """The contents of a scene file."""
 
     opens: Opens
@@ -227,7 +227,7 @@ def parse_scene(name: str, text: str) -> DemoScene:
     """Parse one scene from the text of its file. Raises SceneError."""
     try:
         number, slug = _named(name)
-        return _scene(number, slug, msgspec.convert(tomllib.loads(text), _File))
+        return _scene(number, slug, msgspec.convert(tomllib.loads(text), _SceneFile))
     except tomllib.TOMLDecodeError as error:
         _fail(name, f"not TOML: {error}")
     except (msgspec.DecodeError, UnknownRuleset, UnknownCode, NotationError, MoveError) as error:
@@ -251,7 +251,7 @@ def _named(name: str) -> tuple[int, str]:
     return int(found[1]), found[2]
 
 
-def _scene(number: int, slug: str, data: _File) -> DemoScene:
+def _scene(number: int, slug: str, data: _SceneFile) -> DemoScene:
     also = tuple(map(_variant, data.also))
     _check(data, also)
     rules = _rules(data)
@@ -278,7 +278,7 @@ def _scene(number: int, slug: str, data: _File) -> DemoScene:
     )
 
 
-def _check(data: _File, also: Sequence[Variant]) -> None:
+def _check(data: _SceneFile, also: Sequence[Variant]) -> None:
     """Check that fields are complete and consistent. Raises _Fault or UnknownCode."""
     asked = data.question
     if (data.opens is Opens.QUESTION) != (asked is not None):
@@ -345,7 +345,7 @@ def _check_words(code: str, told: SceneTexts, said: set[str]) -> None:
             raise _Fault(f"words.{code}: the caption '{id}' is longer than {CAPTION} cells")
 
 
-def _rules(data: _File) -> Ruleset:
+def _rules(data: _SceneFile) -> Ruleset:
     """The preset with the length and the changes of the scene."""
     return written_rules(ruleset(data.rules), {**data.changes, "length": data.length})
 

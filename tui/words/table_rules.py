@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -354,40 +355,34 @@ def _penalty(foul: Foul, penalty: Penalty, table: Table) -> str:
     return t("ruling.chombo.mangan", east=paid[table.dealer], others=min(others))
 
 
-_BY_OFFENCE: dict[Offence, DrillKind] = {
-    Offence.FALSE_WIN: DrillKind.RON,
-    Offence.WITHDRAWN_WIN: DrillKind.RON,
-    Offence.NOTEN_RIICHI: DrillKind.WAITS,
-    Offence.BAD_CLOSED_KAN: DrillKind.KAN,
-    Offence.FALSE_TENPAI: DrillKind.WAITS,
-}
-_BY_KIND: dict[ErrorKind, DrillKind] = {
-    ErrorKind.RON: DrillKind.WAITS,
-    ErrorKind.TSUMO: DrillKind.WAITS,
-    ErrorKind.TENPAI: DrillKind.WAITS,
-    ErrorKind.CHALLENGE: DrillKind.COUNT,
-    ErrorKind.COUNT: DrillKind.COUNT,
-    ErrorKind.WRONG_CHALLENGE: DrillKind.COUNT,
-}
+class _Remedy(NamedTuple):
+    """The training against an error."""
+
+    lesson: str
+    """The id of the lesson that explains it."""
+    drill: DrillKind | None = None
 
 
-_RIICHI, _CALL, _WIN_ORDER = "order-of-a-riichi", "order-of-a-call", "order-of-a-win"
-_PENALTIES, _WAITS = "chombo-or-dead-hand", "every-wait"
-_LESSON_ON_OFFENCE: dict[Offence, str] = {
-    Offence.FALSE_WIN: "the-referee",
-    Offence.WITHDRAWN_WIN: _PENALTIES,
-    Offence.NOTEN_RIICHI: _RIICHI,
+_RIICHI = _Remedy("order-of-a-riichi")
+_CALL = _Remedy("order-of-a-call")
+_PENALTIES = _Remedy("chombo-or-dead-hand")
+_WAITS = _Remedy("every-wait", DrillKind.WAITS)
+_COUNTS = _Remedy("order-of-a-win", DrillKind.COUNT)
+_ON_OFFENCE: dict[Offence, _Remedy] = {
+    Offence.FALSE_WIN: _Remedy("the-referee", DrillKind.RON),
+    Offence.WITHDRAWN_WIN: _PENALTIES._replace(drill=DrillKind.RON),
+    Offence.NOTEN_RIICHI: _RIICHI._replace(drill=DrillKind.WAITS),
     Offence.OPEN_RIICHI: _RIICHI,
     Offence.INVALID_RIICHI: _RIICHI,
     Offence.RIICHI_DISCARD: _RIICHI,
     Offence.RIICHI_CALL: _RIICHI,
     Offence.RIICHI_NOT_SHOWN: _RIICHI,
-    Offence.BAD_CLOSED_KAN: "kan-after-riichi",
+    Offence.BAD_CLOSED_KAN: _Remedy("kan-after-riichi", DrillKind.KAN),
     Offence.EMPTY_CALL: _CALL,
     Offence.INVALID_CALL: _CALL,
     Offence.CLAIM_NOT_TAKEN: _CALL,
     Offence.KUIKAE: _CALL,
-    Offence.INVALID_KAN: "five-fouls",
+    Offence.INVALID_KAN: _Remedy("five-fouls"),
     Offence.DEAD_HAND_WIN: _PENALTIES,
     Offence.DEAD_HAND_CALL: _PENALTIES,
     Offence.WRONG_TILE_COUNT: _PENALTIES,
@@ -396,15 +391,14 @@ _LESSON_ON_OFFENCE: dict[Offence, str] = {
     Offence.UNPLAYABLE: _PENALTIES,
     Offence.FALSE_TENPAI: _WAITS,
 }
-"""The lesson that explains an offence, by its id."""
-_LESSON_ON_KIND: dict[ErrorKind, str] = {
+_ON_KIND: dict[ErrorKind, _Remedy] = {
     ErrorKind.RON: _WAITS,
     ErrorKind.TSUMO: _WAITS,
     ErrorKind.TENPAI: _WAITS,
     ErrorKind.CALL: _CALL,
-    ErrorKind.CHALLENGE: _WIN_ORDER,
-    ErrorKind.COUNT: _WIN_ORDER,
-    ErrorKind.WRONG_CHALLENGE: _WIN_ORDER,
+    ErrorKind.CHALLENGE: _COUNTS,
+    ErrorKind.COUNT: _COUNTS,
+    ErrorKind.WRONG_CHALLENGE: _COUNTS,
 }
 
 
@@ -482,14 +476,11 @@ _STEPS = {part: step for step, part in PARTS.items()}
 
 def to_practise(errors: Sequence[ErrorAtTable]) -> tuple[DrillKind, ...]:
     """The kinds of questions that train what was missed or wrong, the most frequent first."""
-    found = [kind for error in errors if (kind := _kind(error)) is not None]
+    trained = (
+        _on_offence(error) if error.kind is ErrorKind.FOUL else _ON_KIND[error.kind] for error in errors
+    )
+    found = [remedy.drill for remedy in trained if remedy.drill is not None]
     return tuple(sorted(dict.fromkeys(found), key=lambda kind: -found.count(kind)))
-
-
-def _kind(error: ErrorAtTable) -> DrillKind | None:
-    if error.kind is ErrorKind.FOUL:
-        return _BY_OFFENCE.get(Offence(error.what))
-    return _BY_KIND.get(error.kind)
 
 
 def explained_in(errors: Sequence[ErrorAtTable]) -> tuple[str, ...]:
@@ -500,8 +491,12 @@ def explained_in(errors: Sequence[ErrorAtTable]) -> tuple[str, ...]:
 def _lesson(error: ErrorAtTable) -> str:
     """A foul, or a foul of another that was not challenged, has the lesson of its offence."""
     if error.kind is ErrorKind.FOUL or (error.kind is ErrorKind.CHALLENGE and error.what):
-        return _LESSON_ON_OFFENCE[Offence(error.what)]
-    return _LESSON_ON_KIND[error.kind]
+        return _on_offence(error).lesson
+    return _ON_KIND[error.kind].lesson
+
+
+def _on_offence(error: ErrorAtTable) -> _Remedy:
+    return _ON_OFFENCE[Offence(error.what)]
 
 
 def lesson_line(errors: Sequence[ErrorAtTable]) -> str:
