@@ -138,9 +138,9 @@ def _shown(hand: ShownHand, rules: Ruleset) -> list[str]:
     return [state, tiles, *melds_in_one(hand.hand.melds)]
 
 
-def moment_lines(lookback: HandMoments) -> list[str]:
+def moment_lines(found: HandMoments) -> list[str]:
     """The important moments of the hand in order; empty if there are none."""
-    told = [line for moment in lookback.moments for line in (moment.line, *moment.more)]
+    told = [line for moment in found.moments for line in (moment.line, *moment.more)]
     return [t("plain.section", title=t("moments.title")), *told] if told else []
 
 
@@ -198,7 +198,7 @@ class PlainGame:
         return Desk(session.seating.in_full(), match.rules, chosen)
 
     def play(self) -> None:
-        """Play to the end of the game; raises Left, SaveFailed, HungUp."""
+        """Play to the end of the game; raises PlayerLeft, SaveFailed, HungUp."""
         self._take_up()
         while self._carry_on():
             pass
@@ -268,7 +268,7 @@ class PlainGame:
         return self._wins.decision(table) if table.phase in (Phase.COUNT, Phase.CHALLENGE) else None
 
     def _ask(self, prompt: str) -> str:
-        """Read a line about a win; raises Left at the end of the input."""
+        """Read a line about a win; raises PlayerLeft at the end of the input."""
         line = self._lines.ask(prompt)
         typed = None if line is None else understood(line)
         if line is None or (typed is not None and typed.command is QUIT):
@@ -430,7 +430,7 @@ class PlainGame:
         return t("plain.prompt-turn" if self.desk.view.my_turn else "plain.prompt-call")
 
     def _typed(self) -> TypedCommand | None:
-        """Read the next valid command; None for an empty line. Raises Left on quit and at end of input."""
+        """Read the next valid command; None for an empty line. Raises PlayerLeft on quit and at end of input."""
         while True:
             line = self._lines.ask(self._prompt)
             if line is None:

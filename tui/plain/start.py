@@ -106,7 +106,7 @@ class PlainRoom:
             return begin_unsaved(options)
 
     def _tell(self, aside: SetAside) -> None:
-        """Print what was set aside and wait for Enter before a game is dealt; raises Left."""
+        """Print what was set aside and wait for Enter before a game is dealt; raises PlayerLeft."""
         self._lines.say(set_aside_notice(aside))
         while line := self._lines.ask(t("plain.prompt-deal")):
             if command_named(line) is QUIT:
@@ -115,7 +115,7 @@ class PlainRoom:
             raise PlayerLeft
 
     def _agree(self, session: Session, programs: Sequence[str]) -> None:
-        """Ask whether the save may start these programs; raises Left if the player does not say yes."""
+        """Ask whether the save may start these programs; raises PlayerLeft if the player does not say yes."""
         self._lines.say(t("save.programs.ask", count=len(programs)), *programs, t("save.programs.trust"))
         answer = self._lines.ask(t("plain.prompt-programs"))
         if answer is None or normalize("NFKC", answer).casefold() != _AGREED:

@@ -101,6 +101,17 @@ def test_a_migrated_file_has_the_tables_of_a_new_one(old: Path) -> None:
     assert schema_of(new)[0] == VERSION
 
 
+def test_tables_that_nothing_asks_for_go(tmp_path: Path) -> None:
+    """Until version 4 the index had the hands of each game, and their moments."""
+    new, path = record(tmp_path / "new", SITTING), record(tmp_path / "old", SITTING, attempt(1))
+    hands = "CREATE TABLE hands (file TEXT, hand INTEGER, PRIMARY KEY (file, hand)) WITHOUT ROWID"
+    moments = "CREATE TABLE moments (file TEXT, hand INTEGER, FOREIGN KEY (file, hand) REFERENCES hands)"
+    change(path, hands, moments, "INSERT INTO hands VALUES ('a', 1)", "INSERT INTO moments VALUES ('a', 1)")
+    change(path, "PRAGMA user_version = 4")
+    assert kept(path.parent) == (attempt(1),)
+    assert schema_of(path) == schema_of(new)
+
+
 def test_a_file_is_migrated_once(old: Path) -> None:
     record(old, attempt(900))
     assert kept(old) == (*ANSWERED, attempt(900))
