@@ -108,40 +108,44 @@ class Variant:
         return "-".join(words)
 
 
-@dataclass(frozen=True, slots=True)
-class DemoScene:
+class SceneFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """The fields of a scene that are used as its file has them."""
+
+    opens: Opens
+    words: dict[str, SceneTexts]
+    """The texts by language, such as ``en``."""
+    question: SceneQuestion | None = None
+    lesson: str = ""
+    undo: bool = False
+    """Whether decisions at the table may be taken back."""
+    games: PastGames | None = None
+    """Games that were played before."""
+    saved: tuple[str, ...] = ()
+    """The bots of a save from elsewhere, or nothing for none."""
+    steps: tuple[Step, ...] = ()
+    plays: bool = False
+    """Whether its picture is an animation of the whole story."""
+
+
+class DemoScene(SceneFacts, frozen=True, kw_only=True):
     """One scene."""
 
     id: str
     number: int
     """Its place, from 1."""
-    opens: Opens
     ruleset: Ruleset
     setting: Setting | None
     opening: tuple[Move, ...]
     orders: tuple[Move, ...]
     """The moves of the bots after the opening. Without orders they discard what they draw."""
-    question: SceneQuestion | None
-    lesson: str
-    undo: bool
-    """Whether decisions at the table may be taken back."""
     past: tuple[Answered, ...]
     """Answers of earlier days of practice."""
-    games: PastGames | None
-    """Games that were played before."""
-    saved: tuple[str, ...]
-    """The bots of a save from elsewhere, or nothing for none."""
     settings: Mapping[str, str]
     """Settings that differ from the defaults, by name."""
-    steps: tuple[Step, ...]
     gallery: tuple[int, int] | None
     """The size of its picture in docs/pictures.md, or None."""
-    plays: bool
-    """Whether that picture is an animation of the whole story."""
     also: tuple[Variant, ...]
     """Pictures besides those in ``SIZES``."""
-    words: Mapping[str, SceneTexts]
-    """The texts by language, such as ``en``."""
 
     @property
     def file(self) -> str:
@@ -171,27 +175,18 @@ class UnknownScene(ValueError):
     """There is no scene of that name. The message lists similar names."""
 
 
-class _SceneFile(msgspec.Struct, forbid_unknown_fields=True):
+class _SceneFile(SceneFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The contents of a scene file."""
 
-    opens: Opens
-    words: dict[str, SceneTexts]
     rules: str = "wrc"
     length: Length = "south"
     changes: dict[str, bool | int | float | str] = {}
     setting: WrittenSetting | None = None
     opening: str = ""
     orders: str = ""
-    question: SceneQuestion | None = None
-    lesson: str = ""
-    undo: bool = False
     past: str = ""
-    games: PastGames | None = None
-    saved: tuple[str, ...] = ()
     settings: dict[str, str] = {}
-    steps: tuple[Step, ...] = ()
     gallery: str = ""
-    plays: bool = False
     also: tuple[str, ...] = ()
 
 
@@ -254,27 +249,18 @@ def _named(name: str) -> tuple[int, str]:
 def _scene(number: int, slug: str, data: _SceneFile) -> DemoScene:
     also = tuple(map(_variant, data.also))
     _check(data, also)
-    rules = _rules(data)
     return DemoScene(
-        slug,
-        number,
-        data.opens,
-        rules,
-        None if data.setting is None else data.setting.read(),
-        written_moves("opening", data.opening),
-        written_orders(data.orders),
-        data.question,
-        data.lesson,
-        data.undo,
-        parse_practice_history(data.past),
-        data.games,
-        data.saved,
-        _checked("settings", data.settings),
-        data.steps,
-        _size(data.gallery) if data.gallery else None,
-        data.plays,
-        also,
-        data.words,
+        id=slug,
+        number=number,
+        ruleset=_rules(data),
+        setting=None if data.setting is None else data.setting.read(),
+        opening=written_moves("opening", data.opening),
+        orders=written_orders(data.orders),
+        past=parse_practice_history(data.past),
+        settings=_checked("settings", data.settings),
+        gallery=_size(data.gallery) if data.gallery else None,
+        also=also,
+        **{name: getattr(data, name) for name in SceneFacts.__struct_fields__},
     )
 
 

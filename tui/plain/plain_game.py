@@ -430,7 +430,7 @@ class PlainGame:
         return t("plain.prompt-turn" if self.desk.view.my_turn else "plain.prompt-call")
 
     def _typed(self) -> TypedCommand | None:
-        """Read the next valid command; None for an empty line. Raises PlayerLeft on quit and at end of input."""
+        """Read the next valid command; None for an empty line. Raises PlayerLeft on quit and at the end."""
         while True:
             line = self._lines.ask(self._prompt)
             if line is None:
