@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 import click
 
@@ -232,8 +231,7 @@ def _short(value: object) -> str:
     return text if len(text) <= MAX_QUOTE else f"{text[:MAX_QUOTE]} …"
 
 
-@dataclass(frozen=True, slots=True)
-class RequestCommand:
+class RequestCommand(NamedTuple):
     """A command that answers requests."""
 
     answer: Callable[[Request], JsonAnswer]
