@@ -231,15 +231,3 @@ def _compare_menus(match: Match, theirs: dict[int, set[Item]], where: str, found
 
 
 # -- events of a record beside the engine's own ----------------------------------------------------------
-
-_IGNORED_FIELDS = (
-    "names",
-    "seed",
-    "format",
-    "program",
-    "rules",
-    "length",
-    "kyoku_first",
-    "aka_flag",
-    "final",
-)
