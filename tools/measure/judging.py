@@ -10,9 +10,9 @@ judged in four steps:
   99 % interval of each lead is clear of zero. The intervals that are shown are those of 95 %; among the
   hundreds of positions that are judged a few would pass at 95 % by luck.
 - *Confirming*: so far all hands were played by quick players (``tools.measure.guard``). With other deals the
-  bots that people play against take the three other seats. Where they say for certain, at 95 %, that another
-  choice is better, the position is not kept.
-- *Other presets*: what was kept is judged with fresh deals under every other preset under which it can come
+  bots that people play against take the three other seats. Where another choice
+  is better on average there, the position is not kept: both must agree.
+- *Other presets* (with ``--elsewhere``): what was kept is judged with fresh deals under every other preset under which it can come
   about as well. Where the same choice is best beyond doubt it can be asked under that preset too.
 
 A candidate follows from its number, a judgement from the position, the seed and the number of deals that are
@@ -108,6 +108,8 @@ class Judging:
     """Deals that the bots play which people play against."""
     skips: Callable[[SeatView, Collection[str]], bool]
     """Whether a candidate is passed over, of some sorts no more being wanted."""
+    chosen: Callable[[Sequence[JudgedPosition]], Sequence[JudgedPosition]] = tuple
+    """Those of the kept ones that are written."""
 
     @property
     def asset(self) -> Path:
@@ -261,7 +263,7 @@ def confirmed(found: JudgedPosition, compared: Sequence[Option], deals: int) -> 
     told = [found.best]
     for choice in found.choices[1:]:
         lead = sample([a - b for a, b in zip(by_id[found.best.id], by_id[choice.id], strict=True)])
-        if lead.high < 0:
+        if lead.mean <= 0:
             return None
         told.append(msgspec.structs.replace(choice, house=lead))
     return msgspec.structs.replace(found, choices=tuple(told))
@@ -421,7 +423,7 @@ def save(judging: Judging, lines: Sequence[Line], others: Sequence[Elsewhere]) -
     """Write the positions that were kept, and what they are under other presets."""
     fates = Counter(line.fate for line in lines)
     there = {each.number: each.judged for each in others}
-    own = [line.kept for line in lines if line.kept]
+    own = judging.chosen([line.kept for line in lines if line.kept])
     kept = [each for found in own for each in _known(found, there.get(found.number))]
     head = Head(
         version=judging.version,
@@ -429,7 +431,7 @@ def save(judging: Judging, lines: Sequence[Line], others: Sequence[Elsewhere]) -
         seed=judging.seed,
         candidates=len(lines) - fates["none"],
         judged=fates["kept"] + fates["doubtful"] + fates["disputed"],
-        kept=fates["kept"],
+        kept=len(own),
     )
     judging.asset.parent.mkdir(exist_ok=True)
     judging.asset.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in (head, *kept)))
@@ -447,10 +449,12 @@ def main(judging: Judging, description: str | None) -> None:
     parser.add_argument("--log", type=Path, default=judging.log, help="what was found so far")
     parser.add_argument("--until", type=int, default=10_000, help="candidates to look at, at most")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.add_argument("--elsewhere", action="store_true", help="judge them under the other presets too")
     wanted = parser.parse_args()
     wanted.log.parent.mkdir(exist_ok=True)
     wanted.log.touch()
     presets = wanted.log.with_suffix(".presets.jsonl")
     presets.touch()
     lines = run(judging, wanted.log, wanted.until, wanted.jobs)
-    save(judging, lines, spread([line.kept for line in lines if line.kept], presets, wanted.jobs))
+    kept = [line.kept for line in lines if line.kept] if wanted.elsewhere else []
+    save(judging, lines, spread(kept, presets, wanted.jobs))

@@ -30,7 +30,7 @@ from tools.measure.judging import Option
 from tools.positions.played_positions import deal_hand
 from tools.positions.weighted_choice import any_rules
 
-SEED = 21
+SEED = 31
 BOTS: tuple[str, ...] = ("tenpai", "tenpai", "tenpai", "hayai", "takame", "mamori")
 """Who plays the hands that positions are taken from."""
 HANDS = 200
@@ -40,8 +40,12 @@ LEAST_LIVE = 8
 """Tiles left in the wall."""
 DEAR = 2
 """Dora and red fives of a hand that is dear."""
+VERY_DEAR = 4
+"""The same, two away."""
 POOR = 3
 """Tiles left to win on with a poor wait."""
+LATE = 28
+"""Tiles left in the wall, from which on a poor wait has little hope."""
 DANGEROUS = 0.08
 """Least deal-in rate of the tile that keeps the hand."""
 SAFE = 0.045
@@ -58,12 +62,12 @@ class Source:
 
     steps: int
     exceptions: bool = False
-    """In tenpai a poor or furiten wait, or two in riichi; short of it a dear hand."""
+    """In tenpai a hand with little hope; one away a dear one, two away a very dear one."""
 
 
 SOURCES: tuple[Source, ...] = (
-    *(Source(0), Source(1), Source(0, exceptions=True), Source(1, exceptions=True)),
-    *(Source(2), Source(0, exceptions=True), Source(1, exceptions=True), Source(2, exceptions=True)),
+    *(Source(1, exceptions=True), Source(1), Source(0, exceptions=True), Source(1, exceptions=True)),
+    *(Source(1), Source(1, exceptions=True), Source(2, exceptions=True), Source(1, exceptions=True)),
 )
 """Taken in turn."""
 
@@ -103,12 +107,14 @@ def fits(view: SeatView, source: Source) -> bool:
 
 def _is_exception(view: SeatView) -> bool:
     """Whether pushing in tenpai, or folding short of it, may be wrong."""
-    if shape.shanten_of(view.hand.keys, len(view.hand.melds)):
+    steps = shape.shanten_of(view.hand.keys, len(view.hand.melds))
+    if steps:
         hans = tile_hans(dora_han(view.table.indicators))
-        return sum(hans[tile] for tile in view.hand.all_tiles()) >= DEAR
+        return sum(hans[tile] for tile in view.hand.all_tiles()) >= (DEAR if steps == 1 else VERY_DEAR)
     tenpai = [effect for effect in discard_outlooks(view) if effect.refusal is None and not effect.shanten]
-    wide = any(effect.acceptance > POOR and not effect.furiten for effect in tenpai)
-    return not wide or len(in_riichi(view)) > 1
+    if any(effect.acceptance > POOR and not effect.furiten for effect in tenpai):
+        return False
+    return view.table.live <= LATE or len(in_riichi(view)) > 1
 
 
 def _may_kan(view: SeatView) -> bool:
@@ -157,9 +163,9 @@ def _pushes(
     ]
     for effect in sorted(near, key=lambda effect: (-effect.acceptance, is_red(effect.tile)))[:2]:
         if not effect.shanten and not effect.furiten and refuse_riichi(view, effect.tile) is None:
-            yield Option(PUSH, _action(view, ActionKind.RIICHI, effect), stance=Stance.PUSH)
+            yield Option(PUSH, _action(view, ActionKind.RIICHI, effect))
         silent = not effect.shanten
-        yield Option(PUSH, _action(view, ActionKind.DISCARD, effect), silent=silent, stance=Stance.PUSH)
+        yield Option(PUSH, _action(view, ActionKind.DISCARD, effect), silent=silent)
 
 
 def _middles(
