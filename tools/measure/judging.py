@@ -13,7 +13,8 @@ judged in four steps:
   bots that people play against take the three other seats. Where another choice
   is better on average there, the position is not kept: both must agree.
 - *Other presets*, with ``--elsewhere``: what was kept is judged with fresh deals under every other preset
-  under which it can come about as well. Where the same choice is best beyond doubt it can be asked under that preset too.
+  under which it can come about as well. Where the same choice is best beyond doubt it can be asked under that
+  preset too.
 
 A candidate follows from its number, a judgement from the position, the seed and the number of deals that are
 kept with it. A run that was broken off goes on where its log ends. In the end what was kept is written to the
