@@ -248,7 +248,7 @@ class Curve(msgspec.Struct, frozen=True):
     sign: str = ""
     """One cell that tells the curve from others without colour; it marks the values."""
     name: str = ""
-    """What stands at the end of the line, after the sign."""
+    """The name at the end of the line, after the sign."""
 
 
 class LineChart(msgspec.Struct, frozen=True):

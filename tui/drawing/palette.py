@@ -125,7 +125,7 @@ class Palette:
         return inks.get(role.ink, inks[Ink.TEXT])
 
     def faults(self) -> Iterator[str]:
-        """What is missing in the theme, and what is not a valid style."""
+        """Name each lack of the theme, and each invalid style."""
         for ground, needed in _NEEDED.items():
             if ground not in self._grounds:
                 yield f"lacks the ground '{ground}'"

@@ -176,7 +176,7 @@ def meta_at(row: Iterable[Span], column: int) -> Meta | None:
 
 
 def with_meta(rows: Rows, meta: Meta) -> Rows:
-    """The same rows with ``meta`` on every span."""
+    """The rows with ``meta`` on every span."""
     return tuple(tuple(Span(span.text, span.role, meta) for span in row) for row in rows)
 
 

@@ -41,7 +41,7 @@ class Painter(Protocol):
     def stacked_large(
         self, pon: tuple[Tile, Ink], added: tuple[Tile, Ink], look: Look, state: TileState
     ) -> Rows:
-        """The same of size L."""
+        """The two sideways tiles of an added kan of size L."""
 
     def back(self, size: Size, look: Look) -> Rows:
         """The back of a tile."""

@@ -35,7 +35,7 @@ def seat_name(replay: Replay, seat: int) -> str:
 
 
 def next_line(replay: Replay) -> str:
-    """What happens next, as the seat sees it; at the end of a hand, how to go on."""
+    """The line about the next event as the seat sees it; at the end of a hand, how to go on."""
     event = replay.following
     if event is not None and not replay.hand_is_over:
         return t("replay.next", what=_what(replay, event))
@@ -48,7 +48,7 @@ def next_line(replay: Replay) -> str:
 
 
 def played_line(replay: Replay, desk: Desk, reason: str) -> str:
-    """What the seat chose at the present decision; empty without one, and if the record does not show it.
+    """The line about the seat's choice at the present decision; empty without one, or if the record hides it.
 
     ``reason`` is the sentence of the desk about the tile under the cursor. It follows a discard if it fits.
     """

@@ -202,12 +202,12 @@ class Replay:
 
     @property
     def following_view(self) -> SeatView:
-        """What the seat sees after the next event; raises IndexError at the end of a hand."""
+        """The view of the seat after the next event; raises IndexError at the end of a hand."""
         return self.line.at(self.index + 1).view
 
     @property
     def heard(self) -> tuple[ev.Event, ...]:
-        """What the seat has seen of the game up to the present position."""
+        """The events of the game that the seat has seen up to the present position."""
         return tuple(mask(event, self.seat) for event in self.game.events[: self.index + 1])
 
     # -- moving --------------------------------------------------------------------------------------
@@ -288,7 +288,7 @@ class Replay:
 
     @property
     def played(self) -> Action | None:
-        """What the seat chose at the present decision; None without one, or if the record hides it."""
+        """The choice of the seat at the present decision; None without one, or if the record hides it."""
         if self.index not in self.stops(StopKind.DECISION):
             return None
         hand, position = self.line.hand_at(self.index), self.position

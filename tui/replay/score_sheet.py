@@ -156,7 +156,7 @@ def _win(line: SheetHand, number: int, win: ev.Hora, names: Seating) -> str:
 
 
 def _points(line: SheetHand, number: int, win: ev.Hora) -> int:
-    """What the hand is worth without honba and sticks; what the winner received if the record has no more."""
+    """The worth of the hand without honba and sticks; the winner's gain if the record has no more."""
     if line.outcome is not None and number < len(line.outcome.wins):
         return line.outcome.wins[number].value
     return win.points or (win.deltas[win.actor] if win.deltas else 0)

@@ -61,18 +61,18 @@ class FormScreen(ListPage[Result]):
         return ""
 
     def about(self, field: str) -> str:
-        """What the value of a field means, in at most three lines."""
+        """Explain the value of a field in at most three lines."""
         return ""
 
     def sample(self, field: str) -> Row:
-        """What the value looks like, below what it means. Empty for most."""
+        """Show a sample of the value below its explanation. Most fields have none."""
         return ()
 
     def change(self, field: str, by: int) -> None:
         """Set a field to its next value (1) or the one before (-1), or leave it (0)."""
 
     def takes(self) -> str:
-        """What Enter does, in a word."""
+        """Name in a word the effect of Enter."""
         return self.label(self.fields[-1])
 
     def accept(self) -> None:

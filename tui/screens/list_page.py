@@ -35,7 +35,7 @@ class ListPage(PageScreen[Result]):
         return 0
 
     def pointer(self, at: int, meta: Meta | None = None) -> Span:
-        """What stands before the entry of that index: the pointer where the cursor is."""
+        """The cells before the entry of that index: the pointer where the cursor is."""
         return Span(f"{self.look.glyphs.pointer if at == self.at else ' '} ", Role(Ink.ACTING), meta)
 
     def lit(self, at: int, text: str, ink: Ink = Ink.NAME, meta: Meta | None = None) -> Span:

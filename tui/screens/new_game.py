@@ -132,7 +132,7 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
         )
 
     def _about_steps(self) -> str:
-        """What the steps of table rules mean, and how often the bots err."""
+        """Explain the steps of table rules, and how often the bots err."""
         about = t(f"newgame.about-steps.{self._steps_name}")
         steps = self.options.steps
         if steps is None:
@@ -199,7 +199,7 @@ class BranchField(StrEnum):
     START = "start"
 
 
-_BRANCH_BOT_FIELDS = (BranchField.RIGHT, BranchField.ACROSS, BranchField.LEFT)
+_BRANCH_BOTS = (BranchField.RIGHT, BranchField.ACROSS, BranchField.LEFT)
 
 
 class BranchFormScreen(FormScreen[BranchChoice | None]):
@@ -252,7 +252,7 @@ class BranchFormScreen(FormScreen[BranchChoice | None]):
         return about_bot(self._bot(field))
 
     def _bot(self, field: str) -> str:
-        return self.choice.bots[_BRANCH_BOT_FIELDS.index(BranchField(field))]
+        return self.choice.bots[_BRANCH_BOTS.index(BranchField(field))]
 
     # -- choosing ------------------------------------------------------------------------------------
 
@@ -267,6 +267,6 @@ class BranchFormScreen(FormScreen[BranchChoice | None]):
             case BranchField.ENDS:
                 self.choice = replace(choice, ends=next_value(_ENDS, choice.ends, by))
             case BranchField.RIGHT | BranchField.ACROSS | BranchField.LEFT:
-                bots, place = list(choice.bots), _BRANCH_BOT_FIELDS.index(BranchField(field))
+                bots, place = list(choice.bots), _BRANCH_BOTS.index(BranchField(field))
                 bots[place] = next_value(self._values, bots[place], by)
                 self.choice = replace(choice, bots=tuple(bots))

@@ -109,7 +109,7 @@ def heading(title: str, beside: str, width: int) -> Row:
 
 
 def typed_field(typed: str) -> Span:
-    """What has been typed so far, with the cursor."""
+    """The typed text with the cursor."""
     return Span(f" {typed}{CURSOR} ", Role(Ink.TEXT, Ground.KEY))
 
 

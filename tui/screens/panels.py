@@ -277,7 +277,7 @@ class PaymentTableScreen(PanelScreen[None]):
         return self._all[self._at]
 
     def ruleset(self) -> Ruleset:
-        """The same: another page opened over this one is about it."""
+        """The rules for another page that opens over this one."""
         return self.rules
 
     # -- what can be done ----------------------------------------------------------------------------

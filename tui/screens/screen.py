@@ -58,7 +58,7 @@ Result = TypeVar("Result")
 
 
 class GameApp(Protocol):
-    """What screens ask of the app. ``shell.app.FuritenApp`` is one.
+    """The app as screens know it. ``shell.app.FuritenApp`` is one.
 
     Screens name this protocol instead of the app itself, which imports them.
     """
@@ -94,7 +94,7 @@ class GameApp(Protocol):
         """Change the speed of the bots by so many steps, for this game and the next."""
 
     def look_for_game(self) -> SaveState:
-        """What the title screen shows of the game in progress."""
+        """The state of the game in progress, for the title screen."""
 
     def continue_game(self) -> None:
         """Open the game in progress."""

@@ -75,7 +75,7 @@ class TablePageScreen(TableScreen[Result], PageScreen[Result]):
     """
     bare = True
     _desk: Desk | None = None
-    """What the table shows."""
+    """The desk of the position on the table."""
 
     def compose(self) -> ComposeResult:
         yield from TableScreen.compose(self)

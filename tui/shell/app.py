@@ -146,7 +146,7 @@ class FuritenApp(App[int]):
         self._watched: WatchedGame | None = None
         """The game of four bots that is open."""
         self._colours, self._glyphs = ColourDepth.TRUE, Glyphs.KANJI
-        """What the terminal can show, if the app runs in one."""
+        """The abilities of the terminal, if the app runs in one."""
         self._settings = SettingsFile(folder.path)
         self._apply_language()
         choose_keys(self.settings.keys_in_force)

@@ -1,4 +1,4 @@
-"""What Textual draws by itself or last: its theme from our palette, and a filter of control characters."""
+"""The parts of drawing that Textual does: its theme from our palette, and a filter of control characters."""
 
 from __future__ import annotations
 

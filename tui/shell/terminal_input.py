@@ -25,7 +25,7 @@ STRING_SECONDS = 0.5
 """Seconds without a byte after which a paste or a string is over, though nothing has ended it."""
 _ESC = 0x1B
 _STRINGS = frozenset(b"]P^_X")
-"""What begins a string after an escape: OSC, DCS, PM, APC, SOS. It ends with ST or BEL."""
+"""The bytes that begin a string after an escape: OSC, DCS, PM, APC, SOS. It ends with ST or BEL."""
 _STRING_END = re.compile(rb"\x1b\\|[\x07\x1b\x03\x18\x1a]")
 """Its end; a new escape, Ctrl+C, CAN and SUB break it off."""
 _INTERRUPT = b"\x03"
@@ -38,7 +38,7 @@ _FULL = re.compile(
 _PART = re.compile(rb"\x1b(?:\[(?:M[\x20-\xff]{0,2}|\[|[0-?]*[ -/]*)|O|[\xc2-\xf4][\x80-\xbf]{0,2})?\Z")
 """The beginning of one."""
 _BROKEN = re.compile(rb"\x1b(?:\[(?:[M\[]|[0-?]*[ -/]*)|O)")
-"""What is dropped of a sequence that something else interrupts."""
+"""The part that is dropped of a sequence that something else interrupts."""
 _KEY = re.compile(r"\x1b\[(?:[\d:]*;?){2,3}[u~ABCDEFHPQRS]")
 _OTHER = re.compile(
     r"\x1b\[(?:[IO]|<\d{1,4};-?\d{1,5};-?\d{1,5}[Mm]|\?\d{1,5};\d\$y|\d{1,5};\d{1,5}R"
@@ -67,7 +67,7 @@ class TerminalInput:
         return constants.ESCAPE_DELAY if self._held else None
 
     def feed(self, data: bytes) -> list[str]:
-        """What has arrived: single characters, lone escapes, and sequences that Textual knows."""
+        """Cut the input into single characters, lone escapes, and sequences that Textual knows."""
         data, self._held = self._held + data, b""
         units: list[str] = []
         while data:
@@ -84,7 +84,7 @@ class TerminalInput:
         return units
 
     def rest(self) -> list[str]:
-        """What is left when nothing has arrived for a while: an escape alone is the key, a paste is over."""
+        """The rest when nothing has arrived for a while: an escape alone is the key, a paste is over."""
         held, self._held, self._in_string = self._held, b"", False
         if self._pasted is not None:
             pasted, self._pasted = bytes(self._pasted) + held, None

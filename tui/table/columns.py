@@ -145,7 +145,7 @@ def _title(board: Board) -> list[Span]:
 
 
 def _banner(board: Board, width: int) -> Row | None:
-    """What a player has just said, if the scene has a banner."""
+    """The banner with the word that a player has just said, if the scene has one."""
     said = board.scene.announced
     if said is None or not board.scene.banner:
         return None

@@ -162,7 +162,7 @@ def marks(board: Board, width: int, size: Size) -> Row:
 
 
 def below_tile(mark: Mark, size: Size, width: int, look: Look) -> Row:
-    """What is below one tile."""
+    """The cells below one tile."""
     if mark.safety is None:
         return (Span(" " * width, FELT),)
     if size is Size.M and look.style is TileStyle.SOLID and look.glyphs.edges:
@@ -173,10 +173,6 @@ def below_tile(mark: Mark, size: Size, width: int, look: Look) -> Row:
 def safety_bar(safety: SafetyClass, glyphs: GlyphSet) -> Span:
     """The bar of a class of safety, the higher the more dangerous."""
     return Span(glyphs.bars[safety], Role(CLASS_INKS[safety]))
-
-
-APART_ALONE = 2
-BEFORE_MELDS_ALONE = 3
 
 
 def hand_picture(
@@ -226,12 +222,12 @@ def _picture(
         won = PlacedTile(winning_tile, state(winning_tile)._replace(last=True))
         margin = size is Size.S
         blocks.append(tile_row([won], size, look, margin=margin))
-    hand = beside(blocks, APART_ALONE + tile_gap(size, look))
+    hand = beside(blocks, APART + tile_gap(size, look))
     meld_size = Size.S if size is Size.S else Size.M
     pictures = [tile_row(laid_meld(meld, owner, state), meld_size, look) for meld in melds]
     if not pictures:
         return hand
-    one_line = beside([hand, beside(pictures, 2)], BEFORE_MELDS_ALONE)
+    one_line = beside([hand, beside(pictures, 2)], BEFORE_MELDS)
     if width is None or block_width(one_line) <= width:
         return one_line
     return (*hand, *flow(pictures, width))

@@ -16,7 +16,7 @@ from tui.desk.scene import Scene
 from tui.drawing.rows import Row, Rows, fit_rows
 from tui.drawing.widgets import too_small
 from tui.system.terminal import MIN_SIZE
-from tui.table import text_lines as bars
+from tui.table import text_lines
 from tui.table.board import Board
 from tui.table.columns import Space, left_column, middle_column, right_column
 from tui.table.hand import arrange, hand, marks
@@ -39,7 +39,7 @@ class Zone(StrEnum):
     PROMPT = "prompt"
     REASON = "reason"
     SINCE = "since"
-    """What the others did since the own turn, where it has a row of its own."""
+    """The deeds of the others since the own turn, where they have a row of their own."""
     KEYS = "keys"
     EDGE = "edge"
     """The line between table and panel, which never changes."""
@@ -194,13 +194,13 @@ def _hand_zones(board: Board, region: Region, form: LayoutForm) -> dict[Zone, Ro
 
 
 _LINES: Mapping[Zone, Callable[[Board, int], Row]] = {
-    Zone.HEADER: bars.header,
-    Zone.PLATE: bars.own_plate,
-    Zone.FURITEN: bars.furiten,
-    Zone.SAFEST: bars.safest,
-    Zone.PROMPT: bars.prompt,
-    Zone.SINCE: bars.since,
-    Zone.KEYS: bars.keys,
+    Zone.HEADER: text_lines.header,
+    Zone.PLATE: text_lines.own_plate,
+    Zone.FURITEN: text_lines.furiten,
+    Zone.SAFEST: text_lines.safest,
+    Zone.PROMPT: text_lines.prompt,
+    Zone.SINCE: text_lines.since,
+    Zone.KEYS: text_lines.keys,
 }
 
 
@@ -209,7 +209,7 @@ def _zone_rows(zone: Zone, board: Board, region: Region, plan: Plan, form: Layou
     if zone in _LINES:
         return fit_rows([_LINES[zone](board, width)], width, height)
     if zone is Zone.REASON:
-        return (bars.reason(board, width, news=Zone.SINCE not in plan.regions),)
+        return (text_lines.reason(board, width, news=Zone.SINCE not in plan.regions),)
     if zone is Zone.EDGE:
         return edge(board, height)
     if zone is Zone.PANEL:

@@ -117,7 +117,7 @@ def reason(board: Board, width: int, *, news: bool) -> Row:
 
 
 def since(board: Board, width: int) -> Row:
-    """What the others did since the own last turn; empty if nothing is told."""
+    """The deeds of the others since the own last turn; empty if nothing is told."""
     return fit([Span(" "), *_since(board, width - 2)], width)
 
 
@@ -149,7 +149,7 @@ def keys(board: Board, width: int) -> Row:
 
 
 def _switches(board: Board) -> list[Span]:
-    """What the table does by itself now. A click on an item turns it off, one on the title lists all."""
+    """The switches that are on. A click on an item turns it off, one on the title lists all."""
     if not board.scene.switches:
         return []
     everything = ActionKey(ActionId.PALETTE)

@@ -233,7 +233,7 @@ def game_line(game: CountedGame, number: str, at: int, look: LineLook, *, here: 
 
 
 def game_details(game: CountedGame, look: LineLook) -> Row:
-    """What the line has no column for, as much as there is room for, the most telling first."""
+    """The details that the line has no column for, as many as there is room for, the most telling first."""
     told = entry_words(game.entry, look.zone)
     found = ""
     for part in (told.opponents, told.time, rules_title(game.entry.rules), told.notes, game.entry.path.name):

@@ -86,7 +86,7 @@ REDRAW = 0.1
 
 
 class ReadGames(NamedTuple):
-    """What was read of the archive."""
+    """The games read from the archive."""
 
     games: tuple[GameEntry, ...] = ()
     """The latest first."""
@@ -337,7 +337,7 @@ class GamesScreen(ListPage[None]):
         yield ljust(shortened(others, room), room), Ink.MUTED
 
     def _details(self, width: int) -> Row:
-        """What the list has no column for."""
+        """The details that the list has no column for."""
         game, at = self.chosen, self.at - len(self.found)
         if game is None:
             fault = visible(self.broken[at].line) if 0 <= at < len(self.broken) else ""

@@ -77,7 +77,7 @@ MONTH_DAYS, LAST_FEW, LAST_MANY = 30, 20, 50
 
 
 class FilterKind(StrEnum):
-    """What games can be chosen by."""
+    """The properties by which games can be chosen."""
 
     RULES = "rules"
     TIME = "time"
@@ -114,7 +114,7 @@ class Selection(msgspec.Struct, frozen=True):
         }[kind]
 
     def changed(self, kind: FilterKind, value: str | None) -> Selection:
-        """The same with another value of one filter."""
+        """A copy with another value of one filter."""
         match kind:
             case FilterKind.RULES:
                 return msgspec.structs.replace(self, rules=value)
@@ -240,7 +240,7 @@ def reading_page(reader: IndexReader[object], width: int, height: int, glyphs: G
 
 
 def empty_page(records: Path, width: int, height: int) -> Rows:
-    """What to do while the folder of the records has no games."""
+    """Say how games get into the folder of the records, while it has none."""
     room = min(TEXT_WIDTH, width - 8)
     lines = [words(line) for line in wrap(t("statistics.screen.none-how"), room)]
     folder = [words(line, Ink.NAME) for line in wrap(str(records), room)]
@@ -316,7 +316,7 @@ class GamesBehindScreen(ListPage[None]):
 
 
 def value_in_game(figure: Figure, counts: PlayerCounts) -> str:
-    """What one game adds to a figure: ``3 / 11`` of a share, nothing where a game is all or nothing."""
+    """The part of one game in a figure: ``3 / 11`` of a share, nothing where a game is all or nothing."""
     if figure.unit is not FigureUnit.SHARE:
         return figure_text(figure, figure.value(counts))
     part: int = getattr(counts, figure.part)
@@ -349,7 +349,7 @@ ALWAYS = (ActionId.HELP, ActionId.GLOSSARY, ActionId.PALETTE, ActionId.QUIT)
 
 
 class ReadFigures(NamedTuple):
-    """What was read of the archive."""
+    """The games read from the archive."""
 
     games: tuple[CountedGame, ...] = ()
     """The games with an own seat, the latest first."""
@@ -378,9 +378,9 @@ class StatisticsScreen(ListPage[None]):
         self.read: ReadFigures | None = None
         """None while the records are being read."""
         self.games: tuple[CountedGame, ...] = ()
-        """Those that the filters leave, the latest first."""
+        """The games that the filters leave, the latest first."""
         self.message = ""
-        """What is wrong with the index, or with the record that was to be opened."""
+        """A fault of the index, or of the record that was to be opened."""
         self.counts = PlayerCounts()
         """The sum of their counts."""
         self.months: Mapping[date, PlayerCounts] = {}
@@ -388,7 +388,7 @@ class StatisticsScreen(ListPage[None]):
         self.selection = Selection()
         self.shown = StatisticsPage.OVERVIEW
         self._targets: Sequence[Target] = ()
-        """What the cursor can stand on, as the page was last drawn."""
+        """The places of the cursor on the page as it was last drawn."""
         self._places = dict.fromkeys(PAGES, 0)
         """Where the cursor was on each page."""
 

@@ -128,7 +128,7 @@ def _total_row(comparison: BranchComparison, width: int) -> Row:
 
 
 def _sum(hands: Sequence[HandEntry | None]) -> int | None:
-    """What was gained in all these hands; None if one does not say."""
+    """The points gained in all these hands; None if one does not say."""
     gained = [hand.gained for hand in hands if hand is not None]
     known = [each for each in gained if each is not None]
     return sum(known) if len(known) == len(gained) else None

@@ -48,7 +48,7 @@ CLAIMS: dict[ActionId, ActionKind] = {
     ActionId.PON: ActionKind.PON,
     ActionId.KAN: ActionKind.OPEN_KAN,
 }
-"""What claims a discard, which can be too late."""
+"""The actions that claim a discard, which can be too late."""
 _STEPS = (Mode.RIICHI, Mode.FORM)
 """Modes in which the cancel key goes back to the choice before."""
 
@@ -102,7 +102,7 @@ class GameScreen(TableScreen[GameExit]):
         self._automatic: set[int] = set()
         """The indices of the game's events that switches decided."""
         self._spoken: SpokenWins | None = None
-        """What is said about the win that was called."""
+        """The conversation about the win that was called."""
         self._named: ActionId | None = None
         """The action to carry out at the decision that is due: its key closed the comment that names it."""
 
@@ -166,7 +166,7 @@ class GameScreen(TableScreen[GameExit]):
 
     @property
     def _window_line(self) -> str:
-        """What the player may say now, where nothing is offered."""
+        """The line about what the player may say now, where nothing is offered."""
         claims = self.waiting and self.desk.settings.live and self.desk.mode is Mode.CLAIM
         return window_line(self._window) if claims else ""
 
@@ -234,7 +234,7 @@ class GameScreen(TableScreen[GameExit]):
         return await self._show_events(batch)
 
     async def _said(self) -> Action | None:
-        """What is said of a win after it was called; None if the decision is another one."""
+        """Ask for what is to be said of a called win; None if the decision is another one."""
         if not self._says_win:
             return None
         from tui.screens.game.spoken_win import SpokenWins
@@ -306,7 +306,7 @@ class GameScreen(TableScreen[GameExit]):
             await self.app.push_screen_wait(HintScreen(explainer))
 
     async def _automatic_decision(self) -> Action | TakeBack | None:
-        """What a switch decides, after a pause in which the player may take back. None if none decides."""
+        """Let a switch decide, after a pause in which the player may take back. None if none decides."""
         action = self.desk.automatic()
         if action is not None and action.kind is not ActionKind.PASS:
             self._show()

@@ -216,7 +216,7 @@ class ChoicesScreen(PanelScreen[TakeBack | bool], MenuPage[TakeBack | bool]):
 
 
 def _next_words(review: LessonReview) -> str:
-    """What follows at the end: the questions of the lesson, or the next lesson."""
+    """The entry for what follows at the end: the questions of the lesson, or the next lesson."""
     if review.questions:
         return t("lesson.questions", count=review.questions)
     return t("lesson.next", title=review.following)

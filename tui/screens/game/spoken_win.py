@@ -180,7 +180,7 @@ class WinCountScreen(PanelScreen[GradedCount], ListPage[GradedCount]):
         return rows
 
     def _said(self, step: CountStep) -> str:
-        """What was said so far in a step; empty before it."""
+        """The words said so far in a step; empty before it."""
         counting = self.counting
         match step:
             case CountStep.LAY if counting.step is not CountStep.LAY:
@@ -278,7 +278,7 @@ class WinCountScreen(PanelScreen[GradedCount], ListPage[GradedCount]):
 
 
 class CountGradeScreen(PanelScreen[None]):
-    """What was said of the own win, step by step: right or wrong, what is right, and why."""
+    """The grades of the own count, step by step: right or wrong, the right answer, and why."""
 
     place: ClassVar[Place] = Place.OPEN_WIN
 
@@ -397,7 +397,7 @@ class ChallengeScreen(PanelScreen[bool]):
 
 
 class VerdictScreen(PanelScreen[None]):
-    """What was right about a win that was accepted or challenged."""
+    """The verdict on a win that was accepted or challenged."""
 
     place: ClassVar[Place] = Place.OPEN_WIN
 

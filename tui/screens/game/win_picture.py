@@ -97,7 +97,7 @@ def steps(win: WinWords) -> int:
 
 
 def unveiled(win: WinWords, step: int) -> Unveiled:
-    """What is shown after so many steps."""
+    """The part of the win that is shown after so many steps."""
     return Unveiled(min(step, len(win.yaku)), step > len(win.yaku))
 
 
@@ -281,7 +281,7 @@ def laid_open(
 
 
 def facts(table: Table, winner: int, seating: Seating) -> str:
-    """What counts besides the tiles: the hand, the seat, riichi, and the riichi sticks on the table."""
+    """The facts besides the tiles: the hand, the seat, riichi, and the riichi sticks on the table."""
     riichi = ("", t("yaku.riichi"), t("yaku.double-riichi"))[table.seats[winner].riichi]
     parts = [
         hand_and_honba(table.round_wind, table.kyoku, table.honba),

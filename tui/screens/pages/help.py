@@ -155,7 +155,7 @@ class HelpScreen(PageScreen[None]):
 
 
 def _named(told: str, name: ActionId) -> Span:
-    """What a key does. A click on it performs that."""
+    """The words of a key. A click on them does the same as the key."""
     return Span(told, FOOT, ActionKey(name))
 
 

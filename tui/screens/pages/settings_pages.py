@@ -97,7 +97,7 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
         """How the next key will be used, or None while keys are actions."""
         self._asked: KeyTakeover | None = None
         self._said = ""
-        """What the last key changed, or why it changed nothing."""
+        """The change that the last key made, or why it made none."""
 
     @property
     def count(self) -> int:
@@ -377,7 +377,7 @@ class SettingsScreen(PanelScreen[None], FormScreen[None]):
         return CHOICE_SETTINGS[field].of(self.game_app.settings)
 
     def about(self, field: str) -> str:
-        """What the choice means, what overrides it, or why it could not be saved."""
+        """Explain the choice, say what overrides it, or why it could not be saved."""
         if self._message:
             return self._message
         if instead := self._instead(field):
@@ -427,7 +427,7 @@ class SettingsScreen(PanelScreen[None], FormScreen[None]):
             self._message = self.game_app.change_settings(changed) or told
 
     def takes(self) -> str:
-        """What Enter does, in a word: it leaves, except on the line of the keys."""
+        """Name the effect of Enter: it leaves, except on the line of the keys."""
         return self.label(self.field) if self.field == "keys" else super().takes()
 
     def accept(self) -> None:

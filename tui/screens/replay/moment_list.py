@@ -37,7 +37,7 @@ AROUND = 5
 
 
 class MomentChoice(NamedTuple):
-    """What was chosen in the list: a position to go to, and whether to be asked about the moment there."""
+    """The choice in the list: a position to go to, and whether to be asked about the moment there."""
 
     position: int
     retry: bool = False

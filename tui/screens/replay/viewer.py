@@ -89,7 +89,7 @@ class ReplayScreen(TableScreen[None]):
         self.speed = 2
         """The index of the speed in ``SPEEDS``."""
         self.notice = ""
-        """What the last key did, or why it did nothing; shown until the next one."""
+        """The effect of the last key, or why it had none; shown until the next one."""
         self._advised: bool | None = None
         """Whether hints are shown or hidden, or None until the player chooses."""
         self._timer: Timer | None = None

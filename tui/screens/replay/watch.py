@@ -137,7 +137,7 @@ class WatchScreen(ReplayScreen):
     # -- what is told --------------------------------------------------------------------------------
 
     def _failure(self) -> str:
-        """What a bot failed to do last, until the next key."""
+        """The last failure of a bot, until the next key."""
         failures = self.game.bot_failures()
         self._failed = failures[-1] if failures else self._failed
         return self._failed

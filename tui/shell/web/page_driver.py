@@ -34,7 +34,7 @@ class PageDriver(WebDriver):
     """
 
     _packets = ByteStream()
-    """What the server sends. A packet may be cut where one app stops to read."""
+    """The packets of the server. A packet may be cut where one app stops to read."""
     _page_size: Size | None = None
     """The size that the page has told last."""
 

@@ -203,7 +203,7 @@ class PageProcess:
         )
 
     async def pictures(self) -> AsyncIterator[bytes]:
-        """What the terminal of the page has to show, until the program ends. Raises ProgramFault."""
+        """The pictures for the terminal of the page, until the program ends. Raises ProgramFault."""
         assert self._process.stdout is not None
         read = self._process.stdout.readexactly
         with suppress(asyncio.IncompleteReadError):
@@ -328,7 +328,7 @@ class OpenPages:
         self._numbers = count(1)
         self._open: set[asyncio.Task[object]] = set()
         self._ending: set[asyncio.Task[object]] = set()
-        """Those whose page is gone, but whose program is not yet."""
+        """The tasks whose page is gone, but whose program is not yet."""
         self._over = asyncio.Event()
 
     async def close(self) -> None:

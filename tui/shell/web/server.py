@@ -83,7 +83,7 @@ _HOST = re.compile(
 
 
 class Gate:
-    """What a request has to bring.
+    """The conditions that a request has to meet.
 
     Args:
         names: The names and addresses that the server may be called by, besides those of the own machine.
@@ -184,7 +184,7 @@ POLICY = (
     "font-src 'self' data:; connect-src 'self' ws://{host} wss://{host}; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'none'"
 )
-"""What the page may load and connect to: this server. The terminal in it writes its own styles."""
+"""The page may load from and connect to this server only. The terminal in it writes its own styles."""
 FONT_SIZE = 16
 FONT_SIZES = range(6, 61)
 SHUTDOWN_SECONDS = 2.0
@@ -272,7 +272,7 @@ def make_gate(options: ServeOptions) -> Gate:
 
 
 def _guard(gate: Gate, used: Callable[[], None]) -> Middleware:
-    """What every request passes. ``used`` is called when the token of an address was used."""
+    """The check of every request. ``used`` is called when the token of an address was used."""
 
     @web.middleware
     async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -393,7 +393,7 @@ def _own_address(request: web.Request) -> str:
 
 
 def _words(query: Mapping[str, str]) -> dict[str, str]:
-    """What is filled into the page."""
+    """The texts and values that are filled into the page."""
     asked = query.get("fontsize", "")
     size = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 3 else FONT_SIZE
     return {
