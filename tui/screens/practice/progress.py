@@ -34,7 +34,7 @@ from tui.practice.schedule import Quality
 from tui.practice.session import KindResult, Summary
 from tui.practice.standings import ENOUGH, START
 from tui.screens.list_page import ListPage, MenuPage
-from tui.screens.page import Entry, footer, framed, keys, menu_footer, middle, page, words, wrap
+from tui.screens.page import Entry, footer, framed, indent, keys, menu_footer, middle, page, words, wrap
 from tui.screens.practice.drill_page import advice_words, day_words, kind_title, praise_words, rating_words
 from tui.tiles.look import Ground, Ink
 
@@ -267,7 +267,8 @@ class ProgressScreen(ListPage[None]):
         head, tail = [*self._head(inner), ()], self._tail(inner)
         room = height - 1 - len(head) - len(tail)
         rows = [*head, *fit_rows(self._body(inner, room), inner, room), *tail]
-        return framed(rows, self._foot(), width, height, MARGIN)
+        # the footer begins one cell before the rows
+        return framed(indent(tuple(rows), 1), self._foot(), width, height, MARGIN - 1)
 
     def _head(self, width: int) -> Rows:
         overview = self.overview
