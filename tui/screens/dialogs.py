@@ -24,6 +24,7 @@ from tui.screens.page import (
     middle,
     named_key,
     page,
+    typed_character,
     words,
     wrap,
 )
@@ -86,7 +87,7 @@ class LineScreen(PanelScreen[str | None]):
 
     def press(self, event: events.Key) -> None:
         """Type: all keys but Enter, Esc and Backspace. Before the first letter, the key of the help helps."""
-        character = " " if event.key == "space" else event.character
+        character = typed_character(event)
         match event.key:
             case "enter":
                 self._take()
@@ -96,7 +97,7 @@ class LineScreen(PanelScreen[str | None]):
                 self._type(self.typed[:-1])
             case key if not self.typed and key in BY_ID[ActionId.HELP].keys:
                 super().press(event)
-            case _ if character is not None and character.isprintable():
+            case _ if character and character.isprintable():
                 self._type(self.typed + character)
 
     def on_paste(self, event: events.Paste) -> None:

@@ -108,9 +108,14 @@ def heading(title: str, beside: str, width: int) -> Row:
     return spread([Span(title, Role(Ink.TITLE))], [Span(beside, Role(Ink.MUTED))], width)
 
 
-def typed_field(typed: str) -> Span:
-    """The typed text with the cursor."""
-    return Span(f" {typed}{CURSOR} ", Role(Ink.TEXT, Ground.KEY))
+def typed_field(typed: str, *, ends: bool = True) -> Span:
+    """The typed text, with the cursor if its end is being typed."""
+    return Span(f" {typed}{CURSOR if ends else ''} ", Role(Ink.TEXT, Ground.KEY))
+
+
+def typed_character(event: events.Key) -> str:
+    """The character that a key types; empty for any other key."""
+    return " " if event.key == "space" else event.character or ""
 
 
 FOOT = Role(Ink.MUTED)

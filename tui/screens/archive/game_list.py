@@ -11,8 +11,7 @@ from click import ClickException
 from textual import events
 
 from engine.wording import visible
-from tui.archive.archive import RECORDS
-from tui.archive.archive_index import Index, IndexReader, message_of
+from tui.archive.archive_index import Index, message_of
 from tui.archive.game_entries import (
     BrokenRecord,
     GameEntry,
@@ -21,42 +20,25 @@ from tui.archive.game_entries import (
     read_search,
     rules_title,
 )
-from tui.config.actions import BY_ID, ActionId, NamedAction, Place, key_label
-from tui.drawing.rows import (
-    ActionKey,
-    EntryAt,
-    Role,
-    Row,
-    Rows,
-    RowsOnDemand,
-    Span,
-    cells,
-    fit_rows,
-    shortened,
-    spread,
-)
+from tui.config.actions import BY_ID, ActionId, NamedAction, Place
+from tui.drawing.rows import EntryAt, Role, Row, Rows, RowsOnDemand, Span, cells, fit_rows, shortened, spread
 from tui.i18n.layout import join_list, ljust, rjust
 from tui.i18n.texts import t
 from tui.replay.replay_state import open_replay
-from tui.screens.archive.statistics import StatisticsScreen
+from tui.screens.archive.statistics import ArchivePage, StatisticsScreen
 from tui.screens.dialogs import notice
-from tui.screens.list_page import ListPage
 from tui.screens.page import (
-    CURSOR,
-    FOOT,
-    FOOT_KEY,
     MARGIN,
     back_key,
     cursor_keys,
-    footer,
+    fixed_key,
     framed,
     keys,
-    middle,
     named_key,
-    page,
     page_footer,
+    typed_character,
+    typed_field,
     words,
-    wrap,
 )
 from tui.tiles.look import Ground, Ink
 
@@ -78,11 +60,8 @@ FIXED = {
 """Keys with a fixed meaning while a search is typed, whatever keys were chosen."""
 LONGEST = 60
 """The most letters of a search."""
-TEXT_WIDTH = 64
 BAR = 50
 """Cells of the bar of progress."""
-REDRAW = 0.1
-"""Seconds from one picture of the progress to the next."""
 
 
 class ReadGames(NamedTuple):
@@ -99,20 +78,15 @@ def _read_games(index: Index) -> ReadGames:
     return ReadGames(tuple(index.games()), index.broken, message_of(index))
 
 
-class GamesScreen(ListPage[None]):
+class GamesScreen(ArchivePage[ReadGames]):
     """One line a game, the latest first, then the files that cannot be read."""
 
     place: ClassVar[Place] = Place.GAMES
-    quits_here = True
     LARGEST: ClassVar[tuple[int, int]] = (112, 10_000)
 
     def __init__(self, home: Path) -> None:
         """``home`` is the data folder."""
-        super().__init__()
-        self._home = home
-        self._reader = IndexReader(home, _read_games)
-        self._read: ReadGames | None = None
-        """None while the games are being read."""
+        super().__init__(home, _read_games)
         self._searchable = SearchableGames(())
         self.found: tuple[GameEntry, ...] = ()
         """The games that match the search."""
@@ -123,52 +97,27 @@ class GamesScreen(ListPage[None]):
         self.types = False
         """Whether letters are typed into the search."""
 
-    def on_mount(self) -> None:
-        """Read the games in a thread: the first time, all of them are indexed."""
-        super().on_mount()
-        self.renew()
-
-    def renew(self) -> None:
-        """Read the games again, after one was played or replayed."""
-        self._reader.stop()
-        self._reader = IndexReader(self._home, _read_games)
-        self.run_worker(self._fill(self._reader), exclusive=True)
-
-    def on_unmount(self) -> None:
-        self._reader.stop()
-
-    async def _fill(self, reader: IndexReader[ReadGames]) -> None:
-        drawing = self.set_interval(REDRAW, self.redraw)
-        try:
-            read = await reader.read()
-        finally:
-            drawing.stop()
-        if read is not None:
-            self._read = read
-            self._searchable = SearchableGames(read.games, self.game_app.zone)
-            self._search()
-            await asyncio.to_thread(self._searchable.prepare)
+    async def show_read(self, found: ReadGames) -> None:
+        self._searchable = SearchableGames(found.games, self.game_app.zone)
+        self._search()
+        await asyncio.to_thread(self._searchable.prepare)
 
     def refresh_texts(self) -> None:
-        if self._read is not None:
-            self._searchable = SearchableGames(self._read.games, self.game_app.zone)
+        if self.read is not None:
+            self._searchable = SearchableGames(self.read.games, self.game_app.zone)
 
     def _search(self) -> None:
         """Apply the search. The cursor stays on its game if the game still matches."""
         chosen = self.chosen
         search = read_search(self.typed)
         self.found = self._searchable.found(search)
-        self.broken = () if self.typed.strip() or self._read is None else self._read.broken
+        self.broken = () if self.typed.strip() or self.read is None else self.read.broken
         self.go_to(self.found.index(chosen) if chosen in self.found else 0)
-
-    @property
-    def loaded(self) -> bool:
-        return self._read is not None
 
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing to list or to search."""
-        return self._read is not None and not self._read.games and not self._read.broken
+        return self.read is not None and not self.read.games and not self.read.broken
 
     @property
     def count(self) -> int:
@@ -183,12 +132,12 @@ class GamesScreen(ListPage[None]):
 
     def press(self, event: events.Key) -> None:
         """While a search is typed, letters belong to it, and a few keys have a fixed meaning."""
-        character = " " if event.key == "space" else event.character
+        character = typed_character(event)
         if self.types and event.key in FIXED:
             self.on_action(BY_ID[FIXED[event.key]])
         elif self.types and event.key == "backspace":
             self._type(self.typed[:-1])
-        elif self.types and character is not None and _is_typed(character):
+        elif self.types and _is_typed(character):
             self._type(self.typed + character)
         else:
             super().press(event)
@@ -235,14 +184,14 @@ class GamesScreen(ListPage[None]):
 
     def picture(self, width: int, height: int) -> Rows:
         if self.is_empty:
-            return self._empty(width, height)
+            return self.empty_page(t("games.title"), t("games.none"), t("games.none-how"), width, height)
         inner = width - 2 * MARGIN
         lines = RowsOnDemand(self.count, lambda number: self._line(number, inner))
         body: Rows
         room = height - AROUND
         if self.count:
             body = self.window_with((self.at, self.at), lines, inner, room)
-        elif self._read is None:
+        elif self.read is None:
             body = fit_rows(self._progress(), inner, room)
         else:
             body = fit_rows([words(t("games.none-found"), Ink.MUTED)], inner, room)
@@ -258,20 +207,6 @@ class GamesScreen(ListPage[None]):
         ]
         return framed(rows, self._foot(), width, height)
 
-    def _empty(self, width: int, height: int) -> Rows:
-        room = min(TEXT_WIDTH, width - 8)
-        how = [words(line) for line in wrap(t("games.none-how"), room)]
-        folder = tuple(
-            words(line, Ink.NAME) for line in wrap(self.game_app.shown_path(self._home / RECORDS), room)
-        )
-        blocks = [
-            middle((words(t("games.title"), Ink.TITLE),), width),
-            middle((words(t("games.none"), Ink.NAME),), width),
-            middle((*how, (), *folder), width),
-        ]
-        foot = page_footer(back_key())
-        return page(blocks, width, height, foot)
-
     def _progress(self) -> Rows:
         done, total = self._reader.done, self._reader.total
         if not total:
@@ -285,21 +220,20 @@ class GamesScreen(ListPage[None]):
         return words(t("games.reading", done=done, count=total), Ink.MUTED), bar
 
     def _title(self, width: int) -> Row:
-        count = len(self._read.games) if self._read is not None else 0
+        count = len(self.read.games) if self.read is not None else 0
         told = t("games.count", count=count)
         if self.typed.strip():
             told = t("games.found", found=len(self.found), count=count)
-        right = [Span(told, Role(Ink.MUTED))] if self._read is not None else []
+        right = [Span(told, Role(Ink.MUTED))] if self.read is not None else []
         return spread([Span(t("games.title"), Role(Ink.TITLE))], right, width)
 
     def _searched(self, width: int) -> Row:
         """The search, or how to begin one; why a filter of it cannot be read."""
         if not self.types and not self.typed:
-            message = "" if self._read is None else self._read.message
+            message = "" if self.read is None else self.read.message
             hint = named_key(ActionId.SEARCH)
             return spread(hint, [Span(shortened(message, width // 2), Role(Ink.ALARM))], width)
-        typed = f" {self.typed}{CURSOR if self.types else ''} "
-        left = [Span(f"{t('games.search')} ", Role(Ink.MUTED)), Span(typed, Role(Ink.TEXT, Ground.KEY))]
+        left = [Span(f"{t('games.search')} ", Role(Ink.MUTED)), typed_field(self.typed, ends=self.types)]
         fault = read_search(self.typed).fault
         room = width - sum(cells(span.text) for span in left) - 3
         if fault:
@@ -357,30 +291,20 @@ class GamesScreen(ListPage[None]):
 
     def _foot(self) -> Row:
         if self.types:
-            return footer(_fixed("enter", t("games.done")), _fixed("escape", t("games.clear")), _help())
-        return footer(
+            done = fixed_key("enter", t("games.done"), ActionId.CONFIRM)
+            return page_footer(done, fixed_key("escape", t("games.clear"), ActionId.CANCEL))
+        return page_footer(
             cursor_keys(),
             keys(t("games.replay"), ActionId.CONFIRM),
             keys(t("games.review"), ActionId.MOMENTS),
             named_key(ActionId.STATISTICS),
             back_key(),
-            _help(),
         )
 
 
 def _is_typed(character: str) -> bool:
     """Whether a character belongs to a search."""
     return len(character) == 1 and (character.isalnum() or character in " -:,.")
-
-
-def _fixed(key: str, told: str) -> Row:
-    """A key with a fixed meaning while one types."""
-    meta = ActionKey(FIXED[key])
-    return Span(f"{key_label(key)} ", FOOT_KEY, meta), Span(told, FOOT, meta)
-
-
-def _help() -> Row:
-    return named_key(ActionId.HELP)
 
 
 def _ink(counts: bool) -> Ink:

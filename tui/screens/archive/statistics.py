@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 import click
 import msgspec
@@ -69,7 +69,7 @@ from tui.screens.page import (
     wrap,
 )
 from tui.screens.screen import GameApp
-from tui.tiles.look import GlyphSet, Ground, Ink
+from tui.tiles.look import Ground, Ink
 from tui.words.figure_words import figure_name, figure_text, group_name
 from tui.words.names import bot_title
 
@@ -218,43 +218,67 @@ def show_record(app: GameApp, record: Path) -> str:
     return ""
 
 
+Read = TypeVar("Read")
+REDRAW = 0.1
+"""Seconds from one picture of the progress to the next."""
 BAR = 48
 TEXT_WIDTH = 64
 
 
-def reading_page(reader: IndexReader[object], width: int, height: int, glyphs: GlyphSet) -> Rows:
-    """How far the first reading of the records is."""
-    done, count = reader.done, reader.total
-    title = words(t("statistics.screen.title"), Ink.TITLE)
-    if not count:
-        looking = words(t("statistics.screen.looking"), Ink.MUTED)
-        return page([middle((title,), width), middle((looking,), width)], width, height, _way_out())
-    parts = [BarPart(done, Ink.SAFE), BarPart(count - done, Ink.FAINT, len(glyphs.fills) - 1)]
-    blocks = [
-        middle((title,), width),
-        middle((bar(parts, count, min(BAR, width - 8), glyphs),), width),
-        middle((words(t("statistics.screen.reading", done=done, count=count)),), width),
-        middle((words(t("statistics.screen.kept"), Ink.MUTED),), width),
-    ]
-    return page(blocks, width, height, _way_out())
+class ArchivePage(ListPage[None], Generic[Read]):
+    """A page about all games of the archive. They are read in a thread: the first time, all are indexed."""
 
+    quits_here = True
 
-def empty_page(records: Path, width: int, height: int) -> Rows:
-    """Say how games get into the folder of the records, while it has none."""
-    room = min(TEXT_WIDTH, width - 8)
-    lines = [words(line) for line in wrap(t("statistics.screen.none-how"), room)]
-    folder = [words(line, Ink.NAME) for line in wrap(str(records), room)]
-    blocks = [
-        middle((words(t("statistics.screen.title"), Ink.TITLE),), width),
-        middle((words(t("statistics.screen.none"), Ink.NAME),), width),
-        middle((*lines, (), *folder), width),
-    ]
-    return page(blocks, width, height, _way_out())
+    def __init__(self, home: Path, ask: Callable[[Index], Read]) -> None:
+        """``home`` is the data folder, ``ask`` what is read of the index."""
+        super().__init__()
+        self._home, self._ask = home, ask
+        self._reader = IndexReader(home, ask)
+        self.read: Read | None = None
+        """None while the games are being read."""
 
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.renew()
 
-def _way_out() -> Row:
-    """The footer while there is nothing to choose."""
-    return page_footer(back_key())
+    def renew(self) -> None:
+        """Read the games again, after one was played or replayed."""
+        self._reader.stop()
+        self._reader = IndexReader(self._home, self._ask)
+        self.run_worker(self._fill(self._reader), exclusive=True)
+
+    async def _fill(self, reader: IndexReader[Read]) -> None:
+        drawing = self.set_interval(REDRAW, self.redraw)
+        try:
+            found = await reader.read()
+        finally:
+            drawing.stop()
+        if found is not None:
+            self.read = found
+            await self.show_read(found)
+
+    async def show_read(self, found: Read) -> None:
+        """Show the games. Each page has its own way."""
+
+    @property
+    def loaded(self) -> bool:
+        return self.read is not None
+
+    def on_unmount(self) -> None:
+        self._reader.stop()
+
+    def empty_page(self, title: str, none: str, how: str, width: int, height: int) -> Rows:
+        """Say that there are no games, how they come about, and where they are kept."""
+        room = min(TEXT_WIDTH, width - 8)
+        lines = [words(line) for line in wrap(how, room)]
+        folder = wrap(self.game_app.shown_path(self._home / RECORDS), room)
+        blocks = [
+            middle((words(title, Ink.TITLE),), width),
+            middle((words(none, Ink.NAME),), width),
+            middle((*lines, (), *(words(line, Ink.NAME) for line in folder)), width),
+        ]
+        return page(blocks, width, height, page_footer(back_key()))
 
 
 AROUND = 9 - 3 + LINES
@@ -325,8 +349,6 @@ def value_in_game(figure: Figure, counts: PlayerCounts) -> str:
 
 HEAD, HELP = 3, 3
 """Rows above and below the page: title, filters and a blank; the definition and the reference."""
-REDRAW = 0.1
-"""Seconds between two pictures of the progress."""
 
 
 class StatisticsPage(StrEnum):
@@ -361,22 +383,17 @@ def _read_figures(index: Index) -> ReadFigures:
     return ReadFigures(tuple(index.counted()), message_of(index))
 
 
-class StatisticsScreen(ListPage[None]):
+class StatisticsScreen(ArchivePage[ReadFigures]):
     """Pages of figures. The cursor goes through the figures of a page; Enter shows the games behind one."""
 
     place: ClassVar[Place] = Place.STATISTICS
-    quits_here = True
     click_takes = True
     LARGEST: ClassVar[tuple[int, int]] = WHOLE_SCREEN
 
     def __init__(self, folder: SaveFolder) -> None:
-        super().__init__()
-        self._home = folder.path
+        super().__init__(folder.path, _read_figures)
         self._today = datetime.fromisoformat(folder.time()).astimezone().date()
         """The day from which times are counted back."""
-        self._reader = IndexReader(folder.path, _read_figures)
-        self.read: ReadFigures | None = None
-        """None while the records are being read."""
         self.games: tuple[CountedGame, ...] = ()
         """The games that the filters leave, the latest first."""
         self.message = ""
@@ -394,27 +411,9 @@ class StatisticsScreen(ListPage[None]):
 
     # -- reading -------------------------------------------------------------------------------------
 
-    def on_mount(self) -> None:
-        """Read the games in a thread: the first time, all of them are indexed."""
-        super().on_mount()
-        self.run_worker(self._fill(), exclusive=True)
-
-    @property
-    def loaded(self) -> bool:
-        return self.read is not None
-
-    def on_unmount(self) -> None:
-        self._reader.stop()
-
-    async def _fill(self) -> None:
-        drawing = self.set_interval(REDRAW, self.redraw)
-        try:
-            self.read = await self._reader.read()
-        finally:
-            drawing.stop()
-        if self.read is not None:
-            self.message = self.read.message
-            self._select(self.selection)
+    async def show_read(self, found: ReadFigures) -> None:
+        self.message = found.message
+        self._select(self.selection)
 
     def _select(self, selection: Selection) -> None:
         """Show the figures of the games that other filters leave."""
@@ -502,9 +501,11 @@ class StatisticsScreen(ListPage[None]):
     def picture(self, width: int, height: int) -> Rows:
         """The page, under its title and filters and over the help lines; or what has to come first."""
         if self.read is None:
-            return reading_page(self._reader, width, height, self.look.glyphs)
+            return self._progress(width, height)
         if not self.all_games:
-            return empty_page(self._home / RECORDS, width, height)
+            name = t("statistics.screen.title")
+            none, how = t("statistics.screen.none"), t("statistics.screen.none-how")
+            return self.empty_page(name, none, how, width, height)
         inner, told = width - 2 * MARGIN, 1 if self.shown is StatisticsPage.GAMES else HELP
         room = height - HEAD - told - 2
         targets = Targets(self.at, self.look.glyphs)
@@ -517,6 +518,20 @@ class StatisticsScreen(ListPage[None]):
             *fit_rows(self._help(inner), inner, told),
         ]
         return framed(rows, self._foot(), width, height)
+
+    def _progress(self, width: int, height: int) -> Rows:
+        """How far the first reading of the records is."""
+        done, count = self._reader.done, self._reader.total
+        blocks: list[Rows] = [(words(t("statistics.screen.title"), Ink.TITLE),)]
+        if count:
+            fills = self.look.glyphs.fills
+            parts = [BarPart(done, Ink.SAFE), BarPart(count - done, Ink.FAINT, len(fills) - 1)]
+            blocks.append((bar(parts, count, min(BAR, width - 8), self.look.glyphs),))
+            blocks.append((words(t("statistics.screen.reading", done=done, count=count)),))
+            blocks.append((words(t("statistics.screen.kept"), Ink.MUTED),))
+        else:
+            blocks.append((words(t("statistics.screen.looking"), Ink.MUTED),))
+        return page([middle(block, width) for block in blocks], width, height, page_footer(back_key()))
 
     def _body(self, width: int, height: int, targets: Targets) -> Rows:
         if not self.games:

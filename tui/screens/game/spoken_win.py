@@ -15,7 +15,7 @@ from engine.fouls import wrong_win
 from engine.offences import Offence
 from engine.results import said_count
 from engine.table import Phase, Table
-from tui.config.actions import BY_ID, ActionId, NamedAction, Place, key_label
+from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.desk.win_counting import STICKS, MissingPart, WinCounting
 from tui.drawing.rows import EntryAt, Meta, Role, Row, Rows, Span, cells, fit_rows, shortened
 from tui.i18n.layout import ljust
@@ -28,6 +28,7 @@ from tui.screens.page import (
     CURSOR,
     MARGIN,
     PanelScreen,
+    fixed_key,
     framed,
     keys,
     page_footer,
@@ -259,22 +260,21 @@ class WinCountScreen(PanelScreen[GradedCount], ListPage[GradedCount]):
         return t("count.field-sticks") if field == STICKS else t(f"count.fields.{field}")
 
     def _foot(self) -> Row:
-        step, hints = self.counting.step, [self._hint("enter", t("count.foot.next"))]
+        step, hints = self.counting.step, [_fixed("enter", t("count.foot.next"))]
         if step is CountStep.YAKU:
-            hints.append(self._hint("space", t("count.foot.mark")))
+            hints.append(_fixed("space", t("count.foot.mark")))
         elif step is CountStep.FU:
             number = self.counting.itemised
-            hints.append(self._hint("tab", t("count.foot.number") if number else t("count.foot.items")))
+            hints.append(_fixed("tab", t("count.foot.number") if number else t("count.foot.items")))
         if self.counting.fields or self.counting.itemised:
-            hints.append((*self._hint("left", ""), *self._hint("right", t("count.foot.change"))))
+            hints.append((*_fixed("left", ""), *_fixed("right", t("count.foot.change"))))
         if step is not self.counting.steps[0]:
-            hints.append(self._hint("escape", t("screen.foot.back")))
+            hints.append(_fixed("escape", t("screen.foot.back")))
         return page_footer(*hints)
 
-    def _hint(self, key: str, told: str) -> Row:
-        """A fixed key and what it does."""
-        (shown, *rest) = keys(told, FIXED[key])
-        return (shown._replace(text=f"{key_label(key)} "), *(rest if told else ()))
+
+def _fixed(key: str, told: str) -> Row:
+    return fixed_key(key, told, FIXED[key])
 
 
 class CountGradeScreen(PanelScreen[None]):

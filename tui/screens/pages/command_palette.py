@@ -11,7 +11,17 @@ from tui.config.actions import BY_ID, ActionId, NamedAction, Place, key_label
 from tui.drawing.rows import ActionKey, EntryAt, Role, Row, Rows, Span, fit
 from tui.i18n.texts import t
 from tui.screens.list_page import ListPage
-from tui.screens.page import FOOT, FOOT_KEY, PanelScreen, footer, framed, typed_field, words
+from tui.screens.page import (
+    FOOT,
+    PanelScreen,
+    fixed_key,
+    footer,
+    framed,
+    named_key,
+    typed_character,
+    typed_field,
+    words,
+)
 from tui.system.terminal import MIN_SIZE
 from tui.tiles.look import Ink
 
@@ -64,10 +74,10 @@ class PaletteScreen(PanelScreen[NamedAction | None], ListPage[NamedAction | None
 
     def press(self, event: events.Key) -> None:
         """Letters, digits and spaces are typed; other keys are named actions."""
-        character = " " if event.key == "space" else event.character
+        character = typed_character(event)
         if event.key in FIXED:
             self.on_action(BY_ID[FIXED[event.key]])
-        elif character is not None and _is_typed(character):
+        elif _is_typed(character):
             self._type(self.typed + character)
         else:
             super().press(event)
@@ -124,18 +134,14 @@ def _is_typed(character: str) -> bool:
 
 
 def _foot() -> Row:
-    help_action = BY_ID[ActionId.HELP]
-    shown = "" if _is_typed(help_action.key) else f"{help_action.key} "
+    """The keys of this screen, which are fixed. That of the help may be a letter, which is typed."""
+    helps = BY_ID[ActionId.HELP]
+    moves = (*fixed_key("up", "", ActionId.UP), *fixed_key("down", "", ActionId.DOWN))
     return footer(
-        (*(_named(key_label(key), key) for key in ("up", "down")), Span(t("screen.foot.choose"), FOOT)),
-        (_named(key_label("enter"), "enter"), Span(t("screen.foot.take"), FOOT)),
-        (_named(key_label("escape"), "escape"), Span(t("screen.foot.back"), FOOT)),
-        (
-            Span(shown, FOOT_KEY, ActionKey(ActionId.HELP)),
-            Span(help_action.words, FOOT, ActionKey(ActionId.HELP)),
-        ),
+        (*moves, Span(t("screen.foot.choose"), FOOT)),
+        fixed_key("enter", t("screen.foot.take"), ActionId.CONFIRM),
+        fixed_key("escape", t("screen.foot.back"), ActionId.CANCEL),
+        named_key(ActionId.HELP)
+        if not _is_typed(helps.key)
+        else (Span(helps.words, FOOT, ActionKey(ActionId.HELP)),),
     )
-
-
-def _named(word: str, key: str) -> Span:
-    return Span(f"{word} ", FOOT_KEY, ActionKey(FIXED[key]))
