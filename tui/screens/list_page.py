@@ -38,7 +38,7 @@ class ListPage(PageScreen[Result]):
         """The cells before the entry of that index: the pointer where the cursor is."""
         return Span(f"{self.look.glyphs.pointer if at == self.at else ' '} ", Role(Ink.ACTING), meta)
 
-    def lit(self, at: int, text: str, ink: Ink = Ink.NAME, meta: Meta | None = None) -> Span:
+    def entry_text(self, at: int, text: str, ink: Ink = Ink.NAME, meta: Meta | None = None) -> Span:
         """The text of the entry of that index, on a ground of its own where the cursor is."""
         return Span(text, Role(Ink.TEXT, Ground.ROUND) if at == self.at else Role(ink), meta)
 

@@ -45,7 +45,7 @@ POINTER = 2
 """Cells before what the cursor can stand on."""
 
 
-class Spot(NamedTuple):
+class CursorPlace(NamedTuple):
     """One place of the cursor."""
 
     meta: EntryAt
@@ -74,11 +74,11 @@ class Targets:
         self.found: list[Target] = []
         self._at = at
 
-    def add(self, target: Target) -> Spot:
+    def add(self, target: Target) -> CursorPlace:
         """The next place."""
         self.found.append(target)
         number = len(self.found) - 1
-        return Spot(EntryAt(number), number == self._at)
+        return CursorPlace(EntryAt(number), number == self._at)
 
     def add_all(self, targets: Iterable[Target]) -> int:
         """Many places at once; returns the index among them of the one under the cursor, or 0."""
@@ -108,17 +108,17 @@ def figure_line(
     figure: Figure, counts: PlayerCounts, width: int, targets: Targets, *, known: bool = True
 ) -> Row:
     """A figure, and with ``known`` the columns of its reference value and the difference."""
-    spot = targets.add(figure)
+    place = targets.add(figure)
     value = figure.value(counts)
-    numbers = [Span(rjust(figure_text(figure, value), VALUE), Role(Ink.NAME), spot.meta)]
+    numbers = [Span(rjust(figure_text(figure, value), VALUE), Role(Ink.NAME), place.meta)]
     if known:
         told = "" if figure.reference is None else figure_text(figure, figure.reference)
         others = [(told, REFERENCE)] if width >= WIDE else []
         others.append((figure_difference(figure, value), DIFFERENCE))
-        numbers += [Span(rjust(text, size), Role(Ink.MUTED), spot.meta) for text, size in others]
+        numbers += [Span(rjust(text, size), Role(Ink.MUTED), place.meta) for text, size in others]
     room = width - width_of(numbers)
     name = shortened(figure_name(figure), room - POINTER - 2)
-    return (*fit([spot.begin(targets.glyphs), spot.name(f" {name} ")], room), *numbers)
+    return (*fit([place.begin(targets.glyphs), place.name(f" {name} ")], room), *numbers)
 
 
 def bar_line(
@@ -135,17 +135,17 @@ def bar_line(
 
     The longest bar stands for an amount of ``whole``.
     """
-    spot = targets.add(figure)
+    place = targets.add(figure)
     length = width - POINTER - name - SHARE - NUMBER
     part: int = getattr(counts, figure.part)
     label = shortened(label, name - 2)
     return (
-        spot.begin(targets.glyphs),
-        spot.name(f" {label} "),
-        Span(" " * (name - cells(label) - 2), meta=spot.meta),
-        *bar(parts, whole, length, targets.glyphs, spot.meta),
-        Span(rjust(f"{part:,}", NUMBER), meta=spot.meta),
-        Span(rjust(figure_text(figure, figure.value(counts)), SHARE), Role(Ink.NAME), spot.meta),
+        place.begin(targets.glyphs),
+        place.name(f" {label} "),
+        Span(" " * (name - cells(label) - 2), meta=place.meta),
+        *bar(parts, whole, length, targets.glyphs, place.meta),
+        Span(rjust(f"{part:,}", NUMBER), meta=place.meta),
+        Span(rjust(figure_text(figure, figure.value(counts)), SHARE), Role(Ink.NAME), place.meta),
     )
 
 

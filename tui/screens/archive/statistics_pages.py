@@ -80,12 +80,12 @@ def overview(
 def _places(counts: PlayerCounts, width: int, targets: Targets) -> Rows:
     """A bar for each place, under the mean place."""
     mean = BY_ID["mean_place"]
-    spot = targets.add(mean)
+    cursor = targets.add(mean)
     title = Span(t("statistics.screen.places"), Role(Ink.TITLE))
     value = figure_text(mean, mean.value(counts))
     head = spread(
         [title],
-        [spot.begin(targets.glyphs), spot.name(f" {figure_name(mean)} "), Span(f" {value}", Role(Ink.NAME))],
+        [cursor.begin(targets.glyphs), cursor.name(f" {figure_name(mean)} "), Span(f" {value}", Role(Ink.NAME))],
         width,
     )
     figures = [BY_ID[f"places.{place}"] for place in range(1, PLACES + 1)]
@@ -103,7 +103,7 @@ def _places(counts: PlayerCounts, width: int, targets: Targets) -> Rows:
         )
         for place, (figure, ink) in enumerate(zip(figures, PLACE_INKS, strict=True), 1)
     )
-    return (spot.linked(head), *bars)
+    return (cursor.linked(head), *bars)
 
 
 def _recent(games: Sequence[CountedGame], width: int, targets: Targets) -> Rows:

@@ -446,11 +446,8 @@ class GameScreen(TableScreen[GameExit]):
 
     async def _hand_end(self) -> bool:
         """Show the result of the hand. True if the last decision is taken back."""
-        # screens that open over the table are imported when they open
         from tui.screens.game.result_screens import HandEndScreen
 
-        outcome = self.session.outcome
-        assert outcome is not None
         self._show()
         self.game_app.pace.calm()
         return await self.app.push_screen_wait(
@@ -627,18 +624,16 @@ class GameScreen(TableScreen[GameExit]):
             case ActionId.ASK:
                 self.explain_tile()
             case ActionId.SETTINGS:
-                self._show_settings()
+                # screens that open over the table are imported when they open
+                from tui.screens.pages.settings_pages import SettingsScreen
+
+                self.app.push_screen(SettingsScreen())
             case id if id in SWITCH_OF:
-                self.turn(SWITCH_OF[id])
+                self.turn_switch(SWITCH_OF[id])
             case ActionId.FASTER | ActionId.SLOWER:
                 self._change_speed(-1 if action.id == ActionId.FASTER else 1)
             case _:
                 super().on_action(action)
-
-    def _show_settings(self) -> None:
-        from tui.screens.pages.settings_pages import SettingsScreen
-
-        self.app.push_screen(SettingsScreen())
 
     def _change_speed(self, by: int) -> None:
         """Change the speed of the bots, and say for how long it holds."""
@@ -646,7 +641,7 @@ class GameScreen(TableScreen[GameExit]):
         key = "screen.speed-kept" if self.session.kept else "screen.speed"
         self._show(t(key, speed=t(f"newgame.speeds.{self.game_app.pace.speed}")))
 
-    def turn(self, switch: Switch) -> None:
+    def turn_switch(self, switch: Switch) -> None:
         """Turn a switch; what it decides is decided at once, also while a prompt is open."""
         if not self.desk.dealt or not self.script.switches:
             return

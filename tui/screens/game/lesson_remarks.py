@@ -202,7 +202,7 @@ class ChoicesScreen(PanelScreen[TakeBack | bool], MenuPage[TakeBack | bool]):
 
     def _row(self, at: int, each: DecisionReview) -> Row:
         meta = MenuEntry(_entry_id(each))
-        return self.pointer(at, meta), self.lit(at, f" {each.words} ", meta=meta)
+        return self.pointer(at, meta), self.entry_text(at, f" {each.words} ", meta=meta)
 
     def _foot(self) -> Row:
         hints = (

@@ -115,7 +115,7 @@ class MomentsScreen(TablePageScreen[None], ListPage[None]):
 
     def _row(self, number: int) -> Row:
         meta, line = EntryAt(number), f"{self.lookback.moments[number].line} "
-        return self.pointer(number, meta), self.lit(number, line, Ink.MUTED, meta)
+        return self.pointer(number, meta), self.entry_text(number, line, Ink.MUTED, meta)
 
 
 def _moments_foot() -> Row:

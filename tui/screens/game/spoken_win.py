@@ -238,7 +238,7 @@ class WinCountScreen(PanelScreen[GradedCount], ListPage[GradedCount]):
         return (
             self.pointer(place, meta),
             Span(mark, Role(Ink.ACTING if "x" in mark and mark[0] != "0" else Ink.MUTED), meta),
-            self.lit(place, label, meta=meta),
+            self.entry_text(place, label, meta=meta),
         )
 
     def _field(self, place: int, field: str) -> Row:

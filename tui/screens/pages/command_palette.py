@@ -116,7 +116,7 @@ class PaletteScreen(PanelScreen[NamedAction | None], ListPage[NamedAction | None
 
     def _row(self, place: int, action: NamedAction, width: int) -> Row:
         meta = EntryAt(place)
-        label = self.lit(place, f" {action.alone} ", meta=meta)
+        label = self.entry_text(place, f" {action.alone} ", meta=meta)
         return (
             self.pointer(place, meta),
             *fit([label], width - KEYS_WIDTH - POINTER),

@@ -291,7 +291,7 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
     def _row(self, id: ActionId | ExtraLine, label: str, shown: Row, width: int) -> Row:
         at = self.lines.index(id)
         meta = EntryAt(at)
-        name = self.lit(at, f" {label} ", meta=meta)
+        name = self.entry_text(at, f" {label} ", meta=meta)
         return (
             self.pointer(at, meta),
             *fit([name], width - KEYS_WIDTH - POINTER),
