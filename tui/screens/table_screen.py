@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import ComposeResult
 
 from tui.config.actions import BY_ID
+from tui.desk.decision_options import Mode
 from tui.desk.desk import Desk
 from tui.screens.page import PANEL, PageScreen
 from tui.screens.screen import KeyScreen, Result
@@ -17,6 +18,8 @@ from tui.tiles.look import Ground
 if TYPE_CHECKING:
     from tui.desk.tile_pages import TileExplainer
 
+MODES_OF_STEPS = (Mode.RIICHI, Mode.FORM)
+"""Modes in which the cancel key goes back to the choice before."""
 ROWS = {40: 9, 30: 10, 24: 8}
 """The height of a page below the table by the least height of the screen: rows that the table can spare."""
 

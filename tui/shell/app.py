@@ -227,6 +227,17 @@ class FuritenApp(App[int]):
         """Open the form of a new game, with the choices of the last one."""
         self._choose(replace(last_choices(self.folder.path) or self._last, seed=None))
 
+    def play_guided(self) -> None:
+        """Turn the coach on for good, and open the game in progress or the form of a new one."""
+        self.change_settings(msgspec.structs.replace(self.settings, coach=Coach.ON))
+        waiting = self.look_for_game()
+        if waiting.locked:
+            self._back(waiting.message)
+        elif waiting.summary:
+            self.continue_game()
+        else:
+            self.choose_new_game()
+
     def _choose(self, options: PlayOptions) -> None:
         from tui.play.options import chosen_steps
         from tui.screens.new_game import NewGameScreen
@@ -390,17 +401,6 @@ class FuritenApp(App[int]):
     def _watch_closed(self, game: WatchedGame) -> None:
         self._watched, path = None, game.close()
         self._back_to_title("" if path is None else t("watch.kept", name=path.name))
-
-    def play_guided(self) -> None:
-        """Turn the coach on for good, and open the game in progress or the form of a new one."""
-        self.change_settings(msgspec.structs.replace(self.settings, coach=Coach.ON))
-        waiting = self.look_for_game()
-        if waiting.locked:
-            self._back(waiting.message)
-        elif waiting.summary:
-            self.continue_game()
-        else:
-            self.choose_new_game()
 
     # -- practice ------------------------------------------------------------------------------------
 

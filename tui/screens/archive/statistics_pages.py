@@ -85,7 +85,11 @@ def _places(counts: PlayerCounts, width: int, targets: Targets) -> Rows:
     value = figure_text(mean, mean.value(counts))
     head = spread(
         [title],
-        [cursor.begin(targets.glyphs), cursor.name(f" {figure_name(mean)} "), Span(f" {value}", Role(Ink.NAME))],
+        [
+            cursor.begin(targets.glyphs),
+            cursor.name(f" {figure_name(mean)} "),
+            Span(f" {value}", Role(Ink.NAME)),
+        ],
         width,
     )
     figures = [BY_ID[f"places.{place}"] for place in range(1, PLACES + 1)]

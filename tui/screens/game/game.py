@@ -28,7 +28,7 @@ from tui.i18n.texts import t
 from tui.lessons.script import Comment, LessonReview, Script, TakeBack
 from tui.play.pace import GRACE
 from tui.play.session import PATIENCE, Pending, Session
-from tui.screens.table_screen import TableScreen
+from tui.screens.table_screen import MODES_OF_STEPS, TableScreen
 from tui.system.files import os_error_text
 from tui.system.terminal import MIN_SIZE
 from tui.table.widget import PromptClicked
@@ -49,8 +49,6 @@ CLAIMS: dict[ActionId, ActionKind] = {
     ActionId.KAN: ActionKind.OPEN_KAN,
 }
 """The actions that claim a discard, which can be too late."""
-_STEPS = (Mode.RIICHI, Mode.FORM)
-"""Modes in which the cancel key goes back to the choice before."""
 
 
 class GameExit(StrEnum):
@@ -141,7 +139,7 @@ class GameScreen(TableScreen[GameExit]):
     @property
     def _skips(self) -> bool:
         """Whether the cancel key leaves the game now."""
-        return self.script.skips and self.desk.mode not in _STEPS
+        return self.script.skips and self.desk.mode not in MODES_OF_STEPS
 
     # -- what is shown -------------------------------------------------------------------------------
 

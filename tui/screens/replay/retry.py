@@ -15,7 +15,6 @@ from engine.actions import Action
 from engine.tiles import KIND_OF
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place, action_for
 from tui.config.settings import HintLevel
-from tui.desk.choice import Mode
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import DeskSettings
 from tui.desk.scene import PromptItem, Scene
@@ -25,7 +24,7 @@ from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.replay.replay_state import Replay
 from tui.screens.page import WIDEST_TEXT, back_key, framed, keys, named_key, page_footer, words
-from tui.screens.table_screen import TablePageScreen, TableScreen
+from tui.screens.table_screen import MODES_OF_STEPS, TablePageScreen, TableScreen
 from tui.tiles.look import Ink
 from tui.words.names import sentence_start
 from tui.words.review_sentences import ReviewSentences, advised_action, moment_place
@@ -117,10 +116,6 @@ class RetryAnswerScreen(TablePageScreen[bool]):
         return (Span(said, Role(_INKS[self.found])),)
 
 
-_STEPS = (Mode.RIICHI, Mode.FORM)
-"""Modes in which the cancel key goes back to the choice before."""
-
-
 class RetriedMoment(NamedTuple):
     """A moment that was asked again, and the answer; None if it was shown or skipped."""
 
@@ -194,7 +189,7 @@ class RetryScreen(TableScreen[None]):
 
     def on_action(self, action: NamedAction) -> None:
         match action.id:
-            case ActionId.CANCEL if self.desk.mode not in _STEPS:
+            case ActionId.CANCEL if self.desk.mode not in MODES_OF_STEPS:
                 self.dismiss(None)
             case ActionId.NEXT_MOMENT:
                 self._settle(None)
