@@ -248,12 +248,6 @@ class Replay:
         hand = self.line.hand_at(self.index)
         self.index = hand.first - 1 + (len(hand.events) - 1 if last else 0)
 
-    def look_from(self, seat: int) -> None:
-        """Look from another seat at the same position; raises IndexError if the record hides its hand."""
-        if seat not in self.seats:
-            raise IndexError(f"the record hides the hand of seat {seat}")
-        self.seat = seat
-
     def next_seat(self) -> None:
         """Look from the next seat whose hand the record shows."""
         self.seat = self.seats[(self.seats.index(self.seat) + 1) % len(self.seats)]

@@ -21,7 +21,7 @@ from textual.geometry import Size
 from textual.message import Message
 
 from tui.shell.signals import HUNG_UP, handle_signal
-from tui.shell.terminal_input import MOST_CELLS, InputQueue, SequenceParser, TerminalInput, behind, drawable
+from tui.shell.terminal_input import MOST_CELLS, InputQueue, SequenceParser, TerminalInput, behind
 from tui.system.terminal import display
 
 READ = 1 << 16
@@ -40,8 +40,6 @@ class TerminalDriver(LinuxDriver):
         self._size = self._size or self._get_terminal_size()
         self._file: Any = _GuardedStream(display() or self._file, self._lost)
         self._queue = InputQueue(app.post_message, lambda: behind(app))
-        self._arrived: list[Message] = []
-        """The events of one read."""
         self._is_resized = False
 
     def start_application_mode(self) -> None:
@@ -68,18 +66,10 @@ class TerminalDriver(LinuxDriver):
                     units = terminal.rest()
                 for message in parser.messages(units):
                     self.process_message(message)
-                self._pass_on()
+                self._queue.pass_on(self._loop)
 
     def send_message(self, message: Message) -> None:
-        """Gather an event for the app."""
-        self._arrived.append(drawable(message) if isinstance(message, events.Resize) else message)
-
-    def _pass_on(self) -> None:
-        """Queue what has arrived, all at once: each call waits until the app's thread lets this one run."""
-        arrived, self._arrived = self._arrived, []
-        # RuntimeError: the event loop is closed, the app has ended already
-        with suppress(RuntimeError):
-            self._loop.call_soon_threadsafe(self._queue.put_all, arrived)
+        self._queue.gather(message)
 
     def _get_terminal_size(self) -> tuple[int, int]:
         width, height = super()._get_terminal_size()

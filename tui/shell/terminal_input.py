@@ -8,6 +8,7 @@ import sys
 from codecs import getincrementaldecoder
 from collections import deque
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any
 
 from textual import constants, events
@@ -225,7 +226,9 @@ INTERRUPT = "ctrl+c"
 
 
 class InputQueue:
-    """Pass events on in their order, as fast as the app takes them. To be used in the app's event loop.
+    """Pass events on in their order, as fast as the app takes them.
+
+    ``gather`` and ``pass_on`` are for the thread that reads, all else for the app's event loop.
 
     Args:
         post: How the app gets a message.
@@ -234,11 +237,24 @@ class InputQueue:
 
     def __init__(self, post: Callable[[Message], object], behind: Callable[[], int]) -> None:
         self._post, self._behind = post, behind
+        self._gathered: list[Message] = []
+        """The events of one read."""
         self._waiting: deque[Message] = deque()
         self._pump: asyncio.Task[None] | None = None
 
     def __len__(self) -> int:
         return len(self._waiting)
+
+    def gather(self, message: Message) -> None:
+        """Keep an event of the present read."""
+        self._gathered.append(drawable(message) if isinstance(message, events.Resize) else message)
+
+    def pass_on(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Queue what was read, all at once: each call waits until the app's thread lets the reader run."""
+        gathered, self._gathered = self._gathered, []
+        # RuntimeError: the event loop is closed, the app has ended already
+        with suppress(RuntimeError):
+            loop.call_soon_threadsafe(self.put_all, gathered)
 
     def put_all(self, messages: Iterable[Message]) -> None:
         """Queue events in their order."""

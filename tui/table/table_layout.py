@@ -108,11 +108,6 @@ class Plan(msgspec.Struct, frozen=True):
         return Zone.HAND in self.regions and Zone.KEYS not in self.regions
 
     @property
-    def has_panel(self) -> bool:
-        """Whether the side panel is shown."""
-        return Zone.PANEL in self.regions
-
-    @property
     def airy(self) -> bool:
         """Whether the smallest tiles have felt between their rows."""
         return Zone.LEFT in self.regions and self.regions[Zone.LEFT].height >= AIRY_ROWS

@@ -19,7 +19,7 @@ from textual.geometry import Size
 from textual.message import Message
 
 from tui.shell.signals import HUNG_UP
-from tui.shell.terminal_input import InputQueue, SequenceParser, TerminalInput, behind, drawable
+from tui.shell.terminal_input import InputQueue, SequenceParser, TerminalInput, behind
 
 GRACE = 1.2
 """Seconds in which the game may end by itself when the server is gone. What was played is kept already."""
@@ -43,8 +43,6 @@ class PageDriver(WebDriver):
         self._size: Any = PageDriver._page_size or self._size
         self._write: Any = self._write_whole
         self._queue = InputQueue(app.post_message, lambda: behind(app))
-        self._arrived: list[Message] = []
-        """The events of one packet."""
         self._has_read = threading.Event()
         """Set when nothing more is read."""
         self._is_lost = False
@@ -66,7 +64,7 @@ class PageDriver(WebDriver):
                         self.process_message(message)
                 else:
                     self._on_meta(kind, payload)
-                self._pass_on()
+                self._queue.pass_on(self._loop)
         if not self.exit_event.is_set():
             self._lost()
 
@@ -87,14 +85,7 @@ class PageDriver(WebDriver):
             super().on_meta(packet_type, payload)
 
     def send_message(self, message: Message) -> None:
-        """Gather an event for the app."""
-        self._arrived.append(drawable(message) if isinstance(message, events.Resize) else message)
-
-    def _pass_on(self) -> None:
-        arrived, self._arrived = self._arrived, []
-        # RuntimeError: the event loop is closed, the app has ended already
-        with suppress(RuntimeError):
-            self._loop.call_soon_threadsafe(self._queue.put_all, arrived)
+        self._queue.gather(message)
 
     def _write_whole(self, data: bytes) -> None:
         """Write all of it: a signal may cut one write short, and the server counts bytes."""
