@@ -614,7 +614,11 @@ class GameScreen(TableScreen[GameExit]):
         return not ((self.desk.warned or self.desk.unconfirmed) and held)
 
     def on_action(self, action: NamedAction) -> None:
+        """Decide, if a decision is open, or do what is possible at any time."""
         match action.id:
+            case _ if Place.CHOICE in action.places:
+                if self.waiting:
+                    self._answer(self.desk.do(action.id))
             case ActionId.UNDO:
                 self.undo()
             case ActionId.LOG:
