@@ -149,14 +149,14 @@ class FormScreen(ListPage[Result]):
     # -- choosing ------------------------------------------------------------------------------------
 
     def on_action(self, action: NamedAction) -> None:
-        """Move, change a value, accept the form or leave it."""
-        match action.id:
-            case ActionId.LEFT | ActionId.RIGHT:
-                self._change(self.field, 1 if action.id == ActionId.RIGHT else -1)
-            case ActionId.QUIT:
-                self.leave()
-            case _:
-                super().on_action(action)
+        """Move, change a value, accept the form or leave it, also at the quit key."""
+        if action.id == ActionId.QUIT:
+            self.leave()
+        else:
+            super().on_action(action)
+
+    def go_sideways(self, by: int) -> None:
+        self._change(self.field, by)
 
     def click(self, meta: Meta) -> None:
         """Put the cursor on the field that was clicked. Its arrows or another click change it."""

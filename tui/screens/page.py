@@ -406,6 +406,8 @@ class PageScreen(KeyScreen[Result]):
         match action.id:
             case ActionId.UP | ActionId.DOWN:
                 self.move(1 if action.id == ActionId.DOWN else -1)
+            case ActionId.LEFT | ActionId.RIGHT:
+                self.go_sideways(1 if action.id == ActionId.RIGHT else -1)
             case ActionId.PAGE_UP | ActionId.PAGE_DOWN:
                 self.turn(1 if action.id == ActionId.PAGE_DOWN else -1)
             case ActionId.FIRST | ActionId.LAST:
@@ -414,6 +416,9 @@ class PageScreen(KeyScreen[Result]):
                 self.leave()
             case _:
                 super().on_action(action)
+
+    def go_sideways(self, by: int) -> None:
+        """Do what Left (-1) and Right (1) mean here: by default, nothing."""
 
     def leave(self) -> None:
         """Leave the screen without a result."""

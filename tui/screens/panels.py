@@ -64,15 +64,14 @@ class HintScreen(PanelScreen[None]):
     # -- what can be done ----------------------------------------------------------------------------
 
     def on_action(self, action: NamedAction) -> None:
+        if action.id in (ActionId.FIRST, ActionId.LAST):
+            self.go_to(self._explainer.stops[0 if action.id == ActionId.FIRST else -1])
+        else:
+            super().on_action(action)
+
+    def go_sideways(self, by: int) -> None:
         stops = self._explainer.stops
-        match action.id:
-            case ActionId.LEFT | ActionId.RIGHT:
-                step = 1 if action.id == ActionId.RIGHT else -1
-                self.go_to(stops[(stops.index(self.stop) + step) % len(stops)])
-            case ActionId.FIRST | ActionId.LAST:
-                self.go_to(stops[0] if action.id == ActionId.FIRST else stops[-1])
-            case _:
-                super().on_action(action)
+        self.go_to(stops[(stops.index(self.stop) + by) % len(stops)])
 
     def go_to(self, stop: Stop) -> None:
         """Show the page about another tile, or about the tile on offer, or the hand."""
@@ -213,21 +212,10 @@ class LogScreen(PanelScreen[None]):
         self.at = len(self._hands) - 1
         """The index of the hand shown."""
 
-    # -- what can be done ----------------------------------------------------------------------------
-
-    def on_action(self, action: NamedAction) -> None:
-        match action.id:
-            case ActionId.LEFT | ActionId.RIGHT:
-                self.go_to(self.at + (1 if action.id == ActionId.RIGHT else -1))
-            case _:
-                super().on_action(action)
-
-    def go_to(self, hand: int) -> None:
+    def go_sideways(self, by: int) -> None:
         """Show another hand from its beginning; the first follows the last."""
-        self.at = hand % len(self._hands)
+        self.at = (self.at + by) % len(self._hands)
         self.jump(end=False)
-
-    # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
         hand, inner = self._hands[self.at], width - 2 * MARGIN
@@ -285,16 +273,9 @@ class PaymentTableScreen(PanelScreen[None]):
     def applies(self, action: NamedAction) -> bool:
         return action.id != ActionId.ASK and super().applies(action)
 
-    def on_action(self, action: NamedAction) -> None:
-        """Show another ruleset, scroll, or close; the key that opened the page closes it, too."""
-        match action.id:
-            case ActionId.LEFT | ActionId.RIGHT:
-                self._at = (self._at + (1 if action.id == ActionId.RIGHT else -1)) % len(self._all)
-                self.redraw()
-            case ActionId.ASK:
-                """There is no tile to explain."""
-            case _:
-                super().on_action(action)
+    def go_sideways(self, by: int) -> None:
+        self._at = (self._at + by) % len(self._all)
+        self.redraw()
 
     # -- the picture ---------------------------------------------------------------------------------
 

@@ -447,11 +447,11 @@ class StatisticsScreen(ArchivePage[ReadFigures]):
             return
         if action.id in FILTERS:
             self._choose_filter(FILTERS[action.id])
-        elif action.id in (ActionId.LEFT, ActionId.RIGHT):
-            by = 1 if action.id == ActionId.RIGHT else -1
-            self.show_page(PAGES[(PAGES.index(self.shown) + by) % len(PAGES)])
         else:
             super().on_action(action)
+
+    def go_sideways(self, by: int) -> None:
+        self.show_page(PAGES[(PAGES.index(self.shown) + by) % len(PAGES)])
 
     def show_page(self, shown: StatisticsPage) -> None:
         """Show another page, with the cursor where it was there."""

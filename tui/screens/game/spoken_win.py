@@ -110,11 +110,12 @@ class WinCountScreen(PanelScreen[GradedCount], ListPage[GradedCount]):
                 self.counting.erase()
             case ActionId.FU_ITEMS:
                 self.counting.itemise()
-            case ActionId.LEFT | ActionId.RIGHT:
-                self.counting.change(1 if action.id == ActionId.RIGHT else -1)
             case _:
                 super().on_action(action)
         self.redraw()
+
+    def go_sideways(self, by: int) -> None:
+        self.counting.change(by)
 
     def _forward(self) -> None:
         """Go to the next step, say why not, or end the count."""

@@ -97,14 +97,14 @@ class GlossaryScreen(PanelScreen[None], ListPage[None]):
         return action.id != ActionId.GLOSSARY
 
     def on_action(self, action: NamedAction) -> None:
-        match action.id:
-            case ActionId.LEFT | ActionId.RIGHT:
-                self.link = (self.link + (1 if action.id == ActionId.RIGHT else -1)) % len(self.term.related)
-                self.redraw()
-            case ActionId.GLOSSARY:
-                """It is open already."""
-            case _:
-                super().on_action(action)
+        # the glossary is open already
+        if action.id != ActionId.GLOSSARY:
+            super().on_action(action)
+
+    def go_sideways(self, by: int) -> None:
+        """Choose another related term."""
+        self.link = (self.link + by) % len(self.term.related)
+        self.redraw()
 
     def follow(self, id: str) -> None:
         """Explain a related term; Esc comes back from it."""
