@@ -190,11 +190,13 @@ class ProgramsScreen(TextMenuPage[bool | None]):
 
     def on_row(self, at: int) -> None:
         """Give the answer; to agree before the end was shown turns the page instead."""
-        id = self.entries[at].id
-        if id == AGREE and not self._seen:
+        agrees = self.entries[at].id == AGREE
+        if agrees and not self._seen:
+            # the cursor stays on the answer that starts nothing
+            self.select(REFUSE)
             self.turn(1)
         else:
-            self.dismiss(id == AGREE)
+            self.dismiss(agrees)
 
 
 def _answers() -> tuple[Entry, ...]:
