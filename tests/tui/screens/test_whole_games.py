@@ -376,6 +376,6 @@ async def test_a_screen_that_raises_is_told(tmp_path: Path, monkeypatch: pytest.
     def broken(*_: object) -> None:
         raise ZeroDivisionError("on purpose")
 
-    monkeypatch.setattr(TitleScreen, "perform", broken)
+    monkeypatch.setattr(TitleScreen, "on_action", broken)
     with pytest.raises(Broken, match="on purpose"):
         await swing(2, 400, tmp_path)

@@ -190,7 +190,7 @@ def test_the_table_stands_in_the_middle_of_a_large_screen(
     for zone, seat in ((Zone.LEFT, 3), (Zone.RIGHT, 1)):
         tiles = columns(zones[zone], DiscardAt, seat)
         ends[zone] = (shape.regions[zone].x + tiles[0][0], shape.regions[zone].x + tiles[-1][1])
-    width = shape.regions[Zone.EDGE].x if shape.has_panel else size[0]
+    width = shape.regions[Zone.EDGE].x if Zone.PANEL in shape.regions else size[0]
     before, after = ends[Zone.LEFT][0], width - ends[Zone.RIGHT][1]
     assert before > 1
     assert abs(before - after) <= 4
