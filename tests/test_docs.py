@@ -17,7 +17,7 @@ from engine.records.read_file import read_record
 from engine.records.verify import verify_record
 from engine.rules import DEFAULT, PRESETS, Ruleset
 from engine.tiles import NAMES, parse_tiles
-from tests.support import commands_page, keys_page, man_page, site
+from tests.support import man_page, site, written_pages
 from tests.support.fresh_interpreter import ROOT, run
 from tests.support.pages import DECISIONS, DOCS, PAGES, README, page, table
 from tests.support.site import broken_links
@@ -120,7 +120,7 @@ def test_the_clone_is_that_of_the_package() -> None:
 
 def test_the_page_of_keys_is_that_of_the_table_of_actions() -> None:
     """After a change: ``make pictures``."""
-    assert keys_page.PAGE.read_text(encoding="utf-8") == keys_page.page()
+    assert written_pages.KEYS.made() == written_pages.KEYS.kept
 
 
 def test_what_it_says_of_settings_toml_can_be_read(tmp_path: Path) -> None:
@@ -150,7 +150,7 @@ def test_rulesets(rules: Ruleset) -> None:
 
 def test_the_page_of_commands_is_their_help() -> None:
     """After a change: ``make pictures``."""
-    assert commands_page.PAGE.read_text(encoding="utf-8") == commands_page.page()
+    assert written_pages.COMMANDS_PAGE.made() == written_pages.COMMANDS_PAGE.kept
 
 
 def options_of(command: str) -> set[str]:

@@ -17,10 +17,10 @@ from engine.records import read_events, resume
 from engine.records.read_file import read_record
 from engine.records.verify import verify_record
 from engine.rules import PRESETS
-from tests.support import table_errors_page
 from tests.support.tui.pilot import screen_of, strike, table_app, takes_keys, until
 from tests.support.tui.sessions import options
 from tests.support.tui.table_errors import DEAD_BY, ERRORS, TableError, at_error
+from tests.support.written_pages import TABLE_ERRORS
 from tui.demo.staged_app import Staged
 from tui.desk.choice import Mode
 from tui.i18n.texts import t
@@ -238,7 +238,7 @@ async def test_an_error_is_ruled_on_and_recorded(error: TableError, rules: str) 
 
 
 def test_the_page_is_what_engine_and_texts_say() -> None:
-    assert table_errors_page.PAGE.read_text(encoding="utf-8") == table_errors_page.page()
+    assert TABLE_ERRORS.made() == TABLE_ERRORS.kept
 
 
 def test_the_errors_are_all_that_keys_can_commit() -> None:

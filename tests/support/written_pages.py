@@ -1,0 +1,189 @@
+"""Pages of docs that hold a part made of the program: its keys, its commands, the errors at a table.
+
+``make pictures`` writes these parts anew; tests compare them.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from importlib import import_module
+from typing import NamedTuple
+
+import click
+
+from engine import events as ev
+from engine.offences import REFEREE, Offence, Penalty, penalty_for
+from engine.rules import PRESETS
+from tests.support.fresh_interpreter import ROOT, run
+from tests.support.tui.table_errors import ERRORS
+from tui.cli import COMMANDS
+from tui.config.actions import BY_ID, ActionSort, NamedAction
+from tui.config.key_presets import PRESETS as KEY_PRESETS
+from tui.config.key_presets import KeyPreset
+from tui.config.keys import format_key, key_label
+from tui.i18n.texts import DEFAULT_LANGUAGE, choose_language, t
+from tui.play.table_steps import FIRST_TOURNAMENT, with_steps
+from tui.screens.pages.key_groups import GROUPS, grouped
+from tui.words.rulings import source
+
+
+class WrittenPage(NamedTuple):
+    """A page of docs, and what makes the part between its marks."""
+
+    name: str
+    subject: str
+    part: Callable[[], str]
+
+    @property
+    def kept(self) -> str:
+        """The page as it is in the repository."""
+        return (ROOT / "docs" / self.name).read_text(encoding="utf-8")
+
+    def made(self) -> str:
+        """The page with its part as it is now."""
+        begin, end = (
+            f"<!-- {self.subject}: written by make pictures -->\n",
+            f"<!-- end of the {self.subject} -->\n",
+        )
+        before, rest = self.kept.split(begin)
+        return f"{before}{begin}\n{self.part()}\n{end}{rest.split(end)[1]}"
+
+
+def key_tables() -> str:
+    """A table for each group of places."""
+    groups = zip(GROUPS, grouped(GROUPS), strict=True)
+    usual = [_keys_table(t(f"screen.groups.{name}"), actions) for name, actions in groups]
+    return "\n".join((*usual, *(_preset_table(preset) for preset, moved in KEY_PRESETS.items() if moved)))
+
+
+def _preset_table(preset: KeyPreset) -> str:
+    """The keys of a preset that are not the default keys."""
+    rows = [f"### Preset `{preset}`\n", "| id | usual keys | what it does |", "|---|---|---|"]
+    rows += [f"| `{id}` | {_names(keys)} | {BY_ID[id].words} |" for id, keys in KEY_PRESETS[preset].items()]
+    return "\n".join((*rows, ""))
+
+
+def _keys_table(title: str, actions: list[NamedAction]) -> str:
+    rows = [f"### {title}\n", "| id | usual keys | what it does |", "|---|---|---|"]
+    rows += [f"| `{action.id}` | {_keys_of(action)} | {action.words} |" for action in actions]
+    return "\n".join((*rows, ""))
+
+
+def _keys_of(action: NamedAction) -> str:
+    if action.sort is ActionSort.TYPES:
+        return f"{' '.join(map(key_label, action.default_keys)) or action.together} (fixed)"
+    return _names(action.default_keys)
+
+
+def _names(keys: Iterable[str]) -> str:
+    return " ".join(f"`{format_key(key)}`" for key in keys)
+
+
+def command_chapters() -> str:
+    """A chapter for each command, in the order of ``furiten --help``."""
+    return "\n".join(_chapter(name) for name in COMMANDS)
+
+
+def _chapter(name: str) -> str:
+    command = import_module(f"tui.commands.{name}").command
+    assert isinstance(command, click.Command)
+    context = click.Context(command, info_name=f"furiten {name}")
+    usage = " ".join([context.command_path, *command.collect_usage_pieces(context)])
+    return "\n".join(_chapter_lines(name, usage, command, context))
+
+
+def _chapter_lines(name: str, usage: str, command: click.Command, context: click.Context) -> Iterator[str]:
+    yield f"## furiten {name}\n"
+    yield f"```\n{usage}\n```\n"
+    for paragraph in (command.help or "").split("\n\n"):
+        yield f"{_escaped(paragraph)}\n"
+    options = [option for option in command.params if isinstance(option, click.Option)]
+    if records := [record for option in options if (record := option.get_help_record(context))]:
+        yield "| option | what it does |\n|---|---|"
+        yield from (f"| {_code(names)} | {_escaped(words)} |" for names, words in records)
+        yield ""
+    examples = [
+        " ".join(each.split()).removeprefix("Example: ") for each in (command.epilog or "").split("\n\n")
+    ]
+    yield "\n".join(("```", *examples, "```\n"))
+
+
+def _code(words: str) -> str:
+    """The words as code. A bar between backticks ends a cell on some sites and not on others."""
+    return f"<code>{words.replace('|', '&#124;')}</code>" if "|" in words else f"`{words}`"
+
+
+def _escaped(words: str) -> str:
+    """The words on one line, with nothing in them that Markdown would take for its own."""
+    words = " ".join(words.split()).replace("<", "&lt;")
+    for sign in "\\`*|":
+        words = words.replace(sign, f"\\{sign}")
+    return words
+
+
+def _english_chapters() -> str:
+    """The chapters of a fresh interpreter, which speaks English."""
+    code = "from tests.support.written_pages import command_chapters; print(command_chapters(), end='')"
+    return run([sys.executable, "-c", code])
+
+
+def error_tables() -> str:
+    """What each ruleset does, what the screen says, what the record holds."""
+    return "\n".join((_penalties(), _error_rulings(), _error_events()))
+
+
+def _penalty(rules: str, offence: Offence) -> Penalty | None:
+    return penalty_for(with_steps(PRESETS[rules], FIRST_TOURNAMENT), offence)
+
+
+def _penalties() -> str:
+    rows = ["### What it leads to\n", f"| error | keys | {' | '.join(PRESETS)} |", "|---" * 9 + "|"]
+    for offence in Offence:
+        found = [_penalty(rules, offence) for rules in PRESETS]
+        words = " | ".join("–" if each is None else t(f"reviewed.penalty.{each}") for each in found)
+        rows.append(f"| {t(f'reviewed.foul-of.{offence}')} | {_committed(offence)} | {words} |")
+    return "\n".join((*rows, ""))
+
+
+def _committed(offence: Offence) -> str:
+    if offence in REFEREE:
+        return "a referee says so"
+    return "by keys" if any(error.offence is offence for error in ERRORS) else "no key does it"
+
+
+def _error_rulings() -> str:
+    rows = [
+        "### What the screen says\n",
+        "The ruling says who did what, and why it was wrong; the rule; the penalty; and what happens now.\n",
+        "| ruleset | penalty | rule | what happens now |",
+        "|---|---|---|---|",
+    ]
+    for rules in PRESETS:
+        for penalty in Penalty:
+            if any(_penalty(rules, offence) is penalty for offence in Offence):
+                told = t("ruling.rule", source=source(PRESETS[rules], penalty))
+                name, now = t(f"reviewed.penalty.{penalty}"), t(f"ruling.now.{penalty}")
+                rows.append(f"| `{rules}` | {name} | {told} | {now} |")
+    return "\n".join((*rows, ""))
+
+
+def _error_events() -> str:
+    rows = ["### What the record holds\n", "| error | event |", "|---|---|"]
+    for offence in Offence:
+        penalty = next(filter(None, (_penalty(rules, offence) for rules in PRESETS)), None)
+        if penalty is not None:
+            line = ev.encode(ev.Foul(0, offence, penalty)).decode()
+            rows.append(f"| {t(f'reviewed.foul-of.{offence}')} | `{line}` |")
+    return "\n".join((*rows, ""))
+
+
+KEYS = WrittenPage("keys.md", "keys", key_tables)
+COMMANDS_PAGE = WrittenPage("commands.md", "commands", _english_chapters)
+TABLE_ERRORS = WrittenPage("table-errors.md", "errors", error_tables)
+
+
+if __name__ == "__main__":
+    choose_language(DEFAULT_LANGUAGE)
+    for page in (KEYS, COMMANDS_PAGE, TABLE_ERRORS):
+        (ROOT / "docs" / page.name).write_text(page.made(), encoding="utf-8", newline="\n")
