@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TypeVar
 
 from rich.cells import cell_len
@@ -26,6 +26,8 @@ from tui.screens.screen import KeyScreen
 from tui.shell.app import FuritenApp
 
 Kind = TypeVar("Kind")
+SnapCompare = Callable[..., bool | PurePath]
+"""The fixture that compares a picture with the one that is kept."""
 
 PATIENCE = 120.0
 """Seconds after which a test gives up waiting for a screen: only what hangs takes so long."""
@@ -166,6 +168,11 @@ def _after(app: App[int], dealt_with: asyncio.Event) -> None:
 
     for area in areas:
         area.call_later(one)
+
+
+def lines_of(app: App[int]) -> list[str]:
+    """What stands on the screen on top, line by line."""
+    return [strip.text for strip in app.screen._compositor.render_strips()]
 
 
 def painted_rows(app: App[int]) -> list[list[str]]:

@@ -10,6 +10,7 @@ from engine.actions import Action, ActionKind
 from engine.events import Event
 from engine.options import Options
 from engine.tiles import KIND_OF
+from tui.archive.archive import RECORDS
 from tui.play.options import PlayOptions
 from tui.play.save import SaveFolder
 from tui.play.session import Pending, Session, Setup
@@ -92,3 +93,9 @@ def take_up(folder: SaveFolder) -> Session:
     session, aside = load(folder)
     assert session is not None, aside
     return session
+
+
+def kept_record(home: Path) -> bytes:
+    """The one record in a folder."""
+    (kept,) = (home / RECORDS).iterdir()
+    return kept.read_bytes()

@@ -32,3 +32,8 @@ def text_pattern(text: str, **values: object) -> re.Pattern[str]:
         if name is not None:
             pattern += re.escape(format(values[name], spec or "")) if name in values else ".+"
     return re.compile(pattern.replace(r"\ ", r"\s+"), re.DOTALL)
+
+
+def unwrapped(text: str) -> str:
+    """The text however its lines are broken, which is also where no space stands."""
+    return "".join(text.split())

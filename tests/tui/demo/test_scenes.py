@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import Any
 
 import pytest
 from textual.app import App
 
 from ai.drills.question import DrillKind
+from tests.support.tui.pilot import SnapCompare
 from tests.support.tui.practice_answers import kept
 from tests.support.tui.scene_runs import is_everyday, picture, size_of
 from tui.config.settings import Theme, Tiles
@@ -219,9 +219,6 @@ def test_nothing_stays_behind() -> None:
         return folder
 
     assert not used(scene_of("practice")).exists()
-
-
-SnapCompare = Callable[..., bool | PurePath]
 
 
 PICTURED = [(scene, variant) for scene in scenes() for variant in scene.variants]

@@ -24,6 +24,7 @@ from engine.wall import PLAYERS
 from tests.engine.test_fouls import Blunderers
 from tests.support.engine.wild_games import table_rules, wild_game
 from tests.support.nightly import at_night
+from tests.support.tui.texts import unwrapped
 from tui.export.exported_game import (
     ExportedGame,
     go_arounds,
@@ -51,11 +52,6 @@ def _language(request: pytest.FixtureRequest) -> object:
     choose_language(request.param)
     yield
     choose_language(before)
-
-
-def unwrapped(text: str) -> str:
-    """The text without the line breaks of wrapped paragraphs."""
-    return "".join(text.split())
 
 
 @pytest.mark.usefixtures("_language")

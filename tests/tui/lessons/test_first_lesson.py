@@ -11,7 +11,7 @@ from ai.lessons.lesson import first_lesson
 from ai.lessons.lesson_game import LessonGame, follow
 from ai.play import Pending
 from engine.actions import ActionKind
-from tests.support.tui.pilot import press, screen_of, takes_keys, until
+from tests.support.tui.pilot import lines_of, press, screen_of, takes_keys, until
 from tests.support.tui.sessions import folder_at, options, sit_down
 from tui.archive.archive import RECORDS
 from tui.cli import execute
@@ -34,11 +34,6 @@ from tui.table.widget import GameTable
 
 MOST_WORDS = 220
 """Who reads 150 words a minute, and presses the keys meanwhile, needs two minutes for so many at most."""
-
-
-def lines_of(app: FuritenApp) -> list[str]:
-    """What stands on the screen."""
-    return [strip.text for strip in app.screen._compositor.render_strips()]
 
 
 def shown(app: FuritenApp) -> str:

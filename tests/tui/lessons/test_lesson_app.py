@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from pathlib import Path, PurePath
+from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
@@ -16,7 +16,7 @@ from engine.outcome import WinResult
 from engine.tiles import parse_tile
 from tests.support.ai.lesson_lines import lesson_of, play
 from tests.support.nightly import part_always
-from tests.support.tui.pilot import press, screen_of, strike, takes_keys, until
+from tests.support.tui.pilot import SnapCompare, press, screen_of, strike, takes_keys, until
 from tests.support.tui.practice_answers import Clock, practice_at
 from tests.support.tui.practice_app import answered, asked, give, question_of
 from tests.support.tui.sessions import folder_at
@@ -330,7 +330,6 @@ async def test_a_remark_covers_no_pond_no_plate_and_no_tile(width: int, height: 
     assert len(seen) >= 2, "above the table and below it"
 
 
-SnapCompare = Callable[..., bool | PurePath]
 Steps = Callable[[Pilot[int], FuritenApp], Awaitable[None]]
 
 

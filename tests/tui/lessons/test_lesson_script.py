@@ -2,31 +2,51 @@
 
 from __future__ import annotations
 
-import re
-
-import pytest
-
-from ai.lessons.lesson import Lesson, LessonTexts, first_lesson, lessons
+from ai.lessons.lesson import Lesson
+from ai.lessons.lesson import LessonTexts
+from ai.lessons.lesson import first_lesson
+from ai.lessons.lesson import lessons
 from ai.lessons.lesson_game import LessonGame
 from ai.play import Pending
-from engine.actions import Action, ActionKind
+from engine.actions import Action
+from engine.actions import ActionKind
 from engine.tiles import parse_tiles
-from tui.config.actions import PLACE, ActionId, with_keys
-from tui.config.settings import HintLevel, OnOff, Settings
+from tests.support.tui.texts import unwrapped
+from tui.config.actions import ActionId
+from tui.config.actions import PLACE
+from tui.config.actions import with_keys
+from tui.config.settings import HintLevel
+from tui.config.settings import OnOff
+from tui.config.settings import Settings
 from tui.database.practice_rows import StoredChoice
 from tui.desk.desk import Desk
-from tui.desk.desk_settings import LESSON_SWITCHES, DeskSettings
+from tui.desk.desk_settings import DeskSettings
+from tui.desk.desk_settings import LESSON_SWITCHES
 from tui.desk.scene_maker import make_scene
-from tui.drawing.rows import cells, plain, wrapped
-from tui.i18n.texts import Language, choose_language, t
-from tui.lessons.lesson_list import Rung, words_of
-from tui.lessons.script import Comment, FirstLessonScript, LessonReview, LessonScript, Script, review
+from tui.drawing.rows import cells
+from tui.drawing.rows import plain
+from tui.drawing.rows import wrapped
+from tui.i18n.texts import Language
+from tui.i18n.texts import choose_language
+from tui.i18n.texts import t
+from tui.lessons.lesson_list import Rung
+from tui.lessons.lesson_list import words_of
+from tui.lessons.script import Comment
+from tui.lessons.script import FirstLessonScript
+from tui.lessons.script import LessonReview
+from tui.lessons.script import LessonScript
+from tui.lessons.script import Script
+from tui.lessons.script import review
 from tui.play.session import Session
 from tui.screens.game import lesson_remarks
 from tui.screens.game.lesson_remarks import RemarkScreen
-from tui.screens.lesson_list import TEACHES_ROWS, TEXT_WIDTH, LessonIntroScreen
+from tui.screens.lesson_list import LessonIntroScreen
+from tui.screens.lesson_list import TEACHES_ROWS
+from tui.screens.lesson_list import TEXT_WIDTH
 from tui.screens.page import wrap
 from tui.tiles.look import default_look
+import pytest
+import re
 
 FIRST, SECOND = lessons()[1:3]
 SHOWN = 1000
@@ -209,11 +229,6 @@ every_lesson = pytest.mark.parametrize("lesson", [first_lesson(), *lessons()], i
 every_language = pytest.mark.parametrize("code", [code for code in Language if code is not Language.AUTO])
 
 
-def joined(text: str) -> str:
-    """The text however its lines are broken, which is also where no space stands."""
-    return "".join(text.split())
-
-
 @every_language
 @every_lesson
 @pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40"])
@@ -226,11 +241,11 @@ def test_the_page_before_a_lesson(
         Rung(lesson, done=False, left=(StoredChoice(ActionKind.PASS),) if left else ())
     )
     monkeypatch.setattr(LessonIntroScreen, "look", default_look())
-    shown = joined(plain(screen.picture(*size)))
+    shown = unwrapped(plain(screen.picture(*size)))
     for paragraph in words_of(lesson).intro:
-        assert joined(paragraph) in shown
-    assert joined(words_of(lesson).title) in shown
-    assert joined(t("lesson.anew" if left else "lesson.begin")) in shown
+        assert unwrapped(paragraph) in shown
+    assert unwrapped(words_of(lesson).title) in shown
+    assert unwrapped(t("lesson.anew" if left else "lesson.begin")) in shown
 
 
 @every_language
@@ -249,9 +264,9 @@ def test_every_remark_fits_below_the_table(lesson: Lesson, code: str) -> None:
     for text in map(with_keys, words_of(lesson).remarks.values()):
         lines = wrapped(text, NARROWEST - 2 * lesson_remarks.MARGIN)
         assert len(lines) < lesson_remarks.ROWS, text
-        shown = joined(plain(RemarkScreen(text).drawn(NARROWEST, lesson_remarks.ROWS)))
-        assert joined(text) in shown
-        assert joined(t("lesson.go-on")) in shown
+        shown = unwrapped(plain(RemarkScreen(text).drawn(NARROWEST, lesson_remarks.ROWS)))
+        assert unwrapped(text) in shown
+        assert unwrapped(t("lesson.go-on")) in shown
 
 
 @every_language

@@ -34,7 +34,7 @@ from tests.support.tui.plain_player import (
     saying_again,
     typing,
 )
-from tests.support.tui.sessions import caller, folder_at, options, play_on, sit_down
+from tests.support.tui.sessions import caller, folder_at, kept_record, options, play_on, sit_down
 from tests.support.tui.texts import says
 from tui.archive.archive import RECORDS
 from tui.config.settings import OnOff, SettingsFile
@@ -47,12 +47,6 @@ from tui.words.figure_words import manner_lines
 from tui.words.names import Seating, join
 
 SAVED = t("app.saved")
-
-
-def record(path: Path) -> bytes:
-    """The one record in a folder."""
-    (kept,) = (path / RECORDS).iterdir()
-    return kept.read_bytes()
 
 
 def at_the_session(path: Path, asked: PlayOptions, choose) -> bytes:  # type: ignore[no-untyped-def]
@@ -73,7 +67,7 @@ def test_a_whole_game_by_what_is_offered(tmp_path: Path) -> None:
     assert said[-1] == t("screen.ranking.record")
     assert said.count(ON) >= 8
     assert all(line.isascii() and line.isprintable() for line in said)
-    kept = record(tmp_path / "plain")
+    kept = kept_record(tmp_path / "plain")
     events = read_events(kept)
     assert isinstance(events[0], ev.StartGame)
     assert isinstance(events[-1], EndGame)
@@ -167,14 +161,14 @@ def test_the_same_choices_give_the_same_record(  # type: ignore[no-untyped-def]
     expected = at_the_session(tmp_path / "session", asked, remembers)
     code, _ = play(tmp_path / "plain", asked, saying_again(map(in_words, remembers.chosen)))
     assert code == 0
-    assert record(tmp_path / "plain") == expected
+    assert kept_record(tmp_path / "plain") == expected
 
 
 async def test_the_table_writes_the_same_record(tmp_path: Path) -> None:
     """Keys in the real app first; then the person's turns of that record, typed."""
     asked = options(9, "tenhou", length="hand")
     await play_to_the_ranking(table_app(tmp_path / "table", asked))
-    kept = record(tmp_path / "table")
+    kept = kept_record(tmp_path / "table")
     events = read_events(kept)
     assert isinstance(events[0], ev.StartGame)
     turns = own_turns(events, events[0].names.index(PERSON))
@@ -188,7 +182,7 @@ async def test_the_table_writes_the_same_record(tmp_path: Path) -> None:
 
     code, _ = play(tmp_path / "plain", asked, typist)
     assert code == 0
-    assert record(tmp_path / "plain") == kept
+    assert kept_record(tmp_path / "plain") == kept
 
 
 def own_turns(events: Sequence[ev.Event], seat: int):  # type: ignore[no-untyped-def]
@@ -299,7 +293,7 @@ def test_a_game_that_was_left_goes_on(tmp_path: Path) -> None:
                 "plain.game", length="one hand", seed=3, title="World Riichi Championship 2025"
             )
     assert left > 5
-    assert record(tmp_path) == at_the_session(tmp_path / "session", asked, like_eager)
+    assert kept_record(tmp_path) == at_the_session(tmp_path / "session", asked, like_eager)
 
 
 def test_the_table_continues_a_plain_game_and_the_other_way(tmp_path: Path) -> None:
@@ -525,7 +519,7 @@ def test_the_same_game_with_fewer_questions(tmp_path: Path) -> None:
     """The person lets calls go, takes wins and throws in riichi what came: so does the program."""
     offers, _ = played(tmp_path / "all")
     fewer, said = played(tmp_path / "few", "auto_win", "no_calls", "auto_discard")
-    assert record(tmp_path / "few") == record(tmp_path / "all")
+    assert kept_record(tmp_path / "few") == kept_record(tmp_path / "all")
     named = [{offer.split()[0] for offer in each} for each in (offers, fewer)]
     assert named[0] - named[1] == {"draw", "pass", "ron"}, "draw alone is offered in riichi"
     thrown = [line for line in said if line.startswith("You: ") and line.endswith("(auto)")]

@@ -18,7 +18,7 @@ from engine.events import Event
 from engine.records import read_events
 from engine.view import mask
 from tests.support.ai.external_programs import is_gone, lives, program
-from tests.support.tui.pilot import press, strike, table_app, takes_keys, until
+from tests.support.tui.pilot import lines_of, press, strike, table_app, takes_keys, until
 from tests.support.tui.plain_player import Eager, Keyboard, play, typing
 from tests.support.tui.positions import bare_scene, plain_turn
 from tests.support.tui.sessions import folder_at, in_memory, options, play_on, sit_down, take_up
@@ -358,7 +358,7 @@ async def test_the_table_is_painted_before_bots_are_asked(
     advance = session.advance
 
     def asked() -> list[Event]:
-        seen.append("\n".join(strip.text for strip in app.screen._compositor.render_strips()))
+        seen.append("\n".join(lines_of(app)))
         return advance()
 
     monkeypatch.setattr(session, "advance", asked)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -48,18 +48,6 @@ def mistakes() -> tuple[OwnGame, list[ReviewedMoment]]:
     asked = [moment for moment in moments if question_about(game, moment, NOON) is not None]
     assert len(asked) > 3
     return game, asked[:3]
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def practice(tmp_path: Path, clock: Clock) -> Iterator[Practice]:
-    practice = practice_at(tmp_path, clock)
-    yield practice
-    practice.progress.close()
 
 
 def added(practice: Practice, clock: Clock) -> int:

@@ -6,7 +6,7 @@ import asyncio
 import shutil
 import sqlite3
 from collections.abc import Callable
-from pathlib import Path, PurePath
+from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from ai.drills.library import read_library_code
 from ai.drills.question import DrillKind, NoQuestion, Question
 from tests.support.tui import practice_answers
-from tests.support.tui.pilot import press, screen_of, takes_keys, until
+from tests.support.tui.pilot import SnapCompare, press, screen_of, takes_keys, until
 from tests.support.tui.practice_answers import (
     KINDS,
     Clock,
@@ -370,9 +370,6 @@ async def test_answers_that_cannot_be_written_are_told_at_once_and_written_later
         await press(pilot, "enter")
         assert t("progress.busy") not in await answer_one(app, pilot)
     assert [each.number for each in kept(tmp_path)] == [1, 2, 3]
-
-
-SnapCompare = Callable[..., bool | PurePath]
 
 
 @pytest.fixture

@@ -300,16 +300,6 @@ class TestFoldOfTheDay:
             assert chosen.course.nobody_wins is nobody_wins
 
 
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def practice(tmp_path: Path, clock: Clock) -> Practice:
-    return practice_at(tmp_path, clock)
-
-
 def answer(storm: Storm, clock: Clock, given: list[set[str]] = YES, seconds: float = 6) -> None:
     storm.prepare()
     assert storm.next() is not None

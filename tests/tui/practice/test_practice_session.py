@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from pathlib import Path
@@ -43,18 +42,6 @@ from tui.practice.session import LONGEST
 from tui.practice.standings import ENOUGH, START
 
 WAITS, RON = DrillKind.WAITS, DrillKind.RON
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def practice(tmp_path: Path, clock: Clock) -> Iterator[Practice]:
-    practice = practice_at(tmp_path, clock)
-    yield practice
-    practice.progress.close()
 
 
 def keep(practice: Practice, *attempts: Attempt) -> None:

@@ -22,7 +22,17 @@ from engine.rules import WRC
 from tests.support.engine.deals import build_wall
 from tests.support.fresh_interpreter import ROOT
 from tests.support.nightly import at_night
-from tests.support.tui.pilot import place_of, press, screen_of, settle, strike, table_app, takes_keys, until
+from tests.support.tui.pilot import (
+    lines_of,
+    place_of,
+    press,
+    screen_of,
+    settle,
+    strike,
+    table_app,
+    takes_keys,
+    until,
+)
 from tests.support.tui.sessions import Memory, folder_at, options
 from tui.config.actions import ActionId
 from tui.desk.scene_maker import make_scene
@@ -350,12 +360,12 @@ async def test_below_the_needed_size_the_game_waits(tmp_path: Path) -> None:
         await pilot.resize_terminal(120, 40)
         await until(lambda: takes_keys(app))
         await pilot.resize_terminal(60, 20)
-        await until(lambda: "80x24" in text_of(app, 9))
+        await until(lambda: "80x24" in lines_of(app)[9])
         before = moves(app)
         await strike(app, "enter")
         assert (moves(app), screen.waiting) == (before, True)
         await pilot.resize_terminal(80, 24)
-        await until(lambda: "80x24" not in text_of(app, 9))
+        await until(lambda: "80x24" not in lines_of(app)[9])
         await strike(app, "enter")
         await until(lambda: moves(app) > before)
 
@@ -380,7 +390,8 @@ async def test_the_mouse_takes_what_the_prompt_line_offers(tmp_path: Path) -> No
     async with app.run_test(size=(80, 24)) as pilot:
         await until(lambda: takes_keys(app))
         before = moves(app)
-        assert "discard South" in text_of(app, screen_of(app, GameScreen).query_one("#zone-prompt").region.y)
+        prompt = screen_of(app, GameScreen).query_one("#zone-prompt")
+        assert "discard South" in lines_of(app)[prompt.region.y]
         await pilot.click("#zone-prompt", offset=(4, 0))
         await until(lambda: moves(app) > before)
         assert app.session is not None
@@ -392,22 +403,17 @@ async def test_the_mouse_in_menus(tmp_path: Path) -> None:
     app = FuritenApp(folder_at(tmp_path), speed="instant")
     async with app.run_test(size=(80, 24)) as pilot:
         await until(lambda: takes_keys(app))
-        row = next(y for y in range(24) if "New game" in text_of(app, y))
-        await pilot.click(offset=(text_of(app, row).index("New"), row))
+        row = next(y for y in range(24) if "New game" in lines_of(app)[y])
+        await pilot.click(offset=(lines_of(app)[row].index("New"), row))
         await until(lambda: not isinstance(app.screen, TitleScreen) and takes_keys(app))
-        row = next(y for y in range(24) if "Ruleset" in text_of(app, y))
-        await pilot.click(offset=(text_of(app, row).index(">"), row))
-        assert "2015" in text_of(app, row)
-        row = next(y for y in range(24) if "Start" in text_of(app, y))
-        await pilot.click(offset=(text_of(app, row).index("Start"), row))
+        row = next(y for y in range(24) if "Ruleset" in lines_of(app)[y])
+        await pilot.click(offset=(lines_of(app)[row].index(">"), row))
+        assert "2015" in lines_of(app)[row]
+        row = next(y for y in range(24) if "Start" in lines_of(app)[y])
+        await pilot.click(offset=(lines_of(app)[row].index("Start"), row))
         await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
         assert app.session is not None
         assert app.session.match.rules.name == "wrc2015"
-
-
-def text_of(app: FuritenApp, y: int) -> str:
-    """One line of the screen."""
-    return app.screen._compositor.render_strips()[y].text
 
 
 @pytest.mark.nightly
@@ -418,12 +424,12 @@ async def test_the_table_can_be_seen_behind_the_result(tmp_path: Path) -> None:
         while not isinstance(app.screen, HandEndScreen):
             await strike(app, "enter")
             await until(lambda: takes_keys(app))
-        assert "go on" in text_of(app, 23)
+        assert "go on" in lines_of(app)[23]
         await press(pilot, "v")
-        await until(lambda: t("screen.foot.result") in text_of(app, 23))
-        assert "go on" not in text_of(app, 23)
+        await until(lambda: t("screen.foot.result") in lines_of(app)[23])
+        assert "go on" not in lines_of(app)[23]
         await press(pilot, "enter")
-        await until(lambda: "go on" in text_of(app, 23))
+        await until(lambda: "go on" in lines_of(app)[23])
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 
 from engine.match import FORMAT
 from tests.support.nightly import at_night
-from tests.support.tui.pilot import press, screen_of, strike, table_app, takes_keys, until
+from tests.support.tui.pilot import lines_of, press, screen_of, strike, table_app, takes_keys, until
 from tests.support.tui.sessions import folder_at, options, play_on, sit_down
 from tests.support.tui.texts import says
 from tui.archive.archive import RECORDS
@@ -128,7 +128,7 @@ class TestASaveThatWasSetAside:
             await until(lambda: isinstance(app.screen, AskScreen) and takes_keys(app))
             assert app.session is None
             assert not app.folder.game.exists(), "dealt before the person knew"
-            assert any(name in line_of(app, y) for y in range(24))
+            assert any(name in lines_of(app)[y] for y in range(24))
             await press(pilot, "enter")
             await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
             assert app.session is not None
@@ -149,19 +149,14 @@ class TestASaveThatWasSetAside:
         assert (tmp_path / name).read_bytes() == data
 
 
-def line_of(app: FuritenApp, y: int) -> str:
-    """One line of the screen."""
-    return app.screen._compositor.render_strips()[y].text
-
-
 @pytest.mark.nightly
 async def test_help_and_quit_are_shown_under_a_question(tmp_path: Path) -> None:
     folder_at(tmp_path).game.write_bytes(b"broken\n")
     app = opened_by_play(tmp_path, PlayOptions(seed=4))
     async with app.run_test():
         await until(lambda: isinstance(app.screen, AskScreen) and takes_keys(app))
-        await until(lambda: "? help" in line_of(app, 23))
-        assert "q quit" in line_of(app, 23)
+        await until(lambda: "? help" in lines_of(app)[23])
+        assert "q quit" in lines_of(app)[23]
 
 
 @pytest.mark.nightly
@@ -182,7 +177,7 @@ async def test_quit_after_another_game_could_not_be_dealt(
         await until(lambda: isinstance(app.screen, RankingScreen))
         await press(pilot, "down", "enter")
         await until(lambda: isinstance(app.screen, AskScreen) and takes_keys(app))
-        assert any("no space left" in line_of(app, y) for y in range(24))
+        assert any("no space left" in lines_of(app)[y] for y in range(24))
         await press(pilot, "q")
         await until(lambda: app.return_code is not None)
     assert app.return_value == 0

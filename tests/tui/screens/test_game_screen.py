@@ -16,7 +16,17 @@ from engine.rules import WRC
 from engine.tiles import NAMES, TILE_OF
 from tests.support.engine.deals import build_wall
 from tests.support.nightly import at_night
-from tests.support.tui.pilot import key_for, press, screen_of, settle, strike, table_app, takes_keys, until
+from tests.support.tui.pilot import (
+    key_for,
+    lines_of,
+    press,
+    screen_of,
+    settle,
+    strike,
+    table_app,
+    takes_keys,
+    until,
+)
 from tests.support.tui.plain_player import PROMPTS, Eager, play
 from tests.support.tui.positions import Seated
 from tests.support.tui.sessions import Memory, folder_at, options
@@ -174,11 +184,6 @@ def reason(app: FuritenApp) -> str:
 def foot(app: FuritenApp) -> list[str]:
     """What the keys at the foot of the table do."""
     return [item.label for item in app.screen.query_one(GameTable).scene.keys]
-
-
-def lines_of(app: FuritenApp) -> list[str]:
-    """What stands on the screen."""
-    return [strip.text for strip in app.screen._compositor.render_strips()]
 
 
 def page(app: FuritenApp) -> str:

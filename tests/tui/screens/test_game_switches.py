@@ -29,8 +29,7 @@ from tests.support.tui.pilot import (
     takes_keys,
     until,
 )
-from tests.support.tui.sessions import folder_at, options
-from tui.archive.archive import RECORDS
+from tests.support.tui.sessions import folder_at, kept_record, options
 from tui.config.actions import ActionId
 from tui.config.settings import OnOff, SettingsFile
 from tui.demo.scene_files import parse_scene, scene_of
@@ -287,12 +286,6 @@ def switched_on(path: Path) -> None:
     file.change(msgspec.structs.replace(file.values, **on))
 
 
-def record(path: Path) -> bytes:
-    """The one record in a folder."""
-    (kept,) = (path / RECORDS).iterdir()
-    return kept.read_bytes()
-
-
 @pytest.mark.nightly
 async def test_a_game_that_is_left_and_continued_is_the_same(tmp_path: Path) -> None:
     asked = options(7)
@@ -309,6 +302,6 @@ async def test_a_game_that_is_left_and_continued_is_the_same(tmp_path: Path) -> 
         await until(lambda: app.return_code is not None)
     app.folder.release()
     await play_to_the_ranking(table_app(tmp_path / "left", PlayOptions()))
-    whole = record(tmp_path / "whole")
-    assert record(tmp_path / "left") == whole
+    whole = kept_record(tmp_path / "whole")
+    assert kept_record(tmp_path / "left") == whole
     assert isinstance(read_events(whole)[-1], ev.EndGame)

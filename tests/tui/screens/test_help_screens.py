@@ -19,7 +19,7 @@ import tui.screens
 from ai.drills.question import DrillKind
 from ai.lessons.lesson import lessons
 from ai.reading.safety_reasons import SafetyClass
-from tests.support.tui.pilot import press, screen_of, table_app, takes_keys, until
+from tests.support.tui.pilot import lines_of, press, screen_of, table_app, takes_keys, until
 from tests.support.tui.sessions import folder_at, options
 from tui.config.actions import ACTIONS, BY_ID
 from tui.config.settings import Coach, Settings, SettingsFile
@@ -123,7 +123,7 @@ def names_help(text: str) -> bool:
 
 def painted(app: FuritenApp) -> str:
     """The screen as it is painted now."""
-    return "\n".join(strip.text for strip in app.screen._compositor.render_strips())
+    return "\n".join(lines_of(app))
 
 
 async def check(app: FuritenApp) -> None:

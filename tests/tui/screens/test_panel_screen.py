@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path, PurePath
+from pathlib import Path
 
 import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
 
 from tests.support.nightly import one_in, with_each
 from tests.support.tui.panels import ASKED, PAGES, AskedApp, StillHint, inquiry
-from tests.support.tui.pilot import press, screen_of, settle, table_app, takes_keys, until
+from tests.support.tui.pilot import SnapCompare, press, screen_of, settle, table_app, takes_keys, until
 from tests.support.tui.positions import Seated, after_riichi, all_melds, four_kans
 from tests.support.tui.sessions import options
 from tests.tui.screens.test_screen_snapshots import keys
@@ -266,8 +265,6 @@ def test_every_page_of_every_moment_of_a_hand_can_be_asked_for() -> None:
             assert asked.page(stop).sections
             assert len(asked.marks) == len(asked.tiles)
 
-
-SnapCompare = Callable[..., bool | PurePath]
 
 SCENES = ("against-a-riichi", "passing-a-win")
 """These are scenes, and pictured with them."""

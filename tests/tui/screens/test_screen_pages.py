@@ -12,7 +12,7 @@ from engine.rules import PRESETS, TENHOU, WRC
 from engine.score.points import FU, payment_table
 from tests.support.fresh_interpreter import ROOT
 from tests.support.nightly import at_night
-from tests.support.tui.pilot import painted_rows, press, screen_of, table_app, takes_keys, until
+from tests.support.tui.pilot import lines_of, painted_rows, press, screen_of, table_app, takes_keys, until
 from tests.support.tui.sessions import Memory, folder_at, options
 from tui.demo.scene_files import scene_of
 from tui.demo.staged_app import Staged, folder_for
@@ -32,11 +32,6 @@ from tui.shell.app import FuritenApp
 from tui.words.rulesets import NEVER, sheet_lines
 
 SMALL, LARGE = (80, 24), (200, 60)
-
-
-def lines_of(app: FuritenApp) -> list[str]:
-    """What stands on the screen."""
-    return [strip.text for strip in app.screen._compositor.render_strips()]
 
 
 async def click(pilot: Pilot[int], text: str) -> None:

@@ -7,7 +7,7 @@ The hands are records of their own, so that no change of a bot changes a picture
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path, PurePath
+from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
@@ -15,13 +15,12 @@ from textual.pilot import Pilot
 from engine.records import read_events, resume
 from tests.support.fresh_interpreter import ROOT
 from tests.support.nightly import with_each
-from tests.support.tui.pilot import press, takes_keys, until
+from tests.support.tui.pilot import SnapCompare, press, takes_keys, until
 from tests.support.tui.sessions import Memory, folder_at, options, play_on, sit_down
 from tui.play.session import Session
 from tui.screens import title
 from tui.shell.app import FuritenApp
 
-SnapCompare = Callable[..., bool | PurePath]
 HANDS = ROOT / "tests" / "data" / "hands"
 
 SIZES = ((80, 24), (100, 30), (120, 40))

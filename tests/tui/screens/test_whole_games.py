@@ -25,7 +25,7 @@ from tests.support.tui.pilot import (
     takes_keys,
     until,
 )
-from tests.support.tui.sessions import folder_at, options
+from tests.support.tui.sessions import folder_at, kept_record, options
 from tools.monkey.inputs import KEYS, Chance, Input
 from tools.monkey.swing import Broken, all_screens, swing, swing_through
 from tui.archive.archive import RECORDS
@@ -56,17 +56,11 @@ from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
 
 
-def record(path: Path) -> bytes:
-    """The one record in a folder."""
-    (kept,) = (path / RECORDS).iterdir()
-    return kept.read_bytes()
-
-
 @pytest.mark.nightly
 async def test_a_full_game_from_the_first_deal_to_the_final_ranking(tmp_path: Path) -> None:
     app = table_app(tmp_path, options(3, "wrc", length="south"))
     seen = await play_to_the_ranking(app)
-    events = read_events(record(tmp_path))
+    events = read_events(kept_record(tmp_path))
     assert isinstance(events[-1], EndGame)
     assert seen.count("HandEndScreen") >= 8
     assert seen[-1] == "RankingScreen"
@@ -77,7 +71,7 @@ async def test_a_full_game_from_the_first_deal_to_the_final_ranking(tmp_path: Pa
 async def test_the_same_seed_and_keys_give_the_same_record(tmp_path: Path) -> None:
     for turn in ("first", "second"):
         await play_to_the_ranking(table_app(tmp_path / turn, options(12, "tenhou", length="east")))
-    assert record(tmp_path / "first") == record(tmp_path / "second")
+    assert kept_record(tmp_path / "first") == kept_record(tmp_path / "second")
 
 
 async def test_from_the_title_to_the_ranking_and_back(tmp_path: Path) -> None:
@@ -93,7 +87,7 @@ async def test_from_the_title_to_the_ranking_and_back(tmp_path: Path) -> None:
         await play_on_to_the_ranking(app)
         await press(pilot, "enter")
         await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
-        assert b'"end_game"' in record(tmp_path)
+        assert b'"end_game"' in kept_record(tmp_path)
         assert app.session is None
         await press(pilot, "q")
         await until(lambda: app.return_code is not None)
@@ -110,7 +104,7 @@ async def test_another_game_after_the_ranking(tmp_path: Path) -> None:
         assert app.session.match.rules.name == "ema"
         assert app.session.match.rules.length == "hand"
     app.folder.release()
-    assert b'"end_game"' in record(tmp_path)
+    assert b'"end_game"' in kept_record(tmp_path)
 
 
 async def test_without_colours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import PurePath
 
 import pytest
 from msgspec.structs import replace
@@ -11,6 +10,7 @@ from textual.app import App, ComposeResult
 
 from engine.furiten import FuritenKind
 from tests.support.nightly import with_each
+from tests.support.tui.pilot import SnapCompare
 from tests.support.tui.positions import (
     TENHOU,
     WRC,
@@ -36,7 +36,6 @@ from tui.tiles.look import Look
 from tui.words.event_lines import Announcement
 from tui.words.names import Seating
 
-SnapCompare = Callable[..., bool | PurePath]
 SIZES = [(80, 24), (100, 30), (120, 40)]
 NAMES = ("You", "Hayai", "Mamori", "Takame")
 

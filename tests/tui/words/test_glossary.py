@@ -15,6 +15,7 @@ from tests.support.tui.panels import PAGES, AskedApp, StillGlossary
 from tests.support.tui.pilot import press, screen_of, until
 from tests.support.tui.positions import Seated
 from tests.support.tui.sessions import folder_at
+from tests.support.tui.texts import unwrapped
 from tui.config.actions import BY_ID
 from tui.drawing.rows import PageTurn, plain, width_of
 from tui.drawing.widgets import Page
@@ -85,11 +86,6 @@ def test_words_of_a_text_in_the_order_in_which_they_come_the_longest_that_fits()
 # -- the picture -------------------------------------------------------------------------------------
 
 
-def told(text: str) -> str:
-    """The text however its lines are broken, which is also where no space stands."""
-    return "".join(text.split())
-
-
 def right_half(screen: StillGlossary, width: int, height: int) -> str:
     """The explanation as it stands beside the list."""
     rule = screen.look.glyphs.rule
@@ -110,13 +106,13 @@ def test_nothing_of_any_word_is_cut(size: tuple[int, int], code: str) -> None:
         assert {width_of(row) for row in rows} == {size[0]}
         assert len(rows) == size[1]
         unfolded = right_half(screen, size[0], 80)
-        whole = told(unfolded)
+        whole = unwrapped(unfolded)
         for paragraph in term.paragraphs:
-            assert told(paragraph) in whole
+            assert unwrapped(paragraph) in whole
         for claim in term.claims:
-            assert told(t("glossary.rule", id=claim.id) + claim.says) in whole
+            assert unwrapped(t("glossary.rule", id=claim.id) + claim.says) in whole
         for part in (term.name, term.other, *(glossary()[id].name for id in term.related)):
-            assert told(part) in whole
+            assert unwrapped(part) in whole
         seen = []
         while True:
             lines = right_half(screen, *size).splitlines()
