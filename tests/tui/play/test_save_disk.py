@@ -15,11 +15,10 @@ import pytest
 
 from engine.records import read_events, write_events
 from tests.support.fresh_interpreter import ROOT
-from tests.support.tui.pilot import press, screen_of, takes_keys, until
+from tests.support.tui.pilot import lines_of, press, screen_of, takes_keys, until
 from tests.support.tui.plain_player import play, typing
 from tests.support.tui.sessions import eager, folder_at, options, play_on, sit_down, take_up
 from tests.support.tui.texts import says
-from tests.tui.screens.test_game_saves import line_of
 from tui.archive.archive import RECORDS
 from tui.cli import execute
 from tui.i18n.texts import t
@@ -167,7 +166,7 @@ def full(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def words(app: FuritenApp) -> str:
     """What stands on the screen, without the columns it stands in."""
-    return " ".join(" ".join(line_of(app, y) for y in range(app.size.height)).split())
+    return " ".join(" ".join(lines_of(app)[y] for y in range(app.size.height)).split())
 
 
 def left_in(folder: Path) -> set[str]:
