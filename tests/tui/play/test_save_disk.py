@@ -166,7 +166,7 @@ def full(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def words(app: FuritenApp) -> str:
     """What stands on the screen, without the columns it stands in."""
-    return " ".join(" ".join(lines_of(app)[y] for y in range(app.size.height)).split())
+    return " ".join(" ".join(lines_of(app)).split())
 
 
 def left_in(folder: Path) -> set[str]:
