@@ -57,7 +57,6 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_unconfigure() -> None:
-    """Remove it."""
     shared.end()
 
 

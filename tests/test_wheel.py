@@ -238,7 +238,6 @@ def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def furiten(python: Path) -> list[str]:
-    """The installed command."""
     command = shutil.which("furiten", path=python.parent)
     assert command is not None
     return [command]

@@ -62,7 +62,6 @@ EXIT_STATUS = {
 
 
 def man_page() -> str:
-    """The whole page, as roff."""
     return "\n".join(_lines()) + "\n"
 
 

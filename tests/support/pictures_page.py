@@ -22,7 +22,6 @@ VARIABLES = ("NO_COLOR", "FURITEN_TILES", "FURITEN_GLYPHS", "FURITEN_THEME")
 
 
 def shown() -> list[DemoScene]:
-    """The scenes of the gallery."""
     return [scene for scene in scenes() if scene.gallery is not None]
 
 
@@ -53,7 +52,6 @@ def split(page: str) -> tuple[str, str, str]:
 
 
 def main() -> None:
-    """Write everything."""
     for variable in VARIABLES:
         os.environ.pop(variable, None)
     wanted = {f"{scene.id}.svg" for scene in shown()}

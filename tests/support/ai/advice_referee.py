@@ -165,7 +165,6 @@ class Reader:
         return self._hand(self.without(kind), [kind], None, "", riichi=False)
 
     def without(self, kind: str) -> list[str]:
-        """The concealed tiles without one."""
         rest = list(self.story.concealed)
         rest.remove(kind)
         return rest

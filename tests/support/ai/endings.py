@@ -61,7 +61,6 @@ def _ordered(left: Counter[Tile], size: int, ways: int) -> Iterator[tuple[int, t
 
 
 def pool(live: int) -> list[Tile]:
-    """All hidden tiles."""
     return list(parse_tiles(POOLS[live]))
 
 

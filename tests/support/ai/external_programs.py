@@ -21,7 +21,6 @@ def program(mode: str, folder: Path) -> str:
 
 
 def play(players: Players, match: Match) -> list[Event]:
-    """A whole game."""
     try:
         while match.standings is None:
             while match.acting:
@@ -33,7 +32,6 @@ def play(players: Players, match: Match) -> list[Event]:
 
 
 def lives(folder: Path) -> list[int]:
-    """The processes that were noted."""
     return [int(path.name) for path in folder.iterdir()]
 
 

@@ -32,7 +32,6 @@ def fail(piece: int) -> int:
 
 
 def wait(folder: Path, piece: int) -> None:
-    """Note the process, and stay."""
     (folder / str(os.getpid())).touch()
     time.sleep(3600)
 

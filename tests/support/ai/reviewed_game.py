@@ -35,7 +35,6 @@ SEED = 5 << 20 | 1
 
 
 def short_game() -> tuple[ev.Event, ...]:
-    """The record of three hands."""
     return shared("short game of novices", _play)
 
 

@@ -26,7 +26,6 @@ RIGHT, ACROSS, LEFT = 1, 2, 3
 
 
 def names(text: str) -> list[str]:
-    """Tiles in mjai's spelling."""
     return [MJAI[tile] for tile in parse_tiles(text)]
 
 
@@ -92,7 +91,6 @@ def seat_view(
 
 
 def choice(bot: str, view: SeatView) -> Action:
-    """What the bot does there."""
     menu = options(view)
     tiles = view.hand.tiles.copy()
     action = make_bot(bot).choose(view, menu)

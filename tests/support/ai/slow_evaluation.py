@@ -58,7 +58,6 @@ class SlowEvaluation:
         return EvaluatedDiscard(tile, prospect, value, self.evaluator.danger(kind))
 
     def prospect(self, tile: Tile, *, riichi: bool) -> Prospect:
-        """What the discard leaves."""
         rest = self.hand.copy()
         rest.remove(tile)
         kind = KIND_OF[tile]

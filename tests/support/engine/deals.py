@@ -150,7 +150,6 @@ def deal(
 
 
 def state(view: SeatView) -> tuple[Any, ...]:
-    """All that a view holds."""
     return vars(view.table), view.own.state()
 
 
@@ -421,7 +420,6 @@ class Play:
         return self
 
     def rule(self, seat: int, offence: Offence) -> Play:
-        """A referee says so."""
         self.game.foul(seat, offence)
         self.watch.check()
         return self
@@ -491,5 +489,4 @@ class Play:
 
 
 def ponds(play: Play) -> Iterator[str]:
-    """The four ponds in notation."""
     return (format_tiles(tile.tile for tile in seat.pond) for seat in play.game.table.seats)

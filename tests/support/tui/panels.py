@@ -101,7 +101,6 @@ def a_tile_at_a_claim() -> Asked:
 
 
 def a_complete_hand() -> Asked:
-    """The drawn tile wins."""
     return Seated(RYANMEN).offered(f"{FREE} 0: draws 6s"), None
 
 
@@ -198,7 +197,6 @@ class AskedApp(FuritenApp):
         self._hint = HintScreen(inquiry(desk), place)
 
     def compose(self) -> ComposeResult:
-        """The table."""
         yield GameTable(self._scene, look=self.look, palette=self.palette)
 
     async def on_mount(self, event: events.Mount) -> None:  # type: ignore[override]

@@ -323,7 +323,6 @@ def prompt(desk: Desk) -> str:
 
 
 def footer(desk: Desk) -> str:
-    """The keys below everything."""
     return "  ".join(f"{item.key} {item.label}".lstrip() for item in make_scene(desk).keys)
 
 

@@ -159,7 +159,6 @@ class Clock:
     seconds: float = 0.0
 
     def pass_by(self, seconds: float = 0, *, days: float = 0) -> None:
-        """Let time pass."""
         self.seconds += seconds
         self.now += timedelta(days=days, seconds=seconds)
 

@@ -68,13 +68,11 @@ async def answered(app: FuritenApp) -> DrillScreen:
 
 
 async def summed_up(app: FuritenApp) -> SessionEndScreen:
-    """The summary of a session."""
     await until(lambda: isinstance(app.screen, SessionEndScreen) and takes_keys(app))
     return screen_of(app, SessionEndScreen)
 
 
 async def menu_of(app: FuritenApp) -> PracticeScreen:
-    """The menu of practice."""
     await until(lambda: isinstance(app.screen, PracticeScreen) and takes_keys(app))
     return screen_of(app, PracticeScreen)
 

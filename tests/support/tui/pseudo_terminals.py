@@ -67,7 +67,6 @@ class Terminal:
         fcntl.ioctl(self._ours, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
 
     def type(self, keys: str) -> None:
-        """Press keys."""
         os.write(self._ours, keys.encode())
 
     def send(self, data: bytes) -> None:

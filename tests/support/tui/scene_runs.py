@@ -107,7 +107,6 @@ def is_everyday(scene: DemoScene, variant: Variant) -> bool:
 
 
 def picture(scene: DemoScene, variant: Variant) -> str:
-    """The picture of a variant."""
     if is_everyday(scene, variant) and scene.id not in ALL_LOOKS:
         return run(scene).pictures[variant.name]
     return album(scene, colour=variant.colour)[variant.name]

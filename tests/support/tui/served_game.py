@@ -113,7 +113,6 @@ class ServedGame:
     async def open(
         self, client: aiohttp.ClientSession, size: str = "?width=80&height=24"
     ) -> aiohttp.ClientWebSocketResponse:
-        """The socket of a page."""
         return await client.ws_connect(f"{self.page}/ws{size}", origin=self.page, max_msg_size=0)
 
 
@@ -137,7 +136,6 @@ def served_game(folder: Path, *options: str, runs: Sequence[str] = GAME) -> Iter
 
 
 async def first_picture(socket: aiohttp.ClientWebSocketResponse) -> bytes:
-    """Wait until the program draws."""
     received = await socket.receive(timeout=PATIENCE)
     assert received.type is aiohttp.WSMsgType.BINARY, received
     return bytes(received.data)
@@ -252,7 +250,6 @@ class Tab:
             )
 
     async def picture(self) -> bytes:
-        """The page as PNG."""
         return base64.b64decode((await self.ask("Page.captureScreenshot"))["data"])
 
 

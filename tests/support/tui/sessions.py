@@ -27,7 +27,6 @@ def folder_at(path: Path) -> SaveFolder:
 
 
 def options(seed: int, rules: str = "wrc", **more: object) -> PlayOptions:
-    """A short game."""
     details = {"length": "hand", "bots": ("hayai", "mamori", "takame")} | more
     return PlayOptions(rules=rules, seed=seed, **details)  # type: ignore[arg-type]
 
@@ -82,13 +81,11 @@ def in_memory(asked: PlayOptions) -> Session:
 
 
 def sit_down(folder: SaveFolder, asked: PlayOptions) -> Session:
-    """A new game."""
     folder.acquire()
     return begin(folder, asked)
 
 
 def take_up(folder: SaveFolder) -> Session:
-    """The game in progress."""
     folder.acquire()
     session, aside = load(folder)
     assert session is not None, aside

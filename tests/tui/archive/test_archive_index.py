@@ -56,7 +56,6 @@ HOLIDAY = b"holiday photographs"
 
 @pytest.fixture(scope="module")
 def pool(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The records of real games."""
     home = tmp_path_factory.mktemp("pool")
     put_records(home, (*GAMES, *MORE))
     return home
@@ -244,7 +243,6 @@ FILTERS = st.lists(CONDITIONS, max_size=3).map(lambda each: GameFilter(**dict(Ch
 
 @pytest.fixture(scope="module")
 def searched(pool: Path, whole_truth: Truth) -> Iterator[Index]:
-    """An index of all records."""
     found = Index(pool)
     yield found
     found.close()

@@ -32,7 +32,6 @@ from tui.practice.questions_as_data import as_data, codes, encoded
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of the saves."""
     monkeypatch.setenv("FURITEN_HOME", str(tmp_path))
     return tmp_path
 

@@ -30,7 +30,6 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def one_hand(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The first of them."""
     path = tmp_path_factory.mktemp("games") / "hand.mjson"
     events = short_game()
     end = next(place for place, event in enumerate(events) if isinstance(event, ev.EndKyoku))

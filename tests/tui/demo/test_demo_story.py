@@ -215,7 +215,6 @@ class Player:
         return sorted(self._texts(lambda name, static: self._at(name, percent)))
 
     def still(self) -> list[str]:
-        """The texts without any animation."""
         return sorted(self._texts(lambda name, static: static))
 
     def _at(self, name: str, percent: float) -> bool:

@@ -61,7 +61,6 @@ def dealt_anew(event: ev.Event, chance: random.Random) -> ev.Event:
 
 
 def shown(desk: Desk) -> dict[str, Any]:
-    """The scene without its view."""
     scene = make_scene(desk)
     return {field.name: getattr(scene, field.name) for field in fields(scene) if field.name != "view"}
 

@@ -33,7 +33,6 @@ WIDTHS = range(60, 201)
 
 @pytest.fixture(params=["en", "ja"])
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
-    """The same in both languages."""
     choose_language(request.param)
     yield request.param
     choose_language(DEFAULT_LANGUAGE)

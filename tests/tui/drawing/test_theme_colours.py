@@ -65,7 +65,6 @@ every_theme = pytest.mark.parametrize("theme", COLOURED)
 
 
 def ink_on(palette: Palette, ink: str, ground: str) -> tuple[str, str]:
-    """Both colours of a role."""
     style = palette.style(Role(ink, ground))
     assert style.color is not None
     assert style.bgcolor is not None
@@ -272,7 +271,6 @@ SOLID = ("face", "lit", "cursor", "stick", *CLASS_GROUNDS.values())
 
 
 def styles(palette: Palette) -> dict[tuple[str, str], Style]:
-    """Every ink on every ground."""
     return {
         (ink, ground): palette.style(Role(ink, ground))
         for ground in palette.grounds

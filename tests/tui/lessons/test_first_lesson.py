@@ -37,7 +37,6 @@ MOST_WORDS = 220
 
 
 def shown(app: FuritenApp) -> str:
-    """The same in one text."""
     return " ".join(" ".join(lines_of(app)).split())
 
 
@@ -206,7 +205,6 @@ async def remark_on(pilot: Pilot[int], id: str) -> None:
 
 
 def beneath(app: FuritenApp) -> GameScreen:
-    """The table below a remark."""
     return next(screen for screen in app.screen_stack if isinstance(screen, GameScreen))
 
 

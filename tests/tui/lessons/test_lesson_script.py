@@ -54,7 +54,6 @@ SHOWN = 1000
 
 
 def discard(scenario: LessonGame, tile: str) -> Action:
-    """Throw that tile."""
     (wanted,) = parse_tiles(tile)
     found = (each for each in scenario.options.of(ActionKind.DISCARD) if each.tile == wanted)
     return next(found)
@@ -68,7 +67,6 @@ def on(scenario: LessonGame) -> LessonGame:
 
 
 def comments(script: Script, shown: int = SHOWN) -> list[str]:
-    """All comments that are due."""
     return [comment.text for comment in iter(lambda: script.comment(shown), None)]
 
 

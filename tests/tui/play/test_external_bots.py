@@ -167,7 +167,6 @@ def at_table_with_thinkers(mode: str, folder: Path, **more: object) -> PlayOptio
 
 
 def logged(session: Session) -> list[str]:
-    """The lines of the log."""
     heard = [mask(event, session.seat) for event in session.match.events]
     bot_failures = session.bot_failures_by_place()
     hands = game_log(session.match.rules, session.seating, heard, (), bot_failures, hints=True)
@@ -304,7 +303,6 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def scene_of(app: FuritenApp) -> Scene:
-    """What the table shows."""
     scene: Scene = next(screen for screen in app.screen_stack if isinstance(screen, GameScreen))._table.scene
     return scene
 

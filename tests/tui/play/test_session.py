@@ -323,7 +323,6 @@ def undoable(seed: int, rules: str = "wrc", **more: object) -> Any:
 
 
 def to_decision(session: Session) -> None:
-    """Let the bots play."""
     while session.pending is Pending.BOTS:
         session.advance()
 

@@ -85,7 +85,6 @@ MOST_KEYS = 40
 
 @pytest.fixture
 def practice(tmp_path: Path) -> Iterator[Practice]:
-    """Practice of a new player."""
     practice = practice_at(tmp_path, Clock(), everything=False)
     yield practice
     practice.progress.close()

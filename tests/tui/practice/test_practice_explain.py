@@ -44,7 +44,6 @@ every_language = pytest.mark.parametrize("code", [code for code in Language if c
 
 @pytest.fixture(params=KINDS)
 def question(request: pytest.FixtureRequest) -> Question:
-    """One question of each kind."""
     kind: DrillKind = request.param
     return QUESTIONS[kind]()
 

@@ -57,7 +57,6 @@ from tui.shell.app import FuritenApp
 
 
 def sitting_of(day: date) -> Sitting:
-    """Today's ten of a day."""
     return Sitting(
         id="a",
         began=NOON,

@@ -35,7 +35,6 @@ DAY = timedelta(days=1)
 
 
 def days(*back: int) -> set[date]:
-    """So many days before today."""
     return {TODAY - number * DAY for number in back}
 
 
@@ -381,7 +380,6 @@ def test_another_copy_s_answers_may_have_come_between(progress: Progress, tmp_pa
 
 
 def totals(history: History) -> Totals:
-    """All answers together."""
     judged = history.judged
     return Totals(
         answers=len(judged),
@@ -393,12 +391,10 @@ def totals(history: History) -> Totals:
 
 
 def by_day(history: History, kind: DrillKind | None = None) -> list[Bucket]:
-    """Day by day."""
     return _buckets(history, kind, lambda each: history.day(each.attempt.answered))
 
 
 def by_session(history: History, kind: DrillKind | None = None) -> list[Bucket]:
-    """Session by session."""
     return _buckets(history, kind, lambda each: each.attempt.sitting)
 
 

@@ -34,7 +34,6 @@ def card_after(*qualities: Quality) -> Card:
 
 
 def intervals(*qualities: Quality) -> list[int]:
-    """The days between the answers."""
     return [card_after(*qualities[:count]).interval for count in range(1, len(qualities) + 1)]
 
 

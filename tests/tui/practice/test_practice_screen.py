@@ -313,7 +313,6 @@ class Player:
 
 
 async def on_top(app: FuritenApp, kind: type[object]) -> None:
-    """Wait for a screen."""
     await until(lambda: isinstance(app.screen, kind) and takes_keys(app))
 
 

@@ -58,7 +58,6 @@ def game(seed: int = 7) -> ReplayedGame:
 
 
 def picture(desk: Desk) -> dict[Zone, Rows]:
-    """Everything that the table shows."""
     return dict(draw(make_scene(desk), plan(160, 50), default_look()))
 
 

@@ -40,7 +40,6 @@ DRAWS = "4s4s4s9m 7m1z2z3z 9s7s9m2z 4s"
 
 
 def guided_wall() -> Wall:
-    """The wall of that hand."""
     return build_wall([FURITEN, "", "", ""], DRAWS.replace(" ", ""), indicators="1z")
 
 

@@ -65,7 +65,6 @@ class Clock:
         await self._turned.wait()
 
     def turn(self) -> None:
-        """Let everything wait no more."""
         self._turned.set()
 
 

@@ -27,7 +27,6 @@ ALWAYS = ["practice", "my-games", "my-figures", "first-lesson", "settings", "glo
 
 
 def entries(app: FuritenApp) -> list[str]:
-    """What the title's menu offers."""
     return [entry.id for entry in screen_of(app, TitleScreen).entries]
 
 

@@ -177,7 +177,6 @@ WAITING = "234m678m456p55p67s"
 
 
 def reason(app: FuritenApp) -> str:
-    """The line under the prompt."""
     return app.screen.query_one(GameTable).scene.reason
 
 
@@ -187,7 +186,6 @@ def foot(app: FuritenApp) -> list[str]:
 
 
 def page(app: FuritenApp) -> str:
-    """The same in one text."""
     return "\n".join(lines_of(app))
 
 

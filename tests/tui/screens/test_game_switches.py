@@ -89,12 +89,10 @@ RIICHI = "you riichi 5z, right 8m, across 1m, left 1m"
 
 
 def own_events(match: Match, kind: type[ev.Event]) -> list[ev.Event]:
-    """What the person did."""
     return [event for event in match.events if isinstance(event, kind) and getattr(event, "actor", 0) == 0]
 
 
 def shown(screen: GameScreen) -> str:
-    """The reason line."""
     table = screen.query_one(GameTable)
     assert table.scene is not None
     return table.scene.reason

@@ -61,7 +61,6 @@ def listed(pilot: Pilot[int]) -> GamesScreen:
 
 
 def shown(pilot: Pilot[int]) -> str:
-    """What stands on the screen."""
     screen = listed(pilot)
     return plain(screen.drawn(*pilot.app.size))
 

@@ -228,7 +228,6 @@ def beside(app: Staged, name: str) -> list[KeyScreen[Any]]:
 
 
 def every_screen() -> set[type]:
-    """The screens of the package."""
     modules = [import_module(module.name) for module in walk_packages(tui.screens.__path__, "tui.screens.")]
     found = {each for module in modules for each in vars(module).values() if isinstance(each, type)}
     return {each for each in found if issubclass(each, KeyScreen)} - KINDS
@@ -253,7 +252,6 @@ def test_in_every_picture_of_a_scene() -> None:
 
 
 def text_of(picture: Path) -> str:
-    """What stands on a picture."""
     return picture.read_text(encoding="utf-8").split("<desc>")[1].split("</desc>")[0]
 
 

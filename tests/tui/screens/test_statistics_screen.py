@@ -61,7 +61,6 @@ LARGE = (160, 100)
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data folder with games."""
     folder = tmp_path_factory.mktemp("home")
     write_games(PAST, folder)
     return folder

@@ -232,7 +232,6 @@ def clickable(screen: KeyScreen[object]) -> set[Meta]:
 
 
 def click_right(app: Staged) -> None:
-    """Anywhere."""
     for kind in (events.MouseDown, events.MouseUp):
         app.post_message(kind(None, 5, 5, 0, 0, 3, False, False, False, screen_x=5, screen_y=5))
 

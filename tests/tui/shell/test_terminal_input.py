@@ -116,7 +116,6 @@ INPUT = st.lists(st.sampled_from(PIECES) | st.binary(max_size=4), max_size=12).m
 
 
 def keys(*reads: bytes, quiet: bool = True) -> list[str]:
-    """The keys of these reads."""
     terminal, parser = TerminalInput(), SequenceParser()
     units = [unit for data in reads for unit in terminal.feed(data)]
     units += terminal.rest() if quiet else []

@@ -24,7 +24,6 @@ def slow_answer(question: Question, story: Story | None = None) -> Answer:
 
 
 def solver_of(kind: DrillKind) -> Callable[[Question, Story], Answer]:
-    """Who answers a kind."""
     named = (vars(each).get(kind.module) for each in (sys.modules[__name__], *MODULES))
     return next(solver for solver in named if callable(solver))
 

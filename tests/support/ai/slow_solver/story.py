@@ -152,7 +152,6 @@ class Story:
 
     @property
     def live(self) -> int:
-        """Tiles left in the wall."""
         return 70 - self.draws
 
     def pond(self, seat: int) -> list[LaidTile]:
@@ -232,7 +231,6 @@ def _discard(story: Story, event: ev.Dahai) -> None:
 
 
 def _lay(story: Story, event: ev.Dahai) -> LaidTile:
-    """Put a discard down."""
     laid = LaidTile(
         seat=event.actor,
         kind=kind_of(event.pai),
@@ -465,7 +463,6 @@ class Ambiguous(AssertionError):
 
 
 def one(*parts: str) -> Answer:
-    """One answer to each part."""
     return tuple(frozenset({part}) for part in parts)
 
 

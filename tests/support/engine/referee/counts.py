@@ -25,7 +25,6 @@ class Count(NamedTuple):
 
 
 def count_of(event: ev.WinCounted) -> Count:
-    """What a winner said."""
     return Count(tuple(event.yaku), event.han, event.fu, tuple(event.points))
 
 
@@ -37,7 +36,6 @@ def as_win(call: ev.WinCalled, value: Worth) -> ev.Hora:
 
 
 def values(table: Table, calls: Sequence[ev.WinCalled]) -> list[Worth]:
-    """What these wins are worth."""
     return [worth(table, call) for call in calls]
 
 

@@ -283,7 +283,6 @@ class Ruling:
         """Whose hands these rulings make dead."""
 
     def of(self, done: Mapping[int, Done]) -> Expected:
-        """What follows from these actions."""
         table = self.table
         if table.counting:
             self._about_a_win({seat: each.action.kind.value for seat, each in done.items()})

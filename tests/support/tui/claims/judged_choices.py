@@ -12,7 +12,6 @@ from tui.words.names import sentence_start
 
 
 def choice(question: Question, id: str) -> Line:
-    """A choice on offer."""
     return next(each for each in choices_of(question) if each["id"] == id)
 
 

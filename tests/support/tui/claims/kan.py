@@ -115,7 +115,6 @@ def _is_reading(groups: list[list[str]], tiles: list[str]) -> bool:
 
 
 def _otherwise(claim: Said, question: Question, story: Story) -> bool:
-    """Another reading, without the triplet."""
     four = _four(story, kind(claim.word("tile")))
     return _before(claim, question, story) and [four] * 3 not in _groups(claim)[0]
 

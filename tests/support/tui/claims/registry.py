@@ -34,7 +34,6 @@ _HERE = __name__.rpartition(".")[0]
 
 @cache
 def checkers() -> Checkers:
-    """The checkers of all keys."""
     found: Checkers = {}
     for name in _modules():
         new: Checkers = import_module(name).CHECKERS

@@ -102,7 +102,6 @@ def _added(claim: Said, question: Question, thrower: int | None) -> Iterator[int
 
 
 def ends(held: str) -> set[str]:
-    """What two neighbours wait on."""
     first, second = kinds(held)
     low, high = int(first[0]) - 1, int(second[0]) + 1
     assert high - low == 3, f"{held} is no two-sided wait"
@@ -244,7 +243,6 @@ def _orphans(claim: Said, question: Question, story: Story) -> bool:
 
 
 def dora(story: Story) -> set[str]:
-    """The kinds that are dora."""
     return {_next(each) for each in story.indicators}
 
 
