@@ -166,7 +166,10 @@ def code_of(text: str) -> list[str]:
     return [*inline, *"\n".join(re.findall(r"```.*?```", text, re.DOTALL)).splitlines()]
 
 
-@pytest.mark.parametrize("path", [README, *PAGES], ids=lambda path: path.stem)
+OTHERS = [ROOT / name for name in ("CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")]
+
+
+@pytest.mark.parametrize("path", [README, *PAGES, *OTHERS], ids=lambda path: path.stem)
 def test_commands_that_are_told_exist_with_their_options(path: Path) -> None:
     for code in code_of(path.read_text(encoding="utf-8")):
         if told := COMMAND.match(code):
@@ -226,15 +229,13 @@ def test_every_command_of_make_that_is_told_is_a_target() -> None:
     assert {"play", "test"} <= told_targets <= set(targets)
 
 
-@pytest.mark.parametrize("path", [README, *PAGES], ids=lambda path: path.stem)
+OTHERS = [ROOT / name for name in ("CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")]
+
+
+@pytest.mark.parametrize("path", [README, *PAGES, *OTHERS], ids=lambda path: path.stem)
 def test_every_link_leads_to_a_file(path: Path) -> None:
     for target in re.findall(r"\]\((?!https?:|#)([^)#]+)[^)]*\)", path.read_text(encoding="utf-8")):
         assert (path.parent / target).exists(), target
-
-
-@pytest.mark.parametrize("name", ["CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"])
-def test_every_link_of_the_other_pages_leads_to_a_file(name: str) -> None:
-    test_every_link_leads_to_a_file(ROOT / name)
 
 
 def test_the_examples_of_the_library_give_what_they_say(monkeypatch: pytest.MonkeyPatch) -> None:

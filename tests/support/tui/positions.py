@@ -38,15 +38,6 @@ TENHOU = ruleset("tenhou")
 UNKNOWN_HAND = ["?"] * 13
 
 
-def plain_scene(
-    view: SeatView, names: tuple[str, ...] = ("You", "Hayai", "Mamori", "Takame"), **details: object
-) -> Scene:
-    """A scene of this position with everything but the details at its plainest."""
-    acting = None if view.table.phase is Phase.OVER else view.table.turn
-    seating, laid = Seating(names, view.seat), LaidHand.sorted(view)
-    return replace(Scene(view, seating, laid, acting=acting, causes=view.furiten), **details)
-
-
 def mjai(name: str) -> str:
     """A tile as events spell it."""
     return MJAI[TILE_OF[name]]

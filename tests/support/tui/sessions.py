@@ -18,7 +18,6 @@ from tui.play.start_game import begin, load
 
 WINS = (ActionKind.TSUMO, ActionKind.RON, ActionKind.RIICHI)
 NOON = datetime(2024, 5, 17, 12, 0)
-HAYAI = ("hayai", "hayai", "hayai")
 
 
 def folder_at(path: Path) -> SaveFolder:

@@ -52,7 +52,6 @@ ROWS = {
 }
 KANJI_SOLID = Look(TileStyle.SOLID, glyph_set("kanji"))
 KANJI_LINE = Look(TileStyle.LINE, glyph_set("kanji"))
-ASCII_LINE = Look(TileStyle.LINE, glyph_set("ascii"))
 
 
 def tile(name: str) -> int:

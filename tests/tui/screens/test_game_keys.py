@@ -259,19 +259,6 @@ async def press_enter_and_wait_for_bots(app: FuritenApp, clock: Clock) -> None:
     await until(lambda: len(clock.asked) > before)
 
 
-@pytest.mark.nightly
-async def test_slow_bots_wait_longer_than_fast_ones(tmp_path: Path) -> None:
-    waits = {}
-    for speed in ("fast", "normal", "slow"):
-        clock = Clock()
-        app = slow_table(tmp_path / speed, clock, speed)  # type: ignore[arg-type]
-        async with app.run_test():
-            await until(lambda clock=clock: bool(clock.asked))
-            waits[speed] = clock.asked[0]
-        app.folder.release()
-    assert waits["fast"] < waits["normal"] < waits["slow"]
-
-
 async def test_the_speed_changes_in_play(tmp_path: Path) -> None:
     app = table_app(tmp_path, options(7))
     async with app.run_test() as pilot:
@@ -284,15 +271,6 @@ async def test_the_speed_changes_in_play(tmp_path: Path) -> None:
         assert "bots normal" in scene.header
         assert scene.reason == t("screen.speed-kept", speed=t("newgame.speeds.normal"))
         assert takes_keys(app)
-
-
-@pytest.mark.nightly
-async def test_capitals_mean_the_same(tmp_path: Path) -> None:
-    app = table_app(tmp_path, options(7))
-    async with app.run_test() as pilot:
-        await until(lambda: takes_keys(app))
-        await press(pilot, "S")
-        assert isinstance(app.screen, SettingsScreen)
 
 
 @pytest.mark.nightly

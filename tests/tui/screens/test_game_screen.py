@@ -260,16 +260,6 @@ async def test_a_game_that_does_not_allow_it_says_so(tmp_path: Path) -> None:
         assert "undo" not in reason(app)
 
 
-@pytest.mark.nightly
-async def test_by_mouse(tmp_path: Path) -> None:
-    app = waiting_app(tmp_path)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "enter")
-        await until(lambda: takes_keys(app))
-        await pilot.click(offset=(lines_of(app)[-1].index("u undo"), 23))
-        assert await until(lambda: takes_keys(app) and reason(app).startswith("Taken back"))
-
-
 async def test_while_bots_play_it_waits_for_them(tmp_path: Path) -> None:
     """Who sees the mistake while the others play needs not wait for the own turn."""
     app = waiting_app(tmp_path)

@@ -7,38 +7,21 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from engine import events as ev
 from engine.actions import ActionKind
 from engine.match import Match
-from engine.records import read_events
 from engine.tiles import TILE_OF
 from tests.support.nightly import at_night
-from tests.support.tui.pilot import (
-    NothingThere,
-    click,
-    key_for,
-    place_of,
-    play_to_the_ranking,
-    press,
-    screen_of,
-    strike,
-    table_app,
-    takes_keys,
-    until,
-)
-from tests.support.tui.sessions import folder_at, kept_record, options
+from tests.support.tui.pilot import NothingThere, click, place_of, press, screen_of, strike, takes_keys, until
 from tui.config.actions import ActionId
-from tui.config.settings import OnOff, SettingsFile
 from tui.demo.scene_files import parse_scene, scene_of
 from tui.demo.staged_app import Staged, folder_for, ready
 from tui.desk.desk_settings import Switch
-from tui.drawing.rows import ActionKey, TileAt, plain
+from tui.drawing.rows import ActionKey, plain
 from tui.drawing.widgets import Page
 from tui.i18n.texts import t
-from tui.play.options import PlayOptions
 from tui.play.pace import HESITATION, Sleep
 from tui.screens.game.game import GameScreen
 from tui.screens.game.result_screens import HandEndScreen
@@ -186,18 +169,6 @@ class TestMouse:
                     with pytest.raises(NothingThere):
                         place_of(app, ActionKey(switch.action))
 
-    async def test_confirming(self) -> None:
-        setting = f'{PINFU}draws = {{ you = "5z" }}'
-        async with at_table(setting, settings={"confirm-discard": "on"}) as (app, screen):
-            await click(app, TileAt(0))
-            assert shown(screen) == t("switch.confirm", key="Enter", tile="2m")
-            await click(app, TileAt(1))
-            assert shown(screen) == t("switch.confirm", key="Enter", tile="3m")
-            await click(app, TileAt(1))
-            await until(lambda: bool(own_events(screen.session.match, ev.Dahai)))
-            (thrown,) = own_events(screen.session.match, ev.Dahai)
-            assert thrown.pai == "3m"  # type: ignore[attr-defined]
-
 
 class TestBell:
     @pytest.fixture
@@ -239,14 +210,6 @@ class TestLog:
             await strike(app, "l")
             await until(lambda: app.screen is screen and screen.waiting)
 
-    @pytest.mark.nightly
-    async def test_the_mouse_does_too(self) -> None:
-        async with at_table(PINFU, RIICHI, settings={"auto-discard": "off"}, size=(120, 40)) as (app, screen):
-            await click(app, ActionKey(ActionId.LOG))
-            await until(lambda: isinstance(app.screen, LogScreen) and takes_keys(app))
-            await click(app, ActionKey(ActionId.CANCEL))
-            assert await until(lambda: app.screen is screen and screen.waiting)
-
     @pytest.mark.parametrize("size", [(80, 24), *at_night([((120, 40),), ((160, 50),)])])
     async def test_it_opens_at_now_at_any_size(self, tmp_path: Path, size: tuple[int, int]) -> None:
         app = Staged(scene_of("by-itself"), tmp_path)
@@ -261,45 +224,3 @@ class TestLog:
             await press(pilot, "home")
             assert t("log.deal", hand="East 1", dora="2p") in plain(log.query_one(Page).rows)
         app.close()
-
-    @pytest.mark.nightly
-    async def test_all_of_it_can_be_read(self, tmp_path: Path) -> None:
-        app = Staged(scene_of("by-itself"), tmp_path)
-        app.pace.speed = "instant"
-        async with app.run_test(size=(80, 24)) as pilot:
-            await app.play(app.scene.steps)
-            await press(pilot, "l")
-            log = screen_of(app, LogScreen)
-            for key, begins in (("pageup", True), ("pagedown", False), ("home", True), ("end", False)):
-                assert ("East 1: dora" in plain(log.picture(80, 24))) is not begins
-                await press(pilot, key)
-                assert ("East 1: dora" in plain(log.picture(80, 24))) is begins
-        app.close()
-
-
-def switched_on(path: Path) -> None:
-    """Settings in that folder in which everything that can happen by itself does."""
-    file = SettingsFile(folder_at(path).path)
-    on = dict.fromkeys(("auto_win", "no_calls", "auto_discard"), OnOff.ON)
-    file.change(msgspec.structs.replace(file.values, **on))
-
-
-@pytest.mark.nightly
-async def test_a_game_that_is_left_and_continued_is_the_same(tmp_path: Path) -> None:
-    asked = options(7)
-    for part in ("whole", "left"):
-        switched_on(tmp_path / part)
-    await play_to_the_ranking(table_app(tmp_path / "whole", asked))
-    app = table_app(tmp_path / "left", asked)
-    async with app.run_test():
-        for _ in range(5):
-            await until(lambda: takes_keys(app))
-            await strike(app, key_for(app.screen))  # type: ignore[arg-type]
-        await until(lambda: takes_keys(app))
-        await strike(app, "q")
-        await until(lambda: app.return_code is not None)
-    app.folder.release()
-    await play_to_the_ranking(table_app(tmp_path / "left", PlayOptions()))
-    whole = kept_record(tmp_path / "whole")
-    assert kept_record(tmp_path / "left") == whole
-    assert isinstance(read_events(whole)[-1], ev.EndGame)

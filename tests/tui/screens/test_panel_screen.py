@@ -9,7 +9,7 @@ from textual.events import MouseScrollDown, MouseScrollUp
 
 from tests.support.nightly import one_in, with_each
 from tests.support.tui.panels import ASKED, PAGES, AskedApp, StillHint, inquiry
-from tests.support.tui.pilot import SnapCompare, press, screen_of, settle, table_app, takes_keys, until
+from tests.support.tui.pilot import SnapCompare, press, screen_of, table_app, takes_keys, until
 from tests.support.tui.positions import Seated, after_riichi, all_melds, four_kans
 from tests.support.tui.sessions import options
 from tests.tui.screens.test_screen_snapshots import keys
@@ -217,22 +217,6 @@ async def test_asking_changes_nothing_of_the_game(tmp_path: Path) -> None:
     asked = await events_of_a_game(tmp_path / "asked", asking=True)
     assert len(asked) > 12
     assert asked == await events_of_a_game(tmp_path / "not", asking=False)
-
-
-@pytest.mark.nightly
-async def test_the_game_waits_while_the_panel_is_open(tmp_path: Path) -> None:
-    app = table_app(tmp_path, options(5, "tenhou"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "enter")
-        await until(lambda: takes_keys(app))
-        await press(pilot, "h")
-        screen = screen_of(app, HintScreen)
-        before = plain(screen.picture(80, 24))
-        await settle(app)
-        assert app.screen is screen
-        assert plain(screen.picture(80, 24)) == before
-        await press(pilot, "q")
-        await until(lambda: app.return_code is not None)
 
 
 @pytest.mark.nightly

@@ -115,16 +115,6 @@ async def test_the_table_follows_at_once(tmp_path: Path) -> None:
         assert game.waiting
 
 
-@pytest.mark.nightly
-async def test_a_new_table_begins_with_them(tmp_path: Path) -> None:
-    SettingsFile(tmp_path).change(Settings(HintLevel.OFF, MarksWhen.NEVER))
-    app = table_app(tmp_path, options(7))
-    async with app.run_test():
-        await until(lambda: takes_keys(app))
-        chosen = screen_of(app, GameScreen).desk.settings
-        assert (chosen.hints, chosen.marks) == (HintLevel.OFF, MarksWhen.NEVER)
-
-
 async def test_asking_is_answered_while_hints_are_off(tmp_path: Path) -> None:
     SettingsFile(tmp_path).change(Settings(hints=HintLevel.OFF))
     app = table_app(tmp_path, options(7))

@@ -14,7 +14,7 @@ from tests.support.ai.slow_solver import counting, decisions, defence, judged, w
 from tests.support.ai.slow_solver.story import Ambiguous, Story, causes, completing, tell, tenpai
 from tests.support.ai.slow_solver.win_points import has_yaku
 
-MODULES = (counting, decisions, defence, worth, defence, judged, win_points, judged)
+MODULES = (counting, decisions, defence, judged, win_points, worth)
 
 
 def slow_answer(question: Question, story: Story | None = None) -> Answer:

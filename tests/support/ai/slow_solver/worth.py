@@ -248,14 +248,6 @@ class SlowWorth:
         return tier_of(rate * (6.6 + 2.7) / (two_sided_left(self.story, other) + 2.7))
 
 
-def next_kind(indicator: str) -> str:
-    """The dora of an indicator."""
-    rank, suit = int(indicator[0]), indicator[1]
-    if suit != "z":
-        return f"{rank % 9 + 1}{suit}"
-    return f"{rank % 4 + 1}z" if rank <= 4 else f"{(rank - 4) % 3 + 5}z"
-
-
 def plain(tile: str) -> str:
     """The kind of a tile that may be a red five."""
     return tile.replace("0", "5")
