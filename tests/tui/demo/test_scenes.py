@@ -1,4 +1,4 @@
-"""Scene files: what is wrong with one is said in a line; every scene is pictured as its file says."""
+"""Scene files: faults said in a line; every scene pictured as its file says, also in README and docs."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ import pytest
 from textual.app import App
 
 from ai.drills.question import DrillKind
+from tests.support import pictures_page
+from tests.support.fresh_interpreter import ROOT
 from tests.support.tui.pilot import SnapCompare
 from tests.support.tui.practice_answers import kept
-from tests.support.tui.scene_runs import is_everyday, picture, size_of
+from tests.support.tui.scene_runs import is_everyday, picture, run, size_of
 from tui.config.settings import Theme, Tiles
 from tui.demo.scene_files import (
     SIZES,
@@ -294,3 +296,39 @@ def test_every_look_and_size_is_pictured_every_day() -> None:
         Theme.SIXTEEN,
     }
     assert any(not variant.colour and variant.looks.get("glyphs") == Glyphs.ASCII for variant in variants)
+
+
+@pytest.mark.snapshot
+@pytest.mark.parametrize(
+    "scene",
+    [each for each in pictures_page.shown() if not each.plays],
+    ids=lambda scene: scene.id,
+)
+def test_pictures_show_the_scenes(scene: DemoScene) -> None:
+    kept = (ROOT / pictures_page.FOLDER / f"{scene.id}.svg").read_text(encoding="utf-8")
+    assert run(scene).gallery == kept, "make pictures"
+
+
+@pytest.mark.snapshot
+@pytest.mark.nightly
+@pytest.mark.parametrize("scene", pictures_page.shown(), ids=lambda scene: scene.id)
+def test_make_pictures_writes_them(scene: DemoScene, monkeypatch: pytest.MonkeyPatch) -> None:
+    for variable in pictures_page.VARIABLES:
+        monkeypatch.delenv(variable, raising=False)
+    kept = (ROOT / pictures_page.FOLDER / f"{scene.id}.svg").read_text(encoding="utf-8")
+    assert pictures_page.picture_of(scene) == kept
+
+
+@pytest.mark.snapshot
+def test_the_page_shows_every_picture_and_no_other() -> None:
+    _, inside, _ = pictures_page.split(pictures_page.PAGE.read_text(encoding="utf-8"))
+    assert inside.strip() == pictures_page.section().strip(), "make pictures"
+    assert {file.stem for file in (ROOT / pictures_page.FOLDER).glob("*.svg")} == {
+        scene.id for scene in pictures_page.shown()
+    }
+
+
+@pytest.mark.snapshot
+def test_the_readme_shows_the_scene_that_plays() -> None:
+    (playing,) = (scene for scene in pictures_page.shown() if scene.plays)
+    assert pictures_page.link(playing) in pictures_page.README.read_text(encoding="utf-8")
