@@ -17,6 +17,7 @@ from tests.support.ai.slow_solver.story import (
     can_take,
     causes,
     completing,
+    hand_without,
     one,
     others,
     steps,
@@ -34,7 +35,7 @@ def ahead(question: Question, story: Story) -> Answer:
     if not story.my_turn or story.riichi or story.drawn is None or steps(story.concealed) != 1:
         raise Ambiguous("not the own turn, or not one from tenpai")
     model = SlowWorth(question, story)
-    kept = [kind for kind in sorted(set(story.concealed)) if steps(_without(story.concealed, kind)) == 1]
+    kept = [kind for kind in sorted(set(story.concealed)) if steps(hand_without(story.concealed, kind)) == 1]
     right = clearly_right({kind: model.of_leads(kind) for kind in kept})
     furiten = {kind: furiten_draws(model, kind) for kind in kept}
     blind = clearly_right({kind: model.of_leads(kind, pond=False) for kind in kept}, clear=False)
@@ -78,7 +79,7 @@ def way_out(question: Question, story: Story) -> Answer:
     free = [kind for kind, hand in hands.items() if not hand.causes and hand.tiles]
     if len(free) < 2 or len(free) == len(hands):
         raise Ambiguous(f"no choice: {free} of {sorted(hands)}")
-    back = [kind for kind in kinds if kind not in hands and steps(_without(story.concealed, kind)) == 1]
+    back = [kind for kind in kinds if kind not in hands and steps(hand_without(story.concealed, kind)) == 1]
     worths = {kind: model.of_tenpai(hand) for kind, hand in hands.items()}
     right = clearly_right(worths | {kind: model.of_leads(kind) for kind in back})
     blind = clearly_right(
@@ -103,12 +104,6 @@ def clearly_right(worths: Mapping[str, float], *, clear: bool = True) -> set[str
 
 SLACK = 300
 """Hundredths of points by which the worths of the project may be rounded."""
-
-
-def _without(tiles: Sequence[str], kind: str) -> list[str]:
-    rest = list(tiles)
-    rest.remove(kind)
-    return rest
 
 
 # -- letting a tile pass -------------------------------------------------------------------------------
@@ -147,7 +142,7 @@ def _wins(then: Story, ask: PassingAsk) -> str:
     """Whether the hand wins on the next tile; one that is discarded must be a wait that is worth a win."""
     tile = name_of(ask.then.tile)
     drawn = ask.then.when is TileTiming.DRAWN
-    hand = _without(then.concealed, tile) if drawn else then.concealed
+    hand = hand_without(then.concealed, tile) if drawn else then.concealed
     if tile != (then.drawn if drawn else then.offered) or then.seen[tile] > 4:
         raise Ambiguous("the next tile cannot come")
     if drawn:
@@ -253,13 +248,13 @@ def kan(question: Question, story: Story) -> Answer:
     if not story.accepted or drawn is None or drawn in story.waits or story.concealed.count(kind) != 4:
         raise Ambiguous("not in riichi, or not four tiles to choose about")
     strict = story.rules.closed_kan_after_riichi == "strict"
-    before = completing(_without(story.concealed, drawn))
+    before = completing(hand_without(story.concealed, drawn))
     rest = [tile for tile in story.concealed if tile != kind]
     lost = set(before) - {wait for wait in completing(rest) if wait != kind}
     otherwise = {
         wait
         for wait in before
-        for groups in ways_to_read([*_without(story.concealed, drawn), wait])
+        for groups in ways_to_read([*hand_without(story.concealed, drawn), wait])
         if [kind] * 3 not in groups
     }
     reasons = {"kan-changes-waits"} if lost else set()
@@ -291,7 +286,7 @@ def ways_to_read(tiles: Sequence[str]) -> Iterator[list[list[str]]]:
     held = sorted(tiles)
     for pair in sorted(set(held)):
         if held.count(pair) >= 2:
-            yield from _groups(_without(_without(held, pair), pair))
+            yield from _groups(hand_without(hand_without(held, pair), pair))
     if len({*held}) == 7 and all(held.count(kind) == 2 for kind in held):
         yield []
 

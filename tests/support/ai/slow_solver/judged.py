@@ -16,7 +16,16 @@ from ai.drills.kinds.push_fold import PushFoldAsk, PushFoldFacts
 from ai.drills.kinds.riichi import RiichiAsk, RiichiFacts
 from ai.drills.question import Answer, Question
 from engine.tiles import NAMES
-from tests.support.ai.slow_solver.story import Ambiguous, Story, can_take, one, others, steps, tenpai
+from tests.support.ai.slow_solver.story import (
+    Ambiguous,
+    Story,
+    can_take,
+    hand_without,
+    one,
+    others,
+    steps,
+    tenpai,
+)
 
 
 def best_beyond_doubt(choices: Sequence[JudgedChoice]) -> str:
@@ -112,7 +121,7 @@ def push_fold(question: Question, story: Story) -> Answer:
     if any(story.holds(kind) == 4 for kind in story.concealed):
         raise Ambiguous("a kan may be possible, and was not played")
     push, fold = _kind(asked.push), _kind(asked.fold)
-    after = {kind: steps(_without(story, kind)) for kind in set(story.concealed)}
+    after = {kind: steps(hand_without(story.concealed, kind)) for kind in set(story.concealed)}
     if after[push] != min(after.values()) or after[fold] <= after[push]:
         raise Ambiguous(f"{push} does not keep the hand, or {fold} does not give it up")
     if asked.with_riichi and (after[push] or not story.closed):
@@ -127,12 +136,6 @@ def push_fold(question: Question, story: Story) -> Answer:
     if offered != {choice.id for choice in facts.choices}:
         raise Ambiguous("not every choice was played")
     return one(best_beyond_doubt(facts.choices))
-
-
-def _without(story: Story, kind: str) -> list[str]:
-    rest = list(story.concealed)
-    rest.remove(kind)
-    return rest
 
 
 def _kind(tile: int) -> str:

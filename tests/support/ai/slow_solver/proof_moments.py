@@ -21,6 +21,7 @@ from tests.support.ai.slow_solver.story import (
     Story,
     can_take,
     causes,
+    hand_without,
     kind_of,
     others,
     steps,
@@ -230,7 +231,7 @@ def _check_danger(
     for seat in {against, *riichi}:
         assert not can_take(table[seat], story, better, table[seat].safe), "the other could lose too"
     before = steps(story.concealed)
-    left = [_without(story.concealed, kind) for kind in (tile, better)]
+    left = [hand_without(story.concealed, kind) for kind in (tile, better)]
     assert steps(left[0]) > before, "the hand did not go back"
     assert steps(left[1]) <= steps(left[0]), "the other takes the hand farther back"
     _check_folded(story, seen, after, before)
@@ -248,9 +249,3 @@ def _check_folded(story: Story, seen: Sequence[ev.Event], after: Sequence[ev.Eve
             later = tell(story.rules, story.seat, told)
             assert steps(later.concealed) > before, "it came as near again"
     assert isinstance(after[-1], ev.Hora | ev.Ryukyoku)
-
-
-def _without(tiles: Sequence[str], kind: str) -> list[str]:
-    rest = list(tiles)
-    rest.remove(kind)
-    return rest

@@ -66,6 +66,13 @@ def _without(tiles: Sequence[str], group: list[str]) -> tuple[str, ...]:
     return tuple(rest)
 
 
+def hand_without(tiles: Sequence[str], kind: str) -> list[str]:
+    """The tiles without one of that kind."""
+    rest = list(tiles)
+    rest.remove(kind)
+    return rest
+
+
 def completing(tiles: Sequence[str]) -> list[str]:
     """The kinds that complete the concealed tiles of a hand between turns, four of them not held there."""
     return [kind for kind in KINDS if tiles.count(kind) < 4 and complete(tuple(sorted([*tiles, kind])))]

@@ -21,6 +21,7 @@ from tests.support.ai.slow_solver.story import (
     Ambiguous,
     Other,
     Story,
+    hand_without,
     kind_of,
     others,
     steps,
@@ -297,20 +298,13 @@ def counted(question: Question, story: Story) -> Mapping[str, int]:
 
 def keeping(story: Story) -> Iterator[str]:
     """The discards that keep the hand as near."""
-    now = steps(story.concealed)
-    return (kind for kind in sorted(set(story.concealed)) if steps(without_red(story, kind)) == now)
-
-
-def without_red(story: Story, kind: str) -> list[str]:
-    """The hand after a discard."""
-    rest = list(story.concealed)
-    rest.remove(kind)
-    return rest
+    held, now = story.concealed, steps(story.concealed)
+    return (kind for kind in sorted(set(held)) if steps(hand_without(held, kind)) == now)
 
 
 def accepted(story: Story, thrown: str) -> dict[str, int]:
     """The kinds that bring the hand nearer after a discard, with their unseen tiles."""
-    rest = without_red(story, thrown)
+    rest = hand_without(story.concealed, thrown)
     now = steps(rest)
     return {
         kind: 4 - story.seen[kind]
@@ -321,7 +315,7 @@ def accepted(story: Story, thrown: str) -> dict[str, int]:
 
 def widening(story: Story, thrown: str) -> int:
     """The unseen tiles that bring the hand no nearer, but after a further discard more tiles do."""
-    rest, nearer = without_red(story, thrown), accepted(story, thrown)
+    rest, nearer = hand_without(story.concealed, thrown), accepted(story, thrown)
     now, most = steps(rest), sum(nearer.values())
     found = 0
     for drawn in KINDS:

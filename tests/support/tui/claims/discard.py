@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ai.drills.question import Question
 from tests.support.ai.slow_solver import worth
-from tests.support.ai.slow_solver.story import Story, steps
+from tests.support.ai.slow_solver.story import Story, hand_without, steps
 from tests.support.tui.claims.discard_worth import model
 from tests.support.tui.claims.recording import Checkers, Said, kind, kinds
 
@@ -34,7 +34,7 @@ def _why(claim: Said, question: Question, story: Story) -> bool:
 
 def _further(claim: Said, question: Question, story: Story) -> bool:
     thrown = kind(claim.word("tile"))
-    return steps(worth.without(story, thrown)) > steps(story.concealed)
+    return steps(hand_without(story.concealed, thrown)) > steps(story.concealed)
 
 
 def _keeps(claim: Said, question: Question, story: Story) -> bool:

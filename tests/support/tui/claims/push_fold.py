@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from ai.drills.question import Question
 from tests.support.ai.slow_solver.defence import CANNOT_LOSE, dora, ground, mean
-from tests.support.ai.slow_solver.story import KINDS, Other, Story, kind_of, others, steps, tenpai
+from tests.support.ai.slow_solver.story import (
+    KINDS,
+    Other,
+    Story,
+    hand_without,
+    kind_of,
+    others,
+    steps,
+    tenpai,
+)
 from tests.support.ai.slow_solver.win_points import reds_held, win_points
 from tests.support.tui.claims.judged_choices import choice, is_best, percent, points
 from tests.support.tui.claims.recording import Checkers, Said, kind, kinds, seat
@@ -61,13 +70,7 @@ def _on(claim: Said, question: Question, story: Story) -> bool:
 
 
 def _after(story: Story, gone: str) -> int:
-    return steps(_without(story, gone))
-
-
-def _without(story: Story, gone: str) -> list[str]:
-    rest = list(story.concealed)
-    rest.remove(gone)
-    return rest
+    return steps(hand_without(story.concealed, gone))
 
 
 # -- the reason ----------------------------------------------------------------------------------------
@@ -93,7 +96,7 @@ def _why_middle(claim: Said, question: Question, story: Story) -> bool:
 
 def _waits(claim: Said, question: Question, story: Story) -> bool:
     gone = kind(claim.word("tile"))
-    found = tenpai(story, _without(story, gone))
+    found = tenpai(story, hand_without(story.concealed, gone))
     assert sorted(kinds(claim.word("waits"))) == sorted(found), f"it waits on {found}"
     left = sum(4 - story.seen[each] for each in found)
     assert left == claim.number("count"), f"{left} are left"
@@ -103,7 +106,7 @@ def _waits(claim: Said, question: Question, story: Story) -> bool:
 
 
 def _away(claim: Said, question: Question, story: Story) -> bool:
-    rest = _without(story, kind(claim.word("tile")))
+    rest = hand_without(story.concealed, kind(claim.word("tile")))
     now = steps(rest)
     closer = [each for each in KINDS if rest.count(each) < 4 and steps([*rest, each]) < now]
     left = sum(4 - story.seen[each] for each in closer)
@@ -113,7 +116,7 @@ def _away(claim: Said, question: Question, story: Story) -> bool:
 
 def _rons(claim: Said, question: Question, story: Story) -> bool:
     played = choice(question, PUSH)
-    rest = _without(story, kind_of(played["tile"]))
+    rest = hand_without(story.concealed, kind_of(played["tile"]))
     riichi = played["action"] == "riichi"
     paid = {
         win_points(question, story, rest, win, played["tile"], tsumo=False, riichi=riichi)
@@ -126,7 +129,10 @@ def _rons(claim: Said, question: Question, story: Story) -> bool:
 
 def _dora(claim: Said, question: Question, story: Story) -> bool:
     gone = choice(question, PUSH)["tile"]
-    held = [*_without(story, kind_of(gone)), *(each for _, meld in story.melds for each in meld)]
+    held = [
+        *hand_without(story.concealed, kind_of(gone)),
+        *(each for _, meld in story.melds for each in meld),
+    ]
     markers = story.indicators
     han = sum(held.count(shown) for marker in markers for shown in _next_of(question, marker))
     return claim.number("count") == han + len(reds_held(question, gone))

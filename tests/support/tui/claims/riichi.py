@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ai.drills.question import Question
 from tests.support.ai.slow_solver.judged import choices_of
-from tests.support.ai.slow_solver.story import Story, kind_of, tenpai
+from tests.support.ai.slow_solver.story import Story, hand_without, kind_of, tenpai
 from tests.support.ai.slow_solver.win_points import win_points
 from tests.support.tui.claims.judged_choices import choice, is_best, points
 from tests.support.tui.claims.recording import Checkers, Said, kind, kinds
@@ -42,7 +42,7 @@ def _changed(claim: Said, question: Question, story: Story) -> bool:
 def _why_declare(claim: Said, question: Question, story: Story) -> bool:
     """Of the tsumo that the wait can bring the one that gains most."""
     tile = choice(question, DECLARE)["tile"]
-    rest = _without(story, kind_of(tile))
+    rest = hand_without(story.concealed, kind_of(tile))
     gains = [
         tuple(
             win_points(question, story, rest, win, tile, tsumo=True, riichi=riichi)
@@ -91,7 +91,7 @@ def _count(claim: Said, question: Question, story: Story) -> bool:
 
 def _waits(claim: Said, question: Question, story: Story) -> bool:
     gone = kind(claim.word("tile"))
-    found = tenpai(story, _without(story, gone))
+    found = tenpai(story, hand_without(story.concealed, gone))
     assert sorted(kinds(claim.word("waits"))) == sorted(found), f"it waits on {found}"
     assert claim.number("count") == _left(story, gone), "so many are not left"
     return _furiten(story, gone) is claim.key.endswith("furiten")
@@ -102,17 +102,11 @@ def _draws(claim: Said, question: Question, story: Story) -> bool:
 
 
 def _furiten(story: Story, gone: str) -> bool:
-    return not {*story.thrown, gone}.isdisjoint(tenpai(story, _without(story, gone)))
+    return not {*story.thrown, gone}.isdisjoint(tenpai(story, hand_without(story.concealed, gone)))
 
 
 def _left(story: Story, gone: str) -> int:
-    return sum(4 - story.seen[wait] for wait in tenpai(story, _without(story, gone)))
-
-
-def _without(story: Story, gone: str) -> list[str]:
-    rest = list(story.concealed)
-    rest.remove(gone)
-    return rest
+    return sum(4 - story.seen[wait] for wait in tenpai(story, hand_without(story.concealed, gone)))
 
 
 CHECKERS: Checkers = {
