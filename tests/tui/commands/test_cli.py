@@ -271,6 +271,7 @@ def _among_bad_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "empty").touch()
     (tmp_path / "binary").write_bytes(bytes(range(256)) * 40)
     (tmp_path / "text").write_text("once upon a time", encoding="utf-8")
+    monkeypatch.setenv("FURITEN_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
 
 
