@@ -2,45 +2,41 @@
 
 from __future__ import annotations
 
+import gzip
+import os
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
 from engine import events as ev
 from engine.actions import PASS
 from engine.dice import Dice
 from engine.match import Match
-from engine.records import resume
-from engine.records import take_back
-from engine.records import write_events
-from engine.records.branch import BranchPoint
-from engine.records.branch import BranchTerms
-from engine.records.branch import branch_off
-from engine.records.branch import branch_point
-from engine.records.branch import is_whole_wall_known
-from engine.records.branch import wall_as_it_was
+from engine.records import resume, take_back, write_events
+from engine.records.branch import (
+    BranchPoint,
+    BranchTerms,
+    branch_off,
+    branch_point,
+    is_whole_wall_known,
+    wall_as_it_was,
+)
 from engine.records.read_file import read_record
-from engine.records.recorded_choices import RecordError
-from engine.records.recorded_choices import choices
-from engine.records.recorded_choices import ruled
+from engine.records.recorded_choices import RecordError, choices, ruled
 from engine.records.replay import filled_in
-from engine.records.timeline import Timeline
-from engine.records.timeline import timeline
+from engine.records.timeline import Timeline, timeline
 from engine.records.verify import verify_record
-from engine.rules import EMA
-from engine.rules import PRESETS
-from engine.rules import Ruleset
-from engine.rules import TENHOU
+from engine.rules import EMA, PRESETS, TENHOU, Ruleset
 from engine.tiles import MJAI
 from engine.view import mask
 from engine.wall import PLAYERS
-from functools import cache
-from msgspec.structs import replace
-from pathlib import Path
-from random import Random
 from tests.support.engine import wild_games
 from tests.support.engine.deals import state
 from tests.support.engine.random_player import Wanderer
 from tests.support.nightly import at_night
-import gzip
-import os
-import pytest
 
 DATA = os.environ.get("FURITEN_DATA")
 EMA_TABLE = wild_games.table_rules(EMA, 1)

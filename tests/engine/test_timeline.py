@@ -2,55 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from collections.abc import Sequence
+import gzip
+import os
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
 from engine import events as ev
 from engine.dice import Dice
 from engine.match import Match
 from engine.offences import Offence
 from engine.records import read_events
-from engine.records.recorded_choices import RecordError
-from engine.records.recorded_choices import choices
-from engine.records.recorded_choices import ruled
+from engine.records.recorded_choices import RecordError, choices, ruled
 from engine.records.recorded_game import hands_of
 from engine.records.replay import filled_in
-from engine.records.timeline import Position
-from engine.records.timeline import Timeline
-from engine.records.timeline import next_stop
-from engine.records.timeline import previous_stop
-from engine.records.timeline import timeline
+from engine.records.timeline import Position, Timeline, next_stop, previous_stop, timeline
 from engine.round import Round
-from engine.rules import EMA
-from engine.rules import MAHJONG_SOUL
-from engine.rules import PRESETS
-from engine.rules import Ruleset
-from engine.rules import TENHOU
+from engine.rules import EMA, MAHJONG_SOUL, PRESETS, TENHOU, Ruleset
 from engine.table import Phase
-from engine.tiles import MJAI
-from engine.tiles import UNKNOWN
-from engine.view import SeatView
-from engine.view import mask
+from engine.tiles import MJAI, UNKNOWN
+from engine.view import SeatView, mask
 from engine.wall import PLAYERS
-from functools import cache
-from hypothesis import given
-from hypothesis import settings
-from hypothesis import strategies as st
-from msgspec.structs import replace
-from pathlib import Path
-from random import Random
 from tests.support.engine import wild_games
-from tests.support.engine.deals import E
-from tests.support.engine.deals import N
-from tests.support.engine.deals import W
+from tests.support.engine.deals import E, N, W, state
 from tests.support.engine.deals import deal as deal_hands
-from tests.support.engine.deals import state
 from tests.support.engine.random_player import Wanderer
-from tests.support.nightly import at_night
-from tests.support.nightly import more_at_night
-from tests.support.nightly import part_always
-import gzip
-import os
-import pytest
+from tests.support.nightly import at_night, more_at_night, part_always
 
 DATA = os.environ.get("FURITEN_DATA")
 SEATS = range(PLAYERS)

@@ -18,14 +18,13 @@ from engine.rules import PRESETS
 from tests.support.fresh_interpreter import ROOT, run
 from tests.support.tui.table_errors import ERRORS
 from tui.cli import COMMANDS
-from tui.config.actions import BY_ID, ActionSort, NamedAction
-from tui.config.key_presets import PRESETS as KEY_PRESETS
-from tui.config.key_presets import KeyPreset
-from tui.config.keys import format_key, key_label
+from tui.config.actions import BY_ID, ActionSort, NamedAction, format_key, key_label
+from tui.config.keymap import PRESETS as KEY_PRESETS
+from tui.config.keymap import KeyPreset
 from tui.i18n.texts import DEFAULT_LANGUAGE, choose_language, t
-from tui.play.table_steps import FIRST_TOURNAMENT, with_steps
-from tui.screens.pages.key_groups import GROUPS, grouped
-from tui.words.rulings import source
+from tui.play.options import FIRST_TOURNAMENT, with_steps
+from tui.screens.pages.help import GROUPS, grouped
+from tui.words.table_rules import source
 
 
 class WrittenPage(NamedTuple):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import ComposeResult
 
 from tui.config.actions import BY_ID
-from tui.desk.decision_options import Mode
+from tui.desk.choice import Mode
 from tui.desk.desk import Desk
 from tui.screens.page import PANEL, PageScreen
 from tui.screens.screen import KeyScreen, Result

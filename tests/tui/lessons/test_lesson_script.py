@@ -2,51 +2,32 @@
 
 from __future__ import annotations
 
-from ai.lessons.lesson import Lesson
-from ai.lessons.lesson import LessonTexts
-from ai.lessons.lesson import first_lesson
-from ai.lessons.lesson import lessons
+import re
+
+import pytest
+
+from ai.lessons.lesson import Lesson, LessonTexts, first_lesson, lessons
 from ai.lessons.lesson_game import LessonGame
 from ai.play import Pending
-from engine.actions import Action
-from engine.actions import ActionKind
+from engine.actions import Action, ActionKind
 from engine.tiles import parse_tiles
 from tests.support.tui.texts import unwrapped
-from tui.config.actions import ActionId
-from tui.config.actions import PLACE
-from tui.config.actions import with_keys
-from tui.config.settings import HintLevel
-from tui.config.settings import OnOff
-from tui.config.settings import Settings
+from tui.config.actions import PLACE, ActionId, with_keys
+from tui.config.settings import HintLevel, OnOff, Settings
 from tui.database.practice_rows import StoredChoice
 from tui.desk.desk import Desk
-from tui.desk.desk_settings import DeskSettings
-from tui.desk.desk_settings import LESSON_SWITCHES
+from tui.desk.desk_settings import LESSON_SWITCHES, DeskSettings
 from tui.desk.scene_maker import make_scene
-from tui.drawing.rows import cells
-from tui.drawing.rows import plain
-from tui.drawing.rows import wrapped
-from tui.i18n.texts import Language
-from tui.i18n.texts import choose_language
-from tui.i18n.texts import t
-from tui.lessons.lesson_list import Rung
-from tui.lessons.lesson_list import words_of
-from tui.lessons.script import Comment
-from tui.lessons.script import FirstLessonScript
-from tui.lessons.script import LessonReview
-from tui.lessons.script import LessonScript
-from tui.lessons.script import Script
-from tui.lessons.script import review
+from tui.drawing.rows import cells, plain, wrapped
+from tui.i18n.texts import Language, choose_language, t
+from tui.lessons.lesson_list import Rung, words_of
+from tui.lessons.script import Comment, FirstLessonScript, LessonReview, LessonScript, Script, review
 from tui.play.session import Session
 from tui.screens.game import lesson_remarks
 from tui.screens.game.lesson_remarks import RemarkScreen
-from tui.screens.lesson_list import LessonIntroScreen
-from tui.screens.lesson_list import TEACHES_ROWS
-from tui.screens.lesson_list import TEXT_WIDTH
+from tui.screens.lesson_list import TEACHES_ROWS, TEXT_WIDTH, LessonIntroScreen
 from tui.screens.page import wrap
 from tui.tiles.look import default_look
-import pytest
-import re
 
 FIRST, SECOND = lessons()[1:3]
 SHOWN = 1000

@@ -62,7 +62,7 @@ def _on(claim: Said, question: Question, story: Story) -> bool:
     """How the seat plays on after a push: not bound, in tenpai, or in riichi."""
     played = choice(question, PUSH)
     assert played.get("stance", "reason") == "reason", "it pushed whatever came"
-    riichi, rest = played["action"] == "riichi", _without(story, kind_of(played["tile"]))
+    riichi, rest = played["action"] == "riichi", hand_without(story.concealed, kind_of(played["tile"]))
     passed = {each.kind for each in story.passed if each.in_riichi}
     furiten = not passed.union(story.thrown, [kind_of(played["tile"])]).isdisjoint(tenpai(story, rest))
     key = "with-riichi" if riichi else "on" if steps(rest) or furiten else "stay"
