@@ -65,9 +65,9 @@ class HandFacts:
         self._settle(event)
         self._note_event(game, event)
         view = game.view(self.seat)
-        if game.outcome is None and not isinstance(event, ev.Hora | ev.Ryukyoku):
+        if game.outcome is None and not isinstance(event, ev.ResultEvent):
             self._compare(view.furiten)
-        if isinstance(event, ev.Tsumo | ev.Dahai | ev.Kakan | ev.Ankan):
+        if isinstance(event, ev.Tsumo | ev.OfferEvent):
             effect = passing(view)
             # a tile that has passed already would be noted twice
             self._offer = effect if effect is not None and effect.completes and not effect.passed else None
@@ -87,7 +87,7 @@ class HandFacts:
         if self._offer is None or isinstance(event, ev.Foul):
             return
         offer, self._offer = self._offer, None
-        if isinstance(event, ev.Hora | ev.WinCalled) or (
+        if isinstance(event, ev.WinEvent) or (
             isinstance(event, ev.Ryukyoku) and event.reason == DrawReason.CHOMBO
         ):
             return
