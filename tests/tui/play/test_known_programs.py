@@ -34,6 +34,7 @@ from tui.play.session import NotAgreed, Pending, Session, Setup
 from tui.play.start_game import agree_to_programs, begin, last_choices, open_for_play, peek, unknown_programs
 from tui.replay.replay_state import Replay, ReplayedGame
 from tui.screens.dialogs import AGREE, REFUSE, ProgramsScreen
+from tui.screens.game import branch_screens
 from tui.screens.game.game import GameScreen
 from tui.screens.game.result_screens import RankingScreen
 from tui.screens.new_game import BranchField, BranchFormScreen, GameField, NewGameScreen
@@ -328,7 +329,7 @@ async def test_a_replay_and_playing_on_from_it(tmp_path: Path, started: list[obj
         await until(lambda: isinstance(app.screen, ReplayScreen) and takes_keys(app))
         await press(pilot, "right", "right", "end", "home", "right", "right", "right")
         source = branch_source(TENHOU, events, 12, seat, "a.jsonl")
-        app.play_on(source, lambda _: None)
+        branch_screens.play_on(screen_of(app, ReplayScreen), source, lambda _: None)
         await until(lambda: isinstance(app.screen, BranchFormScreen) and takes_keys(app))
         form = screen_of(app, BranchFormScreen)
         for field in (BranchField.RIGHT, BranchField.ACROSS, BranchField.LEFT):
