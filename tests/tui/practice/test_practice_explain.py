@@ -303,6 +303,7 @@ def test_push_or_fold_is_told_with_its_figures_the_hand_and_the_danger() -> None
         t("drill.judged.best", choice="Push", high=810, low=10, mean=410),
         t("drill.judged.behind", choice="Fold", lead=1_530, least=1_010, mean=-1_120, most=2_050),
         t("drill.judged.ended", dealt="19%, 1%", won="31%, 2%"),
+        t("drill.judged.house", leads=t("drill.judged.house-lead", lead=1_180)),
         t("drill.judged.how", hands=300),
         t("drill.push-fold.away", tile="4p", steps=1, count=11),
         t("drill.push-fold.dora", count=1),
@@ -315,7 +316,7 @@ def test_push_or_fold_is_told_with_its_figures_the_hand_and_the_danger() -> None
 def test_push_or_fold_is_asked_with_both_discards() -> None:
     asked = ask_words(practice_questions.push_or_fold(), 0)
     riichi = t("drill.push-fold.riichi", name="Mamori", count=1)
-    push = t("drill.push-fold.without", push="4p")
+    push = t("drill.push-fold.on", push="4p")
     assert asked == t("drill.push-fold.ask", riichi=riichi, push=push, fold="South")
 
 

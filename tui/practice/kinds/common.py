@@ -51,7 +51,7 @@ def _brought(choice: JudgedChoice, word: Callable[[str], str]) -> str:
 
 def _house(lead: PointSample) -> str:
     """The lead of the best choice where other bots play."""
-    return t("drill.judged.house-lead", lead=lead.mean, low=lead.low, high=lead.high)
+    return t("drill.judged.house-lead", lead=lead.mean)
 
 
 def _shares(shares: Iterable[float]) -> str:

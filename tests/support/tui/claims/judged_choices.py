@@ -63,8 +63,8 @@ def _house(claim: Said, question: Question, story: Story) -> bool:
     """The leads where other bots played, which all speak for the same choice."""
     leads = [each["house"] for each in choices_of(question)[1:]]
     assert all(lead["mean"] > 0 for lead in leads), "other bots say otherwise"
-    said = ", ".join(f"{lead['mean']:,} points ({lead['low']:+,} to {lead['high']:+,})" for lead in leads)
-    return claim.word("leads").replace(") and ", "), ") == said
+    said = ", ".join(f"{lead['mean']:,}" for lead in leads)
+    return claim.word("leads").replace(" and ", ", ") == said
 
 
 def _how(claim: Said, question: Question, story: Story) -> bool:
