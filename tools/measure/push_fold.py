@@ -6,13 +6,13 @@ The question is about one tile: after a push, and after going round, the seat pl
 quick player, which in tenpai goes on and one away takes a limited risk. Folding it discards the safest tile
 each time, of equally safe ones what the hand needs least.
 
-What is written is a choice of what was kept (``chosen``): in tenpai pushing is nearly always right, and two
-away folding, so most positions are one away.
+What is written is a choice of what was kept, in which no rule of thumb tells the answer (``chosen``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import NamedTuple
 
 from ai.drills.judged_positions import JudgedPosition
 from engine import shape
@@ -44,30 +44,54 @@ def _skips(view: SeatView, enough: Collection[str]) -> bool:
     return all(_sort(view, best) in enough for best in (PUSH, MIDDLE, FOLD))
 
 
-MORE = 1.15
-"""So many times as many pushes as folds one away, at most."""
-PLAIN = 0.2
-"""Positions with the plain answer in tenpai, and two away, for each one that is one away, at most."""
+GUESSED = 0.65
+"""Greatest share that anybody may get right who goes by one of ``LOOKS``, the likeliest answer of each."""
+LOOKS: tuple[Callable[[SeatView], int], ...] = (
+    lambda view: 0,
+    lambda view: shape.shanten_of(view.hand.keys, len(view.hand.melds)),
+    lambda view: view.table.live // 10,
+    lambda view: len(view.me.pond) // 3,
+)
+"""Nothing; the steps to tenpai; tens of tiles left; threes of own discards."""
 
 
 def chosen(kept: Sequence[JudgedPosition]) -> list[JudgedPosition]:
-    """So many of each sort that the steps to tenpai do not tell the answer.
+    """Those among which no rule of thumb tells the answer.
 
-    One away about as many pushes as folds; all that is rare; of pushes in tenpai and folds two away those in
-    which the lead is smallest.
+    In tenpai pushing is nearly always right, two away folding, early more pushes, late more folds. While one
+    look tells too much, a position goes that it tells: of the group that it tells best the one with the
+    largest lead.
     """
-    sorts: dict[str, list[JudgedPosition]] = {sort: [] for sort in QUOTAS}
-    for found in kept:
-        sorts[_sort(found.moment().view(), found.best.id)].append(found)
-    pushed, folded, middle = (sorts[f"{best}-1"] for best in (PUSH, FOLD, MIDDLE))
-    near = [*pushed[: round(MORE * len(folded))], *folded[: round(MORE * len(pushed))], *middle]
-    rare = [each for sort in ("fold-0", "middle-0", "push-2", "middle-2") for each in sorts[sort]]
-    plain = [
-        each
-        for sort in ("push-0", "fold-2")
-        for each in sorted(sorts[sort], key=lambda found: found.lead)[: round(PLAIN * len(near))]
+    left = {found.number: found for found in kept}
+    seen = {number: found.moment().view() for number, found in left.items()}
+    looks = [{number: look(view) for number, view in seen.items()} for look in LOOKS]
+    while True:
+        told = max((_told(left, look) for look in looks), key=lambda groups: _share(groups))
+        if _share(told) <= GUESSED:
+            return sorted(left.values(), key=lambda found: found.number)
+        best = max(told, key=lambda group: 2 * len(group.likeliest) - group.all)
+        gone = max(best.likeliest, key=lambda found: (found.lead, found.number))
+        del left[gone.number]
+
+
+class _Group(NamedTuple):
+    """Positions that look alike: how many, and those with the most frequent answer."""
+
+    all: int
+    likeliest: list[JudgedPosition]
+
+
+def _told(left: Mapping[int, JudgedPosition], look: Mapping[int, int]) -> list[_Group]:
+    groups: dict[int, dict[str, list[JudgedPosition]]] = {}
+    for number, found in left.items():
+        groups.setdefault(look[number], {}).setdefault(found.best.id, []).append(found)
+    return [
+        _Group(sum(map(len, answers.values())), max(answers.values(), key=len)) for answers in groups.values()
     ]
-    return sorted([*near, *rare, *plain], key=lambda found: found.number)
+
+
+def _share(groups: Sequence[_Group]) -> float:
+    return sum(len(group.likeliest) for group in groups) / sum(group.all for group in groups)
 
 
 JUDGING = Judging(
