@@ -179,7 +179,7 @@ def test_recorded_games(folder: str) -> None:
         assert t("exported.differs") not in text
 
 
-NAMES = Seating.of_onlookers(("A", "B", "C", "D"))
+NAMES = Seating.of_record(("A", "B", "C", "D"))
 HANDS = [
     hand
     for rules in ("tenhou", "ema")

@@ -106,8 +106,7 @@ session.view, session.options, session.history()
 print(*sys.modules)
 """
 LATER = {
-    "ai.bots.hayai",
-    "ai.bots.mamori",
+    "ai.bots.styled_bot",
     "ai.coach",
     "engine.results",
     "engine.records.resumed_game",

@@ -13,7 +13,6 @@ from string import ascii_lowercase
 from typing import Any
 
 import pytest
-from tui.screens.table_page import TablePageScreen
 
 import tui.screens
 from ai.drills.question import DrillKind
@@ -34,11 +33,11 @@ from tui.practice.storm import StormRecord
 from tui.screens.dialogs import AskScreen, LineScreen
 from tui.screens.form import FormScreen
 from tui.screens.game.error_screens import TableErrorsScreen
-from tui.screens.game.game import GameScreen, SeatScreen
+from tui.screens.game.game import GameScreen
 from tui.screens.game.lesson_remarks import RemarkScreen
 from tui.screens.lesson_list import LessonDoneScreen
-from tui.screens.list_page import ListPage, MenuPage
-from tui.screens.page import PageScreen, PanelScreen, ScrollPage
+from tui.screens.list_page import ListPage, MenuPage, TextMenuPage
+from tui.screens.page import PageScreen, PanelScreen
 from tui.screens.pages.command_palette import PaletteScreen
 from tui.screens.pages.glossary_page import GlossaryScreen
 from tui.screens.pages.help import HelpPage, HelpScreen
@@ -46,8 +45,8 @@ from tui.screens.pages.settings_pages import SettingsScreen
 from tui.screens.practice.drill import QuestionScreen, StormEndScreen, StormScreen
 from tui.screens.practice.menu import KindsScreen, PractisedListScreen, ThemesScreen
 from tui.screens.practice.progress import SessionEndScreen
-from tui.screens.replay.viewer import ReviewingScreen
 from tui.screens.screen import KeyScreen
+from tui.screens.table_screen import TablePageScreen, TableScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
 from tui.table.side_panel import signs
@@ -101,13 +100,12 @@ KINDS = {
     PageScreen,
     PanelScreen,
     TablePageScreen,
-    SeatScreen,
-    ScrollPage,
+    TableScreen,
+    TextMenuPage,
     ListPage,
     MenuPage,
     PractisedListScreen,
     FormScreen,
-    ReviewingScreen,
 }
 """What screens are made of, and no screens themselves."""
 

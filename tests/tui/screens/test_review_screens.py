@@ -9,8 +9,6 @@ from typing import Any
 
 import pytest
 from textual.pilot import Pilot
-from tui.screens.game.branch_end import BranchEndScreen
-from tui.screens.game.branch_game import BranchScreen
 
 from ai.review.moments import MomentClass, MomentKind, ReviewedMoment
 from ai.review.opinions import Retried
@@ -22,7 +20,7 @@ from tests.ai.test_review_proofs import played
 from tests.support.nightly import at_night
 from tests.support.shared import shared
 from tests.support.tui.pilot import key_for, press, screen_of, strike, takes_keys, until
-from tests.support.tui.recorded_games import early, record, reviews
+from tests.support.tui.recorded_games import early, record, recorded_match, reviews
 from tests.support.tui.sessions import folder_at, options
 from tests.support.tui.texts import says
 from tui.i18n.texts import t
@@ -30,6 +28,7 @@ from tui.play.start_game import begin
 from tui.practice import own_mistakes
 from tui.replay.replay_state import PositionCode, Replay, ReplayedGame
 from tui.replay.reviewed_game import POINTS
+from tui.screens.game.branch_screens import BranchEndScreen, BranchScreen, play_on
 from tui.screens.new_game import BranchFormScreen
 from tui.screens.replay.moment_list import MomentListScreen
 from tui.screens.replay.retry import RetryAnswerScreen, RetryScreen
@@ -234,7 +233,7 @@ async def test_from_the_form_to_the_comparison_and_back(tmp_path: Path, keys: tu
     app, told = FuritenApp(folder, speed="instant"), list[str]()
     async with app.run_test(size=(80, 24)) as pilot:
         await until(lambda: takes_keys(app))
-        app.play_on(early(), told.append)
+        play_on(screen_of(app, TitleScreen), early(), told.append)
         await until(lambda: isinstance(app.screen, BranchFormScreen))
         await press(pilot, *keys, "enter")
         await until(lambda: isinstance(app.screen, BranchScreen) and takes_keys(app))
@@ -249,7 +248,7 @@ async def test_from_the_form_to_the_comparison_and_back(tmp_path: Path, keys: tu
     (kept,) = [path for path in folder.records.files() if path.name not in before]
     assert says(told[-1], "branch.kept", name=kept.name)
     assert verify_record(read_record(kept.read_bytes())).ok
-    assert folder.records.open(kept).entry.branch
+    assert recorded_match(kept).entry.branch
     assert folder.game.read_bytes() == saved
 
 
@@ -258,7 +257,7 @@ async def test_leaving_in_the_middle_keeps_an_unfinished_record(tmp_path: Path) 
     app, told = FuritenApp(folder, speed="instant"), list[str]()
     async with app.run_test(size=(80, 24)) as pilot:
         await until(lambda: takes_keys(app))
-        app.play_on(early(), told.append)
+        play_on(screen_of(app, TitleScreen), early(), told.append)
         await press(pilot, "enter")
         await until(lambda: isinstance(app.screen, BranchScreen) and takes_keys(app))
         await strike(app, key_for(app.screen))  # type: ignore[arg-type]
@@ -275,7 +274,7 @@ async def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
     app = FuritenApp(folder, speed="instant")
     async with app.run_test(size=(80, 24)) as pilot:
         await until(lambda: takes_keys(app))
-        app.play_on(early(), lambda _: None)
+        play_on(screen_of(app, TitleScreen), early(), lambda _: None)
         await press(pilot, "enter")
         await until(lambda: isinstance(app.screen, BranchScreen) and takes_keys(app))
         await strike(app, key_for(app.screen))  # type: ignore[arg-type]
@@ -284,7 +283,7 @@ async def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
         await until(lambda: app.return_code is not None)
     assert app.return_value == 130
     (kept,) = folder.records.files()
-    assert not folder.records.open(kept).entry.over
+    assert not recorded_match(kept).entry.over
 
 
 @pytest.mark.nightly
@@ -317,7 +316,7 @@ async def test_from_the_viewer_and_back_to_its_position(tmp_path: Path) -> None:
 async def test_a_seat_that_decides_nothing_is_told(tmp_path: Path) -> None:
     app, told = FuritenApp(folder_at(tmp_path)), list[str]()
     async with app.run_test():
-        app.play_on(None, told.append)
+        play_on(screen_of(app, TitleScreen), None, told.append)
     assert says(told[0], "branch.no-decision")
 
 
@@ -326,7 +325,7 @@ async def test_undo_stops_at_the_branch(tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await until(lambda: takes_keys(app))
         source = early()
-        app.play_on(source, lambda _: None)
+        play_on(screen_of(app, TitleScreen), source, lambda _: None)
         await press(pilot, "enter")
         await until(lambda: isinstance(app.screen, BranchScreen) and takes_keys(app))
         assert isinstance(app.screen, BranchScreen)

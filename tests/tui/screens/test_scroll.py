@@ -10,7 +10,7 @@ from textual.events import MouseEvent, MouseScrollDown
 from tui.config.actions import BY_ID, ActionId, Place
 from tui.drawing.rows import EntryAt, MenuEntry, PageTurn, Rows, Span, plain
 from tui.screens.list_page import ListPage, MenuPage
-from tui.screens.page import STEP, Entry, Scroll, ScrollPage
+from tui.screens.page import STEP, Entry, PageScreen, Scroll
 
 KEYS = ("Up", "Down")
 WIDTH = 40
@@ -122,7 +122,7 @@ PAGE_WIDTH, PAGE_HEIGHT = 40, 6
 """Five rows and the line that says there are more."""
 
 
-class Text(ScrollPage[None]):
+class Text(PageScreen[None]):
     """Twenty rows."""
 
     place = Place.LOG
@@ -152,8 +152,8 @@ class Choices(MenuPage[str]):
     def redraw(self) -> None:
         self.taken = ""
 
-    def take(self, id: str) -> None:
-        self.taken = id
+    def on_row(self, at: int) -> None:
+        self.taken = self.entries[at].id
 
     def leave(self) -> None:
         self.left = True
@@ -186,7 +186,7 @@ def test_keys_scroll(keys: str, first: int) -> None:
     page = Text()
     page.redraw()
     for key in keys.split():
-        page.perform(BY_ID[key])
+        page.on_action(BY_ID[key])
     assert page.seen == f"row {first}"
 
 
@@ -220,7 +220,7 @@ def test_keys_move_the_cursor(keys: str, at: int) -> None:
     page = Numbers()
     page.redraw()
     for key in keys.split():
-        page.perform(BY_ID[key])
+        page.on_action(BY_ID[key])
     assert page.at == at
     assert page.scroll.top <= at < page.scroll.top + PAGE_HEIGHT - 1
 
@@ -249,13 +249,13 @@ def test_a_click_on_the_last_line_turns_a_page_up_or_down() -> None:
 
 def test_enter_or_a_click_takes_an_entry_of_a_menu_and_esc_leaves() -> None:
     page = choices()
-    page.perform(BY_ID[ActionId.DOWN])
-    page.perform(BY_ID[ActionId.CONFIRM])
+    page.on_action(BY_ID[ActionId.DOWN])
+    page.on_action(BY_ID[ActionId.CONFIRM])
     assert page.taken == "two"
     page.click(MenuEntry("three"))
     assert page.taken == "three"
     assert not page.left
-    page.perform(BY_ID[ActionId.CANCEL])
+    page.on_action(BY_ID[ActionId.CANCEL])
     assert page.left
 
 

@@ -29,7 +29,7 @@ from tests.support.tui.sessions import folder_at, kept_record, options
 from tools.monkey.inputs import KEYS, Chance, Input
 from tools.monkey.swing import Broken, all_screens, swing, swing_through
 from tui.archive.archive import RECORDS
-from tui.config.actions import ACTIONS, ActionId, ActionSort, actions_at
+from tui.config.actions import ACTIONS, BY_ID, ActionId, ActionSort, actions_at
 from tui.demo.scene_files import scene_of
 from tui.demo.staged_app import Staged, folder_for
 from tui.desk.choice import Mode
@@ -37,7 +37,6 @@ from tui.drawing.rows import (
     ActionKey,
     EntryAt,
     ExplainedAt,
-    FoundAction,
     MenuEntry,
     Meta,
     OptionAt,
@@ -261,14 +260,14 @@ async def test_everything_has_a_place_to_click(name: str) -> None:
             assert isinstance(palette, PaletteScreen)
             assert palette.found == list(screen.offers())
             offered = clickable(palette)
-            listed = {meta for meta in offered if isinstance(meta, FoundAction)}
-            assert listed <= {FoundAction(action.id) for action in palette.found}
+            listed = {meta for meta in offered if isinstance(meta, EntryAt)}
+            assert listed <= set(map(EntryAt, range(palette.count)))
             assert ActionKey(ActionId.CANCEL) in offered
             assert PageTurn(1) in offered or len(listed) == len(palette.found)
             click_right(app)
             await settle(app)
             assert app.screen is palette, "one is enough"
-            palette.click(FoundAction(ActionId.GLOSSARY))
+            palette.click(EntryAt(palette.found.index(BY_ID[ActionId.GLOSSARY])))
             await until(lambda: isinstance(app.screen, GlossaryScreen))
         app.close()
 

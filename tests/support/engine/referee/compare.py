@@ -27,17 +27,14 @@ from tests.support.engine.referee.counts import (
     stands,
 )
 from tests.support.engine.referee.menus import Choice, Error, menu
-from tests.support.engine.referee.rulings import (
-    Done,
-    Expected,
-    Ruling,
+from tests.support.engine.referee.payments import (
     final_scores,
     hand_points,
-    key,
     next_hand,
     points_at_end,
     win_deltas,
 )
+from tests.support.engine.referee.rulings import Done, Expected, Ruling, key
 from tests.support.engine.referee.table import Table
 from tests.support.engine.referee.values import said, worth
 from tests.support.engine.wild_games import RARE, choose, miscounted, table_rules

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine import events as ev
 from tests.support.engine.referee.menus import is_furiten
-from tests.support.engine.referee.rulings import MANGAN, base_points, win_deltas
+from tests.support.engine.referee.payments import MANGAN, base_points, win_deltas
 from tests.support.engine.referee.table import Table, is_complete
 from tests.support.engine.referee.values import MANGAN_FROM, Worth, has_yaku, worth
 
