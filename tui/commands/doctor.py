@@ -21,7 +21,6 @@ from enum import StrEnum
 from typing import Protocol
 
 import click
-import msgspec
 
 from tui.config.settings import default_glyphs, default_style, default_theme
 from tui.i18n.layout import join_list, ljust
@@ -255,7 +254,7 @@ def _measured(around: TerminalEnvironment) -> Measured:
 def _as_json(around: TerminalEnvironment, measured: Measured, advice: Advice) -> str:
     cells = {str(kind): measured.cells.get(kind) for kind in CharacterClass}
     modes = {"mouse": measured.mouse, "synchronised": measured.synchronised}
-    told = {"terminal": msgspec.to_builtins(around), "cells": cells, **modes, "advice": asdict(advice)}
+    told = {"terminal": around._asdict(), "cells": cells, **modes, "advice": asdict(advice)}
     return json.dumps(told, indent=2)
 
 

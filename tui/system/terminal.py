@@ -8,9 +8,7 @@ import sys
 from collections.abc import Mapping
 from enum import StrEnum
 from io import TextIOWrapper
-from typing import TextIO
-
-import msgspec
+from typing import NamedTuple, TextIO
 
 NO_COLOUR = "NO_COLOR"
 """Environment variable of no-color.org: a non-empty value switches colours off."""
@@ -124,7 +122,7 @@ MIN_SIZE = (80, 24)
 """The smallest screen that fits the table: columns, rows."""
 
 
-class TerminalEnvironment(msgspec.Struct, frozen=True):
+class TerminalEnvironment(NamedTuple):
     """The terminal as the environment describes it."""
 
     terminal: str

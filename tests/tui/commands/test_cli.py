@@ -230,6 +230,11 @@ for arguments in {WITHOUT_A_SCREEN!r}:
     assert (tmp_path / "out").exists()
 
 
+def test_the_help_loads_no_library_but_click() -> None:
+    code = 'from tui.cli import execute\nexecute(["--help"])'
+    assert not {"ai", "msgspec", "textual", "rich"} & loaded_after(code)
+
+
 def test_play_hands_its_options_to_the_app(monkeypatch: pytest.MonkeyPatch) -> None:
     got: list[PlayOptions] = []
     monkeypatch.setattr("tui.shell.launch.run", got.append)

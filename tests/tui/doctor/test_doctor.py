@@ -15,7 +15,6 @@ from select import select
 
 import msgspec
 import pytest
-from msgspec.structs import replace
 
 from tui.cli import execute
 from tui.commands.doctor import (
@@ -83,7 +82,7 @@ TERMINAL = TerminalEnvironment(
 
 
 def around(**changes: object) -> TerminalEnvironment:
-    return replace(TERMINAL, **changes)  # type: ignore[arg-type]
+    return TERMINAL._replace(**changes)  # type: ignore[arg-type]
 
 
 def test_a_modern_terminal_keeps_the_usual_looks() -> None:
