@@ -10,7 +10,7 @@ from tui.drawing.rows import Rows
 from tui.i18n.layout import join_list, ljust
 from tui.i18n.texts import t
 from tui.lessons.lesson_list import Ladder, Rung, words_of
-from tui.lessons.script import LessonScript
+from tui.lessons.lesson_script import LessonScript
 from tui.play.session import Session
 from tui.practice.explain import KINDS
 from tui.practice.opened_by_lessons import opening_lessons

@@ -406,7 +406,7 @@ class FuritenApp(App[int]):
 
     def show_first_lesson(self) -> None:
         """Open the first lesson: two minutes at the table, for new players."""
-        from tui.lessons.script import FirstLessonScript
+        from tui.lessons.lesson_script import FirstLessonScript
 
         script = FirstLessonScript()
         table = GameScreen(Session(script.scenario), self.settings, script)

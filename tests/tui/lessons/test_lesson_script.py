@@ -21,7 +21,8 @@ from tui.desk.scene_maker import make_scene
 from tui.drawing.rows import cells, plain, wrapped
 from tui.i18n.texts import Language, choose_language, t
 from tui.lessons.lesson_list import Rung, words_of
-from tui.lessons.script import Comment, FirstLessonScript, LessonReview, LessonScript, Script, review
+from tui.lessons.lesson_script import FirstLessonScript, LessonScript, review
+from tui.lessons.script import Comment, LessonReview, Script
 from tui.play.session import Session
 from tui.screens.game import lesson_remarks
 from tui.screens.game.lesson_remarks import RemarkScreen

@@ -114,6 +114,28 @@ LATER = {
 }
 
 
+NOT_FOR_THE_TITLE = {
+    "ai.drills",
+    "ai.lessons",
+    "importlib.resources",
+    "secrets",
+    "sqlite3",
+    "statistics",
+    "tui.commands.play",
+    "tui.database",
+    "tui.plain",
+    "tui.practice",
+    "tui.replay",
+}
+
+
+def test_a_start_loads_no_practice_lesson_or_database() -> None:
+    code = "import sys, tui.shell.launch, tui.shell.app, tui.screens.title; print(*sys.modules)"
+    loaded = set(run([sys.executable, "-c", code]).split())
+    assert {"tui.screens.title", "tui.screens.game.game"} <= loaded
+    assert loaded & NOT_FOR_THE_TITLE == set()
+
+
 @pytest.mark.nightly
 def test_a_new_table_loads_no_bot_and_nothing_that_judges_a_win(tmp_path: Path) -> None:
     loaded = set(run([sys.executable, "-c", TABLE, str(tmp_path)]).split())

@@ -58,7 +58,7 @@ from tui.desk.desk import Desk
 from tui.drawing.rows import plain
 from tui.i18n.texts import t
 from tui.lessons.lesson_list import Ladder
-from tui.lessons.script import LessonScript
+from tui.lessons.lesson_script import LessonScript
 from tui.play.options import PracticeOptions
 from tui.play.session import Session
 from tui.practice.answering import Answering, Reply

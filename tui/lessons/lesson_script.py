@@ -1,0 +1,223 @@
+"""A lesson as a script of the game screen: its comments, what it accepts, the review of its decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from ai.lessons.lesson import Lesson, LessonTexts, first_lesson
+from ai.lessons.lesson_game import ChoiceNode, Decision, End, Fact, LessonGame, follow
+from ai.lessons.lesson_notation import Deed, Move, Trigger
+from engine.actions import Action, ActionKind
+from engine.furiten import FuritenKind
+from tui.config.actions import BY_ID, ActionId, actions_in, with_keys
+from tui.config.settings import OnOff, Settings
+from tui.desk.desk_settings import LESSON_SWITCHES, DeskSettings
+from tui.i18n.layout import join_clauses
+from tui.i18n.texts import t
+from tui.lessons.lesson_list import words_of
+from tui.lessons.script import Comment, DecisionReview, LessonReview, Script, TriedChoice
+from tui.words.actions import action_words
+from tui.words.names import kind_word, tile_word
+
+_TOLD = (
+    Trigger.ENTERED,
+    Trigger.LEFT,
+    Trigger.PASSED,
+    Trigger.MISSED,
+    Trigger.FURITEN_RIICHI,
+    Trigger.NOTEN_RIICHI,
+    Trigger.MIXED,
+    Trigger.DEAD_HAND,
+)
+"""The facts that are named among the consequences of a choice, besides the end of the hand."""
+
+
+def review(
+    scenario: LessonGame, *, over: bool = False, following: Lesson | None = None, questions: int = 0
+) -> LessonReview:
+    """The decisions of the line so far.
+
+    If the lesson is ``over``, also its closing words, and the number of questions or the next lesson.
+    """
+    told, end = words_of(scenario.lesson), scenario.here.result.end
+    return LessonReview(
+        told.title,
+        "" if end is None else _end_words(end),
+        _decisions(scenario),
+        over,
+        told.closing if over else (),
+        words_of(following).title if over and following is not None else "",
+        questions if over else 0,
+    )
+
+
+def _decisions(scenario: LessonGame) -> tuple[DecisionReview, ...]:
+    """The decisions of the line, with every choice that was tried at each."""
+    found, node = [], scenario.tried
+    for decision in scenario.decisions:
+        tried = tuple(
+            TriedChoice(action == decision.action, action_words(action), _led(after))
+            for action, after in node.choices.items()
+        )
+        found.append(DecisionReview(decision.number, _decision(decision), tried))
+        node = node.choices[decision.action]
+    return tuple(found)
+
+
+def _decision(decision: Decision) -> str:
+    """A decision in words: its turn, and the tile that was drawn or on offer."""
+    told = {"number": decision.number, "turn": decision.turn}
+    if decision.tile is None:
+        return t("lesson.step", **told)
+    key = "lesson.step-offer" if decision.claim else "lesson.step-draw"
+    return t(key, tile=tile_word(decision.tile), **told)
+
+
+def _led(tried: ChoiceNode) -> str:
+    """What followed a choice: facts up to the next decision, and the end of the hand if it was reached."""
+    facts = tried.result.of(*_TOLD)
+    if any(fact.when is Trigger.MISSED for fact in facts):
+        # the hand was furiten anyway: temporary furiten on top of that would only hide it
+        facts = tuple(fact for fact in facts if fact.kind is not FuritenKind.TEMPORARY)
+    said = [_fact(fact) for fact in facts]
+    if tried.result.end is not None:
+        said.append(_end_words(tried.result.end))
+    elif ends := list(dict.fromkeys(map(_end_words, _ends(tried)))):
+        said.append(t("lesson.later", ends=t("lesson.or").join(ends)))
+    return join_clauses(dict.fromkeys(said))
+
+
+def _ends(tried: ChoiceNode) -> Iterator[End]:
+    """Every end of the hand that was reached after a choice."""
+    for child in tried.choices.values():
+        if child.result.end is not None:
+            yield child.result.end
+        yield from _ends(child)
+
+
+def _fact(fact: Fact) -> str:
+    tile = "" if fact.tile is None else kind_word(fact.tile)
+    kind = "" if fact.kind is None else t(f"furiten.kind-{fact.kind}")
+    return t(f"lesson.led.{fact.when}", tile=tile, kind=kind)
+
+
+def _end_words(end: End) -> str:
+    """How the hand ended for the player, and the points that it brought."""
+    return t("lesson.end", how=t(f"lesson.ends.{end.when}"), points=end.points)
+
+
+class LessonScript(Script):
+    """A lesson. Coach and switches are off, so that the player decides and makes mistakes."""
+
+    switches: ClassVar[bool] = False
+
+    def __init__(self, scenario: LessonGame, following: Lesson | None = None, questions: int = 0) -> None:
+        """The script of a scenario; ``following`` is the next lesson, after ``questions`` questions."""
+        self.scenario = scenario
+        self._following = following
+        self._questions = questions
+        # a resumed lesson does not repeat its earlier comments
+        self._read = len(scenario.said) if scenario.decisions else 0
+
+    @property
+    def words(self) -> LessonTexts:
+        """The texts of the lesson in the current language."""
+        return words_of(self.scenario.lesson)
+
+    def desk_settings(self, settings: Settings, seed: int | str | None) -> DeskSettings:
+        """Hints and marks as the settings say, but not while the choice is open that the lesson is about."""
+        return DeskSettings(
+            None,
+            settings.hints,
+            settings.marks,
+            switches=LESSON_SWITCHES,
+            guards_wins=settings.confirm_decline is OnOff.ON,
+            asks=True,
+        )
+
+    @property
+    def title(self) -> str:
+        """The title of the lesson."""
+        return self.words.title
+
+    def comment(self, shown: int) -> Comment | None:
+        """The next remark of the lesson that is due."""
+        due = self.scenario.said[self._read : self._read + 1]
+        if not due or due[0].events > shown:
+            return None
+        self._read += 1
+        text = self.words.remarks[due[0].text]
+        return Comment(with_keys(text), due[0].above, actions_in(text), due[0].suits)
+
+    @property
+    def reviews(self) -> bool:
+        """Whether a decision was made."""
+        return bool(self.scenario.decisions)
+
+    def review(self) -> LessonReview:
+        """The decisions so far, and what was tried at each."""
+        return review(self.scenario)
+
+    @property
+    def no_undo(self) -> str:
+        """No message: the first decision is still open."""
+        return ""
+
+    def take_back(self, number: int) -> None:
+        """Go back to just before that decision. Earlier comments are not repeated."""
+        self.scenario.undo(number)
+        self._read = len(self.scenario.said)
+
+    def ending(self) -> LessonReview | Comment | None:
+        """The review, with the closing words, and the questions or the next lesson."""
+        return review(self.scenario, over=True, following=self._following, questions=self._questions)
+
+
+class FirstLessonScript(LessonScript):
+    """The first lesson. It accepts only the moves of its path, and the cancel key leaves it at any time."""
+
+    skips: ClassVar[bool] = True
+
+    def __init__(self) -> None:
+        """Deal the lesson."""
+        super().__init__(LessonGame(first_lesson()))
+
+    def desk_settings(self, settings: Settings, seed: int | str | None) -> DeskSettings:
+        """All help, whatever the settings say."""
+        return DeskSettings(switches=LESSON_SWITCHES)
+
+    def correction(self, action: Action) -> str:
+        """The move that is asked for, in words, unless this is the one."""
+        view, menu = self.scenario.view, self.scenario.options
+        if (asked := self._asked) is not None:
+            wanted = follow(asked, view, menu)
+            if wanted is None or (action.kind, action.tile) == (wanted.kind, wanted.tile):
+                return ""
+            return _asked_words(asked)
+        wins = (*menu.of(ActionKind.TSUMO), *menu.of(ActionKind.RON))
+        return "" if not wins or action in wins else t("first.win", key=BY_ID[ActionId.RON].named)
+
+    @property
+    def _asked(self) -> Move | None:
+        """The move of the path that is asked for now. None asks for a win, or for nothing."""
+        path = self.scenario.lesson.path
+        turns = sum(not decision.claim for decision in self.scenario.decisions)
+        return path[turns] if self.scenario.view.my_turn and turns < len(path) else None
+
+    @property
+    def reviews(self) -> bool:
+        """Nothing is reviewed or taken back: there is one path."""
+        return False
+
+    def ending(self) -> LessonReview | Comment | None:
+        """The closing words."""
+        text = " ".join(self.words.closing)
+        return Comment(with_keys(text), names=actions_in(text))
+
+
+def _asked_words(asked: Move) -> str:
+    tile = tile_word(asked.discard)
+    if asked.deed is Deed.RIICHI:
+        return t("first.riichi", tile=tile, key=BY_ID[ActionId.RIICHI].named)
+    return t("first.discard", tile=tile)
