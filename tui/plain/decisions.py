@@ -73,8 +73,11 @@ class Moves:
                 return self._draw()
             case "riichi":
                 return self._riichi(typed.rest)
-            case "pass" if PASS in self._choice.menu.actions:
-                return PASS
+            case "pass":
+                if PASS in self._choice.menu.actions:
+                    return PASS
+                self._impossible(ActionId.PASS)
+                return None
             case "tenpai" | "noten":
                 return self._declare(TENPAI if typed.command.name == "tenpai" else NOTEN)
             case "ron" | "tsumo" if self._choice.live:
@@ -167,7 +170,8 @@ class Moves:
             self._impossible(ActionId.RIICHI)
             return None
         if not text:
-            self._say(t("plain.riichi-which", tiles=_either(riichi_tiles(choice))))
+            tiles = riichi_tiles(choice)
+            self._say(t("plain.riichi-which", tiles=_either(tiles)) if tiles else t("plain.riichi-tile"))
             if self._desk.settings.explains_choices and len(choice.riichi_choices) > 1:
                 self._say(next(riichi_lines(choice.riichi_choices, None)))
             return None
@@ -201,7 +205,7 @@ class Moves:
     def _call(self, name: ActionId, text: str) -> Action | None:
         """A win or a call, in the form that is given by the tiles after the command."""
         on_offer = self._choice.on_turn or name in self._choice.claims
-        forms = self._choice.actions(name) if on_offer and name != ActionId.PASS else ()
+        forms = self._choice.actions(name) if on_offer else ()
         forms = forms or self._choice.errors(name)
         if not forms:
             self._impossible(name)

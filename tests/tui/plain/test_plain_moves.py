@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from ai.bots.registry import make_bot
 from ai.reading.outlook import riichi_outlooks
 from engine import events as ev
-from engine.actions import Action
+from engine.actions import Action, Refusal, Why
 from engine.events import TableSteps
 from engine.match import Match
 from engine.records import read_events
@@ -22,6 +22,7 @@ from tests.support.nightly import at_night
 from tests.support.tui.plain_player import Talk, in_words, offered, play
 from tests.support.tui.positions import REDS
 from tests.support.tui.sessions import options
+from tui.config.actions import ActionId
 from tui.config.settings import Coach, HintLevel
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import DeskSettings
@@ -29,6 +30,7 @@ from tui.i18n.texts import t
 from tui.plain.decisions import Moves, offers
 from tui.plain.typed_commands import understood
 from tui.play.options import FIRST_TOURNAMENT
+from tui.words.actions import refused
 from tui.words.names import Seating
 from tui.words.riichi_choices import riichi_lines
 
@@ -367,10 +369,14 @@ ANNOUNCED: dict[str, dict[str, int]] = {
 
 
 class Typist:
-    """Types ``first`` at the first call, then passes and discards what is drawn; answers all else simply."""
+    """Types ``first`` at calls and ``turn`` at its own turns, later passes and discards what is drawn.
 
-    def __init__(self, *first: str) -> None:
+    Everything else it answers simply.
+    """
+
+    def __init__(self, *first: str, turn: Sequence[str] = ()) -> None:
         self.first = list(first)
+        self.turn = list(turn)
         self.typed: list[str] = []
 
     def __call__(self, said: Sequence[str]) -> str | None:
@@ -385,7 +391,7 @@ class Typist:
                 return "noten"
             return self.first.pop(0) if self.first else ""
         if prompt.startswith(t("plain.prompt-turn")):
-            return "draw"
+            return self.turn.pop(0) if self.turn else "draw"
         if prompt.startswith(t("plain.prompt-next")):
             return ""
         return "quit"
@@ -447,6 +453,13 @@ def test_an_error_is_ruled_on_and_in_the_record(rules: str, typed: str, offence:
 def test_a_win_asks_whether_the_hand_is_shown(tmp_path: Path) -> None:
     _, said = play(tmp_path, options(3, steps=STEPS), Typist("ron", ""))
     assert any("ron show" in line and "ron back" in line for line in said)
+
+
+def test_a_pass_and_an_empty_riichi_are_answered_where_errors_are_possible(tmp_path: Path) -> None:
+    code, said = play(tmp_path, options(3, "wrc", steps=STEPS), Typist(turn=("pass", "riichi")))
+    assert code == 0
+    assert any(refused(ActionId.PASS, Refusal(Why.NO_CLAIM)) in line for line in said)
+    assert t("plain.riichi-tile") in said
 
 
 def test_without_rulings_an_error_is_refused(tmp_path: Path) -> None:
