@@ -37,9 +37,11 @@ from tui.practice.practice import QUESTIONS as SESSION
 from tui.practice.progress import REPORTS
 from tui.practice.session import Summary
 from tui.screens.dialogs import AskScreen, LineScreen
-from tui.screens.practice.drill_page import kind_title, note, praise_words
+from tui.screens.practice.drill_page import Heading, kind_title, note, praise_words, question_rows
 from tui.shell.app import FuritenApp
+from tui.tiles.look import Look, TileStyle, glyph_set
 
+LOOK = Look(TileStyle.SOLID, glyph_set("kanji"))
 WAITS = sample(DrillKind.WAITS, 1)
 FURITEN = sample(DrillKind.FURITEN, 1)
 WORDS = Part("why", word_options(("this", "that", "neither")))
@@ -60,6 +62,19 @@ def marked(answering: Answering) -> set[str]:
 def in_hand() -> Answering:
     """Any tile of the hand can be chosen."""
     return asking(Part("discard", kind_options(sorted({KIND_OF[tile] for tile in WAITS.view().hand.tiles}))))
+
+
+def test_a_message_begins_where_the_keys_begin() -> None:
+    answering = in_hand()
+    feet = []
+    for typed in ("", "7"):
+        if typed:
+            answering.digit(typed)
+        foot = question_rows(answering, Heading("waits", "1 of 10", "waits-1"), LOOK, 80, 24)[-1]
+        feet.append("".join(span.text for span in foot))
+    assert [len(foot) for foot in feet] == [80, 80]
+    assert [len(foot) - len(foot.lstrip()) for foot in feet] == [1, 1]
+    assert t("drill.typed", digits="7") in feet[1]
 
 
 def test_nothing_is_chosen_before_the_person_does() -> None:

@@ -316,7 +316,7 @@ def _foot_question(answering: Answering, width: int) -> Row:
 
 def _foot_saying(said: Span, width: int) -> Row:
     """A message, and the key of the help."""
-    return spread([Span(" "), said], [*keys(BY_ID[ActionId.HELP].words, ActionId.HELP), Span(" ")], width)
+    return spread([said], [*keys(BY_ID[ActionId.HELP].words, ActionId.HELP), Span(" ")], width - MARGIN)
 
 
 def _always() -> tuple[Row, Row]:
