@@ -38,7 +38,7 @@ def results(
     from tools.bench.kernels import SOME, kernels
     from tools.bench.measure import Work, hold
     from tools.bench.outlooks import outlooks
-    from tools.bench.processes import memory, starts
+    from tools.bench.processes import memory, questions, starts
     from tools.bench.replays import replays
     from tools.bench.scoring import scoring
 
@@ -50,6 +50,7 @@ def results(
         ("an expert's decision", lambda: thinking(effort)),
         ("replay", lambda: replays(effort)),
         ("import of the engine", lambda: starts(effort, variables)),
+        ("first question of practice", lambda: questions(effort, variables)),
         ("memory", lambda: memory(effort, variables, long=long)),
         ("terminal", lambda: _terminals(effort, variables)),
     ):

@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 
+from ai.drills.question import DrillKind
 from tests.support.fresh_interpreter import ROOT
 from tools.bench.interpreters import Variables, environment
 from tools.bench.measure import Effort, least, spread
@@ -22,6 +23,18 @@ PEER = "import mahjong.hand_calculating.hand"
 STARTS = 5
 """Of each in a round."""
 BUSY = "import time; print(time.process_time())"
+
+QUESTION = """
+from time import process_time
+from ai.drills.library import positions
+from ai.drills.question import DrillKind
+import tui.practice.explain
+kind = DrillKind({kind!r})
+begun = process_time()
+next(iter(positions(kind).values())).question().parts
+print(process_time() - begun)
+"""
+"""The seconds until a kind's first question is there: its file is read, its module loaded, one is opened."""
 
 STATUS = Path("/proc/self/status")
 PEAK = f"print(next(line.split()[1] for line in open('{STATUS}') if line.startswith('VmHWM')))"
@@ -72,6 +85,19 @@ def starts(effort: Effort, variables: Variables) -> Iterator[Result]:
 def _busy(code: str, variables: Variables) -> float:
     """Milliseconds for which that code keeps a fresh interpreter busy: it waits for nobody."""
     return 1e3 * float(printed(f"{code}\n{BUSY}", variables))
+
+
+def questions(effort: Effort, variables: Variables) -> Iterator[Result]:
+    """The first question of the kind that takes longest, in a fresh interpreter, in processor time."""
+    kinds = [kind.value for kind in DrillKind]
+    seconds = least(
+        effort, 1, lambda: [float(printed(QUESTION.format(kind=kind), variables)) for kind in kinds]
+    )
+    times = {kind: 1e3 * median(each) for kind, each in zip(kinds, zip(*seconds, strict=True), strict=True)}
+    slowest = max(times, key=lambda kind: times[kind])
+    told = f"{slowest}, of {len(kinds)} kinds"
+    figure, goal = times[slowest], Goal(100, at_most=True)
+    yield Row("first question of practice", told, "", figure, min(times.values()), figure, goal, "ms")
 
 
 def peak(code: str, variables: Variables) -> float:
