@@ -185,12 +185,10 @@ class Lesson(msgspec.Struct, frozen=True):
 
     @property
     def rules(self) -> str:
-        """The name of the preset."""
         return self.ruleset.name
 
     @property
     def file(self) -> str:
-        """The name of its file."""
         return f"{self.number:02}-{self.id}.toml"
 
     @property

@@ -178,7 +178,6 @@ class ScriptedBot:
 
     @property
     def name(self) -> str:
-        """The name of the wrapped bot."""
         return self._bot.name
 
     def choose(self, view: SeatView, options: Options) -> Action:
