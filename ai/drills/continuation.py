@@ -55,7 +55,6 @@ class Continuation:
         self._unseen = dice.shuffled(unseen)
 
     def append(self, *events: ev.Event) -> None:
-        """Append these events."""
         for event in events:
             self.view.apply(event)
             self.events.append(event)

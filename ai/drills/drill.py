@@ -13,7 +13,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from ai.drills.question import LEVELS, Asked, Draft, DrillKind
+from ai.drills.question import LEVELS, NOTHING, Asked, Draft, DrillKind
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.tiles import (
@@ -94,12 +94,10 @@ class Exchange(NamedTuple):
 
     @property
     def names(self) -> TileMap:
-        """The map of tiles by their names."""
         return {name: MJAI[self.tile(tile)] for tile, name in enumerate(MJAI)}
 
     @property
     def indicators(self) -> TileMap:
-        """The map of indicators by their names."""
         return {name: MJAI[self.indicator(tile)] for tile, name in enumerate(MJAI)}
 
 
@@ -144,6 +142,11 @@ Bands = tuple[tuple[int, int], ...]
 def unchanged(asked: A, exchange: Exchange) -> A:
     """Fields without tiles: other tiles change nothing."""
     return asked
+
+
+def whole(moment: SeatPosition, only: str) -> Asked | None:
+    """The ``mistake`` of a kind that needs only the position: no detail fits."""
+    return None if only else NOTHING
 
 
 @dataclass(frozen=True, slots=True)

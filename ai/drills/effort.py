@@ -1,12 +1,15 @@
-"""How much there is to look at: in a tenpai hand, and to be safe from players who can win on a discard."""
+"""What there is to look at: in a tenpai hand, and to be safe from players who can win on a discard."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
+from engine import shape
 from engine.hand import Hand
+from engine.shape import Reading
 from engine.table import Table
-from engine.tiles import EAST, KINDS, Kind
+from engine.tiles import EAST, KIND_OF, KINDS, Kind
+from engine.view import SeatView
 
 NEAR = 3
 """The largest distance of a near tile to a wait."""
@@ -51,6 +54,18 @@ def _group_alone(hand: Hand, run: Sequence[Kind]) -> bool:
     return held == [3] or (held == [1, 1, 1] and run[2] - run[0] == 2)
 
 
+def before_draw(view: SeatView) -> Hand:
+    """The hand between turns: without a tile that was just drawn."""
+    return view.hand.without(view.drawn) if view.my_turn and view.drawn is not None else view.hand
+
+
+def readings_with(hand: Hand, kind: Kind) -> tuple[Reading, ...]:
+    """The readings of a hand with one more tile; none if that does not complete it."""
+    full = hand.copy()
+    full.add(kind)
+    return shape.readings(full.keys, len(full.melds))
+
+
 def near(kind: Kind, waits: Collection[Kind]) -> bool:
     """Whether a tile is within ``NEAR`` of a wait of its suit."""
     return kind < EAST and any(kind // 9 == wait // 9 and abs(kind - wait) <= NEAR for wait in waits)
@@ -65,10 +80,32 @@ def counted_from(table: Table, seat: int) -> int:
     return order + 1
 
 
-def tiles_to_look_at(table: Table, against: Sequence[int]) -> int:
-    """The number of tiles to look through: the ponds of these players, and the tiles that passed."""
+ROW = 6
+"""Tiles in a row of a pond."""
+SECOND = 5
+"""The effort for a second player."""
+
+
+def rows_to_look_at(table: Table, against: Sequence[int]) -> int:
+    """How much to look through, in rows of a pond: the ponds of these players, and the tiles that passed."""
     tiles = 0
     for seat in against:
         since = table.discards[counted_from(table, seat) :]
         tiles += len(table.seats[seat].pond) + sum(1 for discarder, _ in since if discarder != seat)
-    return tiles
+    return tiles // ROW
+
+
+def discarded_before(table: Table, seat: int) -> set[Kind]:
+    """The kinds others discarded before that player's riichi, or before that player's last discard."""
+    before = table.discards[: counted_from(table, seat)]
+    return {KIND_OF[tile] for discarder, tile in before if discarder != seat}
+
+
+def must_discard(view: SeatView) -> bool:
+    """Whether the seat has drawn a tile that does not win, and chooses a discard freely."""
+    return (
+        view.my_turn
+        and view.drawn is not None
+        and not view.me.riichi
+        and KIND_OF[view.drawn] not in view.waits
+    )

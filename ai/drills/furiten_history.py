@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ai.drills.effort import shape_effort
+from ai.drills.effort import before_draw, shape_effort
 from ai.drills.themes import DrillTheme
 from engine import events as ev
 from engine.actions import Refusal, Why
@@ -67,7 +67,6 @@ class LookBack:
 
     @property
     def near_misses(self) -> tuple[Twist, ...]:
-        """The twists that are not furiten."""
         return tuple(twist for twist in self.twists if twist.kind in NEAR_MISSES)
 
 
@@ -113,11 +112,8 @@ def effort(view: SeatView, past: LookBack) -> int:
     One for each own discard and for each three recent discards of the others, two for each wait, three for
     each twist, and ``shape_effort`` of the hand between turns.
     """
-    hand = view.hand.copy()
-    if view.my_turn and view.drawn is not None:
-        hand.remove(view.drawn)
     turns = len(view.me.pond) - (-len(past.recent) // PER_TURN)
-    return turns + PER_WAIT * len(view.waits) + PER_TWIST * len(past.twists) + shape_effort(hand)
+    return turns + PER_WAIT * len(view.waits) + PER_TWIST * len(past.twists) + shape_effort(before_draw(view))
 
 
 @dataclass(slots=True)

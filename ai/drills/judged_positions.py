@@ -7,12 +7,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import msgspec
 
 from ai.drills.compact_events import read
 from ai.drills.drill import Bands, Exchange
-from ai.drills.question import LEVELS, Asked
+from ai.drills.question import LEVELS, Ask, Asked, Draft, Facts, Part, word_options
+from ai.drills.themes import DrillTheme
 from ai.rollouts.paired import PointSample, Stance
 from ai.seat_position import SeatPosition
 from engine.actions import ActionKind
@@ -78,7 +80,6 @@ class JudgedPosition(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def best(self) -> JudgedChoice:
-        """The choice with the most points."""
         return self.choices[0]
 
     @property
@@ -100,8 +101,11 @@ class JudgedAsked(Asked, frozen=True):
 
     @property
     def best(self) -> JudgedChoice:
-        """The choice with the most points."""
         return self.choices[0]
+
+    @property
+    def by_id(self) -> dict[str, JudgedChoice]:
+        return {choice.id: choice for choice in self.choices}
 
     def renamed(self, names: Mapping[str, str]) -> JudgedAsked:
         """The same choices with other tiles, by their names; those that are not named stay."""
@@ -113,6 +117,35 @@ class JudgedAsked(Asked, frozen=True):
     def exchanged(self, exchange: Exchange) -> JudgedAsked:
         """The same choices with other tiles."""
         return self.renamed(exchange.names)
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedFacts(Facts):
+    """The results of each choice; each kind adds the hands that they leave."""
+
+    judged: JudgedAsked
+
+
+def judged_draft(
+    moment: SeatPosition,
+    ask: Ask,
+    facts: JudgedFacts,
+    words: Sequence[str],
+    themes: tuple[DrillTheme, ...],
+) -> Draft:
+    """The question which choice scores the most; ``words`` are all choices in the order of display."""
+    judged = facts.judged
+    return Draft(
+        position=moment,
+        ask=ask,
+        parts=(Part("choice", word_options(id for id in words if id in judged.by_id)),),
+        answer=(frozenset({judged.best.id}),),
+        facts=facts,
+        difficulty=judged.difficulty,
+        stored=judged,
+        themes=themes,
+        partial=(partial_credit(judged.choices),),
+    )
 
 
 FIFTHS: Bands = tuple((200 * place, 200 * place + 199) for place in range(len(LEVELS)))

@@ -130,11 +130,9 @@ class LibraryCode(NamedTuple):
 
     @property
     def base(self) -> LibraryCode:
-        """The position itself."""
         return LibraryCode(self.kind, self.number)
 
     def __str__(self) -> str:
-        """The code as text."""
         fields = [f"{self.kind.value}-{self.number:0{DIGITS}}"]
         fields += [form_name(self.form)] if self.form else []
         return "-".join(fields + ([self.rules] if self.rules else []))
@@ -217,7 +215,6 @@ class LibraryPosition(msgspec.Struct, frozen=True):
 
     @property
     def line(self) -> str:
-        """The position as a line."""
         themes, rules = ",".join(self.themes), ",".join(self.rules)
         columns = (f"{self.number:04}", self.level, themes, rules, self.seat, self.events, self.asked)
         return "\t".join(map(str, (*columns, f"{self.forms:x}")))
@@ -277,20 +274,6 @@ def positions(kind: DrillKind) -> Mapping[int, LibraryPosition]:
     lines = file.read_text(encoding="utf-8").splitlines()
     found = (LibraryPosition.of_line(kind, line) for line in lines if line and not line.startswith(COMMENT))
     return {position.number: position for position in found}
-
-
-def chosen(
-    kind: DrillKind,
-    *,
-    level: int | None = None,
-    theme: str | None = None,
-    first: bool = False,
-    rules: str = "",
-    without: Collection[str] = (),
-) -> Iterator[LibraryPosition]:
-    """The positions of a kind that ``fitting`` finds."""
-    held = positions(kind).values()
-    return fitting(held, level=level, theme=theme, first=first, rules=rules, without=without)
 
 
 def fitting(

@@ -11,15 +11,16 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from enum import StrEnum
-from typing import NamedTuple, Self
+from typing import TYPE_CHECKING, Generic, NamedTuple, Self, TypeVar
 
 import msgspec
 
 from ai.drills.themes import DrillTheme
 from ai.seat_position import SeatPosition
 from engine import events as ev
+from engine.hand import Hand
 from engine.rules import Ruleset
-from engine.tiles import NAMES, Kind, Tile
+from engine.tiles import KINDS, NAMES, Kind, Tile
 from engine.view import SeatView
 
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -53,7 +54,6 @@ class DrillKind(StrEnum):
 
     @property
     def module(self) -> str:
-        """The name of its modules."""
         return self.value.replace("-", "_")
 
     WAITS = "waits", 20
@@ -178,22 +178,22 @@ class QuestionCourse(ABC):
         """The part that follows these answers, or None if nothing follows."""
 
 
+AskT = TypeVar("AskT", bound=Ask, covariant=True)
+FactsT = TypeVar("FactsT", bound=Facts, covariant=True)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
-    """A position and what is asked about it, without kind, level, seed and code.
+class DraftOf(Generic[AskT, FactsT]):
+    """A position and what is asked about it, without kind, level, seed and code."""
 
-    ``events`` are those of the hand so far, as the seat saw them. ``difficulty`` is a number of the drill,
-    comparable only among questions of one kind.
-    """
-
-    rules: Ruleset
-    seat: int
-    events: tuple[ev.Event, ...]
-    ask: Ask
+    position: SeatPosition
+    """The hand so far, as the seat saw it."""
+    ask: AskT
     parts: tuple[Part, ...]
     answer: Answer
-    facts: Facts
+    facts: FactsT
     difficulty: int
+    """A number of the drill, comparable only among questions of one kind."""
     stored: Asked = NOTHING
     """What the kind has to know besides the position to ask this again."""
     themes: tuple[DrillTheme, ...] = ()
@@ -205,17 +205,26 @@ class Draft:
     part is answered with its first right option. None if all parts are about one position."""
 
     @property
-    def position(self) -> SeatPosition:
-        """The position as the seat saw it."""
-        return SeatPosition(self.rules, self.seat, self.events)
+    def rules(self) -> Ruleset:
+        return self.position.rules
+
+    @property
+    def seat(self) -> int:
+        return self.position.seat
+
+    @property
+    def events(self) -> tuple[ev.Event, ...]:
+        return self.position.events
 
     def view(self) -> SeatView:
         """A new view of the position for the seat."""
-        return SeatView.from_events(self.rules, self.seat, self.events)
+        return self.position.view()
 
     def at(self, given: Given) -> Self:
         """The question with the position after these answers."""
-        return self if self.course is None else replace(self, events=self.course.events(given))
+        if self.course is None:
+            return self
+        return replace(self, position=replace(self.position, events=self.course.events(given)))
 
     def asked(self, given: Given) -> AskedPart | None:
         """The part that follows these answers. None if their course ended; without one, if none is left."""
@@ -243,7 +252,7 @@ class Origin:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Question(Draft):
+class QuestionOf(DraftOf[AskT, FactsT]):
     """A question; it can be generated again from ``code`` on any machine.
 
     One about a recorded game has an ``origin``, and can be asked only where its position is stored.
@@ -256,10 +265,20 @@ class Question(Draft):
     origin: Origin | None = None
 
     @classmethod
-    def of(cls, kind: DrillKind, level: int, seed: int, code: str, draft: Draft) -> Question:
+    def of(cls, kind: DrillKind, level: int, seed: int, code: str, draft: Draft) -> Self:
         """Complete a draft with kind, level, seed and code."""
-        known = {field.name: getattr(draft, field.name) for field in fields(Draft)}
+        known = {field.name: getattr(draft, field.name) for field in fields(draft)}
         return cls(kind=kind, level=level, seed=seed, code=code, **known)
+
+
+if TYPE_CHECKING:
+    Draft = DraftOf[Ask, Facts]
+    """A draft of any kind."""
+    Question = QuestionOf[Ask, Facts]
+    """A question of any kind; the words of one kind name its ``Ask`` and ``Facts``."""
+else:
+    # calling a class with parameters would set an attribute of the frozen instance
+    Draft, Question = DraftOf, QuestionOf
 
 
 def grade(question: Draft, given: Given) -> tuple[bool, ...]:
@@ -329,6 +348,11 @@ def asked_along(question: Draft, given: Given) -> Iterator[AskedPart]:
 def kind_options(kinds: Iterable[Kind]) -> tuple[Option, ...]:
     """An option for each kind of tile."""
     return tuple(Option(NAMES[kind], kind) for kind in kinds)
+
+
+def hand_options(hand: Hand) -> tuple[Option, ...]:
+    """An option for each kind among the concealed tiles."""
+    return kind_options(kind for kind in range(KINDS) if hand.counts[kind])
 
 
 def word_options(words: Iterable[str]) -> tuple[Option, ...]:

@@ -56,7 +56,6 @@ class FuOption(NamedTuple):
 
     @property
     def id(self) -> str:
-        """The id of the option."""
         return self.name if self.kind is None else f"{self.name}:{NAMES[self.kind]}"
 
 
@@ -152,7 +151,6 @@ class Shares(NamedTuple):
 
     @property
     def id(self) -> str:
-        """The id of the option."""
         if self.ron is not None:
             return str(self.ron)
         return f"{self.others}-all" if self.east is None else f"{self.others}-{self.east}"

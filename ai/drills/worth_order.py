@@ -9,9 +9,15 @@ model could use. The credit of another discard is its share of the best worth.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
+from ai.reading.discard_worth import DealInRisk
 from engine.tiles import NAMES, Kind
 
+ANY = (0, 999)
+"""Every difficulty."""
+PER_THREAT = 3
+"""The difficulty of each player who threatens."""
 EQUAL = 5
 """Percent of the best worth that a right discard may be behind …"""
 LEAD = 9
@@ -26,6 +32,26 @@ MOST_CLOSE = (CLOSE - LEAD) // CLOSE_STEP
 """The most difficulty that a small lead adds."""
 LEAST = 300
 """The least worth in points of the best discard: below there is nothing to win."""
+
+
+@dataclass(frozen=True, slots=True)
+class WeighedDiscard:
+    """A discard with its worth in points."""
+
+    worth: int
+    """Without what the risks cost."""
+    risks: tuple[DealInRisk, ...]
+    """The risk of the discard against each of the players who threaten."""
+
+    @property
+    def danger(self) -> int:
+        """What the risks cost."""
+        return sum(risk.points for risk in self.risks)
+
+    @property
+    def gross(self) -> int:
+        """The worth without regard to the risks."""
+        return self.worth + self.danger
 
 
 def right_kinds(worths: Mapping[Kind, int]) -> frozenset[Kind]:

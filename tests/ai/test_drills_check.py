@@ -69,7 +69,7 @@ class TestOneQuestion:
         """5s lies in the own pond, and 2s has just passed: two kinds of furiten."""
         question = furiten("0: 5s; 1: 9m; 2: 9m; 3: 1z; 0: 7z")
         both = moment("0: 5s; 1: 9m; 2: 9m; 3: 1z; 0: 7z; 1: 2s; 2: 1z")
-        found = problem(replace(question, events=both.events))
+        found = problem(replace(question, position=both))
         assert found is not None
         assert found.ambiguous
         assert "several kinds of furiten" in found.text
@@ -80,7 +80,7 @@ class TestOneQuestion:
             replace_struct(event, pai="9m") if isinstance(event, ev.Tsumo) and event.actor == 1 else event
             for event in question.events
         ]
-        found = problem(replace(question, events=tuple(told)))
+        found = problem(replace(question, position=replace(question.position, events=tuple(told))))
         assert found is not None
         assert found.text == "furiten-1-2222 tells what the seat has not heard"
 
@@ -109,8 +109,9 @@ class TestEverythingAboutOneQuestion:
         assert not_offered(question) == []
         events = Position("34m345s789p234p44z").play("0: 5m; 1: 4z; 2: 9m; 3: 1z; 0: draws 4z").events
         triplet = Position("34m345s789p23p444z").play("0: 5m; 1: 9m; 2: 9m; 3: 1z; 0: draws 4z").events
-        assert not_offered(replace(question, seat=0, events=tuple(events))) == []
-        assert not_offered(replace(question, seat=0, events=tuple(triplet))) == ["closed-kan"]
+        for played, missing in ((events, []), (triplet, ["closed-kan"])):
+            position = SeatPosition(question.rules, 0, tuple(played))
+            assert not_offered(replace(question, position=position)) == missing
 
 
 class TestManyQuestions:
@@ -139,7 +140,10 @@ class TestManyQuestions:
     def test_the_same_tiles_under_other_rules_are_distinct(self) -> None:
         question = sample(WAITS, 1)
         other = next(rules for rules in PRESETS.values() if rules.name != question.rules.name)
-        here, there = weigh(question, 0.0), weigh(replace(question, rules=other), 0.0)
+        here, there = (
+            weigh(question, 0.0),
+            weigh(replace(question, position=replace(question.position, rules=other)), 0.0),
+        )
         assert here.position != there.position
         assert here.hand == there.hand
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from ai.drills.kinds.fold import FoldCourse, FoldFacts, with_nobody_winning
-from ai.drills.library import chosen, positions
+from ai.drills.library import positions
 from ai.drills.question import LEVELS, DrillKind, Question, asked_along, credit, grade, next_part
 from ai.drills.themes import DrillTheme
 from engine import events as ev
 from engine.dice import Dice
 from engine.tiles import TILE_OF
 from tests.support.ai.legal_beginning import beginning
-from tests.support.ai.sample_questions import sample
+from tests.support.ai.sample_questions import chosen, sample
 from tests.support.ai.slow_solver.answers import slow_answer
 from tests.support.ai.slow_solver.defence import dealt_in, right_at
 from tests.support.tui.practice_questions import fold_the_hand

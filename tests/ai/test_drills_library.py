@@ -21,7 +21,6 @@ from ai.drills.library import (
     LibraryCode,
     LibraryPosition,
     OldCode,
-    chosen,
     exchange,
     exchange_of,
     exchanged_question,
@@ -39,7 +38,7 @@ from engine.rules import TENHOU
 from engine.tenpai import read_otherwise
 from engine.tiles import DORA_OF, EAST, KIND_OF, KINDS, RED_FIVES, WHITE, is_red
 from tests.support.ai.legal_beginning import of_question
-from tests.support.ai.sample_questions import holds, in_form, of_each_level, sample
+from tests.support.ai.sample_questions import chosen, holds, in_form, of_each_level, sample
 from tests.support.ai.slow_solver.answers import slow_answer
 from tests.support.nightly import at_night, part_always
 from tests.support.tui.naive_players import best_of
@@ -139,7 +138,7 @@ class TestQuestions:
             found = in_form(question, SUITS_ALONE)
             assert isinstance(question.facts, RiichiFacts | PushFoldFacts)
             assert isinstance(found.facts, RiichiFacts | PushFoldFacts)
-            before, after = question.facts, found.facts
+            before, after = question.facts.judged, found.facts.judged
             assert [each.points for each in before.choices] == [each.points for each in after.choices]
             assert (before.hands, question.partial) == (after.hands, found.partial)
             ranks = [

@@ -9,11 +9,12 @@ import pytest
 from msgspec import structs
 
 from ai.drills.kinds.fold import FoldCourse
-from ai.drills.library import LibraryPosition, chosen, exchange, exchanged_question, positions
+from ai.drills.library import LibraryPosition, exchange, exchanged_question, positions
 from ai.drills.question import LEVELS, DrillKind, Question
 from ai.drills.themes import DrillTheme
 from engine.dice import Dice
 from engine.rules import PRESETS, ruleset
+from tests.support.ai.sample_questions import chosen
 from tools.positions import fold_fairness, search
 from tools.positions.admission import LESSON, Shares, faults, sorts
 from tools.positions.candidate import Traits, position_of, traits

@@ -34,7 +34,7 @@ BESIDE: Mapping[str, tuple[str, ...]] = {
         "tests/ai/test_lessons_lines.py",
         "tests/tui/lessons",
     ),
-    "assets/drills": ("tests/ai/test_drills_furiten_riichi.py", "tests/ai/test_drills_push_fold.py"),
+    "assets/drills": ("tests/ai/test_drills_judged.py",),
     "assets/claims": ("tests/test_claims.py",),
     "assets/glossary": ("tests/tui/words",),
     "docs": ("tests/test_docs.py",),

@@ -20,19 +20,22 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ai.drills.drill import Bands, Drill
+from ai.drills.drill import Bands, Drill, whole
 from ai.drills.effort import kinds_to_look_at
-from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, kind_options, names
+from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, QuestionOf, hand_options, names
 from ai.drills.themes import DrillTheme
 from ai.drills.worth_order import (
+    ANY,
     MOST_CLOSE,
+    PER_THREAT,
+    WeighedDiscard,
     closeness,
     credits_of,
     is_choice,
     is_clear,
     right_kinds,
 )
-from ai.reading.discard_worth import VARIANTS, DealInRisk, DiscardWorth, PricedTenpai, TenpaiDraw
+from ai.reading.discard_worth import VARIANTS, DiscardWorth, PricedTenpai, TenpaiDraw
 from ai.seat_position import SeatPosition
 from engine import shape
 from engine.hand import Hand
@@ -41,10 +44,7 @@ from engine.view import SeatView
 
 BANDS: Bands = ((0, 25), (26, 29), (30, 33), (34, 38), (39, 999))
 """The lowest and highest difficulty of each level."""
-ANY = (0, 999)
-"""Every difficulty."""
 PER_DISCARD = 2
-PER_THREAT = 3
 TELLING = 3
 """The fewest unseen tiles that lead to a furiten wait after some discard."""
 TIMID = 60
@@ -81,31 +81,16 @@ class DrawLead:
 
 
 @dataclass(frozen=True, slots=True)
-class Branch:
+class Branch(WeighedDiscard):
     """A discard that keeps the hand one from tenpai, with its worth in points."""
 
     discard: Tile
     leads: tuple[DrawLead, ...]
     """Every draw, those with most tiles of the wait first."""
-    worth: int
-    """Without what the risks cost."""
-    risks: tuple[DealInRisk, ...]
-    """The risk of the discard against each of the players who threaten."""
 
     @property
     def kind(self) -> Kind:
-        """The kind of the discard."""
         return KIND_OF[self.discard]
-
-    @property
-    def danger(self) -> int:
-        """What the risks cost."""
-        return sum(risk.points for risk in self.risks)
-
-    @property
-    def gross(self) -> int:
-        """The worth without regard to the risks."""
-        return self.worth + self.danger
 
     @property
     def tiles(self) -> int:
@@ -129,6 +114,9 @@ class AheadFacts(Facts):
     """Whether the points are those with riichi."""
     tempting: Kind
     """The discard that furiten makes tempting."""
+
+
+AheadQuestion = QuestionOf[AheadAsk, AheadFacts]
 
 
 def _wanted(view: SeatView) -> bool:
@@ -191,11 +179,9 @@ def ask(moment: SeatPosition, band: tuple[int, int] = ANY, wanted: FuritenLure |
         return None
     right = right_kinds(worths)
     return Draft(
-        rules=moment.rules,
-        seat=moment.seat,
-        events=moment.events,
+        position=moment,
         ask=AheadAsk(model.threats),
-        parts=(Part("discard", kind_options(sorted({KIND_OF[tile] for tile in view.hand.tiles}))),),
+        parts=(Part("discard", hand_options(view.hand)),),
         answer=(names(right),),
         facts=AheadFacts(branches, model.draws, model.riichi, tempting),
         difficulty=difficulty,
@@ -217,7 +203,7 @@ def _draws(model: DiscardWorth, kind: Kind) -> Drawn:
 def _branch(model: DiscardWorth, discard: Tile, draws: Sequence[TenpaiDraw], worth: int) -> Branch:
     leads = [DrawLead(draw.kind, draw.left, model.best_after(draw)) for draw in draws]
     leads.sort(key=lambda lead: (-lead.hand.tiles, lead.hand.waits, lead.kind))
-    return Branch(discard, tuple(leads), worth, model.risks(discard))
+    return Branch(worth, model.risks(discard), discard, tuple(leads))
 
 
 def _lure(
@@ -253,5 +239,5 @@ DRILL = Drill(
     bands=BANDS,
     asked=Asked,
     ask=lambda moment, asked: ask(moment),
-    mistake=lambda moment, only: None if only else Asked(),
+    mistake=whole,
 )

@@ -18,7 +18,7 @@ from itertools import accumulate
 from typing import TypeVar
 
 from ai.drills.drill import Bands, Drill, Exchange
-from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, word_options
+from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, QuestionOf, word_options
 from ai.drills.themes import DrillTheme
 from ai.drills.win_options import (
     GROUPS,
@@ -85,12 +85,10 @@ class CountAsked(Asked, frozen=True):
 
     @classmethod
     def of(cls, ura: Iterable[str], offered: Offered) -> CountAsked:
-        """The fields of ura indicators and options."""
         return cls(tuple(ura), {part: tuple(ids) for part, ids in offered.items()})
 
     @property
     def hidden(self) -> tuple[Tile, ...]:
-        """The ura indicators as tiles."""
         return tuple(map(parse_tile, self.ura))
 
     def exchanged(self, exchange: Exchange) -> CountAsked:
@@ -118,6 +116,9 @@ class CountFacts(Facts):
     fu: tuple[FuOption, ...]
 
 
+CountQuestion = QuestionOf[CountAsk, CountFacts]
+
+
 # -- the question --------------------------------------------------------------------------------------
 
 
@@ -134,9 +135,7 @@ def ask(moment: SeatPosition, ura: tuple[Tile, ...], offered: Offered) -> Draft 
         return None
     fu = fu_options(counted, win.score) if FU in right else ()
     return Draft(
-        rules=moment.rules,
-        seat=moment.seat,
-        events=moment.events,
+        position=moment,
         ask=CountAsk(win.tile, win.target, view.table.robbing, ura),
         parts=tuple(Part(part, word_options(offered[part]), several=part in (YAKU, FU)) for part in right),
         answer=tuple(right.values()),

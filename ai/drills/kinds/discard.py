@@ -21,7 +21,7 @@ from dataclasses import dataclass
 
 from ai.drills.drill import Bands, Drill
 from ai.drills.effort import kinds_to_look_at
-from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, kind_options, names
+from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, QuestionOf, hand_options, names
 from ai.drills.themes import DrillTheme
 from ai.reading.discard_worth import DiscardWorth
 from ai.reading.estimates import AcceptedTile
@@ -82,7 +82,6 @@ class Keeping:
 
     @property
     def tiles(self) -> int:
-        """All accepted tiles."""
         return sum(each.left for each in self.accepts)
 
 
@@ -93,6 +92,9 @@ class DiscardFacts(Facts):
     kept: tuple[Keeping, ...]
     tempting: Kind
     """The wrong one that is compared with the best."""
+
+
+DiscardQuestion = QuestionOf[DiscardAsk, DiscardFacts]
 
 
 def ask(moment: SeatPosition) -> Draft | None:
@@ -119,11 +121,9 @@ def ask(moment: SeatPosition) -> Draft | None:
     wrong = [each for each in kept if each.kind not in right]
     tempting = max(wrong, key=lambda each: (each.tiles, each.counted, bool(each.by_draw or each.thrown))).kind
     return Draft(
-        rules=moment.rules,
-        seat=moment.seat,
-        events=moment.events,
+        position=moment,
         ask=DiscardAsk(steps),
-        parts=(Part("discard", kind_options(sorted({KIND_OF[tile] for tile in view.hand.tiles}))),),
+        parts=(Part("discard", hand_options(view.hand)),),
         answer=(names(right),),
         facts=DiscardFacts(tuple(kept), tempting),
         difficulty=PER_DISCARD * len(kept) + PER_STEP * (steps - 1) + kinds_to_look_at(view.hand),

@@ -1,6 +1,6 @@
 """Questions "fold the hand": somebody threatens; discard to the end of the hand without dealing in.
 
-``ai.drills.kinds.fold`` tells what follows each discard. A discard is right if it is among the safest of the
+A ``FoldCourse`` tells what follows each discard. A discard is right if it is among the safest of the
 hand at that moment: proven safe, if any tile is; else the tile with the lowest measured rate, or one whose
 interval overlaps its interval (``ai.drills.kinds.safest``). The library has only hands in which right
 discards never deal in, whichever of them are chosen (``tools.positions.fold_fairness``).
@@ -22,7 +22,8 @@ import msgspec
 
 from ai.drills.compact_events import read_onward, write_onward
 from ai.drills.drill import Bands, Drill, Exchange, exchanged
-from ai.drills.kinds.safest import RatedTile, best_tiles, rated
+from ai.drills.kinds.safe import PROOF_THEMES
+from ai.drills.kinds.safest import GROUND_THEMES, RatedTile, best_tiles, rated
 from ai.drills.question import (
     Answer,
     Ask,
@@ -35,13 +36,13 @@ from ai.drills.question import (
     Part,
     Question,
     QuestionCourse,
+    QuestionOf,
     asked_along,
     kind_options,
     names,
 )
 from ai.drills.themes import DrillTheme
 from ai.reading.evidence import genbutsu
-from ai.reading.safety_reasons import SafetyReason
 from ai.reading.threat import in_riichi, threatening
 from ai.seat_position import SeatPosition
 from engine import events as ev
@@ -115,7 +116,6 @@ class SafestDiscards:
 
     @classmethod
     def of(cls, view: SeatView, *, open_hands: bool) -> SafestDiscards:
-        """Those of a view at the own turn, against everybody who threatens or only players in riichi."""
         tiles = rated(view, threatening(view) if open_hands else in_riichi(view))
         proven = [tile.kind for tile in tiles if is_proven(tile)]
         right = proven or best_tiles(tiles).right
@@ -156,15 +156,12 @@ class FoldCourse(QuestionCourse):
 
     @property
     def discards(self) -> int:
-        """The number of own discards."""
         return len(self.rounds) + 1
 
     def events(self, given: Given) -> tuple[ev.Event, ...]:
-        """The events up to the next own draw, or to the discard that was the last."""
         return self.after(self.path(given))
 
     def asked(self, given: Given) -> AskedPart | None:
-        """The next discard; None if the hand is over."""
         path = self.path(given)
         number = len(path)
         if number < len(given) or self.is_over(path):
@@ -302,12 +299,10 @@ class StoredRival(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, rival: FoldRival) -> StoredRival:
-        """The text of a rival."""
         tiles, waits = format_tiles(rival.tiles), format_tiles(rival.waits)
         return cls(rival.seat, tiles, waits, rival.furiten, rival.joined)
 
     def rival(self) -> FoldRival:
-        """The rival of this text."""
         tiles, waits = sorted(parse_tiles(self.tiles)), sorted(parse_tiles(self.waits))
         return FoldRival(self.seat, tuple(tiles), tuple(waits), self.furiten, self.joined)
 
@@ -327,7 +322,6 @@ class FoldAsked(Asked, frozen=True):
 
     @property
     def hidden(self) -> tuple[Tile, ...]:
-        """The hands of the players who can win, and what is drawn, discarded and revealed in the rounds."""
         held = [tile for rival in self.rivals for tile in parse_tiles(rival.tiles)]
         events = [event for text in self.rounds for event in read_onward(text)]
         shown = [event.dora_marker for event in events if isinstance(event, ev.Dora)]
@@ -347,7 +341,6 @@ class FoldAsked(Asked, frozen=True):
 
     @classmethod
     def of(cls, course: FoldCourse) -> FoldAsked:
-        """What is stored of a course."""
         return cls(
             rounds=tuple(map(write_onward, course.rounds)),
             rivals=tuple(map(StoredRival.of, course.rivals)),
@@ -378,6 +371,9 @@ class FoldFacts(Facts):
     course: FoldCourse
 
 
+FoldQuestion = QuestionOf[FoldAsk, FoldFacts]
+
+
 def with_nobody_winning(question: Question) -> Question:
     """The question in which the hand goes on after a discard that deals in."""
     facts = question.facts
@@ -405,9 +401,7 @@ def ask(course: FoldCourse) -> Draft | None:
         return None
     right: Answer = tuple(names(moment.right) for moment in moments)
     made = Draft(
-        rules=course.position.rules,
-        seat=course.position.seat,
-        events=course.position.events,
+        position=course.position,
         ask=FoldAsk(),
         parts=(),
         answer=right,
@@ -440,21 +434,6 @@ def most_threats(moments: Sequence[SafestDiscards]) -> int:
     return max(len(moment.against) for moment in moments)
 
 
-_OF_REASON = {
-    SafetyReason.OWN_DISCARD: DrillTheme.GENBUTSU,
-    SafetyReason.PASSED_AFTER_RIICHI: DrillTheme.AFTER_RIICHI,
-    SafetyReason.PASSED_THIS_TURN: DrillTheme.THIS_TURN,
-    SafetyReason.ALL_SEEN: DrillTheme.ALL_SEEN,
-    SafetyReason.NO_WAIT: DrillTheme.NO_WAIT_POSSIBLE,
-}
-_OF_FAMILY = {
-    "suji": DrillTheme.SUJI,
-    "half-suji": DrillTheme.SUJI,
-    "no-chance": DrillTheme.WALL,
-    "one-chance": DrillTheme.ONE_CHANCE,
-}
-
-
 def _themes(course: FoldCourse, moments: Sequence[SafestDiscards]) -> Iterator[DrillTheme]:
     """The ideas: to fold, how many players there are to be safe from, and the grounds of right discards."""
     yield DrillTheme.FOLD
@@ -467,10 +446,10 @@ def _themes(course: FoldCourse, moments: Sequence[SafestDiscards]) -> Iterator[D
     for moment in moments:
         tile = moment.rate(course.first(moment.right))
         for each in tile.safety:
-            if each.reason in _OF_REASON:
-                yield _OF_REASON[each.reason]
-            elif each.reason.family in _OF_FAMILY:
-                yield _OF_FAMILY[each.reason.family]
+            if each.reason in PROOF_THEMES:
+                yield PROOF_THEMES[each.reason]
+            elif each.reason.family in GROUND_THEMES:
+                yield GROUND_THEMES[each.reason.family]
         if not is_proven(tile) and tile.kind >= EAST:
             yield DrillTheme.HONOUR
     if course.open_hands:

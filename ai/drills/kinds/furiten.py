@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ai.drills.drill import Bands, Drill
+from ai.drills.drill import Bands, Drill, whole
 from ai.drills.furiten_history import (
     LookBack,
     effort,
@@ -19,7 +19,18 @@ from ai.drills.furiten_history import (
     recent_discards,
     themes_of,
 )
-from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, kind_options, names, word_options
+from ai.drills.question import (
+    Ask,
+    Asked,
+    Draft,
+    DrillKind,
+    Facts,
+    Part,
+    QuestionOf,
+    kind_options,
+    names,
+    word_options,
+)
 from ai.seat_position import SeatPosition
 from engine.furiten import Cause, CauseEnd, FuritenKind
 from engine.table import Phase
@@ -44,6 +55,9 @@ class FuritenFacts(Facts):
     waits: tuple[Kind, ...]
     causes: tuple[Cause, ...]
     past: LookBack
+
+
+FuritenQuestion = QuestionOf[FuritenAsk, FuritenFacts]
 
 
 def is_between_turns(view: SeatView) -> bool:
@@ -73,9 +87,7 @@ def ask(moment: SeatPosition) -> Draft | None:
     causes = view.furiten
     furiten = frozenset(FuritenKind)
     return Draft(
-        rules=moment.rules,
-        seat=moment.seat,
-        events=moment.events,
+        position=moment,
         ask=FuritenAsk(),
         parts=(
             Part("kind", word_options((NONE, *FuritenKind))),
@@ -106,5 +118,5 @@ DRILL = Drill(
     bands=BANDS,
     asked=Asked,
     ask=lambda moment, asked: ask(moment),
-    mistake=lambda moment, only: None if only else Asked(),
+    mistake=whole,
 )

@@ -18,7 +18,19 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from ai.drills.drill import Bands, Drill
-from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, kind_options, names, word_options
+from ai.drills.effort import before_draw, readings_with
+from ai.drills.question import (
+    Ask,
+    Asked,
+    Draft,
+    DrillKind,
+    Facts,
+    Part,
+    QuestionOf,
+    kind_options,
+    names,
+    word_options,
+)
 from ai.drills.themes import DrillTheme
 from ai.seat_position import SeatPosition
 from engine import shape
@@ -107,6 +119,9 @@ class KanFacts(Facts):
     changes: tuple[KanChange, ...]
 
 
+KanQuestion = QuestionOf[KanAsk, KanFacts]
+
+
 # -- the question --------------------------------------------------------------------------------------
 
 
@@ -126,9 +141,7 @@ def ask(moment: SeatPosition, kind: Kind, offered: Sequence[str] = ANSWERS) -> D
     asked = {why: waits for why, waits in which.items() if len(facts.before) > 1 and why in offered}
     why = None if refusal is None else refusal.why
     return Draft(
-        rules=moment.rules,
-        seat=moment.seat,
-        events=moment.events,
+        position=moment,
         ask=KanAsk(kind),
         parts=(
             Part("kan", word_options(offered)),
@@ -200,12 +213,10 @@ def kan_facts(view: SeatView, kind: Kind, refusal: Refusal | None) -> KanFacts:
 
 def _changes(view: SeatView, kind: Kind) -> list[KanChange]:
     """Each wait with its readings before and after the kan, the lost ones first."""
-    hand, found = _hand_before(view), []
+    hand, found = before_draw(view), []
     rest = [tile for tile in view.hand.tiles if KIND_OF[tile] != kind]
     for wait in view.waits:
-        before, after = hand.copy(), Hand([*rest, wait])
-        before.add(wait)
-        readings = shape.readings(before.keys, len(hand.melds))
+        readings, after = readings_with(hand, wait), Hand([*rest, wait])
         triplet = [each for each in readings if any(_is_triplet(group, kind) for group in each.groups)]
         left = shape.readings(after.keys, len(hand.melds) + 1) if wait != kind else ()
         found.append(KanChange(wait, (*triplet, *readings)[0], left[0] if left else None))
@@ -216,17 +227,9 @@ def _is_triplet(group: Group, kind: Kind) -> bool:
     return not group.is_sequence and group.first == kind
 
 
-def _hand_before(view: SeatView) -> Hand:
-    """The hand without the drawn tile."""
-    hand = view.hand.copy()
-    assert view.drawn is not None
-    hand.remove(view.drawn)
-    return hand
-
-
 def difficulty(view: SeatView, kind: Kind, facts: KanFacts) -> int:
     """The difficulty, as the module describes it."""
-    hand = _hand_before(view)
+    hand = before_draw(view)
     minded = len(facts.near_misses)
     minded += facts.refusal is not None and facts.refusal.why is not Why.KAN_CHANGES_WAITS
     return shape_difficulty(hand, kind, facts.before) + TO_MIND * minded
@@ -234,11 +237,7 @@ def difficulty(view: SeatView, kind: Kind, facts: KanFacts) -> int:
 
 def shape_difficulty(hand: Hand, kind: Kind, waits: Sequence[Kind]) -> int:
     """The part of the difficulty from the shape of the hand of 13 tiles."""
-    readings = 0
-    for wait in waits:
-        full = hand.copy()
-        full.add(wait)
-        readings += len(shape.readings(full.keys))
+    readings = sum(len(readings_with(hand, wait)) for wait in waits)
     return _together(hand, kind) + PER_WAIT * len(waits) + readings
 
 

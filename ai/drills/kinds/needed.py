@@ -23,7 +23,7 @@ from typing import NamedTuple
 from zlib import crc32
 
 from ai.drills.drill import Bands, Drill
-from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, word_options
+from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, QuestionOf, word_options
 from ai.drills.themes import DrillTheme
 from ai.drills.win_options import Shares, shares
 from ai.seat_position import SeatPosition
@@ -103,6 +103,9 @@ class NeededFacts(Facts):
     """Points of the riichi sticks on the table."""
 
 
+NeededQuestion = QuestionOf[NeededAsk, NeededFacts]
+
+
 def ask(moment: SeatPosition) -> Draft | None:
     """The question about a position; None if the conditions of the module rule it out."""
     view = moment.view()
@@ -161,9 +164,7 @@ def _asked(moment: SeatPosition, view: SeatView, goal: Goal, dice: Dice) -> Draf
         return None
     least = [next((win for win in ways[side] if win.enough and win in wins), None) for side in sides]
     return Draft(
-        rules=moment.rules,
-        seat=moment.seat,
-        events=moment.events,
+        position=moment,
         ask=NeededAsk(goal),
         parts=(Part("wins", word_options(win.id for win in wins), several=True),),
         answer=(frozenset(win.id for win in right),),
@@ -247,7 +248,6 @@ def _level(
 
 
 def _is_over(view: SeatView, win: OfferedWin) -> bool:
-    """Whether the game ends with that win."""
     stays = view.seat if view.seat == view.table.dealer else None
     return ends_game(view.rules, view.table.number, win.scores, stays=stays, draw=None)
 

@@ -27,7 +27,7 @@ from ai.drills.continuation import Continuation
 from ai.drills.drill import Bands, Drill
 from ai.drills.effort import near
 from ai.drills.furiten_history import FURITEN_THEMES, LookBack, effort, look_back
-from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, word_options
+from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, QuestionOf, word_options
 from ai.drills.themes import DrillTheme
 from ai.reading.outlook import outlook_now
 from ai.reading.passed_wins import PassEffect, passing
@@ -144,6 +144,9 @@ class PassingFacts(Facts):
     past: LookBack
 
 
+PassingQuestion = QuestionOf[PassingAsk, PassingFacts]
+
+
 def source_of(ask: PassingAsk, seat: int) -> Source:
     """Where the tile comes from that the seat is asked about."""
     if ask.seat == seat:
@@ -208,9 +211,7 @@ def ask(moment: SeatPosition, then: PassingAsked) -> Draft | None:
     past = look_back(moment.rules, moment.seat, moment.events)
     question = PassingAsk(effect.tile, view.table.turn, view.table.phase is Phase.ROB, follows)
     return Draft(
-        rules=moment.rules,
-        seat=moment.seat,
-        events=moment.events,
+        position=moment,
         ask=question,
         parts=(
             Part("brings", word_options(OFFERED[source_of(question, moment.seat)])),

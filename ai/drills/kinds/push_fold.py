@@ -17,8 +17,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ai.drills.drill import Drill
-from ai.drills.judged_positions import FIFTHS, JudgedAsked, JudgedChoice, partial_credit
-from ai.drills.question import Ask, Draft, DrillKind, Facts, Part, word_options
+from ai.drills.judged_positions import FIFTHS, JudgedAsked, JudgedFacts, judged_draft
+from ai.drills.question import Ask, Draft, DrillKind, QuestionOf
 from ai.drills.themes import DrillTheme
 from ai.reading.estimates import dora_han, tile_hans
 from ai.reading.outlook import Outlook, Worth, outlook_after
@@ -58,15 +58,9 @@ class PushFoldAsk(Ask):
 
 
 @dataclass(frozen=True, slots=True)
-class PushFoldFacts(Facts):
+class PushFoldFacts(JudgedFacts):
     """The results of each choice, the hand after pushing, and the danger of each discard."""
 
-    choices: tuple[JudgedChoice, ...]
-    """The best first."""
-    hands: int
-    """The number of deals played with each choice."""
-    measured: str
-    """The preset under which they were played."""
     pushed: Outlook
     """The effect of the discard that keeps the hand."""
     rons: tuple[int, ...]
@@ -77,10 +71,13 @@ class PushFoldFacts(Facts):
     """Each discard in the order of ``WORDS``, against the player in riichi against whom it is worst."""
 
 
+PushFoldQuestion = QuestionOf[PushFoldAsk, PushFoldFacts]
+
+
 def ask(moment: SeatPosition, judged: JudgedAsked) -> Draft:
     """The question about a position that was judged."""
     view = moment.view()
-    by_id = {choice.id: choice for choice in judged.choices}
+    by_id = judged.by_id
     push, middle = by_id[PUSH], by_id.get(MIDDLE)
     asked = PushFoldAsk(
         against=in_riichi(view),
@@ -89,35 +86,19 @@ def ask(moment: SeatPosition, judged: JudgedAsked) -> Draft:
         middle=None if middle is None else TILE_OF[middle.tile],
         fold=TILE_OF[by_id[FOLD].tile],
     )
-    return Draft(
-        rules=moment.rules,
-        seat=moment.seat,
-        events=moment.events,
-        ask=asked,
-        parts=(Part("choice", word_options(id for id in WORDS if id in by_id)),),
-        answer=(frozenset({judged.best.id}),),
-        facts=_facts(view, asked, judged),
-        difficulty=judged.difficulty,
-        stored=judged,
-        themes=THEMES[judged.best.id],
-        partial=(partial_credit(judged.choices),),
-    )
+    return judged_draft(moment, asked, _facts(view, asked, judged), WORDS, THEMES[judged.best.id])
 
 
 def _facts(view: SeatView, asked: PushFoldAsk, judged: JudgedAsked) -> PushFoldFacts:
-    rest = view.hand.copy()
-    rest.remove(asked.push)
     hans = tile_hans(dora_han(view.table.indicators))
     discards = [tile for tile in (asked.push, asked.middle, asked.fold) if tile is not None]
     safety = Safety(view)
     dangers = (safety.worst(KIND_OF[tile], asked.against) for tile in discards)
     return PushFoldFacts(
-        choices=judged.choices,
-        hands=judged.hands,
-        measured=judged.measured,
+        judged=judged,
         pushed=outlook_after(view, asked.push),
         rons=_rons(view, asked),
-        dora=sum(hans[tile] for tile in rest.all_tiles()),
+        dora=sum(hans[tile] for tile in view.hand.without(asked.push).all_tiles()),
         dangers=tuple(danger for danger in dangers if danger is not None),
     )
 

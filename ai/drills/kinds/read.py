@@ -21,8 +21,8 @@ from itertools import combinations
 from typing import NamedTuple
 
 from ai.drills.drill import Bands, Drill
-from ai.drills.effort import counted_from, tiles_to_look_at
-from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, word_options
+from ai.drills.effort import discarded_before, rows_to_look_at
+from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, QuestionOf, word_options
 from ai.drills.themes import DrillTheme
 from ai.reading.evidence import Genbutsu, GenbutsuReason, proofs
 from ai.reading.threat import in_riichi
@@ -169,8 +169,6 @@ WEIGHTS: Mapping[PondSign, int] = {
 """The weight of a sign in the difficulty."""
 BANDS: Bands = ((0, 13), (14, 17), (18, 21), (22, 26), (27, 99))
 """The lowest and highest difficulty of each level, with the mean weight of what the coins choose between."""
-ROW = 6
-"""Tiles in a row of a pond."""
 
 
 class ReadAsked(Asked, frozen=True):
@@ -213,15 +211,15 @@ class ReadFacts(Facts):
     waits: tuple[ReadWait, ...]
 
 
+ReadQuestion = QuestionOf[ReadAsk, ReadFacts]
+
+
 class PondReader:
     """Reads waits of one player in riichi, from the view of another seat."""
 
     def __init__(self, view: SeatView, opponent: int) -> None:
         self._left = view.left()
-        own = [0] * KINDS
-        for tile in view.hand.tiles:
-            own[KIND_OF[tile]] += 1
-        self._coming = [left + mine for left, mine in zip(self._left, own, strict=True)]
+        self._coming = [left + mine for left, mine in zip(self._left, view.hand.counts, strict=True)]
         """Copies that may still be discarded, or are held by another player."""
         table = view.table
         pond = table.seats[opponent].pond
@@ -234,8 +232,7 @@ class PondReader:
                 PondSign.CALLED_AWAY if called else PondSign.OWN_DISCARD if own_discard else PondSign.PASSED
             )
             self._proofs[sign].setdefault(proof.kind, proof)
-        before = table.discards[: counted_from(table, opponent)]
-        self._earlier = {KIND_OF[tile] for seat, tile in before if seat != opponent}
+        self._earlier = discarded_before(table, opponent)
 
     def read(self, shape: WaitShape) -> ReadWait:
         """What decides about the wait; of several signs the one that is easiest to see."""
@@ -278,9 +275,7 @@ def ask(moment: SeatPosition, opponent: int, ids: Sequence[str]) -> Draft | None
     impossible = frozenset(wait.shape.id for wait in waits if not wait.possible)
     weight = sum(WEIGHTS[wait.sign] for wait in waits)
     return Draft(
-        rules=moment.rules,
-        seat=moment.seat,
-        events=moment.events,
+        position=moment,
         ask=ReadAsk(opponent),
         parts=(Part("waits", word_options([*ids, NONE]), several=True),),
         answer=(impossible or frozenset({NONE}),),
@@ -293,7 +288,7 @@ def ask(moment: SeatPosition, opponent: int, ids: Sequence[str]) -> Draft | None
 
 def difficulty(view: SeatView, opponent: int, options: int, weight: int) -> int:
     """The difficulty, as the module describes it, of so many options of that weight together."""
-    return tiles_to_look_at(view.table, [opponent]) // ROW + options + weight
+    return rows_to_look_at(view.table, [opponent]) + options + weight
 
 
 _THEMES: Mapping[PondSign, DrillTheme] = {

@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ai.drills.drill import Drill
-from ai.drills.judged_positions import FIFTHS, JudgedAsked, JudgedChoice, partial_credit
-from ai.drills.question import Ask, Draft, DrillKind, Facts, Part, word_options
+from ai.drills.judged_positions import FIFTHS, JudgedAsked, JudgedFacts, judged_draft
+from ai.drills.question import Ask, Draft, DrillKind, QuestionOf
 from ai.drills.themes import DrillTheme
 from ai.reading.outlook import Outlook, outlook_after
 from ai.reading.value_hints import WaitWorth, wait_worths
@@ -44,15 +44,9 @@ class RiichiAsk(Ask):
 
 
 @dataclass(frozen=True, slots=True)
-class RiichiFacts(Facts):
+class RiichiFacts(JudgedFacts):
     """The results of each choice, and the hands they leave."""
 
-    choices: tuple[JudgedChoice, ...]
-    """The best first."""
-    hands: int
-    """The number of deals played with each choice."""
-    measured: str
-    """The preset under which they were played."""
     furiten: Outlook
     """The effect of the discard that keeps the furiten wait."""
     change: Outlook | None
@@ -61,30 +55,23 @@ class RiichiFacts(Facts):
     """The score of a tsumo on the furiten wait, in damaten and with riichi."""
 
 
+RiichiQuestion = QuestionOf[RiichiAsk, RiichiFacts]
+
+
 def ask(moment: SeatPosition, judged: JudgedAsked) -> Draft:
     """The question about a position that was judged."""
     view = moment.view()
-    by_id = {choice.id: choice for choice in judged.choices}
+    by_id = judged.by_id
     furiten, change = TILE_OF[by_id[DECLARE].tile], by_id.get(CHANGE)
     kept = outlook_after(view, furiten)
     other = None if change is None else outlook_after(view, TILE_OF[change.tile])
-    return Draft(
-        rules=moment.rules,
-        seat=moment.seat,
-        events=moment.events,
-        ask=RiichiAsk(
-            furiten=furiten,
-            change=None if other is None else other.tile,
-            with_riichi=change is not None and change.action is ActionKind.RIICHI,
-        ),
-        parts=(Part("choice", word_options(id for id in WORDS if id in by_id)),),
-        answer=(frozenset({judged.best.id}),),
-        facts=RiichiFacts(judged.choices, judged.hands, judged.measured, kept, other, _tsumos(kept)),
-        difficulty=judged.difficulty,
-        stored=judged,
-        themes=(THEMES[judged.best.id],),
-        partial=(partial_credit(judged.choices),),
+    asked = RiichiAsk(
+        furiten=furiten,
+        change=None if other is None else other.tile,
+        with_riichi=change is not None and change.action is ActionKind.RIICHI,
     )
+    facts = RiichiFacts(judged, kept, other, _tsumos(kept))
+    return judged_draft(moment, asked, facts, WORDS, (THEMES[judged.best.id],))
 
 
 def _tsumos(kept: Outlook) -> tuple[WaitWorth, ...]:

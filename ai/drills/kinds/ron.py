@@ -12,10 +12,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ai.drills.drill import Bands, Drill
+from ai.drills.drill import Bands, Drill, whole
 from ai.drills.effort import near
 from ai.drills.furiten_history import LookBack, effort, look_back, themes_of
-from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, word_options
+from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, QuestionOf, word_options
 from ai.drills.themes import DrillTheme
 from ai.seat_position import SeatPosition
 from engine import events as ev
@@ -68,6 +68,9 @@ class RonFacts(Facts):
     past: LookBack
 
 
+RonQuestion = QuestionOf[RonAsk, RonFacts]
+
+
 def answer_of(view: SeatView) -> RonAnswer | None:
     """The only answer; None if no tile is on offer, or if there are several answers."""
     table = view.table
@@ -107,9 +110,7 @@ def ask(moment: SeatPosition) -> Draft | None:
     result = score(winning_hand(view, tile, tsumo=False)) if answer is RonAnswer.YES else None
     kan = view.table.offered_kan is MeldKind.ADDED_KAN
     return Draft(
-        rules=moment.rules,
-        seat=moment.seat,
-        events=moment.events,
+        position=moment,
         ask=RonAsk(tile, view.table.turn, kan),
         parts=(Part("ron", word_options(KAN_ANSWERS if kan else RonAnswer)),),
         answer=(frozenset({answer.value}),),
@@ -131,5 +132,5 @@ DRILL = Drill(
     bands=BANDS,
     asked=Asked,
     ask=lambda moment, asked: ask(moment),
-    mistake=lambda moment, only: None if only else Asked(),
+    mistake=whole,
 )

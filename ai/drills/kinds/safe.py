@@ -17,8 +17,19 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from ai.drills.drill import Bands, Drill
-from ai.drills.effort import counted_from, tiles_to_look_at
-from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, kind_options, names, word_options
+from ai.drills.effort import SECOND, discarded_before, must_discard, rows_to_look_at
+from ai.drills.question import (
+    Ask,
+    Asked,
+    Draft,
+    DrillKind,
+    Facts,
+    Part,
+    QuestionOf,
+    kind_options,
+    names,
+    word_options,
+)
 from ai.drills.themes import DrillTheme
 from ai.reading.evidence import SideState, proofs
 from ai.reading.safety import Safety, TileSafety
@@ -49,10 +60,6 @@ WEIGHTS: dict[str, int] = {
     SafetyReason.NO_WAIT: 14,
 }
 """The weight of each answer in the difficulty; against two players the harder reason counts."""
-SECOND = 5
-"""The weight of a second player in the difficulty."""
-ROW = 6
-"""Tiles in a row of a pond."""
 BANDS: Bands = ((0, 7), (8, 12), (13, 18), (19, 23), (24, 99))
 """The lowest and highest difficulty of each level."""
 
@@ -105,9 +112,12 @@ class SafeFacts(Facts):
     traps: tuple[Trap, ...]
 
 
+SafeQuestion = QuestionOf[SafeAsk, SafeFacts]
+
+
 def is_wanted(view: SeatView) -> bool:
     """Whether the seat must discard while one or two other players are dangerous."""
-    if not view.my_turn or view.drawn is None or view.me.riichi or KIND_OF[view.drawn] in view.waits:
+    if not must_discard(view):
         return False
     against = possible_winners(view)
     return 0 < len(against) < 3 and all(
@@ -141,9 +151,7 @@ def ask(moment: SeatPosition, only: Kind | None = None) -> Draft | None:
         return None
     asked = [] if unclear else list(enumerate(against, 1))
     return Draft(
-        rules=moment.rules,
-        seat=moment.seat,
-        events=moment.events,
+        position=moment,
         ask=SafeAsk(against),
         parts=(
             Part("tile", (*kind_options(kinds), *word_options([NONE] if only is None else []))),
@@ -178,21 +186,22 @@ def _true_reasons(table: Table, kind: Kind, seat: int, why: SafetyReason) -> fro
     return frozenset(reason.value for reason in found)
 
 
-_THEMES: Mapping[SafetyReason, DrillTheme] = {
+PROOF_THEMES: Mapping[SafetyReason, DrillTheme] = {
     SafetyReason.OWN_DISCARD: DrillTheme.GENBUTSU,
     SafetyReason.PASSED_AFTER_RIICHI: DrillTheme.AFTER_RIICHI,
     SafetyReason.PASSED_THIS_TURN: DrillTheme.THIS_TURN,
     SafetyReason.ALL_SEEN: DrillTheme.ALL_SEEN,
     SafetyReason.NO_WAIT: DrillTheme.NO_WAIT_POSSIBLE,
 }
+"""The theme of a proof."""
 
 
 def _themes(
     whys: Sequence[SafetyReason], traps: Sequence[Trap], against: Sequence[int]
 ) -> Iterator[DrillTheme]:
     """The ideas: why the tile is safe, the hardest reason first; two players; suji as a trap."""
-    found = [_THEMES[why] for why in sorted(whys, key=WEIGHTS.__getitem__, reverse=True) if why in _THEMES]
-    found += [] if found else [DrillTheme.NOTHING_SAFE]
+    found = [PROOF_THEMES[why] for why in sorted(whys, key=WEIGHTS.__getitem__, reverse=True)]
+    found = found or [DrillTheme.NOTHING_SAFE]
     found += [DrillTheme.TWO_THREATS] if len(against) > 1 else []
     found += [DrillTheme.SUJI] if any(trap.kind is TrapKind.SUJI for trap in traps) else []
     yield from dict.fromkeys(found)
@@ -203,9 +212,8 @@ def _cannot_lose(safety: Safety, kind: Kind, seat: int) -> bool:
 
 
 def _traps(view: SeatView, safety: Safety, kinds: Sequence[Kind], against: Sequence[int]) -> Iterator[Trap]:
-    """Every trap in the hand."""
     for seat in against:
-        earlier = _thrown_earlier(view.table, seat)
+        earlier = discarded_before(view.table, seat)
         for kind in kinds:
             if _cannot_lose(safety, kind, seat):
                 dangerous = (other for other in against if not _cannot_lose(safety, kind, other))
@@ -220,13 +228,6 @@ def _traps(view: SeatView, safety: Safety, kinds: Sequence[Kind], against: Seque
                 yield Trap(TrapKind.EARLIER, kind, seat)
 
 
-def _thrown_earlier(table: Table, seat: int) -> set[Kind]:
-    """The kinds others discarded before that player's riichi, or before that player's last discard."""
-    return {
-        KIND_OF[tile] for discarder, tile in table.discards[: counted_from(table, seat)] if discarder != seat
-    }
-
-
 def hardest(whys: Sequence[SafetyReason]) -> str:
     """The reason that is hardest to see, or ``NONE``."""
     return max(whys, key=WEIGHTS.__getitem__, default=NONE)
@@ -236,8 +237,8 @@ def difficulty(
     view: SeatView, against: Sequence[int], whys: Sequence[SafetyReason], traps: Sequence[Trap]
 ) -> int:
     """The difficulty, as the module describes it."""
-    tiles = tiles_to_look_at(view.table, against)
-    return tiles // ROW + len(traps) + WEIGHTS[hardest(whys)] + SECOND * (len(against) - 1)
+    rows = rows_to_look_at(view.table, against)
+    return rows + len(traps) + WEIGHTS[hardest(whys)] + SECOND * (len(against) - 1)
 
 
 DRILL = Drill(

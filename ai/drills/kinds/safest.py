@@ -26,8 +26,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ai.drills.drill import Bands, Drill
-from ai.drills.effort import counted_from, tiles_to_look_at
-from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, kind_options, names
+from ai.drills.effort import SECOND, discarded_before, must_discard, rows_to_look_at
+from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, QuestionOf, kind_options, names
 from ai.drills.themes import DrillTheme
 from ai.reading.measured_tiers import (
     GROUNDS_ELSEWHERE,
@@ -60,10 +60,6 @@ WEIGHTS: Mapping[str, int] = {
 """The weight of the ground of the safest tile in the difficulty, by the family of the ground."""
 OTHER_WEIGHT = 5
 """The weight of a dora, and of a tile that is proven safe against one player only."""
-SECOND = 5
-"""The weight of a second player in the difficulty."""
-ROW = 6
-"""Tiles in a row of a pond."""
 BANDS: Bands = ((0, 7), (8, 10), (11, 12), (13, 16), (17, 99))
 """The lowest and highest difficulty of each level."""
 LEAST_KINDS = 7
@@ -162,6 +158,9 @@ class SafestFacts(Facts):
     """Those of ``tempting`` that another player discarded before each riichi."""
 
 
+SafestQuestion = QuestionOf[SafestAsk, SafestFacts]
+
+
 def measured(reasons: Sequence[SafetyReason], table: Mapping[SafetyReason, GroundRate]) -> MeasuredRate:
     """The rate of a tile with these grounds, one against each player; 0 for a proof."""
     rows = [table[reason] for reason in reasons if reason not in SAFE_REASONS]
@@ -198,9 +197,7 @@ def ask(moment: SeatPosition) -> Draft | None:
     if not tempting:
         return None
     return Draft(
-        rules=moment.rules,
-        seat=moment.seat,
-        events=moment.events,
+        position=moment,
         ask=SafestAsk(against),
         parts=(Part("tile", kind_options(sorted(tile.kind for tile in tiles))),),
         answer=(names(sorted(right)),),
@@ -241,7 +238,7 @@ def mean_rate(reason: SafetyReason) -> int:
 
 def is_wanted(view: SeatView) -> bool:
     """Whether the seat must discard, and one or two other players are in riichi and nobody else dangerous."""
-    if not view.my_turn or view.drawn is None or view.me.riichi or KIND_OF[view.drawn] in view.waits:
+    if not must_discard(view):
         return False
     against = possible_winners(view)
     seats = view.table.seats
@@ -257,20 +254,16 @@ def _tempts(tile: RatedTile) -> bool:
 
 def _was_discarded_before(tile: RatedTile, table: Table) -> bool:
     """Whether other players discarded such a tile before each riichi, which proves nothing."""
-    for each in tile.safety:
-        before = table.discards[: counted_from(table, each.opponent)]
-        if all(KIND_OF[other] != tile.kind or seat == each.opponent for seat, other in before):
-            return False
-    return True
+    return all(tile.kind in discarded_before(table, each.opponent) for each in tile.safety)
 
 
 def _difficulty(view: SeatView, against: Sequence[int], best: RatedTile, tempting: Sequence[Kind]) -> int:
     weight = max(WEIGHTS.get(each.reason.family, OTHER_WEIGHT) for each in best.safety)
-    look = tiles_to_look_at(view.table, against) // ROW
+    look = rows_to_look_at(view.table, against)
     return look + len(tempting) + weight + SECOND * (len(against) - 1)
 
 
-THEMES: Mapping[str, DrillTheme] = {
+GROUND_THEMES: Mapping[str, DrillTheme] = {
     "suji": DrillTheme.SUJI,
     "half-suji": DrillTheme.SUJI,
     "riichi-suji": DrillTheme.SUJI,
@@ -282,7 +275,7 @@ THEMES: Mapping[str, DrillTheme] = {
 
 def _themes(best: RatedTile, against: Sequence[int]) -> Iterator[DrillTheme]:
     """The ideas: what speaks for the safest tile, and what the position is about."""
-    found = [THEMES[each.reason.family] for each in best.safety if each.reason.family in THEMES]
+    found = [GROUND_THEMES[each.reason.family] for each in best.safety if each.reason.family in GROUND_THEMES]
     if best.kind >= EAST:
         found.append(DrillTheme.HONOUR)
     elif best.kind % 9 in (0, 8):

@@ -13,8 +13,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ai.drills.drill import Bands, Drill
-from ai.drills.effort import kinds_to_look_at, most_of_a_suit
-from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, kind_options, names, word_options
+from ai.drills.effort import kinds_to_look_at, most_of_a_suit, readings_with
+from ai.drills.question import (
+    Ask,
+    Asked,
+    Draft,
+    DrillKind,
+    Facts,
+    Part,
+    QuestionOf,
+    kind_options,
+    names,
+    word_options,
+)
 from ai.drills.themes import DrillTheme
 from ai.seat_position import SeatPosition
 from engine import shape
@@ -66,6 +77,9 @@ class WaitsFacts(Facts):
     """Shanten: tiles to change until the hand is tenpai."""
 
 
+WaitsQuestion = QuestionOf[WaitsAsk, WaitsFacts]
+
+
 def ask(moment: SeatPosition, *, any_hand: bool = False) -> Draft | None:
     """The question about a position; None if there is nothing to ask.
 
@@ -76,9 +90,7 @@ def ask(moment: SeatPosition, *, any_hand: bool = False) -> Draft | None:
     if facts is None:
         return None
     return Draft(
-        rules=moment.rules,
-        seat=moment.seat,
-        events=moment.events,
+        position=moment,
         ask=WaitsAsk(),
         parts=(Part("waits", (*kind_options(range(KINDS)), *word_options([NONE])), several=True),),
         answer=(names(wait.kind for wait in facts.waits) or frozenset({NONE}),),
@@ -132,17 +144,11 @@ def waits_facts(
     if not tenpai and not fifth and not any_hand:
         return None
     return WaitsFacts(
-        waits=tuple(Completion(kind, left[kind], _readings(hand, kind)) for kind in tenpai),
+        waits=tuple(Completion(kind, left[kind], readings_with(hand, kind)) for kind in tenpai),
         fifth=tuple(sorted(fifth)),
         noten_by_rule=bool(waits) and not tenpai,
         away=max(shape.shanten_of(hand.keys, len(hand.melds)), 0),
     )
-
-
-def _readings(hand: Hand, kind: Kind) -> tuple[Reading, ...]:
-    full = hand.copy()
-    full.add(kind)
-    return shape.readings(full.keys, len(full.melds))
 
 
 def _needs_fifth(hand: Hand, kind: Kind) -> bool:

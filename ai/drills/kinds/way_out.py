@@ -20,12 +20,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 
-from ai.drills.drill import Bands, Drill
+from ai.drills.drill import Bands, Drill, whole
 from ai.drills.effort import kinds_to_look_at
-from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, kind_options, names
+from ai.drills.question import Ask, Asked, Draft, DrillKind, Facts, Part, QuestionOf, hand_options, names
 from ai.drills.themes import DrillTheme
-from ai.drills.worth_order import closeness, credits_of, is_choice, is_clear, right_kinds
-from ai.reading.discard_worth import USUAL, VARIANTS, DealInRisk, DiscardWorth, PricedTenpai, WorthConstants
+from ai.drills.worth_order import (
+    ANY,
+    PER_THREAT,
+    WeighedDiscard,
+    closeness,
+    credits_of,
+    is_choice,
+    is_clear,
+    right_kinds,
+)
+from ai.reading.discard_worth import USUAL, VARIANTS, DiscardWorth, PricedTenpai, WorthConstants
 from ai.seat_position import SeatPosition
 from engine import shape
 from engine.furiten import FuritenKind
@@ -37,9 +46,6 @@ from engine.view import SeatView
 BANDS: Bands = ((0, 24), (25, 28), (29, 33), (34, 40), (41, 999))
 """The lowest and highest difficulty of each level."""
 PER_DISCARD = 3
-PER_THREAT = 3
-ANY = (0, 999)
-"""Every difficulty."""
 FREE = 2
 """The fewest discards to a wait without furiten."""
 
@@ -57,30 +63,15 @@ class WayOutAsk(Ask):
 
 
 @dataclass(frozen=True, slots=True)
-class TenpaiChoice:
+class TenpaiChoice(WeighedDiscard):
     """A discard that keeps tenpai, with its worth in points."""
 
     hand: PricedTenpai
-    worth: int
-    """Without what the risks cost."""
-    risks: tuple[DealInRisk, ...]
-    """The risk of the discard against each of the players who threaten."""
     cured: tuple[Kind, ...]
     """Waits on which a ron has a yaku only by riichi."""
 
     @property
-    def danger(self) -> int:
-        """What the risks cost."""
-        return sum(risk.points for risk in self.risks)
-
-    @property
-    def gross(self) -> int:
-        """The worth without regard to the risks."""
-        return self.worth + self.danger
-
-    @property
     def kind(self) -> Kind:
-        """The kind of the discard."""
         return KIND_OF[self.hand.discard]
 
 
@@ -95,6 +86,9 @@ class WayOutFacts(Facts):
     """Whether the points are those with riichi."""
     tempting: Kind
     """The best discard without furiten in the world; if that is right, the best one that is not."""
+
+
+WayOutQuestion = QuestionOf[WayOutAsk, WayOutFacts]
 
 
 def _wanted(view: SeatView) -> bool:
@@ -140,11 +134,9 @@ def ask(moment: SeatPosition, band: tuple[int, int] = ANY) -> Draft | None:
         key=lambda each: (-each.worth, each.kind),
     )
     return Draft(
-        rules=moment.rules,
-        seat=moment.seat,
-        events=moment.events,
+        position=moment,
         ask=WayOutAsk(now, model.threats),
-        parts=(Part("discard", kind_options(sorted({KIND_OF[tile] for tile in view.hand.tiles}))),),
+        parts=(Part("discard", hand_options(view.hand)),),
         answer=(names(right),),
         facts=WayOutFacts(tuple(choices), model.draws, model.riichi, tempting),
         difficulty=found,
@@ -182,8 +174,7 @@ def _is_question(view: SeatView, tenpais: Mapping[Kind, PricedTenpai]) -> bool:
 
 def _holds_all(view: SeatView, hand: PricedTenpai) -> bool:
     """Whether the hand after the discard holds all four tiles of a wait, about which rulesets differ."""
-    rest = view.hand.copy()
-    rest.remove(hand.discard)
+    rest = view.hand.without(hand.discard)
     return any(rest.holds(win.kind) == COPIES for win in hand.wins)
 
 
@@ -228,16 +219,14 @@ def _is_sure(model: DiscardWorth, tenpais: Mapping[Kind, PricedTenpai], worths: 
 
 
 def _choice(model: DiscardWorth, hand: PricedTenpai, worth: int) -> TenpaiChoice:
-    rest = model.view.hand.copy()
-    rest.remove(hand.discard)
+    rest = model.view.hand.without(hand.discard)
     silent = (win.kind for win in hand.wins if not model.win(rest, win.kind, tsumo=False, riichi=False))
-    return TenpaiChoice(hand, worth, model.risks(hand.discard), tuple(silent))
+    return TenpaiChoice(worth, model.risks(hand.discard), hand, tuple(silent))
 
 
 def _difficulty(
     view: SeatView, tenpais: Mapping[Kind, PricedTenpai], worths: Mapping[Kind, int], threats: int
 ) -> int:
-    """The difficulty, as the module describes it."""
     compared = sum(PER_DISCARD + len(hand.wins) for hand in tenpais.values())
     return kinds_to_look_at(view.hand) + compared + PER_THREAT * threats + closeness(worths)
 
@@ -262,5 +251,5 @@ DRILL = Drill(
     bands=BANDS,
     asked=Asked,
     ask=lambda moment, asked: ask(moment),
-    mistake=lambda moment, only: None if only else Asked(),
+    mistake=whole,
 )

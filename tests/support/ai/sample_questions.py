@@ -6,9 +6,14 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from ai.drills.judged_positions import JudgedPosition
-from ai.drills.library import LibraryPosition, chosen, positions, read_library_code
+from ai.drills.library import LibraryPosition, fitting, positions, read_library_code
 from ai.drills.question import LEVELS, DrillKind, Question
 from tools.measure.judging import FIRST, LEAST_LEAD, Table, replayed
+
+
+def chosen(kind: DrillKind, **wanted: object) -> Iterator[LibraryPosition]:
+    """The positions of a kind that fit."""
+    return fitting(positions(kind).values(), **wanted)  # type: ignore[arg-type]
 
 
 @cache

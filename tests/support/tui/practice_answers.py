@@ -15,6 +15,7 @@ from ai.drills.question import LEVELS, Ask, DrillKind, Facts, Part, Question, wo
 from ai.drills.themes import DrillTheme
 from ai.review.game_review import review_game
 from ai.review.moments import ReviewedMoment
+from ai.seat_position import SeatPosition
 from engine.dice import Dice
 from engine.rules import PRESETS, WRC
 from tests.support.engine.wild_games import wild_game
@@ -90,9 +91,7 @@ def question(code: str) -> Question:
         level=level_of(code),
         seed=read.number,
         code=code,
-        rules=WRC,
-        seat=0,
-        events=(),
+        position=SeatPosition(WRC, 0, ()),
         ask=Ask(),
         parts=(Part("sure", word_options(("yes", "no"))),),
         answer=(frozenset({"yes"}),),

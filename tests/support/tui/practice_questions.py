@@ -61,9 +61,7 @@ def waits_of(hand: str, moves: str, rules: Ruleset = TENHOU) -> Question:
     part = Part("waits", (*kind_options(range(KINDS)), *word_options([NONE])), several=True)
     answer = names(wait.kind for wait in facts.waits) or frozenset({NONE})
     draft = Draft(
-        rules=rules,
-        seat=0,
-        events=here.events,
+        position=here,
         ask=WaitsAsk(),
         parts=(part,),
         answer=(answer,),

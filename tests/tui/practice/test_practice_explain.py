@@ -8,14 +8,13 @@ from dataclasses import replace
 
 import pytest
 
-from ai.drills.library import chosen
 from ai.drills.question import LEVELS, DrillKind, Question, grade
 from ai.drills.themes import DrillTheme
 from ai.reading.safety_reasons import SafetyClass
 from engine.dice import Dice
 from engine.rules import PRESETS, TENHOU, Ruleset, ruleset
 from engine.tiles import KIND_OF, NAMES, TILE_OF, parse_tiles
-from tests.support.ai.sample_questions import sample, samples, won_by_ron
+from tests.support.ai.sample_questions import chosen, sample, samples, won_by_ron
 from tests.support.ai.slow_solver.story import tell
 from tests.support.tui import practice_questions
 from tests.support.tui.claims.recording import spoken
@@ -121,8 +120,10 @@ def test_the_answer_is_told_part_by_part(question: Question) -> None:
 
 def test_players_are_named_from_the_person_on() -> None:
     question = practice_questions.furiten_now()
-    assert seating_of(replace(question, seat=0)).names == ("You", "Hayai", "Mamori", "Takame")
-    assert seating_of(replace(question, seat=2)).names == ("Mamori", "Takame", "You", "Hayai")
+    names = {0: ("You", "Hayai", "Mamori", "Takame"), 2: ("Mamori", "Takame", "You", "Hayai")}
+    for seat, seated in names.items():
+        other = replace(question, position=replace(question.position, seat=seat))
+        assert seating_of(other).names == seated
 
 
 # -- single kinds ------------------------------------------------------------------------------------

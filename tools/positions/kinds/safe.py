@@ -9,13 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import islice
 
-from ai.drills.effort import counted_from, tiles_to_look_at
+from ai.drills.effort import SECOND, counted_from, rows_to_look_at
 from ai.drills.kinds.safe import (
     BANDS,
     COUNTED,
     NONE,
-    ROW,
-    SECOND,
     WEIGHTS,
     SafeFacts,
     ask,
@@ -121,7 +119,7 @@ def _answers(draft: Draft, answers: Sequence[str], pair: Sequence[str] | None) -
 def _promises(view: SeatView, answer: str, high: int) -> bool:
     """Quick check whether the position may have that answer and at most that difficulty."""
     table, against = view.table, possible_winners(view)
-    if tiles_to_look_at(table, against) // ROW + WEIGHTS[answer] + SECOND * (len(against) - 1) > high:
+    if rows_to_look_at(table, against) + WEIGHTS[answer] + SECOND * (len(against) - 1) > high:
         return False
     held = {KIND_OF[tile] for tile in view.hand.tiles}
     safe = [kind for kind in held if all(kind in _let_go(table, seat) for seat in against)]

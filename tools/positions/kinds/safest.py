@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from ai.drills.kinds.safest import BANDS, THEMES, SafestFacts, ask, is_wanted, measured
+from ai.drills.kinds.safest import BANDS, GROUND_THEMES, SafestFacts, ask, is_wanted, measured
 from ai.drills.question import Draft
 from ai.drills.themes import DrillTheme
 from ai.reading.measured_tiers import GROUNDS_ELSEWHERE, GROUNDS_IN_RIICHI
@@ -132,7 +132,7 @@ class _Rate(NamedTuple):
 def _rate(kind: Kind, safety: Safety, against: Sequence[int]) -> _Rate:
     reasons = [safety.reason(kind, seat) for seat in against]
     own, elsewhere = measured(reasons, GROUNDS_IN_RIICHI), measured(reasons, GROUNDS_ELSEWHERE)
-    wall = any(THEMES.get(reason.family) in _WALLS for reason in reasons)
+    wall = any(GROUND_THEMES.get(reason.family) in _WALLS for reason in reasons)
     mean = (own.rate + elsewhere.rate + 1) // 2
     return _Rate(mean, min(own.low, elsewhere.low), max(own.high, elsewhere.high), wall)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ai.drills.kinds.ahead import AheadAsk, AheadFacts, Branch, DrawLead
-from ai.drills.question import Question
-from engine.tiles import KIND_OF, NAMES, TILE_OF, Kind
-from tui.i18n.layout import join_clauses, join_list
+from ai.drills.kinds.ahead import AheadQuestion, Branch, DrawLead
+from engine.tiles import KIND_OF, TILE_OF, Kind
+from tui.i18n.layout import join_clauses
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
+from tui.practice.kinds.common import Compared, equal_words, only_tiles
 from tui.words.hand_value import how_counted, kinds_words, names_of, risk_sentences, win_points
 from tui.words.names import Seating, kind_word
 
@@ -19,36 +19,25 @@ OTHER_LEADS = 2
 """… and for the other one."""
 
 
-def ask(question: Question, number: int, names: Seating) -> str:
-    """The question; and that danger counts, where somebody threatens."""
+def ask(question: AheadQuestion, number: int, names: Seating) -> str:
     asked = question.ask
-    assert isinstance(asked, AheadAsk)
     if asked.threats:
         return t("drill.ahead.ask-threat", names=names_of(asked.threats, names))
     return t("drill.ahead.ask")
 
 
-def word(id: str) -> str:
-    """Never needed: all options are tiles."""
-    return id
+word = only_tiles
 
 
-def explain(question: Question, given: Given, names: Seating) -> Explanation:
-    """Why the best discard is right; then where it leads, and the chosen or the tempting one."""
+def explain(question: AheadQuestion, given: Given, names: Seating) -> Explanation:
     asked, facts = question.ask, question.facts
-    assert isinstance(asked, AheadAsk)
-    assert isinstance(facts, AheadFacts)
-    right, chosen = question.answer[0], min(given[0])
-    best = next((each for each in facts.branches if NAMES[each.kind] == chosen in right), facts.branches[0])
-    wrong = [each for each in facts.branches if NAMES[each.kind] not in right]
-    tempting = next(each for each in wrong if each.kind == facts.tempting)
-    other = next((each for each in wrong if NAMES[each.kind] == chosen), tempting)
+    right = question.answer[0]
+    compared = Compared.of(facts.branches, facts.tempting, right, given)
+    best, other = compared.best, compared.other
     sentences = [_why(best, other)]
-    if chosen not in {NAMES[each.kind] for each in facts.branches}:
-        sentences.append(t("drill.ahead.further", tile=kind_word(TILE_OF[chosen])))
-    if len(right) > 1:
-        tiles = join_list([kind_word(TILE_OF[name]) for name in sorted(right)])
-        sentences.append(t("drill.worth.equal", tiles=tiles))
+    if compared.elsewhere:
+        sentences.append(t("drill.ahead.further", tile=kind_word(TILE_OF[min(given[0])])))
+    sentences += equal_words(right)
     fewer = bool(asked.threats)  # the risks take their place
     for each, named in ((best, LEADS - fewer), (other, OTHER_LEADS - fewer)):
         sentences += [_branch(each), _leads(each, named), *risk_sentences(each.kind, each.risks, names)]

@@ -1,43 +1,111 @@
-"""Sentences that several kinds share: judged choices, readings of a hand, what decides about furiten."""
+"""What several kinds share: marks, compared discards, judged choices, readings, furiten."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from ai.drills.furiten_history import NEAR_MISSES, LookBack, Twist, since_own_discard
-from ai.drills.judged_positions import JudgedChoice
-from ai.drills.question import Question
+from ai.drills.judged_positions import JudgedAsked, JudgedChoice
+from ai.drills.question import Given, Question
+from ai.reading.safety import Safety
 from ai.rollouts.paired import PointSample
-from engine.rules import ruleset
+from engine.rules import Ruleset, ruleset
 from engine.shape import Group, Reading
-from engine.tiles import EAST, KIND_OF, NAMES, Kind, format_tiles
+from engine.tiles import EAST, KIND_OF, NAMES, TILE_OF, Kind, format_tiles
 from engine.view import SeatView
+from tui.desk.scene import LaidHand
 from tui.i18n.layout import join_list
 from tui.i18n.texts import t
+from tui.tiles.look import Mark, tier_mark
 from tui.words.names import Seating, join, kind_word, sentence_start, tile_word
 
 
-def judged_words(
-    choices: Sequence[JudgedChoice], hands: int, rules: str, word: Callable[[str], str]
-) -> Iterator[str]:
+def only_tiles(id: str) -> str:
+    """The ``word`` of a kind whose options are all tiles."""
+    raise ValueError(f"'{id}' is no option")
+
+
+def hand_marks(view: SeatView, mark_of: Callable[[Kind], Mark]) -> tuple[Mark, ...]:
+    """The mark under each tile of the hand, as it lies on the table."""
+    return tuple(mark_of(KIND_OF[tile]) for tile in LaidHand.sorted(view).tiles)
+
+
+def danger_marks(view: SeatView, against: Sequence[int]) -> tuple[Mark, ...]:
+    """The mark of each tile of the hand against the player to whom it is most dangerous."""
+    safety = Safety(view)
+    return hand_marks(view, lambda kind: tier_mark(max(safety.tier(kind, seat) for seat in against)))
+
+
+# -- discards ------------------------------------------------------------------------------------------
+
+
+class _Discard(Protocol):
+    """A discard that was weighed."""
+
+    @property
+    def kind(self) -> Kind: ...
+
+
+D = TypeVar("D", bound=_Discard)
+
+
+class Compared(NamedTuple, Generic[D]):
+    """The discards that an explanation compares."""
+
+    best: D
+    """The chosen one if it is right, else the best one."""
+    picked: D | None
+    """The chosen one, if it was weighed and is wrong."""
+    tempting: D
+    elsewhere: bool
+    """Whether the chosen one was not weighed: it takes the hand a step back."""
+
+    @property
+    def other(self) -> D:
+        """The wrong one that is compared with the best."""
+        return self.tempting if self.picked is None else self.picked
+
+    @classmethod
+    def of(cls, discards: Sequence[D], tempting: Kind, right: Collection[str], given: Given) -> Compared[D]:
+        """The discards to compare, of all that were weighed, the best first; ``right`` names right ones."""
+        chosen = TILE_OF[min(given[0])]
+        weighed = {each.kind: each for each in discards}
+        mine = weighed.get(KIND_OF[chosen])
+        is_right = NAMES[chosen] in right
+        return cls(
+            mine if mine is not None and is_right else discards[0],
+            None if is_right else mine,
+            weighed[tempting],
+            mine is None,
+        )
+
+
+def equal_words(right: Collection[str]) -> Iterator[str]:
+    """That several discards are right, if there are."""
+    if len(right) > 1:
+        yield t("drill.worth.equal", tiles=join_list([kind_word(TILE_OF[name]) for name in sorted(right)]))
+
+
+# -- judged choices ------------------------------------------------------------------------------------
+
+
+def judged_words(judged: JudgedAsked, rules: Ruleset, word: Callable[[str], str]) -> Iterator[str]:
     """The points of each choice, the best first; wins and deal-ins; what the figures are.
 
-    ``rules`` is the title of the ruleset under which they were played, empty if it is the question's.
+    ``rules`` are those of the question, which may be others than those under which the hands were played.
     """
+    choices, hands = judged.choices, judged.hands
     for choice in choices:
         yield _brought(choice, word)
     won = _shares(choice.won for choice in choices)
     yield t("drill.judged.ended", won=won, dealt=_shares(choice.dealt_in for choice in choices))
     if leads := [_house(choice.house) for choice in choices if choice.house is not None]:
         yield t("drill.judged.house", leads=join_list(leads))
-    yield (
-        t("drill.judged.how-rules", hands=hands, rules=rules) if rules else t("drill.judged.how", hands=hands)
-    )
-
-
-def other_rules(asked: str, measured: str) -> str:
-    """The title of the preset under which hands were played, empty if it is the one that is asked about."""
-    return "" if asked == measured else ruleset(measured).title
+    if judged.measured == rules.name:
+        yield t("drill.judged.how", hands=hands)
+    else:
+        yield t("drill.judged.how-rules", hands=hands, rules=ruleset(judged.measured).title)
 
 
 def _brought(choice: JudgedChoice, word: Callable[[str], str]) -> str:
@@ -61,6 +129,9 @@ def _shares(shares: Iterable[float]) -> str:
 def percent(share: float) -> int:
     """A share of 0 to 1 in whole per cent."""
     return round(100 * share)
+
+
+# -- furiten -------------------------------------------------------------------------------------------
 
 
 MAX_MISLEADING = 3
@@ -110,6 +181,9 @@ def misleading(
 def _twist(twist: Twist, question: Question, names: Seating) -> str:
     facts = {"tile": kind_word(twist.tile), "name": names[twist.seat], "whose": names.whose(twist.seat)}
     return t(f"drill.twist.{twist.kind.value}", turn=twist.turn, **facts)
+
+
+# -- readings ------------------------------------------------------------------------------------------
 
 
 def groups(reading: Reading, *, melds: bool = False) -> str:

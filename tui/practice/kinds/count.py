@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from ai.drills.kinds.count import FU, POINTS, YAKU, CountAsk, CountFacts
-from ai.drills.question import Question
+from ai.drills.kinds.count import FU, POINTS, YAKU, CountAsk, CountFacts, CountQuestion
 from ai.drills.win_options import FU as FU_OF
 from ai.drills.win_options import GROUPS, PAIRS, PAYERS, Shares, shares
 from engine.outcome import WinResult
@@ -28,11 +27,8 @@ from tui.words.names import Seating, join, kind_word, tile_word, tile_words
 from tui.words.results import limit_name, score_extent
 
 
-def ask(question: Question, number: int, names: Seating) -> str:
-    """The win and its yaku; then the fu, the points, and the payments."""
-    asked, facts = question.ask, question.facts
-    assert isinstance(asked, CountAsk)
-    assert isinstance(facts, CountFacts)
+def ask(question: CountQuestion, number: int, names: Seating) -> str:
+    asked = question.ask
     tsumo = asked.target == question.seat
     match question.parts[number].id:
         case part if part == YAKU:
@@ -62,7 +58,6 @@ def _ask_yaku(asked: CountAsk, names: Seating, *, tsumo: bool) -> str:
 
 
 def word(id: str) -> str:
-    """The label of a yaku, of an item of fu, of points, or of payments."""
     if "/" in id:
         paid, total = id.split("/")
         return _payments(Shares.read(paid), int(total))
@@ -109,16 +104,14 @@ def _payments(paid: Shares, total: int) -> str:
 # -- the explanation -----------------------------------------------------------------------------------
 
 
-def explain(question: Question, given: Given, names: Seating) -> Explanation:
-    """Han, fu and points; then item by item how they come about, and the payments."""
+def explain(question: CountQuestion, given: Given, names: Seating) -> Explanation:
     facts = question.facts
-    assert isinstance(facts, CountFacts)
     dealer = question.seat == question.view().table.dealer
     told = [*_told(facts, question, names, dealer=dealer), *_not_there(facts.win, question, given)]
     return Explanation(tuple(told), lit=frozenset({KIND_OF[facts.win.tile]}))
 
 
-def _told(facts: CountFacts, question: Question, names: Seating, *, dealer: bool) -> Iterator[str]:
+def _told(facts: CountFacts, question: CountQuestion, names: Seating, *, dealer: bool) -> Iterator[str]:
     win, value, rules = facts.win, facts.win.score, question.rules
     paid = shares(value.base, dealer=dealer, tsumo=win.tsumo)
     yield t("drill.count.worth", extent=score_extent(value), points=_points(paid))
@@ -162,7 +155,7 @@ def _fu(facts: CountFacts) -> Iterator[str]:
         yield t("drill.count.fu-pinfu", fu=value.fu)
 
 
-def _double_wind(facts: CountFacts, question: Question) -> Iterator[str]:
+def _double_wind(facts: CountFacts, question: CountQuestion) -> Iterator[str]:
     """What a pair of the seat wind that is the round wind too has under this ruleset."""
     view = question.view()
     for option in facts.fu:
@@ -225,7 +218,7 @@ def _counters(win: WinResult, rules: Ruleset) -> Iterator[str]:
 # -- yaku that are not there ---------------------------------------------------------------------------
 
 
-def _not_there(win: WinResult, question: Question, given: Given) -> Iterator[str]:
+def _not_there(win: WinResult, question: CountQuestion, given: Given) -> Iterator[str]:
     """Why yaku that were chosen wrongly do not count, where one reason says it."""
     chosen = set(given[0]).difference(question.answer[0]) if given else set()
     for option in question.parts[0].options:

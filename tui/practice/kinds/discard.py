@@ -4,43 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ai.drills.kinds.discard import DiscardAsk, DiscardFacts, Keeping
-from ai.drills.question import Question
+from ai.drills.kinds.discard import DiscardQuestion, Keeping
 from ai.reading.outlook import GOOD_WAIT
-from engine.tiles import KIND_OF, NAMES, TILE_OF
+from engine.tiles import KIND_OF, TILE_OF
 from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
+from tui.practice.kinds.common import Compared, only_tiles
 from tui.words.hand_value import kinds_words
 from tui.words.names import Seating, kind_word
 
 
-def ask(question: Question, number: int, names: Seating) -> str:
-    """The question, which says what counts."""
-    asked = question.ask
-    assert isinstance(asked, DiscardAsk)
-    return t("drill.discard.ask-near") if asked.steps == 1 else t("drill.discard.ask", count=asked.steps)
+def ask(question: DiscardQuestion, number: int, names: Seating) -> str:
+    steps = question.ask.steps
+    return t("drill.discard.ask-near") if steps == 1 else t("drill.discard.ask", count=steps)
 
 
-def word(id: str) -> str:
-    """There are only tiles to choose from."""
-    raise ValueError(f"'{id}' is no option")
+word = only_tiles
 
 
-def explain(question: Question, given: Given, names: Seating) -> Explanation:
-    """How many tiles count after the best discard and after another; then which, and what they bring."""
+def explain(question: DiscardQuestion, given: Given, names: Seating) -> Explanation:
     asked, facts = question.ask, question.facts
-    assert isinstance(asked, DiscardAsk)
-    assert isinstance(facts, DiscardFacts)
-    right, chosen = question.answer[0], min(given[0])
-    near = asked.steps == 1
-    best = next((each for each in facts.kept if NAMES[each.kind] == chosen in right), facts.kept[0])
-    wrong = [each for each in facts.kept if NAMES[each.kind] not in right]
-    tempting = next(each for each in wrong if each.kind == facts.tempting)
-    other = next((each for each in wrong if NAMES[each.kind] == chosen), tempting)
+    right, near = question.answer[0], asked.steps == 1
+    compared = Compared.of(facts.kept, facts.tempting, right, given)
+    best, other = compared.best, compared.other
     sentences = [_why(best, other, near=near)]
-    if chosen not in {NAMES[each.kind] for each in facts.kept}:
-        sentences.append(t("drill.discard.further", tile=kind_word(TILE_OF[chosen])))
+    if compared.elsewhere:
+        sentences.append(t("drill.discard.further", tile=kind_word(TILE_OF[min(given[0])])))
     sentences += [join_sentences([*_kept(each, near=near)]) for each in (best, other)]
     lit = {KIND_OF[TILE_OF[name]] for name in right}
     return Explanation(tuple(sentences), lit=frozenset(lit))

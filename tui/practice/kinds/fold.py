@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ai.drills.kinds.fold import FoldCourse, FoldFacts, FoldRival, FoldWin, is_proven
+from ai.drills.kinds.fold import FoldCourse, FoldQuestion, FoldRival, FoldWin, is_proven
 from ai.drills.kinds.safest import RatedTile
-from ai.drills.question import Question
-from ai.reading.safety import Safety
 from ai.reading.threat import in_riichi, threatening
 from engine import events as ev
-from engine.tiles import KIND_OF, TILE_OF, Kind
+from engine.tiles import TILE_OF, Kind
 from engine.view import SeatView
-from tui.desk.scene import LaidHand
 from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.practice.explain import RIGHT, WRONG, Explanation, Given, PartResult
+from tui.practice.kinds.common import danger_marks, only_tiles
 from tui.practice.kinds.safest import percent, why_words
-from tui.tiles.look import tier_mark
 from tui.words.names import Seating, join, kind_word, tile_word, tile_words
 from tui.words.safety_sentences import reason_word
 
@@ -25,9 +22,8 @@ MOST_COMPARED = 3
 """The most discards that are compared with safer ones."""
 
 
-def ask(question: Question, number: int, names: Seating) -> str:
-    """The task; later how the last discard was, and what was discarded and drawn since."""
-    course = _course(question)
+def ask(question: FoldQuestion, number: int, names: Seating) -> str:
+    course = question.facts.course
     if number:
         path = course.discarded(question.events)
         said = join(list(_moves(question, names)))
@@ -45,12 +41,6 @@ def ask(question: Question, number: int, names: Seating) -> str:
     else:
         asked = t("drill.fold.ask", total=course.discards, name=first)
     return join_sentences([asked, nobody])
-
-
-def _course(question: Question) -> FoldCourse:
-    facts = question.facts
-    assert isinstance(facts, FoldFacts)
-    return facts.course
 
 
 def _threats(course: FoldCourse, view: SeatView, names: Seating) -> Iterator[str]:
@@ -103,7 +93,7 @@ def ground_words(tile: RatedTile, names: Seating) -> str:
     return t("drill.fold.against", name=names.other(tile.worst.opponent), why=why)
 
 
-def _moves(question: Question, names: Seating) -> Iterator[str]:
+def _moves(question: FoldQuestion, names: Seating) -> Iterator[str]:
     """What each of the others discarded since the last own discard."""
     since: list[ev.Event] = []
     for event in question.events:
@@ -115,14 +105,11 @@ def _moves(question: Question, names: Seating) -> Iterator[str]:
             yield t(key, name=names.other(event.actor), tile=tile_word(TILE_OF[event.pai]))
 
 
-def word(id: str) -> str:
-    """There are only tiles to choose from."""
-    raise ValueError(f"'{id}' is no option")
+word = only_tiles
 
 
-def explain(question: Question, given: Given, names: Seating) -> Explanation:
-    """What became of the hand; the danger of each discard; the hidden hands; safer discards."""
-    course = _course(question)
+def explain(question: FoldQuestion, given: Given, names: Seating) -> Explanation:
+    course = question.facts.course
     path = course.path(given)
     wrong = [place for place, kind in enumerate(path) if kind not in course.safest(path[:place]).right]
     wins = course.wins(path)
@@ -144,11 +131,7 @@ def explain(question: Question, given: Given, names: Seating) -> Explanation:
         for name, number in _joined(course, path, names)
     ]
     after = course.view(path)
-    safety, against = Safety(after), threatening(after) if course.open_hands else in_riichi(after)
-    marks = tuple(
-        tier_mark(max(safety.tier(KIND_OF[tile], seat) for seat in against))
-        for tile in LaidHand.sorted(after).tiles
-    )
+    marks = danger_marks(after, threatening(after) if course.open_hands else in_riichi(after))
     lit = {path[place] for place in wrong} or set(path)
     table = tuple(
         PartResult(place not in wrong, _row(course, path[: place + 1], names)) for place in range(len(path))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ai.drills.kinds.furiten import FuritenFacts
-from ai.drills.question import Question
+from ai.drills.kinds.furiten import FuritenQuestion
 from ai.reading.outlook import outlook_now
 from engine.furiten import CauseEnd
 from engine.tiles import KIND_OF
@@ -17,23 +16,19 @@ from tui.words.names import Seating
 _ASKED = ("kind", "tiles", "until")
 
 
-def ask(question: Question, number: int, names: Seating) -> str:
-    """The question of a part; the first part also lists the latest discards."""
+def ask(question: FuritenQuestion, number: int, names: Seating) -> str:
     asked = t(f"drill.furiten.ask-{_ASKED[number]}")
     return join_sentences([asked, go_around(question.view(), names)]) if number == 0 else asked
 
 
 def word(id: str) -> str:
-    """A kind of furiten, "none", or the end of furiten."""
     if id in CauseEnd.__members__.values():
         return t(f"panel.ends.{id}")
     return t(f"drill.furiten.is-{id}")
 
 
-def explain(question: Question, given: Given, names: Seating) -> Explanation:
-    """Why the hand is furiten or not; then each cause, misleading tiles, and the waits."""
+def explain(question: FuritenQuestion, given: Given, names: Seating) -> Explanation:
     facts = question.facts
-    assert isinstance(facts, FuritenFacts)
     view = question.view()
     waits, furiten = HandWords(view, names).ahead(outlook_now(view))
     marked = set(given[1]) if len(given) > 1 else set()

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ai.drills.kinds.kan import KanAsk, KanChange, KanFacts
-from ai.drills.question import Question
+from ai.drills.kinds.kan import KanChange, KanFacts, KanQuestion
 from engine.actions import Why
 from engine.shape import Form, Reading
 from engine.tiles import Kind
@@ -15,32 +14,24 @@ from tui.practice.kinds.common import alike, groups
 from tui.words.names import Seating, join, kind_word
 
 
-def ask(question: Question, number: int, names: Seating) -> str:
-    """The question: whether the kan is legal; then which waits forbid it."""
-    asked = question.ask
-    assert isinstance(asked, KanAsk)
-    part = question.parts[number].id
-    return t(f"drill.kan.ask-{part}", tile=kind_word(asked.kind))
+def ask(question: KanQuestion, number: int, names: Seating) -> str:
+    return t(f"drill.kan.ask-{question.parts[number].id}", tile=kind_word(question.ask.kind))
 
 
 def word(id: str) -> str:
-    """The label "legal", or the reason why not."""
     return t(f"drill.kan.is-{id}")
 
 
-def explain(question: Question, given: Given, names: Seating) -> Explanation:
-    """Whether the waits stay, and how the tiles group before the kan and after it."""
-    asked, facts = question.ask, question.facts
-    assert isinstance(asked, KanAsk)
-    assert isinstance(facts, KanFacts)
-    return Explanation(tuple(_told(question, asked.kind, facts)), lit=frozenset({asked.kind, *facts.before}))
+def explain(question: KanQuestion, given: Given, names: Seating) -> Explanation:
+    lit = frozenset({question.ask.kind, *question.facts.before})
+    return Explanation(tuple(_told(question, question.ask.kind, question.facts)), lit=lit)
 
 
 MAX_LOST = 2
 """The maximum number of lost waits whose readings are told."""
 
 
-def _told(question: Question, kind: Kind, facts: KanFacts) -> Iterator[str]:
+def _told(question: KanQuestion, kind: Kind, facts: KanFacts) -> Iterator[str]:
     rules, why = question.rules.title, None if facts.refusal is None else facts.refusal.why
     yield _why(kind, facts)
     for miss in facts.near_misses:

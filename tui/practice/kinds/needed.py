@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ai.drills.kinds.needed import Goal, NeededAsk, NeededFacts, OfferedWin
-from ai.drills.question import Question
+from ai.drills.kinds.needed import Goal, NeededFacts, NeededQuestion, OfferedWin
 from ai.drills.win_options import Shares
 from tui.i18n.layout import join_list, join_sentences
 from tui.i18n.texts import t
@@ -14,17 +13,11 @@ from tui.practice.explain import Explanation, Given
 from tui.words.names import Seating, join
 
 
-def ask(question: Question, number: int, names: Seating) -> str:
-    """The question: the place that is asked for."""
-    asked = question.ask
-    assert isinstance(asked, NeededAsk)
-    if asked.goal is Goal.FIRST:
-        return t("drill.needed.ask-first")
-    return t("drill.needed.ask-not-last")
+def ask(question: NeededQuestion, number: int, names: Seating) -> str:
+    return t("drill.needed.ask-first" if question.ask.goal is Goal.FIRST else "drill.needed.ask-not-last")
 
 
 def word(id: str) -> str:
-    """A win: who pays how much. The players are those of every question of the library."""
     way, *words = id.split("-", 1 if id.startswith("tsumo") else 2)
     if way == "ron":
         side, points = map(int, words)
@@ -40,10 +33,8 @@ def _library_names() -> Seating:
     return Seating.at_table(("", *DEFAULT_BOTS), 0)
 
 
-def explain(question: Question, given: Given, names: Seating) -> Explanation:
-    """How far behind, and what is enough; then the rules that matter, and each win."""
+def explain(question: NeededQuestion, given: Given, names: Seating) -> Explanation:
     facts = question.facts
-    assert isinstance(facts, NeededFacts)
     behind = [
         t("drill.needed.behind-one", name=names.other(seat), points=points) for seat, points in facts.ahead
     ]
@@ -60,7 +51,7 @@ def explain(question: Question, given: Given, names: Seating) -> Explanation:
     )
 
 
-def _rules(question: Question, facts: NeededFacts, names: Seating) -> Iterator[str]:
+def _rules(question: NeededQuestion, facts: NeededFacts, names: Seating) -> Iterator[str]:
     """What makes the wins of one way move more points than they say."""
     sides, (rival, _) = {win.side for win in facts.wins}, facts.ahead[0]
     east = question.view().table.dealer

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ai.drills.kinds.passing import Brings, PassingAsk, PassingFacts, TileTiming
-from ai.drills.question import Question
+from ai.drills.kinds.passing import Brings, PassingAsk, PassingFacts, PassingQuestion, TileTiming
 from engine.actions import Why
 from engine.view import SeatView
 from tui.i18n.texts import t
@@ -15,10 +14,8 @@ from tui.words.hand_sentences import HandWords
 from tui.words.names import Seating, join, kind_word, sentence_start, tile_word
 
 
-def ask(question: Question, number: int, names: Seating) -> str:
-    """The question: the tile that passes; then the next tile."""
+def ask(question: PassingQuestion, number: int, names: Seating) -> str:
     asked = question.ask
-    assert isinstance(asked, PassingAsk)
     own = asked.seat == question.seat
     if number == 0:
         how = "draws" if own else "adds" if asked.kan else "throws"
@@ -33,18 +30,15 @@ _AFTER_OWN = {TileTiming.AFTER_DISCARD: "after-this", TileTiming.DRAWN: "drawn-a
 
 
 def word(id: str) -> str:
-    """The result of passing, or yes and no."""
     return t(f"drill.passing.is-{id}")
 
 
-def explain(question: Question, given: Given, names: Seating) -> Explanation:
+def explain(question: PassingQuestion, given: Given, names: Seating) -> Explanation:
     """The effect of passing, whether the next tile can be won on, and misleading details.
 
     If only the second part was answered wrongly, its reason comes first.
     """
     asked, facts = question.ask, question.facts
-    assert isinstance(asked, PassingAsk)
-    assert isinstance(facts, PassingFacts)
     view = question.view()
     reasons = _why(asked, facts, view, question.answer[0]), sentence_start(_then(asked, facts))
     only_then = len(given) > 1 and question.answer[0] == set(given[0]) and question.answer[1] != set(given[1])

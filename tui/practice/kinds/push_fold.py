@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ai.drills.kinds.push_fold import FOLD, MIDDLE, PUSH, PushFoldAsk, PushFoldFacts
+from ai.drills.kinds.push_fold import FOLD, MIDDLE, PUSH, PushFoldFacts, PushFoldQuestion
 from ai.drills.kinds.safest import mean_rate
-from ai.drills.question import Question
-from engine.tiles import KIND_OF
-from tui.desk.scene import LaidHand
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
-from tui.practice.kinds.common import judged_words, other_rules, percent
+from tui.practice.kinds.common import hand_marks, judged_words, percent
 from tui.practice.kinds.safest import percent as rate_words
 from tui.tiles.look import NO_MARK, tier_mark
 from tui.words.names import Seating, join, kind_word, tile_word, tile_words
 
 
-def ask(question: Question, number: int, names: Seating) -> str:
-    """The question: who is in riichi, and the discards."""
-    asked = _asked(question)
+def ask(question: PushFoldQuestion, number: int, names: Seating) -> str:
+    asked = question.ask
     who = join([names.other(seat) for seat in asked.against])
     fold = tile_word(asked.fold)
     push = _push(question)
@@ -30,10 +26,9 @@ def ask(question: Question, number: int, names: Seating) -> str:
     return t("drill.push-fold.ask-three", riichi=riichi, push=push, fold=fold, middle=middle)
 
 
-def _push(question: Question) -> str:
+def _push(question: PushFoldQuestion) -> str:
     """The discard of a push, and how the seat plays on."""
-    asked, facts = _asked(question), question.facts
-    assert isinstance(facts, PushFoldFacts)
+    asked, facts = question.ask, question.facts
     if asked.with_riichi:
         return t("drill.push-fold.with-riichi", push=tile_word(asked.push))
     if facts.pushed.shanten or facts.pushed.furiten:
@@ -42,18 +37,14 @@ def _push(question: Question) -> str:
 
 
 def word(id: str) -> str:
-    """The label of a choice."""
     return t(f"drill.push-fold.is-{id}")
 
 
-def explain(question: Question, given: Given, names: Seating) -> Explanation:
-    """Describe the points of each choice, what the hand is after pushing, and how dangerous each tile is."""
+def explain(question: PushFoldQuestion, given: Given, names: Seating) -> Explanation:
     facts = question.facts
-    assert isinstance(facts, PushFoldFacts)
-    view = question.view()
     sentences = (
         _why(facts),
-        *judged_words(facts.choices, facts.hands, other_rules(question.rules.name, facts.measured), word),
+        *judged_words(facts.judged, question.rules, word),
         _hand(facts),
         *_worth(facts),
         *_dangers(facts, names),
@@ -62,20 +53,14 @@ def explain(question: Question, given: Given, names: Seating) -> Explanation:
     return Explanation(
         sentences,
         lit=frozenset(danger.kind for danger in facts.dangers),
-        marks=tuple(marks.get(KIND_OF[tile], NO_MARK) for tile in LaidHand.sorted(view).tiles),
+        marks=hand_marks(question.view(), lambda kind: marks.get(kind, NO_MARK)),
     )
-
-
-def _asked(question: Question) -> PushFoldAsk:
-    asked = question.ask
-    assert isinstance(asked, PushFoldAsk)
-    return asked
 
 
 def _why(facts: PushFoldFacts) -> str:
     """The best choice and the points of each, in one line."""
-    by_id = {choice.id: choice for choice in facts.choices}
-    best, push = facts.choices[0].id, by_id[PUSH]
+    by_id = facts.judged.by_id
+    best, push = facts.judged.best.id, by_id[PUSH]
     points = {id: choice.points.mean for id, choice in by_id.items()}
     shares = {"won": percent(push.won), "dealt": percent(push.dealt_in)}
     if best == MIDDLE:

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ai.drills.kinds.read import NONE, PondSign, ReadAsk, ReadFacts, ReadWait, WaitForm, WaitShape, shape_of
-from ai.drills.question import Question
+from ai.drills.kinds.read import (
+    NONE,
+    PondSign,
+    ReadQuestion,
+    ReadWait,
+    WaitForm,
+    WaitShape,
+    shape_of,
+)
 from engine.tiles import EAST, KIND_OF, Kind, format_tiles
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
@@ -17,13 +24,11 @@ FURITEN = (PondSign.OWN_DISCARD, PondSign.CALLED_AWAY, PondSign.PASSED)
 """The signs of furiten."""
 
 
-def ask(question: Question, number: int, names: Seating) -> str:
-    """The question: the player in riichi."""
-    return t("drill.read.ask", name=names.other(_opponent(question)))
+def ask(question: ReadQuestion, number: int, names: Seating) -> str:
+    return t("drill.read.ask", name=names.other(question.ask.opponent))
 
 
 def word(id: str) -> str:
-    """A wait, or that each of them is possible."""
     return t("drill.read.is-none") if id == NONE else _wait_words(shape_of(id))
 
 
@@ -41,15 +46,13 @@ def _pair(kind: Kind) -> str:
     return format_tiles([kind, kind]) if kind < EAST else kind_word(kind)
 
 
-def explain(question: Question, given: Given, names: Seating) -> Explanation:
-    """Say what rules the impossible waits out, and why those that were marked in vain are possible."""
+def explain(question: ReadQuestion, given: Given, names: Seating) -> Explanation:
     facts = question.facts
-    assert isinstance(facts, ReadFacts)
     marked = given[0] if given else frozenset()
     missed = [wait for wait in facts.waits if not wait.possible and wait.shape.id not in marked]
     vain = [wait for wait in facts.waits if wait.possible and wait.shape.id in marked]
     found = [wait for wait in facts.waits if not wait.possible and wait.shape.id in marked]
-    name = names.other(_opponent(question))
+    name = names.other(question.ask.opponent)
     told = [*vain, *missed, *found][:MOST]
     sentences = [t(f"drill.read.rule-{_rule(facts.waits)}", name=name)]
     sentences += [_told(wait, name, names) for wait in told]
@@ -83,9 +86,3 @@ def _told(wait: ReadWait, name: str, names: Seating) -> str:
 
 def _all_tiles(waits: Sequence[ReadWait]) -> set[Kind]:
     return {KIND_OF[kind] for wait in waits for kind in wait.shape.waits}
-
-
-def _opponent(question: Question) -> int:
-    asked = question.ask
-    assert isinstance(asked, ReadAsk)
-    return asked.opponent

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from ai.drills.kinds.riichi import CHANGE, DECLARE, SILENT, TSUMO, RiichiAsk, RiichiFacts
-from ai.drills.question import Question
+from ai.drills.kinds.riichi import CHANGE, DECLARE, SILENT, TSUMO, RiichiFacts, RiichiQuestion
 from ai.reading.outlook import Outlook, Worth
 from engine.score import Payment
 from engine.tiles import KIND_OF
 from engine.wall import PLAYERS
-from tui.desk.scene import LaidHand
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
-from tui.practice.kinds.common import judged_words, other_rules
+from tui.practice.kinds.common import hand_marks, judged_words
 from tui.tiles.look import NO_MARK
 from tui.words.names import Seating, kind_word, tile_words
 
 
-def ask(question: Question, number: int, names: Seating) -> str:
-    """The question: both discards and the choices with them."""
+def ask(question: RiichiQuestion, number: int, names: Seating) -> str:
     asked = question.ask
-    assert isinstance(asked, RiichiAsk)
     tile = kind_word(KIND_OF[asked.furiten])
     offered = {option.id for option in question.parts[0].options}
     if asked.change is not None:
@@ -30,18 +26,15 @@ def ask(question: Question, number: int, names: Seating) -> str:
 
 
 def word(id: str) -> str:
-    """The label of a choice."""
     return t(f"drill.riichi.is-{id}")
 
 
-def explain(question: Question, given: Given, names: Seating) -> Explanation:
-    """The reason, the points of each choice and how they were measured, and what both discards wait on."""
+def explain(question: RiichiQuestion, given: Given, names: Seating) -> Explanation:
     facts = question.facts
-    assert isinstance(facts, RiichiFacts)
     view = question.view()
     sentences = (
         _why(facts),
-        *judged_words(facts.choices, facts.hands, other_rules(question.rules.name, facts.measured), word),
+        *judged_words(facts.judged, question.rules, word),
         _discard(facts.furiten),
         *([] if facts.change is None else [_discard(facts.change), _played(question)]),
         t("drill.riichi.draws", live=view.table.live, count=round(view.table.live / PLAYERS)),
@@ -49,14 +42,14 @@ def explain(question: Question, given: Given, names: Seating) -> Explanation:
     causes = tuple(cause for cause in facts.furiten.furiten if cause.turn <= len(view.me.pond))
     lit = {wait.kind for wait in facts.furiten.waits} | {KIND_OF[cause.tile] for cause in causes}
     furiten = KIND_OF[facts.furiten.tile]
-    marks = tuple(NO_MARK.with_furiten(KIND_OF[tile] == furiten) for tile in LaidHand.sorted(view).tiles)
+    marks = hand_marks(view, lambda kind: NO_MARK.with_furiten(kind == furiten))
     return Explanation(sentences, frozenset(lit), causes, marks)
 
 
 def _why(facts: RiichiFacts) -> str:
     """The best choice, and what speaks for it."""
-    points = {choice.id: choice.points.mean for choice in facts.choices}
-    best, count = facts.choices[0].id, facts.furiten.acceptance
+    points = {choice.id: choice.points.mean for choice in facts.judged.choices}
+    best, count = facts.judged.best.id, facts.furiten.acceptance
     if TSUMO in points:
         other = points[DECLARE if best == TSUMO else TSUMO]
         key = "drill.riichi.why-tsumo" if best == TSUMO else "drill.riichi.why-no-tsumo"
@@ -84,16 +77,13 @@ def _most_lifted(facts: RiichiFacts) -> tuple[int, int]:
 
 
 def _income(paid: Payment) -> int:
-    """All that a tsumo brings."""
     others = PLAYERS - 1 if paid.from_dealer is None else PLAYERS - 2
     return others * (paid.from_others or 0) + (paid.from_dealer or 0)
 
 
-def _played(question: Question) -> str:
+def _played(question: RiichiQuestion) -> str:
     """How the change of the wait was played."""
-    asked = question.ask
-    assert isinstance(asked, RiichiAsk)
-    return t(f"drill.riichi.changed-{'riichi' if asked.with_riichi else 'silent'}")
+    return t(f"drill.riichi.changed-{'riichi' if question.ask.with_riichi else 'silent'}")
 
 
 def _discard(effect: Outlook) -> str:

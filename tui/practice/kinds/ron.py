@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ai.drills.kinds.ron import RonAsk, RonFacts
-from ai.drills.question import Question
+from ai.drills.kinds.ron import RonQuestion
 from ai.reading.outlook import outlook_now
 from engine.legal.wins import later_win
 from engine.score import NoWin, Score, score
@@ -23,25 +22,18 @@ DORAS = frozenset({DORA, AKA_DORA, URA_DORA})
 """What adds han but is no yaku."""
 
 
-def ask(question: Question, number: int, names: Seating) -> str:
-    """The question: the player and the discarded tile."""
+def ask(question: RonQuestion, number: int, names: Seating) -> str:
     asked = question.ask
-    assert isinstance(asked, RonAsk)
     key = "drill.ron.ask-kan" if asked.kan else "drill.ron.ask"
     return t(key, name=names[asked.seat], tile=tile_word(asked.tile))
 
 
 def word(id: str) -> str:
-    """The label "yes", or "no" with a reason."""
     return t(f"drill.ron.is-{id}")
 
 
-def explain(question: Question, given: Given, names: Seating) -> Explanation:
-    """Describe the yaku or their absence, furiten, and the waits."""
-    asked, facts = question.ask, question.facts
-    assert isinstance(asked, RonAsk)
-    assert isinstance(facts, RonFacts)
-    view, tile = question.view(), asked.tile
+def explain(question: RonQuestion, given: Given, names: Seating) -> Explanation:
+    facts, view, tile = question.facts, question.view(), question.ask.tile
     waits, furiten = HandWords(view, names).ahead(outlook_now(view, KIND_OF[tile]))
     if facts.score is not None:
         sentences = [t("drill.ron.wins", yaku=_yaku(facts.score)), *_dora(facts.score), waits]

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ai.drills.kinds.safe import NONE, SafeAsk, SafeFacts
-from ai.drills.question import Question
+from ai.drills.kinds.safe import NONE, SafeQuestion
 from ai.reading.safety import Safety
 from ai.reading.safety_reasons import SafetyReason
 from engine.tiles import KIND_OF, TILE_OF, Kind
-from tui.desk.scene import LaidHand
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
-from tui.tiles.look import tier_mark
+from tui.practice.kinds.common import danger_marks
 from tui.words.names import Seating, kind_word
 from tui.words.safety_sentences import SafetyWords
 
@@ -20,9 +18,8 @@ MOST_DANGEROUS = 2
 """The most dangerous tiles that are described, the chosen one first; one less beside two proofs."""
 
 
-def ask(question: Question, number: int, names: Seating) -> str:
-    """The question: the opponents; then the reason for each of them."""
-    against = _against(question)
+def ask(question: SafeQuestion, number: int, names: Seating) -> str:
+    against = question.ask.against
     if number > 0:
         return t("drill.safe.why", name=names.other(against[number - 1]))
     first, *second = (names.other(seat) for seat in against)
@@ -34,15 +31,12 @@ def ask(question: Question, number: int, names: Seating) -> str:
 
 
 def word(id: str) -> str:
-    """The label "no tile", or a reason why a tile cannot deal in."""
     return t(f"drill.safe.is-{id}")
 
 
-def explain(question: Question, given: Given, names: Seating) -> Explanation:
-    """Explain why the safe tile cannot deal in, and why the chosen one and tempting ones can."""
+def explain(question: SafeQuestion, given: Given, names: Seating) -> Explanation:
     facts = question.facts
-    assert isinstance(facts, SafeFacts)
-    view, against = question.view(), _against(question)
+    view, against = question.view(), question.ask.against
     safety, words = Safety(view), SafetyWords(view, names)
     chosen = [KIND_OF[TILE_OF[id]] for id in given[0] if id in TILE_OF]
     safe = {found.kind for found in facts.safe}
@@ -56,17 +50,9 @@ def explain(question: Question, given: Given, names: Seating) -> Explanation:
     most = MOST_DANGEROUS - len(sentences) // 2
     for kind in list(dict.fromkeys(doubtful))[:most]:
         sentences.append(_dangerous(kind, against, safety, words, names))
-    marks = tuple(
-        tier_mark(max(safety.tier(KIND_OF[tile], seat) for seat in against))
-        for tile in LaidHand.sorted(view).tiles
+    return Explanation(
+        tuple(dict.fromkeys(sentences)), lit=frozenset({*safe, *chosen}), marks=danger_marks(view, against)
     )
-    return Explanation(tuple(dict.fromkeys(sentences)), lit=frozenset({*safe, *chosen}), marks=marks)
-
-
-def _against(question: Question) -> Sequence[int]:
-    asked = question.ask
-    assert isinstance(asked, SafeAsk)
-    return asked.against
 
 
 def _dangerous(kind: Kind, against: Sequence[int], safety: Safety, words: SafetyWords, names: Seating) -> str:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from ai.drills.kinds.safest import RatedTile, SafestAsk, SafestFacts
-from ai.drills.question import Question
-from ai.reading.safety import Safety
-from engine.tiles import KIND_OF, NAMES
-from tui.desk.scene import LaidHand
+from ai.drills.kinds.safest import RatedTile, SafestQuestion
+from engine.tiles import NAMES
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
-from tui.tiles.look import tier_mark
+from tui.practice.kinds.common import danger_marks, only_tiles
 from tui.words.names import Seating, join, kind_word, tile_words
 from tui.words.safety_sentences import SafetyWords, reason_word
 
@@ -17,25 +14,18 @@ MOST_TEMPTING = 2
 """The most tiles that are described in addition to the right ones, with the chosen one."""
 
 
-def ask(question: Question, number: int, names: Seating) -> str:
-    """The question: the players in riichi."""
-    asked = question.ask
-    assert isinstance(asked, SafestAsk)
-    first, *second = (names.other(seat) for seat in asked.against)
+def ask(question: SafestQuestion, number: int, names: Seating) -> str:
+    first, *second = (names.other(seat) for seat in question.ask.against)
     if second:
         return t("drill.safest.ask-both", first=first, second=second[0])
     return t("drill.safest.ask", name=first)
 
 
-def word(id: str) -> str:
-    """There are only tiles to choose from."""
-    raise ValueError(f"'{id}' is no option")
+word = only_tiles
 
 
-def explain(question: Question, given: Given, names: Seating) -> Explanation:
-    """Compare the safest tile with the chosen one and with tempting ones, by what was measured."""
+def explain(question: SafestQuestion, given: Given, names: Seating) -> Explanation:
     facts = question.facts
-    assert isinstance(facts, SafestFacts)
     view = question.view()
     best, *equals = facts.tiles[: facts.equals]
     worse = facts.tiles[facts.equals :]
@@ -57,11 +47,7 @@ def explain(question: Question, given: Given, names: Seating) -> Explanation:
     if single:
         sentences.append(SafetyWords(view, names).about(best.safety[0]))
     sentences.append(t("drill.safest.how" if single else "drill.safest.how-both"))
-    safety = Safety(view)
-    marks = tuple(
-        tier_mark(max(safety.tier(KIND_OF[tile], each.opponent) for each in best.safety))
-        for tile in LaidHand.sorted(view).tiles
-    )
+    marks = danger_marks(view, [each.opponent for each in best.safety])
     lit = {tile.kind for tile in (best, *equals, *chosen)}
     return Explanation(tuple(dict.fromkeys(sentences)), lit=frozenset(lit), marks=marks)
 

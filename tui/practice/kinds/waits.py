@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ai.drills.kinds.waits import Completion, WaitsFacts
-from ai.drills.question import Question
+from ai.drills.kinds.waits import Completion, WaitsFacts, WaitsQuestion
 from engine.shape import Form
 from engine.tiles import COPIES, NAMES, Kind
 from tui.i18n.texts import t
@@ -14,21 +13,17 @@ from tui.practice.kinds.common import alike, groups
 from tui.words.names import Seating, join, tile_word, tile_words
 
 
-def ask(question: Question, number: int, names: Seating) -> str:
-    """The question."""
+def ask(question: WaitsQuestion, number: int, names: Seating) -> str:
     melded = question.rules.fifth_tile == "concealed"
     return t("drill.waits.ask-melded" if melded else "drill.waits.ask")
 
 
 def word(id: str) -> str:
-    """The option "no wait"."""
     return t("drill.waits.none")
 
 
-def explain(question: Question, given: Given, names: Seating) -> Explanation:
-    """Describe wrongly marked tiles, each wait, and waits on a fifth tile."""
+def explain(question: WaitsQuestion, given: Given, names: Seating) -> Explanation:
     facts = question.facts
-    assert isinstance(facts, WaitsFacts)
     marked, right = set(given[0]), {NAMES[wait.kind] for wait in facts.waits}
     vain = [option.tile for option in question.parts[0].options if option.id in marked - right]
     missed = [wait for wait in facts.waits if NAMES[wait.kind] not in marked]
@@ -43,7 +38,7 @@ def explain(question: Question, given: Given, names: Seating) -> Explanation:
     return Explanation(sentences, lit=frozenset(wait.kind for wait in facts.waits))
 
 
-def _noten(question: Question, facts: WaitsFacts) -> Iterator[str]:
+def _noten(question: WaitsQuestion, facts: WaitsFacts) -> Iterator[str]:
     """Why the hand is not tenpai: how far away it is, or that it needs a fifth tile."""
     if facts.fifth:
         yield from _fifth(question, facts)
@@ -71,7 +66,7 @@ def _completes(wait: Completion, *, melds: bool) -> str:
     )
 
 
-def _fifth(question: Question, facts: WaitsFacts) -> Iterator[str]:
+def _fifth(question: WaitsQuestion, facts: WaitsFacts) -> Iterator[str]:
     """Waits on a fifth tile of a kind, and whether they count as tenpai."""
     held = [wait.kind for wait in facts.waits if question.view().hand.holds(wait.kind) == COPIES]
     tiles = join([tile_word(kind) for kind in facts.fifth])

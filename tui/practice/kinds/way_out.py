@@ -2,65 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
-from ai.drills.kinds.way_out import TenpaiChoice, WayOutAsk, WayOutFacts
-from ai.drills.question import Question
-from engine.tiles import KIND_OF, NAMES, TILE_OF
-from tui.desk.scene import LaidHand
-from tui.i18n.layout import join_list
+from ai.drills.kinds.way_out import TenpaiChoice, WayOutQuestion
+from engine.tiles import KIND_OF, TILE_OF
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
+from tui.practice.kinds.common import Compared, equal_words, hand_marks, only_tiles
 from tui.tiles.look import NO_MARK
 from tui.words.hand_value import how_counted, kinds_words, mean_draw, names_of, risk_sentences, win_points
 from tui.words.names import Seating, kind_word
 
 
-def ask(question: Question, number: int, names: Seating) -> str:
-    """The question; and that danger counts, where somebody threatens."""
+def ask(question: WayOutQuestion, number: int, names: Seating) -> str:
     asked = question.ask
-    assert isinstance(asked, WayOutAsk)
     if asked.threats:
         key = "drill.way-out.ask-threat" if asked.furiten_now else "drill.way-out.ask-before-threat"
         return t(key, names=names_of(asked.threats, names))
     return t("drill.way-out.ask" if asked.furiten_now else "drill.way-out.ask-before")
 
 
-def word(id: str) -> str:
-    """Never needed: all options are tiles."""
-    return id
+word = only_tiles
 
 
-def explain(question: Question, given: Given, names: Seating) -> Explanation:
-    """Why the best discard is right; then it, the chosen one if different, and the tempting one."""
+def explain(question: WayOutQuestion, given: Given, names: Seating) -> Explanation:
     asked, facts = question.ask, question.facts
-    assert isinstance(asked, WayOutAsk)
-    assert isinstance(facts, WayOutFacts)
-    view, pond = question.view(), len(question.view().me.pond)
-    right, chosen = question.answer[0], min(given[0])
-    best = next((each for each in facts.choices if NAMES[each.kind] == chosen in right), facts.choices[0])
-    wrong = [each for each in facts.choices if NAMES[each.kind] not in right]
-    picked = [each for each in wrong if NAMES[each.kind] == chosen]
-    tempting = next(each for each in wrong if each.kind == facts.tempting)
-    sentences = [_why(best, *(picked or [tempting]))]
-    if chosen not in {NAMES[each.kind] for each in facts.choices}:
-        sentences.append(t("drill.way-out.noten", tile=kind_word(TILE_OF[chosen])))
-    if len(right) > 1:
-        sentences.append(_equal(right))
-    for each in dict.fromkeys((best, *picked, tempting)):
+    view, right = question.view(), question.answer[0]
+    pond = len(view.me.pond)
+    compared = Compared.of(facts.choices, facts.tempting, right, given)
+    told = [compared.best] if compared.picked is None else [compared.best, compared.picked]
+    sentences = [_why(compared.best, compared.other)]
+    if compared.elsewhere:
+        sentences.append(t("drill.way-out.noten", tile=kind_word(TILE_OF[min(given[0])])))
+    sentences += equal_words(right)
+    for each in dict.fromkeys((*told, compared.tempting)):
         sentences += _choice(each, pond, names)
     sentences.append(how_counted(facts.draws, asked.threats, riichi=facts.riichi))
     furiten = {each.kind for each in facts.choices if each.hand.furiten}
-    marks = tuple(NO_MARK.with_furiten(KIND_OF[tile] in furiten) for tile in LaidHand.sorted(view).tiles)
+    marks = hand_marks(view, lambda kind: NO_MARK.with_furiten(kind in furiten))
     # the chosen discard itself is not in the pond yet
-    brought = (cause for each in (best, *picked) for cause in each.hand.furiten if cause.turn <= pond)
+    brought = (cause for each in told for cause in each.hand.furiten if cause.turn <= pond)
     causes = tuple(dict.fromkeys((*view.furiten, *brought)))
     lit = frozenset(KIND_OF[TILE_OF[name]] for name in right)
     return Explanation(tuple(sentences), lit, causes, marks)
-
-
-def _equal(right: Collection[str]) -> str:
-    return t("drill.worth.equal", tiles=join_list([kind_word(TILE_OF[name]) for name in sorted(right)]))
 
 
 def _why(best: TenpaiChoice, other: TenpaiChoice) -> str:

@@ -567,4 +567,4 @@ def _discarded(question: Question, given: Given) -> Question:
         for place, event in enumerate(then.events)
         if isinstance(event, ev.Dahai) and event.actor == then.seat
     ]
-    return replace(then, events=then.events[: own[-1] + 1])
+    return replace(then, position=replace(then.position, events=then.events[: own[-1] + 1]))

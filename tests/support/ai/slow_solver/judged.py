@@ -133,9 +133,9 @@ def push_fold(question: Question, story: Story) -> Answer:
     offered = {option.id for option in question.parts[0].options}
     if offered != {"push", "fold", *["middle"] * (asked.middle is not None)}:
         raise Ambiguous(f"the choices are not {offered}")
-    if offered != {choice.id for choice in facts.choices}:
+    if offered != {choice.id for choice in facts.judged.choices}:
         raise Ambiguous("not every choice was played")
-    return one(best_beyond_doubt(facts.choices))
+    return one(best_beyond_doubt(facts.judged.choices))
 
 
 def _kind(tile: int) -> str:
@@ -171,9 +171,9 @@ def riichi(question: Question, story: Story) -> Answer:
         or not offered <= {"declare", "silent", "change", "tsumo"}
     ):
         raise Ambiguous(f"there is nothing to choose: {offered}")
-    if offered != {choice.id for choice in facts.choices}:
+    if offered != {choice.id for choice in facts.judged.choices}:
         raise Ambiguous("not every choice was played")
-    return one(best_beyond_doubt(facts.choices))
+    return one(best_beyond_doubt(facts.judged.choices))
 
 
 def _waits(story: Story, thrown: str) -> list[str]:
