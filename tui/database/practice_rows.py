@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from typing import Annotated, Any
@@ -196,6 +197,11 @@ def attempt_at(
         credit=round(credit(question, chosen), 4),
         themes=tuple(theme.value for theme in question.themes),
     )
+
+
+def new_sitting_id(began: datetime) -> str:
+    """An id that no other sitting has: its beginning, and chance."""
+    return f"{began:%Y%m%d-%H%M%S}-{secrets.token_hex(4)}"
 
 
 def to_the_millisecond(moment: datetime) -> datetime:

@@ -55,7 +55,6 @@ class Ladder:
 
     @property
     def rungs(self) -> tuple[Rung, ...]:
-        """The lessons in their order."""
         done, latest = self._progress.lessons_done, self._progress.lessons_left
         return tuple(self._rung(lesson, lesson.id in done, latest.get(lesson.id)) for lesson in lessons())
 

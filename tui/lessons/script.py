@@ -83,7 +83,6 @@ class Script:
 
     @property
     def title(self) -> str:
-        """The header text that replaces the hand and the seed, or an empty text."""
         return ""
 
     def comment(self, shown: int) -> Comment | None:
@@ -96,7 +95,6 @@ class Script:
 
     @property
     def reviews(self) -> bool:
-        """Whether there are decisions to review."""
         return False
 
     def review(self) -> LessonReview:
@@ -113,5 +111,4 @@ class Script:
         raise ValueError(f"there is no decision {number} in this game")
 
     def ending(self) -> LessonReview | Comment | None:
-        """What to show at the end of the game; None for the final ranking."""
         return None

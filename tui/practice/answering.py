@@ -66,19 +66,16 @@ class Answering:
 
     @property
     def number(self) -> int:
-        """The number of the current part, counted from 0."""
         return len(self.given)
 
     @property
     def part(self) -> Part:
-        """The current part."""
         asked = self.question.asked(self.given)
         assert asked is not None
         return asked.part
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """The options of the current part."""
         return self.part.options
 
     @property

@@ -76,12 +76,10 @@ class DailyResult(NamedTuple):
 
     @property
     def done(self) -> bool:
-        """Whether everything is answered."""
         return len(self.right) >= self.sitting.questions
 
     @property
     def score(self) -> int:
-        """The number of right answers or discards."""
         return sum(self.right)
 
     @property

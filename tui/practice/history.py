@@ -82,7 +82,6 @@ class History:
             self.add(attempt)
 
     def copy(self) -> History:
-        """An independent copy."""
         other = History(zone=self._zone, pool=self._pool)
         other.bases = self.bases.copy()
         other.judged, other.codes, other.cards = self.judged.copy(), self.codes.copy(), self.cards.copy()

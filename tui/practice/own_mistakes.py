@@ -44,6 +44,10 @@ class OwnGame(NamedTuple):
     """The players by seat."""
     began: datetime
 
+    def position(self, events: Iterable[Event]) -> SeatPosition:
+        """The position of the seat after these events of a hand."""
+        return SeatPosition(self.rules, self.seat, tuple(events))
+
 
 def add_mistakes(
     progress: Progress, game: OwnGame, moments: Iterable[ReviewedMoment], added: datetime
@@ -52,18 +56,19 @@ def add_mistakes(
 
     A moment that practice knows already is counted, and changes nothing.
     """
-    rows = [row for moment in moments if (row := question_about(game, moment, added)) is not None]
-    known = {own.code for own in progress.own_questions}
-    if new := [row for row in rows if row.code not in known]:
-        progress.add(*new)
-    return len(rows)
+    return _add(progress, (question_about(game, moment, added) for moment in moments))
 
 
 def add_table_errors(
     progress: Progress, game: OwnGame, errors: Iterable[ErrorAtTable], added: datetime
 ) -> int:
     """Let practice ask about errors of a game by table rules; returns about how many of them it can."""
-    rows = [row for error in errors if (row := question_about_error(game, error, added)) is not None]
+    return _add(progress, (question_about_error(game, error, added) for error in errors))
+
+
+def _add(progress: Progress, found: Iterable[OwnQuestion | None]) -> int:
+    """Keep the questions that practice does not know yet; returns how many there are."""
+    rows = [row for row in found if row is not None]
     known = {own.code for own in progress.own_questions}
     if new := [row for code, row in {row.code: row for row in rows}.items() if code not in known]:
         progress.add(*new)
@@ -76,9 +81,9 @@ def question_about_error(game: OwnGame, error: ErrorAtTable, added: datetime) ->
     place = error.event - hand.first + 1
     match error.kind:
         case ErrorKind.RON | ErrorKind.TSUMO:
-            found = _stored(game, hand, place + 1, (DrillKind.RON, DrillKind.PASSING))
+            found = stored(game.position(hand.events[: place + 1]), (DrillKind.RON, DrillKind.PASSING))
         case ErrorKind.FOUL if error.what in _WRONG_WINS:
-            found = _stored(game, hand, place, (DrillKind.RON, DrillKind.FURITEN))
+            found = stored(game.position(hand.events[:place]), (DrillKind.RON, DrillKind.FURITEN))
         case ErrorKind.FOUL if error.what == Offence.NOTEN_RIICHI:
             found = _noten_riichi(game, hand)
         case ErrorKind.FOUL if error.what == Offence.BAD_CLOSED_KAN:
@@ -101,9 +106,8 @@ def _miscounted(game: OwnGame, hand: RecordedHand) -> StoredPosition | None:
     """The own win of a hand before it was called."""
     calls = [event for event in hand.events if isinstance(event, WinCalled)]
     own = next(call for call in calls if call.actor == game.seat)
-    before = tuple(hand.events[: hand.events.index(calls[0])])
-    ura = [TILE_OF[name] for name in own.ura_markers]
-    return stored_count(SeatPosition(game.rules, game.seat, before), ura)
+    before = hand.events[: hand.events.index(calls[0])]
+    return stored_count(game.position(before), [TILE_OF[name] for name in own.ura_markers])
 
 
 def _noten_riichi(game: OwnGame, hand: RecordedHand) -> StoredPosition | None:
@@ -113,52 +117,38 @@ def _noten_riichi(game: OwnGame, hand: RecordedHand) -> StoredPosition | None:
         place for place, each in enumerate(events) if isinstance(each, Reach) and each.actor == game.seat
     )
     thrown = next(each for each in events[said:] if isinstance(each, Dahai))
-    return _waits(game, (*events[:said], thrown))
+    return stored(game.position((*events[:said], thrown)), (DrillKind.WAITS,))
 
 
 def _last_hand(game: OwnGame, hand: RecordedHand) -> StoredPosition | None:
     """The waits of the hand after the own last discard."""
     events = list(hand.events)
     own = [place for place, each in enumerate(events) if isinstance(each, Dahai) and each.actor == game.seat]
-    return _waits(game, tuple(events[: own[-1] + 1])) if own else None
-
-
-def _waits(game: OwnGame, events: tuple[Event, ...]) -> StoredPosition | None:
-    return stored(SeatPosition(game.rules, game.seat, events), (DrillKind.WAITS,))
+    return stored(game.position(events[: own[-1] + 1]), (DrillKind.WAITS,)) if own else None
 
 
 def _bad_kan(game: OwnGame, hand: RecordedHand) -> StoredPosition | None:
     """The closed kan after riichi that changed the hand."""
     for place, event in enumerate(hand.events):
-        if isinstance(event, Ankan) and event.actor == game.seat:
-            events = tuple(hand.events[: place + 1])
-            if SeatPosition(game.rules, game.seat, events).view().own.spoilt is not None:
-                before = SeatPosition(game.rules, game.seat, events[:-1])
-                return stored_kan(before, TILE_OF[event.consumed[0]])
+        if not isinstance(event, Ankan) or event.actor != game.seat:
+            continue
+        if game.position(hand.events[: place + 1]).view().own.spoilt is not None:
+            return stored_kan(game.position(hand.events[:place]), TILE_OF[event.consumed[0]])
     return None
-
-
-def _stored(
-    game: OwnGame, hand: RecordedHand, events: int, kinds: tuple[DrillKind, ...]
-) -> StoredPosition | None:
-    """The position after so many events of the hand."""
-    return stored(SeatPosition(game.rules, game.seat, tuple(hand.events[:events])), kinds)
 
 
 def question_about(game: OwnGame, moment: ReviewedMoment, added: datetime) -> OwnQuestion | None:
     """The question about a moment as practice stores it; None if none has exactly one right answer."""
     record = timeline(game.rules, game.events, game.seat)
     hand = record.hand_at(moment.position)
-    before = tuple(hand.events[: moment.position - hand.first + 2])
     found = stored(
-        SeatPosition(game.rules, game.seat, before),
+        game.position(hand.events[: moment.position - hand.first + 2]),
         KINDS.get(moment.kind, ()),
         None if moment.kind is MomentKind.WIN_MISSED else moment.tile,
         None if moment.better is None else moment.better.tile,
     )
     if found is None and moment.kind is MomentKind.FURITEN_ENTERED:
-        after = tuple(hand.events[: moment.event + 1])
-        found = stored(SeatPosition(game.rules, game.seat, after), (DrillKind.FURITEN,))
+        found = stored(game.position(hand.events[: moment.event + 1]), (DrillKind.FURITEN,))
     return None if found is None else _own(game, hand, found, added)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date
@@ -13,7 +12,7 @@ from ai.drills.question import DrillKind, NoQuestion, Question
 from ai.drills.recorded_questions import StoredPosition
 from ai.drills.themes import DrillTheme
 from ai.lessons.lesson import Lesson, lessons
-from tui.database.practice_rows import Sitting, to_the_millisecond
+from tui.database.practice_rows import Sitting, new_sitting_id, to_the_millisecond
 from tui.play.options import PracticeOptions
 from tui.practice import daily
 from tui.practice.explain import KINDS
@@ -58,14 +57,14 @@ class Practice:
         the same kind; until then, that session can still be resumed.
         """
         drawn = random_seed() if seed is None else seed
-        return self._session(self._sitting(kind, questions, seed=drawn, chosen=seed is not None))
+        return self._begin(kind, questions, seed=drawn, chosen=seed is not None)
 
     def begin_theme(
         self, theme: DrillTheme, kind: DrillKind | None = None, questions: int = QUESTIONS
     ) -> PracticeSession:
         """Begin a session of questions about one idea, of all kinds or of one."""
         session = ThemeSession(theme, kind)
-        return self._session(self._sitting(session.sitting_kind, questions, seed=random_seed()))
+        return self._begin(session.sitting_kind, questions, seed=random_seed())
 
     @property
     def themes(self) -> Mapping[DrillTheme, Mapping[DrillKind, int]]:
@@ -75,18 +74,18 @@ class Practice:
     def begin_own(self, questions: int = QUESTIONS) -> PracticeSession:
         """Begin a session about mistakes of own games, those that are due first."""
         known = min(questions, max(len(self.progress.own_questions), 1))
-        return self._session(self._sitting(OWN, known, seed=random_seed()))
+        return self._begin(OWN, known, seed=random_seed())
 
     def begin_lesson(self, lesson: Lesson) -> PracticeSession:
         """The questions at the end of a lesson: those that were left, or all of them."""
         kind = sitting_kind(lesson)
         for sitting in reversed(self.progress.sittings):
             if sitting.kind == kind:
-                left = self._session(sitting)
+                left = self.resume(sitting)
                 if left.left:
                     return left
                 break
-        return self._session(self._sitting(kind, len(lesson.asks), seed=lesson.seed, chosen=True))
+        return self._begin(kind, len(lesson.asks), seed=lesson.seed, chosen=True)
 
     @property
     def open(self) -> OpenKinds:
@@ -125,9 +124,9 @@ class Practice:
         """The ten questions of today, from the first one that is not answered, or the fold of the day."""
         known = self.daily_result(kind)
         if known is not None:
-            return self._session(known.sitting)
+            return self.resume(known.sitting)
         seed = daily.seed_of(self.today)
-        return self._session(self._sitting(kind, daily.QUESTIONS[kind], seed=seed, chosen=True))
+        return self._begin(kind, daily.QUESTIONS[kind], seed=seed, chosen=True)
 
     def daily_result(self, kind: str = DAILY) -> daily.DailyResult | None:
         """What became of today's ten so far, or of the fold of the day; None if nothing is answered."""
@@ -140,20 +139,19 @@ class Practice:
         return daily.result_of(self.progress, daily.day_of(sitting), sitting.kind)
 
     def begin_storm(self) -> Storm:
-        """A new storm."""
         return Storm(self.progress, self._tools)
 
     def ask(self, code: str) -> PracticeSession:
         """Begin a session of one question with a code; raises UnknownCode."""
         if self.progress.own_question(code) is not None:
-            return self._session(self._sitting(OWN, 1, seed=0, code=code))
+            return self._begin(OWN, 1, seed=0, code=code)
         read = read_library_code(code)
-        return self._session(self._sitting(read.kind, 1, seed=0, code=str(read)))
+        return self._begin(read.kind, 1, seed=0, code=str(read))
 
     def ask_position(self, position: StoredPosition) -> PracticeSession:
         """Begin a session of one question about a position that was typed."""
         self._given[position.code] = position
-        return self._session(self._sitting(position.kind, 1, seed=0, code=position.code))
+        return self._begin(position.kind, 1, seed=0, code=position.code)
 
     def unfinished(self, kind: str | None = None, *, seed: int | None = None) -> Unfinished | None:
         """The latest unfinished session of a kind (or mixed, or ``OWN``); with a seed, only one with it."""
@@ -184,8 +182,8 @@ class Practice:
         return self.begin(options.kind, seed=options.seed) if left is None else self.resume(left.sitting)
 
     def resume(self, sitting: Sitting) -> PracticeSession:
-        """Resume an unfinished session."""
-        return self._session(sitting)
+        """The session of a sitting, from the first question that is not answered."""
+        return PracticeSession(self.progress, sitting, self._tools, self._up_to_date())
 
     def overview(self) -> Overview:
         """The figures so far, and advice on what to train next."""
@@ -210,9 +208,6 @@ class Practice:
 
         return question_of(own)
 
-    def _session(self, sitting: Sitting) -> PracticeSession:
-        return PracticeSession(self.progress, sitting, self._tools, self._up_to_date())
-
     def _up_to_date(self) -> History:
         """The state derived from all answers; only new answers are processed."""
         self.progress.refresh()
@@ -230,12 +225,12 @@ class Practice:
         self._mark = new.mark
         return self._history.copy()
 
-    def _sitting(
+    def _begin(
         self, kind: str | None, questions: int, *, seed: int, chosen: bool = False, code: str = ""
-    ) -> Sitting:
+    ) -> PracticeSession:
         began = to_the_millisecond(self._tools.clock())
-        return Sitting(
-            id=f"{began:%Y%m%d-%H%M%S}-{secrets.token_hex(4)}",
+        sitting = Sitting(
+            id=new_sitting_id(began),
             began=began,
             kind=str(kind) if kind else None,
             questions=questions,
@@ -243,3 +238,4 @@ class Practice:
             chosen=chosen,
             code=code,
         )
+        return self.resume(sitting)

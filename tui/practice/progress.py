@@ -109,7 +109,6 @@ class Progress:
 
     @property
     def attempts(self) -> tuple[Attempt, ...]:
-        """All answers, the oldest first."""
         with self._turn:
             return tuple(self._known.rows(ATTEMPTS))
 
@@ -309,7 +308,6 @@ class Figures:
         self._zone = zone
 
     def totals(self) -> Totals:
-        """The totals of all answers."""
         known = f"FROM attempts WHERE kind IN ({_places(None)})"
         days = self._select(f"SELECT DISTINCT day(answered) {known}", *_kinds(None))
         fresh = "coalesce(sum(NOT repeat), 0)"

@@ -68,38 +68,35 @@ class QuestionPool:
         near = [each for each in fitting if each.level == level] or (fitting if nearest else [])
         return [str(each.code(rules=rules if rules in each.rules else "")) for each in near]
 
-    def themes(self, code: str) -> tuple[str, ...]:
-        """The themes of a position, the most important first; none of one that is not in the library."""
+    def _position(self, code: str) -> LibraryPosition | None:
+        """The position with that code; None for one that is not in the library, as those of own games."""
         try:
             read = read_library_code(code)
         except UnknownCode:
-            return ()
-        position = self.positions(read.kind).get(read.number)
+            return None
+        return self.positions(read.kind).get(read.number)
+
+    def themes(self, code: str) -> tuple[str, ...]:
+        """The themes of a position, the most important first; none of one that is not in the library."""
+        position = self._position(code)
         return () if position is None else position.themes
 
     def has(self, code: str) -> bool:
         """Whether a position with that code can be asked; one of an own game is known elsewhere."""
-        try:
-            read = read_library_code(code)
-        except UnknownCode:
-            return False
-        return read.number in self.positions(read.kind)
+        return self._position(code) is not None
 
     def again(self, code: str, answers: int, rules: str = "") -> str:
         """The code under which a position is asked again: another form after each answer.
 
-        Under the preset ``rules`` if it is named and the position can be asked under it.
+        Under the preset ``rules`` if it is named and the position can be asked under it. A position of an own
+        game is asked as it was.
         """
-        try:
-            read = read_library_code(code)
-        except UnknownCode:
-            # a position of an own game is asked as it was
-            return code
-        position = self.positions(read.kind).get(read.number)
-        forms = [] if position is None else [form for form in range(1, FORMS) if position.holds(form)]
+        position = self._position(code)
+        if position is None:
+            return self.plain(code)
+        forms = [form for form in range(1, FORMS) if position.holds(form)]
         form = forms[answers % len(forms)] if forms else 0
-        other = position is not None and rules in position.rules[1:]
-        return str(read._replace(form=form, rules=rules if other else ""))
+        return str(position.code(form, rules if rules in position.rules else ""))
 
     def in_form(self, code: str, form: int) -> str | None:
         """The code of a position in another form; None if that does not hold."""
@@ -109,11 +106,7 @@ class QuestionPool:
 
     def under(self, code: str, rules: str) -> bool:
         """Whether a position can be asked under that preset; one of an own game cannot be under another."""
-        try:
-            read = read_library_code(code)
-        except UnknownCode:
-            return False
-        position = self.positions(read.kind).get(read.number)
+        position = self._position(code)
         return position is not None and rules in position.rules
 
     def plain(self, code: str) -> str:

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from statistics import fmean
 from typing import NamedTuple
@@ -115,187 +116,160 @@ class Wanted(NamedTuple):
         return () if kind in self.known else self.hidden
 
 
-def choices(
-    sitting: Sitting,
-    number: int,
-    asked: Sequence[Attempt],
-    history: History,
-    pool: QuestionPool,
-    wanted: Wanted,
-    today: date,
-) -> Iterator[NextQuestion]:
-    """Candidates for question ``number`` of a session, the best first; some may be impossible to open.
+@dataclass(frozen=True, slots=True)
+class QuestionSelection:
+    """Selects question ``number`` of a session."""
 
-    ``asked`` are the answers of this session so far.
-    """
-    if sitting.code:
-        yield NextQuestion(sitting.code, pool.plain(sitting.code) in history.codes)
-        return
-    if sitting.kind == FOLD_DAILY:
-        yield from _fold_of_the_day(sitting, pool, history)
-        return
-    if sitting.kind == OWN:
-        yield from _own(asked, history, today)
-    idea = ThemeSession.of(sitting.kind)
-    if idea is not None:
-        asking = [kind for kind in wanted.kinds if idea.kind in (None, kind)]
-        kinds = list(ideas_in(pool, asking).get(idea.theme, ()))
-        if not kinds:
+    sitting: Sitting
+    number: int
+    asked: Sequence[Attempt]
+    """The answers of this session so far."""
+    history: History
+    pool: QuestionPool
+    today: date
+    wanted: Wanted
+
+    def candidates(self) -> Iterator[NextQuestion]:
+        """What could be asked, the best first; some may be impossible to open."""
+        sitting = self.sitting
+        if sitting.code:
+            yield NextQuestion(sitting.code, self.pool.plain(sitting.code) in self.history.codes)
             return
-        wanted = wanted._replace(theme=idea.theme)
-        # a kind with few of them does not ask the same again while others have new ones
-        fresh = [kind for kind in kinds if _has_new(pool, kind, idea.theme, history.codes)]
-    else:
-        kinds = fresh = [kind for kind in wanted.kinds if sitting.kind in (None, OWN, DAILY, kind)]
-    wanted = wanted._replace(kinds=kinds)
-    if sitting.chosen:
-        kind, level = wanted.plan[number - 1] if wanted.plan else _for_everybody(sitting, number, kinds)
-        known = {history.base(attempt) for attempt in asked}
-    else:
-        yield from _repeats(sitting, asked, history, pool, wanted, today)
+        if sitting.kind == FOLD_DAILY:
+            yield from self._fold_of_the_day()
+            return
+        if sitting.kind == OWN:
+            yield from self._own()
+        idea = ThemeSession.of(sitting.kind)
         if idea is None:
-            yield from _ideas(sitting, number, asked, history, pool, wanted, today)
-        kind = _weak_kind(sitting, number, asked, history, fresh or kinds)
-        level = _level(sitting, number, history, kind)
-        known = history.codes
-    yield from _new(sitting, number, pool, wanted, kind, level, known, history.codes)
+            kinds = [kind for kind in self.wanted.kinds if sitting.kind in (None, OWN, DAILY, kind)]
+            yield from replace(self, wanted=self.wanted._replace(kinds=kinds))._mixed(kinds)
+            return
+        asking = [kind for kind in self.wanted.kinds if idea.kind in (None, kind)]
+        kinds = list(ideas_in(self.pool, asking).get(idea.theme, ()))
+        if kinds:
+            # a kind with few of them does not ask the same again while others have new ones
+            fresh = [kind for kind in kinds if self._has_new(kind, idea.theme)]
+            wanted = self.wanted._replace(kinds=kinds, theme=idea.theme)
+            yield from replace(self, wanted=wanted)._mixed(fresh or kinds)
 
+    def _mixed(self, kinds: Sequence[DrillKind]) -> Iterator[NextQuestion]:
+        """What comes back, then a new question of one of these kinds."""
+        if self.sitting.chosen:
+            plan = self.wanted.plan
+            kind, level = plan[self.number - 1] if plan else self._for_everybody()
+            yield from self._new(kind, level, {self.history.base(attempt) for attempt in self.asked})
+            return
+        yield from self._repeats()
+        if not self.wanted.theme:
+            yield from self._ideas()
+        kind = self._weak_kind(kinds)
+        yield from self._new(kind, self._level(kind), self.history.codes)
 
-def _has_new(pool: QuestionPool, kind: DrillKind, theme: str, answered: Collection[str]) -> bool:
-    """Whether a position about the idea was never answered."""
-    found = pool.find(kind, theme=theme, first=True) or pool.find(kind, theme=theme)
-    return any(str(each.code()) not in answered for each in found)
+    def _has_new(self, kind: DrillKind, theme: str) -> bool:
+        """Whether a position about the idea was never answered."""
+        found = self.pool.find(kind, theme=theme, first=True) or self.pool.find(kind, theme=theme)
+        return any(str(each.code()) not in self.history.codes for each in found)
 
+    def _fold_of_the_day(self) -> Iterator[NextQuestion]:
+        """The hands that are folded to the end, in an order drawn from the date."""
+        found = self.pool.find(DrillKind.FOLD, theme=DrillTheme.TO_THE_END)
+        by_number = {each.number: each for each in found}
+        for number in Dice(self.sitting.seed, _FOLD).shuffled(sorted(by_number)):
+            code = str(by_number[number].code())
+            yield NextQuestion(code, code in self.history.codes)
 
-def _fold_of_the_day(sitting: Sitting, pool: QuestionPool, history: History) -> Iterator[NextQuestion]:
-    """The hands that are folded to the end, in an order drawn from the date."""
-    found = pool.find(DrillKind.FOLD, theme=DrillTheme.TO_THE_END)
-    by_number = {each.number: each for each in found}
-    for number in Dice(sitting.seed, _FOLD).shuffled(sorted(by_number)):
-        code = str(by_number[number].code())
-        yield NextQuestion(code, code in history.codes)
+    def _own(self) -> Iterator[NextQuestion]:
+        """Mistakes of own games that this session has not asked: those due, then the others by their days."""
+        known = {attempt.code for attempt in self.asked}
+        cards = [card for card in self.history.cards.values() if card.code.startswith(OWN_CODE)]
+        for card in sorted(cards, key=lambda card: (not card.is_due(self.today), card.due, card.last)):
+            if card.code not in known:
+                yield NextQuestion(card.code, True)
 
+    def _repeats(self) -> Iterator[NextQuestion]:
+        asked, history, wanted = self.asked, self.history, self.wanted
+        if sum(attempt.repeat for attempt in asked) >= self.sitting.questions // MOST_REPEATS:
+            return
+        barred = {history.base(attempt) for attempt in asked[-GAP:]}
+        fresh = {history.base(attempt) for attempt in asked if not attempt.repeat}
+        if sum(attempt.repeat and history.base(attempt) in fresh for attempt in asked) >= MOST_AT_ONCE:
+            barred |= fresh
+        if wanted.rules:
+            # what was asked under another ruleset waits until practice is not fixed to this one
+            others = (each.attempt for each in history.judged if each.attempt.rules != wanted.rules)
+            codes = {history.base(attempt) for attempt in others}
+            barred |= {code for code in codes if not self.pool.under(code, wanted.rules)}
+        for card in history.due(self.today):
+            about = not wanted.theme or wanted.theme in self.pool.themes(card.code)
+            if card.kind in wanted.kinds and about and card.code not in barred:
+                yield NextQuestion(self.pool.again(card.code, card.answers, wanted.rules), True)
 
-def _own(asked: Sequence[Attempt], history: History, today: date) -> Iterator[NextQuestion]:
-    """Mistakes of own games that this session has not asked: those due, then the others by their days."""
-    known = {attempt.code for attempt in asked}
-    cards = [card for card in history.cards.values() if card.code.startswith(OWN_CODE)]
-    for card in sorted(cards, key=lambda card: (not card.is_due(today), card.due, card.last)):
-        if card.code not in known:
-            yield NextQuestion(card.code, True)
+    def _ideas(self) -> Iterator[NextQuestion]:
+        """New questions about the first idea that is due, if it is time for one."""
+        if self.number % IDEA_EVERY:
+            return
+        wanted, by = self.wanted, (self.sitting.seed, _IDEA, self.number)
+        late = {(attempt.drill, theme) for attempt in self.asked[-GAP:] for theme in themes_of(attempt)}
+        for card in self.history.ideas_due(self.today):
+            kind, theme, without = card.kind, card.theme, wanted.without(card.kind)
+            if theme is None or kind not in wanted.kinds or (kind, theme) in late or theme in without:
+                continue
+            level = self._level(kind)
+            for code in self.pool.new(kind, level, by, theme=theme, rules=wanted.rules, without=without):
+                if self.pool.plain(code) not in self.history.codes:
+                    yield NextQuestion(code, False)
+            return
 
+    def _level(self, kind: DrillKind) -> int:
+        """The level that fits the player's rating, now and then the one below or above."""
+        fitting = self.history.questions.fitting(kind, self.history.standings[kind].rating)
+        by = (-1, 0, 0, 0, 1)[Dice(self.sitting.seed, _LEVEL, self.number).below(5)]
+        return min(max(fitting + by, LEVELS[0]), LEVELS[-1])
 
-def _repeats(
-    sitting: Sitting,
-    asked: Sequence[Attempt],
-    history: History,
-    pool: QuestionPool,
-    wanted: Wanted,
-    today: date,
-) -> Iterator[NextQuestion]:
-    if sum(attempt.repeat for attempt in asked) >= sitting.questions // MOST_REPEATS:
-        return
-    barred = {history.base(attempt) for attempt in asked[-GAP:]}
-    fresh = {history.base(attempt) for attempt in asked if not attempt.repeat}
-    if sum(attempt.repeat and history.base(attempt) in fresh for attempt in asked) >= MOST_AT_ONCE:
-        barred |= fresh
-    if wanted.rules:
-        # what was asked under another ruleset waits until practice is not fixed to this one
-        others = {history.base(each.attempt) for each in history.judged if each.attempt.rules != wanted.rules}
-        barred |= {code for code in others if not pool.under(code, wanted.rules)}
-    for card in history.due(today):
-        about = not wanted.theme or wanted.theme in pool.themes(card.code)
-        if card.kind in wanted.kinds and about and card.code not in barred:
-            yield NextQuestion(pool.again(card.code, card.answers, wanted.rules), True)
+    def _new(self, kind: DrillKind, level: int, known: Collection[str]) -> Iterator[NextQuestion]:
+        """New questions first, then known ones."""
+        pool, wanted, by = self.pool, self.wanted, (self.sitting.seed, _SEED, self.number)
+        if wanted.theme:
+            # few have it: those of the other levels come before one that is known
+            near = sorted(LEVELS, key=lambda each: abs(each - level))
+            first = bool(pool.find(kind, theme=wanted.theme, first=True))
+            found = [
+                pool.new(kind, each, by, theme=wanted.theme, first=first, nearest=False) for each in near
+            ]
+            of_theme = [code for codes in found for code in codes]
+            for code in sorted(of_theme, key=lambda each: pool.plain(each) in known):
+                again = pool.plain(code) in self.history.codes
+                yield NextQuestion(pool.again(code, self.number) if again else code, again)
+            return
+        without = wanted.without(kind)
+        codes = pool.new(kind, level, by, rules=wanted.rules, without=without)
+        codes = codes or pool.new(kind, level, by, without=without) or pool.new(kind, level, by)
+        for code in sorted(codes, key=lambda each: pool.plain(each) in known):
+            # one that a chosen seed brings again was explained before
+            yield NextQuestion(code, pool.plain(code) in self.history.codes)
 
+    def _for_everybody(self) -> tuple[DrillKind, int]:
+        """The kind and level of a question in a session with a chosen seed."""
+        order = Dice(self.sitting.seed, _ORDER).shuffled(self.wanted.kinds)
+        level = LEVELS[(self.number - 1) * len(LEVELS) // self.sitting.questions]
+        return order[(self.number - 1) % len(order)], level
 
-def _ideas(
-    sitting: Sitting,
-    number: int,
-    asked: Sequence[Attempt],
-    history: History,
-    pool: QuestionPool,
-    wanted: Wanted,
-    today: date,
-) -> Iterator[NextQuestion]:
-    """New questions about the first idea that is due, if it is time for one."""
-    if number % IDEA_EVERY:
-        return
-    late = {(attempt.drill, theme) for attempt in asked[-GAP:] for theme in themes_of(attempt)}
-    for card in history.ideas_due(today):
-        if card.theme is None or card.kind not in wanted.kinds or (card.kind, card.theme) in late:
-            continue
-        without = wanted.without(card.kind)
-        if card.theme in without:
-            continue
-        by = sitting.seed, _IDEA, number
-        level = _level(sitting, number, history, card.kind)
-        for code in pool.new(card.kind, level, by, theme=card.theme, rules=wanted.rules, without=without):
-            if pool.plain(code) not in history.codes:
-                yield NextQuestion(code, False)
-        return
-
-
-def _level(sitting: Sitting, number: int, history: History, kind: DrillKind) -> int:
-    """The level that fits the player's rating, now and then the one below or above."""
-    fitting = history.questions.fitting(kind, history.standings[kind].rating)
-    by = (-1, 0, 0, 0, 1)[Dice(sitting.seed, _LEVEL, number).below(5)]
-    return min(max(fitting + by, LEVELS[0]), LEVELS[-1])
-
-
-def _new(
-    sitting: Sitting,
-    number: int,
-    pool: QuestionPool,
-    wanted: Wanted,
-    kind: DrillKind,
-    level: int,
-    known: Collection[str],
-    answered: Collection[str],
-) -> Iterator[NextQuestion]:
-    """New questions first, then known ones."""
-    by = sitting.seed, _SEED, number
-    if wanted.theme:
-        # few have it: those of the other levels come before one that is known
-        near = sorted(LEVELS, key=lambda each: abs(each - level))
-        first = bool(pool.find(kind, theme=wanted.theme, first=True))
-        found = [pool.new(kind, each, by, theme=wanted.theme, first=first, nearest=False) for each in near]
-        of_theme = [code for codes in found for code in codes]
-        for code in sorted(of_theme, key=lambda each: pool.plain(each) in known):
-            again = pool.plain(code) in answered
-            yield NextQuestion(pool.again(code, number) if again else code, again)
-        return
-    without = wanted.without(kind)
-    codes = pool.new(kind, level, by, rules=wanted.rules, without=without)
-    codes = codes or pool.new(kind, level, by, without=without) or pool.new(kind, level, by)
-    for code in sorted(codes, key=lambda each: pool.plain(each) in known):
-        # one that a chosen seed brings again was explained before
-        yield NextQuestion(code, pool.plain(code) in answered)
-
-
-def _for_everybody(sitting: Sitting, number: int, kinds: Sequence[DrillKind]) -> tuple[DrillKind, int]:
-    """The kind and level of a question in a session with a chosen seed."""
-    order = Dice(sitting.seed, _ORDER).shuffled(kinds)
-    level = LEVELS[(number - 1) * len(LEVELS) // sitting.questions]
-    return order[(number - 1) % len(order)], level
-
-
-def _weak_kind(
-    sitting: Sitting, number: int, asked: Sequence[Attempt], history: History, kinds: Sequence[DrillKind]
-) -> DrillKind:
-    """The first kind that was never asked, else a random one, weighted towards weak kinds."""
-    others = [kind for kind in kinds if not asked or kind != asked[-1].kind] or list(kinds)
-    unknown = (kind for kind in others if history.standings[kind].share is None)
-    if (first := next(unknown, None)) is not None:
-        return first
-    ratings = [history.standings[kind].rating.value for kind in others]
-    weights = [_weight(rating - fmean(ratings)) for rating in ratings]
-    left = Dice(sitting.seed, _KIND, number).below(sum(weights))
-    for kind, weight in zip(others, weights, strict=True):
-        left -= weight
-        if left < 0:
-            return kind
-    raise AssertionError("the number drawn is below the sum of the weights")
+    def _weak_kind(self, kinds: Sequence[DrillKind]) -> DrillKind:
+        """The first kind that was never asked, else a random one, weighted towards weak kinds."""
+        asked, standings = self.asked, self.history.standings
+        others = [kind for kind in kinds if not asked or kind != asked[-1].kind] or list(kinds)
+        unknown = (kind for kind in others if standings[kind].share is None)
+        if (first := next(unknown, None)) is not None:
+            return first
+        ratings = [standings[kind].rating.value for kind in others]
+        weights = [_weight(rating - fmean(ratings)) for rating in ratings]
+        left = Dice(self.sitting.seed, _KIND, self.number).below(sum(weights))
+        for kind, weight in zip(others, weights, strict=True):
+            left -= weight
+            if left < 0:
+                return kind
+        raise AssertionError("the number drawn is below the sum of the weights")
 
 
 def _weight(ahead: float) -> int:

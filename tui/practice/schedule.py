@@ -69,11 +69,9 @@ class Card:
 
     @property
     def interval(self) -> int:
-        """The days between ``last`` and ``due``."""
         return (self.due - self.last).days
 
     def is_due(self, today: date) -> bool:
-        """Whether to ask it today."""
         return self.again or self.due <= today
 
 

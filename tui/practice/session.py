@@ -21,10 +21,17 @@ from ai.drills.question import DrillKind, NoQuestion, Question, UnknownCode, gra
 from tui.database.practice_rows import Sitting, attempt_at
 from tui.practice import daily, opened_by_lessons
 from tui.practice.history import MOST_A_DAY, History, JudgedAnswer
-from tui.practice.opened_by_lessons import OpenKinds, open_kinds, opening_lessons
+from tui.practice.opened_by_lessons import open_kinds, opening_lessons
 from tui.practice.progress import Progress
 from tui.practice.question_pool import QuestionPool
-from tui.practice.question_selection import DAILY, FOLD_DAILY, OF_THE_DAY, NextQuestion, Wanted, choices
+from tui.practice.question_selection import (
+    DAILY,
+    FOLD_DAILY,
+    OF_THE_DAY,
+    NextQuestion,
+    QuestionSelection,
+    Wanted,
+)
 from tui.practice.schedule import Card, Quality
 from tui.practice.standings import Rating
 
@@ -64,8 +71,35 @@ class Tools:
     """What the player prefers now."""
 
 
+class Stopwatch:
+    """The time that was spent on questions, by a timer of seconds. It runs while one is on the screen."""
+
+    def __init__(self, timer: Callable[[], float]) -> None:
+        self._timer = timer
+        self._spent = 0.0
+        self._since: float | None = None
+
+    @property
+    def seconds(self) -> float:
+        running = 0.0 if self._since is None else max(self._timer() - self._since, 0.0)
+        return self._spent + running
+
+    def start(self) -> None:
+        if self._since is None:
+            self._since = self._timer()
+
+    def stop(self) -> None:
+        self._spent, self._since = self.seconds, None
+
+    def add(self, seconds: float) -> None:
+        self._spent += seconds
+
+
 class QuestionSource(Protocol):
     """Where a screen gets its questions from."""
+
+    def prepare(self) -> None:
+        """Open what is asked next in advance."""
 
     def next(self) -> Question | None:
         """The current question, with its timer running; None if there is no other."""
@@ -86,7 +120,6 @@ class Graded(NamedTuple):
 
     @property
     def right(self) -> bool:
-        """Whether every part was right."""
         return self.judged.attempt.right
 
 
@@ -117,7 +150,6 @@ class Summary:
 
     @property
     def right(self) -> int:
-        """The number of right answers."""
         return sum(each.attempt.right for each in self.answered)
 
     @property
@@ -127,7 +159,6 @@ class Summary:
 
     @property
     def slow(self) -> int:
-        """The number of right but slow answers."""
         return sum(each.quality is Quality.SLOW for each in self.answered)
 
     @property
@@ -157,9 +188,9 @@ class PracticeSession:
         self._seen: set[str] = set()
         """The positions that this session has asked."""
         self._question: Question | None = None
-        self._repeat = False
-        self._spent = 0.0
-        self._since: float | None = None
+        self.repeat = False
+        """Whether the current question is a repeat."""
+        self._watch = Stopwatch(tools.timer)
         self._turn = Lock()
         for judged in history.judged:
             self._note(judged)
@@ -172,13 +203,7 @@ class PracticeSession:
 
     @property
     def left(self) -> int:
-        """The number of unanswered questions."""
         return self.sitting.questions - len(self._answered)
-
-    @property
-    def repeat(self) -> bool:
-        """Whether the current question is a repeat."""
-        return self._repeat
 
     @property
     def fault(self) -> str:
@@ -194,14 +219,14 @@ class PracticeSession:
         """The current question, with its timer running; None after the last one."""
         with self._turn:
             self._prepare()
-            if self._question is not None and self._since is None:
-                self._since = self._tools.timer()
+            if self._question is not None:
+                self._watch.start()
             return self._question
 
     def pause(self) -> None:
         """Stop the timer; ``next`` starts it again."""
         with self._turn:
-            self._stop()
+            self._watch.stop()
 
     def answer(self, given: Sequence[Collection[str]]) -> Graded:
         """Grade the options given for each part, and store the answer.
@@ -212,18 +237,18 @@ class PracticeSession:
             question, number = self._question, self.number
             if question is None or number is None:
                 raise RuntimeError("no question was handed out")
-            self._stop()
+            self._watch.stop()
             attempt = attempt_at(
                 question,
                 given,
                 grade(question, given),
                 answered=self._tools.clock(),
-                seconds=min(self._spent, LONGEST),
+                seconds=min(self._watch.seconds, LONGEST),
                 sitting=self.sitting.id,
                 number=number,
-                repeat=self._repeat,
+                repeat=self.repeat,
             )
-            self._question, self._spent = None, 0.0
+            self._question, self._watch = None, Stopwatch(self._tools.timer)
             if not self._answered:
                 self._progress.add(*self._ended(attempt.answered), self.sitting, attempt)
             else:
@@ -239,7 +264,6 @@ class PracticeSession:
             )
 
     def summary(self) -> Summary:
-        """The results so far."""
         with self._turn:
             answered = tuple(self._answered[number] for number in sorted(self._answered))
             kinds = sorted({each.kind for each in answered}, key=list(DrillKind).index)
@@ -260,7 +284,7 @@ class PracticeSession:
             except (UnknownCode, NoQuestion):
                 # a repeat that only another version of the program can ask
                 continue
-            self._repeat = choice.repeat
+            self.repeat = choice.repeat
             return
         raise NoQuestion(f"nothing to ask as question {number} with seed {self.sitting.seed}")
 
@@ -290,9 +314,10 @@ class PracticeSession:
             wanted = wanted._replace(plan=daily.plan(self.sitting, self._tools.kinds))
         if self._gated:
             first = [kind for kind, lesson in opening_lessons().items() if lesson.number == 1]
-            shown = self._open
+            shown = open_kinds(self._tools.kinds, self._progress)
             wanted = Wanted(shown.kinds or first, rules, shown.hidden, shown.known)
-        yield from choices(self.sitting, number, asked, self._history, pool, wanted, self._today())
+        selection = QuestionSelection(self.sitting, number, asked, self._history, pool, self._today(), wanted)
+        yield from selection.candidates()
 
     @property
     def _gated(self) -> bool:
@@ -300,15 +325,6 @@ class PracticeSession:
         sitting = self.sitting
         chosen = sitting.kind is not None or sitting.chosen or bool(sitting.code)
         return not chosen and not self._tools.preferences().everything
-
-    @property
-    def _open(self) -> OpenKinds:
-        return open_kinds(self._tools.kinds, self._progress)
-
-    def _stop(self) -> None:
-        if self._since is not None:
-            self._spent += max(self._tools.timer() - self._since, 0.0)
-            self._since = None
 
     def _note(self, judged: JudgedAnswer) -> None:
         attempt = judged.attempt

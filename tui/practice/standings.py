@@ -138,7 +138,6 @@ class QuestionRatings:
         self._known[band] = updated(self[band], [(player, 1 - score)])
 
     def copy(self) -> QuestionRatings:
-        """An independent copy."""
         return QuestionRatings(self._known)
 
     def fitting(self, kind: DrillKind, player: Rating) -> int:
@@ -155,7 +154,6 @@ class RatedPlayer:
     last: date | None = None
 
     def add(self, question: Rating, score: float, today: date) -> None:
-        """Add an answer of that score, 0 to 1."""
         days = 0 if self.last is None else max((today - self.last).days - 1, 0)
         self.rating = updated(self.rating.rested(days), [(question, score)])
         self.last = today if self.last is None else max(today, self.last)
@@ -176,7 +174,6 @@ class KindStanding:
 
     @property
     def rating(self) -> Rating:
-        """The player's rating in this kind."""
         return self.own.rating
 
     @property
@@ -191,7 +188,6 @@ class KindStanding:
 
     @property
     def rated(self) -> bool:
-        """Whether there are so many answers that the rating says something."""
         return self.answers >= ENOUGH
 
     @property
@@ -202,7 +198,6 @@ class KindStanding:
         return max(float(self.kind.par), 2 * median(self._times))
 
     def copy(self) -> KindStanding:
-        """An independent copy."""
         return replace(
             self,
             own=replace(self.own),
@@ -220,7 +215,6 @@ class KindStanding:
         return Quality.QUICK if seconds <= self.kind.par / 2 else Quality.RIGHT
 
     def add(self, quality: Quality, seconds: float, *, right: bool) -> None:
-        """Add an answer to a new question."""
         self.answers += 1
         self.recent.append(quality)
         self._right.append(right)

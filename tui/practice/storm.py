@@ -7,7 +7,6 @@ what somebody does in a hurry says little about what they know.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -16,10 +15,10 @@ from typing import NamedTuple
 
 from ai.drills.question import LEVELS, DrillKind, NoQuestion, Question, grade
 from engine.dice import Dice
-from tui.database.practice_rows import Sitting, attempt_at, to_the_millisecond
+from tui.database.practice_rows import Sitting, attempt_at, new_sitting_id, to_the_millisecond
 from tui.practice.progress import Progress
 from tui.practice.question_selection import STORM, random_seed
-from tui.practice.session import Tools
+from tui.practice.session import Stopwatch, Tools
 
 KINDS: tuple[DrillKind, ...] = (DrillKind.WAITS, DrillKind.RON, DrillKind.SAFE)
 SECONDS = 180.0
@@ -47,8 +46,6 @@ class Storm:
     tools: Tools
     seed: int = field(default_factory=random_seed)
     answers: list[StormAnswer] = field(default_factory=list)
-    _spent: float = 0.0
-    _since: float | None = None
     _question: Question | None = None
     _shown: float = 0.0
     """The time spent when the question was shown."""
@@ -56,31 +53,29 @@ class Storm:
     _ready: list[Question] = field(default_factory=list)
     _made: int = 0
     _asked: set[str] = field(default_factory=set)
+    _watch: Stopwatch = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._watch = Stopwatch(self.tools.timer)
 
     @property
     def score(self) -> int:
-        """The number of right answers."""
         return sum(each.right for each in self.answers)
 
     @property
     def wrong(self) -> list[Question]:
-        """The questions that were answered wrongly."""
         return [each.question for each in self.answers if not each.right]
 
     @property
     def left(self) -> float:
-        """The seconds that are left."""
-        running = 0.0 if self._since is None else self.tools.timer() - self._since
-        return max(SECONDS - self._spent - running, 0.0)
+        return max(SECONDS - self._watch.seconds, 0.0)
 
     @property
     def over(self) -> bool:
-        """Whether the time is up."""
         return self.left <= 0
 
     def prepare(self) -> None:
-        """Open the next questions."""
-        while len(self._ready) < READY:
+        while len(self._ready) < READY and not self.over:
             self._ready.append(self._make())
 
     def next(self) -> Question | None:
@@ -89,16 +84,13 @@ class Storm:
             if self.over:
                 return None
             self._question = self._ready.pop(0) if self._ready else self._make()
-            self._shown = self._spent
-        if self._since is None:
-            self._since = self.tools.timer()
+            self._shown = self._watch.seconds
+        self._watch.start()
         return self._question
 
     def pause(self) -> None:
         """Stop the clock; ``next`` starts it again."""
-        if self._since is not None:
-            self._spent += max(self.tools.timer() - self._since, 0.0)
-            self._since = None
+        self._watch.stop()
 
     def answer(self, given: Sequence[Collection[str]]) -> StormAnswer:
         """Grade and keep the answer to the open question. One given after the end does not count as right."""
@@ -107,11 +99,11 @@ class Storm:
             raise RuntimeError("no question is open")
         self.pause()
         parts = grade(question, given)
-        right = all(parts) and self._spent <= SECONDS
-        seconds, self._question = self._spent - self._shown, None
+        right = all(parts) and self._watch.seconds <= SECONDS
+        seconds, self._question = self._watch.seconds - self._shown, None
         self._keep(question, given, parts, seconds)
         if not right:
-            self._spent += PENALTY
+            self._watch.add(PENALTY)
         self.answers.append(StormAnswer(question, right))
         return self.answers[-1]
 
@@ -121,11 +113,10 @@ class Storm:
         now = to_the_millisecond(self.tools.clock())
         rows = []
         if self._sitting is None:
-            name = f"{now:%Y%m%d-%H%M%S}-{secrets.token_hex(4)}"
             ended = now + timedelta(seconds=SECONDS)
             # how many questions it has is not known before its end
             self._sitting = Sitting(
-                id=name, began=now, kind=STORM, questions=1, seed=self.seed, chosen=False, ended=ended
+                id=new_sitting_id(now), began=now, kind=STORM, questions=1, seed=self.seed, ended=ended
             )
             rows = [self._sitting]
         attempt = attempt_at(

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import ClassVar
 
 from textual import events
+from textual.worker import Worker
 
 from ai.drills.question import NoQuestion, Question
 from tui.config.actions import ActionId, NamedAction, Place, action_for, meant
@@ -66,21 +68,32 @@ class QuestionScreen(TablePageScreen[None]):
         """Done when the player has answered, or goes on to the next question."""
 
     def on_mount(self) -> None:
-        """Ask the first question."""
         super().on_mount()
-        self._table.run_worker(self._ask_all(), exclusive=True)
+        # a coroutine would stay behind, never awaited, if the app ends before the worker begins
+        self._asking: Worker[None] = self._table.run_worker(self._ask_all, exclusive=True)
 
     async def _ask_all(self) -> None:
-        """Ask one question after the other; each kind of session has its own."""
-        raise NotImplementedError
+        """Ask one question after the other, until none is left."""
+        try:
+            while (question := await self._next_question()) is not None:
+                await self._ask(question)
+        except NoQuestion as fault:
+            self.game_app.fail(str(fault))
+            return
+        self.dismiss(None)
 
-    @property
-    def _last(self) -> bool:
-        """Whether no other question follows."""
-        return False
+    async def _next_question(self) -> Question | None:
+        await asyncio.to_thread(self._source.prepare)
+        question = self._source.next()
+        # its clock starts once it has been painted
+        self._source.pause()
+        return question
+
+    @abstractmethod
+    async def _ask(self, question: Question) -> None:
+        """Ask one question, and take its answer."""
 
     async def _wait_for_player(self) -> None:
-        """Wait for the player."""
         self._step = asyncio.get_running_loop().create_future()
         self.ignore_keys_until_painted()
         await self._step
@@ -104,17 +117,13 @@ class QuestionScreen(TablePageScreen[None]):
         self.redraw()
 
     def drawn(self, width: int, height: int) -> Rows:
-        """The question, or the result of the answer with the explanation."""
         if self.outcome is not None:
-            return drill_page.answer_rows(
-                self.outcome, self._heading, self.scroll, width, height, last=self._last
-            )
+            return drill_page.answer_rows(self.outcome, self._heading, self.scroll, width, height)
         if self.answering is not None:
             return drill_page.question_rows(self.answering, self._heading, self.look, width, height)
         return drill_page.waiting_rows(width, height)
 
     def terms(self) -> Sequence[str]:
-        """The terms of the question, or of the explanation."""
         if self.outcome is not None:
             told = [part.text for part in self.outcome.parts]
             return terms_in([*told, *drill_page.shown(self.outcome)])
@@ -127,7 +136,6 @@ class QuestionScreen(TablePageScreen[None]):
     # -- keys and clicks -----------------------------------------------------------------------------
 
     def press(self, event: events.Key) -> None:
-        """Type numbers and suits; perform the action of any other key."""
         action = action_for(event.key, self.place)
         if action is not None and action.id in (ActionId.NUMBER, ActionId.SUIT):
             self._type(action.id, meant(event.key))
@@ -143,7 +151,6 @@ class QuestionScreen(TablePageScreen[None]):
             self._show()
 
     def applies(self, action: NamedAction) -> bool:
-        """Whether an action means something for the question, or for the explanation."""
         if self.outcome is not None or self.answering is None:
             return self._applies_after(action)
         known = {
@@ -164,7 +171,6 @@ class QuestionScreen(TablePageScreen[None]):
         return action.id not in (ActionId.MARK, ActionId.NONE, ActionId.BACK)
 
     def on_action(self, action: NamedAction) -> None:
-        """Answer the question, or read the explanation; some actions are possible at any time."""
         match action.id:
             case ActionId.ASK if self.outcome is not None:
                 self.explain_tile()
@@ -203,7 +209,6 @@ class QuestionScreen(TablePageScreen[None]):
         self.app.push_screen(LineScreen(t("drill.report.title"), ask, LONGEST_REASON), told)
 
     def leave(self) -> None:
-        """Leave the session; its clock stops."""
         self._source.pause()
         super().leave()
 
@@ -242,7 +247,6 @@ class QuestionScreen(TablePageScreen[None]):
             self._desk = desk_of(answering.position)
 
     def click(self, meta: Meta) -> None:
-        """Take the option that was clicked, or scroll the explanation."""
         match meta:
             case OptionAt(number) if self.answering is not None:
                 self._replied(self._clicked(self.answering, number))
@@ -257,11 +261,9 @@ class QuestionScreen(TablePageScreen[None]):
             self._replied(self._clicked(self.answering, option))
 
     def _clicked(self, answering: Answering, option: int) -> Reply | None:
-        """Take an option that was clicked."""
         return answering.click(option)
 
     def wheel(self, event: events.MouseEvent, way: int) -> None:
-        """Scroll the explanation."""
         if self.outcome is not None:
             super().wheel(event, way)
 
@@ -299,26 +301,7 @@ class DrillScreen(QuestionScreen):
         super().__init__(session)
         self.session = session
 
-    @property
-    def _last(self) -> bool:
-        return not self.session.left
-
-    async def _ask_all(self) -> None:
-        try:
-            while self.session.left:
-                await asyncio.to_thread(self.session.prepare)
-                await self._ask()
-        except NoQuestion as fault:
-            self.game_app.fail(str(fault))
-            return
-        self.dismiss(None)
-
-    async def _ask(self) -> None:
-        """Ask one question, take its answer, and show the explanation."""
-        question = self.session.next()
-        # its clock starts once it has been painted
-        self.session.pause()
-        assert question is not None
+    async def _ask(self, question: Question) -> None:
         self._show_question(question)
         await self._wait_for_player()
         answering, self._answered = self._answered, None
@@ -335,20 +318,21 @@ class DrillScreen(QuestionScreen):
             graded.judged.attempt.score,
             self._details,
             self.session.fault,
+            last=not self.session.left,
         )
         self.scroll.to(end=False)
         self._show()
         ahead = asyncio.create_task(asyncio.to_thread(self.session.prepare))
         await self._wait_for_player()
         self.outcome = self._attempt = None
-        await self._next_question(ahead)
+        await self._show_if_slow(ahead)
 
     def _note(self, graded: Graded) -> str:
         """What an answer changes. At the end of a lesson a wrong one brings another question of its sort."""
         again = self.session.lesson is not None and not graded.right
         return t("lesson.another") if again else drill_page.note(graded)
 
-    async def _next_question(self, making: asyncio.Task[None]) -> None:
+    async def _show_if_slow(self, making: asyncio.Task[None]) -> None:
         """Wait for the next question; if that takes longer than ``MOMENT``, say so."""
         await asyncio.wait({making}, timeout=MOMENT)
         if not making.done():
@@ -380,27 +364,10 @@ class StormScreen(QuestionScreen):
         self._before: StormAnswer | None = None
 
     def on_mount(self) -> None:
-        """Let the clock be seen."""
         super().on_mount()
         self.set_interval(TICK, self._tick)
 
-    async def _ask_all(self) -> None:
-        try:
-            while not self.storm.over:
-                await asyncio.to_thread(self.storm.prepare)
-                question = self.storm.next()
-                # its clock starts once it has been painted
-                self.storm.pause()
-                if question is None:
-                    break
-                await self._ask(question)
-        except NoQuestion as fault:
-            self.game_app.fail(str(fault))
-            return
-        self.dismiss(None)
-
     async def _ask(self, question: Question) -> None:
-        """Ask one question, and take its answer unless the time is up before."""
         self._open_question(question, self._head(question))
         await self._wait_for_player()
         answering, self._answered, self.answering = self._answered, None, None
@@ -421,7 +388,6 @@ class StormScreen(QuestionScreen):
             self._replied(answering.answer())
 
     def _clicked(self, answering: Answering, option: int) -> Reply | None:
-        """One click answers, where one option is right."""
         reply = super()._clicked(answering, option)
         return reply if reply is not None or answering.part.several else answering.answer()
 
@@ -464,7 +430,6 @@ class StormEndScreen(MenuPage[str]):
         self._missed = bool(missed)
 
     def picture(self, width: int, height: int) -> Rows:
-        """The score, the best one so far, and the questions that were answered wrongly."""
         sums = (
             words(t("storm.score", count=self._score, answered=self._answered), Ink.TITLE),
             words(self._best(), Ink.MUTED),
@@ -481,7 +446,6 @@ class StormEndScreen(MenuPage[str]):
         return join_sentences([t("storm.new-best") if 0 < self._score == self._record.best else best, played])
 
     def on_row(self, at: int) -> None:
-        """Leave, begin another storm, or look at a question."""
         self.dismiss(self.entries[at].id)
 
     def leave(self) -> None:

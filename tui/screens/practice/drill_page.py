@@ -132,6 +132,8 @@ class AnsweredQuestion:
     """Whether the whole explanation is shown, not only its first sentence."""
     fault: str = ""
     """Why the answer could not be saved, or an empty text."""
+    last: bool = False
+    """Whether no other question follows."""
 
 
 def question_rows(answering: Answering, heading: Heading, look: Look, width: int, height: int) -> Rows:
@@ -147,9 +149,7 @@ def question_rows(answering: Answering, heading: Heading, look: Look, width: int
     return framed(rows, _foot_question(answering, width), width, height, MARGIN)
 
 
-def answer_rows(
-    outcome: AnsweredQuestion, heading: Heading, scroll: Scroll, width: int, height: int, *, last: bool
-) -> Rows:
+def answer_rows(outcome: AnsweredQuestion, heading: Heading, scroll: Scroll, width: int, height: int) -> Rows:
     """The result, the right answer and the explanation, which scrolls."""
     inner = width - 2 * MARGIN
     text = [*_part(PartResult(False, outcome.fault), inner)] if outcome.fault else []
@@ -159,7 +159,7 @@ def answer_rows(
     text += [*said, *(_table(table, inner, height - 2 - len(said)) if table else ())]
     ways = BY_ID[ActionId.UP].named, BY_ID[ActionId.DOWN].named
     body = scroll.window(tuple(text), inner, height - 2, ways)
-    foot = _foot_answered(outcome, last=last, scrolls=scroll.last > 0)
+    foot = _foot_answered(outcome, scrolls=scroll.last > 0)
     return framed([_verdict(outcome, heading, inner), *body], foot, width, height, MARGIN)
 
 
@@ -343,8 +343,8 @@ def _paragraph(text: str, width: int) -> list[Row]:
     return [words(line.replace(NO_BREAK, " ")) for line in wrapped(text, min(width, WIDEST_TEXT), INDENT)]
 
 
-def _foot_answered(outcome: AnsweredQuestion, *, last: bool, scrolls: bool) -> Row:
-    hints = [keys(t("drill.foot.summary" if last else "drill.foot.next"), ActionId.ANSWER)]
+def _foot_answered(outcome: AnsweredQuestion, *, scrolls: bool) -> Row:
+    hints = [keys(t("drill.foot.summary" if outcome.last else "drill.foot.next"), ActionId.ANSWER)]
     if len(outcome.explanation.sentences) > 1:
         hints.append(
             keys(t("drill.foot.less" if outcome.details else "drill.foot.details"), ActionId.DETAILS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from typing import ClassVar
@@ -31,11 +32,23 @@ from tui.screens.title import OtherCopyWatch
 from tui.table.side_panel import suits_in_a_row
 from tui.tiles.look import Ink
 
-KINDS_WIDTH = 72
-KINDS_ABOUT_ROWS = 2
+TEXT_WIDTH = 72
+ABOUT_ROWS = 2
 """Always the same, so that no entry moves when another is chosen."""
 AROUND = 9
 """Rows of the page that are not entries."""
+
+
+def _room(width: int) -> int:
+    """The cells of a line of text below the entries."""
+    return min(TEXT_WIDTH, width - 8)
+
+
+def _about_rows(text: str, width: int) -> Rows:
+    """What the entry under the cursor is, in ``ABOUT_ROWS`` rows."""
+    lines = wrap(text, _room(width))[:ABOUT_ROWS]
+    lines += [""] * (ABOUT_ROWS - len(lines))
+    return tuple(words(ljust(line, _room(width))) for line in lines)
 
 
 class PractisedListScreen(MenuPage[str]):
@@ -49,32 +62,28 @@ class PractisedListScreen(MenuPage[str]):
         super().__init__()
         self.refresh_texts()
 
+    @abstractmethod
     def choices(self) -> Sequence[Entry]:
-        """The entries; each screen has its own."""
-        raise NotImplementedError
+        """The entries."""
 
+    @abstractmethod
     def about(self, id: str) -> str:
         """What an entry asks."""
-        raise NotImplementedError
 
     def refresh_texts(self) -> None:
         """Make the entries; the cursor stays on its entry."""
         self.fill(self.choices(), self.chosen.id if self.entries else "")
 
     def picture(self, width: int, height: int) -> Rows:
-        """The entries, and what the one under the cursor asks."""
-        room = min(KINDS_WIDTH, width - 8)
-        about = wrap(self.about(self.chosen.id), room)[:KINDS_ABOUT_ROWS]
-        about += [""] * (KINDS_ABOUT_ROWS - len(about))
+        about = _about_rows(self.about(self.chosen.id), width)
         blocks = [
             middle((words(t(self.heading), Ink.TITLE),), width),
             self.menu_around(height - AROUND, width),
-            middle(tuple(words(ljust(line, room)) for line in about), width),
+            middle(about, width),
         ]
         return page(blocks, width, height, menu_footer(keys(t("screen.foot.back"), ActionId.CANCEL)))
 
     def on_row(self, at: int) -> None:
-        """Practise what was chosen."""
         self.dismiss(self.entries[at].id)
 
 
@@ -90,12 +99,10 @@ class KindsScreen(PractisedListScreen):
         super().__init__()
 
     def choices(self) -> Sequence[Entry]:
-        """All kinds."""
         kinds = self.overview.kinds
         return [Entry(each.kind, kind_title(each.kind), self._detail(each)) for each in kinds]
 
     def about(self, id: str) -> str:
-        """What a kind asks."""
         return t(f"drill.about.{id}")
 
     def _detail(self, figures: KindFigures) -> str:
@@ -123,7 +130,6 @@ class ThemesScreen(PractisedListScreen):
         super().__init__()
 
     def choices(self) -> Sequence[Entry]:
-        """All ideas."""
         return [Entry(each, t(f"drill.themes.{each}"), self._detail(each)) for each in self.themes]
 
     def about(self, id: str) -> str:
@@ -138,11 +144,6 @@ class ThemesScreen(PractisedListScreen):
             return t("practice.untried")
         told = t("practice.figures.theme", share=figures.share, count=figures.answers)
         return f"{told}  {t('practice.figures.theme-due')}" if figures.due else told
-
-
-TEXT_WIDTH = 72
-ABOUT_ROWS = 2
-"""Always the same, so that no entry moves when another is chosen."""
 
 
 class PracticeEntry(StrEnum):
@@ -196,7 +197,6 @@ class PracticeScreen(MenuPage[None]):
         self.fill(self._entries())
 
     def on_mount(self) -> None:
-        """Begin the session or the lesson that was asked for."""
         self._other_copy = OtherCopyWatch(self, self._renew)
         self._renew()
         if self._begun is not None:
@@ -207,7 +207,6 @@ class PracticeScreen(MenuPage[None]):
             self.show_storm()
 
     def on_unmount(self) -> None:
-        """Close the record of answers."""
         self.practice.progress.close()
 
     def renew(self, message: str) -> None:
@@ -218,7 +217,6 @@ class PracticeScreen(MenuPage[None]):
         self.redraw()
 
     def _renew(self) -> None:
-        """Read the record again."""
         progress = self.practice.progress
         self.overview = self.practice.overview()
         self.message = join_sentences((*progress.notices, progress.fault))
@@ -269,7 +267,6 @@ class PracticeScreen(MenuPage[None]):
         return "" if advice is None else advice_words(advice)
 
     def _left(self) -> Unfinished | None:
-        """The last session that was left."""
         kinds = (None, OWN, DAILY, FOLD_DAILY, *(each.kind for each in self.overview.kinds))
         unfinished = self.practice.progress.unfinished
         left = [
@@ -309,10 +306,8 @@ class PracticeScreen(MenuPage[None]):
         return t("practice.due", count=own.own_due) if own.own_due else t("practice.own-known", count=own.own)
 
     def picture(self, width: int, height: int) -> Rows:
-        """The menu, what the entry under the cursor is, and what to train next."""
-        room = min(TEXT_WIDTH, width - 8)
-        about = wrap(t(f"practice.about.{self.chosen.id}"), room)
-        about += [""] * (ABOUT_ROWS - len(about))
+        room = _room(width)
+        about = _about_rows(t(f"practice.about.{self.chosen.id}"), width)
         following = self._following()
         entries = middle(self.menu(), width)
         below = PracticeEntry.GUIDED if self._learning else PracticeEntry.LESSONS
@@ -321,7 +316,7 @@ class PracticeScreen(MenuPage[None]):
         blocks = [
             middle((words(t("practice.title"), Ink.TITLE), *self._days()), width),
             *(entries[:lessons], entries[lessons:]),
-            middle(tuple(words(ljust(line, room)) for line in about), width),
+            middle(about, width),
             middle((suits_in_a_row(self.look),), width) if begins else (),
             # a message about the record replaces the advice: there is not always room for both
             middle(tuple(words(line, Ink.ALARM) for line in wrap(self.message, room)), width)
@@ -334,11 +329,9 @@ class PracticeScreen(MenuPage[None]):
     # -- choosing ------------------------------------------------------------------------------------
 
     def leave(self) -> None:
-        """Leave practice."""
         self.game_app.leave()
 
     def on_row(self, at: int) -> None:
-        """Begin or resume a session, or open what else the menu has."""
         id = self.entries[at].id
         self.select(id)
         self.redraw()

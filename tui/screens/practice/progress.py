@@ -65,7 +65,6 @@ class SessionEndScreen(MenuPage[bool]):
         self._copied = False
 
     def picture(self, width: int, height: int) -> Rows:
-        """The sum, each kind, wrong and slow questions, what to train next, and the menu."""
         summary = self.summary
         right = t("practice.end.right", right=summary.right, count=len(summary.answered))
         fresh = summary.fresh
@@ -126,7 +125,6 @@ class SessionEndScreen(MenuPage[bool]):
             yield advice_words(advice)
 
     def on_row(self, at: int) -> None:
-        """Begin another session, copy the line to share, or leave."""
         id = self.entries[at].id
         if id == COPY:
             self.app.copy_to_clipboard(self.line)
@@ -207,7 +205,6 @@ class ProgressScreen(ListPage[None]):
 
     @property
     def count(self) -> int:
-        """How many lines the page has."""
         match self.shown:
             case ProgressPage.KINDS:
                 return len(self.kinds)
@@ -230,7 +227,6 @@ class ProgressScreen(ListPage[None]):
     # -- what can be done ----------------------------------------------------------------------------
 
     def on_action(self, action: NamedAction) -> None:
-        """Change the page, choose another line, or leave."""
         if action.id in (ActionId.LEFT, ActionId.RIGHT):
             by = 1 if action.id == ActionId.RIGHT else -1
             self.show_page(PAGES[(PAGES.index(self.shown) + by) % len(PAGES)])
@@ -238,7 +234,6 @@ class ProgressScreen(ListPage[None]):
             super().on_action(action)
 
     def on_row(self, at: int) -> None:
-        """Enter on a kind shows its days; elsewhere it does nothing."""
         if self.shown is ProgressPage.KINDS:
             self.show_page(ProgressPage.DAYS)
 
@@ -253,7 +248,6 @@ class ProgressScreen(ListPage[None]):
         self.redraw()
 
     def click(self, meta: Meta) -> None:
-        """Show the page that was clicked, or put the cursor on a line."""
         if isinstance(meta, MenuEntry):
             self.show_page(ProgressPage(meta.id))
         else:
@@ -262,7 +256,6 @@ class ProgressScreen(ListPage[None]):
     # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
-        """The sums and the page, and what to train next below."""
         inner = width - 2 * MARGIN
         head, tail = [*self._head(inner), ()], self._tail(inner)
         room = height - 1 - len(head) - len(tail)
