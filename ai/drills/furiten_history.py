@@ -1,4 +1,4 @@
-"""The past of a tenpai hand that decides about furiten: recent discards, and twists that mislead."""
+"""The past of a tenpai hand that decides about furiten: recent discards, and traps that mislead."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.tiles import EAST, KIND_OF, Kind, Tile, is_red
 from engine.view import SeatView
 
 
-class TwistKind(StrEnum):
+class FuritenTrapKind(StrEnum):
     """A fact that is easily missed, or easily mistaken for furiten."""
 
     # not furiten, but looks like it
@@ -43,15 +43,22 @@ class TwistKind(StrEnum):
     """Another player called after a wait had passed, which does not end furiten."""
 
 
-NEAR_MISSES = frozenset({TwistKind.SUJI, TwistKind.FORMER_WAIT, TwistKind.PASSED_EARLIER, TwistKind.NOT_YET})
-"""The twists that are not furiten."""
+NEAR_MISSES = frozenset(
+    {
+        FuritenTrapKind.SUJI,
+        FuritenTrapKind.FORMER_WAIT,
+        FuritenTrapKind.PASSED_EARLIER,
+        FuritenTrapKind.NOT_YET,
+    }
+)
+"""The traps that are not furiten."""
 
 
 @dataclass(frozen=True, slots=True)
-class Twist:
-    """A twist: the tile, the seat that discarded it, and its number in that pond from 1 (0 for a kan)."""
+class FuritenTrap:
+    """A trap: the tile, the seat that discarded it, and its number in that pond from 1 (0 for a kan)."""
 
-    kind: TwistKind
+    kind: FuritenTrapKind
     tile: Tile
     seat: int
     turn: int
@@ -63,24 +70,24 @@ class LookBack:
 
     recent: tuple[tuple[int, Tile], ...]
     """Discards of the others since the last own discard, or since riichi: seat and tile, in order."""
-    twists: tuple[Twist, ...]
+    traps: tuple[FuritenTrap, ...]
 
     @property
-    def near_misses(self) -> tuple[Twist, ...]:
-        return tuple(twist for twist in self.twists if twist.kind in NEAR_MISSES)
+    def near_misses(self) -> tuple[FuritenTrap, ...]:
+        return tuple(trap for trap in self.traps if trap.kind in NEAR_MISSES)
 
 
-TWIST_THEMES: dict[TwistKind, DrillTheme] = {
-    TwistKind.SUJI: DrillTheme.SUJI_OF_WAIT,
-    TwistKind.FORMER_WAIT: DrillTheme.FORMER_WAIT,
-    TwistKind.PASSED_EARLIER: DrillTheme.PASSED_EARLIER,
-    TwistKind.CALLED_AWAY: DrillTheme.CALLED_AWAY,
-    TwistKind.RED: DrillTheme.RED_FIVE,
-    TwistKind.NO_YAKU: DrillTheme.NO_YAKU,
-    TwistKind.KAN: DrillTheme.ROBBED_KAN,
-    TwistKind.CALL_SINCE: DrillTheme.CALL_BETWEEN,
+TRAP_THEMES: dict[FuritenTrapKind, DrillTheme] = {
+    FuritenTrapKind.SUJI: DrillTheme.SUJI_OF_WAIT,
+    FuritenTrapKind.FORMER_WAIT: DrillTheme.FORMER_WAIT,
+    FuritenTrapKind.PASSED_EARLIER: DrillTheme.PASSED_EARLIER,
+    FuritenTrapKind.CALLED_AWAY: DrillTheme.CALLED_AWAY,
+    FuritenTrapKind.RED: DrillTheme.RED_FIVE,
+    FuritenTrapKind.NO_YAKU: DrillTheme.NO_YAKU,
+    FuritenTrapKind.KAN: DrillTheme.ROBBED_KAN,
+    FuritenTrapKind.CALL_SINCE: DrillTheme.CALL_BETWEEN,
 }
-"""The idea of each twist that has one."""
+"""The idea of each trap that has one."""
 FURITEN_THEMES: dict[FuritenKind, DrillTheme] = {
     FuritenKind.DISCARD: DrillTheme.DISCARD_FURITEN,
     FuritenKind.TEMPORARY: DrillTheme.TEMPORARY_FURITEN,
@@ -89,31 +96,31 @@ FURITEN_THEMES: dict[FuritenKind, DrillTheme] = {
 
 
 def themes_of(view: SeatView, past: LookBack) -> tuple[DrillTheme, ...]:
-    """The ideas about furiten in a position: its kinds, or none; then the twists that matter."""
+    """The ideas about furiten in a position: its kinds, or none; then the traps that matter."""
     kinds = tuple(FURITEN_THEMES[cause.kind] for cause in view.furiten) or (DrillTheme.NO_FURITEN,)
-    twists = (
+    traps = (
         past.near_misses
         if not view.furiten
-        else (twist for twist in past.twists if twist.kind not in NEAR_MISSES)
+        else (trap for trap in past.traps if trap.kind not in NEAR_MISSES)
     )
-    ideas = (TWIST_THEMES[twist.kind] for twist in twists if twist.kind in TWIST_THEMES)
+    ideas = (TRAP_THEMES[trap.kind] for trap in traps if trap.kind in TRAP_THEMES)
     return tuple(dict.fromkeys((*kinds, *ideas)))
 
 
 PER_TURN = 3
 """Discards of the others in one turn."""
 PER_WAIT = 2
-PER_TWIST = 3
+PER_TRAP = 3
 
 
 def effort(view: SeatView, past: LookBack) -> int:
     """The effort of reading the hand and of looking back: the measure of difficulty.
 
     One for each own discard and for each three recent discards of the others, two for each wait, three for
-    each twist, and ``shape_effort`` of the hand between turns.
+    each trap, and ``shape_effort`` of the hand between turns.
     """
     turns = len(view.me.pond) - (-len(past.recent) // PER_TURN)
-    return turns + PER_WAIT * len(view.waits) + PER_TWIST * len(past.twists) + shape_effort(before_draw(view))
+    return turns + PER_WAIT * len(view.waits) + PER_TRAP * len(past.traps) + shape_effort(before_draw(view))
 
 
 @dataclass(slots=True)
@@ -135,7 +142,7 @@ def look_back(rules: Ruleset, seat: int, events: Sequence[ev.Event]) -> LookBack
     """The past of a position in which the seat is tenpai."""
     past = _past(rules, seat, events)
     recent = recent_discards(past.view)
-    return LookBack(recent, tuple(_twists(past)))
+    return LookBack(recent, tuple(_traps(past)))
 
 
 def recent_discards(view: SeatView) -> tuple[tuple[int, Tile], ...]:
@@ -181,43 +188,43 @@ def _past(rules: Ruleset, seat: int, events: Sequence[ev.Event]) -> _Past:
     return _Past(view, waited, counted, refusals, calls)
 
 
-def _twists(past: _Past) -> Iterator[Twist]:
+def _traps(past: _Past) -> Iterator[FuritenTrap]:
     view = past.view
-    yield from _own_twists(view, past.waited)
+    yield from _own_traps(view, past.waited)
     since, turns = _since(view), [0, 0, 0, 0]
     for order, (seat, tile) in enumerate(view.table.discards):
         turns[seat] += 1
         if seat != view.seat and order < since and KIND_OF[tile] in view.waits:
             once = (seat, turns[seat]) in past.counted
-            kind = TwistKind.PASSED_EARLIER if once else TwistKind.NOT_YET
-            yield Twist(kind, tile, seat, turns[seat])
+            kind = FuritenTrapKind.PASSED_EARLIER if once else FuritenTrapKind.NOT_YET
+            yield FuritenTrap(kind, tile, seat, turns[seat])
     for cause in view.own.passed:
         where = cause.tile, cause.seat, cause.turn
         refusal = past.refusals.get(cause)
         if refusal is not None and refusal.why is Why.NO_YAKU:
-            yield Twist(TwistKind.NO_YAKU, *where)
+            yield FuritenTrap(FuritenTrapKind.NO_YAKU, *where)
         if cause.passed is Passed.KAN:
-            yield Twist(TwistKind.KAN, *where)
+            yield FuritenTrap(FuritenTrapKind.KAN, *where)
         elif cause.passed is Passed.DISCARD and not view.me.riichi:
             order = view.table.seats[cause.seat].pond[cause.turn - 1].order
             if any(discards > order for discards in past.calls):
-                yield Twist(TwistKind.CALL_SINCE, *where)
+                yield FuritenTrap(FuritenTrapKind.CALL_SINCE, *where)
         if is_red(cause.tile):
-            yield Twist(TwistKind.RED, *where)
+            yield FuritenTrap(FuritenTrapKind.RED, *where)
 
 
-def _own_twists(view: SeatView, waited: set[Kind]) -> Iterator[Twist]:
+def _own_traps(view: SeatView, waited: set[Kind]) -> Iterator[FuritenTrap]:
     for turn, discard in enumerate(view.me.pond, 1):
         kind, where = KIND_OF[discard.tile], (discard.tile, view.seat, turn)
         if kind in view.waits:
             if discard.called_by is not None:
-                yield Twist(TwistKind.CALLED_AWAY, *where)
+                yield FuritenTrap(FuritenTrapKind.CALLED_AWAY, *where)
             if is_red(discard.tile):
-                yield Twist(TwistKind.RED, *where)
+                yield FuritenTrap(FuritenTrapKind.RED, *where)
         elif kind in waited:
-            yield Twist(TwistKind.FORMER_WAIT, *where)
+            yield FuritenTrap(FuritenTrapKind.FORMER_WAIT, *where)
         elif any(_suji(kind, wait) for wait in view.waits):
-            yield Twist(TwistKind.SUJI, *where)
+            yield FuritenTrap(FuritenTrapKind.SUJI, *where)
 
 
 def _suji(kind: Kind, wait: Kind) -> bool:

@@ -38,9 +38,9 @@ def answer(moves: str, hand: str = HAND) -> list[str]:
     return [" ".join(sorted(part)) for part in asked(moves, hand).answer]
 
 
-def twists(moves: str, hand: str = HAND) -> list[str]:
+def traps(moves: str, hand: str = HAND) -> list[str]:
     """What misleads, in short: kind, tile, seat, turn."""
-    found = look_back(TENHOU, 0, moment(hand, moves).events).twists
+    found = look_back(TENHOU, 0, moment(hand, moves).events).traps
     return [f"{each.kind.value} {NAMES[each.tile]} {each.seat} {each.turn}" for each in found]
 
 
@@ -99,40 +99,40 @@ class TestNotAsked:
 
 class TestTwists:
     def test_suji(self) -> None:
-        assert twists("0: 8s; 1: 9m; 2: 9m; 3: 1z; 0: 7z") == ["suji 8s 0 1"]
+        assert traps("0: 8s; 1: 9m; 2: 9m; 3: 1z; 0: 7z") == ["suji 8s 0 1"]
 
     def test_a_wait_that_the_hand_once_had(self) -> None:
         moves = "0: 5s; 1: 9m; 2: 9m; 3: 1z; 0: draws 3s; 0: 4s; 1: 9m"
-        assert (twists(moves), answer(moves)[0]) == (["former-wait 5s 0 1"], NONE)
+        assert (traps(moves), answer(moves)[0]) == (["former-wait 5s 0 1"], NONE)
 
     def test_a_tile_that_passed_before_the_own_last_discard(self) -> None:
         moves = "0: 7z; 1: 5s; 2: 1z; 3: 9m; 0: 6z; 1: 9m"
-        assert twists(moves) == ["passed-earlier 5s 1 1"]
+        assert traps(moves) == ["passed-earlier 5s 1 1"]
         assert answer(moves)[0] == NONE
 
     def test_a_tile_that_passed_before_riichi(self) -> None:
         moves = "0: 7z; 1: 5s; 2: 1z; 3: 9m; 0: riichi 6z; 1: 9m"
-        assert (twists(moves), answer(moves)[0]) == (["passed-earlier 5s 1 1"], NONE)
+        assert (traps(moves), answer(moves)[0]) == (["passed-earlier 5s 1 1"], NONE)
 
     def test_a_tile_that_was_called_away(self) -> None:
         moves = "0: 5s; 1: chi 6s7s; 1: 9m; 2: 9m; 3: 1z; 0: 7z"
-        assert (twists(moves), answer(moves)[1]) == (["called-away 5s 0 1"], "5s")
+        assert (traps(moves), answer(moves)[1]) == (["called-away 5s 0 1"], "5s")
 
     def test_a_red_five(self) -> None:
         moves = "0: 7z; 1: 0s; 2: 1z"
-        assert (twists(moves), answer(moves)[1]) == (["red 0s 1 1"], "5s")
+        assert (traps(moves), answer(moves)[1]) == (["red 0s 1 1"], "5s")
 
     def test_a_tile_that_passed_for_want_of_a_yaku(self) -> None:
         moves = "0: 7z; 1: 3z; 0: pon 3z3z; 0: 7z; 1: 5s; 2: 1z"
-        assert twists(moves, "123m456p33z22p34s7z") == ["no-yaku 5s 1 2"]
+        assert traps(moves, "123m456p33z22p34s7z") == ["no-yaku 5s 1 2"]
 
     def test_a_call_that_ends_nothing(self) -> None:
         moves = "0: 7z; 1: 5s; 2: 1z; 3: pon 1z1z; 3: 9p"
-        assert (twists(moves), answer(moves)[0]) == (["call-since 5s 1 1"], "temporary")
+        assert (traps(moves), answer(moves)[0]) == (["call-since 5s 1 1"], "temporary")
 
     def test_a_kan(self) -> None:
         moves = "0: 7z; 1: 2s; 2: pon 2s2s; 2: 1z; 3: 1z; 0: 6z; 1: 9m; 2: kakan 2s; dora 1p; 2: 9m"
-        assert twists(moves) == ["passed-earlier 2s 1 1", "kan 2s 2 0"]
+        assert traps(moves) == ["passed-earlier 2s 1 1", "kan 2s 2 0"]
 
 
 @pytest.mark.parametrize(

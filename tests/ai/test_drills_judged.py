@@ -36,7 +36,7 @@ from tools.measure import furiten_riichi
 from tools.measure import push_fold as push_or_fold
 from tools.measure.riichi_candidates import fits
 from tools.positions.judged_files import PUSH_FOLD_FILE, RIICHI_FILE, action_of, judged
-from tools.positions.judged_selection import material, random_exchange
+from tools.positions.judged_selection import form_positions, random_exchange
 from tools.positions.kinds import push_fold as push_fold_forms
 from tools.positions.kinds import riichi as riichi_forms
 
@@ -87,7 +87,7 @@ RIICHI = Judged(
 RIICHI.asked = [
     found.position
     for rules in PRESETS
-    for each in material(RIICHI_FILE, RIICHI.forms, rules)
+    for each in form_positions(RIICHI_FILE, RIICHI.forms, rules)
     for pool in each.pools
     for found in pool
 ]

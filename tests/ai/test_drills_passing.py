@@ -7,10 +7,10 @@ import pytest
 from ai.drills.kinds.passing import (
     NO,
     YES,
-    Brings,
     PassingAsk,
     PassingAsked,
     PassingFacts,
+    PassResult,
     TileTiming,
     ask,
     first_then,
@@ -61,34 +61,34 @@ def next_tile(moves: str, when: TileTiming, hand: str = HAND) -> tuple[str, int]
 @pytest.mark.claim("F-07")
 class TestBeforeRiichi:
     def test_temporary_until_the_own_discard(self) -> None:
-        assert words(f"{START} 1: 5s", TileTiming.NEXT) == [Brings.TEMPORARY, NO]
-        assert words(f"{START} 1: 5s", TileTiming.AFTER_DISCARD) == [Brings.TEMPORARY, YES]
+        assert words(f"{START} 1: 5s", TileTiming.NEXT) == [PassResult.TEMPORARY, NO]
+        assert words(f"{START} 1: 5s", TileTiming.AFTER_DISCARD) == [PassResult.TEMPORARY, YES]
 
     @pytest.mark.claim("F-01")
     def test_a_draw_wins_all_the_same(self) -> None:
-        assert words(f"{START} 1: 5s", TileTiming.DRAWN) == [Brings.TEMPORARY, YES]
+        assert words(f"{START} 1: 5s", TileTiming.DRAWN) == [PassResult.TEMPORARY, YES]
 
     @pytest.mark.claim("F-05")
     def test_a_tile_without_a_yaku_counts(self) -> None:
         """And the next tile is the one that has a yaku: with the other nothing would depend on furiten."""
         moves = f"{START} 1: 1s"
-        assert words(moves, TileTiming.NEXT, ONE_YAKU) == [Brings.TEMPORARY, NO]
+        assert words(moves, TileTiming.NEXT, ONE_YAKU) == [PassResult.TEMPORARY, NO]
         assert next_tile(moves, TileTiming.NEXT, ONE_YAKU) == ("4s", 2)
 
     @pytest.mark.claim("F-09")
     def test_a_kan_that_could_be_robbed(self) -> None:
         moves = "0: 7z; 1: 2s; 2: pon 2s2s; 2: 1z; 3: 1z; 0: 6z; 1: 9m; 2: kakan 2s"
-        assert words(moves, TileTiming.NEXT) == [Brings.TEMPORARY, NO]
+        assert words(moves, TileTiming.NEXT) == [PassResult.TEMPORARY, NO]
         assert next_tile(moves, TileTiming.NEXT) == ("5s", 2)
 
     def test_a_tile_that_is_no_wait_brings_nothing(self) -> None:
-        assert words(f"{START} 1: 8s", TileTiming.NEXT) == [Brings.NOTHING, YES]
+        assert words(f"{START} 1: 8s", TileTiming.NEXT) == [PassResult.NOTHING, YES]
 
     @pytest.mark.claim("F-11")
     def test_a_winning_draw_that_is_thrown(self) -> None:
         moves = f"{START} 1: 9m; 2: 9m; 3: 1z; 0: draws 5s"
-        assert words(moves, TileTiming.AFTER_DISCARD) == [Brings.DISCARD, NO]
-        assert words(moves, TileTiming.DRAWN) == [Brings.DISCARD, YES]
+        assert words(moves, TileTiming.AFTER_DISCARD) == [PassResult.DISCARD, NO]
+        assert words(moves, TileTiming.DRAWN) == [PassResult.DISCARD, YES]
         draft = asked(moves, TileTiming.AFTER_DISCARD)
         assert draft is not None
         assert isinstance(draft.facts, PassingFacts)
@@ -98,9 +98,9 @@ class TestBeforeRiichi:
 @pytest.mark.claim("R-14")
 class TestInRiichi:
     def test_furiten_to_the_end(self) -> None:
-        assert words(f"{RIICHI} 1: 5s", TileTiming.NEXT) == [Brings.RIICHI, NO]
-        assert words(f"{RIICHI} 1: 5s", TileTiming.AFTER_DISCARD) == [Brings.RIICHI, NO]
-        assert words(f"{RIICHI} 1: 5s", TileTiming.DRAWN) == [Brings.RIICHI, YES]
+        assert words(f"{RIICHI} 1: 5s", TileTiming.NEXT) == [PassResult.RIICHI, NO]
+        assert words(f"{RIICHI} 1: 5s", TileTiming.AFTER_DISCARD) == [PassResult.RIICHI, NO]
+        assert words(f"{RIICHI} 1: 5s", TileTiming.DRAWN) == [PassResult.RIICHI, YES]
 
     def test_an_own_draw_is_not_asked_about(self) -> None:
         """Thrown, it brings riichi furiten and discard furiten at once: two answers would be right."""
@@ -111,13 +111,13 @@ class TestInRiichi:
 class TestAlready:
     def test_by_an_own_discard(self) -> None:
         moves = "0: 2s; 1: 9m; 2: 9m; 3: 1z; 0: 7z; 1: 5s"
-        assert words(moves, TileTiming.NEXT) == [Brings.ALREADY, NO]
-        assert words(moves, TileTiming.AFTER_DISCARD) == [Brings.ALREADY, NO]
+        assert words(moves, TileTiming.NEXT) == [PassResult.ALREADY, NO]
+        assert words(moves, TileTiming.AFTER_DISCARD) == [PassResult.ALREADY, NO]
 
     def test_by_a_tile_that_has_just_passed(self) -> None:
         moves = f"{START} 1: 2s; 2: 5s"
-        assert words(moves, TileTiming.NEXT) == [Brings.ALREADY, NO]
-        assert words(moves, TileTiming.AFTER_DISCARD) == [Brings.ALREADY, YES]
+        assert words(moves, TileTiming.NEXT) == [PassResult.ALREADY, NO]
+        assert words(moves, TileTiming.AFTER_DISCARD) == [PassResult.ALREADY, YES]
 
 
 class TestADrawnTile:

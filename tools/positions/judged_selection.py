@@ -48,7 +48,7 @@ class Ranked(NamedTuple):
     """The preset under which it is asked."""
 
 
-class Material(NamedTuple):
+class FormPositions(NamedTuple):
     """The positions of one ruleset that can be asked in a form."""
 
     form: Form
@@ -62,13 +62,13 @@ class Material(NamedTuple):
 
 
 @cache
-def material(file: tuple[str, ...], forms: tuple[Form, ...], rules: str) -> tuple[Material, ...]:
+def form_positions(file: tuple[str, ...], forms: tuple[Form, ...], rules: str) -> tuple[FormPositions, ...]:
     """What can be asked under a preset: each form in which every choice is right in some position."""
     made = []
     for form in forms:
         pools = tuple(tuple(_under(rules, ranked(file, form, answer))) for answer in form)
         if all(pools):
-            made.append(Material(form, pools))
+            made.append(FormPositions(form, pools))
     return tuple(made)
 
 
@@ -123,7 +123,7 @@ def selected(
     file: tuple[str, ...], forms: tuple[Form, ...], level: int, dice: Dice, fixed: Ruleset | None
 ) -> Ranked:
     """A position of that level, under the fixed ruleset or any preset. Raises NoQuestion if there is none."""
-    there = {name: found for name in PRESETS if (found := material(file, forms, name))}
+    there = {name: found for name in PRESETS if (found := form_positions(file, forms, name))}
     if fixed is not None:
         there = {fixed.name: there[fixed.name]} if fixed.name in there else {}
     if not there:
@@ -151,7 +151,7 @@ def random_exchange(moment: SeatPosition, dice: Dice) -> TileMap:
     return exchange.names if alike(moment, exchange) else {}
 
 
-def _by_size(found: Sequence[Material], dice: Dice) -> Material:
+def _by_size(found: Sequence[FormPositions], dice: Dice) -> FormPositions:
     """One of these, the oftener the more positions it has."""
     place = dice.below(sum(each.size for each in found))
     for each in found:
@@ -161,9 +161,9 @@ def _by_size(found: Sequence[Material], dice: Dice) -> Material:
     raise AssertionError("the sizes add up")
 
 
-def at_level(found: Sequence[Material], level: int) -> tuple[Material, ...]:
+def at_level(found: Sequence[FormPositions], level: int) -> tuple[FormPositions, ...]:
     """What can be asked with positions of the level, or where an answer has none, of the levels beside it."""
-    narrowed = (Material(each.form, tuple(_near(level, pool) for pool in each.pools)) for each in found)
+    narrowed = (FormPositions(each.form, tuple(_near(level, pool) for pool in each.pools)) for each in found)
     return tuple(each for each in narrowed if all(each.pools))
 
 

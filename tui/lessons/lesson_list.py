@@ -24,8 +24,8 @@ def _now() -> datetime:
 
 
 @dataclass(frozen=True, slots=True)
-class Rung:
-    """One lesson of the ladder."""
+class LessonRow:
+    """One lesson of the list."""
 
     lesson: Lesson
     done: bool
@@ -46,7 +46,7 @@ def words_of(lesson: Lesson) -> LessonTexts:
     return lesson.texts(language())
 
 
-class Ladder:
+class LessonList:
     """All lessons, with their state in the practice record."""
 
     def __init__(self, progress: Progress, clock: Callable[[], datetime] = _now) -> None:
@@ -54,18 +54,18 @@ class Ladder:
         self._clock = clock
 
     @property
-    def rungs(self) -> tuple[Rung, ...]:
+    def rows(self) -> tuple[LessonRow, ...]:
         done, latest = self._progress.lessons_done, self._progress.lessons_left
-        return tuple(self._rung(lesson, lesson.id in done, latest.get(lesson.id)) for lesson in lessons())
+        return tuple(self._row(lesson, lesson.id in done, latest.get(lesson.id)) for lesson in lessons())
 
-    def _rung(self, lesson: Lesson, done: bool, last: Played | None) -> Rung:
+    def _row(self, lesson: Lesson, done: bool, last: Played | None) -> LessonRow:
         """The state of a lesson; ``last`` is how it was last left."""
         if last is None or last.ended:
-            return Rung(lesson, done)
-        rung = Rung(lesson, done, last.choices)
-        if self.begin(rung, resumed=True).outcome is None:
-            return rung
-        return Rung(lesson, done, questions=0 if done else self.questions(lesson))
+            return LessonRow(lesson, done)
+        row = LessonRow(lesson, done, last.choices)
+        if self.begin(row, resumed=True).outcome is None:
+            return row
+        return LessonRow(lesson, done, questions=0 if done else self.questions(lesson))
 
     def questions(self, lesson: Lesson) -> int:
         """The number of questions that are left at the end of a lesson; 0 if it is done."""
@@ -77,12 +77,12 @@ class Ladder:
         """The next lesson, or None after the last."""
         return next((each for each in lessons() if each.number == lesson.number + 1), None)
 
-    def begin(self, rung: Rung, *, resumed: bool = False) -> LessonGame:
+    def begin(self, row: LessonRow, *, resumed: bool = False) -> LessonGame:
         """Deal a lesson; with ``resumed`` play it on to where it was left."""
-        scenario = LessonGame(rung.lesson)
+        scenario = LessonGame(row.lesson)
         if not resumed:
             return scenario
-        for choice in rung.left:
+        for choice in row.left:
             _to_a_choice(scenario)
             try:
                 scenario.choose(choice.action)

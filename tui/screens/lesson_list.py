@@ -9,7 +9,7 @@ from tui.config.actions import Place
 from tui.drawing.rows import Rows
 from tui.i18n.layout import join_list, ljust
 from tui.i18n.texts import t
-from tui.lessons.lesson_list import Ladder, Rung, words_of
+from tui.lessons.lesson_list import LessonList, LessonRow, words_of
 from tui.lessons.lesson_script import LessonScript
 from tui.play.session import Session
 from tui.practice.explain import KINDS
@@ -65,17 +65,17 @@ class LessonIntroScreen(PanelScreen[str], MenuPage[str]):
 
     place = Place.MENU
 
-    def __init__(self, rung: Rung) -> None:
-        count = len(rung.left)
+    def __init__(self, row: LessonRow) -> None:
+        count = len(row.left)
         resume = [Entry(RESUME, t("lesson.resume", count=count))] if count else []
-        if rung.questions:
-            resume = [Entry(QUESTIONS, t("lesson.questions", count=rung.questions))]
+        if row.questions:
+            resume = [Entry(QUESTIONS, t("lesson.questions", count=row.questions))]
         super().__init__([*resume, Entry(BEGIN, t("lesson.anew" if resume else "lesson.begin"))])
-        self.rung = rung
+        self.row = row
 
     def picture(self, width: int, height: int) -> Rows:
         room = min(TEXT_WIDTH, width - 8)
-        told, lesson = self.rung.words, self.rung.lesson
+        told, lesson = self.row.words, self.row.lesson
         paragraphs = [tuple(words(ljust(line, room)) for line in wrap(each, room)) for each in told.intro]
         title = t("lesson.name", number=lesson.number, title=told.title).lstrip()
         rules = t("lesson.rules", rules=lesson.ruleset.title)
@@ -95,9 +95,9 @@ class LessonsScreen(MenuPage[None]):
 
     place = Place.MENU
 
-    def __init__(self, ladder: Ladder, ask: AskQuestions, asked: str = "") -> None:
+    def __init__(self, lesson_list: LessonList, ask: AskQuestions, asked: str = "") -> None:
         super().__init__()
-        self.ladder = ladder
+        self.lesson_list = lesson_list
         self._ask = ask
         self._asked = asked
         self._renew()
@@ -108,9 +108,9 @@ class LessonsScreen(MenuPage[None]):
             self.take(self._asked)
 
     def _renew(self, chosen: str = "") -> None:
-        self.rungs = self.ladder.rungs
-        following = next((rung.lesson.id for rung in self.rungs if not rung.done), "")
-        entries = [Entry(rung.lesson.id, _name(rung), _state(rung)) for rung in self.rungs]
+        self.rows = self.lesson_list.rows
+        following = next((row.lesson.id for row in self.rows if not row.done), "")
+        entries = [Entry(row.lesson.id, _name(row), _state(row)) for row in self.rows]
         self.fill(entries, chosen or self._asked or following)
 
     def refresh_texts(self) -> None:
@@ -121,9 +121,9 @@ class LessonsScreen(MenuPage[None]):
     def picture(self, width: int, height: int) -> Rows:
         """The lessons as far as there is room, and what the one under the cursor teaches."""
         room = min(TEXT_WIDTH, width - 8)
-        done = sum(rung.done for rung in self.rungs)
-        total = t("lesson.sum", done=done, count=len(self.rungs))
-        teaches = wrap(self.rungs[self.at].words.teaches, room)
+        done = sum(row.done for row in self.rows)
+        total = t("lesson.sum", done=done, count=len(self.rows))
+        teaches = wrap(self.rows[self.at].words.teaches, room)
         teaches += [""] * (TEACHES_ROWS - len(teaches))
         head = heading(t("lesson.title"), total, room)
         blocks = [
@@ -138,38 +138,38 @@ class LessonsScreen(MenuPage[None]):
     def on_row(self, at: int) -> None:
         self._asked = ""
         self.redraw()
-        rung = self.rungs[at]
+        row = self.rows[at]
 
         def begun(how: str | None) -> None:
             if how == QUESTIONS:
-                self._ask_questions(rung.lesson)
+                self._ask_questions(row.lesson)
             elif how is not None:
-                self._play(rung, resumed=how == RESUME)
+                self._play(row, resumed=how == RESUME)
 
-        self.app.push_screen(LessonIntroScreen(rung), begun)
+        self.app.push_screen(LessonIntroScreen(row), begun)
 
-    def _play(self, rung: Rung, *, resumed: bool) -> None:
-        lesson = rung.lesson
-        scenario = self.ladder.begin(rung, resumed=resumed)
-        following = self.ladder.after(lesson)
+    def _play(self, row: LessonRow, *, resumed: bool) -> None:
+        lesson = row.lesson
+        scenario = self.lesson_list.begin(row, resumed=resumed)
+        following = self.lesson_list.after(lesson)
 
         def left(leaving: GameExit | None) -> None:
-            self.ladder.keep(scenario)
+            self.lesson_list.keep(scenario)
             goes_on = leaving is GameExit.AGAIN
-            if goes_on and self.ladder.questions(lesson):
+            if goes_on and self.lesson_list.questions(lesson):
                 self._ask_questions(lesson)
             else:
                 self._go_to(lesson, following if goes_on else None)
 
-        script = LessonScript(scenario, following, self.ladder.questions(lesson))
+        script = LessonScript(scenario, following, self.lesson_list.questions(lesson))
         self.app.push_screen(GameScreen(Session(scenario), self.game_app.settings, script), left)
 
     def _ask_questions(self, lesson: Lesson) -> None:
         """Ask the questions of a lesson. When all are answered rightly, say that it is done."""
-        following = self.ladder.after(lesson)
+        following = self.lesson_list.after(lesson)
 
         def left() -> None:
-            if self.ladder.questions(lesson):
+            if self.lesson_list.questions(lesson):
                 self._go_to(lesson, None)
                 return
             done = LessonDoneScreen(lesson, following)
@@ -185,14 +185,14 @@ class LessonsScreen(MenuPage[None]):
             self.take(following.id)
 
 
-def _name(rung: Rung) -> str:
-    return t("lesson.name", number=rung.lesson.number, title=rung.words.title)
+def _name(row: LessonRow) -> str:
+    return t("lesson.name", number=row.lesson.number, title=row.words.title)
 
 
-def _state(rung: Rung) -> str:
+def _state(row: LessonRow) -> str:
     """Done, or how far it got before it was left."""
-    if rung.questions:
-        return t("lesson.questions-left", count=rung.questions)
-    if rung.left:
-        return t("lesson.left", count=len(rung.left))
-    return t("lesson.done") if rung.done else ""
+    if row.questions:
+        return t("lesson.questions-left", count=row.questions)
+    if row.left:
+        return t("lesson.left", count=len(row.left))
+    return t("lesson.done") if row.done else ""

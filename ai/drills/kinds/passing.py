@@ -43,7 +43,7 @@ from engine.tiles import COPIES, KIND_OF, KINDS, NAMES, Kind, Tile, all_tiles, p
 from engine.view import SeatView
 
 
-class Brings(StrEnum):
+class PassResult(StrEnum):
     """What passing on a tile causes."""
 
     NOTHING = "nothing"
@@ -80,10 +80,10 @@ class Source(StrEnum):
     OWN = "own"
 
 
-OFFERED: dict[Source, tuple[Brings, ...]] = {
-    Source.DISCARDED: (Brings.NOTHING, Brings.TEMPORARY, Brings.RIICHI, Brings.ALREADY),
-    Source.ADDED: (Brings.NOTHING, Brings.TEMPORARY, Brings.RIICHI, Brings.ALREADY),
-    Source.OWN: (Brings.NOTHING, Brings.DISCARD, Brings.ALREADY),
+OFFERED: dict[Source, tuple[PassResult, ...]] = {
+    Source.DISCARDED: (PassResult.NOTHING, PassResult.TEMPORARY, PassResult.RIICHI, PassResult.ALREADY),
+    Source.ADDED: (PassResult.NOTHING, PassResult.TEMPORARY, PassResult.RIICHI, PassResult.ALREADY),
+    Source.OWN: (PassResult.NOTHING, PassResult.DISCARD, PassResult.ALREADY),
 }
 """The effects that are possible, and offered as answers."""
 BANDS: Bands = ((0, 23), (24, 28), (29, 33), (34, 38), (39, 999))
@@ -109,7 +109,7 @@ class PassingAsked(Asked, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Then:
+class NextTile:
     """The next tile of the wait, with its timing and its seat."""
 
     when: TileTiming
@@ -128,7 +128,7 @@ class PassingAsk(Ask):
     tile: Tile
     seat: int
     kan: bool
-    then: Then
+    then: NextTile
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,34 +154,34 @@ def source_of(ask: PassingAsk, seat: int) -> Source:
     return Source.ADDED if ask.kan else Source.DISCARDED
 
 
-def brings_of(view: SeatView) -> Brings | None:
+def pass_result(view: SeatView) -> PassResult | None:
     """What passing on the tile causes; None if there is no decision, or more than one answer."""
     effect = offer_of(view)
     if effect is None:
         return None
     if not effect.completes:
         close = not effect.already and near(KIND_OF[effect.tile], view.waits)
-        return Brings.NOTHING if close else None
+        return PassResult.NOTHING if close else None
     if effect.own:
-        return _own_brings(view, effect)
+        return _own_result(view, effect)
     if effect.already:
-        return Brings.ALREADY
+        return PassResult.ALREADY
     return _KINDS.get(effect.kind)
 
 
-def _own_brings(view: SeatView, effect: PassEffect) -> Brings | None:
+def _own_result(view: SeatView, effect: PassEffect) -> PassResult | None:
     """What discarding a winning draw causes."""
     if effect.already:
         # outside riichi the discard ends temporary furiten, so that something changes
         lasts = view.me.riichi or all(cause.kind is FuritenKind.DISCARD for cause in effect.already)
-        return Brings.ALREADY if lasts else None
+        return PassResult.ALREADY if lasts else None
     # in riichi it causes both kinds of furiten that last until the hand ends
-    return None if view.me.riichi else Brings.DISCARD
+    return None if view.me.riichi else PassResult.DISCARD
 
 
-_KINDS: dict[FuritenKind | None, Brings] = {
-    FuritenKind.TEMPORARY: Brings.TEMPORARY,
-    FuritenKind.RIICHI: Brings.RIICHI,
+_KINDS: dict[FuritenKind | None, PassResult] = {
+    FuritenKind.TEMPORARY: PassResult.TEMPORARY,
+    FuritenKind.RIICHI: PassResult.RIICHI,
 }
 
 
@@ -201,7 +201,7 @@ _CLOSED = MeldKind.CLOSED_KAN
 def ask(moment: SeatPosition, then: PassingAsked) -> Draft | None:
     """The question about a position and the next tile; None if the answer is not unique."""
     view = moment.view()
-    effect, brings = offer_of(view), brings_of(view)
+    effect, brings = offer_of(view), pass_result(view)
     if effect is None or brings is None or not is_open(moment, view):
         return None
     sequel = _sequel(moment, view, then)
@@ -232,21 +232,21 @@ def is_open(moment: SeatPosition, view: SeatView) -> bool:
     return all(view.hand.holds(kind) < COPIES for kind in view.waits)
 
 
-_BRINGS_THEMES: dict[Brings, DrillTheme] = {
-    Brings.NOTHING: DrillTheme.NO_FURITEN,
-    Brings.DISCARD: DrillTheme.DISCARD_FURITEN,
-    Brings.TEMPORARY: DrillTheme.TEMPORARY_FURITEN,
-    Brings.RIICHI: DrillTheme.RIICHI_FURITEN,
+_RESULT_THEMES: dict[PassResult, DrillTheme] = {
+    PassResult.NOTHING: DrillTheme.NO_FURITEN,
+    PassResult.DISCARD: DrillTheme.DISCARD_FURITEN,
+    PassResult.TEMPORARY: DrillTheme.TEMPORARY_FURITEN,
+    PassResult.RIICHI: DrillTheme.RIICHI_FURITEN,
 }
 
 
 def _themes(
-    view: SeatView, brings: Brings, effect: PassEffect, refusal: Refusal | None, *, kan: bool
+    view: SeatView, brings: PassResult, effect: PassEffect, refusal: Refusal | None, *, kan: bool
 ) -> tuple[DrillTheme, ...]:
     """The ideas: what passing brings, or the furiten of the hand; then the kan, the own draw, the yaku."""
     first = [FURITEN_THEMES[cause.kind] for cause in effect.already]
-    if brings in _BRINGS_THEMES:
-        first = [_BRINGS_THEMES[brings]]
+    if brings in _RESULT_THEMES:
+        first = [_RESULT_THEMES[brings]]
     no_yaku = any(each is not None and each.why is Why.NO_YAKU for each in (effect.refusal, refusal))
     also = {
         DrillTheme.ROBBED_KAN: kan,
@@ -270,7 +270,7 @@ def difficulty(view: SeatView, effect: PassEffect, ask: PassingAsk, past: LookBa
 
 def _sequel(
     moment: SeatPosition, view: SeatView, then: PassingAsked
-) -> tuple[Then, tuple[Cause, ...], Refusal | None] | None:
+) -> tuple[NextTile, tuple[Cause, ...], Refusal | None] | None:
     """The next tile, the furiten of the hand at that time, and why it is not a win.
 
     None if that tile cannot come then, or does not ask anything.
@@ -291,13 +291,13 @@ def _sequel(
     refusal = refuse_tsumo(onward.view) if drawn else refuse_ron(onward.view)
     if (refusal is None) is not wins if drawn else refusal is not None and refusal.why is not Why.FURITEN:
         return None
-    return Then(then.when, tile, seat), onward.view.furiten, refusal
+    return NextTile(then.when, tile, seat), onward.view.furiten, refusal
 
 
 def first_then(moment: SeatPosition) -> PassingAsked | None:
     """The earliest next tile that can be asked about; of those at one time the lowest."""
     view = moment.view()
-    if brings_of(view) is None:
+    if pass_result(view) is None:
         return None
     unseen = Counter(all_tiles(moment.rules.red_fives))
     unseen.subtract(view.visible())

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import pytest
 
 from ai.drills.kinds.furiten import NONE
-from ai.drills.kinds.passing import OFFERED, Brings, Source, TileTiming
+from ai.drills.kinds.passing import OFFERED, PassResult, Source, TileTiming
 from ai.drills.question import LEVELS, DrillKind
 from engine.furiten import FuritenKind
 from engine.rules import PRESETS, Ruleset
@@ -50,7 +50,7 @@ def test_each_answer_to_ron_is_as_frequent(kan_added: bool) -> None:
 @pytest.mark.parametrize("source", Source)
 class TestPassing:
     def test_each_effect_that_is_offered_is_as_frequent(self, source: Source) -> None:
-        found: Counter[Brings] = Counter()
+        found: Counter[PassResult] = Counter()
         for goal, share in passing.GOALS[source].items():
             found[goal.brings] += share
         assert set(found) == set(OFFERED[source])

@@ -25,7 +25,7 @@ from tui.desk.scene_maker import make_scene
 from tui.drawing.rows import plain
 from tui.drawing.widgets import Page
 from tui.i18n.texts import t
-from tui.lessons.lesson_list import Ladder
+from tui.lessons.lesson_list import LessonList
 from tui.play.options import PracticeOptions
 from tui.practice.progress import Progress
 from tui.screens.game.error_screens import RulingScreen
@@ -133,7 +133,7 @@ async def test_a_lesson_by_keys_with_a_choice_taken_back(tmp_path: Path) -> None
         await seen(app, LessonDoneScreen)
         await press(pilot, "enter")
         await seen(app, LessonIntroScreen)
-        assert screen_of(app, LessonIntroScreen).rung.lesson.id == "every-wait"
+        assert screen_of(app, LessonIntroScreen).row.lesson.id == "every-wait"
         await press(pilot, "escape")
         await seen(app, LessonsScreen)
         assert t("lesson.sum", done=1, count=len(lessons())) in text_of(app)
@@ -247,8 +247,8 @@ async def test_a_lesson_that_was_left_goes_on_there(tmp_path: Path) -> None:
         assert len(decisions(app)) == 1
         assert screen.desk.view.furiten
     app.folder.release()
-    ladder = Ladder(Progress(tmp_path))
-    assert [rung.lesson.id for rung in ladder.rungs if rung.left] == [FIRST]
+    lesson_list = LessonList(Progress(tmp_path))
+    assert [row.lesson.id for row in lesson_list.rows if row.left] == [FIRST]
 
 
 async def test_an_error_can_be_made_where_the_lesson_allows_it(tmp_path: Path) -> None:
@@ -294,9 +294,9 @@ def test_a_lesson_takes_no_seed(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_every_lesson_is_a_rung(tmp_path: Path) -> None:
-    rungs = Ladder(Progress(tmp_path)).rungs
-    assert [rung.lesson for rung in rungs] == list(lessons())
-    assert not any(rung.done or rung.left for rung in rungs)
+    rows = LessonList(Progress(tmp_path)).rows
+    assert [row.lesson for row in rows] == list(lessons())
+    assert not any(row.done or row.left for row in rows)
 
 
 SIZES = part_always([(80, 24), (100, 30), (120, 40), (160, 50)], [(80, 24), (120, 40)])
@@ -333,7 +333,7 @@ async def test_a_remark_covers_no_pond_no_plate_and_no_tile(width: int, height: 
 Steps = Callable[[Pilot[int], FuritenApp], Awaitable[None]]
 
 
-async def ladder(pilot: Pilot[int], app: FuritenApp) -> None:
+async def lesson_list(pilot: Pilot[int], app: FuritenApp) -> None:
     await seen(app, LessonsScreen)
 
 
@@ -366,7 +366,7 @@ async def both_ways(pilot: Pilot[int], app: FuritenApp) -> None:
 @pytest.mark.parametrize(
     ("lesson", "steps", "size"),
     [
-        pytest.param("", ladder, (80, 24), id="ladder-80x24"),
+        pytest.param("", lesson_list, (80, 24), id="ladder-80x24"),
         pytest.param(FIRST, intro, (80, 24), id="intro-80x24"),
         pytest.param(FIRST, said, (80, 24), id="remark-80x24"),
         pytest.param(FIRST, both_ways, (80, 24), id="choices-80x24"),
@@ -505,10 +505,10 @@ async def test_a_win_is_counted_to_its_end_and_taken_back_in_its_lesson(tmp_path
 def test_what_was_said_of_a_win_is_kept(tmp_path: Path) -> None:
     """A lesson that ended with a count goes on with its questions, also after the program was left."""
     practice = practice_at(tmp_path, Clock())
-    lesson, ladder = lesson_of("order-of-a-win"), Ladder(practice.progress)
-    ladder.keep(play(LessonGame(lesson), "pass; tsumo; count mixed").scenario)
-    rung = ladder.rungs[lesson.number - 1]
-    assert rung.questions == 3
+    lesson, lesson_list = lesson_of("order-of-a-win"), LessonList(practice.progress)
+    lesson_list.keep(play(LessonGame(lesson), "pass; tsumo; count mixed").scenario)
+    row = lesson_list.rows[lesson.number - 1]
+    assert row.questions == 3
     practice.progress.close()
-    again = Ladder(practice_at(tmp_path, Clock()).progress).rungs[lesson.number - 1]
+    again = LessonList(practice_at(tmp_path, Clock()).progress).rows[lesson.number - 1]
     assert (again.questions, again.left) == (3, ())

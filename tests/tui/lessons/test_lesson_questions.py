@@ -18,7 +18,7 @@ from tests.support.nightly import part_always
 from tests.support.tui.practice_answers import NOON, Clock, practice_at
 from tests.support.tui.practice_app import wrong_answer
 from tui.database.practice_rows import Played
-from tui.lessons.lesson_list import Ladder, Rung
+from tui.lessons.lesson_list import LessonList, LessonRow
 from tui.practice.opened_by_lessons import SIMPLE, codes, fitting, sort_of
 from tui.practice.practice import Practice
 from tui.practice.question_pool import QuestionPool
@@ -50,8 +50,8 @@ def answer(session: PracticeSession, *, right: bool = True) -> str:
     return question.code
 
 
-def _rung(ladder: Ladder) -> Rung:
-    return ladder.rungs[FIRST.number - 1]
+def _row(lesson_list: LessonList) -> LessonRow:
+    return lesson_list.rows[FIRST.number - 1]
 
 
 # -- the table in the files ----------------------------------------------------------------------------
@@ -149,23 +149,23 @@ def test_a_wrong_answer_brings_another_question_of_the_same_sort(practice: Pract
 
 
 def test_the_lesson_is_done_with_the_last_right_answer(practice: Practice) -> None:
-    ladder, session = Ladder(practice.progress), practice.begin_lesson(FIRST)
-    assert ladder.questions(FIRST) == 3
+    lesson_list, session = LessonList(practice.progress), practice.begin_lesson(FIRST)
+    assert lesson_list.questions(FIRST) == 3
     for right in (True, False, True, False, True):
         assert FIRST.id not in practice.progress.lessons_done
         answer(session, right=right)
     assert practice.progress.lessons_done == {FIRST.id}
-    assert ladder.questions(FIRST) == 0
+    assert lesson_list.questions(FIRST) == 0
     assert session.next() is None
 
 
 def test_the_hand_alone_does_not_do(practice: Practice) -> None:
-    ladder = Ladder(practice.progress)
-    ladder.keep(play(LessonGame(FIRST), "discard 3p; ron").scenario)
-    rung = _rung(ladder)
-    assert (rung.done, rung.left, rung.questions) == (False, (), 3)
+    lesson_list = LessonList(practice.progress)
+    lesson_list.keep(play(LessonGame(FIRST), "discard 3p; ron").scenario)
+    row = _row(lesson_list)
+    assert (row.done, row.left, row.questions) == (False, (), 3)
     answer(practice.begin_lesson(FIRST))
-    assert _rung(ladder).questions == 2
+    assert _row(lesson_list).questions == 2
 
 
 def test_questions_that_were_left_go_on(practice: Practice, tmp_path: Path) -> None:
@@ -185,21 +185,21 @@ def test_questions_that_were_left_go_on(practice: Practice, tmp_path: Path) -> N
 def test_what_an_earlier_version_calls_done_stays_done(practice: Practice) -> None:
     """It kept the end of the hand as the end of the lesson."""
     practice.progress.add(Played(lesson=FIRST.id, left=NOON, ended=True, choices=()))
-    ladder = Ladder(practice.progress)
-    assert (_rung(ladder).done, _rung(ladder).questions) == (True, 0)
-    ladder.keep(play(LessonGame(FIRST), "discard 3p; ron").scenario)
+    lesson_list = LessonList(practice.progress)
+    assert (_row(lesson_list).done, _row(lesson_list).questions) == (True, 0)
+    lesson_list.keep(play(LessonGame(FIRST), "discard 3p; ron").scenario)
     assert (
-        _rung(ladder).done,
-        _rung(ladder).left,
-        ladder.questions(FIRST),
+        _row(lesson_list).done,
+        _row(lesson_list).left,
+        lesson_list.questions(FIRST),
     ) == (True, (), 0)
 
 
 def test_a_done_lesson_that_is_left_in_its_middle_can_be_continued(practice: Practice) -> None:
-    ladder = Ladder(practice.progress)
+    lesson_list = LessonList(practice.progress)
     practice.progress.add(Played(lesson=FIRST.id, left=NOON - timedelta(days=1), ended=True, choices=()))
-    ladder.keep(play(LessonGame(FIRST), "discard 3p").scenario)
-    assert (_rung(ladder).done, len(_rung(ladder).left)) == (True, 1)
+    lesson_list.keep(play(LessonGame(FIRST), "discard 3p").scenario)
+    assert (_row(lesson_list).done, len(_row(lesson_list).left)) == (True, 1)
 
 
 def test_the_questions_keep_to_the_fixed_ruleset(tmp_path: Path) -> None:

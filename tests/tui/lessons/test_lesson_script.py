@@ -20,7 +20,7 @@ from tui.desk.desk_settings import LESSON_SWITCHES, DeskSettings
 from tui.desk.scene_maker import make_scene
 from tui.drawing.rows import cells, plain, wrapped
 from tui.i18n.texts import Language, choose_language, t
-from tui.lessons.lesson_list import Rung, words_of
+from tui.lessons.lesson_list import LessonRow, words_of
 from tui.lessons.lesson_script import FirstLessonScript, LessonScript, review
 from tui.lessons.script import Comment, LessonReview, Script
 from tui.play.session import Session
@@ -218,7 +218,7 @@ def test_the_page_before_a_lesson(
 ) -> None:
     choose_language(code)
     screen = LessonIntroScreen(
-        Rung(lesson, done=False, left=(StoredChoice(ActionKind.PASS),) if left else ())
+        LessonRow(lesson, done=False, left=(StoredChoice(ActionKind.PASS),) if left else ())
     )
     monkeypatch.setattr(LessonIntroScreen, "look", default_look())
     shown = unwrapped(plain(screen.picture(*size)))

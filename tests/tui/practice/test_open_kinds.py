@@ -57,7 +57,7 @@ from tui.database.practice_rows import BadRow, Played, StoredChoice, read_played
 from tui.desk.desk import Desk
 from tui.drawing.rows import plain
 from tui.i18n.texts import t
-from tui.lessons.lesson_list import Ladder
+from tui.lessons.lesson_list import LessonList
 from tui.lessons.lesson_script import LessonScript
 from tui.play.options import PracticeOptions
 from tui.play.session import Session
@@ -214,7 +214,7 @@ async def test_the_first_ten_minutes_hold_nothing_that_was_not_shown(tmp_path: P
         app.show_practice()
         await choose(pilot, PracticeEntry.MIXED)
         await seen(app, LessonIntroScreen)
-        assert screen_of(app, LessonIntroScreen).rung.lesson == FIRST
+        assert screen_of(app, LessonIntroScreen).row.lesson == FIRST
         await press(pilot, "enter")
         await seen(app, GameScreen)
         await press(pilot, "home", *["right"] * 7, "enter")
@@ -234,7 +234,7 @@ async def test_the_first_ten_minutes_hold_nothing_that_was_not_shown(tmp_path: P
         await seen(app, LessonDoneScreen)
         await press(pilot, "escape")
         await seen(app, LessonsScreen)
-        assert screen_of(app, LessonsScreen).rungs[0].done
+        assert screen_of(app, LessonsScreen).rows[0].done
         await press(pilot, "escape")
         await choose(pilot, PracticeEntry.MIXED)
         for _ in range(QUESTIONS):
@@ -249,8 +249,8 @@ async def test_the_first_ten_minutes_hold_nothing_that_was_not_shown(tmp_path: P
 
 async def test_enter_alone_answers_no_question_of_a_lesson(tmp_path: Path) -> None:
     """With the hand won, Enter goes on to the questions, and stays there."""
-    ladder = Ladder(Progress(tmp_path))
-    ladder.keep(play(LessonGame(FIRST), "discard 9p; ron").scenario)
+    lesson_list = LessonList(Progress(tmp_path))
+    lesson_list.keep(play(LessonGame(FIRST), "discard 9p; ron").scenario)
     app = practice_app(tmp_path, PracticeOptions(lesson=FIRST.id))
     async with app.run_test(size=(80, 24)) as pilot:
         await seen(app, LessonIntroScreen)
@@ -266,7 +266,7 @@ async def test_enter_alone_answers_no_question_of_a_lesson(tmp_path: Path) -> No
 def test_enter_alone_does_no_lesson(lesson: Lesson, tmp_path: Path) -> None:
     """The hand, played by Enter alone: the lesson is not done, and neither are its questions."""
     progress = Progress(tmp_path)
-    ladder, game = Ladder(progress), LessonGame(lesson)
+    lesson_list, game = LessonList(progress), LessonGame(lesson)
     session, script = Session(game), LessonScript(game)
     for _ in range(MOST_KEYS):
         while game.pending is Pending.BOTS:
@@ -279,10 +279,10 @@ def test_enter_alone_does_no_lesson(lesson: Lesson, tmp_path: Path) -> None:
         chosen = next((each for _ in range(3) if isinstance(each := desk.do(ActionId.CONFIRM), Action)), None)
         assert chosen is not None
         game.choose(chosen)
-    ladder.keep(game)
-    rung = ladder.rungs[lesson.number - 1]
-    assert not rung.done
-    assert ladder.questions(lesson) == len(lesson.asks)
+    lesson_list.keep(game)
+    row = lesson_list.rows[lesson.number - 1]
+    assert not row.done
+    assert lesson_list.questions(lesson) == len(lesson.asks)
     asks = {DrillKind(sort.kind) for sort in lesson.asks}
     assert {Answering(QUESTIONS_IN_NOTATION[kind]()).answer() for kind in asks} <= {Reply.MISSING}
     progress.close()
@@ -435,11 +435,11 @@ def test_the_progress_tells_how_many_are_done(monkeypatch: pytest.MonkeyPatch) -
 def test_a_lesson_goes_on_after_the_last_choice(
     opened: Opener, tmp_path: Path, lesson: str, line: str
 ) -> None:
-    ladder = Ladder(opened(tmp_path))
+    lesson_list = LessonList(opened(tmp_path))
     left = play(LessonGame(lesson_of(lesson)), line).scenario
-    ladder.keep(left)
-    (rung,) = (rung for rung in ladder.rungs if rung.left)
-    again = ladder.begin(rung, resumed=True)
+    lesson_list.keep(left)
+    (row,) = (row for row in lesson_list.rows if row.left)
+    again = lesson_list.begin(row, resumed=True)
     assert again.decisions == left.decisions
     assert again.match.events == left.match.events
 
@@ -450,13 +450,13 @@ def test_a_lesson_goes_on_after_the_last_choice(
 def test_a_lesson_that_is_another_one_since_goes_on_as_far_as_it_can(
     opened: Opener, tmp_path: Path, unknown: Action
 ) -> None:
-    ladder = Ladder(opened(tmp_path))
+    lesson_list = LessonList(opened(tmp_path))
     left = play(LessonGame(lesson_of("what-is-furiten")), "discard 4p").scenario
-    ladder.keep(left)
-    (rung,) = (rung for rung in ladder.rungs if rung.left)
-    longer = replace(rung, left=(*rung.left, StoredChoice.of(unknown), *rung.left))
-    assert ladder.begin(longer, resumed=True).decisions == left.decisions
+    lesson_list.keep(left)
+    (row,) = (row for row in lesson_list.rows if row.left)
+    longer = replace(row, left=(*row.left, StoredChoice.of(unknown), *row.left))
+    assert lesson_list.begin(longer, resumed=True).decisions == left.decisions
     over = play(left, "discard 6z; tsumo").scenario
     everything = tuple(StoredChoice.of(decision.action) for decision in over.decisions)
-    longer = replace(rung, left=(*everything, StoredChoice.of(unknown)))
-    assert ladder.begin(longer, resumed=True).decisions == over.decisions
+    longer = replace(row, left=(*everything, StoredChoice.of(unknown)))
+    assert lesson_list.begin(longer, resumed=True).decisions == over.decisions

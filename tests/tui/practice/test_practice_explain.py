@@ -22,7 +22,7 @@ from tests.support.tui.claims.registry import judged
 from tests.support.tui.practice_questions import QUESTIONS, waits_of
 from tests.support.tui.texts import says
 from tools.positions.judged_files import PUSH_FOLD_FILE, RIICHI_FILE
-from tools.positions.judged_selection import material, selected
+from tools.positions.judged_selection import form_positions, selected
 from tools.positions.kinds import push_fold, riichi
 from tui.drawing.rows import cells, wrapped
 from tui.i18n.texts import Language, choose_language, t
@@ -393,5 +393,5 @@ def test_level_ruleset_and_choices_do_not_tell_the_answer(
 @pytest.mark.parametrize("kind", JUDGED_KINDS)
 def test_every_preset_has_questions(kind: DrillKind) -> None:
     for rules in PRESETS:
-        assert material(FILES[kind], FORMS[kind], rules)
+        assert form_positions(FILES[kind], FORMS[kind], rules)
         assert sample(kind, 3, 5, rules).rules.name == rules

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from ai.drills.furiten_history import (
-    TwistKind,
+    FuritenTrapKind,
     called_of_late,
     since_own_discard,
 )
@@ -42,22 +42,22 @@ LOCKED = 12
 GO_AROUND = (2, 3)
 """The numbers of discards since the own last one, equally likely."""
 
-WISHES: dict[str, dict[TwistKind, int]] = {
-    NONE: {TwistKind.FORMER_WAIT: 15, TwistKind.PASSED_EARLIER: 40},
-    FuritenKind.DISCARD: {TwistKind.CALLED_AWAY: 20},
+WISHES: dict[str, dict[FuritenTrapKind, int]] = {
+    NONE: {FuritenTrapKind.FORMER_WAIT: 15, FuritenTrapKind.PASSED_EARLIER: 40},
+    FuritenKind.DISCARD: {FuritenTrapKind.CALLED_AWAY: 20},
     FuritenKind.TEMPORARY: {
-        TwistKind.NO_YAKU: 20,
-        TwistKind.CALL_SINCE: 15,
-        TwistKind.KAN: 15,
-        TwistKind.RED: 10,
+        FuritenTrapKind.NO_YAKU: 20,
+        FuritenTrapKind.CALL_SINCE: 15,
+        FuritenTrapKind.KAN: 15,
+        FuritenTrapKind.RED: 10,
     },
-    FuritenKind.RIICHI: {TwistKind.KAN: 15, TwistKind.RED: 10},
+    FuritenKind.RIICHI: {FuritenTrapKind.KAN: 15, FuritenTrapKind.RED: 10},
 }
-"""Percentage of the questions with each answer that must have a twist that is rare in games."""
+"""Percentage of the questions with each answer that must have a trap that is rare in games."""
 PATIENCE = 12
 """Bot games searched before a position is constructed."""
 _TRIES = 200
-"""Positions constructed before one without the twist is accepted."""
+"""Positions constructed before one without the trap is accepted."""
 _LOOKS = 12
 """The most positions tried per hand."""
 
@@ -67,11 +67,11 @@ _HABITS: dict[str, Habits] = {
     FuritenKind.TEMPORARY: Habits(passes=100, silent=100),
     FuritenKind.RIICHI: Habits(passes=100, declines=5, silent=20),
 }
-_BY_CALLS = frozenset({TwistKind.CALLED_AWAY, TwistKind.CALL_SINCE})
+_BY_CALLS = frozenset({FuritenTrapKind.CALLED_AWAY, FuritenTrapKind.CALL_SINCE})
 """Twists that occur if players call often."""
 _CALLING = 100
 """Percentage at which such players take a pon or kan."""
-_MADE = {TwistKind.KAN: kan_offered, TwistKind.RED: red_five_offered}
+_MADE = {FuritenTrapKind.KAN: kan_offered, FuritenTrapKind.RED: red_five_offered}
 """Twists that are constructed, because they are very rare in bot games."""
 
 
@@ -109,11 +109,11 @@ class _Goal:
     """Whether the hand is in riichi if it is discard furiten."""
     around: int
     """The number of discards since the own last one."""
-    wish: TwistKind | None
-    """A twist that it must have."""
+    wish: FuritenTrapKind | None
+    """A trap that it must have."""
 
     def fits(self, view: SeatView) -> bool:
-        """Whether a position fits, apart from its level and twists."""
+        """Whether a position fits, apart from its level and traps."""
         if len(since_own_discard(view)) != self.around or not has_plan(view):
             return False
         return self.answer != FuritenKind.DISCARD or bool(view.me.riichi) is self.riichi
@@ -127,8 +127,8 @@ def _first(goal: _Goal, found: Iterable[SeatPosition]) -> Draft | None:
         if draft is None or draft.answer[0] != {goal.answer} or not low <= draft.difficulty <= high:
             continue
         assert isinstance(draft.facts, FuritenFacts)
-        twists = {twist.kind for twist in draft.facts.past.twists}
-        if (goal.wish is None or goal.wish in twists) and goal.fits(draft.view()):
+        traps = {trap.kind for trap in draft.facts.past.traps}
+        if (goal.wish is None or goal.wish in traps) and goal.fits(draft.view()):
             return draft
     return None
 
@@ -163,13 +163,13 @@ def _played(goal: _Goal, dice: Dice, fixed: Ruleset | None) -> Iterator[SeatPosi
     return moments(any_rules(dice, fixed), dice, habits, wanted)
 
 
-def _promises(view: SeatView, wish: TwistKind | None) -> bool:
-    """Quick check whether the position may have that twist."""
+def _promises(view: SeatView, wish: FuritenTrapKind | None) -> bool:
+    """Quick check whether the position may have that trap."""
     match wish:
-        case TwistKind.CALLED_AWAY:
+        case FuritenTrapKind.CALLED_AWAY:
             gone = [discard for discard in view.me.pond if discard.called_by is not None]
             return any(KIND_OF[discard.tile] in view.waits for discard in gone)
-        case TwistKind.CALL_SINCE:
+        case FuritenTrapKind.CALL_SINCE:
             return called_of_late(view)
         case _:
             return True

@@ -15,17 +15,17 @@ from ai.drills.kinds.passing import (
     BANDS,
     NO,
     YES,
-    Brings,
     PassingAsk,
     PassingAsked,
+    PassResult,
     Source,
     TileTiming,
     ask,
-    brings_of,
     is_open,
     lead_to,
     next_kinds,
     offer_of,
+    pass_result,
     source_of,
 )
 from ai.drills.question import Draft
@@ -53,19 +53,19 @@ PATIENCE = 12
 _LOOKS = 12
 """The most positions tried per hand."""
 
-_HABITS: dict[Brings, Habits] = {
-    Brings.NOTHING: Habits(passes=90, silent=60),
-    Brings.DISCARD: Habits(passes=100, silent=90, calls=10),
-    Brings.TEMPORARY: Habits(passes=50, silent=90, calls=20),
-    Brings.RIICHI: Habits(passes=50),
-    Brings.ALREADY: Habits(passes=100, silent=60),
+_HABITS: dict[PassResult, Habits] = {
+    PassResult.NOTHING: Habits(passes=90, silent=60),
+    PassResult.DISCARD: Habits(passes=100, silent=90, calls=10),
+    PassResult.TEMPORARY: Habits(passes=50, silent=90, calls=20),
+    PassResult.RIICHI: Habits(passes=50),
+    PassResult.ALREADY: Habits(passes=100, silent=60),
 }
 
 
 class _Goal(NamedTuple):
     """What is drawn before a position is looked for."""
 
-    brings: Brings
+    brings: PassResult
     when: TileTiming
     wins: bool
     """Whether the hand can win on the next tile."""
@@ -73,55 +73,55 @@ class _Goal(NamedTuple):
 
 _NEXT, _AFTER, _DRAWN = TileTiming
 _DISCARDED: dict[_Goal, int] = {
-    _Goal(Brings.NOTHING, _NEXT, True): 15,
-    _Goal(Brings.NOTHING, _AFTER, True): 2,
-    _Goal(Brings.NOTHING, _DRAWN, True): 4,
-    _Goal(Brings.NOTHING, _DRAWN, False): 4,
-    _Goal(Brings.TEMPORARY, _NEXT, False): 5,
-    _Goal(Brings.TEMPORARY, _AFTER, True): 14,
-    _Goal(Brings.TEMPORARY, _DRAWN, True): 3,
-    _Goal(Brings.TEMPORARY, _DRAWN, False): 3,
-    _Goal(Brings.RIICHI, _NEXT, False): 5,
-    _Goal(Brings.RIICHI, _AFTER, False): 13,
-    _Goal(Brings.RIICHI, _DRAWN, True): 4,
-    _Goal(Brings.RIICHI, _DRAWN, False): 3,
-    _Goal(Brings.ALREADY, _NEXT, False): 5,
-    _Goal(Brings.ALREADY, _AFTER, False): 8,
-    _Goal(Brings.ALREADY, _AFTER, True): 5,
-    _Goal(Brings.ALREADY, _DRAWN, True): 3,
-    _Goal(Brings.ALREADY, _DRAWN, False): 4,
+    _Goal(PassResult.NOTHING, _NEXT, True): 15,
+    _Goal(PassResult.NOTHING, _AFTER, True): 2,
+    _Goal(PassResult.NOTHING, _DRAWN, True): 4,
+    _Goal(PassResult.NOTHING, _DRAWN, False): 4,
+    _Goal(PassResult.TEMPORARY, _NEXT, False): 5,
+    _Goal(PassResult.TEMPORARY, _AFTER, True): 14,
+    _Goal(PassResult.TEMPORARY, _DRAWN, True): 3,
+    _Goal(PassResult.TEMPORARY, _DRAWN, False): 3,
+    _Goal(PassResult.RIICHI, _NEXT, False): 5,
+    _Goal(PassResult.RIICHI, _AFTER, False): 13,
+    _Goal(PassResult.RIICHI, _DRAWN, True): 4,
+    _Goal(PassResult.RIICHI, _DRAWN, False): 3,
+    _Goal(PassResult.ALREADY, _NEXT, False): 5,
+    _Goal(PassResult.ALREADY, _AFTER, False): 8,
+    _Goal(PassResult.ALREADY, _AFTER, True): 5,
+    _Goal(PassResult.ALREADY, _DRAWN, True): 3,
+    _Goal(PassResult.ALREADY, _DRAWN, False): 4,
 }
 """Percentage of the questions about a discard; each effect is as frequent, and so are yes and no
 with each timing."""
 _ADDED: dict[_Goal, int] = {
-    _Goal(Brings.NOTHING, _NEXT, True): 15,
-    _Goal(Brings.NOTHING, _AFTER, True): 2,
-    _Goal(Brings.NOTHING, _DRAWN, True): 4,
-    _Goal(Brings.NOTHING, _DRAWN, False): 4,
-    _Goal(Brings.TEMPORARY, _NEXT, False): 2,
-    _Goal(Brings.TEMPORARY, _AFTER, True): 19,
-    _Goal(Brings.TEMPORARY, _DRAWN, True): 2,
-    _Goal(Brings.TEMPORARY, _DRAWN, False): 2,
-    _Goal(Brings.RIICHI, _NEXT, False): 7,
-    _Goal(Brings.RIICHI, _AFTER, False): 11,
-    _Goal(Brings.RIICHI, _DRAWN, True): 4,
-    _Goal(Brings.RIICHI, _DRAWN, False): 3,
-    _Goal(Brings.ALREADY, _NEXT, False): 6,
-    _Goal(Brings.ALREADY, _AFTER, False): 10,
-    _Goal(Brings.ALREADY, _DRAWN, True): 4,
-    _Goal(Brings.ALREADY, _DRAWN, False): 5,
+    _Goal(PassResult.NOTHING, _NEXT, True): 15,
+    _Goal(PassResult.NOTHING, _AFTER, True): 2,
+    _Goal(PassResult.NOTHING, _DRAWN, True): 4,
+    _Goal(PassResult.NOTHING, _DRAWN, False): 4,
+    _Goal(PassResult.TEMPORARY, _NEXT, False): 2,
+    _Goal(PassResult.TEMPORARY, _AFTER, True): 19,
+    _Goal(PassResult.TEMPORARY, _DRAWN, True): 2,
+    _Goal(PassResult.TEMPORARY, _DRAWN, False): 2,
+    _Goal(PassResult.RIICHI, _NEXT, False): 7,
+    _Goal(PassResult.RIICHI, _AFTER, False): 11,
+    _Goal(PassResult.RIICHI, _DRAWN, True): 4,
+    _Goal(PassResult.RIICHI, _DRAWN, False): 3,
+    _Goal(PassResult.ALREADY, _NEXT, False): 6,
+    _Goal(PassResult.ALREADY, _AFTER, False): 10,
+    _Goal(PassResult.ALREADY, _DRAWN, True): 4,
+    _Goal(PassResult.ALREADY, _DRAWN, False): 5,
 }
 """The same about a tile added to a pon."""
 _OWN: dict[_Goal, int] = {
-    _Goal(Brings.NOTHING, _AFTER, True): 26,
-    _Goal(Brings.NOTHING, _DRAWN, True): 4,
-    _Goal(Brings.NOTHING, _DRAWN, False): 4,
-    _Goal(Brings.DISCARD, _AFTER, False): 14,
-    _Goal(Brings.DISCARD, _DRAWN, True): 10,
-    _Goal(Brings.DISCARD, _DRAWN, False): 9,
-    _Goal(Brings.ALREADY, _AFTER, False): 12,
-    _Goal(Brings.ALREADY, _DRAWN, True): 10,
-    _Goal(Brings.ALREADY, _DRAWN, False): 11,
+    _Goal(PassResult.NOTHING, _AFTER, True): 26,
+    _Goal(PassResult.NOTHING, _DRAWN, True): 4,
+    _Goal(PassResult.NOTHING, _DRAWN, False): 4,
+    _Goal(PassResult.DISCARD, _AFTER, False): 14,
+    _Goal(PassResult.DISCARD, _DRAWN, True): 10,
+    _Goal(PassResult.DISCARD, _DRAWN, False): 9,
+    _Goal(PassResult.ALREADY, _AFTER, False): 12,
+    _Goal(PassResult.ALREADY, _DRAWN, True): 10,
+    _Goal(PassResult.ALREADY, _DRAWN, False): 11,
 }
 """The same about an own draw."""
 GOALS: dict[Source, dict[_Goal, int]] = {
@@ -163,7 +163,7 @@ def _first(
 
 def _needs_no_yaku(goal: _Goal) -> bool:
     """Whether the next tile should complete an open hand without a yaku, if that is possible."""
-    return goal.when is TileTiming.DRAWN and not goal.wins and goal.brings is not Brings.RIICHI
+    return goal.when is TileTiming.DRAWN and not goal.wins and goal.brings is not PassResult.RIICHI
 
 
 def _played(source: Source, goal: _Goal, dice: Dice, fixed: Ruleset | None) -> Iterator[SeatPosition]:
@@ -172,7 +172,7 @@ def _played(source: Source, goal: _Goal, dice: Dice, fixed: Ruleset | None) -> I
     def wanted(view: SeatView) -> bool:
         if not view.waits or view.my_turn is not (source is Source.OWN):
             return False
-        return brings_of(view) is goal.brings and has_plan(view)
+        return pass_result(view) is goal.brings and has_plan(view)
 
     return moments(any_rules(dice, fixed), dice, _HABITS[goal.brings], wanted)
 
@@ -180,15 +180,15 @@ def _played(source: Source, goal: _Goal, dice: Dice, fixed: Ruleset | None) -> I
 def _made(source: Source, goal: _Goal, dice: Dice, fixed: Ruleset | None) -> Iterator[SeatPosition]:
     """A constructed position with that answer; empty if the attempt fails."""
     rules, brings, thrown = any_rules(dice, fixed), goal.brings, OwnDiscard.ANYTHING
-    riichi = brings is Brings.RIICHI or (brings is not Brings.TEMPORARY and dice.below(2) == 0)
+    riichi = brings is PassResult.RIICHI or (brings is not PassResult.TEMPORARY and dice.below(2) == 0)
     if source is Source.OWN:
-        offer = Offer.DRAW_NEAR if brings is Brings.NOTHING else Offer.DRAW
+        offer = Offer.DRAW_NEAR if brings is PassResult.NOTHING else Offer.DRAW
         # in riichi, discarding a winning draw causes both kinds of furiten that last until the hand ends
-        riichi = riichi and brings is not Brings.DISCARD
+        riichi = riichi and brings is not PassResult.DISCARD
     else:
-        offer = Offer.NEAR if brings is Brings.NOTHING else Offer.WAIT
-    over = brings is Brings.ALREADY and goal.when is TileTiming.AFTER_DISCARD and goal.wins
-    if brings is Brings.ALREADY and not over:
+        offer = Offer.NEAR if brings is PassResult.NOTHING else Offer.WAIT
+    over = brings is PassResult.ALREADY and goal.when is TileTiming.AFTER_DISCARD and goal.wins
+    if brings is PassResult.ALREADY and not over:
         thrown = OwnDiscard.WAIT
     if source is Source.ADDED:
         return kan_offered(rules, dice, offer, thrown=thrown, riichi=riichi)
@@ -205,7 +205,7 @@ def drawn_then(moment: SeatPosition, when: TileTiming, dice: Dice, *, wins: bool
     ``wins`` says whether a drawn tile should win.
     """
     view = moment.view()
-    if offer_of(view) is None or brings_of(view) is None or not is_open(moment, view):
+    if offer_of(view) is None or pass_result(view) is None or not is_open(moment, view):
         return None
     passed = view.drawn if view.my_turn else None
     onward = Continuation(moment.rules, moment.seat, moment.events, dice, view.waits)

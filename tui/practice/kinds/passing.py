@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ai.drills.kinds.passing import Brings, PassingAsk, PassingFacts, PassingQuestion, TileTiming
+from ai.drills.kinds.passing import PassingAsk, PassingFacts, PassingQuestion, PassResult, TileTiming
 from engine.actions import Why
 from engine.view import SeatView
 from tui.i18n.texts import t
@@ -54,10 +54,10 @@ def explain(question: PassingQuestion, given: Given, names: Seating) -> Explanat
 def _why(asked: PassingAsk, facts: PassingFacts, view: SeatView, brings: Collection[str]) -> str:
     """In one line what passing the tile causes, and why."""
     tile = tile_word(asked.tile)
-    if Brings.NOTHING in brings:
+    if PassResult.NOTHING in brings:
         waits = join([kind_word(kind) for kind in facts.waits])
         return sentence_start(t("drill.passing.nothing", tile=tile, waits=waits))
-    if Brings.ALREADY in brings:
+    if PassResult.ALREADY in brings:
         return sentence_start(t("drill.passing.already", tile=tile))
     (brought,) = brings
     return t(f"drill.passing.why-{brought}", tile=tile)

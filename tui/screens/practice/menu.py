@@ -14,7 +14,7 @@ from tui.config.actions import ActionId, Place
 from tui.drawing.rows import Rows
 from tui.i18n.layout import join_list, join_sentences, ljust
 from tui.i18n.texts import t
-from tui.lessons.lesson_list import Ladder
+from tui.lessons.lesson_list import LessonList
 from tui.practice.overview import KindFigures, Overview, Reason
 from tui.practice.practice import Practice
 from tui.practice.progress import Unfinished
@@ -260,8 +260,8 @@ class PracticeScreen(MenuPage[None]):
         """What to do next: what is due, the next lesson while there are kinds to open, or the advice."""
         advice = self.overview.next[0] if self.overview.next else None
         if self._learning and (advice is None or advice.reason is not Reason.DUE):
-            rungs = Ladder(self.practice.progress).rungs
-            following = next((rung for rung in rungs if not rung.done), None)
+            rows = LessonList(self.practice.progress).rows
+            following = next((row for row in rows if not row.done), None)
             if following is not None:
                 return t("practice.next.lesson", number=following.lesson.number, title=following.words.title)
         return "" if advice is None else advice_words(advice)
@@ -388,8 +388,8 @@ class PracticeScreen(MenuPage[None]):
 
     def show_lessons(self, asked: str = "") -> None:
         """Open the list of lessons, and the lesson of that id."""
-        ladder = Ladder(self.practice.progress)
-        self.app.push_screen(LessonsScreen(ladder, self._ask_lesson, asked), lambda _: self._renew())
+        lesson_list = LessonList(self.practice.progress)
+        self.app.push_screen(LessonsScreen(lesson_list, self._ask_lesson, asked), lambda _: self._renew())
 
     def _ask_lesson(self, lesson: Lesson, left: Callable[[], None]) -> None:
         """Ask the questions at the end of a lesson."""

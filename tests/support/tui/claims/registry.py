@@ -27,7 +27,7 @@ from tests.support.tui.claims.recording import (
 )
 from tui.practice.explain import Given
 
-SHARED = ("own_hand", "safety_words", "judged_choices", "twists", "discard_worth")
+SHARED = ("own_hand", "safety_words", "judged_choices", "traps", "discard_worth")
 """Modules with checkers of sentences that several kinds use."""
 _HERE = __name__.rpartition(".")[0]
 
