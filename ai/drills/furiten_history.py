@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Self
 
 from ai.drills.effort import before_draw, shape_effort
 from ai.drills.themes import DrillTheme
@@ -21,37 +22,35 @@ from engine.view import SeatView
 class FuritenTrapKind(StrEnum):
     """A fact that is easily missed, or easily mistaken for furiten."""
 
-    # not furiten, but looks like it
-    SUJI = "suji"
+    theme: DrillTheme | None
+    """Its idea, if it has one."""
+    near_miss: bool
+    """Whether it looks like furiten but is not; else it is furiten, but does not look like it."""
+
+    def __new__(cls, value: str, theme: DrillTheme | None = None, near_miss: bool = False) -> Self:
+        """A trap with its idea."""
+        kind = str.__new__(cls, value)
+        kind._value_, kind.theme, kind.near_miss = value, theme, near_miss
+        return kind
+
+    SUJI = "suji", DrillTheme.SUJI_OF_WAIT, True
     """An own discard three away from a wait; it would be a wait of a longer shape, but is not one here."""
-    FORMER_WAIT = "former-wait"
+    FORMER_WAIT = "former-wait", DrillTheme.FORMER_WAIT, True
     """An own discard that the hand waited on earlier but no longer does."""
-    PASSED_EARLIER = "passed-earlier"
+    PASSED_EARLIER = "passed-earlier", DrillTheme.PASSED_EARLIER, True
     """A wait that passed and made the hand furiten, until an own discard ended that."""
-    NOT_YET = "not-yet"
+    NOT_YET = "not-yet", None, True
     """A wait that another player discarded when the hand did not wait on it."""
-    # furiten, but does not look like it
-    CALLED_AWAY = "called-away"
+    CALLED_AWAY = "called-away", DrillTheme.CALLED_AWAY
     """An own discard that completes the hand, but was called and is no longer in the pond."""
-    RED = "red"
+    RED = "red", DrillTheme.RED_FIVE
     """A red five, which counts like a plain one."""
-    NO_YAKU = "no-yaku"
+    NO_YAKU = "no-yaku", DrillTheme.NO_YAKU
     """A wait that passed because the hand had no yaku."""
-    KAN = "kan"
+    KAN = "kan", DrillTheme.ROBBED_KAN
     """A wait that passed in a kan."""
-    CALL_SINCE = "call-since"
+    CALL_SINCE = "call-since", DrillTheme.CALL_BETWEEN
     """Another player called after a wait had passed, which does not end furiten."""
-
-
-NEAR_MISSES = frozenset(
-    {
-        FuritenTrapKind.SUJI,
-        FuritenTrapKind.FORMER_WAIT,
-        FuritenTrapKind.PASSED_EARLIER,
-        FuritenTrapKind.NOT_YET,
-    }
-)
-"""The traps that are not furiten."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,20 +73,14 @@ class LookBack:
 
     @property
     def near_misses(self) -> tuple[FuritenTrap, ...]:
-        return tuple(trap for trap in self.traps if trap.kind in NEAR_MISSES)
+        return tuple(trap for trap in self.traps if trap.kind.near_miss)
+
+    @property
+    def hidden(self) -> tuple[FuritenTrap, ...]:
+        """The traps that are furiten."""
+        return tuple(trap for trap in self.traps if not trap.kind.near_miss)
 
 
-TRAP_THEMES: dict[FuritenTrapKind, DrillTheme] = {
-    FuritenTrapKind.SUJI: DrillTheme.SUJI_OF_WAIT,
-    FuritenTrapKind.FORMER_WAIT: DrillTheme.FORMER_WAIT,
-    FuritenTrapKind.PASSED_EARLIER: DrillTheme.PASSED_EARLIER,
-    FuritenTrapKind.CALLED_AWAY: DrillTheme.CALLED_AWAY,
-    FuritenTrapKind.RED: DrillTheme.RED_FIVE,
-    FuritenTrapKind.NO_YAKU: DrillTheme.NO_YAKU,
-    FuritenTrapKind.KAN: DrillTheme.ROBBED_KAN,
-    FuritenTrapKind.CALL_SINCE: DrillTheme.CALL_BETWEEN,
-}
-"""The idea of each trap that has one."""
 FURITEN_THEMES: dict[FuritenKind, DrillTheme] = {
     FuritenKind.DISCARD: DrillTheme.DISCARD_FURITEN,
     FuritenKind.TEMPORARY: DrillTheme.TEMPORARY_FURITEN,
@@ -98,12 +91,8 @@ FURITEN_THEMES: dict[FuritenKind, DrillTheme] = {
 def themes_of(view: SeatView, past: LookBack) -> tuple[DrillTheme, ...]:
     """The ideas about furiten in a position: its kinds, or none; then the traps that matter."""
     kinds = tuple(FURITEN_THEMES[cause.kind] for cause in view.furiten) or (DrillTheme.NO_FURITEN,)
-    traps = (
-        past.near_misses
-        if not view.furiten
-        else (trap for trap in past.traps if trap.kind not in NEAR_MISSES)
-    )
-    ideas = (TRAP_THEMES[trap.kind] for trap in traps if trap.kind in TRAP_THEMES)
+    told = past.hidden if view.furiten else past.near_misses
+    ideas = (trap.kind.theme for trap in told if trap.kind.theme is not None)
     return tuple(dict.fromkeys((*kinds, *ideas)))
 
 

@@ -7,11 +7,11 @@ import pytest
 from ai.drills.kinds.ahead import BANDS, AheadFacts, FuritenLure, ask
 from ai.drills.question import LEVELS, Draft, DrillKind, Question, credit
 from ai.drills.themes import DrillTheme
-from ai.seat_position import SeatPosition
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import NAMES
 from tests.support.ai.sample_questions import sample, samples
 from tests.support.tui.positions import Position
+from tests.support.tui.practice_questions import facts_of
 from tools.measure.drills import problem
 
 HAND = "23456899m06p888s"
@@ -21,14 +21,11 @@ LATE = "; ".join(["0: 7z; 1: 9m; 2: 9p; 3: 1z", "0: 5z; 1: 2z; 2: 1s; 3: 4z", "0
 
 
 def asked(moves: str, hand: str = HAND, rules: Ruleset = TENHOU) -> Draft | None:
-    position = Position(hand, rules=rules).play(moves)
-    return ask(SeatPosition(rules, 0, tuple(position.events)))
+    return ask(Position(hand, rules=rules).play(moves).moment)
 
 
 def facts(draft: Draft | None) -> AheadFacts:
-    assert draft is not None
-    assert isinstance(draft.facts, AheadFacts)
-    return draft.facts
+    return facts_of(draft, AheadFacts)
 
 
 class TestTheAnswer:

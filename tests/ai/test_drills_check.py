@@ -12,7 +12,7 @@ from ai.drills.kinds.furiten import ask
 from ai.drills.question import LEVELS, DrillKind, Question, names
 from ai.seat_position import SeatPosition
 from engine import events as ev
-from engine.rules import PRESETS, TENHOU
+from engine.rules import PRESETS
 from engine.tiles import TILE_OF
 from tests.support.ai.sample_questions import sample
 from tests.support.tui import practice_questions
@@ -27,7 +27,7 @@ HAND = "123m456p789s22z34s"
 
 
 def moment(moves: str) -> SeatPosition:
-    return SeatPosition(TENHOU, 0, tuple(Position(HAND).play(moves).events))
+    return Position(HAND).play(moves).moment
 
 
 def furiten(moves: str) -> Question:

@@ -6,16 +6,14 @@ from ai.drills.kinds.discard import DiscardAsk, DiscardFacts, ask, right_kinds
 from ai.drills.question import Draft, credit, grade
 from ai.drills.themes import DrillTheme
 from engine.tiles import NAMES, TILE_OF, format_tiles
-from tests.support.tui.practice_questions import LATE_THREE, moment, which_discard
+from tests.support.tui.practice_questions import LATE_THREE, facts_of, moment, which_discard
 
 IDLE = "1: 9m; 2: 9m; 3: 9m"
 """Discards of the others that the hands here do not need."""
 
 
 def facts(draft: Draft | None) -> DiscardFacts:
-    assert draft is not None
-    assert isinstance(draft.facts, DiscardFacts)
-    return draft.facts
+    return facts_of(draft, DiscardFacts)
 
 
 def right(hand: str, moves: str) -> set[str]:

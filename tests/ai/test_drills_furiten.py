@@ -24,7 +24,7 @@ HAND = "123m456p789s22z34s"
 
 def moment(hand: str, moves: str, rules: Ruleset = TENHOU) -> SeatPosition:
     """Seat 0 holds 13 tiles, and all this happens."""
-    return SeatPosition(rules, 0, tuple(Position(hand, rules=rules).play(moves).events))
+    return Position(hand, rules=rules).play(moves).moment
 
 
 def asked(moves: str, hand: str = HAND) -> Draft:
@@ -97,7 +97,7 @@ class TestNotAsked:
         assert ask(position) is None
 
 
-class TestTwists:
+class TestTraps:
     def test_suji(self) -> None:
         assert traps("0: 8s; 1: 9m; 2: 9m; 3: 1z; 0: 7z") == ["suji 8s 0 1"]
 

@@ -6,12 +6,12 @@ import pytest
 
 from ai.drills.kinds.kan import LEGAL, KanFacts, NearMiss, ask
 from ai.drills.question import Draft
-from ai.seat_position import SeatPosition
 from engine.actions import Why
 from engine.rules import EMA, TENHOU, Ruleset
 from engine.tiles import KIND_OF, TILE_OF, format_tiles
 from tests.support.ai.slow_solver.decisions import ways_to_read
 from tests.support.tui.positions import Position
+from tests.support.tui.practice_questions import facts_of, words_of
 
 GO_AROUND = "1: 9s; 2: 9s; 3: 9s;"
 
@@ -24,29 +24,21 @@ def asked(hand: str, draw: str, *, of: str = "", rules: Ruleset = EMA, before: s
 
 def ask_after(position: Position, tile: str) -> Draft | None:
     """May that tile be made a kan of?"""
-    return ask(SeatPosition(position.view.rules, 0, tuple(position.events)), KIND_OF[TILE_OF[tile]])
-
-
-def words(draft: Draft | None) -> list[str]:
-    """The answers to the parts."""
-    assert draft is not None
-    return [" ".join(sorted(part)) for part in draft.answer]
+    return ask(position.moment, KIND_OF[TILE_OF[tile]])
 
 
 def facts(draft: Draft | None) -> KanFacts:
-    assert draft is not None
-    assert isinstance(draft.facts, KanFacts)
-    return draft.facts
+    return facts_of(draft, KanFacts)
 
 
 @pytest.mark.claim("R-10")
 class TestTheShape:
     def test_it_may_leave_everything_as_it_was(self) -> None:
-        assert words(asked("6668999m456p111s", "1s")) == [LEGAL, "", ""]
+        assert words_of(asked("6668999m456p111s", "1s")) == [LEGAL, "", ""]
 
     def test_waits_that_it_would_take_away(self) -> None:
         draft = asked("234m2223p234789s", "2p")
-        assert words(draft) == [Why.KAN_CHANGES_WAITS, "1p 4p", ""]
+        assert words_of(draft) == [Why.KAN_CHANGES_WAITS, "1p 4p", ""]
         found = facts(draft)
         assert (format_tiles(found.before), format_tiles(found.after)) == ("134p", "3p")
 
@@ -54,9 +46,9 @@ class TestTheShape:
     def test_waits_that_stay_with_another_reading(self, draw: str) -> None:
         """With 7m the hand has 66m and 678m too, or 99m and 789m."""
         hand = "6668999m456p111s"
-        assert words(asked(hand, draw)) == [Why.KAN_CHANGES_READING, "", "7m"]
+        assert words_of(asked(hand, draw)) == [Why.KAN_CHANGES_READING, "", "7m"]
         lenient = asked(hand, draw, rules=TENHOU)
-        assert words(lenient) == [LEGAL, "", ""]
+        assert words_of(lenient) == [LEGAL, "", ""]
         assert facts(lenient).near_misses == (NearMiss.READ_OTHERWISE,)
 
     @pytest.mark.parametrize("draw", ["6m", "9m"])
@@ -69,14 +61,14 @@ class TestTheShape:
 
     def test_with_one_wait_there_is_nothing_more_to_ask(self) -> None:
         draft = asked("234m456p111678s3z", "1s")
-        assert words(draft) == [LEGAL]
+        assert words_of(draft) == [LEGAL]
 
 
 class TestTheRest:
     def test_four_tiles_that_were_in_the_hand(self) -> None:
         """6s takes the place of the fourth 3s, and the wait is the same with the kan; it was not drawn."""
         hand = "3367m234p333345s"
-        assert words(asked(hand, "6s", of="3s", rules=TENHOU)) == [Why.NOT_THE_DRAWN_TILE, "", ""]
+        assert words_of(asked(hand, "6s", of="3s", rules=TENHOU)) == [Why.NOT_THE_DRAWN_TILE, "", ""]
 
     def test_four_kans(self) -> None:
         kan = "3: ankan {0}{0}{0}{0}; dora 9p; 3: 9s;"
@@ -84,7 +76,7 @@ class TestTheRest:
         for number, answer, near in ((3, LEGAL, (NearMiss.FOURTH_KAN,)), (4, Why.FOUR_KANS, ())):
             before = f"1: 9s; 2: 9s; {''.join(kans[:number])} 3: 9s;"
             draft = asked("6668999m456p111s", "1s", before=before)
-            assert words(draft)[0] == answer
+            assert words_of(draft)[0] == answer
             assert facts(draft).near_misses == near
 
     @pytest.mark.claim("W-05")
@@ -96,7 +88,7 @@ class TestTheRest:
             while position.view.table.live > 5:
                 position.play(f"{GO_AROUND} 0: 9s'")
             draft = ask_after(position.play(f"{GO_AROUND} 0: draws 1s"), "1s")
-            assert words(draft)[0] == answer
+            assert words_of(draft)[0] == answer
             assert facts(draft).near_misses == near
 
 
@@ -113,7 +105,7 @@ class TestNotAsked:
         """With 1s the number of kans alone forbids it, with 6m the reading would besides."""
         kans = "".join(f"3: ankan {tile * 4}; dora 9p;" for tile in ("1p", "2p", "3p", "7z"))
         before = f"1: 9s; 2: 9s; {kans} 3: 9s;"
-        assert words(asked("6668999m456p111s", "1s", before=before))[0] == Why.FOUR_KANS
+        assert words_of(asked("6668999m456p111s", "1s", before=before))[0] == Why.FOUR_KANS
         assert asked("6668999m456p111s", "6m", before=before) is None
 
     def test_of_four_tiles_that_were_in_the_hand_when_the_waits_would_change_too(self) -> None:

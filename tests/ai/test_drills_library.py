@@ -32,9 +32,7 @@ from ai.drills.library import (
 )
 from ai.drills.question import LEVELS, DrillKind, NoQuestion, Question, UnknownCode
 from ai.drills.themes import DrillTheme
-from ai.seat_position import SeatPosition
 from engine.actions import Why
-from engine.rules import TENHOU
 from engine.tenpai import read_otherwise
 from engine.tiles import DORA_OF, EAST, KIND_OF, KINDS, RED_FIVES, WHITE, is_red
 from tests.support.ai.legal_beginning import of_question
@@ -173,7 +171,7 @@ HAND = "123m456p789s22z34s"
 
 def furiten(indicator: str, moves: str, hand: str = HAND) -> Question:
     position = Position(hand, indicator=indicator).play(moves)
-    draft = ask(SeatPosition(TENHOU, 0, tuple(position.events)))
+    draft = ask(position.moment)
     assert draft is not None
     return Question.of(DrillKind.FURITEN, 1, 0, "furiten-1-2222", draft)
 

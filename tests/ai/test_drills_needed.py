@@ -5,7 +5,6 @@ from __future__ import annotations
 from ai.drills.kinds.needed import Goal, NeededAsk, NeededFacts, ask
 from ai.drills.question import Draft
 from ai.drills.themes import DrillTheme
-from ai.seat_position import SeatPosition
 from engine.rules import ruleset
 from tests.support.tui.positions import Position
 from tests.support.tui.practice_questions import last_hand, what_is_needed
@@ -70,7 +69,7 @@ def test_nothing_is_asked_of_the_leader_or_where_the_game_would_go_on() -> None:
     assert level is None
     scores = (28_000, 32_000, 20_000, 20_000)
     earlier = Position("2345m678p2346s77z", dealer=2, wind="S", kyoku=3, scores=scores)
-    moment = SeatPosition(earlier.view.rules, 0, tuple(earlier.play("2: 1z; 3: 2z; 0: draws 9p").events))
+    moment = earlier.play("2: 1z; 3: 2z; 0: draws 9p").moment
     assert ask(moment) is None
 
 
@@ -82,5 +81,5 @@ def test_east_is_asked_only_where_a_win_ends_the_game() -> None:
         position = Position(
             "2345m678p2346s77z", seat=3, dealer=3, wind="S", kyoku=4, scores=scores, rules=rules
         ).play("3: draws 9p")
-        draft = ask(SeatPosition(rules, 3, tuple(position.events)))
+        draft = ask(position.moment)
         assert (draft is not None) is rules.agari_yame

@@ -23,6 +23,7 @@ from engine.furiten import CauseEnd
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import NAMES, parse_tile
 from tests.support.tui.positions import Position
+from tests.support.tui.practice_questions import words_of
 from tools.positions.kinds.passing import drawn_then
 
 HAND = "234m456p678s22p34s"
@@ -35,7 +36,7 @@ RIICHI = "0: 8s; 1: 9m; 2: 9m; 3: 1z; 0: riichi 7z;"
 
 def asked(moves: str, when: TileTiming, hand: str = HAND, rules: Ruleset = TENHOU) -> Draft | None:
     position = Position(hand, rules=rules).play(moves)
-    moment = SeatPosition(rules, 0, tuple(position.events))
+    moment = position.moment
     return drawn(moment, when, wins=True) or drawn(moment, when, wins=False)
 
 
@@ -46,9 +47,7 @@ def drawn(moment: SeatPosition, when: TileTiming, *, wins: bool) -> Draft | None
 
 def words(moves: str, when: TileTiming, hand: str = HAND) -> list[str]:
     """The answers to the two parts."""
-    draft = asked(moves, when, hand)
-    assert draft is not None
-    return [" ".join(part) for part in draft.answer]
+    return words_of(asked(moves, when, hand))
 
 
 def next_tile(moves: str, when: TileTiming, hand: str = HAND) -> tuple[str, int]:
@@ -126,7 +125,7 @@ class TestADrawnTile:
     OPEN = "0: 9m; 1: 2m; 0: pon 2m2m; 0: 7z; 1: 4s"
 
     def drawn(self, hand: str, moves: str, *, wins: bool) -> tuple[str, str]:
-        position = SeatPosition(TENHOU, 0, tuple(Position(hand).play(moves).events))
+        position = Position(hand).play(moves).moment
         draft = drawn(position, TileTiming.DRAWN, wins=wins)
         assert draft is not None
         assert isinstance(draft.ask, PassingAsk)
@@ -164,7 +163,7 @@ class TestNotAsked:
 
 class TestTheNextTile:
     def asked(self, moves: str, tile: str, when: TileTiming) -> Draft | None:
-        position = SeatPosition(TENHOU, 0, tuple(Position(HAND).play(moves).events))
+        position = Position(HAND).play(moves).moment
         return ask(position, PassingAsked(when, tile))
 
     def test_it_is_exactly_the_one_that_is_named(self) -> None:
@@ -183,7 +182,7 @@ class TestTheNextTile:
 
     def test_the_first_one_that_can_be_asked_about(self) -> None:
         def first(moves: str) -> PassingAsked | None:
-            return first_then(SeatPosition(TENHOU, 0, tuple(Position(HAND).play(moves).events)))
+            return first_then(Position(HAND).play(moves).moment)
 
         assert first(f"{START} 1: 5s") == PassingAsked(TileTiming.NEXT, "2s")
         assert first(f"{START} 1: 9m; 2: 9m; 3: 5s") == PassingAsked(TileTiming.AFTER_DISCARD, "2s")

@@ -9,12 +9,12 @@ import pytest
 from ai.drills.kinds.read import NONE, PondSign, ReadFacts, WaitForm, all_shapes, ask, shape_of
 from ai.drills.question import LEVELS, Draft, DrillKind
 from ai.drills.themes import DrillTheme
-from ai.seat_position import SeatPosition
 from engine.rules import TENHOU
 from engine.tiles import NAMES
 from tests.support.ai.sample_questions import sample
 from tests.support.ai.slow_solver.defence import tiles_of, waited_on
 from tests.support.tui.positions import Position
+from tests.support.tui.practice_questions import facts_of
 
 HAND = "13368m1478p4678s"
 MOVES = """
@@ -24,16 +24,13 @@ MOVES = """
 
 
 def asked(*waits: str, moves: str = MOVES, hand: str = HAND, opponent: int = 1) -> Draft | None:
-    position = Position(hand, rules=TENHOU).play(moves)
-    return ask(SeatPosition(TENHOU, 0, tuple(position.events)), opponent, waits)
+    return ask(Position(hand, rules=TENHOU).play(moves).moment, opponent, waits)
 
 
 def signs(*waits: str, moves: str = MOVES, hand: str = HAND) -> list[tuple[PondSign, str]]:
     """The sign of each wait, and its tile."""
-    draft = asked(*waits, moves=moves, hand=hand)
-    assert draft is not None
-    assert isinstance(draft.facts, ReadFacts)
-    return [(wait.sign, "" if wait.tile is None else NAMES[wait.tile]) for wait in draft.facts.waits]
+    found = facts_of(asked(*waits, moves=moves, hand=hand), ReadFacts)
+    return [(wait.sign, "" if wait.tile is None else NAMES[wait.tile]) for wait in found.waits]
 
 
 class TestFuriten:

@@ -8,12 +8,12 @@ import pytest
 
 from ai.drills.kinds.ron import RonAnswer, RonAsk, RonFacts, ask
 from ai.drills.question import Draft, DrillKind
-from ai.seat_position import SeatPosition
 from engine.actions import Why
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import NAMES
 from tests.support.ai.sample_questions import samples
 from tests.support.tui.positions import Position
+from tests.support.tui.practice_questions import facts_of
 
 HAND = "111m456p789s22z34s"
 """No yaku without riichi; waits on 2s and 5s."""
@@ -21,8 +21,7 @@ TANYAO = "234m456p678s22p34s"
 
 
 def asked(moves: str, hand: str = HAND, rules: Ruleset = TENHOU) -> Draft | None:
-    position = Position(hand, rules=rules).play(moves)
-    return ask(SeatPosition(rules, 0, tuple(position.events)))
+    return ask(Position(hand, rules=rules).play(moves).moment)
 
 
 def answer(moves: str, hand: str = HAND) -> str:
@@ -33,10 +32,7 @@ def answer(moves: str, hand: str = HAND) -> str:
 
 
 def facts(moves: str, hand: str = HAND) -> RonFacts:
-    draft = asked(moves, hand)
-    assert draft is not None
-    assert isinstance(draft.facts, RonFacts)
-    return draft.facts
+    return facts_of(asked(moves, hand), RonFacts)
 
 
 class TestTheFourAnswers:

@@ -7,10 +7,10 @@ import pytest
 from ai.drills.kinds.safe import NONE, SafeAsk, SafeFacts, TrapKind, ask
 from ai.drills.question import Draft
 from ai.reading.threat import possible_winners
-from ai.seat_position import SeatPosition
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import NAMES
 from tests.support.tui.positions import Position
+from tests.support.tui.practice_questions import facts_of, words_of
 
 HAND = "2468m2468p2468s1z"
 RIICHI = "1: riichi 7z;"
@@ -19,15 +19,12 @@ OPEN = "0: 5z; 1: pon 5z5z; 1: 9m; 2: 3z; 1: pon 3z3z; 1: 9m;"
 
 
 def asked(moves: str, hand: str = HAND, rules: Ruleset = TENHOU) -> Draft | None:
-    position = Position(hand, rules=rules).play(f"{moves} 0: draws 9s")
-    return ask(SeatPosition(rules, 0, tuple(position.events)))
+    return ask(Position(hand, rules=rules).play(f"{moves} 0: draws 9s").moment)
 
 
 def words(moves: str, hand: str = HAND) -> list[str]:
     """The answers to the parts."""
-    draft = asked(moves, hand)
-    assert draft is not None
-    return [" ".join(sorted(part)) for part in draft.answer]
+    return words_of(asked(moves, hand))
 
 
 def against(moves: str) -> tuple[int, ...]:
@@ -39,10 +36,8 @@ def against(moves: str) -> tuple[int, ...]:
 
 def traps(moves: str, hand: str = HAND) -> list[str]:
     """What looks safe, in short: how, the tile, against whom."""
-    draft = asked(moves, hand)
-    assert draft is not None
-    assert isinstance(draft.facts, SafeFacts)
-    return [f"{trap.kind.value} {NAMES[trap.tile]} {trap.opponent}" for trap in draft.facts.traps]
+    found = facts_of(asked(moves, hand), SafeFacts)
+    return [f"{trap.kind.value} {NAMES[trap.tile]} {trap.opponent}" for trap in found.traps]
 
 
 class TestAgainstARiichi:

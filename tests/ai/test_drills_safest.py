@@ -9,7 +9,6 @@ from ai.drills.question import Draft, credit, grade
 from ai.drills.themes import DrillTheme
 from ai.reading.measured_tiers import GROUNDS_ELSEWHERE, GROUNDS_IN_RIICHI
 from ai.reading.safety_reasons import SAFE_REASONS
-from ai.seat_position import SeatPosition
 from engine.rules import TENHOU
 from engine.tiles import NAMES, TILE_OF
 from tests.support.ai.slow_solver.defence import FIELDS, published
@@ -24,8 +23,7 @@ RIICHI = "0: 2z'; 1: 5p; 2: 1z; 3: 9p; 0: 3z'; 1: 1s; 2: 9p; 3: 2z; 0: 9s'; 1: r
 
 
 def asked(moves: str = RIICHI, hand: str = HAND, draws: str = "6m") -> Draft | None:
-    position = Position(hand, rules=TENHOU).play(f"{moves}; 0: draws {draws}")
-    return ask(SeatPosition(TENHOU, 0, tuple(position.events)))
+    return ask(Position(hand, rules=TENHOU).play(f"{moves}; 0: draws {draws}").moment)
 
 
 def made(moves: str = RIICHI, hand: str = HAND, draws: str = "6m") -> Draft:

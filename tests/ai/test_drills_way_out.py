@@ -7,23 +7,20 @@ import pytest
 from ai.drills.kinds.way_out import BANDS, WayOutAsk, WayOutFacts, ask
 from ai.drills.question import LEVELS, Draft, DrillKind, Question, credit
 from ai.drills.themes import DrillTheme
-from ai.seat_position import SeatPosition
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import KIND_OF, NAMES
 from tests.support.ai.sample_questions import sample, samples
 from tests.support.tui.positions import Position
+from tests.support.tui.practice_questions import facts_of
 from tools.measure.drills import problem
 
 
 def asked(hand: str, moves: str, rules: Ruleset = TENHOU) -> Draft | None:
-    position = Position(hand, rules=rules).play(moves)
-    return ask(SeatPosition(rules, 0, tuple(position.events)))
+    return ask(Position(hand, rules=rules).play(moves).moment)
 
 
 def facts(draft: Draft | None) -> WayOutFacts:
-    assert draft is not None
-    assert isinstance(draft.facts, WayOutFacts)
-    return draft.facts
+    return facts_of(draft, WayOutFacts)
 
 
 HAND = "1234789p678s111z"

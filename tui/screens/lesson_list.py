@@ -16,7 +16,19 @@ from tui.practice.explain import KINDS
 from tui.practice.opened_by_lessons import opening_lessons
 from tui.screens.game.game import GameExit, GameScreen
 from tui.screens.list_page import MenuPage
-from tui.screens.page import Entry, PanelScreen, back_key, heading, menu_footer, middle, page, words, wrap
+from tui.screens.page import (
+    ABOUT_WIDTH,
+    Entry,
+    PanelScreen,
+    about_rows,
+    back_key,
+    heading,
+    menu_footer,
+    middle,
+    page,
+    words,
+    wrap,
+)
 from tui.tiles.look import Ink
 
 NEXT, BACK = "next", "back"
@@ -51,8 +63,6 @@ class LessonDoneScreen(MenuPage[bool]):
         self.dismiss(self.entries[at].id == NEXT)
 
 
-TEXT_WIDTH = 72
-TEACHES_ROWS = 2
 AROUND = 9
 """Rows of the page that are not rows of the list."""
 BEGIN, RESUME, QUESTIONS = "begin", "resume", "questions"
@@ -74,7 +84,7 @@ class LessonIntroScreen(PanelScreen[str], MenuPage[str]):
         self.row = row
 
     def picture(self, width: int, height: int) -> Rows:
-        room = min(TEXT_WIDTH, width - 8)
+        room = min(ABOUT_WIDTH, width - 8)
         told, lesson = self.row.words, self.row.lesson
         paragraphs = [tuple(words(ljust(line, room)) for line in wrap(each, room)) for each in told.intro]
         title = t("lesson.name", number=lesson.number, title=told.title).lstrip()
@@ -120,16 +130,14 @@ class LessonsScreen(MenuPage[None]):
 
     def picture(self, width: int, height: int) -> Rows:
         """The lessons as far as there is room, and what the one under the cursor teaches."""
-        room = min(TEXT_WIDTH, width - 8)
+        room = min(ABOUT_WIDTH, width - 8)
         done = sum(row.done for row in self.rows)
         total = t("lesson.sum", done=done, count=len(self.rows))
-        teaches = wrap(self.rows[self.at].words.teaches, room)
-        teaches += [""] * (TEACHES_ROWS - len(teaches))
         head = heading(t("lesson.title"), total, room)
         blocks = [
             middle((head,), width),
             self.menu_around(height - AROUND, width),
-            middle(tuple(words(ljust(line, room)) for line in teaches), width),
+            about_rows(self.rows[self.at].words.teaches, width),
         ]
         return page(blocks, width, height, menu_footer(back_key()))
 

@@ -108,6 +108,18 @@ def heading(title: str, beside: str, width: int) -> Row:
     return spread([Span(title, Role(Ink.TITLE))], [Span(beside, Role(Ink.MUTED))], width)
 
 
+ABOUT_WIDTH, ABOUT_ROWS = 72, 2
+"""The most cells of a line about an entry, and how many rows there are: no entry moves with the text."""
+
+
+def about_rows(text: str, width: int) -> Rows:
+    """What the entry under the cursor of a menu is, in the middle of the page."""
+    room = min(ABOUT_WIDTH, width - 8)
+    lines = wrap(text, room)[:ABOUT_ROWS]
+    lines += [""] * (ABOUT_ROWS - len(lines))
+    return middle(tuple(words(ljust(line, room)) for line in lines), width)
+
+
 def typed_field(typed: str, *, ends: bool = True) -> Span:
     """The typed text, with the cursor if its end is being typed."""
     return Span(f" {typed}{CURSOR if ends else ''} ", Role(Ink.TEXT, Ground.KEY))

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from ai.reading.furiten_advice import furiten_report
 from ai.reading.safety_reasons import SafetyClass
+from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.actions import Action
 from engine.furiten import Cause
@@ -73,6 +74,11 @@ class Position:
         self.events: list[ev.Event] = [start]
         """All that has happened, for others who have to hear it."""
         self._declaring: int | None = None
+
+    @property
+    def moment(self) -> SeatPosition:
+        """The position as the seat has heard it."""
+        return SeatPosition(self.view.rules, self.seat, tuple(self.events))
 
     def play(self, moves: str) -> Position:
         """Play moves, one a line or separated by semicolons."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TypeVar
 
 import msgspec
 
@@ -42,8 +43,23 @@ TENHOU = ruleset("tenhou")
 
 def moment(hand: str, moves: str, *, seat: int = 0, dealer: int = 0, rules: Ruleset = TENHOU) -> SeatPosition:
     """A position as the seat has heard it."""
-    position = Position(hand, seat=seat, dealer=dealer, rules=rules).play(moves)
-    return SeatPosition(rules, seat, tuple(position.events))
+    return Position(hand, seat=seat, dealer=dealer, rules=rules).play(moves).moment
+
+
+F = TypeVar("F")
+
+
+def facts_of(draft: Draft | None, kind: type[F]) -> F:
+    """The facts of a question that is asked."""
+    assert draft is not None
+    assert isinstance(draft.facts, kind)
+    return draft.facts
+
+
+def words_of(draft: Draft | None) -> list[str]:
+    """The answers to the parts of a question that is asked."""
+    assert draft is not None
+    return [" ".join(sorted(part)) for part in draft.answer]
 
 
 def named(kind: DrillKind, draft: Draft | None) -> Question:

@@ -63,7 +63,7 @@ def test_every_claim_has_a_checker_and_holds(kind: DrillKind) -> None:
 
 SAID = {
     DrillKind.WAITS: ("reading",),
-    DrillKind.FURITEN: ("twist", "past"),
+    DrillKind.FURITEN: ("trap", "past"),
     DrillKind.WAY_OUT: ("worth",),
     DrillKind.AHEAD: ("worth",),
     DrillKind.RIICHI: ("judged",),
@@ -72,7 +72,7 @@ SAID = {
 """Texts of several kinds that this one says besides its own."""
 UNSAID = {
     DrillKind.WAITS: {"waits.fifth", "waits.none", "waits.noten", "waits.orphans"},
-    DrillKind.FURITEN: {"twist.called-away"},
+    DrillKind.FURITEN: {"trap.called-away"},
     DrillKind.WAY_OUT: {"way-out.ask-threat", "way-out.furiten-itself", "way-out.why-safer", "worth.risk"},
     DrillKind.SAFE: {"safe.ask-both-offered", "safe.ask-offered", "safe.no-wait"},
     DrillKind.KAN: {"kan.otherwise-pairs"},
@@ -129,14 +129,14 @@ def wrong(question: Question, told: Callable[[], str]) -> list[str]:
 def test_a_tile_that_never_counted_did_not_stop_counting() -> None:
     """2s passed before the hand waited on it; 5s did when it was waited on, and its furiten is over."""
     question = waits_late()
-    reason = "drill.twist.passed-earlier"
+    reason = "drill.trap.passed-earlier"
     whose = t("desk.whose", name="Hayai")
     never = wrong(question, lambda: t(reason, whose=whose, tile="2s", turn=1))
     assert len(never) == 1
     assert never[0].endswith("does not hold")
     assert wrong(question, lambda: t(reason, whose=whose, tile="5s", turn=2)) == []
-    assert wrong(question, lambda: t("drill.twist.not-yet", name="Hayai", tile="2s", turn=1)) == []
-    assert len(wrong(question, lambda: t("drill.twist.not-yet", name="Hayai", tile="5s", turn=2))) == 1
+    assert wrong(question, lambda: t("drill.trap.not-yet", name="Hayai", tile="2s", turn=1)) == []
+    assert len(wrong(question, lambda: t("drill.trap.not-yet", name="Hayai", tile="5s", turn=2))) == 1
 
 
 def waits_late() -> Question:
@@ -223,7 +223,7 @@ def test_what_is_filled_but_not_shown_is_no_claim() -> None:
     "told",
     [
         lambda: waits_on("2s", "5s"),
-        lambda: t("drill.twist.suji", tile="9m", turn=1),
+        lambda: t("drill.trap.suji", tile="9m", turn=1),
         lambda: t("furiten.where-discard", tile="1m", turn=1),
         lambda: t("furiten.where-passed", whose=t("desk.whose", name="Mamori"), tile="5s", turn=2),
         lambda: t("drill.waits.vain", count=1, tiles="5s"),

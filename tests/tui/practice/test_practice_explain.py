@@ -173,8 +173,8 @@ def test_furiten_is_told_as_the_table_tells_it() -> None:
     view = question.view()
     assert HandWords(view, seating_of(question)).furiten(view.furiten) in text(question)
     assert explain(question, question.answer).causes == view.furiten
-    assert t("drill.twist.no-yaku", tile="5s") in text(question)
-    assert t("drill.twist.call-since") in text(question)
+    assert t("drill.trap.no-yaku", tile="5s") in text(question)
+    assert t("drill.trap.call-since") in text(question)
 
 
 def test_furiten_is_asked_with_what_was_thrown_of_late() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from ai.drills.furiten_history import NEAR_MISSES, FuritenTrap, LookBack, since_own_discard
+from ai.drills.furiten_history import FuritenTrap, LookBack, since_own_discard
 from ai.drills.judged_positions import JudgedAsked, JudgedChoice
 from ai.drills.question import Given, Question
 from ai.reading.safety import Safety
@@ -169,10 +169,9 @@ def misleading(
 
     ``marked`` are tiles that the player wrongly named as causes; near misses among them are explained too.
     """
-    hidden = [trap for trap in past.traps if trap.kind not in NEAR_MISSES]
     furiten = bool(question.view().furiten)
     wrong = [trap for trap in past.near_misses if NAMES[KIND_OF[trap.tile]] in marked]
-    told = [*(hidden if furiten else past.near_misses), *(wrong if furiten else ())]
+    told = [*(past.hidden if furiten else past.near_misses), *(wrong if furiten else ())]
     once = {(trap.kind, KIND_OF[trap.tile]): trap for trap in told}
     for trap in list(once.values())[:MAX_MISLEADING]:
         yield _trap(trap, question, names)
@@ -180,7 +179,7 @@ def misleading(
 
 def _trap(trap: FuritenTrap, question: Question, names: Seating) -> str:
     facts = {"tile": kind_word(trap.tile), "name": names[trap.seat], "whose": names.whose(trap.seat)}
-    return t(f"drill.twist.{trap.kind.value}", turn=trap.turn, **facts)
+    return t(f"drill.trap.{trap.kind.value}", turn=trap.turn, **facts)
 
 
 # -- readings ------------------------------------------------------------------------------------------

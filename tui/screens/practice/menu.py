@@ -10,7 +10,7 @@ from typing import ClassVar
 from ai.drills.question import DrillKind
 from ai.drills.themes import DrillTheme
 from ai.lessons.lesson import Lesson
-from tui.config.actions import ActionId, Place
+from tui.config.actions import Place
 from tui.drawing.rows import Rows
 from tui.i18n.layout import join_list, join_sentences, ljust
 from tui.i18n.texts import t
@@ -24,7 +24,7 @@ from tui.practice.storm import Storm, record_of
 from tui.screens.dialogs import AskScreen, LineScreen
 from tui.screens.lesson_list import LessonsScreen
 from tui.screens.list_page import MenuPage
-from tui.screens.page import Entry, keys, menu_footer, middle, page, words, wrap
+from tui.screens.page import ABOUT_WIDTH, Entry, about_rows, back_key, menu_footer, middle, page, words, wrap
 from tui.screens.practice.drill import AGAIN, DONE, DrillScreen, StormEndScreen, StormScreen
 from tui.screens.practice.drill_page import advice_words, kind_title, unfinished_words
 from tui.screens.practice.progress import ProgressScreen, SessionEndScreen
@@ -32,23 +32,8 @@ from tui.screens.title import OtherCopyWatch
 from tui.table.side_panel import suits_in_a_row
 from tui.tiles.look import Ink
 
-TEXT_WIDTH = 72
-ABOUT_ROWS = 2
-"""Always the same, so that no entry moves when another is chosen."""
 AROUND = 9
 """Rows of the page that are not entries."""
-
-
-def _room(width: int) -> int:
-    """The cells of a line of text below the entries."""
-    return min(TEXT_WIDTH, width - 8)
-
-
-def _about_rows(text: str, width: int) -> Rows:
-    """What the entry under the cursor is, in ``ABOUT_ROWS`` rows."""
-    lines = wrap(text, _room(width))[:ABOUT_ROWS]
-    lines += [""] * (ABOUT_ROWS - len(lines))
-    return tuple(words(ljust(line, _room(width))) for line in lines)
 
 
 class PractisedListScreen(MenuPage[str]):
@@ -75,13 +60,12 @@ class PractisedListScreen(MenuPage[str]):
         self.fill(self.choices(), self.chosen.id if self.entries else "")
 
     def picture(self, width: int, height: int) -> Rows:
-        about = _about_rows(self.about(self.chosen.id), width)
         blocks = [
             middle((words(t(self.heading), Ink.TITLE),), width),
             self.menu_around(height - AROUND, width),
-            middle(about, width),
+            about_rows(self.about(self.chosen.id), width),
         ]
-        return page(blocks, width, height, menu_footer(keys(t("screen.foot.back"), ActionId.CANCEL)))
+        return page(blocks, width, height, menu_footer(back_key()))
 
     def on_row(self, at: int) -> None:
         self.dismiss(self.entries[at].id)
@@ -306,8 +290,7 @@ class PracticeScreen(MenuPage[None]):
         return t("practice.due", count=own.own_due) if own.own_due else t("practice.own-known", count=own.own)
 
     def picture(self, width: int, height: int) -> Rows:
-        room = _room(width)
-        about = _about_rows(t(f"practice.about.{self.chosen.id}"), width)
+        room = min(ABOUT_WIDTH, width - 8)
         following = self._following()
         entries = middle(self.menu(), width)
         below = PracticeEntry.GUIDED if self._learning else PracticeEntry.LESSONS
@@ -316,15 +299,14 @@ class PracticeScreen(MenuPage[None]):
         blocks = [
             middle((words(t("practice.title"), Ink.TITLE), *self._days()), width),
             *(entries[:lessons], entries[lessons:]),
-            middle(about, width),
+            about_rows(t(f"practice.about.{self.chosen.id}"), width),
             middle((suits_in_a_row(self.look),), width) if begins else (),
             # a message about the record replaces the advice: there is not always room for both
             middle(tuple(words(line, Ink.ALARM) for line in wrap(self.message, room)), width)
             if self.message
             else middle(tuple(words(ljust(line, room), Ink.MUTED) for line in wrap(following, room)), width),
         ]
-        back = keys(t("screen.foot.back"), ActionId.CANCEL)
-        return page([block for block in blocks if block != ((),)], width, height, menu_footer(back))
+        return page([block for block in blocks if block != ((),)], width, height, menu_footer(back_key()))
 
     # -- choosing ------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import ClassVar
 
 from ai.drills.question import DrillKind
-from tui.config.actions import BY_ID, ActionId, NamedAction, Place
+from tui.config.actions import ActionId, NamedAction, Place
 from tui.drawing.charts import Curve, LineChart, line_chart
 from tui.drawing.rows import (
     EntryAt,
@@ -34,7 +34,21 @@ from tui.practice.schedule import Quality
 from tui.practice.session import KindResult, Summary
 from tui.practice.standings import ENOUGH, START
 from tui.screens.list_page import ListPage, MenuPage
-from tui.screens.page import Entry, footer, framed, indent, keys, menu_footer, middle, page, words, wrap
+from tui.screens.page import (
+    Entry,
+    back_key,
+    cursor_keys,
+    footer,
+    framed,
+    indent,
+    keys,
+    menu_footer,
+    middle,
+    named_key,
+    page,
+    words,
+    wrap,
+)
 from tui.screens.practice.drill_page import advice_words, day_words, kind_title, praise_words, rating_words
 from tui.tiles.look import Ground, Ink
 
@@ -310,11 +324,11 @@ class ProgressScreen(ListPage[None]):
     def _foot(self) -> Row:
         days = [keys(t("practice.figures.its-days"), ActionId.CONFIRM)]
         return footer(
-            keys(t("screen.foot.choose"), ActionId.UP, ActionId.DOWN),
+            cursor_keys(),
             keys(t("practice.figures.page"), ActionId.LEFT, ActionId.RIGHT),
             *(days if self.shown is ProgressPage.KINDS else []),
-            keys(t("screen.foot.back"), ActionId.CANCEL),
-            keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
+            back_key(),
+            named_key(ActionId.HELP),
         )
 
     # -- kinds ---------------------------------------------------------------------------------------

@@ -112,13 +112,13 @@ _OWN_TILES = ("Ankan", "Kakan")
 
 CHECKERS: Checkers = {
     "drill.past.go-around": _go_around,
-    "drill.twist.suji": _suji,
-    "drill.twist.former-wait": _former_wait,
-    "drill.twist.passed-earlier": _passed_earlier,
-    "drill.twist.not-yet": _not_yet,
-    "drill.twist.called-away": _called_away,
-    "drill.twist.red": _red,
-    "drill.twist.no-yaku": _no_yaku,
-    "drill.twist.kan": _kan,
-    "drill.twist.call-since": _call_since,
+    "drill.trap.suji": _suji,
+    "drill.trap.former-wait": _former_wait,
+    "drill.trap.passed-earlier": _passed_earlier,
+    "drill.trap.not-yet": _not_yet,
+    "drill.trap.called-away": _called_away,
+    "drill.trap.red": _red,
+    "drill.trap.no-yaku": _no_yaku,
+    "drill.trap.kan": _kan,
+    "drill.trap.call-since": _call_since,
 }
