@@ -33,11 +33,6 @@ from engine.tiles import (
     sort_tiles,
 )
 
-GREEN = frozenset({19, 20, 21, 23, 25, 32})
-"""The kinds of ryuuiisou, for which suits are not equivalent."""
-NEARLY_GREEN = 9
-"""Green tiles from which a hand might become ryuuiisou."""
-
 RANKS, DRAGONS = 9, 3
 """Numbers of a suit, and dragons."""
 DRAGON_YAKU: tuple[str, ...] = ("haku", "hatsu", "chun")
@@ -99,13 +94,6 @@ class Exchange(NamedTuple):
     @property
     def indicators(self) -> TileMap:
         return {name: MJAI[self.indicator(tile)] for tile, name in enumerate(MJAI)}
-
-
-def alike(moment: SeatPosition, exchange: Exchange) -> bool:
-    """Whether it changes no rule: equally many red fives in each suit, and no hand near ryuuiisou."""
-    tiles = [KIND_OF[tile] for tile in moment.view().hand.tiles]
-    before, after = (sum(kind in GREEN for kind in each) for each in (tiles, map(exchange.tile, tiles)))
-    return len(set(moment.rules.red_fives)) == 1 and max(before, after) < NEARLY_GREEN
 
 
 def exchanged(

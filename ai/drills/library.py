@@ -27,12 +27,11 @@ from typing import NamedTuple
 import msgspec
 
 from ai.drills.compact_events import read
-from ai.drills.drill import DRAGONS, Drill, Exchange, alike, drill_of, exchanged
-from ai.drills.question import LEVELS, Asked, Draft, DrillKind, NoQuestion, Question, UnknownCode
+from ai.drills.drill import DRAGONS, Drill, Exchange, drill_of, exchanged
+from ai.drills.question import LEVELS, Asked, DrillKind, NoQuestion, Question, UnknownCode
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.rules import PRESETS, ruleset
-from engine.tiles import Tile, all_tiles
 
 SUITS: tuple[tuple[int, int, int], ...] = ((0, 1, 2), (1, 2, 0), (2, 0, 1), (1, 0, 2), (2, 1, 0), (0, 2, 1))
 """Every order of the suits; the first one changes nothing."""
@@ -53,44 +52,6 @@ def in_other_tiles(
     """A position, and what is asked about it besides, after an exchange of tiles."""
     events = exchanged(moment.events, exchange.names, exchange.indicators)
     return SeatPosition(moment.rules, moment.seat, events), drill.exchange(asked, exchange)
-
-
-def exchanged_question(question: Question, exchange: Exchange) -> Draft | None:
-    """What a question asks about the exchanged position; None if that is not the same question."""
-    drill = drill_of(question.kind)
-    if drill.measured and (exchange.mirrored or not alike(question.position, exchange)):
-        return None
-    moment, asked = in_other_tiles(drill, question.position, question.stored, exchange)
-    if not _there_are_enough(moment, asked.hidden):
-        return None
-    draft = drill.ask(moment, asked)
-    return draft if draft is not None and _is_same(question, draft, exchange) else None
-
-
-def _there_are_enough(moment: SeatPosition, hidden: Iterable[Tile]) -> bool:
-    """Whether the set has all these tiles: an indicator becomes another tile than the rest."""
-    unseen = all_tiles(moment.rules.red_fives)
-    for tile in (*moment.view().visible(), *hidden):
-        if tile not in unseen:
-            return False
-        unseen.remove(tile)
-    return True
-
-
-def _is_same(question: Draft, draft: Draft, exchange: Exchange) -> bool:
-    """Whether the second one asks, offers and answers the same as the first one with other tiles."""
-    if set(question.themes) != set(draft.themes) or len(question.parts) != len(draft.parts):
-        return False
-    for before, after in zip(question.parts, draft.parts, strict=True):
-        offered = _others((option.id for option in before.options), exchange)
-        asked = before.id, before.several, _others(before.after, exchange), offered
-        if asked != (after.id, after.several, after.after, frozenset(option.id for option in after.options)):
-            return False
-    return tuple(_others(ids, exchange) for ids in question.answer) == draft.answer
-
-
-def _others(ids: Iterable[str], exchange: Exchange) -> frozenset[str]:
-    return frozenset(exchange.id(id) for id in ids)
 
 
 DIGITS, MOST_DIGITS = 4, 9

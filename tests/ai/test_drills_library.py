@@ -23,7 +23,6 @@ from ai.drills.library import (
     OldCode,
     exchange,
     exchange_of,
-    exchanged_question,
     form_name,
     position_of,
     positions,
@@ -44,6 +43,7 @@ from tests.support.tui.positions import Position
 from tools.positions.admission import LESSON, MOST_BY_THUMB, Shares, by_thumb, sorts
 from tools.positions.candidate import traits
 from tools.positions.checking import given_away, wrong
+from tools.positions.other_tiles import exchanged_question
 
 NUMBERS = range(1, ISOMORPHS + 1)
 FEW = (1, 2, 8, 23, ISOMORPHS)

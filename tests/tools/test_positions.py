@@ -9,7 +9,7 @@ import pytest
 from msgspec import structs
 
 from ai.drills.kinds.fold import FoldCourse
-from ai.drills.library import LibraryPosition, exchange, exchanged_question, positions
+from ai.drills.library import LibraryPosition, exchange, positions
 from ai.drills.question import LEVELS, DrillKind, Question
 from ai.drills.themes import DrillTheme
 from engine.dice import Dice
@@ -24,6 +24,7 @@ from tools.positions.finding import find
 from tools.positions.fold_fairness import is_fair
 from tools.positions.fold_hand import folded_hand
 from tools.positions.generate import module_of
+from tools.positions.other_tiles import exchanged_question
 
 
 def first(kind: DrillKind, level: int = 3) -> LibraryPosition:

@@ -10,12 +10,13 @@ from msgspec.structs import replace
 
 from ai.drills.compact_events import write
 from ai.drills.drill import Exchange, drill_of, exchanged
-from ai.drills.library import FORMS, LibraryPosition, exchange, exchanged_question, stored
+from ai.drills.library import FORMS, LibraryPosition, exchange, stored
 from ai.drills.question import Draft, NoQuestion, Question
 from engine.rules import PRESETS
 from engine.tiles import format_tiles
 from tests.support.tui.form_guesser import Form, forms
 from tools.positions.judged import holding_presets
+from tools.positions.other_tiles import exchanged_question
 
 
 class Traits(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from ai.drills.drill import drill_of
-from ai.drills.library import FORMS, LibraryPosition, exchange, exchanged_question
+from ai.drills.library import FORMS, LibraryPosition, exchange
 from ai.drills.question import DrillKind, NoQuestion
 from tests.support.tui.form_guesser import forms as forms_of
 from tests.support.tui.form_guesser import guess
@@ -16,6 +16,7 @@ from tools.positions.admission import faults
 from tools.positions.candidate import Traits, same, traits
 from tools.positions.files import LibraryFile
 from tools.positions.judged import FILES
+from tools.positions.other_tiles import exchanged_question
 
 PROGRESS = 200
 """A line of progress for so many positions."""

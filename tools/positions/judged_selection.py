@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from ai.drills.drill import DRAGONS, Exchange, TileMap, alike, exchanged
+from ai.drills.drill import DRAGONS, Exchange, TileMap, exchanged
 from ai.drills.judged_positions import JudgedAsked, JudgedPosition
 from ai.drills.question import LEVELS, NoQuestion
 from ai.seat_position import SeatPosition
@@ -28,6 +28,7 @@ from engine.actions import ActionKind
 from engine.dice import Dice
 from engine.rules import PRESETS, Ruleset
 from tools.positions.judged_files import judged
+from tools.positions.other_tiles import alike
 
 Form = tuple[str, ...]
 """The choices that are offered, in the order of display."""
