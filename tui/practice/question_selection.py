@@ -84,6 +84,12 @@ class ThemeSession(NamedTuple):
         return cls(DrillTheme(theme), DrillKind(kind) if kind else None)
 
 
+def is_known(sitting_kind: str | None) -> bool:
+    """Whether this version can take up a sitting of that kind."""
+    known = sitting_kind in (None, OWN, *OF_THE_DAY, *DrillKind)
+    return known or ThemeSession.of(sitting_kind) is not None
+
+
 def random_seed() -> int:
     """A seed for a sitting that nobody chose."""
     return secrets.randbelow(SEEDS)

@@ -2,61 +2,30 @@
 
 from __future__ import annotations
 
-from ai.drills.question import DrillKind
-from ai.drills.question import Origin
-from collections.abc import Iterable
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+
+from ai.drills.question import Origin
 from engine.tiles import TILE_OF
-from tui.config.actions import ActionId
-from tui.config.actions import BY_ID
-from tui.drawing.rows import ActionKey
-from tui.drawing.rows import OptionAt
-from tui.drawing.rows import Role
-from tui.drawing.rows import Row
-from tui.drawing.rows import Rows
-from tui.drawing.rows import Span
-from tui.drawing.rows import cells
-from tui.drawing.rows import fit
-from tui.drawing.rows import spread
-from tui.drawing.rows import width_of
-from tui.drawing.rows import wrapped
+from tui.config.actions import BY_ID, ActionId
+from tui.drawing.rows import ActionKey, OptionAt, Role, Row, Rows, Span, cells, fit, spread, width_of, wrapped
 from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.practice.answering import Answering
-from tui.practice.explain import Explanation
-from tui.practice.explain import PartResult
-from tui.practice.explain import ask_words
-from tui.practice.explain import option_word
-from tui.practice.overview import PracticeAdvice
-from tui.practice.overview import Reason
+from tui.practice.explain import Explanation, PartResult, ask_words, option_word
+from tui.practice.overview import PracticeAdvice, Reason
 from tui.practice.progress import Unfinished
-from tui.practice.question_selection import DAILY
-from tui.practice.question_selection import FOLD_DAILY
-from tui.practice.question_selection import OWN
-from tui.practice.question_selection import ThemeSession
+from tui.practice.question_selection import DAILY, FOLD_DAILY, OWN, ThemeSession, is_known
 from tui.practice.schedule import Quality
-from tui.practice.session import Graded
-from tui.practice.session import Summary
+from tui.practice.session import Graded, Summary
 from tui.practice.standings import Rating
-from tui.screens.page import Scroll
-from tui.screens.page import WIDEST_TEXT
-from tui.screens.page import footer
-from tui.screens.page import framed
-from tui.screens.page import keys
-from tui.screens.page import named_key
-from tui.screens.page import scroll_keys
-from tui.screens.page import words
+from tui.screens.page import WIDEST_TEXT, Scroll, footer, framed, keys, named_key, scroll_keys, words
 from tui.screens.panels import NO_BREAK
-from tui.table.board import PlacedTile
-from tui.table.board import tile_row
-from tui.tiles.look import Ground
-from tui.tiles.look import Ink
-from tui.tiles.look import Look
-from tui.tiles.look import Size
-from tui.tiles.look import TileState
+from tui.table.board import PlacedTile, tile_row
+from tui.tiles.look import Ground, Ink, Look, Size, TileState
 from tui.words.event_lines import hand_name
+
 
 def kind_title(kind: str | None) -> str:
     """The name of a kind of question or session; None is a mixture of all."""
@@ -85,8 +54,7 @@ def origin_words(origin: Origin) -> str:
 def unfinished_words(left: Unfinished) -> str:
     """The kind and the progress of an unfinished session."""
     sitting = left.sitting
-    known = sitting.kind in {OWN, DAILY, FOLD_DAILY, *DrillKind} or ThemeSession.of(sitting.kind)
-    title = kind_title(sitting.kind if known else None)
+    title = kind_title(sitting.kind if is_known(sitting.kind) else None)
     return t("practice.so-far", title=title, answered=left.answered, total=sitting.questions)
 
 

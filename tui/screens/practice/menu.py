@@ -18,7 +18,7 @@ from tui.lessons.lesson_list import LessonList
 from tui.practice.overview import KindFigures, Overview, Reason
 from tui.practice.practice import Practice
 from tui.practice.progress import Unfinished
-from tui.practice.question_selection import DAILY, FOLD_DAILY, OF_THE_DAY, OWN, ThemeSession
+from tui.practice.question_selection import DAILY, FOLD_DAILY, OF_THE_DAY, OWN, ThemeSession, is_known
 from tui.practice.session import PracticeSession
 from tui.practice.storm import Storm, record_of
 from tui.screens.dialogs import AskScreen, LineScreen
@@ -251,11 +251,7 @@ class PracticeScreen(MenuPage[None]):
         return "" if advice is None else advice_words(advice)
 
     def _left(self) -> Unfinished | None:
-        kinds = (None, OWN, DAILY, FOLD_DAILY, *(each.kind for each in self.overview.kinds))
-        unfinished = self.practice.progress.unfinished
-        left = [
-            each for each in unfinished if each.sitting.kind in kinds or ThemeSession.of(each.sitting.kind)
-        ]
+        left = [each for each in self.practice.progress.unfinished if is_known(each.sitting.kind)]
         return left[-1] if left else None
 
     def _lessons_done(self) -> str:
