@@ -26,8 +26,8 @@ from tui.lessons.script import Comment, LessonReview, Script
 from tui.play.session import Session
 from tui.screens.game import lesson_remarks
 from tui.screens.game.lesson_remarks import RemarkScreen
-from tui.screens.lesson_list import TEACHES_ROWS, TEXT_WIDTH, LessonIntroScreen
-from tui.screens.page import wrap
+from tui.screens.lesson_list import LessonIntroScreen
+from tui.screens.page import ABOUT_ROWS, ABOUT_WIDTH, wrap
 from tui.tiles.look import default_look
 
 FIRST, SECOND = lessons()[1:3]
@@ -234,7 +234,7 @@ def test_its_line_in_the_ladder(lesson: Lesson, code: str) -> None:
     choose_language(code)
     told = words_of(lesson)
     assert cells(told.title) <= NARROWEST - 40, "the mark beside it needs its place"
-    assert len(wrap(told.teaches, TEXT_WIDTH)) <= TEACHES_ROWS
+    assert len(wrap(told.teaches, ABOUT_WIDTH)) <= ABOUT_ROWS
 
 
 @every_language
