@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ai.bots.styles import BY_STYLE
 from engine.rules import DEFAULT, ruleset
 from tui.commands.requests import to_json
 from tui.commands.shared import in_columns, progress_bar, rules_option, whole_seed
@@ -34,7 +35,13 @@ ROWS = ("place", "win", "deal-in", "riichi", "call", "tenpai", "points", "time",
 
 
 @click.command(name="arena", help=t("arena.help"), epilog=t("arena.example"))
-@click.option("--bots", default=BOTS, metavar="A,B,C,D", show_default=True, help=t("arena.bots"))
+@click.option(
+    "--bots",
+    default=BOTS,
+    metavar="A,B,C,D",
+    show_default=True,
+    help=t("arena.bots", styles=join_list(BY_STYLE)),
+)
 @click.option("--games", default=GAMES, type=int, metavar="N", show_default=True, help=t("arena.games"))
 @click.option(
     "--seed", default="1", metavar="S", show_default=True, callback=whole_seed, help=t("arena.seed")

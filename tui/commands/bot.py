@@ -6,16 +6,18 @@ import sys
 
 import click
 
+from ai.bots.styles import BY_STYLE
 from engine.rules import ruleset
 from engine.wall import PLAYERS
 from tui.commands.shared import rules_option
+from tui.i18n.layout import join_list
 from tui.i18n.texts import t
 
 LONGEST_LINE = 1 << 20
 """Bytes of a line of events; a longer one is cut, and is no JSON then."""
 
 
-@click.command(name="bot", help=t("bot.help"), epilog=t("bot.example"))
+@click.command(name="bot", help=t("bot.help", styles=join_list(BY_STYLE)), epilog=t("bot.example"))
 @click.argument("name")
 @click.argument("seat", required=False, type=click.IntRange(0, PLAYERS - 1))
 @rules_option
