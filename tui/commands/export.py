@@ -13,6 +13,7 @@ import click
 from engine.wall import PLAYERS
 from engine.wording import visible_json
 from tui.commands.shared import rules_option
+from tui.i18n.layout import join_list
 from tui.i18n.texts import Language, choose_language, t
 from tui.system.files import os_error_text, write_output
 from tui.system.output import ExitCode, complain, write_bytes
@@ -90,6 +91,8 @@ class ExportForm(NamedTuple):
     """It holds one game."""
     seated: bool = False
     """It can show what one seat saw."""
+    for_people: bool = False
+    """It is read by people, so it has a language."""
 
 
 FORMS = {
@@ -97,21 +100,30 @@ FORMS = {
     "tenhou-json": ExportForm(_tenhou_json),
     "tenhou-xml": ExportForm(_tenhou_xml, single=True),
     "tenhou-url": ExportForm(_tenhou_url),
-    "text": ExportForm(_text, seated=True),
-    "html": ExportForm(_html, single=True, seated=True),
+    "text": ExportForm(_text, seated=True, for_people=True),
+    "html": ExportForm(_html, single=True, seated=True, for_people=True),
 }
+
+
+_WORDS = {
+    "programs": join_list(name for name, form in FORMS.items() if not form.for_people),
+    "people": join_list(name for name, form in FORMS.items() if form.for_people),
+    "single": join_list(name for name, form in FORMS.items() if form.single),
+    "seated": join_list(name for name, form in FORMS.items() if form.seated),
+}
+"""The names of the forms that the help tells about."""
 
 
 # -- the command --------------------------------------------------------------------------------------
 
 
-@click.command(name="export", help=t("export.help"), epilog=t("export.example"))
+@click.command(name="export", help=t("export.help", **_WORDS), epilog=t("export.example"))
 @click.argument("file", metavar="FILE", type=click.Path(path_type=str))
-@click.option("--to", "form", required=True, type=click.Choice(list(FORMS)), help=t("export.to"))
+@click.option("--to", "form", required=True, type=click.Choice(list(FORMS)), help=t("export.to", **_WORDS))
 @click.option("-o", "--output", metavar="FILE", type=click.Path(path_type=Path), help=t("export.output"))
 @click.option("--game", "number", type=click.IntRange(min=1), metavar="N", help=t("export.game"))
-@click.option("--seat", type=click.IntRange(0, PLAYERS - 1), metavar="N", help=t("export.seat"))
-@click.option("--lang", type=click.Choice(LANGUAGES), help=t("export.lang"))
+@click.option("--seat", type=click.IntRange(0, PLAYERS - 1), metavar="N", help=t("export.seat", **_WORDS))
+@click.option("--lang", type=click.Choice(LANGUAGES), help=t("export.lang", **_WORDS))
 @rules_option
 def command(
     file: str,
