@@ -1,4 +1,4 @@
-"""Panels over the table, one page at a time: a tile explained, the log by hands, the table of payments."""
+"""Panels over the table, one page at a time: a tile explained, and the log by hands."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from rich.cells import set_cell_size
 
-from engine.rules import DEFAULT, PRESETS, Ruleset
 from engine.tiles import Tile
 from tui.config.actions import ActionId, NamedAction, Place
 from tui.desk.tile_pages import Panel, PanelItem, Section, Stop, TileExplainer
@@ -24,13 +23,11 @@ from tui.screens.page import (
     page_footer,
     scroll_keys,
     words,
-    wrap,
 )
 from tui.table.hand import safety_bar
 from tui.table.side_panel import riichi_rows
 from tui.tiles.look import PLAIN, SIGN_INKS, GlyphSet, Ground, Ink, Mark, Size
 from tui.words.game_log import HandLog, LineWeight, LogEntry
-from tui.words.rulesets import sheet_lines
 
 MARK = 5
 """Columns of the mark before an item about a player."""
@@ -241,62 +238,6 @@ def _rows(entry: LogEntry, width: int, column: int) -> Rows:
 def _log_footer() -> Row:
     return page_footer(
         keys(t("log.foot-hand"), ActionId.LEFT, ActionId.RIGHT),
-        scroll_keys(),
-        keys(t("panel.foot.close"), ActionId.CANCEL),
-    )
-
-
-class PaymentTableScreen(PanelScreen[None]):
-    """The table of one ruleset at a time: that of the game first, then every preset."""
-
-    place: ClassVar[Place] = Place.PANEL
-    opened_by = ActionId.PAYMENTS
-    LARGEST: ClassVar[tuple[int, int]] = (82, 46)
-
-    def __init__(self, rules: Ruleset | None = None) -> None:
-        super().__init__()
-        first = rules if rules is not None else DEFAULT
-        self._all = (first, *(preset for preset in PRESETS.values() if preset.name != first.name))
-        self._at = 0
-
-    @property
-    def rules(self) -> Ruleset:
-        """The ruleset whose table is shown."""
-        return self._all[self._at]
-
-    def ruleset(self) -> Ruleset:
-        """The rules for another page that opens over this one."""
-        return self.rules
-
-    # -- what can be done ----------------------------------------------------------------------------
-
-    def applies(self, action: NamedAction) -> bool:
-        return action.id != ActionId.ASK and super().applies(action)
-
-    def go_sideways(self, by: int) -> None:
-        self._at = (self._at + by) % len(self._all)
-        self.redraw()
-
-    # -- the picture ---------------------------------------------------------------------------------
-
-    def picture(self, width: int, height: int) -> Rows:
-        inner = width - 2 * MARGIN
-        place = t("glossary.place", number=self._at + 1, total=len(self._all))
-        title = t("payment-table.title", rules=self.rules.title)
-        head = [(), heading(title, place, inner), ()]
-        lines: list[Row] = []
-        for line in sheet_lines(self.rules):
-            parts = (
-                [line.text] if line.heading or line.text.startswith(" ") else wrap(line.text, inner) or [""]
-            )
-            lines += [words(part, Ink.NAME if line.heading else Ink.TEXT) for part in parts]
-        body = self.window(tuple(lines), inner, height - len(head) - 1)
-        return framed((*head, *body), _payments_footer(), width, height)
-
-
-def _payments_footer() -> Row:
-    return page_footer(
-        keys(t("payment-table.foot"), ActionId.LEFT, ActionId.RIGHT),
         scroll_keys(),
         keys(t("panel.foot.close"), ActionId.CANCEL),
     )

@@ -117,17 +117,8 @@ class GameApp(Protocol):
     def show_replay(self, replay: Replay, *, moments: bool = False) -> None:
         """Open the viewer of a record; ``moments``: and the list of its moments."""
 
-    def show_help(self, place: Place) -> None:
-        """Open the help page, with the keys of that place first."""
-
-    def show_glossary(self, terms: Sequence[str] = ()) -> None:
-        """Open the glossary, with these terms first."""
-
-    def show_payments(self, rules: Ruleset | None = None) -> None:
-        """Open the table of payments, of these rules first."""
-
-    def show_palette(self, screen: KeyScreen[Result]) -> None:
-        """Open the command palette with the actions of that screen."""
+    def show_page(self, page: ActionId, screen: KeyScreen[Result]) -> None:
+        """Open the page of an action that every screen has, with what is on that screen first."""
 
     def leave(self) -> None:
         """Leave for the title screen, or end the program."""
@@ -260,16 +251,10 @@ class KeyScreen(Screen[Result]):
     def on_action(self, action: NamedAction) -> None:
         """Carry out an action of every screen. Each screen adds its own."""
         match action.id:
-            case ActionId.HELP:
-                self.game_app.show_help(self.place)
-            case ActionId.GLOSSARY:
-                self.game_app.show_glossary(self.terms())
-            case ActionId.PAYMENTS:
-                self.game_app.show_payments(self.ruleset())
-            case ActionId.PALETTE:
-                self.game_app.show_palette(self)
             case ActionId.QUIT:
                 self.game_app.leave()
+            case _ if Place.EVERYWHERE in action.places:
+                self.game_app.show_page(action.id, self)
 
     def applies(self, action: NamedAction) -> bool:
         """Whether an action of this place can be carried out now."""

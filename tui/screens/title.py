@@ -222,8 +222,8 @@ class TitleScreen(MenuPage[None]):
             case ActionId.SETTINGS:
                 self.app.push_screen(SettingsScreen())
             case ActionId.GLOSSARY:
-                self.game_app.show_glossary()
+                self.game_app.show_page(ActionId.GLOSSARY, self)
             case ActionId.HELP:
-                self.game_app.show_help(self.place)
+                self.game_app.show_page(ActionId.HELP, self)
             case ActionId.QUIT:
                 self.game_app.leave()

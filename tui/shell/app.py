@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import tzinfo
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -18,8 +19,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
 
-from engine.rules import Ruleset
-from tui.config.actions import NamedAction, Place, choose_keys
+from tui.config.actions import ActionId, choose_keys
 from tui.config.settings import Coach, OnOff, PracticeKinds, Settings, SettingsFile, default_glyphs
 from tui.drawing.palette import Palette, default_palette
 from tui.i18n.texts import choose_language, language, resolve_language, t
@@ -560,32 +560,17 @@ class FuritenApp(App[int]):
 
     def _right_click(self, event: events.MouseEvent) -> None:
         """Open the command palette: every action can be reached with the mouse alone."""
-        from tui.screens.pages.command_palette import PaletteScreen
+        from tui.screens.pages.palette_page import PaletteScreen
 
         screen = self.screen
         if isinstance(event, events.MouseDown) or isinstance(screen, PaletteScreen):
             return
         if isinstance(screen, KeyScreen):
-            self.show_palette(screen)
+            self.show_page(ActionId.PALETTE, screen)
 
-    def show_help(self, place: Place) -> None:
-        """Open the help, with the keys of that place first."""
-        from tui.screens.pages.help import PAGE_OF, HelpPage, HelpScreen
-
-        if not isinstance(self.screen, HelpScreen):
-            self.push_screen(HelpScreen(PAGE_OF.get(place, HelpPage.KEYS)))
-
-    def show_glossary(self, terms: Sequence[str] = ()) -> None:
-        """Open the glossary, with these terms first."""
-        from tui.screens.pages.glossary_page import GlossaryScreen
-
-        self.push_screen(GlossaryScreen(terms))
-
-    def show_payments(self, rules: Ruleset | None = None) -> None:
-        """Open the table of payments, of these rules first."""
-        from tui.screens.panels import PaymentTableScreen
-
-        self.push_screen(PaymentTableScreen(rules))
+    def show_page(self, page: ActionId, screen: KeyScreen[Result]) -> None:
+        """Open the page of an action that every screen has: the module with its name in ``screens.pages``."""
+        import_module(f"..screens.pages.{page}_page", __package__).open_over(screen)
 
     @property
     def settings(self) -> Settings:
@@ -633,16 +618,6 @@ class FuritenApp(App[int]):
         for screen in self.screen_stack:
             if isinstance(screen, KeyScreen):
                 screen.apply_theme()
-
-    def show_palette(self, screen: KeyScreen[Result]) -> None:
-        """Open the command palette with the actions of that screen, and carry out the chosen one there."""
-        from tui.screens.pages.command_palette import PaletteScreen
-
-        def taken(action: NamedAction | None) -> None:
-            if action is not None:
-                screen.on_action(action)
-
-        self.push_screen(PaletteScreen(screen.offers()), taken)
 
     def change_settings(self, values: Settings) -> str:
         """Apply and save the settings. Return why they could not be saved, or an empty text."""

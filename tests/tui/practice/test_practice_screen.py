@@ -44,7 +44,7 @@ from tui.practice.explain import option_word
 from tui.practice.progress import Progress
 from tui.screens.page import Entry
 from tui.screens.pages.glossary_page import GlossaryScreen
-from tui.screens.pages.help import HelpScreen
+from tui.screens.pages.help_page import HelpScreen
 from tui.screens.panels import HintScreen
 from tui.screens.practice.drill import DrillScreen
 from tui.screens.practice.drill_page import kind_title

@@ -44,7 +44,7 @@ from tui.play.session import PERSON, Session
 from tui.play.start_game import open_for_play
 from tui.screens.game.game import GameScreen
 from tui.screens.game.result_screens import HandEndScreen, RankingScreen
-from tui.screens.pages.help import HelpScreen
+from tui.screens.pages.help_page import HelpScreen
 from tui.screens.pages.settings_pages import SettingsScreen
 from tui.screens.panels import HintScreen
 from tui.screens.screen import KeyRepeat

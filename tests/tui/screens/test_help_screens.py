@@ -38,9 +38,9 @@ from tui.screens.game.lesson_remarks import RemarkScreen
 from tui.screens.lesson_list import LessonDoneScreen
 from tui.screens.list_page import ListPage, MenuPage, TextMenuPage
 from tui.screens.page import PageScreen, PanelScreen
-from tui.screens.pages.command_palette import PaletteScreen
 from tui.screens.pages.glossary_page import GlossaryScreen
-from tui.screens.pages.help import HelpPage, HelpScreen
+from tui.screens.pages.help_page import HelpPage, HelpScreen
+from tui.screens.pages.palette_page import PaletteScreen
 from tui.screens.pages.settings_pages import SettingsScreen
 from tui.screens.practice.drill import QuestionScreen, StormEndScreen, StormScreen
 from tui.screens.practice.menu import KindsScreen, PractisedListScreen, ThemesScreen

@@ -19,7 +19,7 @@ from tui.drawing.widgets import Page
 from tui.i18n.texts import t
 from tui.screens.game.game import GameScreen
 from tui.screens.pages.glossary_page import GlossaryScreen
-from tui.screens.pages.help import HelpScreen
+from tui.screens.pages.help_page import HelpScreen
 from tui.screens.pages.settings_pages import KeysScreen, SettingsScreen
 from tui.screens.panels import HintScreen
 from tui.screens.title import TitleScreen

@@ -25,8 +25,8 @@ from tui.screens.form import FormScreen
 from tui.screens.game.game import GameScreen
 from tui.screens.game.result_screens import HandEndScreen, RankingScreen
 from tui.screens.new_game import NewGameScreen
-from tui.screens.pages.help import HelpScreen
-from tui.screens.panels import PaymentTableScreen
+from tui.screens.pages.help_page import HelpScreen
+from tui.screens.pages.payments_page import PaymentTableScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
 from tui.words.rulesets import NEVER, sheet_lines
@@ -234,7 +234,7 @@ async def test_it_opens_on_every_screen_and_closes_by_the_same_key(name: str, ke
             await app.settle()
             below = app.screen
             if key == ":":
-                app.show_payments(TENHOU)
+                app.push_screen(PaymentTableScreen(TENHOU))
             else:
                 await app.press_key("equals_sign")
             await until(lambda: isinstance(app.screen, PaymentTableScreen))

@@ -48,8 +48,8 @@ from tui.drawing.widgets import ClickArea
 from tui.screens.game.game import GameScreen
 from tui.screens.game.result_screens import HandEndScreen, RankingScreen
 from tui.screens.new_game import GameField, NewGameScreen
-from tui.screens.pages.command_palette import PaletteScreen
 from tui.screens.pages.glossary_page import GlossaryScreen
+from tui.screens.pages.palette_page import PaletteScreen
 from tui.screens.screen import KeyScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp

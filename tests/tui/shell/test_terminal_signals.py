@@ -19,7 +19,7 @@ from tests.support.tui.sessions import folder_at, options, take_up
 from tui.i18n.texts import t
 from tui.play.save import OpenElsewhere, SaveFolder
 from tui.play.session import Pending
-from tui.screens.pages.help import HelpScreen
+from tui.screens.pages.help_page import HelpScreen
 from tui.shell.app import FuritenApp
 from tui.shell.signals import HUNG_UP, SIGNAL_EXIT_BASE
 from tui.system import installation

@@ -36,6 +36,7 @@ from tui.screens.page import (
     words,
     wrap,
 )
+from tui.screens.screen import KeyScreen, Result
 from tui.table.side_panel import suit_samples
 from tui.tiles.look import Ground, Ink
 from tui.words.glossary import Claim, Term, glossary
@@ -46,6 +47,11 @@ SUITS = "notation"
 """The term that shows how a tile of each suit looks."""
 INDENT = 2
 """Cells between a term and its translation, and before the second line of a rule."""
+
+
+def open_over(screen: KeyScreen[Result]) -> None:
+    """Open the glossary over a screen, with the terms on that screen first."""
+    screen.app.push_screen(GlossaryScreen(screen.terms()))
 
 
 class GlossaryScreen(PanelScreen[None], ListPage[None]):

@@ -38,7 +38,7 @@ from tui.i18n.texts import LANGUAGE_VARIABLE, Language, japanese_obstacle, local
 from tui.screens.form import FormScreen, next_value
 from tui.screens.list_page import ListPage
 from tui.screens.page import PanelScreen, back_key, framed, keys, page_footer, words, wrap
-from tui.screens.pages.help import GROUPS, grouped
+from tui.screens.pages.help_page import GROUPS, grouped
 from tui.system.terminal import GLYPHS_VARIABLE
 from tui.table.side_panel import suits_in_a_row
 from tui.tiles.look import STYLE_VARIABLE, Ground, Ink

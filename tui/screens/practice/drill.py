@@ -175,7 +175,7 @@ class QuestionScreen(TablePageScreen[None]):
             case ActionId.ASK if self.outcome is not None:
                 self.explain_tile()
             case ActionId.ASK:
-                self.game_app.show_glossary(self.terms())
+                self.game_app.show_page(ActionId.GLOSSARY, self)
             case ActionId.ANSWER | ActionId.MARK if self.outcome is not None:
                 self._go_on()
             case ActionId.DETAILS if self.outcome is not None:

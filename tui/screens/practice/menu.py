@@ -338,7 +338,7 @@ class PracticeScreen(MenuPage[None]):
             case PracticeEntry.GUIDED:
                 self.game_app.play_guided()
             case PracticeEntry.PAYMENTS:
-                self.game_app.show_payments()
+                self.game_app.show_page(ActionId.PAYMENTS, self)
             case PracticeEntry.PROGRESS:
                 self.app.push_screen(ProgressScreen(self.overview, self.practice.lessons_done))
 

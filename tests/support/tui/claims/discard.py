@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from ai.drills.question import Question
 from tests.support.ai.slow_solver import worth
-from tests.support.ai.slow_solver.story import Story
-from tests.support.ai.slow_solver.story import hand_without
-from tests.support.ai.slow_solver.story import steps
+from tests.support.ai.slow_solver.story import Story, hand_without, steps
 from tests.support.tui.claims.discard_worth import model
-from tests.support.tui.claims.recording import Checkers
-from tests.support.tui.claims.recording import Said
-from tests.support.tui.claims.recording import kind
-from tests.support.tui.claims.recording import kinds
+from tests.support.tui.claims.recording import Checkers, Said, kind, kinds
 
 GOOD = 6
 """Tiles to ron on that make a good wait."""

@@ -11,6 +11,7 @@ from tui.config.actions import ACTIONS, BY_ID, ActionId, ActionSort, NamedAction
 from tui.drawing.rows import ActionKey, Role, Row, Rows, Span, cells, fit, fit_rows
 from tui.i18n.texts import t
 from tui.screens.page import FOOT, PageScreen, middle, page, words, wrap
+from tui.screens.screen import KeyScreen, Result
 from tui.table.hand import safety_bar
 from tui.table.side_panel import SignRow, signs
 from tui.tiles.look import Ink, Look, legend
@@ -81,6 +82,12 @@ PAGE_OF = {
     Place.OPEN_WIN: HelpPage.MENUS,
 }
 """The page that is shown first at a place. At any other place it is that of the table."""
+
+
+def open_over(screen: KeyScreen[Result]) -> None:
+    """Open the help over a screen, with the keys of its place first."""
+    if not isinstance(screen.app.screen, HelpScreen):
+        screen.app.push_screen(HelpScreen(PAGE_OF.get(screen.place, HelpPage.KEYS)))
 
 
 class HelpScreen(PageScreen[None]):

@@ -22,6 +22,7 @@ from tui.screens.page import (
     typed_field,
     words,
 )
+from tui.screens.screen import KeyScreen, Result
 from tui.system.terminal import MIN_SIZE
 from tui.tiles.look import Ink
 
@@ -40,6 +41,16 @@ FIXED = {
     "backspace": ActionId.BACK,
 }
 """Keys with a fixed meaning here, whatever keys were chosen: letters are typed."""
+
+
+def open_over(screen: KeyScreen[Result]) -> None:
+    """Open the palette with the actions of a screen, and carry out the chosen one there."""
+
+    def taken(action: NamedAction | None) -> None:
+        if action is not None:
+            screen.on_action(action)
+
+    screen.app.push_screen(PaletteScreen(screen.offers()), taken)
 
 
 class PaletteScreen(PanelScreen[NamedAction | None], ListPage[NamedAction | None]):
