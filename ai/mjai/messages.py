@@ -105,46 +105,13 @@ def _equal(given: Any, expected: Any) -> bool:
 
 # -- the messages of a game ----------------------------------------------------------------------------
 
-_OURS = (
-    ev.Foul,
-    ev.Exhausted,
-    ev.Tenpai,
-    ev.Noten,
-    ev.WinCalled,
-    ev.WinCounted,
-    ev.Challenged,
-    ev.Accepted,
-    ev.Late,
-)
-"""Events that mjai does not know."""
-_EXTRAS: dict[type[ev.Event], tuple[str, ...]] = {
-    ev.StartGame: (
-        "format",
-        "program",
-        "rules",
-        "length",
-        "seed",
-        "table_rules",
-        "steps",
-        "takebacks",
-        "time",
-        "branch",
-    ),
-    ev.Hora: ("pai", "yaku", "han", "fu", "yakuman", "points"),
-    ev.Ryukyoku: ("reason", "tenpais", "actor"),
-    ev.EndKyoku: ("scores",),
-    ev.EndGame: ("scores", "final"),
-}
-"""Fields of this project's own, which are never sent."""
-
 
 def to_message(event: ev.Event, seat: int) -> Message | None:
     """The event as a message for the program at that seat, or None if mjai has no such event."""
-    if isinstance(event, _OURS):
+    if not event.known_to_mjai:
         return None
-    extras = _EXTRAS.get(type(event), ())
     message: Message = msgspec.to_builtins(mask(event, seat))
-    message = {name: value for name, value in message.items() if name not in extras}
+    message = {name: value for name, value in message.items() if name not in event.own_fields}
     if isinstance(event, ev.StartGame):
         message["id"] = seat
         # do not reveal how another program is started

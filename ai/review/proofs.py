@@ -151,7 +151,6 @@ def _fouls(positions: Timeline, hand: RecordedHand) -> Iterator[ReviewedMoment]:
         )
 
 
-_SAID = (ev.Late, ev.Noten, ev.WinCounted, ev.Challenged, ev.Accepted)
 _KINDS = {
     ErrorKind.CALL: MomentKind.LATE,
     ErrorKind.COUNT: MomentKind.COUNT,
@@ -163,10 +162,10 @@ _KINDS = {
 
 def _said_wrongly(positions: Timeline, hand: RecordedHand) -> Iterator[ReviewedMoment]:
     """Words of the seat that were too late or wrong, and wrong ones of others that it let stand."""
-    if not any(isinstance(event, _SAID) for event in hand.events):
+    if not any(isinstance(event, ev.TableRulesEvent) for event in hand.events):
         return
     for position in positions.walk(hand):
-        if not isinstance(position.event, _SAID):
+        if not isinstance(position.event, ev.TableRulesEvent) or isinstance(position.event, ev.Foul):
             continue
         for error in errors_shown(position, position.view):
             yield ReviewedMoment(
