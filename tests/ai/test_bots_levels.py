@@ -12,7 +12,16 @@ from msgspec.structs import replace
 from ai.arena.contest import Contest, play_deal
 from ai.bot import Bot, EventListener, Level, UnknownBot
 from ai.bots.beginner import company_of
-from ai.bots.registry import BASELINES, BOTS_WITH_LEVELS, STYLES, LateBot, check_bot, make_bot, parse_bot
+from ai.bots.registry import (
+    BASELINES,
+    BOT_NAMES,
+    BOTS_WITH_LEVELS,
+    STYLES,
+    LateBot,
+    check_bot,
+    make_bot,
+    parse_bot,
+)
 from engine import shape
 from engine.actions import Action, ActionKind
 from engine.hand import Hand
@@ -49,7 +58,7 @@ def test_each_style_has_a_bot_for_each_level(name: str, level: Level) -> None:
     [
         (
             "suphx:expert",
-            "no bot 'suphx' (there are: hayai, mamori, takame, tsumogiri, tenpai, shanten, mjai:COMMAND)",
+            f"no bot 'suphx' (there are: {', '.join(BOT_NAMES)}, mjai:COMMAND)",
         ),
         (
             "hayai:master",
@@ -65,7 +74,7 @@ def test_each_style_has_a_bot_for_each_level(name: str, level: Level) -> None:
             "bot 'hayai:expert:x': no level 'expert:x' (there are: beginner, novice, regular, expert)",
         ),
         ("tenpai:expert", "bot 'tenpai:expert': tenpai has no levels"),
-        ("", "no bot '' (there are: hayai, mamori, takame, tsumogiri, tenpai, shanten, mjai:COMMAND)"),
+        ("", f"no bot '' (there are: {', '.join(BOT_NAMES)}, mjai:COMMAND)"),
     ],
 )
 def test_a_wrong_name_or_level_is_refused_by_that_word(text: str, message: str) -> None:
