@@ -67,6 +67,7 @@ judge-push-fold: $(VENV)/test.stamp  ## the same for positions of push or fold
 pictures: $(VENV)/test.stamp  ## write the pictures out of the scenes, and the pages that are made of the program
 	$(BIN)/python -m tests.support.pictures_page
 	$(BIN)/python -m tests.support.man_page
+	$(BIN)/python -m tests.support.map_page
 	$(BIN)/python -m tests.support.written_pages
 
 docs: $(VENV)/test.stamp  ## the documentation as a site in build/site, with every link checked

@@ -17,7 +17,7 @@ from engine.records.read_file import read_record
 from engine.records.verify import verify_record
 from engine.rules import DEFAULT, PRESETS, Ruleset
 from engine.tiles import NAMES, parse_tiles
-from tests.support import man_page, site, written_pages
+from tests.support import man_page, map_page, site, written_pages
 from tests.support.fresh_interpreter import ROOT, run
 from tests.support.pages import DECISIONS, DOCS, PAGES, README, page, table
 from tests.support.site import broken_links
@@ -265,7 +265,9 @@ def spelled_out(path: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "path", [CONTRIBUTING, DOCS / "map.md", DOCS / "terms.md", *NOTES], ids=lambda path: path.stem
+    "path",
+    [CONTRIBUTING, DOCS / "map.md", DOCS / "ways.md", DOCS / "terms.md", *NOTES],
+    ids=lambda path: path.stem,
 )
 def test_every_file_that_is_named_is_there(path: Path) -> None:
     named = NAMED.findall(path.read_text(encoding="utf-8"))
@@ -335,9 +337,10 @@ def test_the_rooms_of_tui_on_the_map_are_those_of_the_contracts() -> None:
     assert set(re.findall(r"^  (\w+)/", above, re.M)).isdisjoint(name.partition(".")[2] for name in without)
 
 
-def test_each_hop_of_a_discard_is_in_its_file() -> None:
+@pytest.mark.parametrize("head", ["hop of a discard", "hop of a question"])
+def test_each_hop_is_in_its_file(head: str) -> None:
     hops = 0
-    for _, where, _ in table(page("map"), "hop"):
+    for _, where, _ in table(page("ways"), head):
         names = []
         for code in re.findall(r"`([^`]+)`", where):
             if "/" not in code:
@@ -350,6 +353,10 @@ def test_each_hop_of_a_discard_is_in_its_file() -> None:
                 hops += 1
             names.clear()
     assert hops > 15
+
+
+def test_the_map_names_every_file_of_the_program() -> None:
+    assert map_page.PAGE.read_text(encoding="utf-8") == map_page.page()
 
 
 # -- the first change --------------------------------------------------------------------------------

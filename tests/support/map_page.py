@@ -1,0 +1,51 @@
+"""``docs/map.md``: every file of the program, each with the first line of its docstring.
+
+``make pictures`` writes the list anew; a test compares it.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+
+from tests.support.fresh_interpreter import ROOT
+
+PAGE = ROOT / "docs" / "map.md"
+BEGIN, END = "<!-- files: written by make pictures -->\n", "<!-- end of the files -->\n"
+PACKAGES = ("furiten", "engine", "ai", "tui")
+
+
+def files() -> list[Path]:
+    """Every module of the program by its path, those of a folder together; packages are described above."""
+    found = [file for package in PACKAGES for file in (ROOT / package).rglob("*.py")]
+    return sorted(
+        (file for file in found if file.name != "__init__.py"),
+        key=lambda file: (PACKAGES.index(file.relative_to(ROOT).parts[0]), file.parent, file.name),
+    )
+
+
+def lists() -> Iterator[str]:
+    """A list for each folder."""
+    for folder, modules in groupby(files(), lambda file: file.parent):
+        yield f"### {folder.relative_to(ROOT).as_posix()}/\n"
+        yield from (f"- `{module.name}`: {_about(module)}" for module in modules)
+        yield ""
+
+
+def _about(module: Path) -> str:
+    told = ast.get_docstring(ast.parse(module.read_text(encoding="utf-8")))
+    assert told is not None, module
+    return " ".join(told.split("\n\n")[0].split()).replace("``", "`").replace("<", "&lt;")
+
+
+def page() -> str:
+    """The whole page, with the lists as they are now."""
+    text = PAGE.read_text(encoding="utf-8")
+    before, rest = text.split(BEGIN)
+    return f"{before}{BEGIN}\n{chr(10).join(lists())}\n{END}{rest.split(END)[1]}"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8", newline="\n")
