@@ -170,8 +170,10 @@ class TsumoChance(StrEnum):
     """The drawn tile wins."""
     LATER = "later"
     """A later draw can win."""
+    NO_DRAW = "no-draw"
+    """The seat has no draw left if nobody calls."""
     NONE = "none"
-    """No draw is left, or no wait has a yaku."""
+    """No draw wins: the tiles of the wait are gone, or none has a yaku."""
 
 
 class FuritenReport(msgspec.Struct, frozen=True, kw_only=True):
@@ -287,4 +289,6 @@ def tsumo_wins(view: SeatView) -> bool:
 def _tsumo(view: SeatView, advice: FuritenAdvice | None) -> TsumoChance:
     if view.my_turn and advice is not None and any(way.kind is WayKind.TSUMO for way in advice.ways):
         return TsumoChance.NOW
-    return TsumoChance.LATER if tsumo_wins(view) else TsumoChance.NONE
+    if tsumo_wins(view):
+        return TsumoChance.LATER
+    return TsumoChance.NONE if view.own_draws else TsumoChance.NO_DRAW

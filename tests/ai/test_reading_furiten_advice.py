@@ -23,6 +23,7 @@ from engine.options import options
 from engine.rules import TENHOU, WRC, Ruleset
 from engine.tiles import COPIES, KIND_OF, KINDS, TILE_OF, format_tiles
 from engine.view import SeatView
+from engine.wall import LIVE_AT_START, PLAYERS
 from tests.support.ai.seat_views import caused, changed, counted, effect, ways
 from tests.support.engine.deals import E, W, deal
 from tests.support.nightly import at_night
@@ -479,6 +480,11 @@ def test_every_claim_is_true_of_the_events(seeds: Sequence[int], hands: int) -> 
             rest = [*facts.hand]
             rest.remove(KIND_OF[drawn])
             assert KIND_OF[drawn] in waits_of(rest)
+        told[report.tsumo] += 1
+        if report.tsumo is TsumoChance.NO_DRAW:
+            assert draws_left(events, SEAT) == 0
+        elif report.tsumo is TsumoChance.LATER:
+            assert draws_left(events, SEAT) > 0
         way = report.way
         if way is None or way.kind is WayKind.STEP_BACK:
             continue
@@ -486,6 +492,13 @@ def test_every_claim_is_true_of_the_events(seeds: Sequence[int], hands: int) -> 
         assert way.tile is not None
         assert_leaves(way.tile, {wait.kind for wait in way.wait.waits}, way.wait.acceptance, facts)
     assert all(told[each] for each in (*FuritenKind, "way")), told
+
+
+def draws_left(events: Sequence[ev.Event], seat: int) -> int:
+    """The draws that a seat still has if nobody calls, counted one by one."""
+    live = LIVE_AT_START - sum(isinstance(event, ev.Tsumo) for event in events)
+    latest = next(event for event in reversed(events) if isinstance(event, ev.Tsumo | ev.Dahai))
+    return sum((latest.actor + turn) % PLAYERS == seat for turn in range(1, live + 1))
 
 
 def assert_leaves(tile: int, waits: Collection[int], left: int, facts: Known) -> None:

@@ -157,6 +157,8 @@ def _tails(facts: FuritenReport) -> tuple[str, ...]:
         return (t("furiten.way-none"),)
     if facts.changing:
         return tuple(t(f"furiten.draws-{wording}", count=facts.changing) for wording in ("full", "short"))
+    if facts.tsumo is TsumoChance.NO_DRAW:
+        return (t("furiten.no-draw"),)
     return (t("furiten.tsumo-later"),) if facts.tsumo is TsumoChance.LATER else ()
 
 

@@ -75,6 +75,14 @@ def test_where_no_draw_comes_the_line_says_what_tenpai_is_paid() -> None:
     assert "3p" not in line
 
 
+@pytest.mark.parametrize(("live", "text"), [(2, "no-draw"), (3, "tsumo-later")])
+def test_between_turns_the_line_says_that_no_draw_is_left(live: int, text: str) -> None:
+    """The seat after the next draws first: its third tile is the own one."""
+    seated = Seated("234m45622p23478s").play("0: riichi 6s; 1: 9p'")
+    seated.view.table.live = live
+    assert t(f"furiten.{text}") in (furiten_line(seated.desk, 200) or "")
+
+
 def test_a_broken_tenpai_is_answered_with_the_wait_that_is_kept() -> None:
     desk = go_to(Seated(OPEN, rules=TENHOU, coach=Coach.ON).offered(OPENED), "3m")
     assert desk.do("confirm") is None
