@@ -63,6 +63,12 @@ def _tenhou_url(games: Sequence[ReadableGame], seat: int | None) -> bytes:
     return "".join(f"{url}\n" for url in urls).encode()
 
 
+def _csv(games: Sequence[ReadableGame], seat: int | None) -> bytes:
+    from engine.records.hand_rows import write_rows
+
+    return write_rows(_whole_hands(game) for game in games)
+
+
 def _whole_hands(game: ReadableGame) -> list[Event]:
     """The record up to its last hand that is over: Tenhou's formats hold no half of one."""
     from engine.records.replay import filled_in, finished
@@ -100,6 +106,7 @@ FORMS = {
     "tenhou-json": ExportForm(_tenhou_json),
     "tenhou-xml": ExportForm(_tenhou_xml, single=True),
     "tenhou-url": ExportForm(_tenhou_url),
+    "csv": ExportForm(_csv),
     "text": ExportForm(_text, seated=True, for_people=True),
     "html": ExportForm(_html, single=True, seated=True, for_people=True),
 }

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import csv
 import gzip
 import json
 import os
+from io import StringIO
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from engine import events as ev
 from engine.records import read_events, write_events
@@ -37,7 +40,8 @@ SAMPLE = (
     ("c.xml", "tenhou-json"),
     ("a.mjson.gz", "mjai"),
 )
-RECORDS = [name for name, form in FORMS.items() if not form.for_people]
+RECORDS = [name for name, form in FORMS.items() if not form.for_people and name != "csv"]
+"""The forms that are read back."""
 
 
 @pytest.fixture
@@ -111,7 +115,9 @@ class TestSeveralGames:
     def test_all_of_them(self, folder: Path, form: str) -> None:
         exported(folder / "two.mjson", "--to", form, "-o", folder / "out")
         data = (folder / "out").read_bytes()
-        if form != "text":
+        if form == "csv":
+            assert {row["game"] for row in table(data)} == {"1", "2"}
+        elif form != "text":
             assert len(read_record(data).games) == 2
         else:
             assert data.decode().count("\n\n") > 12
@@ -129,6 +135,55 @@ class TestSeveralGames:
         assert read_events((folder / "out").read_bytes()) == OTHER
         exported(folder / "two.mjson", "--to", "mjai", "--game", 3, expect=2)
         assert "3" in one_line(capsys)
+
+
+def table(data: bytes) -> list[dict[str, str]]:
+    return list(csv.DictReader(StringIO(data.decode(), newline="")))
+
+
+class TestCsv:
+    def test_a_row_for_each_win_and_each_draw(self, folder: Path) -> None:
+        exported(folder / "a.mjson", "--to", "csv", "-o", folder / "out")
+        rows = table((folder / "out").read_bytes())
+        ends = [event for event in GAME if isinstance(event, ev.ResultEvent)]
+        assert len(rows) == len(ends)
+        for row, event in zip(rows, ends, strict=True):
+            assert [int(row[f"change_{seat}"]) for seat in range(4)] == event_deltas(event)
+            if isinstance(event, ev.Hora):
+                assert row["result"] == ("tsumo" if event.actor == event.target else "ron")
+                assert (int(row["winner"]), int(row["points"])) == (event.actor, event.points)
+                assert sum(int(each.partition(":")[2]) for each in row["yaku"].split()) == event.han
+            else:
+                assert isinstance(event, ev.Ryukyoku)
+                assert (row["result"], row["winner"]) == (event.reason, "")
+
+    def test_the_points_after_a_hand_are_those_before_the_next(self, folder: Path) -> None:
+        exported(folder / "a.mjson", "--to", "csv", "-o", folder / "out")
+        hands = {int(row["hand"]): row for row in table((folder / "out").read_bytes())}
+        starts = [event for event in GAME if isinstance(event, ev.StartKyoku)]
+        assert len(hands) == len(starts)
+        for number, start in enumerate(starts[1:], 1):
+            assert [int(hands[number][f"after_{seat}"]) for seat in range(4)] == start.scores
+            assert hands[number + 1]["round"] == f"{start.bakaze}{start.kyoku}"
+
+    def test_of_a_cut_record_the_hands_that_are_over(self, folder: Path) -> None:
+        exported(folder / "cut.mjson", "--to", "csv", "-o", folder / "out")
+        rows = table((folder / "out").read_bytes())
+        assert [row["hand"] for row in rows] == ["1"]
+
+    def test_a_name_is_no_formula(self, tmp_path: Path) -> None:
+        start = GAME[0]
+        assert isinstance(start, ev.StartGame)
+        named = replace(start, names=["=1+1", "a,b", "c\nd", "\x1b"])
+        (tmp_path / "in").write_bytes(write_events([named, *GAME[1:]]))
+        exported(tmp_path / "in", "--to", "csv", "-o", tmp_path / "out")
+        row, *_ = table((tmp_path / "out").read_bytes())
+        assert [row[f"name_{seat}"] for seat in range(4)] == ["'=1+1", "a,b", "c d", "\\x1b"]
+
+
+def event_deltas(event: ev.ResultEvent) -> list[int] | None:
+    assert isinstance(event, ev.Hora | ev.Ryukyoku)
+    return event.deltas
 
 
 class TestSeat:
