@@ -206,6 +206,7 @@ class ActionId(StrEnum):
     PALETTE = "palette"
     GLOSSARY = "glossary"
     PAYMENTS = "payments"
+    RULES = "rules"
     HELP = "help"
     QUIT = "quit"
 
@@ -444,6 +445,7 @@ ACTIONS: tuple[NamedAction, ...] = (
     NamedAction(ActionId.PALETTE, ("colon",), _ANYWHERE),
     NamedAction(ActionId.GLOSSARY, ("g",), _ANYWHERE),
     NamedAction(ActionId.PAYMENTS, ("equals_sign",), _ANYWHERE),
+    NamedAction(ActionId.RULES, ("asterisk",), _ANYWHERE),
     NamedAction(ActionId.HELP, ("question_mark",), _ANYWHERE),
     NamedAction(ActionId.QUIT, ("q",), _ANYWHERE),
 )

@@ -163,7 +163,7 @@ class Command:
     name: str
     sort: CommandSort
     letters: str = ""
-    """Its short name, if there is no key for it at the table."""
+    """A short name besides the key that it has at the table, if it has one."""
     action: ActionId | None = None
     """The named action of the table whose default key is its short name."""
 
@@ -171,6 +171,11 @@ class Command:
     def short(self) -> str:
         """Its short name: the default key of the same action at the table, or ``letters``."""
         return key_label(BY_ID[self.action].default_keys[0]) if self.action else self.letters
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everything that it answers to: long and short names, in the current language and in English."""
+        return (self.name, self.short, self.letters, *self.words)
 
     @property
     def words(self) -> list[str]:
@@ -214,7 +219,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(ActionId.AUTO_DISCARD, CommandSort.SWITCH, action=ActionId.AUTO_DISCARD),
     Command(ActionId.UNDO, CommandSort.PLAYED, action=ActionId.UNDO),
     Command(ActionId.MOMENTS, CommandSort.OVER, action=ActionId.MOMENTS),
-    Command("rules", CommandSort.ANYTIME, "ru"),
+    Command(ActionId.RULES, CommandSort.ANYTIME, "ru", action=ActionId.RULES),
     Command(ActionId.GLOSSARY, CommandSort.ANYTIME, action=ActionId.GLOSSARY),
     Command(ActionId.HELP, CommandSort.ANYTIME, action=ActionId.HELP),
     Command(ActionId.QUIT, CommandSort.ANYTIME, action=ActionId.QUIT),
@@ -241,7 +246,7 @@ def command_of(action: ActionId) -> Command:
 def command_named(word: str) -> Command | None:
     """The command with this long or short name, in the current language or in English, in any case."""
     word = word.lower()
-    return next((each for each in COMMANDS if word and word in (each.name, each.short, *each.words)), None)
+    return next((each for each in COMMANDS if word and word in each.names), None)
 
 
 def understood(line: str) -> TypedCommand | None:

@@ -362,7 +362,12 @@ class TestBooks:
         assert answers.help_lines("fly") == [t("plain.no-command", given="fly")]
 
     def test_names_are_told_apart_and_letters_are_those_of_the_table(self) -> None:
-        names = [name for command in COMMANDS for name in (command.name, command.short) if name]
+        names = [
+            name
+            for command in COMMANDS
+            for name in dict.fromkeys((command.name, command.short, command.letters))
+            if name
+        ]
         assert len(names) == len(set(names))
         for command in COMMANDS:
             keys = {action.key for action in BY_ID.values() if action.id == command.name}

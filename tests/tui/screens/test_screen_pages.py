@@ -1,4 +1,4 @@
-"""Pages: keys answer to the mouse, no value moves another, the table is hidden; the page of payments."""
+"""Pages: keys answer to the mouse, no value moves another, the table is hidden; payments and rules."""
 
 from __future__ import annotations
 
@@ -27,9 +27,10 @@ from tui.screens.game.result_screens import HandEndScreen, RankingScreen
 from tui.screens.new_game import NewGameScreen
 from tui.screens.pages.help_page import HelpScreen
 from tui.screens.pages.payments_page import PaymentTableScreen
+from tui.screens.pages.rules_page import FIELDS, RulesScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
-from tui.words.rulesets import NEVER, sheet_lines
+from tui.words.rulesets import NEVER, rule_value, sheet_lines
 
 SMALL, LARGE = (80, 24), (200, 60)
 
@@ -275,3 +276,29 @@ def test_every_line_fits_80_columns_and_shows_every_payment(name: str) -> None:
                 assert str(points) in text
     rows = [line.text for line in lines if line.text.lstrip().startswith(tuple(map(str, FU)))]
     assert sum(NEVER in row for row in rows) >= 4
+
+
+async def test_the_rules_of_the_game_are_listed_over_it_and_the_same_key_closes_them() -> None:
+    scene = scene_of("riichi")
+    with folder_for(scene) as folder:
+        app = Staged(scene, folder)
+        app.pace.speed = "instant"
+        async with app.run_test(size=(80, 24)):
+            await app.settle()
+            below = app.screen
+            await app.press_key("asterisk")
+            await until(lambda: isinstance(app.screen, RulesScreen))
+            screen = app.screen
+            assert isinstance(screen, RulesScreen)
+            assert screen.rules == scene.ruleset
+            for at, name in enumerate(FIELDS):
+                screen.go_to(at)
+                rows = plain(screen.drawn(92, 60)).splitlines()
+                (listed,) = (row for row in rows if row.strip().startswith(screen.look.glyphs.pointer))
+                assert name in listed
+                told = " ".join(row.partition("│")[2].strip() for row in rows)
+                for rules in (screen.rules, *PRESETS.values()):
+                    assert rule_value(getattr(rules, name)) in " ".join(told.split())
+            await app.press_key("asterisk")
+            await until(lambda: app.screen is below)
+        app.close()
