@@ -91,7 +91,7 @@ class RulesScreen(PanelScreen[None], ListPage[None]):
         first = min(max(self.at - room // 2, 0), max(self.count - room, 0))
         shown = enumerate(FIELDS[first : first + room], first)
         rows = [
-            (self.pointer(at, EntryAt(at)), self.lit(at, ljust(name, NAMES), Ink.TEXT, EntryAt(at)))
+            (self.pointer(at, EntryAt(at)), self.entry_text(at, ljust(name, NAMES), Ink.TEXT, EntryAt(at)))
             for at, name in shown
         ]
         return fit_rows(rows, POINTER + NAMES, room)

@@ -10,7 +10,7 @@ from typing import ClassVar
 from ai.drills.question import DrillKind
 from ai.drills.themes import DrillTheme
 from ai.lessons.lesson import Lesson
-from tui.config.actions import Place
+from tui.config.actions import ActionId, Place
 from tui.drawing.rows import Rows
 from tui.i18n.layout import join_list, join_sentences, ljust
 from tui.i18n.texts import t
