@@ -41,7 +41,7 @@ _FORMULA = ("=", "+", "-", "@")
 def write_rows(games: Iterable[Sequence[ev.Event]]) -> bytes:
     """The table of all hands that are over; the events of each game are filled in."""
     table = io.StringIO(newline="")
-    writer = csv.writer(table)
+    writer = csv.writer(table, lineterminator="\n")
     writer.writerow(COLUMNS)
     for number, events in enumerate(games, 1):
         first = events[0]
