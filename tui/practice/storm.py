@@ -80,9 +80,9 @@ class Storm:
 
     def next(self) -> Question | None:
         """The open question, with the clock running, or the next one; None if the time is up."""
+        if self.over:
+            return None
         if self._question is None:
-            if self.over:
-                return None
             self._question = self._ready.pop(0) if self._ready else self._make()
             self._shown = self._watch.seconds
         self._watch.start()
