@@ -30,6 +30,7 @@ from tui.i18n.texts import t
 from tui.practice.session import KindResult
 from tui.practice.standings import Rating
 from tui.practice.storm import StormRecord
+from tui.screens.archive.statistics import ArchivePage
 from tui.screens.dialogs import AskScreen, LineScreen
 from tui.screens.form import FormScreen
 from tui.screens.game.error_screens import TableErrorsScreen
@@ -95,6 +96,7 @@ def test_the_signs_are_those_of_the_table(style: TileStyle, glyphs: str) -> None
 
 SIZES = ((80, 24), (88, 26), (100, 30), (120, 40), (160, 50))
 KINDS = {
+    ArchivePage,
     KeyScreen,
     QuestionScreen,
     PageScreen,
