@@ -62,7 +62,7 @@ judge-riichi: $(VENV)/test.stamp  ## play positions of furiten riichi out many t
 	@$(BIN)/python -m tools.measure.furiten_riichi $(ARGS)
 
 judge-push-fold: $(VENV)/test.stamp  ## the same for positions of push or fold
-	@$(BIN)/python -m tools.measure.push_fold $(ARGS)
+	@$(BIN)/python -m tools.measure.judge_push_fold $(ARGS)
 
 pictures: $(VENV)/test.stamp  ## write the pictures out of the scenes, and the pages that are made of the program
 	$(BIN)/python -m tests.support.pictures_page

@@ -64,7 +64,7 @@ def test_practice_finds_no_positions() -> None:
         for name in re.findall(r"^def (draft)\b", file.read_text(encoding="utf-8"), re.MULTILINE)
     ]
     assert found == []
-    finders = {file.stem for file in _files("tools/positions/kinds")}
+    finders = {file.stem.removeprefix("find_") for file in _files("tools/positions/kinds")}
     assert finders <= {kind.module for kind in DrillKind}
 
 

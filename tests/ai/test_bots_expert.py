@@ -41,8 +41,8 @@ from engine.tiles import KIND_OF, KINDS, format_tiles, parse_tile, parse_tiles
 from tests.ai.test_bots_hand_evaluation import CALM, RIICHI, SAFE, discard
 from tests.support.ai.seat_views import ACROSS, LEFT, ME, RIGHT, calls, choice, discards, seat_view
 from tests.support.fresh_interpreter import ROOT
+from tools.measure.measured_waits import Came, reach
 from tools.measure.standing import Sample, fitted
-from tools.measure.waits import Came, reach
 
 EXPERTS = tuple(f"{name}:expert" for name in STYLES)
 NOVICES = tuple(f"{name}:novice" for name in STYLES)

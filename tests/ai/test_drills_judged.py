@@ -33,12 +33,12 @@ from tests.support.ai.sample_questions import check_lead, played_again, sample
 from tests.support.ai.slow_solver import judged as slow
 from tests.support.ai.slow_solver.story import Ambiguous, Story, tell
 from tools.measure import furiten_riichi
-from tools.measure import push_fold as push_or_fold
+from tools.measure import judge_push_fold as push_or_fold
 from tools.measure.riichi_candidates import fits
 from tools.positions.judged_files import PUSH_FOLD_FILE, RIICHI_FILE, action_of, judged
 from tools.positions.judged_selection import form_positions, random_exchange
-from tools.positions.kinds import push_fold as push_fold_forms
-from tools.positions.kinds import riichi as riichi_forms
+from tools.positions.kinds import find_push_fold as push_fold_forms
+from tools.positions.kinds import find_riichi as riichi_forms
 
 
 class Judged:

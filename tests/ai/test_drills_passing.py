@@ -24,7 +24,7 @@ from engine.rules import TENHOU, Ruleset
 from engine.tiles import NAMES, parse_tile
 from tests.support.tui.positions import Position
 from tests.support.tui.practice_questions import words_of
-from tools.positions.kinds.passing import drawn_then
+from tools.positions.kinds.find_passing import drawn_then
 
 HAND = "234m456p678s22p34s"
 """Waits on 2s and 5s, all simples with either."""

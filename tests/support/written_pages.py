@@ -22,7 +22,7 @@ from tui.config.actions import BY_ID, ActionSort, NamedAction, format_key, key_l
 from tui.config.keymap import PRESETS as KEY_PRESETS
 from tui.config.keymap import KeyPreset
 from tui.i18n.texts import DEFAULT_LANGUAGE, choose_language, t
-from tui.play.options import FIRST_TOURNAMENT, with_steps
+from tui.play.play_options import FIRST_TOURNAMENT, with_steps
 from tui.screens.pages.help_page import GROUPS, grouped
 from tui.words.table_rules import source
 

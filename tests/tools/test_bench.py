@@ -11,9 +11,9 @@ import pytest
 
 from tests.support.fresh_interpreter import ROOT, run
 from tools.bench import measure
+from tools.bench.bench_rows import Goal, Missing, Row
 from tools.bench.kernels import waits
 from tools.bench.measure import Contest, Effort, Peer, Runner
-from tools.bench.rows import Goal, Missing, Row
 
 WITH_GOAL = {
     "shanten from counts, random",

@@ -19,12 +19,12 @@ from tools.positions import fold_fairness, search
 from tools.positions.admission import LESSON, Shares, faults, sorts
 from tools.positions.candidate import Traits, position_of, traits
 from tools.positions.checking import check, wrong
-from tools.positions.files import LibraryFile
 from tools.positions.finding import find
 from tools.positions.fold_fairness import is_fair
 from tools.positions.fold_hand import folded_hand
 from tools.positions.generate import module_of
 from tools.positions.other_tiles import exchanged_question
+from tools.positions.position_files import LibraryFile
 
 
 def first(kind: DrillKind, level: int = 3) -> LibraryPosition:

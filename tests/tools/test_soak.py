@@ -17,11 +17,11 @@ from engine.table import Table
 from tests.support.engine import wild_games
 from tests.support.nightly import part_always
 from tools.soak import __main__ as soak
-from tools.soak import games
+from tools.soak import soak_games
 from tools.soak.census import SIGHTS, Census
-from tools.soak.games import Played, play
 from tools.soak.mix import TABLES, players_of, ruleset_of, table_of
 from tools.soak.report import keep
+from tools.soak.soak_games import Played, play
 from tui.cli import execute
 
 SEED = 3
@@ -48,7 +48,7 @@ def test_everything_holds_in_a_short_soak(number: int) -> None:
 
 
 def test_a_game_is_decided_by_its_seed_and_number(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "ruleset_of", lambda number: replace(ruleset_of(number), length="hand"))
+    monkeypatch.setattr(soak_games, "ruleset_of", lambda number: replace(ruleset_of(number), length="hand"))
     assert play(SEED, CARELESS) == play(SEED, CARELESS)
     assert play(SEED, CARELESS) != play(SEED + 1, CARELESS)
 
@@ -69,7 +69,7 @@ def a_player_wins_whenever_he_likes(monkeypatch: pytest.MonkeyPatch) -> None:
 
         return names, [rogue] * 4
 
-    monkeypatch.setattr(games, "players_of", rogues)
+    monkeypatch.setattr(soak_games, "players_of", rogues)
 
 
 def a_call_takes_points_away(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,7 +24,7 @@ from tui.drawing.palette import THEME_VARIABLE
 from tui.i18n.texts import DEFAULT_LANGUAGE, LANGUAGE_VARIABLE, choose_language
 from tui.pictures.svg_export import picture
 from tui.play.save import SaveFolder
-from tui.practice.progress import Progress
+from tui.practice.practice_record import Progress
 from tui.system.terminal import GLYPHS_VARIABLE
 from tui.tiles.look import STYLE_VARIABLE
 

@@ -13,9 +13,9 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tools.bench.bench_rows import HEAD, TABLE, Result, as_json
 from tools.bench.interpreters import Variables, compiled
 from tools.bench.measure import QUICK, Effort
-from tools.bench.rows import HEAD, TABLE, Result, as_json
 
 FOOT = """
 x: for speeds (>=) ours is so many times as fast as what stands beside it, for costs (<=) so many times
@@ -34,7 +34,7 @@ def results(
     What is started for it has these variables. In that folder stands what has to be on a disk.
     """
     # here: who asks for --help does not wait for five libraries
-    from tools.bench.games import games, thinking
+    from tools.bench.bench_games import games, thinking
     from tools.bench.kernels import SOME, kernels
     from tools.bench.measure import Work, hold
     from tools.bench.outlooks import outlooks
@@ -59,7 +59,7 @@ def results(
 
 
 def _terminals(effort: Effort, variables: Variables) -> Iterator[Result]:
-    from tools.bench.rows import Missing
+    from tools.bench.bench_rows import Missing
 
     if sys.platform == "win32":
         yield Missing("start and keys", "there are no pseudoterminals here")

@@ -13,9 +13,9 @@ from typing import Any
 from engine import shape
 from engine.hand import Hand
 from engine.tiles import COPIES, Kind, count_kinds
+from tools.bench.bench_rows import NO_GOAL, Goal
 from tools.bench.hands import ids, one_suit_hands, played_hands, random_hands, wins
 from tools.bench.measure import Absent, Contest, Effort, Peer, Runner, Work, beside
-from tools.bench.rows import NO_GOAL, Goal
 
 MANY, SOME, FEW = 5_000, 300, 20
 """Hands for what takes microseconds, tens of microseconds, and milliseconds."""

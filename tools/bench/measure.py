@@ -17,7 +17,7 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-from tools.bench.rows import NO_GOAL, Goal, Missing, Result, Row
+from tools.bench.bench_rows import NO_GOAL, Goal, Missing, Result, Row
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,9 @@ from statistics import median
 
 from ai.drills.question import DrillKind
 from tests.support.fresh_interpreter import ROOT
+from tools.bench.bench_rows import Goal, Missing, Result, Row
 from tools.bench.interpreters import Variables, environment
 from tools.bench.measure import Effort, least, spread
-from tools.bench.rows import Goal, Missing, Result, Row
 
 BARE = "pass"
 ENGINE = "import engine.match"
@@ -40,7 +40,7 @@ STATUS = Path("/proc/self/status")
 PEAK = f"print(next(line.split()[1] for line in open('{STATUS}') if line.startswith('VmHWM')))"
 PLAY = """
 from ai.bot import Level
-from tools.bench.games import ONE_HAND, bots_of, played
+from tools.bench.bench_games import ONE_HAND, bots_of, played
 for seed in range({hands}):
     played(bots_of(Level.REGULAR), seed, ONE_HAND)
 """

@@ -10,8 +10,8 @@ from time import perf_counter
 
 from engine.rules import TENHOU
 from tests.support.engine.wild_games import wild_game
+from tools.bench.bench_rows import Goal, Row
 from tools.bench.measure import Effort, percentile
-from tools.bench.rows import Goal, Row
 from tui.config.settings import HintLevel
 from tui.desk.desk_settings import DeskSettings
 from tui.desk.scene_maker import make_scene

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.score import Score, Win, score
+from tools.bench.bench_rows import Goal
 from tools.bench.hands import wins
 from tools.bench.measure import Contest, Peer, Runner, beside
-from tools.bench.rows import Goal
 
 
 def _like_mahjong(hands: Sequence[Win], answers: Sequence[Any]) -> None:

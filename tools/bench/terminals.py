@@ -18,9 +18,9 @@ from tempfile import TemporaryDirectory
 
 from tests.support.tui import pseudo_terminals
 from tests.support.tui.pseudo_terminals import Terminal, furiten
+from tools.bench.bench_rows import NO_GOAL, Goal, Missing, Result, Row
 from tools.bench.interpreters import Variables
 from tools.bench.measure import Effort, least, percentile, spread
-from tools.bench.rows import NO_GOAL, Goal, Missing, Result, Row
 
 SIZE = (120, 40)
 STARTS, KEYS, ROUNDS = 3, 60, 4

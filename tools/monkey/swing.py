@@ -21,7 +21,7 @@ from tests.support.tui.sessions import folder_at, play_on
 from tools.monkey.inputs import SIZES, Chance, Input, heard
 from tui.demo.scene_files import DemoScene, scenes
 from tui.demo.staged_app import Staged, folder_for
-from tui.play.options import PlayOptions, PracticeOptions
+from tui.play.play_options import PlayOptions, PracticeOptions
 from tui.play.save import SaveFolder
 from tui.play.start_game import load, open_for_play
 from tui.screens.screen import KeyScreen

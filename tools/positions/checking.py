@@ -14,9 +14,9 @@ from tests.support.tui.form_guesser import forms as forms_of
 from tests.support.tui.form_guesser import guess
 from tools.positions.admission import faults
 from tools.positions.candidate import Traits, same, traits
-from tools.positions.files import LibraryFile
 from tools.positions.judged import FILES
 from tools.positions.other_tiles import exchanged_question
+from tools.positions.position_files import LibraryFile
 
 PROGRESS = 200
 """A line of progress for so many positions."""

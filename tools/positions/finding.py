@@ -17,10 +17,10 @@ from ai.drills.question import LEVELS, DrillKind, NoQuestion, Question
 from engine.dice import Dice
 from tools.positions.admission import Shares, faults
 from tools.positions.candidate import Traits, position_of, same, traits, widened
-from tools.positions.files import LibraryFile
 from tools.positions.generate import make_question, module_of
 from tools.positions.judged import judged_questions
-from tools.positions.kinds import count as count_kind
+from tools.positions.kinds import find_count as count_kind
+from tools.positions.position_files import LibraryFile
 from tools.positions.search import drafts
 from tools.positions.won_hands import TOWARDS
 

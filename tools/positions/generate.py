@@ -28,7 +28,7 @@ _TRIES = 5_000
 
 def module_of(kind: DrillKind) -> ModuleType | None:
     """The module that finds positions of a kind; None if the general search does."""
-    name = f"{__package__}.kinds.{kind.module}"
+    name = f"{__package__}.kinds.find_{kind.module}"
     return import_module(name) if find_spec(name) is not None else None
 
 

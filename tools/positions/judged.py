@@ -20,7 +20,7 @@ def judged_questions(kind: DrillKind) -> Iterator[Question] | None:
 
 
 def _questions(kind: DrillKind) -> Iterator[Question]:
-    forms: Sequence[Form] = import_module(f"tools.positions.kinds.{kind.module}").FORMS
+    forms: Sequence[Form] = import_module(f"tools.positions.kinds.find_{kind.module}").FORMS
     file, drill = FILES[kind], drill_of(kind)
     seen: set[int] = set()
     widest = sorted(forms, key=len, reverse=True)

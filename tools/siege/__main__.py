@@ -13,20 +13,20 @@ import tempfile
 import time
 from pathlib import Path
 
-from tools.siege import commands, files, programs, records
+from tools.siege import commands, damaged_files, programs, records
 from tools.siege.attempt import Attack, Outcome
 
 ATTACKS: dict[str, Attack] = {
-    "damaged files": files.attack,
+    "damaged files": damaged_files.attack,
     "command lines": commands.attack,
     "hostile records": records.attack,
     "foreign saves": programs.foreign_save,
     "hostile bots": programs.hostile_bot,
 }
 if sys.platform != "win32":
-    from tools.siege import kills, pages, terminal
+    from tools.siege import kills, pages, typed_terminal
 
-    ATTACKS |= {"kills": kills.attack, "byte storms": terminal.attack, "foreign pages": pages.attack}
+    ATTACKS |= {"kills": kills.attack, "byte storms": typed_terminal.attack, "foreign pages": pages.attack}
 
 HELD, GAVE_WAY, INTERRUPTED = 0, 1, 130
 

@@ -10,7 +10,7 @@ from itertools import count
 from multiprocessing import get_context
 from queue import Empty, SimpleQueue
 
-from tools.soak.games import Played, play
+from tools.soak.soak_games import Played, play
 
 
 def results(seed: int, until: float, jobs: int) -> Iterator[Played]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from textwrap import fill
 
 from tools.soak.census import Census
-from tools.soak.games import Played
+from tools.soak.soak_games import Played
 
 RAREST = 40
 WIDTH = 100

@@ -29,7 +29,7 @@ from engine.wording import visible
 from tui.archive.archive import DATE, DATE_WIDTH, Unreadable, check_format
 from tui.i18n.layout import join_list
 from tui.i18n.texts import t
-from tui.words.actions import takebacks
+from tui.words.action_words import takebacks
 from tui.words.names import bot_title, recorded_name, short_name
 
 _FIRST_DAY, _LAST_DAY = date(1970, 1, 2), date(9998, 12, 30)

@@ -19,7 +19,7 @@ from ai.drills.question import DrillKind, NoQuestion, Question, UnknownCode
 from ai.drills.themes import DrillTheme
 from tui.commands.shared import rules_option, whole_seed
 from tui.i18n.texts import t
-from tui.play.options import FIRST_LESSON, PracticeOptions
+from tui.play.play_options import FIRST_LESSON, PracticeOptions
 from tui.practice.explain import KINDS
 from tui.system.output import say, write_bytes
 from tui.system.process import gc_paused
@@ -201,7 +201,7 @@ def _typed(options: PracticeOptions, text: str, *, as_json: bool) -> PracticeOpt
 
 def _check_own(code: str = "") -> None:
     """Raise ClickException if there are no mistakes of own games to ask about, or none with that code."""
-    from tui.practice.progress import Progress
+    from tui.practice.practice_record import Progress
 
     progress = Progress()
     try:
@@ -216,7 +216,7 @@ def _check_own(code: str = "") -> None:
 def _own_question(code: str) -> Question:
     """The question about an own game with that code, which exists."""
     from tui.practice.own_mistakes import question_of
-    from tui.practice.progress import Progress
+    from tui.practice.practice_record import Progress
 
     progress = Progress()
     try:
@@ -232,7 +232,7 @@ def _export(name: str) -> int:
 
     They need not be writable: a read-only folder is exported like any other.
     """
-    from tui.practice.progress import Progress, as_csv, export
+    from tui.practice.practice_record import Progress, as_csv, export
 
     progress = Progress()
     try:

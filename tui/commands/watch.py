@@ -7,7 +7,7 @@ import click
 from engine.rules import Length
 from tui.commands.play import table_options
 from tui.i18n.texts import t
-from tui.play.options import OPPONENTS, Speed, WatchOptions
+from tui.play.play_options import OPPONENTS, Speed, WatchOptions
 from tui.system.output import say
 from tui.system.process import gc_paused
 

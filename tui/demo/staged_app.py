@@ -34,17 +34,17 @@ from tui.config.settings import Settings, SettingsFile
 from tui.demo.scene_files import DemoScene, Opens, SceneError, SceneQuestion, Step
 from tui.demo.scene_history import PracticeHistoryError, now, rows, write_games
 from tui.i18n.texts import language
-from tui.play.options import PracticeOptions
 from tui.play.pace import Sleep
+from tui.play.play_options import PracticeOptions
 from tui.play.save import SaveFolder
 from tui.play.session import Session, Setup
 from tui.practice.explain import KINDS
 from tui.practice.practice import Practice
-from tui.practice.progress import Progress
-from tui.practice.session import Tools
+from tui.practice.practice_record import Progress
+from tui.practice.practice_session import Tools
 from tui.screens.game.game import GameScreen
 from tui.screens.game.result_screens import HandEndScreen
-from tui.screens.practice.drill import QuestionScreen
+from tui.screens.practice.drill_screens import QuestionScreen
 from tui.screens.screen import KeyRepeat, KeyScreen
 from tui.shell.app import FuritenApp
 

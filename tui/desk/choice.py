@@ -18,7 +18,7 @@ from engine.tiles import COPIES, KIND_OF, Tile
 from tui.config.actions import FORMS, ActionId
 from tui.desk.desk_settings import DEFAULT_SWITCHES, DeskSettings, Switch
 from tui.desk.scene import LaidHand
-from tui.words.actions import RefusedDiscard
+from tui.words.action_words import RefusedDiscard
 
 if TYPE_CHECKING:
     from ai.coach import Caution

@@ -21,7 +21,7 @@ from tui.desk.desk_settings import DeskSettings, Switch, Switches, automatic, sp
 from tui.desk.hints import Hints
 from tui.desk.scene import LaidHand, UnsortedHand
 from tui.i18n.texts import t
-from tui.words.actions import RefusedDiscard, refused, refused_tile
+from tui.words.action_words import RefusedDiscard, refused, refused_tile
 from tui.words.event_lines import Announcement, Log, announcement, ends_announcement, since_own_turn
 from tui.words.furiten_sentences import missed_win_reply
 from tui.words.names import Seating, tile_word

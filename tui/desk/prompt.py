@@ -17,7 +17,7 @@ from tui.desk.scene import PromptItem
 from tui.i18n.layout import join_clauses
 from tui.i18n.layout import width as cells
 from tui.i18n.texts import t
-from tui.words.actions import action_word, reason, refused_tile
+from tui.words.action_words import action_word, reason, refused_tile
 from tui.words.furiten_sentences import clause
 from tui.words.hand_sentences import call_lines, pass_lines
 from tui.words.names import (

@@ -28,7 +28,7 @@ from tui.desk.prompt import (
 from tui.desk.scene import Scene, SwitchItem, WaitRow
 from tui.i18n.texts import t
 from tui.tiles.look import Mark
-from tui.words.actions import takebacks_brief
+from tui.words.action_words import takebacks_brief
 from tui.words.furiten_sentences import furiten_lines
 from tui.words.hand_sentences import kan_note
 from tui.words.names import join, tile_word

@@ -30,7 +30,7 @@ from tui.desk.scene import LaidHand
 from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.tiles.look import NO_MARK, Mark, tier_mark
-from tui.words.actions import RefusedDiscard, action_word, reason, refused
+from tui.words.action_words import RefusedDiscard, action_word, reason, refused
 from tui.words.furiten_sentences import kind_name
 from tui.words.glossary import terms_in
 from tui.words.hand_sentences import HandWords, call_words, compare_discard, is_way_out, ways_out

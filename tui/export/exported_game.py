@@ -25,7 +25,7 @@ from tui.i18n.layout import join_list
 from tui.i18n.texts import t
 from tui.words.event_lines import draw_reason, log_line
 from tui.words.names import Seating
-from tui.words.results import HandResult, WinWords, hand_result
+from tui.words.result_words import HandResult, WinWords, hand_result
 
 _LONGEST = 40
 """Letters of a name that are shown."""

@@ -16,7 +16,7 @@ from engine.actions import IllegalAction
 from tui.database.practice_rows import Played, StoredChoice, to_the_millisecond
 from tui.i18n.texts import language
 from tui.practice.opened_by_lessons import sitting_kind
-from tui.practice.progress import Progress
+from tui.practice.practice_record import Progress
 
 
 def _now() -> datetime:

@@ -17,7 +17,7 @@ from tui.i18n.layout import join_clauses
 from tui.i18n.texts import t
 from tui.lessons.lesson_list import words_of
 from tui.lessons.script import Comment, DecisionReview, LessonReview, Script, TriedChoice
-from tui.words.actions import action_words
+from tui.words.action_words import action_words
 from tui.words.names import kind_word, tile_word
 
 _TOLD = (

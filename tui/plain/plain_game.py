@@ -34,11 +34,11 @@ from tui.play.session import PATIENCE, Pending, Session, run_with_notice
 from tui.play.start_game import summary
 from tui.system.files import os_error_text
 from tui.tiles.look import class_words
-from tui.words.actions import action_words, takebacks
+from tui.words.action_words import action_words, takebacks
 from tui.words.event_lines import log_line, no_ron_line
 from tui.words.figure_words import manner_lines
 from tui.words.names import Seating, kind_word, sentence_start, tile_word, tile_words
-from tui.words.results import DrawWords, ShownHand, WinWords, hand_result, ranking, uma_word
+from tui.words.result_words import DrawWords, ShownHand, WinWords, hand_result, ranking, uma_word
 from tui.words.table_rules import announcement, ruling, table_error_lines
 
 

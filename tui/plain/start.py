@@ -13,7 +13,7 @@ from tui.config.settings import SettingsFile
 from tui.i18n.texts import t
 from tui.plain.plain_game import PlainGame, PlayerLeft, SaveFailed
 from tui.plain.typed_commands import QUIT, HungUp, Lines, command_named
-from tui.play.options import PlayOptions
+from tui.play.play_options import PlayOptions
 from tui.play.save import SaveFolder, SetAside
 from tui.play.session import Pending, Session, option_difference
 from tui.play.start_game import (

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from engine import events as ev
-from tui.play.options import SPEEDS, Speed
+from tui.play.play_options import SPEEDS, Speed
 
 Sleep = Callable[[float], Awaitable[None]]
 

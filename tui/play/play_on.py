@@ -43,7 +43,7 @@ from engine.view import mask
 from engine.wall import PLAYERS, Wall
 from tui.archive.archive import Archive
 from tui.i18n.texts import t
-from tui.play.options import OPPONENTS
+from tui.play.play_options import OPPONENTS
 from tui.play.save import GameFile
 from tui.play.session import DEFAULT_BOTS, SEEDS, Session
 from tui.system.files import os_error_text

@@ -30,7 +30,7 @@ from engine.rules import Ruleset, ruleset
 from engine.view import SeatView
 from engine.wall import PLAYERS
 from tui.i18n.texts import t
-from tui.play.options import OPPONENTS, PlayOptions, at_seat, with_steps
+from tui.play.play_options import OPPONENTS, PlayOptions, at_seat, with_steps
 from tui.words.names import Seating
 
 

@@ -18,7 +18,7 @@ from ai.bots.registry import check_bot
 from engine.rules import PRESETS, UnknownRuleset
 from tui.i18n.texts import t
 from tui.play.known_programs import KnownPrograms, programs_of
-from tui.play.options import OPPONENTS, PlayOptions, Speed
+from tui.play.play_options import OPPONENTS, PlayOptions, Speed
 from tui.play.save import LOCK, OpenElsewhere, SaveFolder, SetAside
 from tui.play.session import NotThisTable, Pending, Session, Setup, option_difference
 from tui.system.files import os_error_text, read_plain, write_atomic

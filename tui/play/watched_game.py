@@ -17,7 +17,7 @@ from engine.events import Event
 from engine.match import Match
 from engine.rules import ruleset
 from tui.archive.archive import Archive
-from tui.play.options import WatchOptions
+from tui.play.play_options import WatchOptions
 from tui.play.save import GameFile
 from tui.play.session import DEFAULT_RULES, SEEDS, BotFailures
 from tui.system.files import os_error_text

@@ -19,7 +19,7 @@ from tui.i18n.layout import minutes
 from tui.i18n.texts import t
 from tui.practice.explain import RIGHT, WRONG
 from tui.practice.opened_by_lessons import opening_lessons
-from tui.practice.progress import Progress
+from tui.practice.practice_record import Progress
 from tui.practice.question_selection import DAILY, FOLD_DAILY
 
 LEVELS = 1, 1, 2, 2, 2, 3, 3, 3, 4, 4

@@ -64,7 +64,7 @@ KINDS: tuple[DrillKind, ...] = tuple(DrillKind)
 
 def words_of(kind: DrillKind) -> KindWords:
     """The text module of a kind."""
-    return cast(KindWords, import_module(f".kinds.{kind.module}", __package__))
+    return cast(KindWords, import_module(f".kinds.{kind.module}_words", __package__))
 
 
 def seating_of(question: Question) -> Seating:

@@ -16,7 +16,7 @@ from ai.drills.question import DrillKind
 from ai.drills.themes import DrillTheme
 from ai.lessons.lesson import Lesson, QuestionSort, lessons
 from tui.database.practice_rows import LESSON, Sitting
-from tui.practice.progress import Progress
+from tui.practice.practice_record import Progress
 from tui.practice.question_pool import QuestionPool
 from tui.practice.question_selection import DAILY, FOLD_DAILY, STORM, THEME
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ai.drills.question import OWN, DrillKind
 from ai.drills.themes import DrillTheme
 from tui.practice.history import History
-from tui.practice.progress import Figures
+from tui.practice.practice_record import Figures
 from tui.practice.schedule import Quality
 from tui.practice.standings import ENOUGH, KindStanding, Rating
 

@@ -22,7 +22,7 @@ from engine.records.timeline import timeline
 from engine.rules import Ruleset
 from engine.tiles import TILE_OF
 from tui.database.practice_rows import OwnQuestion, to_the_millisecond
-from tui.practice.progress import Progress
+from tui.practice.practice_record import Progress
 
 KINDS: dict[MomentKind, tuple[DrillKind, ...]] = {
     MomentKind.FURITEN_ENTERED: (DrillKind.WAY_OUT, DrillKind.AHEAD),

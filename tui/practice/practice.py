@@ -13,16 +13,16 @@ from ai.drills.recorded_questions import StoredPosition
 from ai.drills.themes import DrillTheme
 from ai.lessons.lesson import Lesson, lessons
 from tui.database.practice_rows import Sitting, new_sitting_id, to_the_millisecond
-from tui.play.options import PracticeOptions
+from tui.play.play_options import PracticeOptions
 from tui.practice import daily
 from tui.practice.explain import KINDS
 from tui.practice.history import History
 from tui.practice.opened_by_lessons import OpenKinds, open_kinds, opening_lessons, sitting_kind
 from tui.practice.overview import Overview, overview
-from tui.practice.progress import Figures, Progress, ReadMark, Unfinished
+from tui.practice.practice_record import Figures, Progress, ReadMark, Unfinished
+from tui.practice.practice_session import PracticeSession, Preferences, Tools
 from tui.practice.question_pool import ideas_in
 from tui.practice.question_selection import DAILY, OF_THE_DAY, OWN, STORM, ThemeSession, random_seed
-from tui.practice.session import PracticeSession, Preferences, Tools
 from tui.practice.storm import Storm
 
 QUESTIONS = 10

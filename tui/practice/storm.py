@@ -16,9 +16,9 @@ from typing import NamedTuple
 from ai.drills.question import LEVELS, DrillKind, NoQuestion, Question, grade
 from engine.dice import Dice
 from tui.database.practice_rows import Sitting, attempt_at, new_sitting_id, to_the_millisecond
-from tui.practice.progress import Progress
+from tui.practice.practice_record import Progress
+from tui.practice.practice_session import Stopwatch, Tools
 from tui.practice.question_selection import STORM, random_seed
-from tui.practice.session import Stopwatch, Tools
 
 KINDS: tuple[DrillKind, ...] = (DrillKind.WAITS, DrillKind.RON, DrillKind.SAFE)
 SECONDS = 180.0

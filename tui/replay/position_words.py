@@ -11,7 +11,7 @@ from tui.desk.desk import Desk
 from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.replay.replay_state import Replay
-from tui.words.actions import action_words
+from tui.words.action_words import action_words
 from tui.words.event_lines import hand_and_honba, log_line
 from tui.words.names import bot_title, first_fitting, join, recorded_name, tile_word
 

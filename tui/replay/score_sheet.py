@@ -19,7 +19,7 @@ from tui.i18n.layout import join_clauses, join_list
 from tui.i18n.texts import t
 from tui.words.event_lines import draw_reason, hand_and_honba
 from tui.words.names import Seating, sentence_start
-from tui.words.results import score_extent, yaku_items
+from tui.words.result_words import score_extent, yaku_items
 
 
 class SheetHand(msgspec.Struct, frozen=True):

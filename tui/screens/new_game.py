@@ -16,8 +16,8 @@ from engine.records.branch import BranchDeal, BranchEnd
 from engine.rules import PRESETS, Length
 from tui.config.actions import BY_ID, ActionId
 from tui.i18n.texts import t
-from tui.play.options import FIRST_TOURNAMENT, LENGTHS, SPEEDS, PlayOptions
 from tui.play.play_on import BranchChoice, BranchSource, usual_bots
+from tui.play.play_options import FIRST_TOURNAMENT, LENGTHS, SPEEDS, PlayOptions
 from tui.play.session import DEFAULT_BOTS, DEFAULT_RULES
 from tui.screens.form import FormScreen, next_value
 from tui.words.names import about_bot, bot_title, tile_word

@@ -24,7 +24,7 @@ from tui.screens.page import (
     scroll_keys,
     words,
 )
-from tui.table.hand import safety_bar
+from tui.table.hand_picture import safety_bar
 from tui.table.side_panel import riichi_rows
 from tui.tiles.look import PLAIN, SIGN_INKS, GlyphSet, Ground, Ink, Mark, Size
 from tui.words.game_log import HandLog, LineWeight, LogEntry

@@ -18,8 +18,8 @@ from tui.config.actions import ALONGSIDE, ActionId, ActionSort, NamedAction, Pla
 from tui.config.settings import Motion, Settings
 from tui.drawing.palette import Palette
 from tui.drawing.widgets import ClickArea, Page
-from tui.play.options import PracticeOptions
 from tui.play.pace import Pace
+from tui.play.play_options import PracticeOptions
 from tui.play.start_game import FirstStart, SaveState
 from tui.table.widget import GameTable
 from tui.tiles.look import Look

@@ -23,8 +23,8 @@ from tui.config.actions import ActionId, choose_keys
 from tui.config.settings import Coach, OnOff, PracticeKinds, Settings, SettingsFile, default_glyphs
 from tui.drawing.palette import Palette, default_palette
 from tui.i18n.texts import choose_language, language, resolve_language, t
-from tui.play.options import FIRST_LESSON, PlayOptions, PracticeOptions, Speed, WatchOptions
 from tui.play.pace import Pace, Sleep
+from tui.play.play_options import FIRST_LESSON, PlayOptions, PracticeOptions, Speed, WatchOptions
 from tui.play.save import OpenElsewhere, SaveFolder, SetAside
 from tui.play.session import DEFAULT_BOTS, Pending, Session, bots_of, option_difference
 from tui.play.start_game import (
@@ -43,7 +43,7 @@ from tui.play.start_game import (
 from tui.screens.game.game import GameExit, GameScreen
 from tui.screens.screen import KeyRepeat, KeyScreen, Result
 from tui.shell.rendering import TERMINAL, ControlFilter, HarmlessErrors, textual_theme
-from tui.shell.signals import handle_signals, suspend_job
+from tui.shell.terminal_signals import handle_signals, suspend_job
 from tui.system.files import os_error_text
 from tui.system.output import ExitCode
 from tui.system.terminal import (
@@ -61,7 +61,7 @@ from tui.tiles.look import Look, default_look
 if TYPE_CHECKING:
     from tui.play.watched_game import WatchedGame
     from tui.practice.practice import Practice
-    from tui.practice.session import Preferences
+    from tui.practice.practice_session import Preferences
     from tui.replay.replay_state import Replay
     from tui.screens.practice.menu import PracticeScreen
     from tui.screens.title import TitleScreen
@@ -239,7 +239,7 @@ class FuritenApp(App[int]):
             self.choose_new_game()
 
     def _choose(self, options: PlayOptions) -> None:
-        from tui.play.options import chosen_steps
+        from tui.play.play_options import chosen_steps
         from tui.screens.new_game import NewGameScreen
 
         self.push_screen(NewGameScreen(options, chosen_steps(self.settings)), self._new_game_chosen)
@@ -384,7 +384,7 @@ class FuritenApp(App[int]):
 
     def show_watched(self, game: WatchedGame, speed: Speed) -> None:
         """Open the table of four bots. Its record is kept when it is left."""
-        from tui.screens.replay.watch import WatchScreen
+        from tui.screens.replay.watch_screen import WatchScreen
 
         self._watched = game
         self.push_screen(WatchScreen(game, speed), lambda _: self._watch_closed(game))
@@ -442,7 +442,7 @@ class FuritenApp(App[int]):
 
     def _practice_preferences(self) -> Preferences:
         """What the settings say about practice, and the ruleset of the command line."""
-        from tui.practice.session import Preferences
+        from tui.practice.practice_session import Preferences
 
         settings = self.settings
         named = "" if self._practice is None else self._practice.rules

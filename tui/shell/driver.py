@@ -20,8 +20,8 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.geometry import Size
 from textual.message import Message
 
-from tui.shell.signals import HUNG_UP, handle_signal
 from tui.shell.terminal_input import MOST_CELLS, InputQueue, SequenceParser, TerminalInput, behind
+from tui.shell.terminal_signals import HUNG_UP, handle_signal
 from tui.system.terminal import display
 
 READ = 1 << 16

@@ -12,7 +12,7 @@ from tui.drawing.tile_picture import draw_tile, ink_of, small_ground
 from tui.i18n.texts import t
 from tui.table.board import Board, PlacedTile, tile_row
 from tui.table.columns import riichi_stick
-from tui.table.hand import safety_bar
+from tui.table.hand_picture import safety_bar
 from tui.tiles.look import (
     DORA_SIGN,
     PLAIN,

@@ -19,7 +19,7 @@ from tui.system.terminal import MIN_SIZE
 from tui.table import text_lines
 from tui.table.board import Board
 from tui.table.columns import Space, left_column, middle_column, right_column
-from tui.table.hand import arrange, hand, marks
+from tui.table.hand_picture import arrange, hand, marks
 from tui.table.side_panel import edge, panel
 from tui.tiles.look import Look, Size
 

@@ -21,7 +21,7 @@ from tui.desk.scene import Scene
 from tui.drawing.palette import Palette, load_palette, strip_of
 from tui.drawing.rows import FELT, ActionKey, MarkAt, Row, Rows, TileAt, cells, divided, width_of
 from tui.drawing.widgets import ClickArea, Clicked
-from tui.table.hand import sorted_end
+from tui.table.hand_picture import sorted_end
 from tui.table.table_layout import Plan, draw, plan
 from tui.table.table_layout import Zone as ZoneName
 from tui.tiles.look import Ground, Look, default_look

@@ -15,7 +15,7 @@ from tui.i18n.layout import join_list, join_sentences
 from tui.i18n.texts import t
 from tui.words.glossary import terms_in
 from tui.words.names import Seating, join, kind_word, suit_word, tile_word
-from tui.words.results import score_extent
+from tui.words.result_words import score_extent
 
 
 def names_of(threats: Sequence[int], names: Seating) -> str:

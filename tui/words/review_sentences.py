@@ -22,7 +22,7 @@ from engine.records.timeline import Timeline
 from engine.tiles import TILE_OF, Tile
 from tui.i18n.texts import t
 from tui.tiles.look import class_words
-from tui.words.actions import action_words
+from tui.words.action_words import action_words
 from tui.words.event_lines import hand_and_honba, hand_name
 from tui.words.furiten_sentences import ending
 from tui.words.names import Seating, bot_title, first_fitting, join, kind_word, tile_word, tile_words

@@ -27,10 +27,10 @@ from engine.wall import PLAYERS
 from tui.config.actions import ActionId
 from tui.i18n.layout import join_list
 from tui.i18n.texts import language, t
-from tui.words.actions import reason
+from tui.words.action_words import reason
 from tui.words.event_lines import hand_and_honba
 from tui.words.names import Seating, join, sentence_start, tile_word
-from tui.words.results import limit_name, score_extent
+from tui.words.result_words import limit_name, score_extent
 
 
 class GradedLine(msgspec.Struct, frozen=True):

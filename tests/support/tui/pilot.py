@@ -18,7 +18,7 @@ from tests.support.tui.sessions import folder_at
 from tools.monkey.inputs import Input, heard
 from tui.drawing.rows import Meta, width_of
 from tui.drawing.widgets import ClickArea
-from tui.play.options import PlayOptions
+from tui.play.play_options import PlayOptions
 from tui.play.start_game import open_for_play
 from tui.screens.game.game import GameScreen
 from tui.screens.game.result_screens import RankingScreen

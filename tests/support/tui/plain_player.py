@@ -15,7 +15,7 @@ from tui.desk.desk import Desk
 from tui.plain.decisions import Moves
 from tui.plain.start import PlainRoom
 from tui.plain.typed_commands import Lines, understood
-from tui.play.options import PlayOptions
+from tui.play.play_options import PlayOptions
 
 ON = "Enter continues:"
 PROMPTS = ("Your turn:", "Your call:", ON, "Enter deals a new game, quit leaves:")

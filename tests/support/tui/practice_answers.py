@@ -25,9 +25,9 @@ from tui.practice.history import History
 from tui.practice.overview import Overview, overview
 from tui.practice.own_mistakes import OwnGame
 from tui.practice.practice import Practice
-from tui.practice.progress import Figures, Progress
+from tui.practice.practice_record import Figures, Progress
+from tui.practice.practice_session import PracticeSession, Preferences, Tools
 from tui.practice.question_pool import QuestionPool
-from tui.practice.session import PracticeSession, Preferences, Tools
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 YES, NO = [{"yes"}], [{"no"}]

@@ -17,13 +17,13 @@ from tests.support.tui.practice_questions import QUESTIONS, made
 from tests.support.tui.sessions import folder_at
 from tui.drawing.rows import Meta, OptionAt, Rows, TileAt, cells, plain
 from tui.drawing.widgets import Page
-from tui.play.options import PracticeOptions
+from tui.play.play_options import PracticeOptions
 from tui.practice import practice as practice_module
 from tui.practice.practice import Practice
 from tui.practice.question_pool import QuestionPool
-from tui.screens.practice.drill import DrillScreen
+from tui.screens.practice.drill_screens import DrillScreen
 from tui.screens.practice.menu import KindsScreen, PracticeEntry, PracticeScreen
-from tui.screens.practice.progress import SessionEndScreen
+from tui.screens.practice.progress_screen import SessionEndScreen
 from tui.shell.app import FuritenApp
 from tui.table.widget import ZoneWidget
 

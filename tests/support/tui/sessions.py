@@ -11,7 +11,7 @@ from engine.events import Event
 from engine.options import Options
 from engine.tiles import KIND_OF
 from tui.archive.archive import RECORDS
-from tui.play.options import PlayOptions
+from tui.play.play_options import PlayOptions
 from tui.play.save import SaveFolder
 from tui.play.session import Pending, Session, Setup
 from tui.play.start_game import begin, load

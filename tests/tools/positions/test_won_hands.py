@@ -19,7 +19,7 @@ from engine.rules import ruleset
 from engine.tiles import COPIES, all_tiles
 from tests.support.ai.legal_beginning import beginning
 from tools.positions.generate import make_question
-from tools.positions.kinds.count import draft
+from tools.positions.kinds.find_count import draft
 from tools.positions.played_positions import Habits
 from tools.positions.won_hands import TOWARDS, WonHand, most_of, won_hand
 

@@ -32,7 +32,7 @@ from tui.cli import COMMANDS, execute
 from tui.commands.export import FORMS
 from tui.commands.play import command as play
 from tui.i18n.texts import catalogue
-from tui.play.options import PlayOptions
+from tui.play.play_options import PlayOptions
 
 FURITEN = [sys.executable, "-m", "tui"]
 

@@ -24,9 +24,9 @@ from tests.support.tui import practice_questions
 from tests.support.tui.practice_answers import SITTING, attempt, change, record
 from tui.cli import execute
 from tui.i18n.texts import t
-from tui.play.options import PracticeOptions
+from tui.play.play_options import PracticeOptions
 from tui.practice.explain import KINDS, ask_words, explain, option_word
-from tui.practice.progress import HEADER
+from tui.practice.practice_record import HEADER
 from tui.practice.questions_as_data import as_data, codes, encoded
 
 

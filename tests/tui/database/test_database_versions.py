@@ -23,7 +23,7 @@ from tui.database.practice_rows import Attempt, OwnQuestion, Played, read_attemp
 from tui.database.sqlite_file import VERSION
 from tui.i18n.texts import t
 from tui.practice.history import History
-from tui.practice.progress import Progress
+from tui.practice.practice_record import Progress
 
 OLD = gzip.decompress((ROOT / "tests/data/practice-version-1.db.gz").read_bytes())
 """Weeks of practice, written by the program when its tables had version 1."""

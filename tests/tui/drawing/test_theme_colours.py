@@ -19,7 +19,7 @@ from tui.drawing.palette import THEMES, GroundColour, Palette, PaletteError, The
 from tui.drawing.rows import ColourOf, Role
 from tui.drawing.tile_picture import draw_tile
 from tui.shell.rendering import TERMINAL, textual_theme
-from tui.table.hand import below_tile
+from tui.table.hand_picture import below_tile
 from tui.tiles.look import (
     CLASS_GROUNDS,
     CLASS_INKS,

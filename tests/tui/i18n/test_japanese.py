@@ -34,7 +34,7 @@ from tui.desk.hints import LINE_WIDTH, RIICHI_WIDTH, wait_line
 from tui.drawing.rows import cells, wrapped
 from tui.i18n.layout import unbreakable_pieces
 from tui.i18n.texts import TextForms, catalogue, choose_language, t
-from tui.words.actions import refused
+from tui.words.action_words import refused
 from tui.words.furiten_sentences import _GONE, missed_win_reply
 from tui.words.names import REASON_WIDTH, Seating
 from tui.words.warnings import warning

@@ -21,7 +21,7 @@ from tui.database.open_database import DATABASE
 from tui.desk.choice import Mode
 from tui.i18n.texts import t
 from tui.lessons.lesson_list import words_of
-from tui.play.options import FIRST_LESSON, PracticeOptions
+from tui.play.play_options import FIRST_LESSON, PracticeOptions
 from tui.play.save import GAME
 from tui.play.start_game import FirstStart
 from tui.screens.game.game import GameScreen

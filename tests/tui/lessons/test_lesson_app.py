@@ -26,14 +26,14 @@ from tui.drawing.rows import plain
 from tui.drawing.widgets import Page
 from tui.i18n.texts import t
 from tui.lessons.lesson_list import LessonList
-from tui.play.options import PracticeOptions
-from tui.practice.progress import Progress
+from tui.play.play_options import PracticeOptions
+from tui.practice.practice_record import Progress
 from tui.screens.game.error_screens import RulingScreen
 from tui.screens.game.game import GameScreen
 from tui.screens.game.lesson_remarks import ChoicesScreen, RemarkScreen
 from tui.screens.game.result_screens import HandEndScreen
 from tui.screens.game.spoken_win import CountGradeScreen, WinCountScreen
-from tui.screens.lesson_list import LessonDoneScreen, LessonIntroScreen, LessonsScreen
+from tui.screens.lesson_list_screen import LessonDoneScreen, LessonIntroScreen, LessonsScreen
 from tui.screens.practice.menu import PracticeScreen
 from tui.shell.app import FuritenApp
 from tui.table.table_layout import Zone

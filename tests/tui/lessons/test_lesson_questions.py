@@ -21,8 +21,8 @@ from tui.database.practice_rows import Played
 from tui.lessons.lesson_list import LessonList, LessonRow
 from tui.practice.opened_by_lessons import SIMPLE, codes, fitting, sort_of
 from tui.practice.practice import Practice
+from tui.practice.practice_session import PracticeSession
 from tui.practice.question_pool import QuestionPool
-from tui.practice.session import PracticeSession
 
 LESSONS = lessons()
 FIRST = lesson_of("what-is-furiten")

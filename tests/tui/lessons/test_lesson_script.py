@@ -26,7 +26,7 @@ from tui.lessons.script import Comment, LessonReview, Script
 from tui.play.session import Session
 from tui.screens.game import lesson_remarks
 from tui.screens.game.lesson_remarks import RemarkScreen
-from tui.screens.lesson_list import LessonIntroScreen
+from tui.screens.lesson_list_screen import LessonIntroScreen
 from tui.screens.page import ABOUT_ROWS, ABOUT_WIDTH, wrap
 from tui.tiles.look import default_look
 

@@ -40,7 +40,7 @@ from tui.archive.archive import RECORDS
 from tui.config.settings import OnOff, SettingsFile
 from tui.i18n.texts import t
 from tui.plain.typed_commands import COMMANDS
-from tui.play.options import PlayOptions
+from tui.play.play_options import PlayOptions
 from tui.play.save import SaveFolder
 from tui.play.session import PERSON, player_seat
 from tui.words.figure_words import manner_lines

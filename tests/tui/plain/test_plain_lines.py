@@ -24,7 +24,7 @@ from tui.archive.archive import RECORDS
 from tui.cli import execute
 from tui.i18n.texts import Language, choose_language, t
 from tui.plain.typed_commands import COMMANDS, LONGEST, HungUp, Lines, command_named, quoted, understood
-from tui.play.options import PlayOptions
+from tui.play.play_options import PlayOptions
 from tui.shell import launch
 from tui.system.files import HOME_VARIABLE
 
@@ -263,7 +263,7 @@ def test_no_screen_is_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     typed = b"hint\nsafe\nfuriten\nwaits\nhelp\nglossary suji\nrules\n" + b"draw\npass\n\n" * 100
     code = (
         "import io, sys; from tui.plain.typed_commands import Lines; from tui.plain.start import PlainRoom\n"
-        "from tui.play.options import PlayOptions; from tui.play.save import SaveFolder\n"
+        "from tui.play.play_options import PlayOptions; from tui.play.save import SaveFolder\n"
         "import tui.commands.play\n"
         f"said = io.StringIO(); room = PlainRoom(SaveFolder(), Lines(io.BytesIO({typed!r}), said))\n"
         "room.play(PlayOptions(length='hand', seed=5)); assert 'The game is over' in said.getvalue()"

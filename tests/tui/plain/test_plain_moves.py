@@ -29,8 +29,8 @@ from tui.desk.desk_settings import DeskSettings
 from tui.i18n.texts import t
 from tui.plain.decisions import Moves, offers
 from tui.plain.typed_commands import understood
-from tui.play.options import FIRST_TOURNAMENT
-from tui.words.actions import refused
+from tui.play.play_options import FIRST_TOURNAMENT
+from tui.words.action_words import refused
 from tui.words.names import Seating
 from tui.words.riichi_choices import riichi_lines
 

@@ -30,14 +30,14 @@ from tui.i18n.layout import width as cells
 from tui.i18n.texts import choose_language, t
 from tui.plain.start import PlainRoom
 from tui.plain.typed_commands import Lines
-from tui.play.options import PlayOptions
+from tui.play.play_options import PlayOptions
 from tui.play.session import BotFailures, Pending, Session
 from tui.play.start_game import open_for_play
 from tui.screens.game.game import GameScreen
 from tui.screens.new_game import NewGameScreen
 from tui.screens.panels import HintScreen, LogScreen
 from tui.shell.app import FuritenApp
-from tui.shell.signals import HUNG_UP
+from tui.shell.terminal_signals import HUNG_UP
 from tui.table.table_layout import draw, plan
 from tui.tiles.look import Look, TileStyle, glyph_set
 from tui.words.game_log import game_log

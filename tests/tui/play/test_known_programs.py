@@ -27,8 +27,8 @@ from tui.demo.scene_files import scene_of
 from tui.demo.staged_app import Staged, folder_for
 from tui.i18n.texts import t
 from tui.play.known_programs import KEY, MARKS, KnownPrograms, programs_of
-from tui.play.options import PlayOptions
 from tui.play.play_on import branch_source
+from tui.play.play_options import PlayOptions
 from tui.play.save import SaveFolder
 from tui.play.session import NotAgreed, Pending, Session, Setup
 from tui.play.start_game import agree_to_programs, begin, last_choices, open_for_play, peek, unknown_programs

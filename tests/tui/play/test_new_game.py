@@ -13,7 +13,7 @@ from tests.support.fresh_interpreter import run
 from tests.support.tui.pilot import press, screen_of, strike, takes_keys, until
 from tests.support.tui.sessions import folder_at
 from tui.i18n.texts import t
-from tui.play.options import PlayOptions
+from tui.play.play_options import PlayOptions
 from tui.play.session import DEFAULT_BOTS, DEFAULT_RULES
 from tui.play.start_game import (
     LAST_GAME,
@@ -98,7 +98,7 @@ TABLE = """
 import sys
 from pathlib import Path
 import tui.shell.launch
-from tui.play.options import PlayOptions
+from tui.play.play_options import PlayOptions
 from tui.play.save import SaveFolder
 from tui.play.start_game import open_for_play
 session, _ = open_for_play(SaveFolder(Path(sys.argv[1])), PlayOptions(seed=42))

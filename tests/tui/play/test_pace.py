@@ -8,8 +8,8 @@ from threading import Event
 import pytest
 
 from engine import events as ev
-from tui.play.options import SPEEDS, Speed
 from tui.play.pace import DISCARD_SHOWN, FACTORS, GRACE, HESITATION, Pace
+from tui.play.play_options import SPEEDS, Speed
 from tui.play.session import run_with_notice
 
 THROWN, UNSEEN = ev.Dahai(1, "1m", True), ev.EndGame()

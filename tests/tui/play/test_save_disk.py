@@ -23,7 +23,7 @@ from tui.archive.archive import RECORDS
 from tui.cli import execute
 from tui.i18n.texts import t
 from tui.play import save
-from tui.play.options import PlayOptions
+from tui.play.play_options import PlayOptions
 from tui.play.save import GAME, LOCK, OpenElsewhere
 from tui.play.session import Pending
 from tui.play.start_game import open_for_play

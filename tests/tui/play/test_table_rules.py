@@ -24,7 +24,7 @@ from tests.support.written_pages import TABLE_ERRORS
 from tui.demo.staged_app import Staged
 from tui.desk.choice import Mode
 from tui.i18n.texts import t
-from tui.play.options import FIRST_TOURNAMENT, with_steps
+from tui.play.play_options import FIRST_TOURNAMENT, with_steps
 from tui.screens.game.error_screens import RulingScreen
 from tui.screens.game.game import GameScreen
 from tui.screens.game.result_screens import RankingScreen

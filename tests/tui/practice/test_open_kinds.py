@@ -59,21 +59,21 @@ from tui.drawing.rows import plain
 from tui.i18n.texts import t
 from tui.lessons.lesson_list import LessonList
 from tui.lessons.lesson_script import LessonScript
-from tui.play.options import PracticeOptions
+from tui.play.play_options import PracticeOptions
 from tui.play.session import Session
 from tui.practice.answering import Answering, Reply
 from tui.practice.opened_by_lessons import showing_lessons
 from tui.practice.practice import QUESTIONS, Practice
-from tui.practice.progress import Progress
+from tui.practice.practice_record import Progress
+from tui.practice.practice_session import Preferences
 from tui.practice.question_pool import QuestionPool
-from tui.practice.session import Preferences
 from tui.screens.game.game import GameScreen
 from tui.screens.game.lesson_remarks import ChoicesScreen, RemarkScreen
 from tui.screens.game.result_screens import HandEndScreen
-from tui.screens.lesson_list import LessonDoneScreen, LessonIntroScreen, LessonsScreen
-from tui.screens.practice.drill import DrillScreen
+from tui.screens.lesson_list_screen import LessonDoneScreen, LessonIntroScreen, LessonsScreen
+from tui.screens.practice.drill_screens import DrillScreen
 from tui.screens.practice.menu import PracticeEntry
-from tui.screens.practice.progress import ProgressScreen
+from tui.screens.practice.progress_screen import ProgressScreen
 from tui.shell.app import FuritenApp
 from tui.tiles.look import default_look
 

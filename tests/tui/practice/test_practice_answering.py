@@ -28,14 +28,14 @@ from tests.support.tui.practice_app import (
     wrong_answer,
 )
 from tests.support.tui.practice_questions import QUESTIONS, waits_of
-from tools.measure.effort import effort
+from tools.measure.measured_effort import effort
 from tui.config.actions import BY_ID, ActionId
 from tui.i18n.texts import t
-from tui.play.options import PracticeOptions
+from tui.play.play_options import PracticeOptions
 from tui.practice.answering import Answering, Reply
 from tui.practice.practice import QUESTIONS as SESSION
-from tui.practice.progress import REPORTS
-from tui.practice.session import Summary
+from tui.practice.practice_record import REPORTS
+from tui.practice.practice_session import Summary
 from tui.screens.dialogs import AskScreen, LineScreen
 from tui.screens.practice.drill_page import Heading, kind_title, note, praise_words, question_rows
 from tui.shell.app import FuritenApp

@@ -23,7 +23,7 @@ from tests.support.tui.practice_questions import QUESTIONS, waits_of
 from tests.support.tui.texts import says
 from tools.positions.judged_files import PUSH_FOLD_FILE, RIICHI_FILE
 from tools.positions.judged_selection import form_positions, selected
-from tools.positions.kinds import push_fold, riichi
+from tools.positions.kinds import find_push_fold, find_riichi
 from tui.drawing.rows import cells, wrapped
 from tui.i18n.texts import Language, choose_language, t
 from tui.practice.answering import WORDS, Answering
@@ -316,9 +316,9 @@ def test_push_or_fold_is_told_with_its_figures_the_hand_and_the_danger() -> None
 
 def test_push_or_fold_is_asked_with_both_discards() -> None:
     asked = ask_words(practice_questions.push_or_fold(), 0)
-    riichi = t("drill.push-fold.riichi", name="Mamori", count=1)
+    find_riichi = t("drill.push-fold.riichi", name="Mamori", count=1)
     push = t("drill.push-fold.on", push="4p")
-    assert asked == t("drill.push-fold.ask", riichi=riichi, push=push, fold="South")
+    assert asked == t("drill.push-fold.ask", riichi=find_riichi, push=push, fold="South")
 
 
 def test_names_are_those_of_the_table() -> None:
@@ -328,7 +328,7 @@ def test_names_are_those_of_the_table() -> None:
 
 
 JUDGED_KINDS = (DrillKind.RIICHI, DrillKind.PUSH_FOLD)
-FORMS = {DrillKind.RIICHI: riichi.FORMS, DrillKind.PUSH_FOLD: push_fold.FORMS}
+FORMS = {DrillKind.RIICHI: find_riichi.FORMS, DrillKind.PUSH_FOLD: find_push_fold.FORMS}
 FILES = {DrillKind.RIICHI: RIICHI_FILE, DrillKind.PUSH_FOLD: PUSH_FOLD_FILE}
 LONGEST = 700
 """Letters of an explanation."""

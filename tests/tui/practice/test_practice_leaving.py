@@ -44,11 +44,11 @@ from tests.support.tui.texts import says
 from tui.database.open_database import DATABASE
 from tui.drawing.rows import plain
 from tui.i18n.texts import LANGUAGE_VARIABLE, Language, t
-from tui.play.options import PracticeOptions
+from tui.play.play_options import PracticeOptions
 from tui.practice.question_pool import QuestionPool
 from tui.screens.dialogs import AskScreen
 from tui.screens.practice.menu import PracticeScreen
-from tui.screens.practice.progress import ProgressScreen, SessionEndScreen
+from tui.screens.practice.progress_screen import ProgressScreen, SessionEndScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
 

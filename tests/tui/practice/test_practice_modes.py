@@ -42,16 +42,16 @@ from tests.support.tui.practice_app import (
 from tui.cli import execute
 from tui.database.practice_rows import Sitting
 from tui.i18n.texts import t
-from tui.play.options import PracticeOptions
+from tui.play.play_options import PracticeOptions
 from tui.practice import daily
 from tui.practice.opened_by_lessons import open_kinds, opening_lessons
 from tui.practice.practice import Practice
-from tui.practice.progress import Progress
+from tui.practice.practice_record import Progress
+from tui.practice.practice_session import PracticeSession, Preferences, Tools
 from tui.practice.question_pool import QuestionPool, ideas_in
 from tui.practice.question_selection import DAILY, FOLD_DAILY
-from tui.practice.session import PracticeSession, Preferences, Tools
 from tui.practice.storm import KINDS, PENALTY, RISE, SECONDS, Storm, record_of
-from tui.screens.practice.drill import StormEndScreen, StormScreen
+from tui.screens.practice.drill_screens import StormEndScreen, StormScreen
 from tui.screens.practice.menu import PracticeEntry, ThemesScreen
 from tui.shell.app import FuritenApp
 

@@ -27,7 +27,7 @@ from tests.support.tui.practice_answers import (
 from tui.database.practice_rows import Attempt, Played, Sitting
 from tui.practice.history import History, JudgedAnswer
 from tui.practice.overview import PracticeAdvice, Reason, streak
-from tui.practice.progress import HEADER, Bucket, Figures, Progress, Totals, Unfinished, as_csv, export
+from tui.practice.practice_record import HEADER, Bucket, Figures, Progress, Totals, Unfinished, as_csv, export
 
 WAITS, RON, KAN = DrillKind.WAITS, DrillKind.RON, DrillKind.KAN
 TODAY = NOON.date()

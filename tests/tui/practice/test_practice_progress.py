@@ -34,7 +34,7 @@ from tui.database.practice_rows import (
 )
 from tui.database.sqlite_file import APPLICATION, VERSION
 from tui.i18n.texts import t
-from tui.practice.progress import Progress
+from tui.practice.practice_record import Progress
 from tui.system.files import FileLock
 
 Opener = Callable[[Path], Progress]
@@ -214,7 +214,7 @@ WRITER = """
 import sys
 from pathlib import Path
 from tests.support.tui.practice_answers import attempt
-from tui.practice.progress import Progress
+from tui.practice.practice_record import Progress
 progress = Progress(Path(sys.argv[1]))
 print("open", flush=True)
 sys.stdin.readline()

@@ -39,16 +39,16 @@ from tests.support.tui.practice_app import (
 from tests.support.tui.practice_questions import QUESTIONS, made
 from tui.drawing.rows import cells, plain
 from tui.i18n.texts import catalogue, t
-from tui.play.options import PracticeOptions
+from tui.play.play_options import PracticeOptions
 from tui.practice.explain import option_word
-from tui.practice.progress import Progress
+from tui.practice.practice_record import Progress
 from tui.screens.page import Entry
 from tui.screens.pages.glossary_page import GlossaryScreen
 from tui.screens.pages.help_page import HelpScreen
 from tui.screens.panels import HintScreen
-from tui.screens.practice.drill import DrillScreen
 from tui.screens.practice.drill_page import kind_title
-from tui.screens.practice.progress import ProgressScreen
+from tui.screens.practice.drill_screens import DrillScreen
+from tui.screens.practice.progress_screen import ProgressScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
 

@@ -34,11 +34,11 @@ from tests.support.tui.practice_answers import (
 )
 from tui.database.practice_rows import Attempt
 from tui.practice.practice import QUESTIONS, Practice
-from tui.practice.progress import Progress
+from tui.practice.practice_record import Progress
+from tui.practice.practice_session import LONGEST
 from tui.practice.question_pool import QuestionPool
 from tui.practice.question_selection import GAP, MOST_AT_ONCE
 from tui.practice.schedule import Quality
-from tui.practice.session import LONGEST
 from tui.practice.standings import ENOUGH, START
 
 WAITS, RON = DrillKind.WAITS, DrillKind.RON

@@ -25,7 +25,7 @@ from tests.support.tui.practice_app import MENU, asked, choose, practice_app, qu
 from tui.cli import execute
 from tui.database.open_database import DATABASE
 from tui.i18n.texts import catalogue, t
-from tui.play.options import PracticeOptions
+from tui.play.play_options import PracticeOptions
 from tui.practice.history import MOST_A_DAY, History
 from tui.practice.question_pool import QuestionPool
 from tui.practice.question_selection import STORM

@@ -45,7 +45,7 @@ from tui.replay.replay_state import (
 )
 from tui.table.table_layout import Zone, draw, plan
 from tui.tiles.look import default_look
-from tui.words.actions import action_words
+from tui.words.action_words import action_words
 from tui.words.names import REASON_WIDTH, tile_word
 
 FULL = DeskSettings(hints=HintLevel.FULL)

@@ -13,7 +13,7 @@ from tests.support.tui.pilot import lines_of, press, screen_of, strike, table_ap
 from tests.support.tui.sessions import folder_at, options, play_on, sit_down
 from tests.support.tui.texts import says
 from tui.archive.archive import RECORDS
-from tui.play.options import PlayOptions
+from tui.play.play_options import PlayOptions
 from tui.play.start_game import open_for_play
 from tui.screens.dialogs import AskScreen
 from tui.screens.game.game import GameScreen

@@ -31,7 +31,7 @@ from tests.support.tui.sessions import Memory, folder_at
 from tui.drawing.rows import plain
 from tui.i18n.texts import t
 from tui.play.session import PERSON, Session
-from tui.practice.progress import Progress
+from tui.practice.practice_record import Progress
 from tui.screens.game.error_screens import TableErrorsScreen
 from tui.screens.game.result_screens import HandEndScreen, RankingScreen
 from tui.screens.game.spoken_win import ChallengeScreen, CountGradeScreen, VerdictScreen, WinCountScreen

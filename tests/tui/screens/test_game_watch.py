@@ -15,12 +15,12 @@ from tests.support.tui.recorded_games import recorded_match
 from tests.support.tui.sessions import folder_at, options
 from tests.support.tui.texts import says
 from tui.archive.archive import Archive
-from tui.play.options import WatchOptions
+from tui.play.play_options import WatchOptions
 from tui.play.start_game import begin
 from tui.play.watched_game import WatchedGame
 from tui.replay.replay_state import StopKind
 from tui.screens.new_game import NewGameScreen
-from tui.screens.replay.watch import WatchScreen
+from tui.screens.replay.watch_screen import WatchScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
 

@@ -27,7 +27,7 @@ from tui.demo.staged_app import Staged, folder_for
 from tui.drawing.rows import plain
 from tui.drawing.widgets import Page
 from tui.i18n.texts import t
-from tui.practice.session import KindResult
+from tui.practice.practice_session import KindResult
 from tui.practice.standings import Rating
 from tui.practice.storm import StormRecord
 from tui.screens.archive.statistics import ArchivePage
@@ -36,16 +36,16 @@ from tui.screens.form import FormScreen
 from tui.screens.game.error_screens import TableErrorsScreen
 from tui.screens.game.game import GameScreen
 from tui.screens.game.lesson_remarks import RemarkScreen
-from tui.screens.lesson_list import LessonDoneScreen
+from tui.screens.lesson_list_screen import LessonDoneScreen
 from tui.screens.list_page import ListPage, MenuPage, TextMenuPage
 from tui.screens.page import PageScreen, PanelScreen
 from tui.screens.pages.glossary_page import GlossaryScreen
 from tui.screens.pages.help_page import HelpPage, HelpScreen
 from tui.screens.pages.palette_page import PaletteScreen
 from tui.screens.pages.settings_pages import SettingsScreen
-from tui.screens.practice.drill import QuestionScreen, StormEndScreen, StormScreen
+from tui.screens.practice.drill_screens import QuestionScreen, StormEndScreen, StormScreen
 from tui.screens.practice.menu import KindsScreen, PractisedListScreen, ThemesScreen
-from tui.screens.practice.progress import SessionEndScreen
+from tui.screens.practice.progress_screen import SessionEndScreen
 from tui.screens.screen import KeyScreen
 from tui.screens.table_screen import TablePageScreen, TableScreen
 from tui.screens.title import TitleScreen

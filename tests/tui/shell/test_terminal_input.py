@@ -22,7 +22,6 @@ from textual.message import Message
 from tests.support.tui.pilot import table_app
 from tests.support.tui.pseudo_terminals import Terminal, furiten
 from tests.support.tui.sessions import options
-from tui.shell.signals import SIGNAL_EXIT_BASE
 from tui.shell.terminal_input import (
     MOST_PASTED,
     MOST_REPEATED,
@@ -31,6 +30,7 @@ from tui.shell.terminal_input import (
     SequenceParser,
     TerminalInput,
 )
+from tui.shell.terminal_signals import SIGNAL_EXIT_BASE
 from tui.system.output import ExitCode
 
 

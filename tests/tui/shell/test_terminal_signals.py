@@ -21,7 +21,7 @@ from tui.play.save import OpenElsewhere, SaveFolder
 from tui.play.session import Pending
 from tui.screens.pages.help_page import HelpScreen
 from tui.shell.app import FuritenApp
-from tui.shell.signals import HUNG_UP, SIGNAL_EXIT_BASE
+from tui.shell.terminal_signals import HUNG_UP, SIGNAL_EXIT_BASE
 from tui.system import installation
 from tui.system.installation import TESTED_TEXTUAL, newer_textual
 

@@ -18,10 +18,10 @@ from tui.config.actions import ActionId
 from tui.config.settings import Motion, Settings, SettingsFile
 from tui.desk.scene import PromptItem, Scene
 from tui.drawing.rows import Role, Span, divided, fit, plain, width_of
-from tui.play.options import Speed
+from tui.play.play_options import Speed
 from tui.play.start_game import open_for_play
 from tui.shell.app import FuritenApp
-from tui.table.hand import sorted_end
+from tui.table.hand_picture import sorted_end
 from tui.table.table_layout import Zone, draw, plan
 from tui.table.widget import GameTable, MarkClicked, PromptClicked, TileClicked, ZoneWidget, _difference
 from tui.tiles.look import GLYPH_SETS, Ink, Look, TileStyle, glyph_set

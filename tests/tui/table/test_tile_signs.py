@@ -30,7 +30,7 @@ from tui.desk.scene_maker import make_scene
 from tui.drawing.palette import THEMES, load_palette, strip_of
 from tui.drawing.rows import DiscardAt, MeldAt, Meta, divided, plain, width_of
 from tui.table.board import PlacedTile, laid_meld, small_rows, tile_row
-from tui.table.hand import hand_picture
+from tui.table.hand_picture import hand_picture
 from tui.table.table_layout import Zone, draw, plan
 from tui.tiles.look import GLYPH_SETS, Look, Size, TileState, TileStyle, default_look, glyph_set
 

@@ -53,7 +53,7 @@ from tui.desk.hints import LINE_WIDTH, RIICHI_WIDTH, wait_line
 from tui.desk.scene_maker import make_scene
 from tui.i18n.texts import t
 from tui.tiles.look import NO_MARK
-from tui.words.actions import RefusedDiscard, refused
+from tui.words.action_words import RefusedDiscard, refused
 from tui.words.event_lines import Announcement, log_line
 from tui.words.furiten_sentences import furiten_lines
 from tui.words.game_log import HandLog, LineWeight, LogEntry, game_log

@@ -25,7 +25,7 @@ from tests.support.tui.positions import PLAYERS, TENHOU, WRC, Seated
 from tui.desk.scene_maker import make_scene
 from tui.i18n.texts import t
 from tui.words.names import Seating
-from tui.words.results import HandResult, NamedWorth, hand_result, ranking, uma_word
+from tui.words.result_words import HandResult, NamedWorth, hand_result, ranking, uma_word
 from tui.words.table_rules import Ruling, ruling
 
 DEAL = "147m258p369s1234z"

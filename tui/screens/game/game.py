@@ -32,7 +32,7 @@ from tui.screens.table_screen import MODES_OF_STEPS, TableScreen
 from tui.system.files import os_error_text
 from tui.system.terminal import MIN_SIZE
 from tui.table.widget import PromptClicked
-from tui.words.actions import action_words, late_line, window_line
+from tui.words.action_words import action_words, late_line, window_line
 
 if TYPE_CHECKING:
     from tui.desk.tile_pages import TileExplainer
@@ -483,7 +483,7 @@ class GameScreen(TableScreen[GameExit]):
             return
         from ai.reading.table_errors import table_errors
         from tui.practice.own_mistakes import OwnGame, add_table_errors
-        from tui.practice.progress import Progress
+        from tui.practice.practice_record import Progress
         from tui.screens.game.error_screens import TableErrorsScreen
 
         match = session.match

@@ -54,12 +54,12 @@ from tui.screens.page import (
     words,
 )
 from tui.screens.table_screen import TablePageScreen
-from tui.table.hand import hand_picture
+from tui.table.hand_picture import hand_picture
 from tui.tiles.look import Ground, Ink, Size
-from tui.words.actions import takebacks
+from tui.words.action_words import takebacks
 from tui.words.figure_words import manner_lines
 from tui.words.names import kind_word
-from tui.words.results import DrawWords, HandResult, RankRow, ShownHand, hand_result, ranking, uma_word
+from tui.words.result_words import DrawWords, HandResult, RankRow, ShownHand, hand_result, ranking, uma_word
 
 MOMENTS_MARGIN = 1
 INDENT = 2

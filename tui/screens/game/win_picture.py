@@ -14,11 +14,11 @@ from tui.drawing.tile_picture import draw_tile
 from tui.i18n.layout import ljust
 from tui.i18n.texts import t
 from tui.screens.page import BLANK, words
-from tui.table.hand import hand_picture
+from tui.table.hand_picture import hand_picture
 from tui.tiles.look import DORA_SIGN, URA_SIGN, Ground, Ink, Look, Size
 from tui.words.event_lines import hand_and_honba
 from tui.words.names import Seating, tile_word
-from tui.words.results import DoraRow, NamedWorth, ScoreRow, WinWords, dora_rows, win_title
+from tui.words.result_words import DoraRow, NamedWorth, ScoreRow, WinWords, dora_rows, win_title
 
 DOTS = 5
 """Cells that a column needs between its longest name and the value."""

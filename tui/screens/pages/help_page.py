@@ -12,7 +12,7 @@ from tui.drawing.rows import ActionKey, Role, Row, Rows, Span, cells, fit, fit_r
 from tui.i18n.texts import t
 from tui.screens.page import FOOT, PageScreen, middle, page, words, wrap
 from tui.screens.screen import KeyScreen, Result
-from tui.table.hand import safety_bar
+from tui.table.hand_picture import safety_bar
 from tui.table.side_panel import SignRow, signs
 from tui.tiles.look import Ink, Look, legend
 

@@ -15,10 +15,10 @@ from tui.i18n.texts import t
 from tui.practice.answering import Answering
 from tui.practice.explain import Explanation, PartResult, ask_words, option_word
 from tui.practice.overview import PracticeAdvice, Reason
-from tui.practice.progress import Unfinished
+from tui.practice.practice_record import Unfinished
+from tui.practice.practice_session import Graded, Summary
 from tui.practice.question_selection import DAILY, FOLD_DAILY, OWN, ThemeSession, is_known
 from tui.practice.schedule import Quality
-from tui.practice.session import Graded, Summary
 from tui.practice.standings import Rating
 from tui.screens.page import WIDEST_TEXT, Scroll, footer, framed, keys, named_key, scroll_keys, words
 from tui.screens.panels import NO_BREAK

@@ -17,17 +17,17 @@ from tui.i18n.texts import t
 from tui.lessons.lesson_list import LessonList
 from tui.practice.overview import KindFigures, Overview, Reason
 from tui.practice.practice import Practice
-from tui.practice.progress import Unfinished
+from tui.practice.practice_record import Unfinished
+from tui.practice.practice_session import PracticeSession
 from tui.practice.question_selection import DAILY, FOLD_DAILY, OF_THE_DAY, OWN, ThemeSession, is_known
-from tui.practice.session import PracticeSession
 from tui.practice.storm import Storm, record_of
 from tui.screens.dialogs import AskScreen, LineScreen
-from tui.screens.lesson_list import LessonsScreen
+from tui.screens.lesson_list_screen import LessonsScreen
 from tui.screens.list_page import MenuPage
 from tui.screens.page import ABOUT_WIDTH, Entry, about_rows, back_key, menu_footer, middle, page, words, wrap
-from tui.screens.practice.drill import AGAIN, DONE, DrillScreen, StormEndScreen, StormScreen
 from tui.screens.practice.drill_page import advice_words, kind_title, unfinished_words
-from tui.screens.practice.progress import ProgressScreen, SessionEndScreen
+from tui.screens.practice.drill_screens import AGAIN, DONE, DrillScreen, StormEndScreen, StormScreen
+from tui.screens.practice.progress_screen import ProgressScreen, SessionEndScreen
 from tui.screens.title import OtherCopyWatch
 from tui.table.side_panel import suits_in_a_row
 from tui.tiles.look import Ink

@@ -447,7 +447,7 @@ class ReplayScreen(TableScreen[None]):
     def practise(self, moment: ReviewedMoment) -> bool:
         """Let practice ask about a moment that was answered wrongly; returns whether it can."""
         from tui.practice.own_mistakes import OwnGame, add_mistakes
-        from tui.practice.progress import Progress
+        from tui.practice.practice_record import Progress
 
         game, seat = self.replay.game, self.replay.seat
         own = OwnGame(game.rules, game.events, seat, game.names, self.reviewed.began)

@@ -18,8 +18,8 @@ from textual.drivers.web_driver import WebDriver
 from textual.geometry import Size
 from textual.message import Message
 
-from tui.shell.signals import HUNG_UP
 from tui.shell.terminal_input import InputQueue, SequenceParser, TerminalInput, behind
+from tui.shell.terminal_signals import HUNG_UP
 
 GRACE = 1.2
 """Seconds in which the game may end by itself when the server is gone. What was played is kept already."""

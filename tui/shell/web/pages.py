@@ -20,7 +20,7 @@ import msgspec
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from tui.i18n.texts import t
-from tui.shell.signals import HUNG_UP
+from tui.shell.terminal_signals import HUNG_UP
 from tui.system.output import ExitCode, complain
 from tui.system.terminal import SERVED_VARIABLE
 

@@ -51,7 +51,7 @@ def neutral() -> tuple[str, ...]:
 
 @cache
 def _modules() -> tuple[str, ...]:
-    kinds = [kind.module for kind in DrillKind]
+    kinds = [f"{kind.module}_claims" for kind in DrillKind]
     names = (f"{_HERE}.{name}" for name in (*SHARED, *kinds))
     return tuple(name for name in names if find_spec(name) is not None)
 

@@ -14,7 +14,7 @@ from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.practice.explain import RIGHT, WRONG, Explanation, Given, PartResult
 from tui.practice.kinds.common import danger_marks, only_tiles
-from tui.practice.kinds.safest import percent, why_words
+from tui.practice.kinds.safest_words import percent, why_words
 from tui.words.names import Seating, join, kind_word, tile_word, tile_words
 from tui.words.safety_sentences import reason_word
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.support.tui.pseudo_terminals import Terminal, furiten
 from tools.siege.attempt import Outcome
-from tui.shell.signals import SIGNAL_EXIT_BASE
+from tui.shell.terminal_signals import SIGNAL_EXIT_BASE
 
 ONE_SECOND = 1.0
 SLACK = 2.0

@@ -28,10 +28,10 @@ from tui.i18n.texts import t
 from tui.practice.daily import DailyResult
 from tui.practice.history import JudgedAnswer
 from tui.practice.overview import KindFigures, Overview, Reason, ThemeFigures
-from tui.practice.progress import Bucket
+from tui.practice.practice_record import Bucket
+from tui.practice.practice_session import KindResult, Summary
 from tui.practice.question_selection import DAILY
 from tui.practice.schedule import Quality
-from tui.practice.session import KindResult, Summary
 from tui.practice.standings import ENOUGH, START
 from tui.screens.list_page import ListPage, MenuPage
 from tui.screens.page import (

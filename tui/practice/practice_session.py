@@ -22,7 +22,7 @@ from tui.database.practice_rows import Sitting, attempt_at
 from tui.practice import daily, opened_by_lessons
 from tui.practice.history import MOST_A_DAY, History, JudgedAnswer
 from tui.practice.opened_by_lessons import open_kinds, opening_lessons
-from tui.practice.progress import Progress
+from tui.practice.practice_record import Progress
 from tui.practice.question_pool import QuestionPool
 from tui.practice.question_selection import (
     DAILY,

@@ -1,4 +1,4 @@
-"""``python -m tools.measure.effort``: what a practice question costs, for questions as they are made.
+"""``python -m tools.measure.measured_effort``: what a practice question costs, as they are made.
 
 For each kind, over all levels: keys of the right answer, words to read before it, words of its explanation.
 """

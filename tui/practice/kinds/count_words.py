@@ -24,7 +24,7 @@ from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.common import alike
 from tui.words.names import Seating, join, kind_word, tile_word, tile_words
-from tui.words.results import limit_name, score_extent
+from tui.words.result_words import limit_name, score_extent
 
 
 def ask(question: CountQuestion, number: int, names: Seating) -> str:

@@ -11,7 +11,7 @@ from ai.mjai.command import display_name
 from engine import events as ev
 from tui.config.actions import BY_ID, ActionId, NamedAction
 from tui.i18n.texts import t
-from tui.play.options import SPEEDS, Speed
+from tui.play.play_options import SPEEDS, Speed
 from tui.play.watched_game import WatchedGame
 from tui.replay.replay_state import Replay, ReplayedGame, StopKind
 from tui.screens.replay.viewer import ReplayScreen

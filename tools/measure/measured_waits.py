@@ -1,6 +1,6 @@
 """Which tiles come out, and which are won on: the chances by which experts wait and are careful.
 
-Four experts play with all hands known. ``python -m tools.measure.waits`` prints one table.
+Four experts play with all hands known. ``python -m tools.measure.measured_waits`` prints one table.
 
 When a hand is declared riichi, and of silent and open hands after their 6th, 9th and
 12th discard with nobody in riichi, each kind that is not in the own pond is a sample. For each ground of its

@@ -19,8 +19,8 @@ from engine.records import write_events
 from engine.records.read_file import read_record
 from engine.records.verify import verify_record
 from engine.rules import TENHOU, Ruleset
+from tools.bench.bench_rows import NO_GOAL, Goal, Row
 from tools.bench.measure import Absent, Contest, Effort, Peer, Runner, Work, beside, percentile
-from tools.bench.rows import NO_GOAL, Goal, Row
 
 HANDS, RECORDS = 20, 5
 NEVER_PLAYED, NEW_TO_THINKERS = 1_000, 2_000

@@ -20,8 +20,8 @@ from tui.i18n.layout import join_sentences, minutes
 from tui.i18n.texts import t
 from tui.practice.answering import Answering, Reply, desk_of, scene_of
 from tui.practice.explain import answer_words, ask_words, explain, option_word, part_results
-from tui.practice.progress import Report, add_report
-from tui.practice.session import Graded, PracticeSession, QuestionSource
+from tui.practice.practice_record import Report, add_report
+from tui.practice.practice_session import Graded, PracticeSession, QuestionSource
 from tui.practice.storm import Storm, StormAnswer, StormRecord
 from tui.screens.dialogs import LineScreen, notice
 from tui.screens.list_page import MenuPage
