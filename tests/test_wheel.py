@@ -76,7 +76,7 @@ print(engine.OWNER, len(parse_tiles("123m")))
 
 A_PAGE = """
 import asyncio
-from furiten.tui.shell.web.page_process import PageProcess
+from furiten.tui.shell.web.pages import PageProcess
 
 async def first_picture():
     page = await PageProcess.start(["play", "--seed", "7"], (80, 24))
@@ -311,7 +311,7 @@ def test_two_builds_have_the_same_bytes(wheel: Path, tmp_path: Path) -> None:
 @pytest.mark.nightly
 def test_all_modules_load_beside_packages_of_the_same_names(python: Path, tmp_path: Path) -> None:
     count, *generic = run([str(python), "-c", EVERY_MODULE], cwd=tmp_path).split()
-    assert int(count) > 500
+    assert int(count) > 300
     assert generic == []
     assert run([str(python), "-c", BESIDE_A_FOREIGN_ENGINE], cwd=tmp_path).split() == ["another", "3"]
 
