@@ -337,6 +337,18 @@ def test_the_rooms_of_tui_on_the_map_are_those_of_the_contracts() -> None:
     assert set(re.findall(r"^  (\w+)/", above, re.M)).isdisjoint(name.partition(".")[2] for name in without)
 
 
+def test_no_table_is_cut_by_an_empty_line() -> None:
+    """A row after an empty line begins a table, and then its second line is the rule below the head."""
+    pages = [CONTRIBUTING, *DOCS.rglob("*.md")]
+    cut = [
+        f"{path.name}: {row[:60]}"
+        for path in pages
+        for row, below in re.findall(r"\n\n(\|[^\n]*)\n([^\n]*)", path.read_text(encoding="utf-8"))
+        if not re.match(r"\|[-:| ]+\|$", below)
+    ]
+    assert cut == []
+
+
 @pytest.mark.parametrize("head", ["hop of a discard", "hop of a question"])
 def test_each_hop_is_in_its_file(head: str) -> None:
     hops = 0
