@@ -33,6 +33,7 @@ WITH_GOAL = {
     "memory of the engine",
     "memory after 5 hands of bots",
     "start to the first table",
+    "first question of practice",
     "key to repaint",
     "key to repaint, 95 of 100",
     "bytes of a key",
