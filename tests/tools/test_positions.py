@@ -83,7 +83,7 @@ class TestAdmission:
         # where nothing else occurs, it fills the level at last
         assert taken("plain-fu", 90) == 2
 
-    @pytest.mark.parametrize("kind", [DrillKind.KAN, DrillKind.RON])
+    @pytest.mark.parametrize("kind", [DrillKind.KAN, pytest.param(DrillKind.RON, marks=pytest.mark.nightly)])
     def test_no_answer_is_taken_much_oftener_than_chance(self, kind: DrillKind) -> None:
         """All questions of one answer that there are, one after the other."""
         one = [position.question() for position in positions(kind).values()]
