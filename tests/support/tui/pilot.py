@@ -99,17 +99,22 @@ def key_for(screen: KeyScreen[object]) -> str:
     return "enter"
 
 
-async def play_on_to_the_ranking(app: FuritenApp) -> list[str]:
-    """Play with keys alone until the final ranking stands there; returns the kinds of screens seen."""
+async def play_on_to(app: FuritenApp, end: type[KeyScreen[object]]) -> list[str]:
+    """Play with keys alone until a screen of that kind stands there; returns the kinds of screens seen."""
     seen: list[str] = []
     while True:
         await until(lambda: takes_keys(app))
         screen = app.screen
         assert isinstance(screen, KeyScreen)
         seen.append(type(screen).__name__)
-        if isinstance(screen, RankingScreen):
+        if isinstance(screen, end):
             return seen
         await strike(app, key_for(screen))
+
+
+async def play_on_to_the_ranking(app: FuritenApp) -> list[str]:
+    """The same until the final ranking."""
+    return await play_on_to(app, RankingScreen)
 
 
 async def play_to_the_ranking(app: FuritenApp, size: tuple[int, int] = (80, 24)) -> list[str]:

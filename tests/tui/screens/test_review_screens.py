@@ -19,7 +19,7 @@ from engine.rules import ruleset
 from tests.ai.test_review_proofs import played
 from tests.support.nightly import at_night
 from tests.support.shared import shared
-from tests.support.tui.pilot import key_for, press, screen_of, strike, takes_keys, until
+from tests.support.tui.pilot import key_for, play_on_to, press, screen_of, strike, takes_keys, until
 from tests.support.tui.recorded_games import early, record, recorded_match, reviews
 from tests.support.tui.sessions import folder_at, options
 from tests.support.tui.texts import says
@@ -33,7 +33,6 @@ from tui.screens.new_game import BranchFormScreen
 from tui.screens.replay.moment_list import MomentListScreen
 from tui.screens.replay.retry import RetryAnswerScreen, RetryScreen
 from tui.screens.replay.viewer import ReplayScreen
-from tui.screens.screen import KeyScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
 
@@ -209,18 +208,6 @@ async def test_the_last_moment_ends_it(tmp_path: Path) -> None:
         assert viewer.replay.index == moments()[-1].position
 
 
-async def play_to_the_comparison(app: FuritenApp) -> list[str]:
-    seen: list[str] = []
-    while True:
-        await until(lambda: takes_keys(app))
-        screen = app.screen
-        assert isinstance(screen, KeyScreen)
-        seen.append(type(screen).__name__)
-        if isinstance(screen, BranchEndScreen):
-            return seen
-        await strike(app, key_for(screen))
-
-
 @pytest.mark.parametrize(
     "keys", [(), pytest.param((*["up"] * 5, "right", "down", "right"), marks=pytest.mark.nightly)]
 )
@@ -237,7 +224,7 @@ async def test_from_the_form_to_the_comparison_and_back(tmp_path: Path, keys: tu
         await until(lambda: isinstance(app.screen, BranchFormScreen))
         await press(pilot, *keys, "enter")
         await until(lambda: isinstance(app.screen, BranchScreen) and takes_keys(app))
-        seen = await play_to_the_comparison(app)
+        seen = await play_on_to(app, BranchEndScreen)
         assert "HandEndScreen" in seen
         assert seen.count("HandEndScreen") > 1 or not keys
         assert isinstance(app.screen, BranchEndScreen)
@@ -302,7 +289,7 @@ async def test_from_the_viewer_and_back_to_its_position(tmp_path: Path) -> None:
         await until(lambda: isinstance(app.screen, BranchScreen) and takes_keys(app))
         assert isinstance(app.screen, BranchScreen)
         assert app.screen.session.seat == source.seat
-        await play_to_the_comparison(app)
+        await play_on_to(app, BranchEndScreen)
         await press(pilot, "enter")
         await until(lambda: app.screen is viewer and takes_keys(app))
         await until(lambda: bool(viewer.notice))
