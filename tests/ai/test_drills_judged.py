@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
@@ -94,7 +94,7 @@ RIICHI.asked = [
 PUSH_OR_FOLD = Judged(
     DrillKind.PUSH_FOLD,
     PUSH_FOLD_FILE,
-    60,
+    150,
     push_or_fold.JUDGING.version,
     push_fold.ask,
     push_fold_forms.FORMS,
@@ -119,6 +119,12 @@ def test_there_are_enough_and_no_two_are_alike(kind: Judged) -> None:
     hands = {tuple(found.moment().view().hand.sorted()) for found in own.values()}
     assert len(hands) == len(own)
     assert len({(found.number, found.rules) for found in kind.positions}) == len(kind.positions)
+
+
+@BOTH
+def test_both_fields_of_players_say_the_same(kind: Judged) -> None:
+    for found in kind.positions:
+        assert all(choice.house and choice.house.mean > 0 for choice in found.choices[1:]), found.number
 
 
 @BOTH
@@ -193,6 +199,15 @@ class TestFuritenRiichi:
 
 
 class TestPushOrFold:
+    def test_no_rule_of_thumb_tells_the_answer(self) -> None:
+        positions = PUSH_OR_FOLD.positions
+        for look in push_or_fold.LOOKS:
+            answers: defaultdict[int, Counter[str]] = defaultdict(Counter)
+            for found in positions:
+                answers[look(found.moment().view())][found.best.id] += 1
+            right = sum(max(counted.values()) for counted in answers.values())
+            assert right <= push_or_fold.GUESSED * len(positions)
+
     def test_pushing_and_folding_are_best_near_tenpai_and_in_it(self) -> None:
         """So that the distance from tenpai does not tell the answer."""
         best = Counter((found.best.id, steps(found) == 0) for found in PUSH_OR_FOLD.positions)

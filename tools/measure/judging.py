@@ -10,8 +10,8 @@ judged in four steps:
   99 % interval of each lead is clear of zero. The intervals that are shown are those of 95 %; among the
   hundreds of positions that are judged a few would pass at 95 % by luck.
 - *Confirming*: so far all hands were played by quick players (``tools.measure.guard``). With other deals the
-  bots that people play against take the three other seats. Where another choice
-  is better on average there, the position is not kept: both must agree.
+  bots that people play against take the three other seats. Where another choice is better on average there,
+  the position is not kept: both must agree.
 - *Other presets*, with ``--elsewhere``: what was kept is judged with fresh deals under every other preset
   under which it can come about as well. Where the same choice is best beyond doubt it can be asked under that
   preset too.

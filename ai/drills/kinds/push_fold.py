@@ -1,12 +1,12 @@
 """Questions "push or fold": somebody is in riichi, and the fastest discard is dangerous. Go on, or fold?
 
 The positions are data, judged in advance by many rollouts of each choice (``ai.drills.judged_positions``),
-with the same hidden tiles for each. After the choice the seat plays on by its plan:
+with the same hidden tiles for each. The question is about one tile:
 
-- *push*: it discards what the hand needs least, whatever the danger; short of tenpai only while enough draws
-  are left;
+- *push*: it discards what the hand needs least. Then it plays on within reason: in tenpai it goes on, one
+  away it takes a limited risk, further off it discards what is safe;
 - *fold*: it discards the safest tile each time;
-- *middle* (mawashi): it keeps what it can of the hand with a safer tile, and goes on within limits.
+- *middle* (mawashi): it keeps what it can of the hand with a safer tile, and plays on within reason.
 
 Only positions with a clear best choice are asked. The difficulty is the place of a position among those with
 the same choices and the same answer.
