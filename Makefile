@@ -59,7 +59,7 @@ safety-table: $(VENV)/test.stamp  ## measure how safe tiles are (minutes), and w
 	$(BIN)/python -m tools.measure $(ARGS)
 
 judge-riichi: $(VENV)/test.stamp  ## play positions of furiten riichi out many times (an hour), and write what is best in them
-	@$(BIN)/python -m tools.measure.furiten_riichi $(ARGS)
+	@$(BIN)/python -m tools.measure.judge_riichi $(ARGS)
 
 judge-push-fold: $(VENV)/test.stamp  ## the same for positions of push or fold
 	@$(BIN)/python -m tools.measure.judge_push_fold $(ARGS)

@@ -6,92 +6,55 @@ The question is about one tile: after a push, and after going round, the seat pl
 quick player, which in tenpai goes on and one away takes a limited risk. Folding it discards the safest tile
 each time, of equally safe ones what the hand needs least.
 
-What is written is a choice of what was kept, in which no rule of thumb tells the answer (``chosen``).
+What is written is a choice of what was kept, in which no rule of thumb tells the answer (``fair_choice``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Collection
 
-from ai.drills.judged_positions import JudgedPosition
 from engine import shape
 from engine.view import SeatView
 from tools.measure import judging
-from tools.measure.judging import Judging
-from tools.measure.push_fold_candidates import FOLD, MIDDLE, PUSH, SEED, candidate, choices
+from tools.measure.judging import Judging, Look
+from tools.measure.push_fold_candidates import FOLD, PUSH, SEED, candidate, choices
 from tools.positions.judged_files import PUSH_FOLD_FILE
 
+EARLY, MIDDLE_OF_HAND = 30, 20
+"""Tiles left in the wall, from which on the hand is early, or no longer late."""
+TIMES: tuple[str, ...] = ("early", "mid", "late")
 QUOTAS: dict[str, int] = {
-    "push-0": 100,
-    "middle-0": 60,
-    "fold-0": 140,
-    "push-1": 350,
-    "middle-1": 100,
-    "fold-1": 350,
-    "push-2": 140,
-    "middle-2": 40,
-    "fold-2": 60,
+    f"{best}-{steps}-{time}": number
+    for best, steps, numbers in (
+        (PUSH, 0, (15, 15, 15)),
+        (FOLD, 0, (30, 30, 30)),
+        (PUSH, 1, (120, 170, 130)),
+        (FOLD, 1, (100, 220, 180)),
+        (PUSH, 2, (30, 30, 30)),
+        (FOLD, 2, (30, 60, 40)),
+    )
+    for time, number in zip(TIMES, numbers, strict=True)
 }
-"""Positions wanted of each sort: the best choice, and the steps to tenpai."""
+"""Positions wanted of each sort: the best choice, the steps to tenpai, and the time of the hand."""
 
 
 def _sort(view: SeatView, best: str) -> str:
-    return f"{best}-{shape.shanten_of(view.hand.keys, len(view.hand.melds))}"
+    live = view.table.live
+    time = TIMES[(live < EARLY) + (live < MIDDLE_OF_HAND)]
+    return f"{best}-{shape.shanten_of(view.hand.keys, len(view.hand.melds))}-{time}"
 
 
 def _skips(view: SeatView, enough: Collection[str]) -> bool:
-    return all(_sort(view, best) in enough for best in (PUSH, MIDDLE, FOLD))
+    return all(_sort(view, best) in enough for best in (PUSH, FOLD))
 
 
-GUESSED = 0.65
-"""Greatest share that anybody may get right who goes by one of ``LOOKS``, the likeliest answer of each."""
-LOOKS: tuple[Callable[[SeatView], int], ...] = (
+LOOKS: tuple[Look, ...] = (
     lambda view: 0,
     lambda view: shape.shanten_of(view.hand.keys, len(view.hand.melds)),
     lambda view: view.table.live // 10,
     lambda view: len(view.me.pond) // 3,
 )
 """Nothing; the steps to tenpai; tens of tiles left; threes of own discards."""
-
-
-def chosen(kept: Sequence[JudgedPosition]) -> list[JudgedPosition]:
-    """Those among which no rule of thumb tells the answer.
-
-    In tenpai pushing is nearly always right, two away folding, early more pushes, late more folds. While one
-    look tells too much, a position goes that it tells: of the group that it tells best the one with the
-    largest lead.
-    """
-    left = {found.number: found for found in kept}
-    seen = {number: found.moment().view() for number, found in left.items()}
-    looks = [{number: look(view) for number, view in seen.items()} for look in LOOKS]
-    while True:
-        told = max((_told(left, look) for look in looks), key=lambda groups: _share(groups))
-        if _share(told) <= GUESSED:
-            return sorted(left.values(), key=lambda found: found.number)
-        best = max(told, key=lambda group: 2 * len(group.likeliest) - group.all)
-        gone = max(best.likeliest, key=lambda found: (found.lead, found.number))
-        del left[gone.number]
-
-
-class _Group(NamedTuple):
-    """Positions that look alike: how many, and those with the most frequent answer."""
-
-    all: int
-    likeliest: list[JudgedPosition]
-
-
-def _told(left: Mapping[int, JudgedPosition], look: Mapping[int, int]) -> list[_Group]:
-    groups: dict[int, dict[str, list[JudgedPosition]]] = {}
-    for number, found in left.items():
-        groups.setdefault(look[number], {}).setdefault(found.best.id, []).append(found)
-    return [
-        _Group(sum(map(len, answers.values())), max(answers.values(), key=len)) for answers in groups.values()
-    ]
-
-
-def _share(groups: Sequence[_Group]) -> float:
-    return sum(len(group.likeliest) for group in groups) / sum(group.all for group in groups)
 
 
 JUDGING = Judging(
@@ -109,7 +72,7 @@ JUDGING = Judging(
     sizes=(300, 500, 800),
     confirmed=150,
     skips=_skips,
-    chosen=chosen,
+    looks=LOOKS,
 )
 
 if __name__ == "__main__":

@@ -33,6 +33,7 @@ from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import fmean, stdev
+from typing import NamedTuple
 
 import msgspec
 
@@ -80,6 +81,10 @@ class Option:
     """What it does against a riichi."""
 
 
+Look = Callable[[SeatView], int]
+"""One thing that a player may look at to guess an answer."""
+
+
 @dataclass(frozen=True, slots=True)
 class Judging:
     """What is judged, and how thoroughly. Its functions are those of a module, for other processes."""
@@ -109,8 +114,8 @@ class Judging:
     """Deals that the bots play which people play against."""
     skips: Callable[[SeatView, Collection[str]], bool]
     """Whether a candidate is passed over, of some sorts no more being wanted."""
-    chosen: Callable[[Sequence[JudgedPosition]], Sequence[JudgedPosition]] = tuple
-    """Those of the kept ones that are written."""
+    looks: tuple[Look, ...] = ()
+    """No one of these may tell the answer of those that are written."""
 
     @property
     def asset(self) -> Path:
@@ -420,11 +425,55 @@ def spread(kept: Sequence[JudgedPosition], log: Path, jobs: int) -> list[Elsewhe
     return done
 
 
+GUESSED = 0.65
+"""Greatest share that anybody may get right who looks at one thing alone."""
+
+
+def fair_choice(kept: Sequence[JudgedPosition], compared: Sequence[Look]) -> list[JudgedPosition]:
+    """Those among which no rule of thumb tells the answer.
+
+    In tenpai pushing is nearly always right, two away folding, early more pushes, late more folds. While one
+    look tells too much, a position goes that it tells: of the group that it tells best the one with the
+    largest lead.
+    """
+    left = {found.number: found for found in kept}
+    seen = {number: found.moment().view() for number, found in left.items()}
+    looks = [{number: look(view) for number, view in seen.items()} for look in compared]
+    while looks:
+        told = max((_told(left, look) for look in looks), key=lambda groups: _share(groups))
+        if _share(told) <= GUESSED:
+            break
+        best = max(told, key=lambda group: 2 * len(group.likeliest) - group.all)
+        gone = max(best.likeliest, key=lambda found: (found.lead, found.number))
+        del left[gone.number]
+    return sorted(left.values(), key=lambda found: found.number)
+
+
+class _Group(NamedTuple):
+    """Positions that look alike: how many, and those with the most frequent answer."""
+
+    all: int
+    likeliest: list[JudgedPosition]
+
+
+def _told(left: Mapping[int, JudgedPosition], look: Mapping[int, int]) -> list[_Group]:
+    groups: dict[int, dict[str, list[JudgedPosition]]] = {}
+    for number, found in left.items():
+        groups.setdefault(look[number], {}).setdefault(found.best.id, []).append(found)
+    return [
+        _Group(sum(map(len, answers.values())), max(answers.values(), key=len)) for answers in groups.values()
+    ]
+
+
+def _share(groups: Sequence[_Group]) -> float:
+    return sum(len(group.likeliest) for group in groups) / sum(group.all for group in groups)
+
+
 def save(judging: Judging, lines: Sequence[Line], others: Sequence[Elsewhere]) -> None:
     """Write the positions that were kept, and what they are under other presets."""
     fates = Counter(line.fate for line in lines)
     there = {each.number: each.judged for each in others}
-    own = judging.chosen([line.kept for line in lines if line.kept])
+    own = fair_choice([line.kept for line in lines if line.kept], judging.looks)
     kept = [each for found in own for each in _known(found, there.get(found.number))]
     head = Head(
         version=judging.version,

@@ -66,8 +66,8 @@ class Source:
 
 
 SOURCES: tuple[Source, ...] = (
-    *(Source(1, exceptions=True), Source(1), Source(0, exceptions=True), Source(1, exceptions=True)),
-    *(Source(1), Source(1, exceptions=True), Source(2, exceptions=True), Source(1, exceptions=True)),
+    *(Source(1), Source(1), Source(1), Source(1, exceptions=True)),
+    *(Source(1), Source(1), Source(2, exceptions=True), Source(1)),
 )
 """Taken in turn."""
 
