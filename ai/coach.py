@@ -11,13 +11,13 @@ import msgspec
 
 from ai.reading.call_effect import call_effect
 from ai.reading.estimates import AcceptedTile
+from ai.reading.furiten_advice import passing, win_points
 from ai.reading.outlook import Outlook, legal_outlooks, order, outlook_after, wait_tiles
-from ai.reading.passed_wins import passing, win_points
 from ai.reading.safety import Safety
 from ai.reading.threat import threatening
 from engine.actions import DISCARDS, OWN_KANS, WINS, Action, ActionKind
 from engine.furiten import Cause
-from engine.legal.wins import refuse_ron, refuse_tsumo
+from engine.legal import refuse_ron, refuse_tsumo
 from engine.tiles import KIND_OF, Tile
 from engine.view import SeatView
 

@@ -1,4 +1,4 @@
-"""A process pool that survives the death of its workers, by Ctrl+C or killed by the system.
+"""A process pool that survives the death of its workers, and signals for the main thread alone.
 
 Each worker is a ``ProcessPoolExecutor`` of one process, because an executor breaks as a whole when one of its
 processes dies: this way the others keep working, and it is known which piece the dead one had. That piece is
@@ -28,10 +28,55 @@ from multiprocessing import (
     resource_tracker,
 )
 from multiprocessing.process import BaseProcess
-from threading import Timer
-from typing import TypeVar
+from threading import Thread, Timer, current_thread, main_thread
+from typing import TypeVar, TypeVarTuple
 
-from ai.signals import block_signals, defer_signals, start_thread
+Arguments = TypeVarTuple("Arguments")
+
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+@contextmanager
+def defer_signals() -> Iterator[None]:
+    """Complete the block before a SIGINT or SIGTERM is handled. Does nothing outside the main thread."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    received: list[int] = []
+    before = {number: signal.signal(number, lambda at, _: received.append(at)) for number in _SIGNALS}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        if received:
+            signal.raise_signal(received[0])
+
+
+@contextmanager
+def block_signals(*numbers: int) -> Iterator[None]:
+    """Threads and processes that are started in the block have these signals blocked (not on Windows)."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, numbers)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def start_thread(target: Callable[[*Arguments], None], *arguments: *Arguments) -> Thread:
+    """Start a daemon thread that leaves signals to the main thread.
+
+    Only the main thread runs handlers. A signal that the system gives to another thread, as it does while the
+    main thread has one pending, would not wake the main thread from waiting.
+    """
+    thread = Thread(target=target, args=arguments, daemon=True)
+    with block_signals(*_SIGNALS):
+        thread.start()
+    return thread
+
 
 _Piece = TypeVar("_Piece")
 _Result = TypeVar("_Result")

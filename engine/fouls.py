@@ -14,16 +14,18 @@ import msgspec
 
 from engine.actions import NOTEN, TENPAI, Action, ActionKind, Refusal, Why
 from engine.hand import MeldKind
-from engine.legal.calls import calls
-from engine.legal.turn import (
+from engine.legal import (
+    calls,
     legal_discards,
     refuse_closed_kan,
     refuse_declaring,
     refuse_discard,
     refuse_riichi,
+    refuse_ron,
+    refuse_tsumo,
+    winning_hand,
 )
-from engine.legal.wins import refuse_ron, refuse_tsumo, winning_hand
-from engine.offences import Offence, Penalty, penalty_for
+from engine.rules import Offence, Penalty, penalty_for
 from engine.score import NoWin, score
 from engine.table import Phase
 from engine.tenpai import tenpai_waits

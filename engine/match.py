@@ -1,4 +1,4 @@
-"""A game from the first deal to the final ranking: rotation of the deal, honba, riichi sticks and the end."""
+"""A game from the first deal to the final scores: rotation of the deal, honba, riichi sticks, places, uma."""
 
 from __future__ import annotations
 
@@ -17,9 +17,99 @@ from engine.rules import Ruleset
 from engine.wall import PLAYERS, Wall
 
 if TYPE_CHECKING:
-    from engine.offences import Offence
     from engine.outcome import DrawReason, Outcome
-    from engine.ranking import Standing
+    from engine.rules import Offence
+
+_HUNDRED = 100
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """One player at the end. ``place`` is 1–4, the same for tied players who share a place."""
+
+    seat: int
+    place: int
+    points: int
+    """Points at the end, riichi sticks left on the table given out."""
+    uma: int
+    """Uma and oka of the place, in points."""
+    final: float
+    """The final score in thousands."""
+    chombo: int = 0
+    """Points taken off the final score for chombo; they change no place."""
+
+
+def order(scores: Sequence[float]) -> list[int]:
+    """Seats from first to last; of equal scores the earlier starting seat comes first."""
+    return sorted(range(len(scores)), key=lambda seat: (-scores[seat], seat))
+
+
+def places(rules: Ruleset, scores: Sequence[int]) -> tuple[int, ...]:
+    """The place of each seat, 1–4; tied players share one, or the earlier seat ranks higher."""
+    if rules.ties == "shared":
+        return tuple(1 + sum(other > score for other in scores) for score in scores)
+    ranked = order(scores)
+    return tuple(1 + ranked.index(seat) for seat in range(len(scores)))
+
+
+def share(amount: int, seats: Sequence[int], *, remainder: bool) -> dict[int, int]:
+    """Divide points in whole hundreds; odd hundreds go to the earlier seats, or to no player."""
+    each = int(amount / len(seats) / _HUNDRED) * _HUNDRED
+    shares = dict.fromkeys(seats, each)
+    if remainder:
+        left = amount - each * len(seats)
+        step = _HUNDRED if left > 0 else -_HUNDRED
+        for seat in sorted(seats)[: abs(left) // _HUNDRED]:
+            shares[seat] += step
+    return shares
+
+
+def leftover_bets(rules: Ruleset, scores: Sequence[int], riichi_sticks: int) -> list[int]:
+    """The share of each seat in the riichi sticks that are still on the table when the game ends."""
+    gained = [0] * PLAYERS
+    amount = riichi_sticks * rules.riichi_bet
+    leaders = [seat for seat in range(PLAYERS) if scores[seat] == max(scores)]
+    if rules.leftover_bets == "first":
+        gained[leaders[0]] = amount
+    elif rules.leftover_bets in ("split", "split-down"):
+        for seat, part in share(amount, leaders, remainder=rules.leftover_bets == "split").items():
+            gained[seat] = part
+    return gained
+
+
+def standings(
+    rules: Ruleset, scores: Sequence[int], riichi_sticks: int, chombo: Sequence[int] = (0, 0, 0, 0)
+) -> tuple[Standing, ...]:
+    """The final ranking, first place first; ``chombo`` is how many each seat committed.
+
+    Places are those of the scores: the odd hundreds of riichi sticks that were split do not break a tie.
+    """
+    points = [
+        score + gain for score, gain in zip(scores, leftover_bets(rules, scores, riichi_sticks), strict=True)
+    ]
+    placed = places(rules, scores)
+    prizes = [rules.uma[0] + rules.oka, *rules.uma[1:]]
+    found = []
+    for seat in order(scores):
+        place = placed[seat]
+        tied = [other for other in range(PLAYERS) if placed[other] == place]
+        pool = sum(prizes[place - 1 : place - 1 + len(tied)])
+        uma = share(pool, tied, remainder=True)[seat] if len(tied) > 1 else pool
+        lost = chombo[seat] * rules.chombo_points if rules.chombo == "final" else 0
+        final = _final(rules, points[seat], uma - lost)
+        found.append(Standing(seat, place, points[seat], uma, final, lost))
+    return tuple(found)
+
+
+def end_game(ranked: Sequence[Standing]) -> ev.EndGame:
+    """The event with which a game ends."""
+    by_seat = sorted(ranked, key=lambda standing: standing.seat)
+    return ev.EndGame([each.points for each in by_seat], [each.final for each in by_seat])
+
+
+def _final(rules: Ruleset, points: int, added: int) -> float:
+    counted = points - rules.return_points if rules.final_score == "difference" else points
+    return (counted + added) / 1000
+
 
 FORMAT = 1
 """Version of the record format that ``start_game`` names."""
@@ -88,7 +178,6 @@ def _extra_round(rules: Ruleset, number: int, best: float) -> bool:
 
 def _dealer_stops(rules: Ruleset, dealer: int, scores: Sequence[float], draw: DrawReason | None) -> bool:
     """Agari-yame and tenpai-yame: the last hand's dealer stays, but is first with enough points."""
-    from engine.ranking import order  # here: only the last hand asks
 
     if draw is not None and draw.is_abortive:
         return False
@@ -267,8 +356,6 @@ class Match:
             self.header = following
             self.round = self._deal()
         else:
-            from engine.ranking import end_game, standings  # here: only the end of a game asks
-
             self.standings = standings(self.rules, self.scores, riichi_sticks, self._chombo)
             # a game that was stopped before its end has no final scores
             self.events.append(end_game(self.standings) if following is None else ev.EndGame())

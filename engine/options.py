@@ -7,15 +7,20 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from engine.actions import CHALLENGE, NOTEN, PASS, TENPAI, Action, ActionKind, Refusal, Why
-from engine.legal.calls import calls, chi_forms, pon_forms, refuse_chi, refuse_open_kan, refuse_pon
-from engine.legal.turn import (
+from engine.legal import (
+    calls,
+    chi_forms,
     kans,
     legal_discards,
+    pon_forms,
     refuse_added_kan,
+    refuse_chi,
     refuse_closed_kan,
     refuse_declaring,
     refuse_discard,
     refuse_nine_terminals,
+    refuse_open_kan,
+    refuse_pon,
     refuse_riichi,
     riichi_discards,
 )
@@ -115,7 +120,7 @@ def _claim_actions(view: SeatView) -> tuple[Action, ...]:
 
 
 def _refuse_win(view: SeatView, *, tsumo: bool) -> Refusal | None:
-    from engine.legal.wins import refuse_ron, refuse_tsumo  # here: a hand begins without tenpai
+    from engine.legal import refuse_ron, refuse_tsumo  # here: a hand begins without tenpai
 
     return refuse_tsumo(view) if tsumo else refuse_ron(view)
 

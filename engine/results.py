@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine.actions import WinCount
 from engine.hand import Hand, Meld, MeldKind
-from engine.legal.wins import win_at, winning_hand
+from engine.legal import win_at, winning_hand
 from engine.outcome import DrawReason, DrawResult, Outcome, WinResult
 from engine.rules import Ruleset
 from engine.score import NoWin, Score, Win, ron_payment, score, tsumo_payments, winners_total

@@ -16,8 +16,7 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind, IllegalAction, move_event
 from engine.hand import MeldKind
-from engine.legal.calls import four_kans_draw
-from engine.legal.turn import four_riichi, four_winds
+from engine.legal import four_kans_draw, four_riichi, four_winds
 from engine.options import Options, options, refuse
 from engine.rules import Ruleset
 from engine.table import Phase, Table, hand_number
@@ -29,8 +28,8 @@ from engine.wording import counted
 if TYPE_CHECKING:
     from engine.actions import WinCount
     from engine.fouls import Mistake
-    from engine.offences import Offence
     from engine.outcome import Outcome, WinResult
+    from engine.rules import Offence
 
     Abortive = Literal["kyuushu_kyuuhai", "suufon_renda", "suucha_riichi", "suukaikan", "sanchahou"]
     """Values of ``DrawReason``, which is imported with the first hand that ends."""
@@ -489,7 +488,7 @@ class Round:
         Returns the new events; raises IllegalAction, with nothing changed, where the ruleset has no penalty
         for it.
         """
-        from engine.offences import REFEREE, penalty_for
+        from engine.rules import REFEREE, penalty_for
 
         if self.outcome is not None:
             raise IllegalAction("the hand is over")
@@ -578,7 +577,7 @@ class Round:
 
     def _emit_fouls(self, fouls: Sequence[tuple[int, Offence]]) -> bool:
         """Penalise fouls; if one is a chombo, chombos only. Returns whether one is."""
-        from engine.offences import Penalty, penalty_for
+        from engine.rules import Penalty, penalty_for
 
         penalties = [(seat, offence, penalty_for(self.rules, offence)) for seat, offence in fouls]
         chombos = [foul for foul in penalties if foul[2] is Penalty.CHOMBO]

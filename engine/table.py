@@ -298,7 +298,7 @@ class Table:
             self.robbed = self.offer
 
     def _foul(self, event: ev.Foul) -> None:
-        from engine.offences import Penalty  # here: most games prevent errors
+        from engine.rules import Penalty  # here: most games prevent errors
 
         if event.penalty == Penalty.CHOMBO:
             self.offenders.append(event.actor)

@@ -18,9 +18,8 @@ from ai.lessons.lesson_notation import Trigger
 from engine import events as ev
 from engine.actions import Why
 from engine.furiten import FuritenKind, Passed
-from engine.offences import Offence
 from engine.records.timeline import timeline
-from engine.rules import WRC
+from engine.rules import WRC, Offence
 from engine.shape import waits
 from engine.tenpai import waits_on_orphans
 from engine.tiles import KIND_OF, TILE_OF

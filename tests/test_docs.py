@@ -26,7 +26,7 @@ from tui.commands.rules import command as rules_command
 from tui.config.actions import ACTIONS, key_label
 from tui.config.settings import SettingsFile, Theme, Tiles
 from tui.drawing.palette import THEME_VARIABLE, default_palette
-from tui.i18n.texts import (
+from tui.i18n import (
     DEFAULT_LANGUAGE,
     LANGUAGE_VARIABLE,
     Language,
@@ -37,7 +37,7 @@ from tui.i18n.texts import (
 from tui.system.files import SETTINGS
 from tui.system.installation import ON_INDEX
 from tui.system.terminal import GLYPHS_VARIABLE
-from tui.tiles.look import GLYPH_SETS, STYLE_VARIABLE, default_look
+from tui.tiles import GLYPH_SETS, STYLE_VARIABLE, default_look
 
 TOLD = README.read_text(encoding="utf-8")
 SHELLS = re.findall(r"_FURITEN_COMPLETE=(\w+)_source", page("install"))
@@ -333,8 +333,10 @@ def test_the_rooms_of_tui_on_the_map_are_those_of_the_contracts() -> None:
         ]["contracts"]
         if each["name"] == "Rooms that need no screen load none"
     )
-    assert {f"tui.{room}" for room in re.findall(r"^  (\w+)/", below, re.M)} == set(without)
-    assert set(re.findall(r"^  (\w+)/", above, re.M)).isdisjoint(name.partition(".")[2] for name in without)
+    assert {f"tui.{room}" for room in re.findall(r"^  (\w+)(?:/|\.py  )", below, re.M)} == set(without)
+    assert set(re.findall(r"^  (\w+)(?:/|\.py  )", above, re.M)).isdisjoint(
+        name.partition(".")[2] for name in without
+    )
 
 
 def test_no_table_is_cut_by_an_empty_line() -> None:

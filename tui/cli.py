@@ -13,12 +13,30 @@ from importlib import import_module
 
 import click
 
-from tui.i18n.layout import join_list, join_sentences, ljust, unbreakable_pieces, width
-from tui.i18n.texts import DEFAULT_LANGUAGE, LANGUAGE_VARIABLE, Language, section, t, unknown_language
+from tui.i18n import (
+    DEFAULT_LANGUAGE,
+    LANGUAGE_VARIABLE,
+    Language,
+    join_list,
+    join_sentences,
+    ljust,
+    section,
+    t,
+    unbreakable_pieces,
+    unknown_language,
+    width,
+)
 from tui.system.files import os_error_text
-from tui.system.output import PROGRAM, ExitCode, complain, say, show_traceback
 from tui.system.process import gc_paused, replace_impossible_time_zone
-from tui.system.terminal import occupy_closed_descriptors, replace_unencodable_output
+from tui.system.terminal import (
+    PROGRAM,
+    ExitCode,
+    complain,
+    occupy_closed_descriptors,
+    replace_unencodable_output,
+    say,
+    show_traceback,
+)
 
 _SAID_BY_CLICK = {
     "Options": "cli.options",
@@ -210,7 +228,7 @@ def _names_bad_input(error: ValueError) -> bool:
     from ai.bot import UnknownBot
     from engine.rules import UnknownRuleset
     from engine.tiles import NotationError
-    from tui.tiles.look import UnknownLook
+    from tui.tiles import UnknownLook
 
     return isinstance(error, NotationError | UnknownRuleset | UnknownBot | UnknownLook)
 

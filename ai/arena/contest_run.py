@@ -18,10 +18,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from ai.arena.contest import ArenaError, Contest, empty_count, play_deal
-from ai.arena.tally import ContestCount
+from ai.arena.contest import ArenaError, Contest, ContestCount, empty_count, play_deal
 from ai.bounded_lines import EndlessLine, bounded_lines
-from ai.signals import defer_signals
+from ai.worker_pool import defer_signals
 from engine.wording import visible
 
 _ROOMS = (

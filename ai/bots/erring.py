@@ -12,12 +12,11 @@ from ai.bot import Bot, EventListener
 from engine.actions import Action, ActionKind, WinCount
 from engine.dice import Dice
 from engine.fouls import Mistake, stands
-from engine.legal.calls import NEIGHBOURS
-from engine.offences import Offence
+from engine.legal import NEIGHBOURS
 from engine.options import Options
 from engine.outcome import WinResult
 from engine.results import Pot, called_win, win_deltas
-from engine.rules import Ruleset
+from engine.rules import Offence, Ruleset
 from engine.score.points import COUNTED_HAN, FU, FU_OF_PINFU, FU_OF_SEVEN_PAIRS, basic_points
 from engine.score.yaku import AKA_DORA, DORA, URA_DORA
 from engine.shape import Form, shanten

@@ -33,7 +33,7 @@ from ai.bots.styled_bot import StyledBot, open_hands
 from ai.bots.styles import Style, points_utility
 from ai.bots.win_value import CALL_RATE, FAR_EXTRA_HAN, han_utility, tenpai_draw_chance
 from ai.reading.estimates import accepted_tiles
-from ai.reading.passed_wins import win_points
+from ai.reading.furiten_advice import win_points
 from ai.reading.position_analysis import PositionAnalysis
 from ai.reading.threat import MEASURED
 from ai.reading.yaku_plans import PlannedYaku

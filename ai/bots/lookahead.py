@@ -31,8 +31,7 @@ from ai.reading.estimates import points_of
 from ai.reading.position_analysis import PositionAnalysis
 from engine import shape
 from engine.hand import MOST_MELDS, POWERS, SUIT_OF, Hand, Meld, MeldKind
-from engine.legal.calls import NEIGHBOURS
-from engine.legal.turn import points_for_riichi
+from engine.legal import NEIGHBOURS, points_for_riichi
 from engine.tiles import EAST, IS_ORPHAN, KIND_OF, KINDS, Kind, Tile
 from engine.wall import PLAYERS
 

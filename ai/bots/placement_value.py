@@ -21,9 +21,8 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from engine.match import ends_game, hands_to_come
+from engine.match import ends_game, hands_to_come, places
 from engine.outcome import DrawReason
-from engine.ranking import places
 from engine.results import noten_deltas
 from engine.rules import Ruleset
 from engine.table import Table

@@ -12,7 +12,7 @@ from ai.drills.themes import DrillTheme
 from engine import events as ev
 from engine.actions import Refusal, Why
 from engine.furiten import Cause, FuritenKind, Passed
-from engine.legal.wins import refuse_ron
+from engine.legal import refuse_ron
 from engine.records.timeline import timeline
 from engine.rules import Ruleset
 from engine.tiles import EAST, KIND_OF, Kind, Tile, is_red

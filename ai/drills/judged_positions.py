@@ -15,7 +15,7 @@ from ai.drills.compact_events import read
 from ai.drills.drill import Bands, Exchange
 from ai.drills.question import LEVELS, Ask, Asked, Draft, Facts, Part, word_options
 from ai.drills.themes import DrillTheme
-from ai.rollouts.paired import PointSample, Stance
+from ai.rollouts import PointSample, Stance
 from ai.seat_position import SeatPosition
 from engine.actions import ActionKind
 from engine.rules import ruleset

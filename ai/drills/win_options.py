@@ -11,24 +11,22 @@ from typing import NamedTuple
 from engine.hand import MeldKind
 from engine.rules import Ruleset
 from engine.score import FuItem, Score, Win, ron_payment, tsumo_payments
-from engine.score.fu import (
+from engine.score.points import (
     BASE,
     CLOSED_RON,
     CLOSED_TRIPLET,
-    DOUBLE_WIND_PAIR,
-    MELDS,
-    OPEN_PINFU,
-    OPEN_TRIPLET,
-    TSUMO,
-    VALUE_PAIR,
-    WAITS,
-)
-from engine.score.points import (
     COUNTED_HAN,
+    DOUBLE_WIND_PAIR,
     FU_OF_SEVEN_PAIRS,
     MANGAN,
     MANGAN_HAN,
+    MELDS,
+    OPEN_PINFU,
+    OPEN_TRIPLET,
     ROUNDED_UP_TO_MANGAN,
+    TSUMO,
+    VALUE_PAIR,
+    WAITS,
     basic_points,
 )
 from engine.score.yaku import AKA_DORA, DORA, URA_DORA

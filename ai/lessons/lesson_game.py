@@ -10,16 +10,16 @@ from ai.bots.registry import make_bot
 from ai.lessons.lesson import Lesson, LessonError
 from ai.lessons.lesson_notation import Deed, Move, RelativeSeat, Remark, Trigger
 from ai.play import PERSON, Pending, Play
-from ai.reading.passed_wins import PassEffect, passing
+from ai.reading.furiten_advice import PassEffect, passing
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind, IllegalAction, Refusal
 from engine.events import Event
 from engine.furiten import Cause, FuritenKind
 from engine.match import Match
-from engine.offences import Offence, Penalty
 from engine.options import Options, why_not
 from engine.outcome import DrawReason
 from engine.round import Round
+from engine.rules import Offence, Penalty
 from engine.table import Phase
 from engine.tiles import KIND_OF, NAMES, TILE_OF, Kind, Tile
 from engine.view import SeatView

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from engine.furiten import FuritenKind
-from engine.offences import Offence
+from engine.rules import Offence
 from engine.tiles import KIND_OF, Kind, NotationError, Tile, parse_tile, parse_tiles
 
 

@@ -18,7 +18,7 @@ from ai.mjai.messages import Message, to_messages
 from engine import events as ev
 from engine.actions import Action, ActionKind
 from engine.hand import HAND_SIZE
-from engine.legal.turn import tenpai_after
+from engine.legal import tenpai_after
 from engine.options import options
 from engine.rules import DEFAULT, PRESETS, TENHOU, Length, Ruleset
 from engine.tiles import UNKNOWN

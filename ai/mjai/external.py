@@ -38,7 +38,7 @@ from ai.mjai.messages import (
     match_action,
     match_riichi_discard,
 )
-from ai.signals import defer_signals, start_thread
+from ai.worker_pool import defer_signals, start_thread
 from engine.actions import PASS, Action, ActionKind
 from engine.events import Event
 from engine.options import Options

@@ -38,8 +38,7 @@ from engine import shape
 from engine.actions import Refusal
 from engine.furiten import Cause
 from engine.hand import Hand
-from engine.legal.turn import points_for_riichi
-from engine.legal.wins import later_score
+from engine.legal import later_score, points_for_riichi
 from engine.score import winners_total
 from engine.tenpai import tenpai_waits
 from engine.tiles import KIND_OF, Kind, Tile

@@ -21,8 +21,7 @@ from engine import shape
 from engine.actions import Refusal
 from engine.furiten import Cause
 from engine.hand import HAND_SIZE, Hand
-from engine.legal.turn import points_for_riichi, refuse_discard
-from engine.legal.wins import later_score
+from engine.legal import later_score, points_for_riichi, refuse_discard
 from engine.tenpai import hand_acceptance, tenpai_waits
 from engine.tiles import KIND_OF, KINDS, SORT_KEY, Kind, Tile
 from engine.view import SeatView

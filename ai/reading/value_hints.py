@@ -15,7 +15,7 @@ from engine import shape
 from engine.actions import Refusal
 from engine.furiten import CauseEnd
 from engine.hand import HAND_SIZE, Hand
-from engine.legal.wins import later_score
+from engine.legal import later_score
 from engine.tiles import EAST, KIND_OF, KINDS, SORT_KEY, Kind, Tile
 from engine.view import SeatView
 

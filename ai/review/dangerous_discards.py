@@ -21,7 +21,7 @@ from ai.reading.threat import Likelihood, tenpai_estimates, threat_of, threateni
 from engine import events as ev
 from engine import shape
 from engine.hand import Hand
-from engine.legal.turn import refuse_discard
+from engine.legal import refuse_discard
 from engine.records.recorded_game import RecordedHand
 from engine.records.timeline import Timeline
 from engine.tiles import KIND_OF, TILE_OF, Kind, Tile

@@ -41,15 +41,13 @@ from ai.bots.registry import make_bot
 from ai.review.game_review import review_game, verdict
 from ai.review.moments import GameReview, MomentClass, ReviewedMoment
 from ai.review.opinions import Experts, PlanDifference, choices_taken, opinion, same
-from ai.rollouts.deals import NoDeal
-from ai.rollouts.paired import Z_99, PairedRollouts, PointSample, Variation, sample
+from ai.rollouts import Z_99, NoDeal, PairedRollouts, PointSample, Variation, sample
 from ai.seat_position import SeatPosition
-from ai.signals import defer_signals
+from ai.worker_pool import defer_signals
 from engine import events as ev
 from engine.actions import Action
 from engine.dice import Dice
-from engine.records.read_file import file_bytes
-from engine.records.readable_games import games_of
+from engine.records.read_file import file_bytes, games_of
 from engine.records.recorded_game import RecordedHand, hands_of
 from engine.rules import Ruleset
 from engine.view import mask

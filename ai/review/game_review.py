@@ -13,9 +13,9 @@ from ai.review.moments import (
     MomentKind,
     ReviewedMoment,
     VerdictKind,
+    proofs,
 )
 from ai.review.opinions import opinions
-from ai.review.proofs import proofs
 from engine import events as ev
 from engine.records.recorded_game import RecordedHand, hands_of
 from engine.rules import Ruleset

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from ai.coach import Better, caution
 from ai.reading.estimates import AcceptedTile
-from ai.reading.passed_wins import PassEffect, passing, win_points
+from ai.reading.furiten_advice import PassEffect, passing, win_points
 from ai.review.dangerous_discards import DangerousDiscard, dangerous
 from engine import events as ev
 from engine.actions import Action, ActionKind, Refusal, Why

@@ -18,8 +18,14 @@ from ai.bots.registry import STYLES, make_bot
 from ai.bots.styled_bot import open_hands
 from ai.reading.threat import threatening
 from ai.review.dangerous_discards import dangerous, is_safer_for_sure, shanten_without
-from ai.review.moments import MomentClass, MomentKind, ReviewedMoment, StyleChoice, StyleChoices
-from ai.review.proofs import free_waits_as_good
+from ai.review.moments import (
+    MomentClass,
+    MomentKind,
+    ReviewedMoment,
+    StyleChoice,
+    StyleChoices,
+    free_waits_as_good,
+)
 from engine import shape
 from engine.actions import DISCARDS, OWN_KANS, WINS, Action, ActionKind
 from engine.options import Options, options

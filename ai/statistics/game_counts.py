@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from ai.reading.furiten_advice import win_points
 from ai.reading.outlook import GOOD_WAIT
-from ai.reading.passed_wins import win_points
 from ai.reading.safety import Safety
 from ai.reading.safety_reasons import Tier
 from ai.reading.table_errors import ErrorAtTable, ErrorKind, ErrorSort, errors_at
@@ -15,16 +15,14 @@ from engine import shape
 from engine.actions import Why
 from engine.events import Chi, Daiminkan, EndGame, Event, Hora, Pon, Ryukyoku, Tsumo, WinCounted
 from engine.furiten import FuritenKind
-from engine.legal.turn import refuse_discard
-from engine.legal.wins import refuse_ron
-from engine.offences import Penalty
+from engine.legal import refuse_discard, refuse_ron
+from engine.match import Standing, standings
 from engine.outcome import WinResult
-from engine.ranking import Standing, standings
 from engine.records.recorded_game import RecordedHand, hands_of
 from engine.records.replay import CutRecordError, PlayedGame, replayed
 from engine.records.timeline import Position, Timeline, timeline
 from engine.round import Round
-from engine.rules import Ruleset
+from engine.rules import Penalty, Ruleset
 from engine.table import Seat
 from engine.tiles import KIND_OF, TILE_OF, Tile
 from engine.view import SeatView

@@ -16,11 +16,11 @@ from engine import events as ev
 from engine.actions import CALL_OF, CHALLENGE, NOTEN, PASS, TENPAI, Action, ActionKind, IllegalAction
 from engine.fouls import stands
 from engine.match import Match
-from engine.offences import REFEREE, Offence, Penalty
 from engine.options import Options, options, why_not
 from engine.outcome import DrawReason
 from engine.results import said_count
 from engine.round import Round
+from engine.rules import REFEREE, Offence, Penalty
 from engine.table import Phase
 from engine.tiles import MJAI, TILE_OF, UNKNOWN, Tile
 from engine.view import SeatView

@@ -13,9 +13,8 @@ from msgspec.structs import replace
 
 from engine import events as ev
 from engine.actions import IllegalAction
-from engine.match import next_header
+from engine.match import Standing, end_game, next_header, standings
 from engine.outcome import Outcome
-from engine.ranking import Standing, end_game, standings
 from engine.records.recorded_choices import (
     LOOK_AHEAD,
     RecordError,

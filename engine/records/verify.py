@@ -8,8 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine import events as ev
-from engine.match import next_header
-from engine.ranking import end_game, standings
+from engine.match import end_game, next_header, standings
 from engine.records.recorded_choices import RecordError, describe, describe_value
 from engine.records.recorded_game import Format, Record, RecordedGame, RecordedHand, hands_of
 from engine.records.replay import (

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from engine.rules import Ruleset
-from engine.score.arrangement import Arrangement, WinTiles
-from engine.score.fu import fu_items, rounded_fu
-from engine.score.points import MANGAN, MANGAN_HAN, YAKUMAN, basic_points
-from engine.score.win import NoWin, NoWinReason, Score, Win, YakuItem, YakumanItem
+from engine.score.points import MANGAN, MANGAN_HAN, YAKUMAN, basic_points, fu_items, rounded_fu
+from engine.score.win import Arrangement, NoWin, NoWinReason, Score, Win, WinTiles, YakuItem, YakumanItem
 from engine.score.yaku import (
     AKA_DORA,
     CHECKS,

@@ -12,8 +12,7 @@ from collections.abc import Callable
 import msgspec
 
 from engine.hand import POWERS
-from engine.score.arrangement import ALL, RYANMEN, SUITS, TANKI, Arrangement, kind_mask
-from engine.score.win import Win, YakuItem
+from engine.score.win import ALL, RYANMEN, SUITS, TANKI, Arrangement, Win, YakuItem, kind_mask
 from engine.shape import Form
 from engine.tiles import (
     EAST,

@@ -15,7 +15,7 @@ from engine.shape.shanten_number import (
     shanten_of,
     standard_shanten,
 )
-from engine.shape.suit_keys import keys_of, tile_bits
+from engine.shape.tables import keys_of, tile_bits
 from engine.shape.ukeire import (
     Acceptance,
     acceptance,

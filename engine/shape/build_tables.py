@@ -17,9 +17,17 @@ from __future__ import annotations
 from functools import cache
 from os import replace
 
-from engine.shape.special_forms import missing_table, profile_table
-from engine.shape.suit_keys import BLOCKS, HAND_TILES, HONOUR_RANKS, HONOUR_SUIT, RANKS
-from engine.shape.tables import CLASSES_ASSET, PROFILES_ASSET
+from engine.shape.tables import (
+    BLOCKS,
+    CLASSES_ASSET,
+    HAND_TILES,
+    HONOUR_RANKS,
+    HONOUR_SUIT,
+    PROFILES_ASSET,
+    RANKS,
+    missing_table,
+    profile_table,
+)
 from engine.tiles import COPIES
 
 Lack = tuple[int, ...]

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from engine.shape.suit_keys import BLOCKS, HONOUR_SUIT, RANKS, digits, orphan_ranks
+from engine.shape.tables import BLOCKS, HONOUR_SUIT, RANKS, digits, orphan_ranks
 from engine.tiles import Kind
 
 

@@ -9,19 +9,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.shape.special_forms import orphans_missing, profile, seven_pairs_missing
-from engine.shape.suit_keys import HAND_TILES, HONOUR_SUIT, check_melds, key_of
 from engine.shape.tables import (
     FORMS_SHANTEN,
+    HAND_TILES,
     HONOUR_CLASSES,
     HONOUR_SHAPES,
+    HONOUR_SUIT,
     SHANTEN,
     SUIT_CLASSES,
     SUIT_HONOUR_PROFILES,
     SUIT_SHAPES,
     SUIT_SUIT_PROFILES,
     SUMS,
+    check_melds,
+    key_of,
+    orphans_missing,
     prepare,
+    profile,
+    seven_pairs_missing,
 )
 from engine.tiles import COPIES, KINDS, ORPHANS
 

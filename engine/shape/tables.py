@@ -1,8 +1,15 @@
-"""The tables of suits and how to add them up, loaded on first use.
+"""Tiles as numbers: keys and bits of a hand, the tables of suits, and the two forms that need only four.
+
+A key holds the tiles of one suit (m, p, s, honours): the digit of weight ``5**i`` is the number of copies of
+the suit's i-th kind. ``Hand.keys`` keeps them in step with the hand.
+
+Tile bits are numbers of tiles as one integer: four bits for each kind, of which as many are set as there are
+copies. The tiles of a set of kinds are then counted by two operations, however large the set:
+``(tiles & kinds).bit_count()``. Bots count the unseen tiles of a plan dozens of times in a decision.
 
 A suit has a *class*, one byte that says what it lacks to groups and a pair (see ``build_tables``), and a
-*profile*, which counts towards seven pairs and thirteen orphans (see ``special_forms``). Two classes add up
-by one look-up, profiles by addition.
+*profile*, which counts towards seven pairs and thirteen orphans. Two classes add up by one look-up,
+profiles by addition.
 
 Why files: finding the classes of suits as they turn up would need none, but would cost milliseconds for each
 of the first decisions; building the tables would cost a second. The two tables that have a byte for every
@@ -12,17 +19,90 @@ takes longer still. ``build_tables`` makes the files, a test makes them again an
 
 The other tables are empty until ``prepare`` fills them: callers look up and, on IndexError, prepare and try
 again, so that a hand costs no check.
+
+Seven pairs and thirteen orphans depend on four numbers of a hand only: its pairs, kinds, kinds of orphans and
+pairs of orphans (three or four copies count as one pair). The *profile* of a suit packs its four numbers into
+one. The sum of the suits' profiles is the profile of the hand, the index into a table of missing tiles.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 from mmap import ACCESS_READ, mmap
 from os.path import dirname, join
 
-from engine.shape.special_forms import PROFILES
-from engine.shape.suit_keys import ALL_COPIES, HAND_TILES, HONOUR_RANKS, HONOUR_SUIT, RANKS, digits
-from engine.tiles import COPIES, Kind
+from engine.tiles import COPIES, IS_ORPHAN, ORPHANS, Kind
+
+RANKS = 9
+"""Digits of a key; the honours use ``HONOUR_RANKS`` of them."""
+HONOUR_RANKS = 7
+HONOUR_SUIT = 3
+HAND_TILES = 14
+"""Tiles of a complete hand, a kan counting as three."""
+BLOCKS = 4
+"""Groups of a complete hand in the standard form."""
+
+_HALF_RANKS = 5
+_HALF = 5**_HALF_RANKS
+
+POWERS: tuple[int, ...] = tuple(5**rank for rank in range(RANKS))
+
+
+def digits(key: int) -> list[int]:
+    """The copies of each of the nine ranks that a key encodes."""
+    upper, lower = divmod(key, _HALF)
+    return [*_low_digits(lower), *_low_digits(upper)[: RANKS - _HALF_RANKS]]
+
+
+@cache
+def _low_digits(key: int) -> tuple[int, ...]:
+    """The five lowest digits of a key: few enough to be kept, and most keys are asked for once."""
+    counts = []
+    for _ in range(_HALF_RANKS):
+        key, count = divmod(key, 5)
+        counts.append(count)
+    return tuple(counts)
+
+
+def key_of(counts: Sequence[int]) -> int:
+    """The key of up to nine copies-per-rank."""
+    key = 0
+    for count in reversed(counts):
+        key = key * 5 + count
+    return key
+
+
+def check_melds(melds: int) -> None:
+    """Raise ValueError for a number of melds that no hand has."""
+    if not 0 <= melds <= BLOCKS:
+        raise ValueError(f"a hand has 0 to {BLOCKS} melds, not {melds}")
+
+
+def keys_of(counts: Sequence[int]) -> tuple[int, int, int, int]:
+    """The four keys of 34 copies-per-kind, such as ``Hand.counts``."""
+    return key_of(counts[0:9]), key_of(counts[9:18]), key_of(counts[18:27]), key_of(counts[27:34])
+
+
+@cache
+def orphan_ranks(suit: int) -> tuple[int, ...]:
+    """The terminals of a suit, or all seven honours, as ranks from 0."""
+    return tuple(kind % 9 for kind in ORPHANS if kind // 9 == suit)
+
+
+ALL_COPIES = (1 << COPIES) - 1
+"""The bits of a kind with all of its copies."""
+_DIGITS = ("0", "1", "3", "7", "f", "0", "0", "0", "0")
+"""The bits of 0 to 4 copies, as a hexadecimal digit; then nothing for -4 to -1, which index from the end.
+
+Positions that cannot be, such as those of a careless test, may show a fifth copy.
+"""
+
+
+def tile_bits(copies: Sequence[int]) -> int:
+    """The tile bits of that many copies of each kind, at most 4; less than none counts as none."""
+    return int("".join([_DIGITS[count] for count in reversed(copies)]), 16)
+
 
 CLASSES_ASSET = join(dirname(__file__), "classes.bin")
 PROFILES_ASSET = join(dirname(__file__), "profiles.bin")
@@ -129,3 +209,147 @@ def prepare(keys: Sequence[int]) -> None:
             raise ValueError(f"{key} is no key of a suit of {ranks} kinds")
     tiles = sum(sum(digits(key)) for key in keys)
     raise ValueError(f"a hand of {tiles} concealed tiles: at most {HAND_TILES}, {COPIES} of a kind")
+
+
+_PAIR, _KIND, _ORPHAN, _ORPHAN_PAIR = 1, 1 << 3, 1 << 7, 1 << 11
+PROFILES = 1 << 14
+"""Profiles of hands of at most fourteen tiles are below this."""
+
+_PAIRS = 7
+_ORPHAN_BITS = tile_bits([COPIES * orphan for orphan in IS_ORPHAN])
+_ORPHAN_MASKS = tuple(sum(1 << rank for rank in orphan_ranks(suit)) for suit in range(HONOUR_SUIT + 1))
+_ALL_MASKS = (*((1 << RANKS) - 1,) * HONOUR_SUIT, (1 << HONOUR_RANKS) - 1)
+
+
+def _rank_profile(suit: int, rank: int, copies: int) -> int:
+    """The profile of some copies of one kind."""
+    orphan = rank in orphan_ranks(suit)
+    total = (_KIND + _ORPHAN * orphan) * (copies > 0)
+    return total + (_PAIR + _ORPHAN_PAIR * orphan) * (copies > 1)
+
+
+def profile(suit: int, counts: Sequence[int]) -> int:
+    """The profile of one suit (0–3) with that many copies of each rank."""
+    return sum(_rank_profile(suit, rank, copies) for rank, copies in enumerate(counts) if copies)
+
+
+def profile_table(suit: int) -> tuple[bytes, list[int]]:
+    """The profile of every key of a suit: an index for each key, and the profiles that they index.
+
+    The table is built rank by rank. Profiles of suits of more than fourteen tiles are undefined.
+    """
+    table, profiles = bytes(1), [0]
+    numbers = {0: 0}
+    for rank in range(HONOUR_RANKS if suit == HONOUR_SUIT else RANKS):
+        grown = [table]
+        before = profiles.copy()
+        for copies in (1, 2):
+            more = _rank_profile(suit, rank, copies)
+            renumbered = bytearray(256)
+            for number, profile in enumerate(before):
+                total = profile + more
+                if total % _KIND + total % _ORPHAN // _KIND > HAND_TILES:
+                    continue
+                if total not in numbers:
+                    numbers[total] = len(profiles)
+                    profiles.append(total)
+                renumbered[number] = numbers[total]
+            grown.append(table.translate(renumbered))
+        table = b"".join((*grown, grown[2], grown[2]))
+    return table, profiles
+
+
+def pairs_of(profile: int) -> int:
+    """The pairs that a profile counts: kinds with two or more copies."""
+    return profile % _KIND
+
+
+def seven_pairs_missing(pairs: int, kinds: int) -> int:
+    """Tiles a hand lacks to seven different pairs."""
+    return _PAIRS - pairs + max(0, _PAIRS - kinds)
+
+
+def orphans_missing(orphans: int, has_pair: bool) -> int:
+    """Tiles a hand lacks to thirteen orphans, holding that many kinds of them."""
+    return HAND_TILES - orphans - has_pair
+
+
+def _unpack(profile: int) -> tuple[int, int]:
+    """Tiles missing to seven pairs and to thirteen orphans."""
+    pairs, kinds = profile % _KIND, profile % _ORPHAN // _KIND
+    orphans, has_pair = profile % _ORPHAN_PAIR // _ORPHAN, profile >= _ORPHAN_PAIR
+    return seven_pairs_missing(pairs, kinds), orphans_missing(orphans, has_pair)
+
+
+def missing_table() -> bytes:
+    """Tiles missing to the nearer of the two forms, for every profile that a hand can have."""
+    table = bytearray(PROFILES)
+    for profile in range(PROFILES):
+        pairs, kinds = profile % _KIND, profile % _ORPHAN // _KIND
+        orphans = profile % _ORPHAN_PAIR // _ORPHAN
+        if pairs <= kinds and orphans <= min(kinds, len(ORPHANS)):
+            table[profile] = min(_unpack(profile))
+    return bytes(table)
+
+
+@lru_cache(maxsize=8192)
+def _absent_and_single(suit: int, key: int) -> tuple[int, int]:
+    """Ranks of which the suit has no tile, and one, as bit masks."""
+    counts = digits(key)
+    absent = sum(1 << rank for rank, count in enumerate(counts) if count == 0)
+    single = sum(1 << rank for rank, count in enumerate(counts) if count == 1)
+    return absent & _ALL_MASKS[suit], single
+
+
+_Wanted = tuple[bool, bool, bool, bool]
+"""Whether seven pairs want a second and a first tile of a kind, and whether thirteen orphans do."""
+
+
+@lru_cache(maxsize=PROFILES)
+def _wanted(hand_profile: int) -> _Wanted:
+    """The tiles that bring a hand closer to the nearer of the two forms."""
+    pairs_missing, orphans_missing = _unpack(hand_profile)
+    pairs, orphans = pairs_missing <= orphans_missing, orphans_missing <= pairs_missing
+    short_of_kinds = hand_profile % _ORPHAN // _KIND < _PAIRS
+    has_pair = hand_profile >= _ORPHAN_PAIR
+    return pairs, pairs and short_of_kinds, orphans and not has_pair, orphans
+
+
+@lru_cache(maxsize=8192)
+def _accepted_mask(suit: int, key: int, wanted: _Wanted) -> int:
+    """The wanted ranks of one suit, as a bit mask."""
+    absent, single = _absent_and_single(suit, key)
+    second, first, second_orphan, first_orphan = wanted
+    orphans = single * second_orphan | absent * first_orphan
+    return single * second | absent * first | orphans & _ORPHAN_MASKS[suit]
+
+
+def accepted_masks(keys: Sequence[int], hand_profile: int) -> tuple[int, int, int, int]:
+    """The ranks of each suit, as bit masks, that bring the hand closer to the nearer of the two forms."""
+    m, p, s, z = keys
+    wanted = _wanted(hand_profile)
+    return (
+        _accepted_mask(0, m, wanted),
+        _accepted_mask(0, p, wanted),
+        _accepted_mask(0, s, wanted),
+        _accepted_mask(HONOUR_SUIT, z, wanted),
+    )
+
+
+def absent_and_single(keys: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """For each suit the ranks of which it has no tile, and those with one, as bit masks."""
+    m, p, s, z = keys
+    numbers = _absent_and_single(0, m), _absent_and_single(0, p), _absent_and_single(0, s)
+    return (*numbers, _absent_and_single(HONOUR_SUIT, z))
+
+
+def accepted_bits(absent: int, single: int, hand_profile: int) -> int:
+    """The tile bits that bring a hand closer to the nearer of the two forms.
+
+    ``absent`` and ``single`` are those of the kinds of which it has no tile and one.
+    """
+    second, first, second_orphan, first_orphan = _wanted(hand_profile)
+    accepted = (single if second else 0) | (absent if first else 0)
+    if first_orphan:
+        accepted |= (absent | single if second_orphan else absent) & _ORPHAN_BITS
+    return accepted

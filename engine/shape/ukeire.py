@@ -13,21 +13,25 @@ from functools import lru_cache
 from mmap import mmap
 from typing import NamedTuple
 
-from engine.shape import special_forms as forms
+from engine.shape import tables as forms
 from engine.shape.shanten_number import shanten_of
-from engine.shape.suit_keys import HONOUR_RANKS, POWERS, RANKS, check_melds, digits
 from engine.shape.tables import (
     BITS_OF_MASKS,
     FORMS_SHANTEN,
     HONOUR_CLASSES,
     HONOUR_PROFILES,
+    HONOUR_RANKS,
     HONOUR_SHAPES,
     KINDS_OF_MASKS,
+    POWERS,
+    RANKS,
     SHANTEN,
     SUIT_CLASSES,
     SUIT_PROFILES,
     SUIT_SHAPES,
     SUMS,
+    check_melds,
+    digits,
     prepare,
 )
 from engine.tiles import COPIES, Kind

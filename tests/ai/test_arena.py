@@ -17,9 +17,18 @@ from msgspec.structs import replace
 import ai.arena.contest
 import ai.arena.contest_run
 import ai.invariants
-from ai.arena.contest import ArenaError, BrokenGame, Contest, play_deal
+from ai.arena.contest import (
+    TIME_FIELDS,
+    ArenaError,
+    BrokenGame,
+    Contest,
+    ContestCount,
+    Places,
+    Tally,
+    play_deal,
+    tally_deal,
+)
 from ai.arena.contest_run import Checkpoint, run
-from ai.arena.tally import TIME_FIELDS, ContestCount, Places, Tally, tally_deal
 from ai.bot import UnknownBot
 from ai.statistics.player_counts import HandStats
 from engine import events as ev

@@ -18,7 +18,7 @@ from ai.drills.kinds.riichi import CHANGE, DECLARE, SILENT, TSUMO
 from ai.drills.question import LEVELS, Draft, DrillKind, Question, credit
 from ai.reading.outlook import discard_outlooks
 from ai.reading.threat import in_riichi
-from ai.rollouts.paired import Stance
+from ai.rollouts import Stance
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine import shape

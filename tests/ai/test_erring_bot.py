@@ -16,11 +16,10 @@ from engine import events as ev
 from engine.actions import PASS, Action, ActionKind
 from engine.events import TableSteps
 from engine.match import Match
-from engine.offences import Offence
 from engine.options import Options
 from engine.records.resumed_game import resume
 from engine.results import CountPart, called_win, differences, said_count
-from engine.rules import EMA, WRC, Ruleset
+from engine.rules import EMA, WRC, Offence, Ruleset
 from engine.view import SeatView
 from tests.support.engine.deals import deal
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from ai.reading.passed_wins import PassEffect, passing
+from ai.reading.furiten_advice import PassEffect, passing
 from engine.actions import Why
 from engine.furiten import CauseEnd, FuritenKind, Passed
 from engine.rules import WRC, Ruleset

@@ -18,7 +18,7 @@ from ai.coach import caution, free_discards
 from ai.reading.call_effect import call_effects
 from ai.reading.discard_worth import DiscardWorth
 from ai.reading.evidence import genbutsu
-from ai.reading.furiten_advice import furiten_advice, furiten_report, tsumo_wins
+from ai.reading.furiten_advice import furiten_advice, furiten_report, passing, tsumo_wins, win_points
 from ai.reading.outlook import (
     discard_outlooks,
     draws_to_tenpai,
@@ -31,7 +31,6 @@ from ai.reading.outlook import (
     sorted_by_order,
     tenpais,
 )
-from ai.reading.passed_wins import passing, win_points
 from ai.reading.position_analysis import PositionAnalysis
 from ai.reading.safety import Safety
 from ai.reading.safety_reasons import safety_class
@@ -47,7 +46,7 @@ from ai.reading.threat import (
 from ai.reading.value_hints import value_hints
 from ai.review.dangerous_discards import dangerous, is_safer_for_sure, outdone, shanten_without
 from ai.review.hand_review import review
-from ai.review.proofs import free_waits_as_good
+from ai.review.moments import free_waits_as_good
 from engine.actions import ActionKind
 from engine.match import Match
 from engine.options import options

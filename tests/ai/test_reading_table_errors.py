@@ -14,9 +14,8 @@ from engine import events as ev
 from engine.actions import CHALLENGE, NOTEN, PASS, Action, ActionKind
 from engine.dice import Dice
 from engine.match import Match
-from engine.offences import Offence
 from engine.results import CountPart
-from engine.rules import PRESETS, Ruleset
+from engine.rules import PRESETS, Offence, Ruleset
 from tests.engine.test_engine_results import SAID, THREE_SIDES, TRUSTED, played, say, south_wins
 from tests.support.ai.slow_game_counts import slow_errors, slow_missed, unjudged
 from tests.support.engine.deals import E, Play, S, deal

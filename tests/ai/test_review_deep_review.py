@@ -24,8 +24,7 @@ from ai.review.deep_review import (
 from ai.review.game_review import review_game
 from ai.review.moments import GameReview, MomentClass, MomentKind, ReviewedMoment
 from ai.review.opinions import Experts, same
-from ai.rollouts.deals import NoDeal
-from ai.rollouts.paired import PairedRollouts, PointSample, Variation
+from ai.rollouts import NoDeal, PairedRollouts, PointSample, Variation
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.actions import Action, ActionKind
@@ -157,7 +156,7 @@ def test_without_a_deal_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None
     def no_deal(*_: object) -> None:
         raise NoDeal("no hands of the others fit the position")
 
-    monkeypatch.setattr("ai.rollouts.deals.Deals.game", no_deal)
+    monkeypatch.setattr("ai.rollouts.Deals.game", no_deal)
     (found,) = measure([asked("1p", "5z")], looks=(400,)).decisions
     assert (found.state, found.points, found.deals) == (MeasuredState.NO_DEAL, None, 0)
 

@@ -7,9 +7,8 @@ from collections.abc import Iterable
 import pytest
 
 from ai.bots.registry import STYLES, make_bot
-from ai.review.moments import MomentClass, MomentKind, ReviewedMoment, StyleChoices
+from ai.review.moments import MomentClass, MomentKind, ReviewedMoment, StyleChoices, proofs
 from ai.review.opinions import NEAR, Experts, Retried, can_retry, choices_taken, judge, opinions, same
-from ai.review.proofs import proofs
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind
 from engine.options import options

@@ -22,8 +22,8 @@ from ai.review.moments import (
     MomentKind,
     ReviewedMoment,
     VerdictKind,
+    proofs,
 )
-from ai.review.proofs import proofs
 from engine import events as ev
 from engine.match import Match
 from engine.records.recorded_game import RecordedHand, hands_of

@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from ai.rollouts.deals import Deals, Hidden, HiddenTiles, NoDeal, deal_anew, with_draws
-from ai.rollouts.paired import PairedRollouts, Variation
+from ai.rollouts import Deals, Hidden, HiddenTiles, NoDeal, PairedRollouts, Variation, deal_anew, with_draws
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind
@@ -324,8 +323,8 @@ def test_a_riichi_that_no_hand_can_explain_has_no_deal(monkeypatch: pytest.Monke
     """Nearly every kind has passed: no tenpai hand is left."""
     kinds = "123456789m123456789p123456789s1234567z"
     past = [*discards(RIGHT, "1m", riichi=0), *discards(ACROSS, kinds)]
-    monkeypatch.setattr("ai.rollouts.deals.HAND_TRIES", 2)
-    monkeypatch.setattr("ai.rollouts.deals.DEAL_TRIES", 2)
+    monkeypatch.setattr("ai.rollouts.HAND_TRIES", 2)
+    monkeypatch.setattr("ai.rollouts.DEAL_TRIES", 2)
     view = seat_view("147m258p369s1234z", draws="9p", past=[past])
     with pytest.raises(NoDeal):
         HiddenTiles(view, 1).deal(0)

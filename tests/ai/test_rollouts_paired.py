@@ -10,8 +10,7 @@ import pytest
 from ai.bots.baselines import TsumogiriBot
 from ai.drills.judged_positions import JudgedPosition
 from ai.drills.kinds.riichi import TSUMO
-from ai.rollouts.deals import Deals
-from ai.rollouts.paired import Z_99, PairedRollouts, Stance, Variation, sample
+from ai.rollouts import Z_99, Deals, PairedRollouts, Stance, Variation, sample
 from engine import shape
 from engine.actions import Action, ActionKind
 from engine.dice import Dice

@@ -21,9 +21,8 @@ from ai.statistics.game_counts import count_game
 from ai.statistics.player_counts import COUNTS, HandStats, PlayerCounts, count_hand
 from engine import events as ev
 from engine.match import Match
-from engine.offences import Offence
 from engine.records import read_events, write_events
-from engine.rules import EMA, TENHOU, Ruleset
+from engine.rules import EMA, TENHOU, Offence, Ruleset
 from tests.support.ai.slow_game_counts import slow_counts
 from tests.support.engine.wild_games import table_rules
 from tests.support.nightly import at_night

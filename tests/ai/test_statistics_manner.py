@@ -14,9 +14,8 @@ from ai.bots.registry import make_bot
 from ai.play import Players
 from ai.statistics.manner import DrawLuck, Manner, manners
 from engine.match import Match
-from engine.offences import Offence
 from engine.records import RecordError, read_events, write_events
-from engine.rules import EMA, TENHOU
+from engine.rules import EMA, TENHOU, Offence
 from engine.view import mask
 from tests.support.ai.slow_solver.story import KINDS, kind_of
 from tests.support.engine.wild_games import table_rules

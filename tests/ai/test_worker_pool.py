@@ -19,8 +19,7 @@ from typing import Any
 
 import pytest
 
-from ai.signals import defer_signals, start_thread
-from ai.worker_pool import WorkersDied, map_growing, map_unordered
+from ai.worker_pool import WorkersDied, defer_signals, map_growing, map_unordered, start_thread
 from tests.support.ai.external_programs import is_gone, lives
 from tests.support.ai.pool_tasks import double, end, end_once, fail, variable, wait
 from tests.support.fresh_interpreter import ROOT

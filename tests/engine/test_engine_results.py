@@ -12,14 +12,13 @@ from engine import events as ev
 from engine.actions import CHALLENGE, PASS, Action, ActionKind, IllegalAction, Why, WinCount
 from engine.dice import Dice
 from engine.match import Match
-from engine.offences import Offence
 from engine.options import Options
 from engine.outcome import DrawReason
 from engine.records.replay import CutRecordError, filled_in
 from engine.records.resumed_game import resume
 from engine.records.verify import verify
 from engine.results import CountPart, called_win, differences, noten_deltas, right_count
-from engine.rules import EMA, MAHJONG_SOUL, PRESETS, TENHOU, WRC, Ruleset
+from engine.rules import EMA, MAHJONG_SOUL, PRESETS, TENHOU, WRC, Offence, Ruleset
 from engine.table import Phase
 from tests.support.engine.deals import E, N, Play, S, W, Watch, deal
 from tests.support.engine.wild_games import miscounted, mistake, ruling, table_rules

@@ -14,14 +14,26 @@ from engine.actions import Action, ActionKind, IllegalAction, Why
 from engine.dice import Dice
 from engine.fouls import mistakes
 from engine.match import Match
-from engine.offences import REFEREE, Offence, Penalty, penalty_for
 from engine.outcome import DrawReason
 from engine.records.recorded_choices import RecordError
 from engine.records.replay import filled_in, finished
 from engine.records.resumed_game import resume
 from engine.records.verify import verify
 from engine.results import nagashi_seats
-from engine.rules import EMA, EMA_2025, M_LEAGUE, PRESETS, TENHOU, WRC, WRC_2015, Ruleset
+from engine.rules import (
+    EMA,
+    EMA_2025,
+    M_LEAGUE,
+    PRESETS,
+    REFEREE,
+    TENHOU,
+    WRC,
+    WRC_2015,
+    Offence,
+    Penalty,
+    Ruleset,
+    penalty_for,
+)
 from tests.support.engine.deals import E, N, Play, S, W, Watch, deal
 from tests.support.engine.wild_games import choose, ruling, table_rules
 from tests.support.nightly import at_night, part_always

@@ -7,14 +7,12 @@ from msgspec.structs import replace
 
 from engine import events as ev
 from engine.actions import Action, ActionKind, IllegalAction, Why
-from engine.match import Match, game_over, next_header
-from engine.offences import Offence, Penalty
+from engine.match import Match, game_over, next_header, standings
 from engine.outcome import DrawReason
-from engine.ranking import standings
 from engine.records.recorded_game import recorded_wall
 from engine.records.replay import play as play_record
 from engine.round import Header, Round
-from engine.rules import EMA, EMA_2025, M_LEAGUE, PRESETS, TENHOU, WRC, WRC_2015, Ruleset
+from engine.rules import EMA, EMA_2025, M_LEAGUE, PRESETS, TENHOU, WRC, WRC_2015, Offence, Penalty, Ruleset
 from engine.table import Phase
 from engine.tiles import TILE_OF, parse_tile, parse_tiles
 from engine.wall import Wall

@@ -15,8 +15,7 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine.match import Match
 from engine.records import read_file, write_events
-from engine.records.read_file import read_record, read_whole_parts
-from engine.records.readable_games import ReadableGame, games_of
+from engine.records.read_file import ReadableGame, games_of, read_record, read_whole_parts
 from engine.records.recorded_choices import RecordError
 from engine.records.replay import replayed
 from engine.records.resumed_game import resume

@@ -13,12 +13,10 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from engine.match import next_header
-from engine.offences import Offence, Penalty, penalty_for
+from engine.match import Standing, next_header, standings
 from engine.outcome import Outcome
-from engine.ranking import Standing, standings
 from engine.round import Header
-from engine.rules import PRESETS, Ruleset
+from engine.rules import PRESETS, Offence, Penalty, Ruleset, penalty_for
 from tests.support.engine.referee.book import BOOKS
 from tests.support.engine.referee.compare import Comparison, compare
 from tests.support.nightly import at_night

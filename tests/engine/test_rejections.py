@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from engine.actions import PASS, Action, ActionKind, IllegalAction, Refusal, Why
 from engine.furiten import FuritenKind, Passed
 from engine.match import Match
-from engine.offences import Offence
-from engine.rules import EMA, WRC
+from engine.rules import EMA, WRC, Offence
 from engine.tiles import parse_tile, parse_tiles
 from tests.support.engine.deals import E, N, Play, S, deal
 from tests.support.engine.refused_positions import PINFU, ROWS, Row, pair

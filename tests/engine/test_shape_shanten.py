@@ -34,9 +34,8 @@ from engine.shape import (
 )
 from engine.shape import hand_readings as reading
 from engine.shape import shanten_number as distance
-from engine.shape import special_forms as forms
-from engine.shape.suit_keys import digits, key_of
-from engine.shape.tables import CLASSES_ASSET, PROFILES_ASSET
+from engine.shape import tables as forms
+from engine.shape.tables import CLASSES_ASSET, PROFILES_ASSET, digits, key_of
 from engine.tiles import COPIES, KINDS, count_kinds, parse_tiles
 from tests.support.engine.slow_shape import (
     counts,

@@ -17,14 +17,13 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine.dice import Dice
 from engine.match import Match
-from engine.offences import Offence
 from engine.records import read_events
 from engine.records.recorded_choices import RecordError, choices, ruled
 from engine.records.recorded_game import hands_of
 from engine.records.replay import filled_in
 from engine.records.timeline import Position, Timeline, next_stop, previous_stop, timeline
 from engine.round import Round
-from engine.rules import EMA, MAHJONG_SOUL, PRESETS, TENHOU, Ruleset
+from engine.rules import EMA, MAHJONG_SOUL, PRESETS, TENHOU, Offence, Ruleset
 from engine.table import Phase
 from engine.tiles import MJAI, UNKNOWN
 from engine.view import SeatView, mask

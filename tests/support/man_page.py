@@ -22,10 +22,10 @@ from tui.cli import COMMANDS
 from tui.cli import furiten as program
 from tui.config.settings import Theme, Tiles
 from tui.drawing.palette import THEME_VARIABLE
-from tui.i18n.texts import LANGUAGE_VARIABLE, Language
+from tui.i18n import LANGUAGE_VARIABLE, Language
 from tui.system.files import HOME_VARIABLE
 from tui.system.terminal import GLYPHS_VARIABLE
-from tui.tiles.look import GLYPH_SETS, STYLE_VARIABLE
+from tui.tiles import GLYPH_SETS, STYLE_VARIABLE
 
 PAGE = ROOT / "share" / "man" / "man1" / "furiten.1"
 RELEASED = re.compile(r"^## \[(\d+\.\d+\.\d+)\] – (\d{4}-\d{2}-\d{2})$", re.MULTILINE)

@@ -13,15 +13,14 @@ from typing import NamedTuple
 import click
 
 from engine import events as ev
-from engine.offences import REFEREE, Offence, Penalty, penalty_for
-from engine.rules import PRESETS
+from engine.rules import PRESETS, REFEREE, Offence, Penalty, penalty_for
 from tests.support.fresh_interpreter import ROOT, run
 from tests.support.tui.table_errors import ERRORS
 from tui.cli import COMMANDS
 from tui.config.actions import BY_ID, ActionSort, NamedAction, format_key, key_label
 from tui.config.keymap import PRESETS as KEY_PRESETS
 from tui.config.keymap import KeyPreset
-from tui.i18n.texts import DEFAULT_LANGUAGE, choose_language, t
+from tui.i18n import DEFAULT_LANGUAGE, choose_language, t
 from tui.play.play_options import FIRST_TOURNAMENT, with_steps
 from tui.screens.pages.help_page import GROUPS, grouped
 from tui.words.table_rules import source

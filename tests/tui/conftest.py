@@ -15,18 +15,18 @@ import tui.demo.staged_app
 import tui.plain.plain_game
 import tui.play.pace
 import tui.play.start_game
-import tui.replay.reviewed_game
+import tui.replay.replay_state
 import tui.screens.game.game
 import tui.screens.screen
 from tests.support.tui import recorded_games
 from tui.config.actions import choose_keys
 from tui.drawing.palette import THEME_VARIABLE
-from tui.i18n.texts import DEFAULT_LANGUAGE, LANGUAGE_VARIABLE, choose_language
-from tui.pictures.svg_export import picture
+from tui.i18n import DEFAULT_LANGUAGE, LANGUAGE_VARIABLE, choose_language
+from tui.pictures import picture
 from tui.play.save import SaveFolder
 from tui.practice.practice_record import Progress
 from tui.system.terminal import GLYPHS_VARIABLE
-from tui.tiles.look import STYLE_VARIABLE
+from tui.tiles import STYLE_VARIABLE
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -34,7 +34,7 @@ def _made_once() -> Iterator[None]:
     """What the app shows of games that were played before is worked out once in a run."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(tui.demo.staged_app, "write_games", recorded_games.write_games)
-        patch.setattr(tui.replay.reviewed_game, "hand_reviews", recorded_games.reviews)
+        patch.setattr(tui.replay.replay_state, "hand_reviews", recorded_games.reviews)
         yield
 
 

@@ -17,7 +17,7 @@ from tui.desk.desk_settings import DeskSettings
 from tui.desk.scene_maker import make_scene
 from tui.replay.replay_state import Replay, ReplayedGame, StopKind
 from tui.table.table_layout import draw, plan
-from tui.tiles.look import default_look
+from tui.tiles import default_look
 
 EVENTS = 2_000
 """The least events of the record."""

@@ -21,8 +21,7 @@ from pathlib import Path
 import msgspec
 
 import ai.arena.contest as arena
-from ai.arena.contest import Contest
-from ai.arena.tally import ContestCount
+from ai.arena.contest import Contest, ContestCount
 from ai.bot import Bot
 from ai.bots import registry
 from ai.mjai.external import ExternalBot, LineProcess

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from ai.bots.expected_loss import features_of, hidden_dora
 from ai.reading.estimates import DEALER_SHARE, dora_hans
-from engine.legal.wins import win_at
+from engine.legal import win_at
 from engine.round import Round
 from engine.score import Score, score, winners_total
 from engine.table import Phase

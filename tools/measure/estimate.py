@@ -19,7 +19,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ai.rollouts.paired import Z_95
+from ai.rollouts import Z_95
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,11 +52,11 @@ from tui.desk.scene import Scene
 from tui.desk.scene_maker import make_scene
 from tui.drawing.palette import load_palette
 from tui.drawing.rows import Rows
-from tui.i18n.texts import t
-from tui.pictures.svg_export import picture
+from tui.i18n import t
+from tui.pictures import picture
 from tui.table.table_layout import Zone
 from tui.table.widget import GameTable, ZoneWidget
-from tui.tiles.look import default_look
+from tui.tiles import default_look
 from tui.words.names import Seating
 
 BOTS = ("hayai", "mamori", "takame")

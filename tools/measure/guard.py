@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ai.reading.estimates import accepted_tiles
 from ai.reading.position_analysis import PositionAnalysis
-from ai.rollouts.paired import Stance
+from ai.rollouts import Stance
 from engine import shape
 from engine.actions import PASS, WINS, Action, ActionKind
 from engine.options import Options

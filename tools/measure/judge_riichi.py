@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from engine.legal.wins import refuse_tsumo
+from engine.legal import refuse_tsumo
 from engine.view import SeatView
 from tools.measure import judging
 from tools.measure.judging import Judging, Look

@@ -41,8 +41,7 @@ from ai.bot import Bot
 from ai.bots.registry import make_bot
 from ai.drills.compact_events import write
 from ai.drills.judged_positions import JudgedChoice, JudgedPosition
-from ai.rollouts.deals import NoDeal
-from ai.rollouts.paired import Z_95, Z_99, PairedRollouts, PlayedHand, PointSample, Stance, Variation, sample
+from ai.rollouts import Z_95, Z_99, NoDeal, PairedRollouts, PlayedHand, PointSample, Stance, Variation, sample
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.actions import Action

@@ -20,8 +20,7 @@ from pathlib import Path
 
 import msgspec
 
-from engine.match import Match
-from engine.ranking import order
+from engine.match import Match, order
 from engine.round import Header
 from engine.rules import ruleset
 from engine.wall import PLAYERS

@@ -15,13 +15,12 @@ from ai.reading.measured_tiers import DEAL_IN
 from ai.reading.outlook import Outlook, discard_outlooks
 from ai.reading.safety import Safety
 from ai.reading.threat import in_riichi
-from ai.rollouts.paired import Stance
+from ai.rollouts import Stance
 from ai.seat_position import SeatPosition
 from engine import shape
 from engine.actions import Action, ActionKind
 from engine.dice import Dice
-from engine.legal.turn import refuse_riichi
-from engine.legal.wins import refuse_tsumo
+from engine.legal import refuse_riichi, refuse_tsumo
 from engine.options import options
 from engine.tiles import KIND_OF, is_red
 from engine.view import SeatView, mask

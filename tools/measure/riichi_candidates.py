@@ -12,8 +12,7 @@ from engine import shape
 from engine.actions import Action, ActionKind
 from engine.dice import Dice
 from engine.furiten import FuritenKind
-from engine.legal.turn import refuse_riichi
-from engine.legal.wins import refuse_tsumo
+from engine.legal import refuse_riichi, refuse_tsumo
 from engine.options import options
 from engine.tiles import COPIES, KIND_OF, KINDS, is_red
 from engine.view import SeatView, mask

@@ -32,7 +32,7 @@ from ai.mjai.command import Limits
 from ai.mjai.external import LineProcess
 from ai.play import Players
 from engine.match import Match
-from engine.records.readable_games import games_of
+from engine.records.read_file import games_of
 from engine.records.recorded_choices import RecordError, choices
 from engine.records.recorded_game import RecordedHand, hands_of
 from engine.round import Round

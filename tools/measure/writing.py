@@ -25,7 +25,7 @@ from tools.measure.estimate import Sums
 from tools.measure.looks import Looked
 from tools.measure.samples import Stage
 from tools.measure.tables import Table
-from tui.tiles.look import tier_letters
+from tui.tiles import tier_letters
 
 ROOT = Path(__file__).parents[2]
 CODE = ROOT / "ai" / "reading" / "measured_tiers.py"

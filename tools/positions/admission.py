@@ -16,7 +16,7 @@ from tools.measure.question_problems import problems
 from tools.positions.candidate import Traits
 from tools.positions.form_shares import FormShares
 from tools.positions.judged import FILES
-from tui.i18n.texts import Language, choose_language
+from tui.i18n import Language, choose_language
 from tui.practice.explain import ask_words, explain, option_word
 
 MOST_OF_A_THEME = 0.4

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from ai.drills.continuation import Continuation
 from engine.dice import Dice
 from engine.hand import Hand
-from engine.legal.calls import four_kans_draw
+from engine.legal import four_kans_draw
 from engine.rules import Ruleset
 from engine.tiles import Kind
 from engine.wall import PLAYERS

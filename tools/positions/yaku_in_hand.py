@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from engine.actions import Refusal
 from engine.hand import Hand
-from engine.legal.wins import later_score
+from engine.legal import later_score
 from engine.rules import Ruleset
 from engine.score import Score, Win, score
 from engine.tiles import Kind

@@ -10,10 +10,9 @@ from engine import events as ev
 from engine.furiten import FuritenKind
 from engine.hand import MeldKind
 from engine.match import Match
-from engine.offences import Offence
 from engine.outcome import DrawReason, WinResult
 from engine.round import Round
-from engine.rules import PRESETS
+from engine.rules import PRESETS, Offence
 from engine.score import YAKU_NAMES
 from engine.tiles import KIND_OF
 from engine.wall import MAX_KANS

@@ -15,7 +15,7 @@ import msgspec
 
 from ai.play import PERSON
 from engine.match import FORMAT, Match
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.system.files import first_free_path
 
 LAST_FORMAT = 9_999

@@ -19,16 +19,14 @@ from msgspec.structs import replace
 
 from ai.play import PERSON
 from engine.events import EndGame, EndKyoku, Event, StartGame, StartKyoku
-from engine.ranking import Standing, standings
+from engine.match import Standing, standings
 from engine.records import RecordError
-from engine.records.read_file import read_record
-from engine.records.readable_games import games_of
+from engine.records.read_file import games_of, read_record
 from engine.rules import PRESETS, Length, Ruleset
 from engine.wall import PLAYERS
 from engine.wording import visible
 from tui.archive.archive import DATE, DATE_WIDTH, Unreadable, check_format
-from tui.i18n.layout import join_list
-from tui.i18n.texts import t
+from tui.i18n import join_list, t
 from tui.words.action_words import takebacks
 from tui.words.names import bot_title, recorded_name, short_name
 

@@ -14,11 +14,10 @@ from ai.bots.styles import BY_STYLE
 from engine.rules import DEFAULT, ruleset
 from tui.commands.requests import to_json
 from tui.commands.shared import in_columns, progress_bar, rules_option, whole_seed
-from tui.i18n.layout import join_list
-from tui.i18n.texts import t
+from tui.i18n import join_list, t
 from tui.system.files import FileLock, Locked, os_error_text
-from tui.system.output import ExitCode, complain, say
 from tui.system.process import processors
+from tui.system.terminal import ExitCode, complain, say
 from tui.words.names import bot_title
 
 if TYPE_CHECKING:
@@ -68,7 +67,7 @@ def command(
     from ai.arena.contest_run import Checkpoint
     from ai.bot import UnknownBot
     from ai.bots.registry import split_bots
-    from ai.signals import defer_signals
+    from ai.worker_pool import defer_signals
     from tui.system.files import data_folder
 
     played = whole_deals(games)

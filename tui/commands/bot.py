@@ -10,8 +10,7 @@ from ai.bots.styles import BY_STYLE
 from engine.rules import ruleset
 from engine.wall import PLAYERS
 from tui.commands.shared import rules_option
-from tui.i18n.layout import join_list
-from tui.i18n.texts import t
+from tui.i18n import join_list, t
 
 LONGEST_LINE = 1 << 20
 """Bytes of a line of events; a longer one is cut, and is no JSON then."""

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.system.files import write_output
-from tui.system.output import say
+from tui.system.terminal import say
 
 if TYPE_CHECKING:
     from tui.demo.scene_files import DemoScene

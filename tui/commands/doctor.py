@@ -23,10 +23,17 @@ from typing import Protocol
 import click
 
 from tui.config.settings import default_glyphs, default_style, default_theme
-from tui.i18n.layout import join_list, ljust
-from tui.i18n.texts import LANGUAGE_VARIABLE, LINUX_CONSOLE, Language, language, locale_is_japanese, t
-from tui.system.output import say
-from tui.system.terminal import MIN_SIZE, TerminalEnvironment, terminal_environment
+from tui.i18n import (
+    LANGUAGE_VARIABLE,
+    LINUX_CONSOLE,
+    Language,
+    join_list,
+    language,
+    ljust,
+    locale_is_japanese,
+    t,
+)
+from tui.system.terminal import MIN_SIZE, TerminalEnvironment, say, terminal_environment
 
 
 class CharacterClass(StrEnum):

@@ -13,14 +13,13 @@ import click
 from engine.wall import PLAYERS
 from engine.wording import visible_json
 from tui.commands.shared import rules_option
-from tui.i18n.layout import join_list
-from tui.i18n.texts import Language, choose_language, t
+from tui.i18n import Language, choose_language, join_list, t
 from tui.system.files import os_error_text, write_output
-from tui.system.output import ExitCode, complain, write_bytes
+from tui.system.terminal import ExitCode, complain, write_bytes
 
 if TYPE_CHECKING:
     from engine.events import Event
-    from engine.records.readable_games import ReadableGame
+    from engine.records.read_file import ReadableGame
 
 
 _PACKED = ".gz"
@@ -77,7 +76,7 @@ def _whole_hands(game: ReadableGame) -> list[Event]:
 
 
 def _text(games: Sequence[ReadableGame], seat: int | None) -> bytes:
-    from tui.export.game_text import game_text
+    from tui.export.exported_game import game_text
 
     return "\n".join(game_text(game, seat) for game in games).encode()
 
@@ -171,8 +170,7 @@ def _same(one: Path, other: Path) -> bool:
 
 
 def _read(file: str, rules: str | None) -> Sequence[ReadableGame]:
-    from engine.records.read_file import file_bytes
-    from engine.records.readable_games import games_of
+    from engine.records.read_file import file_bytes, games_of
 
     return games_of(file_bytes(file), rules)
 

@@ -51,8 +51,7 @@ from tui.commands.requests import (
     from_options,
 )
 from tui.commands.shared import WIND, rules_option
-from tui.i18n.layout import join_list
-from tui.i18n.texts import t
+from tui.i18n import join_list, t
 
 OUTLOOK_FIELDS = ("outlook", "draws", "seat", "round", "dora", "points")
 OK = "ok"

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine.events import TableSteps
 from tui.commands.shared import rules_option, whole_seed
 from tui.config.settings import ClaimWindow, Coach, SettingsFile
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.play.play_options import LENGTHS, OPPONENTS, SPEEDS, WINDOWS, PlayOptions, chosen_steps
 from tui.system.process import gc_paused
 

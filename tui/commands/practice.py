@@ -18,12 +18,11 @@ from ai.drills.question import OWN as OWN_CODE
 from ai.drills.question import DrillKind, NoQuestion, Question, UnknownCode
 from ai.drills.themes import DrillTheme
 from tui.commands.shared import rules_option, whole_seed
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.play.play_options import FIRST_LESSON, PracticeOptions
 from tui.practice.explain import KINDS
-from tui.system.output import say, write_bytes
 from tui.system.process import gc_paused
-from tui.system.terminal import is_terminal
+from tui.system.terminal import is_terminal, say, write_bytes
 
 MIXED = "mixed"
 STANDARD_OUTPUT = "-"

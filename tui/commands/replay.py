@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.system.process import gc_paused
 
 

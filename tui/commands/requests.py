@@ -14,8 +14,8 @@ from engine.hand import HAND_SIZE, MOST_MELDS, Meld, check_copies, parse_meld
 from engine.rules import DEFAULT, Ruleset, UnknownRuleset, ruleset
 from engine.tiles import NAMES, TILE_OF, NotationError, Tile, parse_tiles
 from engine.wording import counted
-from tui.i18n.texts import t
-from tui.system.output import ExitCode, say
+from tui.i18n import t
+from tui.system.terminal import ExitCode, say
 
 Request = dict[str, object]
 JsonAnswer = dict[str, object]

@@ -13,15 +13,14 @@ from engine.tiles import NAMES
 from engine.wording import one_line
 from tui.commands.requests import JsonAnswer, to_json
 from tui.commands.shared import progress_bar, rules_option, whole_seed, whole_text
-from tui.i18n.layout import join_sentences, ljust, width
-from tui.i18n.texts import t
-from tui.system.output import ExitCode, complain, say
+from tui.i18n import join_sentences, ljust, t, width
 from tui.system.process import processors
+from tui.system.terminal import ExitCode, complain, say
 
 if TYPE_CHECKING:
     from ai.review.deep_review import Measurement, ReviewTask
     from ai.review.moments import GameReview, HandReview, HandVerdict, MomentFilter, ReviewedMoment
-    from engine.records.readable_games import ReadableGame
+    from engine.records.read_file import ReadableGame
 
 
 CLASSES = ("proof", "measured", "opinion")
@@ -57,7 +56,7 @@ def command(
 ) -> int:
     """Review all files; an unreadable one does not stop the others."""
     from ai.review.moments import MomentClass, MomentFilter
-    from ai.signals import defer_signals
+    from ai.worker_pool import defer_signals
     from tui.system.files import data_folder
 
     if seat is not None and player is not None:
@@ -123,8 +122,7 @@ class _Found:
 def _tasks(files: Sequence[str], asked: _Asked) -> _Found:
     """The work to do; tells of each file that cannot be read, in one line."""
     from ai.review.deep_review import ReviewTask
-    from engine.records.read_file import file_bytes
-    from engine.records.readable_games import games_of
+    from engine.records.read_file import file_bytes, games_of
     from engine.records.recorded_choices import RecordError
 
     found = _Found()
@@ -166,7 +164,7 @@ def _jobs(tasks: Sequence[ReviewTask]) -> int:
 def _carry_out(tasks: Sequence[ReviewTask], jobs: int, done: dict[ReviewTask, GameReview]) -> bool:
     """Review everything into ``done``; returns whether Ctrl+C ended it early."""
     from ai.review.deep_review import review_all
-    from ai.signals import defer_signals
+    from ai.worker_pool import defer_signals
 
     try:
         with progress_bar() as advance, closing(review_all(tasks, jobs)) as reviews:

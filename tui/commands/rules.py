@@ -9,8 +9,8 @@ from msgspec.structs import asdict, fields
 
 from engine.rules import DEFAULT, PRESETS, Ruleset, ruleset
 from tui.commands.shared import PRESET_NAME
-from tui.i18n.texts import t
-from tui.system.output import say
+from tui.i18n import t
+from tui.system.terminal import say
 from tui.words.rulesets import rule_value
 
 

@@ -26,9 +26,8 @@ from tui.commands.requests import (
     to_json,
 )
 from tui.commands.shared import WIND, rules_option
-from tui.i18n.layout import join_list, ljust, width
-from tui.i18n.texts import t
-from tui.system.output import ExitCode, say
+from tui.i18n import join_list, ljust, t, width
+from tui.system.terminal import ExitCode, say
 from tui.words.rulesets import sheet_lines
 
 DOUBLE_RIICHI = 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from tui.i18n.texts import t
+from tui.i18n import t
 
 HOST, PORT = "localhost", 8000
 PORTS = click.IntRange(1, 65535)

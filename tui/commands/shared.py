@@ -12,8 +12,7 @@ import click
 from engine.rules import PRESETS, ruleset
 from engine.wording import is_text
 from tui.commands.requests import WINDS
-from tui.i18n.layout import ljust, rjust, width
-from tui.i18n.texts import t
+from tui.i18n import ljust, rjust, t, width
 from tui.system.terminal import is_terminal
 
 WIND = click.Choice(WINDS, case_sensitive=False)

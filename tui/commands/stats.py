@@ -17,9 +17,8 @@ import msgspec
 from engine.wording import one_line
 from tui.commands.requests import to_json
 from tui.commands.shared import PRESET_NAME, in_columns, progress_bar, whole_text
-from tui.i18n.layout import join_list, width
-from tui.i18n.texts import t
-from tui.system.output import ExitCode, complain, say
+from tui.i18n import join_list, t, width
+from tui.system.terminal import ExitCode, complain, say
 
 if TYPE_CHECKING:
     from ai.statistics.player_counts import PlayerCounts
@@ -111,7 +110,7 @@ def _of_files(
 ) -> tuple[StatsReport, Sequence[str]]:
     """The figures over these files, and a line for each that cannot be read."""
     from tui.archive.archive import Unreadable
-    from tui.archive.counted_games import CountedRecord, count_files
+    from tui.archive.archive_index import CountedRecord, count_files
 
     report, broken, names = StatsReport(), dict[Path, str](), dict[str, None]()
     paths = list(dict.fromkeys(files))
@@ -143,8 +142,7 @@ def _of_files(
 def _of_archive(wanted: GameFilter, player: str | None) -> tuple[StatsReport, Sequence[str]]:
     """The figures of one's own games, and a line for each file of the archive that cannot be read."""
     from ai.play import PERSON
-    from tui.archive.archive_index import Index
-    from tui.archive.counted_games import total
+    from tui.archive.archive_index import Index, total
     from tui.system.files import data_folder
 
     index = Index(data_folder())

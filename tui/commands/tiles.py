@@ -8,8 +8,8 @@ import click
 
 from engine.tiles import KIND_OF, MJAI, NAMES, TILE_OF, Tile, is_red, parse_tiles, sort_tiles
 from tui.commands.requests import to_json
-from tui.i18n.texts import t
-from tui.system.output import say
+from tui.i18n import t
+from tui.system.terminal import say
 from tui.words.names import tile_word
 
 

@@ -10,8 +10,8 @@ import msgspec
 
 from engine.wording import one_line
 from tui.commands.shared import rules_option
-from tui.i18n.texts import t
-from tui.system.output import ExitCode, complain, say
+from tui.i18n import t
+from tui.system.terminal import ExitCode, complain, say
 
 if TYPE_CHECKING:
     from engine.records.verify import VerifyReport

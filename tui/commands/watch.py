@@ -6,10 +6,10 @@ import click
 
 from engine.rules import Length
 from tui.commands.play import table_options
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.play.play_options import OPPONENTS, Speed, WatchOptions
-from tui.system.output import say
 from tui.system.process import gc_paused
+from tui.system.terminal import say
 
 
 @click.command(name="watch", help=t("watch-command.help"), epilog=t("watch-command.example"))

@@ -16,8 +16,7 @@ from enum import StrEnum
 
 import msgspec
 
-from tui.i18n.layout import width
-from tui.i18n.texts import t
+from tui.i18n import t, width
 
 _ARROWS = ("up", "down", "left", "right")
 """Their display names are in the catalogue, because the keys are printed with arrows."""

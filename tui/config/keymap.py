@@ -28,7 +28,7 @@ from tui.config.actions import (
     key_label,
     parse_key,
 )
-from tui.i18n.texts import t
+from tui.i18n import t
 
 
 class KeyPreset(StrEnum):

@@ -16,8 +16,7 @@ import msgspec
 
 from tui.config.actions import Chosen
 from tui.config.keymap import KeyPreset, format_keys, keys_in_force, parse_keys
-from tui.i18n.layout import join_clauses
-from tui.i18n.texts import LINUX_CONSOLE, Language, t
+from tui.i18n import LINUX_CONSOLE, Language, join_clauses, t
 from tui.system.files import SETTINGS, damaged_path, read_settings, write_atomic
 from tui.system.terminal import ColourDepth, Glyphs
 

@@ -24,8 +24,7 @@ from tui.database.sqlite_file import (
     Stored,
     Unavailable,
 )
-from tui.i18n.layout import join_sentences
-from tui.i18n.texts import t
+from tui.i18n import join_sentences, t
 from tui.system.files import FileLock, Locked
 
 DATABASE = "furiten.sqlite"

@@ -38,7 +38,7 @@ from tui.database.practice_rows import (
     read_sitting,
     to_values,
 )
-from tui.i18n.texts import t
+from tui.i18n import t
 
 
 class Empty(Exception):

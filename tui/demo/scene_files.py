@@ -31,7 +31,7 @@ from engine.rules import Length, Ruleset, UnknownRuleset, ruleset
 from engine.tiles import NotationError
 from tui.config.settings import CHOICE_SETTINGS, Settings
 from tui.demo.scene_history import Answered, PastGames, PracticeHistoryError, parse_practice_history
-from tui.i18n.texts import DEFAULT_LANGUAGE, language
+from tui.i18n import DEFAULT_LANGUAGE, language
 from tui.play.play_options import OPPONENTS
 from tui.system.terminal import MIN_SIZE
 

@@ -28,8 +28,8 @@ from tui.demo.scene_files import DemoScene, SceneError, Step, Variant
 from tui.demo.staged_app import Staged, folder_for, ready
 from tui.drawing.palette import Palette, strip_of
 from tui.drawing.rows import Role, Span
-from tui.i18n.texts import choose_language, language, t
-from tui.pictures.svg_export import (
+from tui.i18n import choose_language, language, t
+from tui.pictures import (
     CELL,
     ROW,
     Atom,
@@ -46,8 +46,8 @@ from tui.pictures.svg_export import (
 )
 from tui.play.pace import Sleep
 from tui.shell.launch import need_terminal
-from tui.system.output import ExitCode
-from tui.tiles.look import Ground, Ink
+from tui.system.terminal import ExitCode
+from tui.tiles import Ground, Ink
 
 KEY = 0.9
 """Seconds between two keys."""

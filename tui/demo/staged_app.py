@@ -33,7 +33,7 @@ from engine.view import mask
 from tui.config.settings import Settings, SettingsFile
 from tui.demo.scene_files import DemoScene, Opens, SceneError, SceneQuestion, Step
 from tui.demo.scene_history import PracticeHistoryError, now, rows, write_games
-from tui.i18n.texts import language
+from tui.i18n import language
 from tui.play.pace import Sleep
 from tui.play.play_options import PracticeOptions
 from tui.play.save import SaveFolder

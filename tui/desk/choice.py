@@ -11,8 +11,7 @@ import msgspec
 
 from engine.actions import PASS, Action, ActionKind, Refusal, Why
 from engine.hand import MeldKind
-from engine.legal.calls import chi_forms
-from engine.legal.turn import refuse_discard, riichi_discards
+from engine.legal import chi_forms, refuse_discard, riichi_discards
 from engine.options import Options
 from engine.tiles import COPIES, KIND_OF, Tile
 from tui.config.actions import FORMS, ActionId

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from ai.reading.passed_wins import MissedWin, MissedWins
+from ai.reading.furiten_advice import MissedWin, MissedWins
 from engine import events as ev
 from engine.actions import Action, ActionKind, Refusal
 from engine.options import options, why_not
@@ -20,7 +20,7 @@ from tui.desk.choice import CALLS, ActionResult, Choice, Mode, Refused, Unconfir
 from tui.desk.desk_settings import DeskSettings, Switch, Switches, automatic, spoken
 from tui.desk.hints import Hints
 from tui.desk.scene import LaidHand, UnsortedHand
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.words.action_words import RefusedDiscard, refused, refused_tile
 from tui.words.event_lines import Announcement, Log, announcement, ends_announcement, since_own_turn
 from tui.words.furiten_sentences import missed_win_reply
@@ -397,7 +397,7 @@ class Desk:
                 self.notice = refused(name, refusal)
                 return None
             case Warned(name, said):
-                from tui.words.warnings import warning
+                from tui.words.action_words import warning
 
                 self.notice = warning(said, name)
                 return None

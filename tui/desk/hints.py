@@ -16,9 +16,8 @@ from tui.config.actions import ActionId
 from tui.config.settings import MarksWhen
 from tui.desk.choice import Choice, Mode
 from tui.desk.scene import LaidHand, WaitRow
-from tui.i18n.layout import join_list
-from tui.i18n.texts import t
-from tui.tiles.look import NO_MARK, Mark, tier_mark
+from tui.i18n import join_list, t
+from tui.tiles import NO_MARK, Mark, tier_mark
 from tui.words.names import first_fitting, tile_word
 
 if TYPE_CHECKING:

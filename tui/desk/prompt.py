@@ -14,9 +14,8 @@ from tui.config.actions import BY_ID, ActionId
 from tui.desk.choice import CALLS, Button, Choice, Mode, why_none
 from tui.desk.hints import Hints
 from tui.desk.scene import PromptItem
-from tui.i18n.layout import join_clauses
-from tui.i18n.layout import width as cells
-from tui.i18n.texts import t
+from tui.i18n import join_clauses, t
+from tui.i18n import width as cells
 from tui.words.action_words import action_word, reason, refused_tile
 from tui.words.furiten_sentences import clause
 from tui.words.hand_sentences import call_lines, pass_lines

@@ -16,7 +16,7 @@ from engine.furiten import Cause
 from engine.tiles import TILE_OF, Kind, Tile, sort_tiles
 from engine.view import SeatView
 from tui.config.actions import ActionId
-from tui.tiles.look import NO_MARK, Mark
+from tui.tiles import NO_MARK, Mark
 from tui.words.event_lines import Announcement
 from tui.words.names import Seating
 from tui.words.riichi_choices import RiichiTable

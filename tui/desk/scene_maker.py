@@ -26,8 +26,8 @@ from tui.desk.prompt import (
     refused_tile_line,
 )
 from tui.desk.scene import Scene, SwitchItem, WaitRow
-from tui.i18n.texts import t
-from tui.tiles.look import Mark
+from tui.i18n import t
+from tui.tiles import Mark
 from tui.words.action_words import takebacks_brief
 from tui.words.furiten_sentences import furiten_lines
 from tui.words.hand_sentences import kan_note

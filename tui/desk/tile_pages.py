@@ -12,13 +12,13 @@ from functools import cached_property
 import msgspec
 
 from ai.reading.call_effect import CallEffect
+from ai.reading.furiten_advice import PassEffect, passing
 from ai.reading.outlook import Outlook, discard_outlooks, draws_to_tenpai, outlook_now, sorted_by_order
-from ai.reading.passed_wins import PassEffect, passing
 from ai.reading.safety import NonRyanmenWait
 from ai.reading.threat import TenpaiEstimate, tenpai_estimates
 from ai.reading.value_hints import value_hints
 from engine.actions import ActionKind, Why
-from engine.legal.turn import refuse_discard
+from engine.legal import refuse_discard
 from engine.options import why_not
 from engine.tiles import KIND_OF, Tile
 from engine.view import SeatView
@@ -27,9 +27,8 @@ from tui.config.settings import MarksWhen
 from tui.desk.choice import KINDS_OF, Choice, Mode
 from tui.desk.hints import Hints
 from tui.desk.scene import LaidHand
-from tui.i18n.layout import join_sentences
-from tui.i18n.texts import t
-from tui.tiles.look import NO_MARK, Mark, tier_mark
+from tui.i18n import join_sentences, t
+from tui.tiles import NO_MARK, Mark, tier_mark
 from tui.words.action_words import RefusedDiscard, action_word, reason, refused
 from tui.words.furiten_sentences import kind_name
 from tui.words.glossary import terms_in

@@ -7,17 +7,25 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from ai.reading.count_grades import CountStep, GradedCount, grades
+from ai.reading.table_errors import CountStep, GradedCount, grades
 from engine.actions import WinCount
 from engine.results import called_win
 from engine.rules import Ruleset
 from engine.score import YAKU_NAMES
-from engine.score.fu import FU_VALUES
-from engine.score.points import COUNTED_HAN, FU, MANGAN_HAN, LimitRow, TableCell, limit_rows, payment_table
+from engine.score.points import (
+    COUNTED_HAN,
+    FU,
+    FU_VALUES,
+    MANGAN_HAN,
+    LimitRow,
+    TableCell,
+    limit_rows,
+    payment_table,
+)
 from engine.score.yaku import AKA_DORA, RENHOU, URA_DORA, YAKUMAN_NAMES
 from engine.table import Table
 from engine.wall import PLAYERS
-from tui.i18n.texts import t
+from tui.i18n import t
 
 STICKS = "sticks"
 """The field for the riichi sticks that the winner takes."""

@@ -14,8 +14,8 @@ from typing import NamedTuple
 import msgspec
 
 from tui.drawing.rows import FELT, Meta, Role, Row, Rows, Span, block_width, cells, fit, fit_rows, merged
-from tui.i18n.layout import rjust
-from tui.tiles.look import GlyphSet, Ink
+from tui.i18n import rjust
+from tui.tiles import GlyphSet, Ink
 
 PLACE_INKS = (Ink.SAFE, Ink.RISK_LOW, Ink.RISK_MIDDLE, Ink.RISK_MOST)
 """The inks of first to fourth place."""

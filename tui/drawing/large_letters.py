@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tui.drawing.rows import Role, Row, Rows, Span, cells
-from tui.tiles.look import GlyphSet, Ink
+from tui.tiles import GlyphSet, Ink
 
 HEIGHT = 5
 """Dots of a letter from top to bottom. A dot is a cell wide and half a row high, which makes it square."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.tiles import Tile
 from tui.drawing.rows import FELT, Role, Row, Rows, Span, cells, merged
-from tui.tiles.look import (
+from tui.tiles import (
     DORA_SIGN,
     SIGN_INKS,
     TSUMOGIRI_SIGN,

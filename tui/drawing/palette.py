@@ -17,7 +17,7 @@ from assets import FOLDER
 from tui.config.settings import Theme, default_theme
 from tui.drawing.rows import ColourOf, Role, Row, Span
 from tui.system.terminal import ColourDepth
-from tui.tiles.look import Ground, Ink, environment_choice
+from tui.tiles import Ground, Ink, environment_choice
 
 THEMES = tuple(theme for theme in Theme if theme is not Theme.AUTO)
 """All themes, without the automatic choice."""

@@ -13,8 +13,8 @@ import msgspec
 from rich.cells import cell_len, chop_cells, set_cell_size
 
 from tui.config.actions import ActionId
-from tui.i18n.layout import unbreakable_pieces
-from tui.tiles.look import Ground, Ink
+from tui.i18n import unbreakable_pieces
+from tui.tiles import Ground, Ink
 
 
 class ActionKey(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from ai.reading.safety_reasons import SafetyClass
 from engine.tiles import Tile
 from tui.drawing.rows import FELT, ColourOf, Role, Row, Rows, Span, cells, divided
-from tui.tiles.look import (
+from tui.tiles import (
     CLASS_GROUNDS,
     DORA_SIGN,
     PLAIN,

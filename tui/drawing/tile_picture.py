@@ -14,7 +14,7 @@ from engine.tiles import EAST, Tile, is_red
 from tui.drawing import line_tiles as line
 from tui.drawing import solid_tiles as solid
 from tui.drawing.rows import Role, Rows, Span, block_width
-from tui.tiles.look import PLAIN, Ground, Ink, Look, Size, TileState, TileStyle
+from tui.tiles import PLAIN, Ground, Ink, Look, Size, TileState, TileStyle
 
 
 class Painter(Protocol):

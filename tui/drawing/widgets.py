@@ -16,8 +16,8 @@ from textual.widget import Widget
 
 from tui.drawing.palette import Palette, strip_of
 from tui.drawing.rows import Meta, Role, Rows, Span, cells, centred, fit_rows, meta_at, on_ground
-from tui.i18n.texts import t
-from tui.tiles.look import Ground, Ink
+from tui.i18n import t
+from tui.tiles import Ground, Ink
 
 
 class Clicked(Message):

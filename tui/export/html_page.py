@@ -16,7 +16,7 @@ from ai.play import PERSON
 from ai.review.game_review import review_game
 from ai.review.moments import HandReview, ReviewedMoment
 from engine import __version__
-from engine.records.readable_games import ReadableGame
+from engine.records.read_file import ReadableGame
 from engine.records.recorded_game import RecordedHand
 from engine.tiles import EAST, KIND_OF
 from engine.wall import PLAYERS
@@ -25,12 +25,19 @@ from tui.desk.desk import Desk
 from tui.desk.desk_settings import DeskSettings
 from tui.desk.scene_maker import Highlights, make_page_scene
 from tui.drawing.palette import load_palette
-from tui.export.exported_game import ExportedGame, GoAround, go_arounds, result_lines, tiles_text
-from tui.export.game_text import dora_text, hand_title, scores_line
-from tui.i18n.layout import join_list
-from tui.i18n.texts import language, t
-from tui.pictures.svg_export import scene_svg
-from tui.tiles.look import Look, TileStyle, glyph_set
+from tui.export.exported_game import (
+    ExportedGame,
+    GoAround,
+    dora_text,
+    go_arounds,
+    hand_title,
+    result_lines,
+    scores_line,
+    tiles_text,
+)
+from tui.i18n import join_list, language, t
+from tui.pictures import scene_svg
+from tui.tiles import Look, TileStyle, glyph_set
 from tui.words.event_lines import hand_name
 from tui.words.names import tile_word
 from tui.words.review_sentences import ReviewSentences, class_word, reviewed_hand_name

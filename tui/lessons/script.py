@@ -13,7 +13,7 @@ from engine.actions import Action
 from tui.config.actions import ActionId
 from tui.config.settings import Settings
 from tui.desk.desk_settings import DeskSettings
-from tui.i18n.texts import t
+from tui.i18n import t
 
 
 class TakeBack(msgspec.Struct, frozen=True):

@@ -7,8 +7,8 @@ from functools import reduce
 from typing import Protocol
 
 from ai.coach import Caution, CautionKind, caution
-from ai.reading.count_grades import CountStep, GradedCount
 from ai.reading.estimates import AcceptedTile
+from ai.reading.table_errors import CountStep, GradedCount
 from engine.actions import CHALLENGE, NOTEN, PASS, TENPAI, Action, ActionKind
 from engine.fouls import wrong_win
 from engine.results import said_count
@@ -19,8 +19,7 @@ from tui.desk.choice import ON_TURN, Button, Choice
 from tui.desk.desk import Desk
 from tui.desk.prompt import form_label
 from tui.desk.win_counting import STICKS, WinCounting, yaku_of
-from tui.i18n.layout import join_list
-from tui.i18n.texts import t
+from tui.i18n import join_list, t
 from tui.plain.typed_commands import (
     DISCARD,
     DRAW,
@@ -32,11 +31,10 @@ from tui.plain.typed_commands import (
     tile_named,
 )
 from tui.play.session import Session
-from tui.words.action_words import RefusedDiscard, action_word, reason, refused, refused_tile
+from tui.words.action_words import RefusedDiscard, action_word, reason, refused, refused_tile, warning_typed
 from tui.words.names import Seating, kind_word, sentence_start, tile_word, tile_words
 from tui.words.riichi_choices import riichi_lines
 from tui.words.table_rules import GradedLine, count_words, graded_lines, payment_words, verdict, yaku_words
-from tui.words.warnings import warning_typed
 
 _KANS = (ActionKind.OPEN_KAN, ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN)
 _DECLINED_WINS = (CautionKind.RON, CautionKind.TSUMO)

@@ -10,8 +10,8 @@ from ai.reading.table_errors import table_errors
 from ai.statistics.manner import Manner, manners
 from engine import events as ev
 from engine.actions import PASS, Action
+from engine.match import Standing
 from engine.outcome import Outcome
-from engine.ranking import Standing
 from engine.rules import Ruleset
 from engine.table import Phase
 from engine.tenpai import tenpai_waits
@@ -24,8 +24,7 @@ from tui.desk.hand_moments import HandMoments
 from tui.desk.prompt import about_button
 from tui.desk.scene import Scene
 from tui.desk.scene_maker import make_scene
-from tui.i18n.layout import join_list
-from tui.i18n.texts import t
+from tui.i18n import join_list, t
 from tui.plain import queries
 from tui.plain.decisions import Moves, PlainWins, can, denials
 from tui.plain.queries import HandQueries, Seats, hand_lines, melds_in_one
@@ -33,7 +32,7 @@ from tui.plain.typed_commands import QUIT, CommandSort, Lines, TypedCommand, by_
 from tui.play.session import PATIENCE, Pending, Session, run_with_notice
 from tui.play.start_game import summary
 from tui.system.files import os_error_text
-from tui.tiles.look import class_words
+from tui.tiles import class_words
 from tui.words.action_words import action_words, takebacks
 from tui.words.event_lines import log_line, no_ron_line
 from tui.words.figure_words import manner_lines

@@ -9,7 +9,7 @@ from msgspec.structs import fields
 from ai.reading.outlook import discard_outlooks, outlook_now
 from ai.reading.safety_reasons import SafetyClass, safety_class
 from engine.hand import HAND_SIZE, Meld, MeldKind
-from engine.ranking import order, places
+from engine.match import order, places
 from engine.rules import Ruleset
 from engine.table import Seat, Table
 from engine.tiles import DORA_OF, EAST, KIND_OF, Tile, sort_tiles
@@ -20,10 +20,9 @@ from tui.desk.desk_settings import Switches
 from tui.desk.hints import Hints, wait_line
 from tui.desk.scene import LaidHand
 from tui.desk.tile_pages import Panel, PanelItem, Section
-from tui.i18n.layout import join_clauses, join_list
-from tui.i18n.texts import t
+from tui.i18n import join_clauses, join_list, t
 from tui.plain.typed_commands import COMMANDS, by_suits, command_named, places_of, quoted, tile_named
-from tui.tiles.look import class_words
+from tui.tiles import class_words
 from tui.words.event_lines import hand_name
 from tui.words.glossary import Term, glossary, terms_in
 from tui.words.hand_sentences import HandWords, ways_out

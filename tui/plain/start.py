@@ -10,7 +10,7 @@ from unicodedata import normalize
 import click
 
 from tui.config.settings import SettingsFile
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.plain.plain_game import PlainGame, PlayerLeft, SaveFailed
 from tui.plain.typed_commands import QUIT, HungUp, Lines, command_named
 from tui.play.play_options import PlayOptions
@@ -25,7 +25,7 @@ from tui.play.start_game import (
     unknown_programs,
 )
 from tui.system.files import os_error_text
-from tui.system.output import ExitCode
+from tui.system.terminal import ExitCode
 
 _AGREED = "yes"
 """The word that starts the programs of a save, in every language."""

@@ -16,8 +16,7 @@ from ai.bounded_lines import EndlessLine, bounded_lines
 from engine.tiles import KIND_OF, MJAI, NAMES, Tile
 from engine.wording import visible, visible_lines
 from tui.config.actions import BY_ID, ActionId, key_label
-from tui.i18n.layout import join_list
-from tui.i18n.texts import DEFAULT_LANGUAGE, language, t
+from tui.i18n import DEFAULT_LANGUAGE, join_list, language, t
 from tui.words.names import tile_word, tile_words
 
 

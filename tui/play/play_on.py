@@ -15,14 +15,13 @@ from ai.bot import UnknownBot
 from ai.bots.registry import check_bot
 from ai.mjai.command import is_external
 from ai.play import PERSON, Pending
-from ai.rollouts.deals import NoDeal, deal_anew
+from ai.rollouts import NoDeal, deal_anew
 from engine import events as ev
 from engine.actions import Action
 from engine.dice import Dice
 from engine.events import Event, StartGame
-from engine.match import Match
+from engine.match import Match, places
 from engine.outcome import DrawReason
-from engine.ranking import places
 from engine.records import RecordError
 from engine.records.branch import (
     BranchDeal,
@@ -42,7 +41,7 @@ from engine.tiles import EAST, TILE_OF, Kind, Tile
 from engine.view import mask
 from engine.wall import PLAYERS, Wall
 from tui.archive.archive import Archive
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.play.play_options import OPPONENTS
 from tui.play.save import GameFile
 from tui.play.session import DEFAULT_BOTS, SEEDS, Session

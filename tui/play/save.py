@@ -28,7 +28,7 @@ from engine.events import Event, EventError, decode
 from engine.match import Match
 from engine.records import write_events
 from tui.archive.archive import Archive, NewerFormat, Unreadable, check_format, numbered, record_time
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.system.files import (
     FileLock,
     Locked,

@@ -22,14 +22,13 @@ from ai.play import PERSON, Pending, Play, PublicFault
 from engine.actions import Action, ActionKind
 from engine.dice import Dice
 from engine.events import Event, StartGame, TableSteps
-from engine.match import Match
+from engine.match import Match, Standing, places
 from engine.options import Options, is_free
 from engine.outcome import Outcome
-from engine.ranking import Standing, places
 from engine.rules import Ruleset, ruleset
 from engine.view import SeatView
 from engine.wall import PLAYERS
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.play.play_options import OPPONENTS, PlayOptions, at_seat, with_steps
 from tui.words.names import Seating
 

@@ -20,7 +20,7 @@ from tui.desk.desk import Desk
 from tui.desk.desk_settings import DeskSettings
 from tui.desk.scene import LaidHand, Scene
 from tui.desk.scene_maker import Highlights, make_page_scene
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.practice.explain import Explanation, seating_of
 
 TILES = 18

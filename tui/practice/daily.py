@@ -15,8 +15,7 @@ from ai.drills.question import DrillKind
 from ai.lessons.lesson import Lesson, lessons
 from engine.dice import Dice
 from tui.database.practice_rows import Attempt, Sitting
-from tui.i18n.layout import minutes
-from tui.i18n.texts import t
+from tui.i18n import minutes, t
 from tui.practice.explain import RIGHT, WRONG
 from tui.practice.opened_by_lessons import opening_lessons
 from tui.practice.practice_record import Progress

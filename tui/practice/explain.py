@@ -15,10 +15,9 @@ from ai.drills.question import AskedPart, DrillKind, Given, Part, Question
 from engine.furiten import Cause
 from engine.tiles import Kind, Tile
 from engine.wall import PLAYERS
-from tui.i18n.layout import join_list
-from tui.i18n.texts import t
+from tui.i18n import join_list, t
 from tui.play.session import DEFAULT_BOTS
-from tui.tiles.look import Mark
+from tui.tiles import Mark
 from tui.words.names import Seating, join, tile_word, tile_words
 
 __all__ = ["KINDS", "Explanation", "Given", "PartResult", "ask_words", "explain", "part_results"]

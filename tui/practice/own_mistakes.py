@@ -16,10 +16,9 @@ from ai.reading.table_errors import ErrorAtTable, ErrorKind
 from ai.review.moments import MomentKind, ReviewedMoment
 from ai.seat_position import SeatPosition
 from engine.events import Ankan, Dahai, Event, Reach, WinCalled
-from engine.offences import Offence
 from engine.records.recorded_game import RecordedHand
 from engine.records.timeline import timeline
-from engine.rules import Ruleset
+from engine.rules import Offence, Ruleset
 from engine.tiles import TILE_OF
 from tui.database.practice_rows import OwnQuestion, to_the_millisecond
 from tui.practice.practice_record import Progress

@@ -46,7 +46,7 @@ from tui.database.sqlite_file import (
     Unavailable,
     Values,
 )
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.system.files import data_folder, write_output
 
 ReadMark = tuple[int, int]

@@ -38,7 +38,7 @@ from engine.tiles import (
     parse_tiles,
 )
 from engine.wall import PLAYERS
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.words.names import kind_word
 
 LONGEST = 4_000

@@ -10,7 +10,7 @@ from textual import events
 
 from tui.config.actions import BY_ID, ActionId, Place
 from tui.drawing.rows import Role, Row, Rows, Span
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.screens.list_page import MenuPage, TextMenuPage
 from tui.screens.page import (
     CURSOR,
@@ -28,7 +28,7 @@ from tui.screens.page import (
     words,
     wrap,
 )
-from tui.tiles.look import Ground, Ink
+from tui.tiles import Ground, Ink
 
 TEXT_WIDTH = 60
 

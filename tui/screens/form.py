@@ -7,11 +7,11 @@ from typing import ClassVar, TypeVar
 
 from tui.config.actions import ActionId, NamedAction, Place
 from tui.drawing.rows import EntryAt, Meta, Role, Row, Rows, Span, ValueArrow, cells, fit
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.screens.list_page import ListPage
 from tui.screens.page import back_key, cursor_keys, indent, keys, middle, page, page_footer, words, wrap
 from tui.screens.screen import Result
-from tui.tiles.look import Ground, Ink
+from tui.tiles import Ground, Ink
 
 LABEL_WIDTH = 12
 """Least width of the labels."""

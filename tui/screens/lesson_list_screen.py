@@ -7,10 +7,8 @@ from collections.abc import Callable
 from ai.lessons.lesson import Lesson
 from tui.config.actions import Place
 from tui.drawing.rows import Rows
-from tui.i18n.layout import join_list, ljust
-from tui.i18n.texts import t
-from tui.lessons.lesson_list import LessonList, LessonRow, words_of
-from tui.lessons.lesson_script import LessonScript
+from tui.i18n import join_list, ljust, t
+from tui.lessons.lesson_script import LessonList, LessonRow, LessonScript, words_of
 from tui.play.session import Session
 from tui.practice.explain import KINDS
 from tui.practice.opened_by_lessons import opening_lessons
@@ -29,7 +27,7 @@ from tui.screens.page import (
     words,
     wrap,
 )
-from tui.tiles.look import Ink
+from tui.tiles import Ink
 
 NEXT, BACK = "next", "back"
 DONE_WIDTH = 72

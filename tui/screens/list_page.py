@@ -9,10 +9,10 @@ from textual import events
 
 from tui.config.actions import BY_ID, ActionId, NamedAction
 from tui.drawing.rows import EntryAt, MenuEntry, Meta, Role, RowList, Rows, Span
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.screens.page import STEP, Entry, PageScreen, menu_rows, middle, words
 from tui.screens.screen import Result
-from tui.tiles.look import Ground, Ink
+from tui.tiles import Ground, Ink
 
 LEAST_TEXT = 3
 """Rows of a text above a menu that are always seen."""

@@ -15,7 +15,7 @@ from engine.events import TableSteps
 from engine.records.branch import BranchDeal, BranchEnd
 from engine.rules import PRESETS, Length
 from tui.config.actions import BY_ID, ActionId
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.play.play_on import BranchChoice, BranchSource, usual_bots
 from tui.play.play_options import FIRST_TOURNAMENT, LENGTHS, SPEEDS, PlayOptions
 from tui.play.session import DEFAULT_BOTS, DEFAULT_RULES

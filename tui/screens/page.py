@@ -31,11 +31,10 @@ from tui.drawing.rows import (
     wrapped,
 )
 from tui.drawing.widgets import Page, PageClicked, too_small
-from tui.i18n.layout import ljust
-from tui.i18n.texts import t
+from tui.i18n import ljust, t
 from tui.screens.screen import KeyScreen, Result
 from tui.system.terminal import MIN_SIZE
-from tui.tiles.look import Ground, Ink, Look
+from tui.tiles import Ground, Ink, Look
 
 BLANK: Row = ()
 MARGIN = 2

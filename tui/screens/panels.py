@@ -12,7 +12,7 @@ from tui.config.actions import ActionId, NamedAction, Place
 from tui.desk.tile_pages import Panel, PanelItem, Section, Stop, TileExplainer
 from tui.drawing.rows import ExplainedAt, Meta, Role, Row, Rows, Span, cells, fit, spread, width_of, wrapped
 from tui.drawing.tile_picture import draw_tile, tile_width
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.screens.page import (
     MARGIN,
     PanelScreen,
@@ -26,8 +26,8 @@ from tui.screens.page import (
 )
 from tui.table.hand_picture import safety_bar
 from tui.table.side_panel import riichi_rows
-from tui.tiles.look import PLAIN, SIGN_INKS, GlyphSet, Ground, Ink, Mark, Size
-from tui.words.game_log import HandLog, LineWeight, LogEntry
+from tui.tiles import PLAIN, SIGN_INKS, GlyphSet, Ground, Ink, Mark, Size
+from tui.words.event_lines import HandLog, LineWeight, LogEntry
 
 MARK = 5
 """Columns of the mark before an item about a player."""

@@ -22,7 +22,7 @@ from tui.play.pace import Pace
 from tui.play.play_options import PracticeOptions
 from tui.play.start_game import FirstStart, SaveState
 from tui.table.widget import GameTable
-from tui.tiles.look import Look
+from tui.tiles import Look
 
 if TYPE_CHECKING:
     from tui.play.save import SaveFolder

@@ -13,7 +13,7 @@ from tui.screens.page import PANEL, PageScreen
 from tui.screens.screen import KeyScreen, Result
 from tui.system.terminal import MIN_SIZE
 from tui.table.widget import GameTable, MarkClicked, PromptClicked, TileClicked
-from tui.tiles.look import Ground
+from tui.tiles import Ground
 
 if TYPE_CHECKING:
     from tui.desk.tile_pages import TileExplainer

@@ -9,12 +9,11 @@ from engine import __version__
 from tui.config.actions import ActionId, NamedAction, Place
 from tui.drawing.large_letters import dots
 from tui.drawing.rows import FELT, ColourOf, Role, Row, Rows, Span, beside
-from tui.i18n.layout import join_sentences
-from tui.i18n.texts import t
+from tui.i18n import join_sentences, t
 from tui.screens.list_page import MenuPage
 from tui.screens.page import WHOLE_SCREEN, Entry, footer, keys, menu_footer, middle, page, words, wrap
 from tui.screens.screen import KeyScreen, Result
-from tui.tiles.look import Ground, Ink, Look, TileStyle
+from tui.tiles import Ground, Ink, Look, TileStyle
 
 NAME = "FURITEN"
 

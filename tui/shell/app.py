@@ -22,7 +22,7 @@ from textual.driver import Driver
 from tui.config.actions import ActionId, choose_keys
 from tui.config.settings import Coach, OnOff, PracticeKinds, Settings, SettingsFile, default_glyphs
 from tui.drawing.palette import Palette, default_palette
-from tui.i18n.texts import choose_language, language, resolve_language, t
+from tui.i18n import choose_language, language, resolve_language, t
 from tui.play.pace import Pace, Sleep
 from tui.play.play_options import FIRST_LESSON, PlayOptions, PracticeOptions, Speed, WatchOptions
 from tui.play.save import OpenElsewhere, SaveFolder, SetAside
@@ -45,10 +45,10 @@ from tui.screens.screen import KeyRepeat, KeyScreen, Result
 from tui.shell.rendering import TERMINAL, ControlFilter, HarmlessErrors, textual_theme
 from tui.shell.terminal_signals import handle_signals, suspend_job
 from tui.system.files import os_error_text
-from tui.system.output import ExitCode
 from tui.system.terminal import (
     NO_COLOUR,
     ColourDepth,
+    ExitCode,
     Glyphs,
     colour_depth,
     display,
@@ -56,7 +56,7 @@ from tui.system.terminal import (
     is_unicode,
     replace_unencodable_display,
 )
-from tui.tiles.look import Look, default_look
+from tui.tiles import Look, default_look
 
 if TYPE_CHECKING:
     from tui.play.watched_game import WatchedGame

@@ -10,17 +10,24 @@ from contextlib import suppress
 import click
 
 from tui.drawing.palette import default_palette
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.play.play_options import PlayOptions, PracticeOptions
 from tui.play.save import SaveFolder
 from tui.play.session import Pending
 from tui.play.start_game import FirstStart, open_for_play
 from tui.shell.app import FuritenApp
 from tui.shell.terminal_signals import HUNG_UP
-from tui.system.output import complain, say
 from tui.system.process import collect_rarely, gc_paused
-from tui.system.terminal import NO_COLOUR, ColourDepth, is_served, is_terminal, terminal_environment
-from tui.tiles.look import default_look
+from tui.system.terminal import (
+    NO_COLOUR,
+    ColourDepth,
+    complain,
+    is_served,
+    is_terminal,
+    say,
+    terminal_environment,
+)
+from tui.tiles import default_look
 
 
 def need_terminal() -> None:

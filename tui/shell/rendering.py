@@ -14,7 +14,7 @@ from textual.theme import Theme
 from engine.wording import visible_lines
 from tui.drawing.palette import Palette
 from tui.drawing.rows import Role
-from tui.tiles.look import Ground, Ink
+from tui.tiles import Ground, Ink
 
 TERMINAL = "ansi-dark"
 """Textual's theme that leaves all colours to the terminal, light or dark."""

@@ -10,7 +10,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from engine import __version__
-from tui.system.output import PROGRAM
+from tui.system.terminal import PROGRAM
 
 ON_INDEX = False
 """Whether a package index has furiten. The first release turns it (RELEASING.md).

@@ -1,14 +1,24 @@
-"""The terminal: streams, encoding, colours, glyphs, minimum size, and what the environment tells about it."""
+"""The terminal: streams, colours, glyphs, sizes, its environment, what commands print, and exit codes.
+
+A record, a file name or an argument may hold sequences that move the cursor, set a title, or answer in the
+user's name. Commands print text with ``say`` and ``complain`` and nothing else: the linter forbids ``print``
+and ``click.echo``. Both write control characters as escapes. On Windows, click would let such sequences act
+before anybody could look at them.
+"""
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sys
 from collections.abc import Mapping
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from io import TextIOWrapper
+from types import TracebackType
 from typing import NamedTuple, TextIO
+
+from engine.wording import one_line, visible_lines
 
 NO_COLOUR = "NO_COLOR"
 """Environment variable of no-color.org: a non-empty value switches colours off."""
@@ -165,3 +175,45 @@ def _between() -> list[str]:
     if os.environ.get("SSH_CONNECTION") or os.environ.get("SSH_TTY"):
         found.append("ssh")
     return found
+
+
+class ExitCode(IntEnum):
+    """The exit code of a command."""
+
+    DONE = 0
+    NO = 1
+    """The answer is no: a record that fails verification, a hand that does not win."""
+    BAD_INPUT = 2
+    INTERRUPTED = 130
+
+
+PROGRAM = "furiten"
+
+
+def say(text: str, *, end: str = "\n", error: bool = False) -> None:
+    """Print lines to standard output or standard error; raises OSError. A closed stream gets nothing."""
+    stream = sys.stderr if error else sys.stdout
+    if stream is not None:
+        stream.write(visible_lines(text) + end)
+        stream.flush()
+
+
+def write_bytes(data: bytes) -> None:
+    """Write data for programs to standard output, and flush it; raises OSError, also if it is closed."""
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF), "standard output")
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
+
+
+def show_traceback(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """Print an error that nobody expected, as the interpreter does; its message may quote anything."""
+    from traceback import format_exception
+
+    say("".join(format_exception(kind, error, trace)), end="", error=True)
+
+
+def complain(message: str) -> None:
+    """Print one line to standard error, with the name of the program before it."""
+    say(f"{PROGRAM}: {one_line(message)}", error=True)

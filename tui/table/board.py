@@ -29,7 +29,7 @@ from tui.drawing.rows import (
     with_meta,
 )
 from tui.drawing.tile_picture import draw_added, draw_tile
-from tui.tiles.look import DORA_SIGN, PLAIN, TSUMOGIRI_SIGN, URA_SIGN, Ink, Look, Size, TileState, TileStyle
+from tui.tiles import DORA_SIGN, PLAIN, TSUMOGIRI_SIGN, URA_SIGN, Ink, Look, Size, TileState, TileStyle
 
 
 class Board(msgspec.Struct, frozen=True, dict=True):

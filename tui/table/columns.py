@@ -27,7 +27,7 @@ from tui.drawing.rows import (
     width_of,
 )
 from tui.drawing.tile_picture import tile_width
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.table.board import (
     LYING_ROWS,
     PITCH,
@@ -42,7 +42,7 @@ from tui.table.board import (
     wide_pond,
 )
 from tui.table.text_lines import plate
-from tui.tiles.look import Ground, Ink, Look, Size
+from tui.tiles import Ground, Ink, Look, Size
 from tui.words.names import short_name
 
 LARGEST = 7

@@ -29,7 +29,7 @@ from tui.drawing.rows import (
 from tui.drawing.solid_tiles import safety_edge
 from tui.drawing.tile_picture import tile_width
 from tui.table.board import Board, PlacedTile, flow, laid_meld, meld_picture, tile_gap, tile_row
-from tui.tiles.look import CLASS_INKS, GlyphSet, Ground, Look, Mark, Size, TileState, TileStyle, default_look
+from tui.tiles import CLASS_INKS, GlyphSet, Ground, Look, Mark, Size, TileState, TileStyle, default_look
 
 LEFT = 1
 """Cells of felt before the first tile."""

@@ -9,11 +9,11 @@ from typing import NamedTuple
 from engine.tiles import KIND_OF, Tile, parse_tile
 from tui.drawing.rows import Role, Row, Rows, Span, beside, cells, fit, on_ground, width_of, wrapped
 from tui.drawing.tile_picture import draw_tile, ink_of, small_ground
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.table.board import Board, PlacedTile, tile_row
 from tui.table.columns import riichi_stick
 from tui.table.hand_picture import safety_bar
-from tui.tiles.look import (
+from tui.tiles import (
     DORA_SIGN,
     PLAIN,
     TSUMOGIRI_SIGN,

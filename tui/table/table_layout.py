@@ -21,7 +21,7 @@ from tui.table.board import Board
 from tui.table.columns import Space, left_column, middle_column, right_column
 from tui.table.hand_picture import arrange, hand, marks
 from tui.table.side_panel import edge, panel
-from tui.tiles.look import Look, Size
+from tui.tiles import Look, Size
 
 
 class Zone(StrEnum):

@@ -6,9 +6,9 @@ from engine.tiles import DORA_OF, KIND_OF, Tile
 from tui.config.actions import BY_ID, ActionId
 from tui.drawing.rows import ActionKey, Role, Row, Rows, Span, cells, fit, shortened, spread, width_of
 from tui.drawing.tile_picture import draw_tile
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.table.board import Board
-from tui.tiles.look import CLASS_INKS, Ground, Ink, Size
+from tui.tiles import CLASS_INKS, Ground, Ink, Size
 from tui.words.names import short_name
 
 

@@ -24,7 +24,7 @@ from tui.drawing.widgets import ClickArea, Clicked
 from tui.table.hand_picture import sorted_end
 from tui.table.table_layout import Plan, draw, plan
 from tui.table.table_layout import Zone as ZoneName
-from tui.tiles.look import Ground, Look, default_look
+from tui.tiles import Ground, Look, default_look
 
 
 class TileClicked(Clicked):

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from ai.statistics.figures import Figure, FigureGroup, FigureUnit
 from ai.statistics.manner import Manner
 from ai.statistics.player_counts import PlayerCounts
-from tui.i18n.layout import join_sentences
-from tui.i18n.texts import t
+from tui.i18n import join_sentences, t
 from tui.words.names import Seating
 
 NOTHING = "-"

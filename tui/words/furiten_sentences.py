@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ai.reading.furiten_advice import FuritenReport, TsumoChance, WayKind, WayOut, longest_lasting
+from ai.reading.furiten_advice import FuritenReport, MissedWin, TsumoChance, WayKind, WayOut, longest_lasting
 from ai.reading.outlook import Outlook
-from ai.reading.passed_wins import MissedWin
 from engine.actions import Refusal, Why
 from engine.furiten import Cause, CauseEnd, FuritenKind, Passed
 from engine.view import SeatView
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.words.names import Seating, first_fitting, join, kind_word, sentence_start, tile_word, tile_words
 
 

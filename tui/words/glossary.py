@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 
 from assets import FOLDER
-from tui.i18n.texts import DEFAULT_LANGUAGE, language
+from tui.i18n import DEFAULT_LANGUAGE, language
 
 KATAKANA = "ァ-ヺー"
 KANJI = "一-鿿々"

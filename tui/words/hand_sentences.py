@@ -12,8 +12,7 @@ from engine.actions import Why
 from engine.furiten import Cause, FuritenKind
 from engine.tiles import KIND_OF, Tile
 from engine.view import SeatView
-from tui.i18n.layout import join_list, join_sentences
-from tui.i18n.texts import t
+from tui.i18n import join_list, join_sentences, t
 from tui.words.furiten_sentences import kind_name, where
 from tui.words.names import Seating, join, kind_word, sentence_start, tile_word, tile_words
 from tui.words.riichi_choices import points_range

@@ -11,8 +11,7 @@ from engine.actions import Refusal
 from engine.score import Payment, Score
 from engine.score.yaku import AKA_DORA, DORA
 from engine.tiles import EAST, Kind
-from tui.i18n.layout import join_list, join_sentences
-from tui.i18n.texts import t
+from tui.i18n import join_list, join_sentences, t
 from tui.words.glossary import terms_in
 from tui.words.names import Seating, join, kind_word, suit_word, tile_word
 from tui.words.result_words import score_extent

@@ -21,9 +21,8 @@ from ai.mjai.command import display_name, is_external
 from engine.tiles import EAST, KIND_OF, NAMES, Tile, is_red
 from engine.wall import PLAYERS
 from engine.wording import visible
-from tui.i18n.layout import join_list, join_sentences
-from tui.i18n.layout import width as cells
-from tui.i18n.texts import t
+from tui.i18n import join_list, join_sentences, t
+from tui.i18n import width as cells
 
 REASON_WIDTH = 78
 """Width of the reason line at 80 columns."""

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import msgspec
 
 from engine.hand import Hand, Meld, MeldKind
+from engine.match import Standing
 from engine.outcome import DrawResult, Outcome, WinResult
-from engine.ranking import Standing
 from engine.results import Deltas
 from engine.rules import Ruleset
 from engine.score import Score
@@ -16,8 +16,7 @@ from engine.table import Table
 from engine.tiles import DORA_OF, IS_ORPHAN, KIND_OF, Tile
 from engine.view import SeatView
 from engine.wall import PLAYERS
-from tui.i18n.layout import join_sentences
-from tui.i18n.texts import t
+from tui.i18n import join_sentences, t
 from tui.words.event_lines import draw_reason, hand_name
 from tui.words.names import Seating, join, sentence_start, tile_word
 

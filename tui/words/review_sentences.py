@@ -20,8 +20,8 @@ from ai.review.moments import (
 from engine.actions import Action, ActionKind, Why
 from engine.records.timeline import Timeline
 from engine.tiles import TILE_OF, Tile
-from tui.i18n.texts import t
-from tui.tiles.look import class_words
+from tui.i18n import t
+from tui.tiles import class_words
 from tui.words.action_words import action_words
 from tui.words.event_lines import hand_and_honba, hand_name
 from tui.words.furiten_sentences import ending

@@ -14,9 +14,8 @@ import msgspec
 
 from ai.reading.outlook import Outlook, order
 from engine.tiles import Tile, format_tiles
-from tui.i18n.layout import join_clauses, join_sentences, ljust, rjust
-from tui.i18n.layout import width as cells
-from tui.i18n.texts import t
+from tui.i18n import join_clauses, join_sentences, ljust, rjust, t
+from tui.i18n import width as cells
 from tui.words.names import tile_word, tile_words
 
 

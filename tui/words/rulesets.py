@@ -9,8 +9,7 @@ from typing import NamedTuple
 from engine.rules import Ruleset
 from engine.score import Payment
 from engine.score.points import FU, HAN, Dues, LimitRow, limit_rows, payment_table
-from tui.i18n.layout import join_list, ljust, rjust
-from tui.i18n.texts import t
+from tui.i18n import join_list, ljust, rjust, t
 
 
 def rule_value(value: object) -> str:

@@ -13,9 +13,8 @@ from ai.reading.threat import Sign, SignKind, TenpaiEstimate
 from engine.tiles import COPIES, EAST, KIND_OF, Tile, format_tiles
 from engine.view import SeatView
 from engine.wall import PLAYERS
-from tui.i18n.layout import join_clauses, join_list, join_sentences
-from tui.i18n.texts import t
-from tui.tiles.look import TIER_LETTERS, class_words
+from tui.i18n import join_clauses, join_list, join_sentences, t
+from tui.tiles import TIER_LETTERS, class_words
 from tui.words.names import Seating, join, kind_word, sentence_start, suit_word, tile_word
 
 

@@ -10,23 +10,30 @@ import msgspec
 
 from ai.drills.question import DrillKind
 from ai.lessons.lesson import lessons
-from ai.reading.count_grades import PARTS, CountStep, GradedCount, GradedStep, grades, points_of
-from ai.reading.table_errors import ErrorAtTable, ErrorKind, ErrorSort
+from ai.reading.table_errors import (
+    PARTS,
+    CountStep,
+    ErrorAtTable,
+    ErrorKind,
+    ErrorSort,
+    GradedCount,
+    GradedStep,
+    grades,
+    points_of,
+)
 from engine.actions import ActionKind, Refusal, WinCount
 from engine.events import Foul, TableSteps
-from engine.offences import REFEREE, Offence, Penalty
 from engine.options import why_not
 from engine.outcome import WinResult
 from engine.results import CountPart, called_win, chombo_deltas, right_count, said_count
-from engine.rules import Ruleset
+from engine.rules import REFEREE, Offence, Penalty, Ruleset
 from engine.score import Score
 from engine.table import Phase, Table
 from engine.tiles import TILE_OF
 from engine.view import SeatView
 from engine.wall import PLAYERS
 from tui.config.actions import ActionId
-from tui.i18n.layout import join_list
-from tui.i18n.texts import language, t
+from tui.i18n import join_list, language, t
 from tui.words.action_words import reason
 from tui.words.event_lines import hand_and_honba
 from tui.words.names import Seating, join, sentence_start, tile_word

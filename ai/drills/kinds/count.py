@@ -40,7 +40,7 @@ from ai.drills.win_options import (
 from ai.seat_position import SeatPosition
 from engine.dice import Dice
 from engine.hand import MeldKind
-from engine.legal.wins import refuse_ron, refuse_tsumo, winning_hand
+from engine.legal import refuse_ron, refuse_tsumo, winning_hand
 from engine.outcome import WinResult
 from engine.results import pots, win_result
 from engine.rules import Ruleset

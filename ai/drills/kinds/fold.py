@@ -47,7 +47,7 @@ from ai.reading.threat import in_riichi, threatening
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.hand import Hand
-from engine.legal.wins import win_at
+from engine.legal import win_at
 from engine.score import NoWin, ron_payment, score
 from engine.table import Table
 from engine.tiles import (

@@ -36,7 +36,7 @@ from ai.seat_position import SeatPosition
 from engine import shape
 from engine.actions import Refusal, Why
 from engine.hand import Hand
-from engine.legal.turn import refuse_any_kan, refuse_closed_kan
+from engine.legal import refuse_any_kan, refuse_closed_kan
 from engine.shape import Group, Reading
 from engine.tenpai import read_otherwise, refuse_kan_after_riichi
 from engine.tiles import COPIES, EAST, KIND_OF, NAMES, Kind, parse_tile

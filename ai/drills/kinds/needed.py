@@ -28,8 +28,7 @@ from ai.drills.themes import DrillTheme
 from ai.drills.win_options import Shares, shares
 from ai.seat_position import SeatPosition
 from engine.dice import Dice
-from engine.match import ends_game, hands_to_come
-from engine.ranking import places
+from engine.match import ends_game, hands_to_come, places
 from engine.results import Pot, pots, win_deltas
 from engine.score.points import basic_points
 from engine.view import SeatView

@@ -22,7 +22,7 @@ from engine import events as ev
 from engine.actions import Refusal
 from engine.actions import Why as Reason
 from engine.hand import MeldKind
-from engine.legal.wins import refuse_ron, winning_hand
+from engine.legal import refuse_ron, winning_hand
 from engine.score import NoWin, Score, score
 from engine.tiles import COPIES, KIND_OF, Kind, Tile
 from engine.view import SeatView

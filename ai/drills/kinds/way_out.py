@@ -39,7 +39,7 @@ from ai.seat_position import SeatPosition
 from engine import shape
 from engine.furiten import FuritenKind
 from engine.hand import Hand
-from engine.legal.turn import refuse_discard
+from engine.legal import refuse_discard
 from engine.tiles import COPIES, KIND_OF, Kind, Tile
 from engine.view import SeatView
 

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from ai.rollouts.deals import Hidden
+from ai.rollouts import Hidden
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.rules import WRC, Ruleset

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ai.drills.question import DrillKind, Question
-from ai.rollouts.deals import with_draws
+from ai.rollouts import with_draws
 from engine import events as ev
 from engine.actions import PASS
 from engine.dice import Dice

@@ -11,7 +11,7 @@ from ai.lessons.lesson_notation import Trigger
 from ai.play import Pending
 from engine.actions import Action, ActionKind
 from engine.furiten import Cause
-from engine.offences import Offence
+from engine.rules import Offence
 from engine.tiles import NAMES, parse_tile
 
 THROWS = (ActionKind.DISCARD, ActionKind.RIICHI)

@@ -13,7 +13,7 @@ from mahjong.meld import Meld
 
 from ai.reading.safety import Safety
 from engine import events as ev
-from engine.legal.turn import refuse_discard
+from engine.legal import refuse_discard
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import KIND_OF, TILE_OF
 from engine.view import SeatView

@@ -12,11 +12,10 @@ from engine.actions import PASS, Action, ActionKind, IllegalAction, Refusal, Why
 from engine.dice import Dice
 from engine.furiten import Cause
 from engine.hand import HAND_SIZE
-from engine.offences import Offence, Penalty
 from engine.options import why_not
 from engine.outcome import DrawResult, WinResult
 from engine.round import Header, Round, tiles_in_play
-from engine.rules import WRC, Ruleset
+from engine.rules import WRC, Offence, Penalty, Ruleset
 from engine.table import Phase, hand_number
 from engine.tiles import EAST, KIND_OF, NAMES, TILE_OF, Tile, all_tiles, format_tiles, parse_tile, parse_tiles
 from engine.view import SeatView, mask

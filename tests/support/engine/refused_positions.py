@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from engine.actions import Why
-from engine.offences import Offence
-from engine.rules import EMA, MAHJONG_SOUL, PRESETS, TENHOU, WRC, WRC_2015, Ruleset
+from engine.rules import EMA, MAHJONG_SOUL, PRESETS, TENHOU, WRC, WRC_2015, Offence, Ruleset
 from tests.support.engine.deals import E, N, Play, S, W, deal
 
 THREE_SIDES = "34567p234m234s55s"

@@ -9,10 +9,9 @@ from engine import shape
 from engine.actions import PASS, Action, ActionKind
 from engine.dice import Dice
 from engine.match import Match
-from engine.offences import REFEREE, Offence, penalty_for
 from engine.options import Options
 from engine.round import Round
-from engine.rules import PRESETS, Length, Ruleset
+from engine.rules import PRESETS, REFEREE, Length, Offence, Ruleset, penalty_for
 from engine.tiles import KIND_OF
 from tests.support.shared import shared
 

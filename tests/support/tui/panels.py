@@ -24,7 +24,7 @@ from tui.screens.pages.glossary_page import GlossaryScreen
 from tui.screens.panels import HintScreen
 from tui.shell.app import FuritenApp
 from tui.table.widget import GameTable
-from tui.tiles.look import Look, default_look
+from tui.tiles import Look, default_look
 from tui.words.names import Seating
 from tui.words.safety_sentences import SafetyWords
 

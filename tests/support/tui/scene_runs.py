@@ -17,7 +17,7 @@ from tui.demo.shown_scenes import PICTURE_DEFAULTS, apply_variant, at_once, pict
 from tui.demo.staged_app import Staged, folder_for
 from tui.drawing import rows
 from tui.drawing.rows import FELT, Role, Row, Rows, Span, width_of
-from tui.i18n.texts import DEFAULT_LANGUAGE, choose_language
+from tui.i18n import DEFAULT_LANGUAGE, choose_language
 from tui.screens import title
 
 LEAST = 20

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from engine.offences import Offence
+from engine.rules import Offence
 from tests.support.tui.pilot import until
 from tui.demo.scene_files import parse_scene
 from tui.demo.staged_app import Staged, folder_for, ready

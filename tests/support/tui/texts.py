@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from string import Formatter
 
-from tui.i18n.texts import TextForms, catalogue, language
+from tui.i18n import TextForms, catalogue, language
 
 
 def says(shown: str, key: str, **values: object) -> bool:

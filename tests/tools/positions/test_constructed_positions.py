@@ -10,7 +10,7 @@ from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.dice import Dice
 from engine.furiten import FuritenKind
-from engine.legal.wins import refuse_ron, refuse_tsumo
+from engine.legal import refuse_ron, refuse_tsumo
 from engine.records.timeline import timeline
 from engine.rules import TENHOU, WRC
 from engine.tiles import COPIES, KIND_OF, NAMES, count_kinds

@@ -35,7 +35,7 @@ from tui.archive.game_entries import (
     rules_title,
     search_text,
 )
-from tui.i18n.texts import choose_language, language, t
+from tui.i18n import choose_language, language, t
 from tui.play.session import Session
 from tui.words.names import recorded_name
 

@@ -28,14 +28,13 @@ from tests.support.nightly import more_at_night
 from tests.support.tui.practice_answers import ANSWERS, SITTING, attempt, change, kept, record
 from tests.support.tui.recorded_games import GAMES, Game, listing, put_records, recorded_match, shy, skilled
 from tests.support.tui.texts import says
-from tui.archive import archive_index, counted_games
+from tui.archive import archive_index
 from tui.archive.archive import Archive
-from tui.archive.archive_index import CONTENT, Index
-from tui.archive.counted_games import CountedGame, behind, by_month, total
+from tui.archive.archive_index import CONTENT, CountedGame, Index, behind, by_month, total
 from tui.archive.game_entries import GameFilter, RecordedMatch
 from tui.database.open_database import DATABASE
 from tui.database.sqlite_file import VERSION, Database, Values
-from tui.i18n.texts import t
+from tui.i18n import t
 
 IDLE = ("tsumogiri", "tsumogiri", "tsumogiri")
 MORE = (
@@ -438,8 +437,8 @@ def test_several_processes_index_what_one_does(
     other = tmp_path_factory.mktemp("other")
     shutil.copytree(Archive(home_unindexed).path, Archive(other).path)
     alone = Index(home_unindexed)
-    monkeypatch.setattr(counted_games, "TOGETHER", 1)
-    monkeypatch.setattr(counted_games, "processors", lambda: 2)
+    monkeypatch.setattr(archive_index, "TOGETHER", 1)
+    monkeypatch.setattr(archive_index, "processors", lambda: 2)
     together = Index(other)
     told: list[tuple[int, int]] = []
     together.progress = lambda done, total: told.append((done, total))

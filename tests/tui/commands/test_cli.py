@@ -31,7 +31,7 @@ from tui import cli
 from tui.cli import COMMANDS, execute
 from tui.commands.export import FORMS
 from tui.commands.play import command as play
-from tui.i18n.texts import catalogue
+from tui.i18n import catalogue
 from tui.play.play_options import PlayOptions
 
 FURITEN = [sys.executable, "-m", "tui"]

@@ -13,14 +13,21 @@ import pytest
 from msgspec.structs import replace
 
 import ai.arena.contest_run
-from ai.arena.contest import BrokenGame, Contest, play_deal
-from ai.arena.tally import TIME_FIELDS, ContestCount, DecisionTimes, Places, Tally
+from ai.arena.contest import (
+    TIME_FIELDS,
+    BrokenGame,
+    Contest,
+    ContestCount,
+    DecisionTimes,
+    Places,
+    Tally,
+    play_deal,
+)
 from ai.statistics.player_counts import HandStats
 from tests.support.tui.texts import says
 from tui.cli import execute
 from tui.commands.arena import command
-from tui.i18n.layout import width
-from tui.i18n.texts import t
+from tui.i18n import t, width
 from tui.system.files import FileLock
 
 PLAIN = ["arena", "--bots", "tsumogiri,tenpai,tenpai,tsumogiri", "--games", "4", "--seed", "5"]

@@ -14,7 +14,7 @@ from tui.cli import execute
 from tui.demo import shown_scenes as live
 from tui.demo import shown_scenes as story
 from tui.demo.scene_files import scenes
-from tui.i18n.texts import t
+from tui.i18n import t
 
 SNAPSHOTS = ROOT / "tests" / "tui" / "demo" / "__snapshots__" / "test_scenes"
 

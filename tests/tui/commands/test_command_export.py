@@ -16,8 +16,7 @@ from msgspec.structs import replace
 
 from engine import events as ev
 from engine.records import read_events, write_events
-from engine.records.read_file import read_record
-from engine.records.readable_games import games_of
+from engine.records.read_file import games_of, read_record
 from engine.records.replay import filled_in
 from engine.records.tenhou_writers import write_json, write_xml
 from engine.records.verify import verify_record
@@ -27,7 +26,7 @@ from tests.support.engine.wild_games import wild_game
 from tests.support.nightly import more_at_night, part_always
 from tui.cli import execute
 from tui.commands.export import FORMS
-from tui.i18n.texts import choose_language, language
+from tui.i18n import choose_language, language
 
 DATA = os.environ.get("FURITEN_DATA")
 GAME = list(wild_game("tenhou", 7, "east"))

@@ -15,7 +15,7 @@ from engine.tiles import KIND_OF, NAMES, all_tiles, count_kinds, format_tiles
 from tui.cli import execute
 from tui.commands.hand import answer
 from tui.commands.requests import RequestError, answer_batch
-from tui.i18n.texts import t
+from tui.i18n import t
 
 each = pytest.mark.parametrize
 

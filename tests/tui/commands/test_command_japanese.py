@@ -17,10 +17,8 @@ from tui.commands.doctor import LABEL, SAMPLES, Measured, advise, report
 from tui.commands.hand import QUESTION as HAND
 from tui.commands.score import QUESTION as SCORE
 from tui.commands.shared import LARGEST_SEED, in_columns
-from tui.i18n.layout import ljust, rjust, width
-from tui.i18n.texts import Language, choose_language, t
-from tui.system.output import ExitCode
-from tui.system.terminal import ColourDepth, TerminalEnvironment
+from tui.i18n import Language, choose_language, ljust, rjust, t, width
+from tui.system.terminal import ColourDepth, ExitCode, TerminalEnvironment
 
 WIDTH = 80
 

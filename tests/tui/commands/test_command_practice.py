@@ -23,7 +23,7 @@ from tests.support.ai.sample_questions import samples
 from tests.support.tui import practice_questions
 from tests.support.tui.practice_answers import SITTING, attempt, change, record
 from tui.cli import execute
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.play.play_options import PracticeOptions
 from tui.practice.explain import KINDS, ask_words, explain, option_word
 from tui.practice.practice_record import HEADER

@@ -9,12 +9,12 @@ import pytest
 
 from engine import events as ev
 from engine.records import write_events
-from engine.records.readable_games import games_of
+from engine.records.read_file import games_of
 from engine.records.recorded_game import hands_of
 from tests.support.ai.reviewed_game import review_of, short_game
 from tests.support.tui.recorded_games import Game, play
 from tui.cli import execute
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.words.review_sentences import class_word, verdict_words
 
 FIELDS = {"event", "turn", "kind", "class", "tile", "better", "points", "ci95", "styles"}

@@ -9,7 +9,7 @@ from msgspec.structs import asdict, fields
 
 from engine.rules import PRESETS, TENHOU, Ruleset
 from tui.cli import execute
-from tui.i18n.texts import catalogue
+from tui.i18n import catalogue
 from tui.words.rulesets import rule_value
 
 FIELDS = {field.name for field in fields(Ruleset)}

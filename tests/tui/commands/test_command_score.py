@@ -15,13 +15,13 @@ from msgspec.structs import replace
 
 from engine import rules as engine_rules
 from engine.rules import MAHJONG_SOUL, TENHOU
-from engine.score import YAKU_NAMES, fu
+from engine.score import YAKU_NAMES, points
 from engine.score.win import NoWinReason
 from tests.support.fresh_interpreter import ROOT
 from tui.cli import execute
 from tui.commands.requests import RequestError, answer_line
 from tui.commands.score import CONTRADICTIONS, answer
-from tui.i18n.texts import t
+from tui.i18n import t
 
 each = pytest.mark.parametrize
 
@@ -365,7 +365,7 @@ class TestOneHand:
     ) -> None:
         assert execute(["score", *hand.split()]) == 0
         shown = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
-        assert [line for line in shown[:-1] if line.endswith("fu")][1:] == fu
+        assert [line for line in shown[:-1] if line.endswith("fu")][1:] == points
 
     def test_as_json(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert execute([*self.ARGUMENTS, "--json"]) == 0
@@ -473,15 +473,15 @@ def test_everything_that_a_score_can_show_has_words() -> None:
     for name in YAKU_NAMES:
         assert t(f"yaku.{name}")
     single = (
-        fu.BASE,
-        fu.CLOSED_RON,
-        fu.DOUBLE_WIND_PAIR,
-        fu.OPEN_PINFU,
-        fu.SEVEN_PAIRS,
-        fu.TSUMO,
-        fu.VALUE_PAIR,
+        points.BASE,
+        points.CLOSED_RON,
+        points.DOUBLE_WIND_PAIR,
+        points.OPEN_PINFU,
+        points.SEVEN_PAIRS,
+        points.TSUMO,
+        points.VALUE_PAIR,
     )
-    rows = (single, fu.WAITS.values(), fu.OPEN_TRIPLET, fu.CLOSED_TRIPLET, *fu.MELDS.values())
+    rows = (single, points.WAITS.values(), points.OPEN_TRIPLET, points.CLOSED_TRIPLET, *points.MELDS.values())
     for item in {item for row in rows for item in row}:
         assert t(f"fu.{item.name}")
     for reason in NoWinReason:

@@ -21,7 +21,7 @@ from tests.tui.commands.test_command_verify import game
 from tui.archive.archive import Archive
 from tui.archive.archive_index import Index
 from tui.cli import execute
-from tui.i18n.texts import t
+from tui.i18n import t
 
 NAMES = ["A", "B", "A", "C"]
 LENGTH: Length = "hand"

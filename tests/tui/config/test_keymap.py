@@ -37,7 +37,7 @@ from tui.config.keymap import (
     usual_keys,
 )
 from tui.config.settings import SETTINGS, HintLevel, Settings, SettingsFile, with_preset
-from tui.i18n.texts import choose_language, t
+from tui.i18n import choose_language, t
 
 
 def written(folder: Path, text: str) -> SettingsFile:

@@ -28,10 +28,10 @@ from tui.config.settings import (
     _understood,
 )
 from tui.drawing.palette import THEMES, default_palette
-from tui.i18n.texts import LANGUAGE_VARIABLE, Language, language_at_start, t
+from tui.i18n import LANGUAGE_VARIABLE, Language, language_at_start, t
 from tui.system.files import HOME_VARIABLE, MOST_SETTINGS, SETTINGS
 from tui.system.terminal import ColourDepth, Glyphs
-from tui.tiles.look import GLYPH_SETS, TileStyle, UnknownLook, default_look
+from tui.tiles import GLYPH_SETS, TileStyle, UnknownLook, default_look
 
 HINTS = ", ".join(HintLevel)
 CHOSEN = Settings(HintLevel.OFF, MarksWhen.ALWAYS)

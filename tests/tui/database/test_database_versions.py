@@ -21,7 +21,7 @@ from tui.database import sqlite_file
 from tui.database.open_database import DATABASE, PRACTICE, open_database
 from tui.database.practice_rows import Attempt, OwnQuestion, Played, read_attempt
 from tui.database.sqlite_file import VERSION
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.practice.history import History
 from tui.practice.practice_record import Progress
 

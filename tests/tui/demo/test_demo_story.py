@@ -19,10 +19,10 @@ from tui.demo.shown_scenes import READING, Caption, Recording, Story, _Opened, a
 from tui.demo.staged_app import folder_for, ready
 from tui.desk.choice import Mode
 from tui.desk.scene_maker import make_scene
-from tui.i18n.texts import t
-from tui.pictures.svg_export import Letters, Shapes, atoms, lines_of
+from tui.i18n import t
+from tui.pictures import Letters, Shapes, atoms, lines_of
 from tui.screens.game.game import GameScreen
-from tui.system.output import ExitCode
+from tui.system.terminal import ExitCode
 
 
 @contextmanager

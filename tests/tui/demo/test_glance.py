@@ -10,7 +10,7 @@ import pytest
 
 from engine.tiles import KIND_OF, parse_tile
 from tools.measure.glance import ANSWERS, Judged, Question, is_right, judge, positions, write
-from tui.i18n.texts import t
+from tui.i18n import t
 
 HAND = Question(
     "1 riichi",

@@ -29,7 +29,7 @@ from tui.demo.scene_files import (
 )
 from tui.demo.shown_scenes import pictures
 from tui.demo.staged_app import asked_in, folder_for
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.system.terminal import Glyphs
 
 GOOD = """

@@ -17,8 +17,8 @@ from tui.desk.choice import Mode
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import DEFAULT_SWITCHES, DeskSettings, Switch
 from tui.desk.scene_maker import make_scene
-from tui.i18n.layout import width as cells
-from tui.i18n.texts import choose_language, t
+from tui.i18n import choose_language, t
+from tui.i18n import width as cells
 from tui.words.names import REASON_WIDTH, tile_word
 
 PINFU = "234m45622p23478s"

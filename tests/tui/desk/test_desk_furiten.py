@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from ai.reading.passed_wins import MissedWin
+from ai.reading.furiten_advice import MissedWin
 from engine import events as ev
 from engine.actions import Refusal
 from engine.furiten import Cause, CauseEnd, FuritenKind, Passed
@@ -27,7 +27,7 @@ from tests.support.tui.positions import (
 )
 from tui.config.settings import HintLevel
 from tui.desk.scene_maker import make_scene
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.words.furiten_sentences import _GONE, missed_win_reply
 from tui.words.names import REASON_WIDTH, Seating
 

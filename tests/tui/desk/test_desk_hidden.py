@@ -16,7 +16,7 @@ from ai.bots.registry import make_bot
 from ai.reading.outlook import outlook_now
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind
-from engine.legal.wins import refuse_ron
+from engine.legal import refuse_ron
 from engine.match import Match
 from engine.options import options
 from engine.rules import ruleset
@@ -36,8 +36,8 @@ from tui.desk.hints import LINE_WIDTH, RIICHI_WIDTH
 from tui.desk.scene_maker import make_scene
 from tui.desk.tile_pages import Panel
 from tui.drawing.rows import cells
-from tui.i18n.texts import catalogue, choose_language
-from tui.tiles.look import TIER_LETTERS
+from tui.i18n import catalogue, choose_language
+from tui.tiles import TIER_LETTERS
 from tui.words.glossary import glossary
 from tui.words.names import REASON_WIDTH, Seating
 

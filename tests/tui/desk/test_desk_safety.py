@@ -14,9 +14,8 @@ from tui.config.actions import ActionId
 from tui.config.settings import MarksWhen
 from tui.desk.desk import Desk
 from tui.desk.scene_maker import make_scene
-from tui.i18n.layout import join_list
-from tui.i18n.texts import t
-from tui.tiles.look import CLASS_INKS, DORA_SIGN, FURITEN_SIGN, RIICHI_SIGN, TIER_LETTERS, class_words, legend
+from tui.i18n import join_list, t
+from tui.tiles import CLASS_INKS, DORA_SIGN, FURITEN_SIGN, RIICHI_SIGN, TIER_LETTERS, class_words, legend
 
 HAND = "234m456778p1112s"
 ONE_RIICHI = "0: 9s; 1: riichi 4m; 2: 7p; 3: 8p; 0: draws 9p"

@@ -12,7 +12,7 @@ from tests.support.tui.positions import TENHOU, WRC, Seated, go_to, press, promp
 from tui.config.settings import Coach, HintLevel, OnOff, Settings
 from tui.desk.desk_settings import DEFAULT_SWITCHES, LESSON_SWITCHES, DeskSettings, Switch, Switches, is_own
 from tui.desk.scene_maker import make_scene
-from tui.i18n.texts import t
+from tui.i18n import t
 
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""

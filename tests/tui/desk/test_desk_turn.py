@@ -30,9 +30,8 @@ from tui.desk.choice import Mode
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import Switch
 from tui.desk.scene_maker import make_scene
-from tui.i18n.layout import join_clauses
-from tui.i18n.layout import width as cells
-from tui.i18n.texts import t
+from tui.i18n import join_clauses, t
+from tui.i18n import width as cells
 from tui.words.names import REASON_WIDTH, tile_word
 
 PINFU = "234m45622p23478s"

@@ -19,8 +19,8 @@ from tui.desk.desk import Desk
 from tui.desk.desk_settings import DeskSettings
 from tui.desk.hand_moments import HandMoments
 from tui.desk.scene_maker import Highlights, make_page_scene, make_scene
-from tui.i18n.texts import t
-from tui.tiles.look import class_words
+from tui.i18n import t
+from tui.tiles import class_words
 from tui.words.names import Seating, kind_word, tile_word
 from tui.words.review_sentences import LINE_WIDTH
 

@@ -9,7 +9,7 @@ from engine.rules import PRESETS, Ruleset
 from tests.support.tui.panels import about, ask, section
 from tests.support.tui.positions import TENHOU, Position, Seated, press
 from tui.desk.tile_pages import TileExplainer
-from tui.i18n.texts import t
+from tui.i18n import t
 
 RYANMEN = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu and tanyao on 6s."""

@@ -14,9 +14,8 @@ from engine.tiles import KIND_OF, parse_tile
 from tests.support.tui.panels import about, against, ask, section
 from tests.support.tui.positions import Position
 from tests.support.tui.texts import says
-from tui.i18n.layout import join_sentences
-from tui.i18n.texts import t
-from tui.tiles.look import TIER_LETTERS, class_words, tier_mark
+from tui.i18n import join_sentences, t
+from tui.tiles import TIER_LETTERS, class_words, tier_mark
 from tui.words.names import sentence_start
 from tui.words.safety_sentences import SafetyWords
 

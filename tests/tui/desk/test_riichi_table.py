@@ -14,10 +14,10 @@ from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
 from tui.desk.scene_maker import make_scene
 from tui.drawing.rows import plain
-from tui.i18n.layout import width as cells
-from tui.i18n.texts import DEFAULT_LANGUAGE, choose_language, t
+from tui.i18n import DEFAULT_LANGUAGE, choose_language, t
+from tui.i18n import width as cells
 from tui.table.table_layout import Zone, draw, plan
-from tui.tiles.look import default_look
+from tui.tiles import default_look
 from tui.words.names import tile_word, tile_words
 from tui.words.riichi_choices import CHOICES, CHOSEN, RiichiColumn, RiichiTable, TableLine, riichi_table
 

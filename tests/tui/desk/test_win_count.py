@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from ai.bots.registry import make_bot
-from ai.reading.count_grades import CountStep, GradedCount, points_of
+from ai.reading.table_errors import CountStep, GradedCount, points_of
 from engine.match import Match
 from engine.results import called_win, right_count
 from engine.rules import EMA, TENHOU, WRC, Ruleset

@@ -30,9 +30,9 @@ from tui.commands.doctor import (
 )
 from tui.config.settings import default_glyphs
 from tui.drawing.palette import default_palette
-from tui.i18n.texts import choose_language, t
+from tui.i18n import choose_language, t
 from tui.system.terminal import ColourDepth, TerminalEnvironment, colour_depth
-from tui.tiles.look import default_look, glyph_set
+from tui.tiles import default_look, glyph_set
 
 
 class Pretended:

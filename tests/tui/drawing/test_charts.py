@@ -23,7 +23,7 @@ from tui.drawing.charts import (
 )
 from tui.drawing.palette import THEMES, load_palette
 from tui.drawing.rows import EntryAt, Role, Rows, meta_at, plain, width_of
-from tui.tiles.look import GLYPH_SETS, GlyphSet, Ground, Ink, glyph_set
+from tui.tiles import GLYPH_SETS, GlyphSet, Ground, Ink, glyph_set
 
 every_set = pytest.mark.parametrize("glyphs", list(map(glyph_set, GLYPH_SETS)), ids=GLYPH_SETS)
 AMOUNTS = st.lists(st.integers(0, 500), min_size=1, max_size=4)

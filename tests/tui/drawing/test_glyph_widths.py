@@ -27,24 +27,12 @@ from tui.drawing.large_letters import HEIGHT, can_be_large, dots, large, plate
 from tui.drawing.rows import Role, Rows, block_width, plain, width_of
 from tui.drawing.tile_picture import draw_added, draw_tile, tile_width
 from tui.drawing.widgets import Page
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.shell.app import FuritenApp
 from tui.system.terminal import Glyphs
 from tui.table.table_layout import draw, plan
 from tui.table.widget import ZoneWidget
-from tui.tiles.look import (
-    GLYPH_SETS,
-    PLAIN,
-    Box,
-    GlyphSet,
-    Ink,
-    Look,
-    Mark,
-    Size,
-    TileState,
-    TileStyle,
-    glyph_set,
-)
+from tui.tiles import GLYPH_SETS, PLAIN, Box, GlyphSet, Ink, Look, Mark, Size, TileState, TileStyle, glyph_set
 from tui.words.event_lines import Announcement
 
 LOOKS = [Look(style, glyph_set(name)) for style in TileStyle for name in GLYPH_SETS]

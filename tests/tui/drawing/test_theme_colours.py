@@ -20,7 +20,7 @@ from tui.drawing.rows import ColourOf, Role
 from tui.drawing.tile_picture import draw_tile
 from tui.shell.rendering import TERMINAL, textual_theme
 from tui.table.hand_picture import below_tile
-from tui.tiles.look import (
+from tui.tiles import (
     CLASS_GROUNDS,
     CLASS_INKS,
     GLYPH_SETS,

@@ -18,13 +18,13 @@ from tui.config.actions import ActionId
 from tui.drawing.palette import THEMES, PaletteError, load_palette
 from tui.drawing.rows import ActionKey, Rows, Span, TileAt, fit, meta_at, plain, shortened, spread, wrapped
 from tui.drawing.tile_picture import draw_added, draw_tile, tile_width
-from tui.i18n.texts import Language, choose_language, t
+from tui.i18n import Language, choose_language, t
 from tui.screens.game.lesson_remarks import RemarkScreen
 from tui.screens.pages.glossary_page import GlossaryScreen
 from tui.screens.pages.settings_pages import SettingsScreen
 from tui.shell.app import FuritenApp
 from tui.table.side_panel import suit_samples, suits_in_a_row
-from tui.tiles.look import GLYPH_SETS, PLAIN, GlyphError, Look, Size, TileState, TileStyle, glyph_set
+from tui.tiles import GLYPH_SETS, PLAIN, GlyphError, Look, Size, TileState, TileStyle, glyph_set
 
 LOOKS = [Look(style, glyph_set(name)) for style in TileStyle for name in GLYPH_SETS]
 STATES = [

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from ai.play import PERSON
 from engine import events as ev
 from engine.records import write_events
-from engine.records.readable_games import ReadableGame, games_of
+from engine.records.read_file import ReadableGame, games_of
 from engine.wall import PLAYERS
 from tests.support.ai.reviewed_game import HANDS, review_of, short_game
 from tui.export.exported_game import ExportedGame, result_lines
 from tui.export.html_page import Markup, game_page, joined, moments_of, score_curve, tag
-from tui.i18n.texts import choose_language, language, t
+from tui.i18n import choose_language, language, t
 from tui.words.review_sentences import ReviewSentences
 
 HOSTILE = ("<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "&amp;<b>", "</style></title>")

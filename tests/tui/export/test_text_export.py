@@ -14,7 +14,7 @@ from engine import events as ev
 from engine.dice import Dice
 from engine.match import Match
 from engine.records import write_events
-from engine.records.readable_games import ReadableGame, games_of
+from engine.records.read_file import ReadableGame, games_of
 from engine.records.recorded_game import RecordedHand, hands_of
 from engine.records.timeline import timeline
 from engine.rules import EMA, PRESETS, TENHOU, Length
@@ -26,16 +26,19 @@ from tests.support.engine.wild_games import table_rules, wild_game
 from tests.support.nightly import at_night
 from tests.support.tui.texts import unwrapped
 from tui.export.exported_game import (
+    WIDTH,
     ExportedGame,
+    dora_text,
+    game_text,
     go_arounds,
+    hand_title,
     ranking_lines,
     result_lines,
+    scores_line,
     tile_name,
     tiles_text,
 )
-from tui.export.game_text import WIDTH, dora_text, game_text, hand_title, scores_line
-from tui.i18n.layout import width
-from tui.i18n.texts import choose_language, language, t
+from tui.i18n import choose_language, language, t, width
 from tui.words.names import Seating
 
 DATA = os.environ.get("FURITEN_DATA")

@@ -14,9 +14,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from ai.coach import CautionKind
-from ai.reading.furiten_advice import FuritenAdvice, WayKind, WayOut
+from ai.reading.furiten_advice import FuritenAdvice, MissedWin, WayKind, WayOut
 from ai.reading.outlook import Draw, Outlook, Wait
-from ai.reading.passed_wins import MissedWin
 from engine.actions import Refusal, Why
 from engine.furiten import Cause, CauseEnd, FuritenKind, Passed
 from engine.outcome import DrawReason
@@ -32,12 +31,10 @@ from tui.demo.scene_files import DemoScene, Variant, scenes
 from tui.demo.shown_scenes import pictures
 from tui.desk.hints import LINE_WIDTH, RIICHI_WIDTH, wait_line
 from tui.drawing.rows import cells, wrapped
-from tui.i18n.layout import unbreakable_pieces
-from tui.i18n.texts import TextForms, catalogue, choose_language, t
-from tui.words.action_words import refused
+from tui.i18n import TextForms, catalogue, choose_language, t, unbreakable_pieces
+from tui.words.action_words import refused, warning
 from tui.words.furiten_sentences import _GONE, missed_win_reply
 from tui.words.names import REASON_WIDTH, Seating
-from tui.words.warnings import warning
 
 ENGLISH, JAPANESE = catalogue("en"), catalogue("ja")
 SMALLEST = (80, 24)

@@ -21,7 +21,7 @@ from tui.demo.scene_files import DemoScene, Variant, scene_of
 from tui.demo.shown_scenes import PICTURE_DEFAULTS, apply_variant, at_once, pictures
 from tui.demo.staged_app import Staged, folder_for
 from tui.drawing.rows import plain
-from tui.i18n.texts import (
+from tui.i18n import (
     LANGUAGE_VARIABLE,
     Language,
     choose_language,
@@ -30,7 +30,7 @@ from tui.i18n.texts import (
     resolve_language,
     t,
 )
-from tui.pictures.svg_export import picture
+from tui.pictures import picture
 from tui.screens.page import PageScreen
 from tui.screens.pages.settings_pages import SettingsScreen
 from tui.screens.title import TitleScreen

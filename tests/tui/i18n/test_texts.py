@@ -17,9 +17,9 @@ import pytest
 from assets import FOLDER
 from tests.support.fresh_interpreter import ROOT
 from tests.support.tui.texts import forms, text_pattern
+from tui import i18n
 from tui.config.actions import ACTIONS
-from tui.i18n import texts
-from tui.i18n.texts import DEFAULT_LANGUAGE, Language, TextError, TextForms, catalogue, choose_language, t
+from tui.i18n import DEFAULT_LANGUAGE, Language, TextError, TextForms, catalogue, choose_language, t
 from tui.words.glossary import claims, glossary, terms_in
 
 TEXTS = catalogue("en")
@@ -113,7 +113,7 @@ def one_book(monkeypatch: pytest.MonkeyPatch) -> None:
         "table.left": {"one": "{count} tile left", "other": "{count} tiles left"},
         "table.points": "{points:,} points",
     }
-    monkeypatch.setattr(texts, "section", lambda code, name: book if (code, name) == ("en", "table") else {})
+    monkeypatch.setattr(i18n, "section", lambda code, name: book if (code, name) == ("en", "table") else {})
 
 
 @pytest.mark.usefixtures("one_book")
@@ -144,14 +144,14 @@ def test_section_by_section_a_language_is_what_its_files_say(code: str) -> None:
     """No line of a text looks like a heading, at which its file would be cut."""
     whole: dict[str, TextForms] = {}
     for area in (FOLDER / "texts" / code).iterdir():
-        texts._flatten("", tomllib.loads(area.read_text(encoding="utf-8")), whole)
+        i18n._flatten("", tomllib.loads(area.read_text(encoding="utf-8")), whole)
     assert catalogue(code) == whole
 
 
 def test_a_language_without_texts_is_refused() -> None:
     with pytest.raises(TextError, match="no texts for the language 'tlh'"):
-        texts.choose_language("tlh")
-    assert texts.language() == "en"
+        i18n.choose_language("tlh")
+    assert i18n.language() == "en"
 
 
 FEW_WORDS = 5
@@ -203,7 +203,7 @@ def is_recognised(text: str) -> bool:
 
 
 def test_no_sentence_of_the_catalogue_is_written_into_a_test() -> None:
-    texts = [
+    i18n = [
         (key, text_pattern(text))
         for key, entry in catalogue("en").items()
         if not key.startswith(SPARED)
@@ -214,7 +214,7 @@ def test_no_sentence_of_the_catalogue_is_written_into_a_test() -> None:
         f"{where}: {key}"
         for where, text in literals()
         if sentence(text)
-        for key, pattern in texts
+        for key, pattern in i18n
         if pattern.fullmatch(text)
     ] == []
 

@@ -19,8 +19,8 @@ from tui.config.actions import BY_ID, PLACE, ActionId, choose_keys, with_keys
 from tui.config.settings import SETTINGS, HintLevel, OnOff, Settings, SettingsFile
 from tui.database.open_database import DATABASE
 from tui.desk.choice import Mode
-from tui.i18n.texts import t
-from tui.lessons.lesson_list import words_of
+from tui.i18n import t
+from tui.lessons.lesson_script import words_of
 from tui.play.play_options import FIRST_LESSON, PracticeOptions
 from tui.play.save import GAME
 from tui.play.start_game import FirstStart

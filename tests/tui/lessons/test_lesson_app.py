@@ -10,9 +10,9 @@ from textual.pilot import Pilot
 
 from ai.lessons.lesson import lessons
 from ai.lessons.lesson_game import Decision, LessonGame
-from ai.reading.count_grades import GradedCount
-from engine.offences import Offence
+from ai.reading.table_errors import GradedCount
 from engine.outcome import WinResult
+from engine.rules import Offence
 from engine.tiles import parse_tile
 from tests.support.ai.lesson_lines import lesson_of, play
 from tests.support.nightly import part_always
@@ -24,15 +24,14 @@ from tui.cli import execute
 from tui.desk.scene_maker import make_scene
 from tui.drawing.rows import plain
 from tui.drawing.widgets import Page
-from tui.i18n.texts import t
-from tui.lessons.lesson_list import LessonList
+from tui.i18n import t
+from tui.lessons.lesson_script import LessonList
 from tui.play.play_options import PracticeOptions
 from tui.practice.practice_record import Progress
-from tui.screens.game.error_screens import RulingScreen
 from tui.screens.game.game import GameScreen
 from tui.screens.game.lesson_remarks import ChoicesScreen, RemarkScreen
 from tui.screens.game.result_screens import HandEndScreen
-from tui.screens.game.spoken_win import CountGradeScreen, WinCountScreen
+from tui.screens.game.table_rules_screens import CountGradeScreen, RulingScreen, WinCountScreen
 from tui.screens.lesson_list_screen import LessonDoneScreen, LessonIntroScreen, LessonsScreen
 from tui.screens.practice.menu import PracticeScreen
 from tui.shell.app import FuritenApp

@@ -18,7 +18,7 @@ from tests.support.nightly import part_always
 from tests.support.tui.practice_answers import NOON, Clock, practice_at
 from tests.support.tui.practice_app import wrong_answer
 from tui.database.practice_rows import Played
-from tui.lessons.lesson_list import LessonList, LessonRow
+from tui.lessons.lesson_script import LessonList, LessonRow
 from tui.practice.opened_by_lessons import SIMPLE, codes, fitting, sort_of
 from tui.practice.practice import Practice
 from tui.practice.practice_session import PracticeSession

@@ -19,16 +19,15 @@ from tui.desk.desk import Desk
 from tui.desk.desk_settings import LESSON_SWITCHES, DeskSettings
 from tui.desk.scene_maker import make_scene
 from tui.drawing.rows import cells, plain, wrapped
-from tui.i18n.texts import Language, choose_language, t
-from tui.lessons.lesson_list import LessonRow, words_of
-from tui.lessons.lesson_script import FirstLessonScript, LessonScript, review
+from tui.i18n import Language, choose_language, t
+from tui.lessons.lesson_script import FirstLessonScript, LessonRow, LessonScript, review, words_of
 from tui.lessons.script import Comment, LessonReview, Script
 from tui.play.session import Session
 from tui.screens.game import lesson_remarks
 from tui.screens.game.lesson_remarks import RemarkScreen
 from tui.screens.lesson_list_screen import LessonIntroScreen
 from tui.screens.page import ABOUT_ROWS, ABOUT_WIDTH, wrap
-from tui.tiles.look import default_look
+from tui.tiles import default_look
 
 FIRST, SECOND = lessons()[1:3]
 SHOWN = 1000

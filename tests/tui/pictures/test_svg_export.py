@@ -19,18 +19,10 @@ from tests.support.tui.positions import after_riichi, all_melds, bare_scene, fou
 from tui.desk.scene import Scene
 from tui.drawing.palette import load_palette
 from tui.drawing.rows import Role, Span
-from tui.pictures.svg_export import (
-    Shapes,
-    picture,
-    picture_stem,
-    rows_svg,
-    save_picture,
-    scene_rows,
-    scene_svg,
-)
+from tui.pictures import Shapes, picture, picture_stem, rows_svg, save_picture, scene_rows, scene_svg
 from tui.system.terminal import MIN_SIZE
 from tui.table.widget import GameTable
-from tui.tiles.look import Ink, Look, TileStyle, glyph_set
+from tui.tiles import Ink, Look, TileStyle, glyph_set
 
 SVG = "{http://www.w3.org/2000/svg}"
 LOOK = Look(TileStyle.SOLID, glyph_set("kanji"))

@@ -8,7 +8,7 @@ from engine.rules import ruleset
 from tests.support.tui.positions import PLAYERS, REDS, Seated, all_melds
 from tui.config.actions import BY_ID
 from tui.config.settings import HintLevel
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.plain import queries as answers
 from tui.plain.plain_game import PlainPrompt
 from tui.plain.queries import HandQueries, Seats

@@ -38,7 +38,7 @@ from tests.support.tui.sessions import caller, folder_at, kept_record, options, 
 from tests.support.tui.texts import says
 from tui.archive.archive import RECORDS
 from tui.config.settings import OnOff, SettingsFile
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.plain.typed_commands import COMMANDS
 from tui.play.play_options import PlayOptions
 from tui.play.save import SaveFolder

@@ -22,7 +22,7 @@ from tests.support.tui.sessions import folder_at, options, play_on, sit_down
 from tests.support.tui.texts import says
 from tui.archive.archive import RECORDS
 from tui.cli import execute
-from tui.i18n.texts import Language, choose_language, t
+from tui.i18n import Language, choose_language, t
 from tui.plain.typed_commands import COMMANDS, LONGEST, HungUp, Lines, command_named, quoted, understood
 from tui.play.play_options import PlayOptions
 from tui.shell import launch

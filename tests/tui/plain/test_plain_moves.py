@@ -26,7 +26,7 @@ from tui.config.actions import ActionId
 from tui.config.settings import Coach, HintLevel
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import DeskSettings
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.plain.decisions import Moves, offers
 from tui.plain.typed_commands import understood
 from tui.play.play_options import FIRST_TOURNAMENT

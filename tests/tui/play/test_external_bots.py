@@ -26,8 +26,8 @@ from tests.support.tui.texts import says
 from tui.cli import execute
 from tui.desk.scene import Scene
 from tui.drawing.rows import plain
-from tui.i18n.layout import width as cells
-from tui.i18n.texts import choose_language, t
+from tui.i18n import choose_language, t
+from tui.i18n import width as cells
 from tui.plain.start import PlainRoom
 from tui.plain.typed_commands import Lines
 from tui.play.play_options import PlayOptions
@@ -39,8 +39,8 @@ from tui.screens.panels import HintScreen, LogScreen
 from tui.shell.app import FuritenApp
 from tui.shell.terminal_signals import HUNG_UP
 from tui.table.table_layout import draw, plan
-from tui.tiles.look import Look, TileStyle, glyph_set
-from tui.words.game_log import game_log
+from tui.tiles import Look, TileStyle, glyph_set
+from tui.words.event_lines import game_log
 from tui.words.names import REASON_WIDTH, SHORT, Seating
 
 

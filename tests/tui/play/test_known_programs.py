@@ -25,13 +25,23 @@ from tests.support.tui.sessions import folder_at, options, play_on, sit_down, ta
 from tui.cli import execute
 from tui.demo.scene_files import scene_of
 from tui.demo.staged_app import Staged, folder_for
-from tui.i18n.texts import t
-from tui.play.known_programs import KEY, MARKS, KnownPrograms, programs_of
+from tui.i18n import t
 from tui.play.play_on import branch_source
 from tui.play.play_options import PlayOptions
 from tui.play.save import SaveFolder
 from tui.play.session import NotAgreed, Pending, Session, Setup
-from tui.play.start_game import agree_to_programs, begin, last_choices, open_for_play, peek, unknown_programs
+from tui.play.start_game import (
+    KEY,
+    MARKS,
+    KnownPrograms,
+    agree_to_programs,
+    begin,
+    last_choices,
+    open_for_play,
+    peek,
+    programs_of,
+    unknown_programs,
+)
 from tui.replay.replay_state import Replay, ReplayedGame
 from tui.screens.dialogs import AGREE, REFUSE, ProgramsScreen
 from tui.screens.game import branch_screens

@@ -12,7 +12,7 @@ from engine.rules import PRESETS
 from tests.support.fresh_interpreter import run
 from tests.support.tui.pilot import press, screen_of, strike, takes_keys, until
 from tests.support.tui.sessions import folder_at
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.play.play_options import PlayOptions
 from tui.play.session import DEFAULT_BOTS, DEFAULT_RULES
 from tui.play.start_game import (

@@ -25,7 +25,7 @@ from tests.support.nightly import at_night
 from tests.support.tui.sessions import NOON, caller, eager, folder_at, options, play_on, sit_down, take_up
 from tests.support.tui.texts import says
 from tui.archive.archive import RECORDS
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.play.save import GAME, MOST_BYTES, SaveFolder
 from tui.play.session import Pending, Session
 from tui.play.start_game import begin, load, set_aside_notice

@@ -21,7 +21,7 @@ from tests.support.tui.sessions import eager, folder_at, options, play_on, sit_d
 from tests.support.tui.texts import says
 from tui.archive.archive import RECORDS
 from tui.cli import execute
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.play import save
 from tui.play.play_options import PlayOptions
 from tui.play.save import GAME, LOCK, OpenElsewhere

@@ -40,7 +40,7 @@ from tests.support.tui.sessions import (
 )
 from tui.archive.archive import RECORDS
 from tui.cli import execute
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.play.play_options import PlayOptions
 from tui.play.save import SaveFolder
 from tui.play.session import (

@@ -12,23 +12,21 @@ from msgspec.structs import replace
 
 from engine import events as ev
 from engine.actions import ActionKind
-from engine.offences import REFEREE, Offence, Penalty, penalty_for
 from engine.records import read_events, resume
 from engine.records.read_file import read_record
 from engine.records.verify import verify_record
-from engine.rules import PRESETS
+from engine.rules import PRESETS, REFEREE, Offence, Penalty, penalty_for
 from tests.support.tui.pilot import screen_of, strike, table_app, takes_keys, until
 from tests.support.tui.sessions import options
 from tests.support.tui.table_errors import DEAD_BY, ERRORS, TableError, at_error
 from tests.support.written_pages import TABLE_ERRORS
 from tui.demo.staged_app import Staged
 from tui.desk.choice import Mode
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.play.play_options import FIRST_TOURNAMENT, with_steps
-from tui.screens.game.error_screens import RulingScreen
 from tui.screens.game.game import GameScreen
 from tui.screens.game.result_screens import RankingScreen
-from tui.screens.game.spoken_win import ChallengeScreen, WinCountScreen
+from tui.screens.game.table_rules_screens import ChallengeScreen, RulingScreen, WinCountScreen
 from tui.screens.screen import KeyScreen
 from tui.words.table_rules import source
 

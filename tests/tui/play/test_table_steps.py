@@ -15,7 +15,7 @@ from engine.rules import PRESETS
 from tests.support.tui.sessions import folder_at, options
 from tui.cli import execute
 from tui.config.settings import BotErrors, ClaimWindow, OnOff, Settings
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.play.play_options import FIRST_TOURNAMENT, PlayOptions, at_seat, chosen_steps
 from tui.play.session import Setup, option_difference
 from tui.play.start_game import begin, last_choices, load, open_for_play

@@ -56,9 +56,8 @@ from tui.database.open_database import DATABASE
 from tui.database.practice_rows import BadRow, Played, StoredChoice, read_played, to_values
 from tui.desk.desk import Desk
 from tui.drawing.rows import plain
-from tui.i18n.texts import t
-from tui.lessons.lesson_list import LessonList
-from tui.lessons.lesson_script import LessonScript
+from tui.i18n import t
+from tui.lessons.lesson_script import LessonList, LessonScript
 from tui.play.play_options import PracticeOptions
 from tui.play.session import Session
 from tui.practice.answering import Answering, Reply
@@ -75,7 +74,7 @@ from tui.screens.practice.drill_screens import DrillScreen
 from tui.screens.practice.menu import PracticeEntry
 from tui.screens.practice.progress_screen import ProgressScreen
 from tui.shell.app import FuritenApp
-from tui.tiles.look import default_look
+from tui.tiles import default_look
 
 FIRST = lessons()[0]
 OPENED_FIRST = {kind for kind in DrillKind if kind.opened_with in FIRST.opens}

@@ -18,9 +18,8 @@ from ai.reading.table_errors import ErrorAtTable, ErrorKind, table_errors
 from ai.review.moments import ReviewedMoment
 from engine.actions import NOTEN, TENPAI, Action, ActionKind, Why
 from engine.match import Match
-from engine.offences import Offence
 from engine.options import Options
-from engine.rules import EMA
+from engine.rules import EMA, Offence
 from engine.table import Phase
 from engine.tiles import parse_tile
 from tests.support.engine.deals import build_wall
@@ -30,7 +29,7 @@ from tests.support.tui.practice_app import MENU, asked, choose, practice_app, sh
 from tools.measure.question_problems import problems
 from tui.cli import execute
 from tui.database.open_database import DATABASE
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.play.play_options import PracticeOptions
 from tui.practice.own_mistakes import OwnGame, add_mistakes, question_about, question_about_error, question_of
 from tui.practice.practice import Practice

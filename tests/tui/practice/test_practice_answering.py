@@ -30,7 +30,7 @@ from tests.support.tui.practice_app import (
 from tests.support.tui.practice_questions import QUESTIONS, waits_of
 from tools.measure.measured_effort import effort
 from tui.config.actions import BY_ID, ActionId
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.play.play_options import PracticeOptions
 from tui.practice.answering import Answering, Reply
 from tui.practice.practice import QUESTIONS as SESSION
@@ -39,7 +39,7 @@ from tui.practice.practice_session import Summary
 from tui.screens.dialogs import AskScreen, LineScreen
 from tui.screens.practice.drill_page import Heading, kind_title, note, praise_words, question_rows
 from tui.shell.app import FuritenApp
-from tui.tiles.look import Look, TileStyle, glyph_set
+from tui.tiles import Look, TileStyle, glyph_set
 
 LOOK = Look(TileStyle.SOLID, glyph_set("kanji"))
 WAITS = sample(DrillKind.WAITS, 1)

@@ -44,8 +44,7 @@ from tests.support.tui.practice_answers import (
 )
 from tests.support.tui.practice_questions import QUESTIONS
 from tui.database.practice_rows import Attempt
-from tui.i18n.layout import join_list
-from tui.i18n.texts import section, t
+from tui.i18n import join_list, section, t
 from tui.practice.history import MOST_A_DAY, History
 from tui.practice.own_mistakes import question_about, question_of
 from tui.practice.practice import Practice

@@ -16,7 +16,7 @@ from tests.support.nightly import at_night
 from tests.support.tui.claims.recording import said_by_explanation
 from tests.support.tui.form_guesser import ANY, Form, Guessed, forms, guess
 from tests.support.tui.practice_questions import QUESTIONS
-from tui.i18n.texts import choose_language
+from tui.i18n import choose_language
 from tui.practice.explain import explain
 
 WAITS = DrillKind.WAITS

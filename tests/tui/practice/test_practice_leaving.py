@@ -43,7 +43,7 @@ from tests.support.tui.practice_app import (
 from tests.support.tui.texts import says
 from tui.database.open_database import DATABASE
 from tui.drawing.rows import plain
-from tui.i18n.texts import LANGUAGE_VARIABLE, Language, t
+from tui.i18n import LANGUAGE_VARIABLE, Language, t
 from tui.play.play_options import PracticeOptions
 from tui.practice.question_pool import QuestionPool
 from tui.screens.dialogs import AskScreen

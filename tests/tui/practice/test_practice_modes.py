@@ -41,7 +41,7 @@ from tests.support.tui.practice_app import (
 )
 from tui.cli import execute
 from tui.database.practice_rows import Sitting
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.play.play_options import PracticeOptions
 from tui.practice import daily
 from tui.practice.opened_by_lessons import open_kinds, opening_lessons

@@ -33,7 +33,7 @@ from tui.database.practice_rows import (
     to_values,
 )
 from tui.database.sqlite_file import APPLICATION, VERSION
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.practice.practice_record import Progress
 from tui.system.files import FileLock
 

@@ -38,7 +38,7 @@ from tests.support.tui.practice_app import (
 )
 from tests.support.tui.practice_questions import QUESTIONS, made
 from tui.drawing.rows import cells, plain
-from tui.i18n.texts import catalogue, t
+from tui.i18n import catalogue, t
 from tui.play.play_options import PracticeOptions
 from tui.practice.explain import option_word
 from tui.practice.practice_record import Progress

@@ -24,7 +24,7 @@ from tests.support.tui.practice_answers import NOON, POOL, Clock, answer_all, at
 from tests.support.tui.practice_app import MENU, asked, choose, practice_app, question_of, shown, use
 from tui.cli import execute
 from tui.database.open_database import DATABASE
-from tui.i18n.texts import catalogue, t
+from tui.i18n import catalogue, t
 from tui.play.play_options import PracticeOptions
 from tui.practice.history import MOST_A_DAY, History
 from tui.practice.question_pool import QuestionPool

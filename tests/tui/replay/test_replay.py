@@ -28,9 +28,7 @@ from tui.desk.desk import Desk
 from tui.desk.desk_settings import DeskSettings
 from tui.desk.scene_maker import make_scene
 from tui.drawing.rows import Rows
-from tui.i18n.layout import width
-from tui.i18n.texts import choose_language, t
-from tui.replay.position_words import next_line, played_line, wall_line
+from tui.i18n import choose_language, t, width
 from tui.replay.replay_state import (
     BadCode,
     PositionCode,
@@ -43,8 +41,9 @@ from tui.replay.replay_state import (
     read_jump,
     read_position_code,
 )
+from tui.replay.replay_words import next_line, played_line, wall_line
 from tui.table.table_layout import Zone, draw, plan
-from tui.tiles.look import default_look
+from tui.tiles import default_look
 from tui.words.action_words import action_words
 from tui.words.names import REASON_WIDTH, tile_word
 

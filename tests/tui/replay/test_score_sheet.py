@@ -12,13 +12,13 @@ import pytest
 from msgspec.structs import replace
 
 from engine import events as ev
-from engine.records.readable_games import games_of
+from engine.records.read_file import games_of
 from engine.rules import PRESETS
 from engine.view import mask
 from engine.wall import PLAYERS
 from tests.support.engine.wild_games import wild_game
-from tui.i18n.texts import t
-from tui.replay.score_sheet import (
+from tui.i18n import t
+from tui.replay.replay_words import (
     SheetHand,
     brief_result,
     hand_sign,

@@ -21,7 +21,7 @@ from tui.config.settings import Coach, HintLevel, Settings, SettingsFile
 from tui.desk.scene_maker import make_scene
 from tui.drawing.rows import plain
 from tui.drawing.widgets import Page
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.play.play_options import PracticeOptions
 from tui.play.session import PERSON, Session
 from tui.screens.game.game import GameScreen

@@ -38,7 +38,7 @@ from tui.config.actions import ActionId
 from tui.desk.scene_maker import make_scene
 from tui.drawing.rows import MenuEntry, TileAt
 from tui.drawing.widgets import Page
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.play.play_options import Speed
 from tui.play.session import PERSON, Session
 from tui.play.start_game import open_for_play

@@ -35,7 +35,7 @@ from tui.cli import execute
 from tui.config.settings import HintLevel, OnOff, Settings, SettingsFile
 from tui.desk.desk_settings import Switch
 from tui.desk.scene_maker import make_scene
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.play.session import PERSON, Session
 from tui.screens.game.game import GameScreen
 from tui.screens.game.result_screens import HandEndScreen, RankingScreen

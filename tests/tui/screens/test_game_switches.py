@@ -21,7 +21,7 @@ from tui.demo.staged_app import Staged, folder_for, ready
 from tui.desk.desk_settings import Switch
 from tui.drawing.rows import ActionKey, plain
 from tui.drawing.widgets import Page
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.play.pace import HESITATION, Sleep
 from tui.screens.game.game import GameScreen
 from tui.screens.game.result_screens import HandEndScreen

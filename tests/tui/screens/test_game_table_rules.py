@@ -19,22 +19,26 @@ from engine import events as ev
 from engine.actions import PASS, Action, ActionKind, WinCount
 from engine.fouls import wrong_win
 from engine.match import Match
-from engine.offences import Offence
 from engine.options import Options
 from engine.results import CountPart
-from engine.rules import WRC
+from engine.rules import WRC, Offence
 from engine.view import SeatView
 from tests.support.engine.deals import build_wall, deal
 from tests.support.nightly import at_night
 from tests.support.tui.pilot import press, screen_of, takes_keys, until
 from tests.support.tui.sessions import Memory, folder_at
 from tui.drawing.rows import plain
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.play.session import PERSON, Session
 from tui.practice.practice_record import Progress
-from tui.screens.game.error_screens import TableErrorsScreen
 from tui.screens.game.result_screens import HandEndScreen, RankingScreen
-from tui.screens.game.spoken_win import ChallengeScreen, CountGradeScreen, VerdictScreen, WinCountScreen
+from tui.screens.game.table_rules_screens import (
+    ChallengeScreen,
+    CountGradeScreen,
+    TableErrorsScreen,
+    VerdictScreen,
+    WinCountScreen,
+)
 from tui.screens.page import PageScreen
 from tui.shell.app import FuritenApp
 from tui.words.names import Seating

@@ -21,7 +21,7 @@ from tui.archive.archive_index import Index
 from tui.archive.game_entries import entry_words
 from tui.config.actions import BY_ID, ActionId
 from tui.drawing.rows import EntryAt, RowsOnDemand, part, plain
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.screens.archive.game_list import GamesScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp

@@ -26,16 +26,16 @@ from tui.demo.scene_files import scene_of
 from tui.demo.staged_app import Staged, folder_for
 from tui.drawing.rows import plain
 from tui.drawing.widgets import Page
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.practice.practice_session import KindResult
 from tui.practice.standings import Rating
 from tui.practice.storm import StormRecord
 from tui.screens.archive.statistics import ArchivePage
 from tui.screens.dialogs import AskScreen, LineScreen
 from tui.screens.form import FormScreen
-from tui.screens.game.error_screens import TableErrorsScreen
 from tui.screens.game.game import GameScreen
 from tui.screens.game.lesson_remarks import RemarkScreen
+from tui.screens.game.table_rules_screens import TableErrorsScreen
 from tui.screens.lesson_list_screen import LessonDoneScreen
 from tui.screens.list_page import ListPage, MenuPage, TextMenuPage
 from tui.screens.page import PageScreen, PanelScreen
@@ -51,7 +51,7 @@ from tui.screens.table_screen import TablePageScreen, TableScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
 from tui.table.side_panel import signs
-from tui.tiles.look import Look, TileStyle, class_words, glyph_set
+from tui.tiles import Look, TileStyle, class_words, glyph_set
 from tui.words.names import Seating
 
 MARKS = ["^", "r", "d", "'", "[4p]", "(4p)", "4p", "<7m>", "0p 5*"]

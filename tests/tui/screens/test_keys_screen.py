@@ -16,7 +16,7 @@ from tui.demo.scene_files import scene_of
 from tui.demo.staged_app import Staged
 from tui.drawing.rows import plain
 from tui.drawing.widgets import Page
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.screens.game.game import GameScreen
 from tui.screens.pages.glossary_page import GlossaryScreen
 from tui.screens.pages.help_page import HelpScreen

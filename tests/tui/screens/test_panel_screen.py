@@ -17,10 +17,10 @@ from tui.desk.scene import LaidHand
 from tui.desk.tile_pages import TileExplainer
 from tui.drawing.rows import PageTurn, plain, width_of
 from tui.drawing.widgets import Page
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.screens.pages.glossary_page import GlossaryScreen
 from tui.screens.panels import MARGIN, NO_BREAK, HintScreen
-from tui.tiles.look import Look, Mark, TileStyle, glyph_set
+from tui.tiles import Look, Mark, TileStyle, glyph_set
 from tui.words.names import Seating
 
 LONG_NAMES = ("You", "Wwwwwwwwwwwwww", "Mmmmmmmmmmmmmmm", "Takame")

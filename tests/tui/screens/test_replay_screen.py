@@ -24,7 +24,7 @@ from tui.archive.archive import RECORDS
 from tui.cli import execute
 from tui.config.actions import ActionId, Place, actions_at
 from tui.drawing.rows import plain
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.replay.replay_state import PositionCode, Replay, ReplayedGame, StopKind, open_replay
 from tui.screens.archive.game_list import GamesScreen
 from tui.screens.dialogs import AskScreen

@@ -23,11 +23,10 @@ from tests.support.tui.pilot import key_for, play_on_to, press, screen_of, strik
 from tests.support.tui.recorded_games import early, record, recorded_match, reviews
 from tests.support.tui.sessions import folder_at, options
 from tests.support.tui.texts import says
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.play.start_game import begin
 from tui.practice import own_mistakes
-from tui.replay.replay_state import PositionCode, Replay, ReplayedGame
-from tui.replay.reviewed_game import POINTS
+from tui.replay.replay_state import POINTS, PositionCode, Replay, ReplayedGame
 from tui.screens.game.branch_screens import BranchEndScreen, BranchScreen, play_on
 from tui.screens.new_game import BranchFormScreen
 from tui.screens.replay.moment_list import MomentListScreen

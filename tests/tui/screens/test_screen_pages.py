@@ -18,8 +18,7 @@ from tui.demo.scene_files import scene_of
 from tui.demo.staged_app import Staged, folder_for
 from tui.drawing.rows import plain
 from tui.drawing.widgets import Page
-from tui.i18n.layout import width
-from tui.i18n.texts import choose_language, t
+from tui.i18n import choose_language, t, width
 from tui.play.session import Session
 from tui.screens.form import FormScreen
 from tui.screens.game.game import GameScreen

@@ -14,7 +14,7 @@ from tui.config.settings import HintLevel, MarksWhen, Settings, SettingsFile, Th
 from tui.drawing.palette import load_palette
 from tui.drawing.rows import plain
 from tui.drawing.widgets import Page
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.screens.dialogs import AskScreen
 from tui.screens.game.game import GameScreen
 from tui.screens.pages.settings_pages import SettingsScreen
@@ -25,7 +25,7 @@ from tui.shell.rendering import TERMINAL
 from tui.system.files import SETTINGS
 from tui.system.terminal import Glyphs
 from tui.table.widget import GameTable, ZoneWidget
-from tui.tiles.look import Ground, TileStyle
+from tui.tiles import Ground, TileStyle
 
 
 def shown(app: FuritenApp, size: tuple[int, int] = (80, 24)) -> str:

@@ -21,17 +21,15 @@ from tests.support.tui.pilot import click, press, screen_of, takes_keys, until
 from tests.support.tui.recorded_games import write_games
 from tests.support.tui.sessions import folder_at
 from tests.support.tui.texts import says
-from tui.archive.archive_index import Index
-from tui.archive.counted_games import CountedGame, behind, total
+from tui.archive.archive_index import CountedGame, Index, behind, total
 from tui.cli import execute
 from tui.config.settings import Settings
 from tui.demo.scene_history import PastGames
 from tui.drawing.charts import PLACE_INKS
 from tui.drawing.rows import EntryAt, GameAt, MenuEntry, meta_at, plain, width_of
 from tui.drawing.widgets import Page
-from tui.i18n.texts import Language, choose_language, language, t
+from tui.i18n import Language, choose_language, language, t
 from tui.screens.archive import statistics as statistics_module
-from tui.screens.archive.figure_rows import Targets
 from tui.screens.archive.statistics import (
     PAGES,
     ChooseFilterScreen,
@@ -45,13 +43,12 @@ from tui.screens.archive.statistics import (
     choices,
     filter_words,
 )
-from tui.screens.archive.statistics_pages import HERE
+from tui.screens.archive.statistics_pages import HERE, Targets
 from tui.screens.replay.viewer import ReplayScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
-from tui.system.output import ExitCode
-from tui.system.terminal import Glyphs
-from tui.tiles.look import glyph_set
+from tui.system.terminal import ExitCode, Glyphs
+from tui.tiles import glyph_set
 from tui.words.figure_words import NOTHING, figure_means, figure_name, figure_text
 
 PAST = PastGames(count=12, seed=5, days=20, length="hand", rules=("wrc", "tenhou", "ema"))

@@ -18,13 +18,13 @@ from tui.demo.staged_app import Staged, folder_for, ready
 from tui.drawing.large_letters import large
 from tui.drawing.rows import ActionKey, cells, plain
 from tui.drawing.widgets import Page
-from tui.i18n.texts import Language, catalogue, choose_language, t
+from tui.i18n import Language, catalogue, choose_language, t
 from tui.play.pace import FACTORS, LONGEST_UNVEILING, Pace
 from tui.play.play_options import Speed
 from tui.screens.game.game import GameScreen
 from tui.screens.game.result_screens import HandEndScreen
 from tui.screens.game.win_picture import Unveiled, win_blocks
-from tui.tiles.look import DORA_SIGN, URA_SIGN, Ink, Look, TileStyle, glyph_set
+from tui.tiles import DORA_SIGN, URA_SIGN, Ink, Look, TileStyle, glyph_set
 from tui.words.result_words import NamedWorth, ScoreRow, WinWords
 
 SCENE = "a-tsumo-with-ura"

@@ -28,7 +28,7 @@ from tests.support.tui.served_game import (
 )
 from tests.support.tui.texts import says
 from tui.cli import execute
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.shell.web.pages import PageProcess
 from tui.shell.web.server import DISPLAYS
 from tui.system.installation import web_line

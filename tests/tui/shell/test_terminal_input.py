@@ -31,7 +31,7 @@ from tui.shell.terminal_input import (
     TerminalInput,
 )
 from tui.shell.terminal_signals import SIGNAL_EXIT_BASE
-from tui.system.output import ExitCode
+from tui.system.terminal import ExitCode
 
 
 def key(name: str) -> events.Key:

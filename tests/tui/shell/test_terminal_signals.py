@@ -16,7 +16,7 @@ from tests.support.fresh_interpreter import ROOT
 from tests.support.tui.pilot import press, table_app, until
 from tests.support.tui.pseudo_terminals import PATIENCE, Terminal, furiten, shell
 from tests.support.tui.sessions import folder_at, options, take_up
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.play.save import OpenElsewhere, SaveFolder
 from tui.play.session import Pending
 from tui.screens.pages.help_page import HelpScreen

@@ -24,7 +24,7 @@ from textual.widgets import Static
 
 from engine import events as ev
 from engine.records import write_events
-from engine.records.readable_games import games_of
+from engine.records.read_file import games_of
 from engine.records.tenhou_writers import write_json, write_xml
 from engine.wording import one_line, visible, visible_json, visible_lines
 from tests.support.engine.wild_games import wild_game
@@ -36,11 +36,11 @@ from tui.archive.archive import RECORDS
 from tui.cli import COMMANDS, execute
 from tui.commands.export import FORMS
 from tui.config.actions import Place, actions_at
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.replay.replay_state import PositionCode, Replay, ReplayedGame
 from tui.shell.app import FuritenApp
 from tui.shell.rendering import ControlFilter
-from tui.system.output import show_traceback
+from tui.system.terminal import show_traceback
 
 HOSTILE = "\x1b[31m\x9b2J\x1b]0;title\x07\r\x7f\u202e\u2066\u2028\ue000\U000e0001"
 BYTES = HOSTILE + "\udc9b\udcff"

@@ -14,7 +14,7 @@ import pytest
 from packaging.requirements import Requirement
 
 from tests.support.fresh_interpreter import ROOT
-from tui.i18n.texts import catalogue
+from tui.i18n import catalogue
 from tui.system import installation
 from tui.system.installation import EXTRA, PIPX_FILE, UV_TOOL_FILE, WEB_PACKAGES, Way, way_of, web_line
 

@@ -20,7 +20,7 @@ from tui.desk.scene import Scene
 from tui.drawing.rows import DiscardAt, MarkAt, MeldAt, Row, Rows, TileAt, cells, plain
 from tui.drawing.tile_picture import tile_width
 from tui.table.table_layout import Zone, draw, plan
-from tui.tiles.look import Look, Size, TileStyle, default_look, glyph_set
+from tui.tiles import Look, Size, TileStyle, default_look, glyph_set
 from tui.words.event_lines import Announcement
 from tui.words.names import Seating
 

@@ -28,11 +28,11 @@ from tui.config.actions import ActionId
 from tui.desk.hints import LINE_WIDTH
 from tui.desk.scene import LaidHand, PromptItem, Scene, SwitchItem, WaitRow
 from tui.drawing.rows import ActionKey, DiscardAt, MeldAt, Meta, Rows, TileAt, plain
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.table.board import Board, laid_meld
 from tui.table.hand_picture import hand_picture
 from tui.table.table_layout import Plan, Zone, draw, plan
-from tui.tiles.look import NO_MARK, Look, Mark, Size, TileStyle, glyph_set, legend_for
+from tui.tiles import NO_MARK, Look, Mark, Size, TileStyle, glyph_set, legend_for
 from tui.words.event_lines import Announcement
 from tui.words.names import REASON_WIDTH
 

@@ -32,7 +32,7 @@ from tui.desk.scene import Scene
 from tui.desk.scene_maker import make_scene
 from tui.drawing.palette import Palette
 from tui.table.widget import GameTable
-from tui.tiles.look import Look
+from tui.tiles import Look
 from tui.words.event_lines import Announcement
 from tui.words.names import Seating
 

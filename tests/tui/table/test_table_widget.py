@@ -24,7 +24,7 @@ from tui.shell.app import FuritenApp
 from tui.table.hand_picture import sorted_end
 from tui.table.table_layout import Zone, draw, plan
 from tui.table.widget import GameTable, MarkClicked, PromptClicked, TileClicked, ZoneWidget, _difference
-from tui.tiles.look import GLYPH_SETS, Ink, Look, TileStyle, glyph_set
+from tui.tiles import GLYPH_SETS, Ink, Look, TileStyle, glyph_set
 from tui.words.event_lines import Announcement
 
 SOLID = Look(TileStyle.SOLID, glyph_set("kanji"))

@@ -32,7 +32,7 @@ from tui.drawing.rows import DiscardAt, MeldAt, Meta, divided, plain, width_of
 from tui.table.board import PlacedTile, laid_meld, small_rows, tile_row
 from tui.table.hand_picture import hand_picture
 from tui.table.table_layout import Zone, draw, plan
-from tui.tiles.look import GLYPH_SETS, Look, Size, TileState, TileStyle, default_look, glyph_set
+from tui.tiles import GLYPH_SETS, Look, Size, TileState, TileStyle, default_look, glyph_set
 
 LOOKS = [Look(style, glyph_set(name)) for style in TileStyle for name in GLYPH_SETS]
 FOUR = parse_tiles("4p")[0]

@@ -14,6 +14,7 @@ from ai.reading.estimates import AcceptedTile
 from ai.reading.furiten_advice import (
     FuritenAdvice,
     FuritenReport,
+    MissedWin,
     TsumoChance,
     WayKind,
     WayOut,
@@ -21,14 +22,12 @@ from ai.reading.furiten_advice import (
     longest_lasting,
 )
 from ai.reading.outlook import Draw, Outlook, Wait
-from ai.reading.passed_wins import MissedWin
 from ai.reading.table_errors import ErrorAtTable, ErrorKind
 from engine import events as ev
 from engine.actions import Refusal, Why
 from engine.furiten import Cause, CauseEnd, FuritenKind, Passed
-from engine.legal.turn import NINE
-from engine.offences import Offence, Penalty
-from engine.rules import PRESETS
+from engine.legal import NINE
+from engine.rules import PRESETS, Offence, Penalty
 from engine.score import Score
 from engine.table import PondTile
 from engine.tiles import KIND_OF, RED_FIVES, TILE_OF, parse_tiles
@@ -51,16 +50,14 @@ from tui.desk.choice import KINDS_OF
 from tui.desk.desk import Desk
 from tui.desk.hints import LINE_WIDTH, RIICHI_WIDTH, wait_line
 from tui.desk.scene_maker import make_scene
-from tui.i18n.texts import t
-from tui.tiles.look import NO_MARK
-from tui.words.action_words import RefusedDiscard, refused
-from tui.words.event_lines import Announcement, log_line
+from tui.i18n import t
+from tui.tiles import NO_MARK
+from tui.words.action_words import RefusedDiscard, refused, warning
+from tui.words.event_lines import Announcement, HandLog, LineWeight, LogEntry, game_log, log_line
 from tui.words.furiten_sentences import furiten_lines
-from tui.words.game_log import HandLog, LineWeight, LogEntry, game_log
 from tui.words.hand_sentences import ways_out
 from tui.words.names import REASON_WIDTH, Seating, first_fitting, join, kind_word, tile_word
 from tui.words.table_rules import error_words, fu_reason
-from tui.words.warnings import warning
 
 LONG = ("Longest name one", "Longest name two", "Longest name three", "Longest name four")
 NAMES = Seating(LONG, 0)

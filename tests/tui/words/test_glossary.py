@@ -19,12 +19,12 @@ from tests.support.tui.texts import unwrapped
 from tui.config.actions import BY_ID
 from tui.drawing.rows import PageTurn, plain, width_of
 from tui.drawing.widgets import Page
-from tui.i18n.texts import Language, choose_language, t
+from tui.i18n import Language, choose_language, t
 from tui.screens.pages.glossary_page import GlossaryScreen
 from tui.screens.panels import HintScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
-from tui.tiles.look import Look, TileStyle, glyph_set
+from tui.tiles import Look, TileStyle, glyph_set
 from tui.words.glossary import claims, glossary, terms_in
 
 TERMS = list(glossary().values())

@@ -9,11 +9,9 @@ from ai.bots.registry import make_bot
 from engine import events as ev
 from engine.actions import ActionKind
 from engine.hand import Hand, parse_meld
-from engine.match import Match
-from engine.offences import Offence, Penalty, penalty_for
+from engine.match import Match, standings
 from engine.outcome import DrawReason, DrawResult, Outcome, WinResult
-from engine.ranking import standings
-from engine.rules import PRESETS, Ruleset, ruleset
+from engine.rules import PRESETS, Offence, Penalty, Ruleset, penalty_for, ruleset
 from engine.score import NoWin, Win, score
 from engine.score.yaku import YAKU_NAMES
 from engine.table import Phase
@@ -23,7 +21,7 @@ from tests.support.engine.deals import E, Play, S, W, deal
 from tests.support.nightly import at_night
 from tests.support.tui.positions import PLAYERS, TENHOU, WRC, Seated
 from tui.desk.scene_maker import make_scene
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.words.names import Seating
 from tui.words.result_words import HandResult, NamedWorth, hand_result, ranking, uma_word
 from tui.words.table_rules import Ruling, ruling

@@ -14,12 +14,12 @@ from tests.support.tui.positions import after_riichi, bare_scene
 from tests.support.tui.sessions import options
 from tui.drawing.rows import plain
 from tui.drawing.widgets import Page
-from tui.i18n.layout import width as cells
-from tui.i18n.texts import choose_language, t
+from tui.i18n import choose_language, t
+from tui.i18n import width as cells
 from tui.screens.game.result_screens import HandEndScreen, RankingScreen
 from tui.shell.app import FuritenApp
 from tui.table.table_layout import draw, plan
-from tui.tiles.look import Look, TileStyle, glyph_set
+from tui.tiles import Look, TileStyle, glyph_set
 from tui.words.event_lines import Announcement
 from tui.words.names import SHORT, Seating, short_name
 

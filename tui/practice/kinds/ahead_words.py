@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from ai.drills.kinds.ahead import AheadQuestion, Branch, DrawLead
 from engine.tiles import KIND_OF, TILE_OF, Kind
-from tui.i18n.layout import join_clauses
-from tui.i18n.texts import t
+from tui.i18n import join_clauses, t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.common import Compared, equal_words, only_tiles
 from tui.words.hand_value import how_counted, kinds_words, names_of, risk_sentences, win_points

@@ -9,15 +9,14 @@ from ai.drills.furiten_history import FuritenTrap, LookBack, since_own_discard
 from ai.drills.judged_positions import JudgedAsked, JudgedChoice
 from ai.drills.question import Given, Question
 from ai.reading.safety import Safety
-from ai.rollouts.paired import PointSample
+from ai.rollouts import PointSample
 from engine.rules import Ruleset, ruleset
 from engine.shape import Group, Reading
 from engine.tiles import EAST, KIND_OF, NAMES, TILE_OF, Kind, format_tiles
 from engine.view import SeatView
 from tui.desk.scene import LaidHand
-from tui.i18n.layout import join_list
-from tui.i18n.texts import t
-from tui.tiles.look import Mark, tier_mark
+from tui.i18n import join_list, t
+from tui.tiles import Mark, tier_mark
 from tui.words.names import Seating, join, kind_word, sentence_start, tile_word
 
 

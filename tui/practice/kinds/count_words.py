@@ -19,8 +19,7 @@ from engine.score.points import (
 )
 from engine.shape import Form
 from engine.tiles import IS_ORPHAN, KIND_OF, TILE_OF
-from tui.i18n.layout import join_list, join_sentences
-from tui.i18n.texts import t
+from tui.i18n import join_list, join_sentences, t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.common import alike
 from tui.words.names import Seating, join, kind_word, tile_word, tile_words

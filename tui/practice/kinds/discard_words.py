@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from ai.drills.kinds.discard import DiscardQuestion, Keeping
 from ai.reading.outlook import GOOD_WAIT
 from engine.tiles import KIND_OF, TILE_OF
-from tui.i18n.layout import join_sentences
-from tui.i18n.texts import t
+from tui.i18n import join_sentences, t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.common import Compared, only_tiles
 from tui.words.hand_value import kinds_words

@@ -10,8 +10,7 @@ from ai.reading.threat import in_riichi, threatening
 from engine import events as ev
 from engine.tiles import TILE_OF, Kind
 from engine.view import SeatView
-from tui.i18n.layout import join_sentences
-from tui.i18n.texts import t
+from tui.i18n import join_sentences, t
 from tui.practice.explain import RIGHT, WRONG, Explanation, Given, PartResult
 from tui.practice.kinds.common import danger_marks, only_tiles
 from tui.practice.kinds.safest_words import percent, why_words

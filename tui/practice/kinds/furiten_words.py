@@ -6,8 +6,7 @@ from ai.drills.kinds.furiten import FuritenQuestion
 from ai.reading.outlook import outlook_now
 from engine.furiten import CauseEnd
 from engine.tiles import KIND_OF
-from tui.i18n.layout import join_sentences
-from tui.i18n.texts import t
+from tui.i18n import join_sentences, t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.common import go_around, misleading, why_furiten
 from tui.words.hand_sentences import HandWords

@@ -8,7 +8,7 @@ from ai.drills.kinds.kan import KanChange, KanFacts, KanQuestion
 from engine.actions import Why
 from engine.shape import Form, Reading
 from engine.tiles import Kind
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.common import alike, groups
 from tui.words.names import Seating, join, kind_word

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from ai.drills.kinds.needed import Goal, NeededFacts, NeededQuestion, OfferedWin
 from ai.drills.win_options import Shares
-from tui.i18n.layout import join_list, join_sentences
-from tui.i18n.texts import t
+from tui.i18n import join_list, join_sentences, t
 from tui.play.session import DEFAULT_BOTS
 from tui.practice.explain import Explanation, Given
 from tui.words.names import Seating, join

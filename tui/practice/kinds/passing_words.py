@@ -7,7 +7,7 @@ from collections.abc import Collection
 from ai.drills.kinds.passing import PassingAsk, PassingFacts, PassingQuestion, PassResult, TileTiming
 from engine.actions import Why
 from engine.view import SeatView
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.common import misleading
 from tui.words.hand_sentences import HandWords

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from ai.drills.kinds.push_fold import FOLD, MIDDLE, PUSH, PushFoldFacts, PushFoldQuestion
 from ai.drills.kinds.safest import mean_rate
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.common import hand_marks, judged_words, percent
 from tui.practice.kinds.safest_words import percent as rate_words
-from tui.tiles.look import NO_MARK, tier_mark
+from tui.tiles import NO_MARK, tier_mark
 from tui.words.names import Seating, join, kind_word, tile_word, tile_words
 
 

@@ -14,7 +14,7 @@ from ai.drills.kinds.read import (
     shape_of,
 )
 from engine.tiles import EAST, KIND_OF, Kind, format_tiles
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.practice.explain import Explanation, Given
 from tui.words.names import Seating, join, kind_word, sentence_start, tile_word, tile_words
 

@@ -7,10 +7,10 @@ from ai.reading.outlook import Outlook, Worth
 from engine.score import Payment
 from engine.tiles import KIND_OF
 from engine.wall import PLAYERS
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.common import hand_marks, judged_words
-from tui.tiles.look import NO_MARK
+from tui.tiles import NO_MARK
 from tui.words.names import Seating, kind_word, tile_words
 
 

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 
 from ai.drills.kinds.ron import RonQuestion
 from ai.reading.outlook import outlook_now
-from engine.legal.wins import later_win
+from engine.legal import later_win
 from engine.score import NoWin, Score, score
 from engine.score.yaku import AKA_DORA, DORA, URA_DORA
 from engine.tiles import KIND_OF
 from engine.view import SeatView
-from tui.i18n.layout import join_list
-from tui.i18n.texts import t
+from tui.i18n import join_list, t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.common import misleading, why_furiten
 from tui.words.hand_sentences import HandWords

@@ -8,7 +8,7 @@ from ai.drills.kinds.safe import NONE, SafeQuestion
 from ai.reading.safety import Safety
 from ai.reading.safety_reasons import SafetyReason
 from engine.tiles import KIND_OF, TILE_OF, Kind
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.common import danger_marks
 from tui.words.names import Seating, kind_word

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ai.drills.kinds.safest import RatedTile, SafestQuestion
 from engine.tiles import NAMES
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.common import danger_marks, only_tiles
 from tui.words.names import Seating, join, kind_word, tile_words

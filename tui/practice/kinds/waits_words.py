@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from ai.drills.kinds.waits import Completion, WaitsFacts, WaitsQuestion
 from engine.shape import Form
 from engine.tiles import COPIES, NAMES, Kind
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.common import alike, groups
 from tui.words.names import Seating, join, tile_word, tile_words

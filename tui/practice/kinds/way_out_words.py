@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from ai.drills.kinds.way_out import TenpaiChoice, WayOutQuestion
 from engine.tiles import KIND_OF, TILE_OF
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.common import Compared, equal_words, hand_marks, only_tiles
-from tui.tiles.look import NO_MARK
+from tui.tiles import NO_MARK
 from tui.words.hand_value import how_counted, kinds_words, mean_draw, names_of, risk_sentences, win_points
 from tui.words.names import Seating, kind_word
 

@@ -22,8 +22,7 @@ from tui.archive.game_entries import (
 )
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.drawing.rows import EntryAt, Role, Row, Rows, RowsOnDemand, Span, cells, fit_rows, shortened, spread
-from tui.i18n.layout import join_list, ljust, rjust
-from tui.i18n.texts import t
+from tui.i18n import join_list, ljust, rjust, t
 from tui.replay.replay_state import open_replay
 from tui.screens.archive.statistics import ArchivePage, StatisticsScreen
 from tui.screens.dialogs import notice
@@ -40,7 +39,7 @@ from tui.screens.page import (
     typed_field,
     words,
 )
-from tui.tiles.look import Ground, Ink
+from tui.tiles import Ground, Ink
 
 DAY, TIME = 10, 6
 RULES, LENGTH, PLACE, POINTS = 12, 6, 8, 6

@@ -15,8 +15,7 @@ import msgspec
 from ai.statistics.figures import Figure, FigureUnit
 from ai.statistics.player_counts import PlayerCounts
 from tui.archive.archive import RECORDS
-from tui.archive.archive_index import Index, IndexReader, message_of
-from tui.archive.counted_games import CountedGame, behind, by_month, total
+from tui.archive.archive_index import CountedGame, Index, IndexReader, behind, by_month, message_of, total
 from tui.archive.game_entries import rules_brief, rules_title
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.drawing.charts import BarPart, bar
@@ -37,21 +36,23 @@ from tui.drawing.rows import (
     spread,
     width_of,
 )
-from tui.i18n.layout import join_list
-from tui.i18n.texts import t
+from tui.i18n import join_list, t
 from tui.play.save import SaveFolder
 from tui.replay.replay_state import open_replay
-from tui.screens.archive.figure_rows import (
+from tui.screens.archive.statistics_pages import (
     LINES,
     LineLook,
     Target,
     Targets,
+    figure_list,
+    furiten_page,
     game_details,
     game_heads,
     game_line,
+    games_page,
     help_rows,
+    overview,
 )
-from tui.screens.archive.statistics_pages import figure_list, furiten_page, games_page, overview
 from tui.screens.list_page import ListPage, MenuPage
 from tui.screens.page import (
     MARGIN,
@@ -69,7 +70,7 @@ from tui.screens.page import (
     wrap,
 )
 from tui.screens.screen import GameApp
-from tui.tiles.look import Ground, Ink
+from tui.tiles import Ground, Ink
 from tui.words.figure_words import figure_name, figure_text, group_name
 from tui.words.names import bot_title
 

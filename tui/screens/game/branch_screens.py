@@ -9,7 +9,7 @@ from engine.actions import PASS
 from tui.config.actions import ActionId, Place
 from tui.config.settings import Settings
 from tui.drawing.rows import Role, Row, Rows, Span, fit, wrapped
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.lessons.script import Script
 from tui.play.play_on import (
     BranchChoice,
@@ -39,7 +39,7 @@ from tui.screens.page import (
     words,
 )
 from tui.screens.screen import KeyScreen, Result
-from tui.tiles.look import Ink
+from tui.tiles import Ink
 from tui.words.review_sentences import (
     branch_ending,
     branch_summary,

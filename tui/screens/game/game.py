@@ -24,7 +24,7 @@ from tui.desk.choice import Mode
 from tui.desk.desk import NUMBERS, Desk
 from tui.desk.desk_settings import SWITCH_OF, Switch, is_own
 from tui.desk.scene_maker import SceneExtras, make_scene
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.lessons.script import Comment, LessonReview, Script, TakeBack
 from tui.play.pace import GRACE
 from tui.play.session import PATIENCE, Pending, Session
@@ -36,7 +36,7 @@ from tui.words.action_words import action_words, late_line, window_line
 
 if TYPE_CHECKING:
     from tui.desk.tile_pages import TileExplainer
-    from tui.screens.game.spoken_win import SpokenWins
+    from tui.screens.game.table_rules_screens import SpokenWins
     from tui.words.table_rules import Ruling
 
 
@@ -235,7 +235,7 @@ class GameScreen(TableScreen[GameExit]):
         """Ask for what is to be said of a called win; None if the decision is another one."""
         if not self._says_win:
             return None
-        from tui.screens.game.spoken_win import SpokenWins
+        from tui.screens.game.table_rules_screens import SpokenWins
 
         self._show()
         self.game_app.pace.calm()
@@ -373,7 +373,7 @@ class GameScreen(TableScreen[GameExit]):
 
     async def _tell_ruling(self, ruling: Ruling) -> None:
         """Show a ruling until the player goes on."""
-        from tui.screens.game.error_screens import RulingScreen
+        from tui.screens.game.table_rules_screens import RulingScreen
 
         self._show()
         self.game_app.pace.calm()
@@ -484,7 +484,7 @@ class GameScreen(TableScreen[GameExit]):
         from ai.reading.table_errors import table_errors
         from tui.practice.own_mistakes import OwnGame, add_table_errors
         from tui.practice.practice_record import Progress
-        from tui.screens.game.error_screens import TableErrorsScreen
+        from tui.screens.game.table_rules_screens import TableErrorsScreen
 
         match = session.match
         errors = await asyncio.to_thread(table_errors, match.rules, match.events, session.seat)
@@ -525,7 +525,7 @@ class GameScreen(TableScreen[GameExit]):
     def show_log(self) -> None:
         """Open the log of the game, which waits meanwhile."""
         from tui.screens.panels import LogScreen
-        from tui.words.game_log import game_log
+        from tui.words.event_lines import game_log
 
         session, desk = self.session, self.desk
         if desk.dealt:

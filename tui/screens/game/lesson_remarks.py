@@ -9,7 +9,7 @@ from textual import events
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place, action_for, meant
 from tui.drawing.rows import ActionKey, MenuEntry, Role, Row, Rows, Span, spread, wrapped
 from tui.drawing.widgets import ClickArea
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.lessons.script import DecisionReview, LessonReview, TakeBack, TriedChoice
 from tui.screens.list_page import MenuPage
 from tui.screens.page import (
@@ -29,7 +29,7 @@ from tui.screens.page import (
 from tui.screens.pages.settings_pages import SettingsScreen
 from tui.table.side_panel import suits_in_a_row
 from tui.table.table_layout import Zone, plan
-from tui.tiles.look import Ink
+from tui.tiles import Ink
 
 ROWS = 4
 """Rows that a remark covers: the lines below the hand, or the header, which then has as many."""

@@ -29,8 +29,7 @@ from tui.drawing.rows import (
     wrapped,
 )
 from tui.drawing.widgets import PageClicked
-from tui.i18n.layout import join_sentences, ljust, rjust
-from tui.i18n.texts import t
+from tui.i18n import join_sentences, ljust, rjust, t
 from tui.play.session import EndedHand, Session
 from tui.screens.game.win_picture import at_both_ends, name_width, scores_table, steps, unveiled, win_blocks
 from tui.screens.list_page import ListPage, MenuPage
@@ -55,7 +54,7 @@ from tui.screens.page import (
 )
 from tui.screens.table_screen import TablePageScreen
 from tui.table.hand_picture import hand_picture
-from tui.tiles.look import Ground, Ink, Size
+from tui.tiles import Ground, Ink, Size
 from tui.words.action_words import takebacks
 from tui.words.figure_words import manner_lines
 from tui.words.names import kind_word

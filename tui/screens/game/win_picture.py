@@ -11,11 +11,10 @@ from engine.tiles import TILE_OF
 from tui.drawing.large_letters import can_be_large, large, plate
 from tui.drawing.rows import Role, Row, Rows, Span, beside, block_width, cells, fit_rows, shortened, width_of
 from tui.drawing.tile_picture import draw_tile
-from tui.i18n.layout import ljust
-from tui.i18n.texts import t
+from tui.i18n import ljust, t
 from tui.screens.page import BLANK, words
 from tui.table.hand_picture import hand_picture
-from tui.tiles.look import DORA_SIGN, URA_SIGN, Ground, Ink, Look, Size
+from tui.tiles import DORA_SIGN, URA_SIGN, Ground, Ink, Look, Size
 from tui.words.event_lines import hand_and_honba
 from tui.words.names import Seating, tile_word
 from tui.words.result_words import DoraRow, NamedWorth, ScoreRow, WinWords, dora_rows, win_title

@@ -21,8 +21,7 @@ from tui.drawing.rows import (
     merged,
     wrapped,
 )
-from tui.i18n.layout import join_list, ljust
-from tui.i18n.texts import t
+from tui.i18n import join_list, ljust, t
 from tui.screens.list_page import ListPage
 from tui.screens.page import (
     MARGIN,
@@ -38,7 +37,7 @@ from tui.screens.page import (
 )
 from tui.screens.screen import KeyScreen, Result
 from tui.table.side_panel import suit_samples
-from tui.tiles.look import Ground, Ink
+from tui.tiles import Ground, Ink
 from tui.words.glossary import Claim, Term, glossary
 
 POINTER = 2

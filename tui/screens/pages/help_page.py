@@ -9,12 +9,12 @@ from textual import events
 
 from tui.config.actions import ACTIONS, BY_ID, ActionId, ActionSort, NamedAction, Place, actions_at, meant
 from tui.drawing.rows import ActionKey, Role, Row, Rows, Span, cells, fit, fit_rows
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.screens.page import FOOT, PageScreen, middle, page, words, wrap
 from tui.screens.screen import KeyScreen, Result
 from tui.table.hand_picture import safety_bar
 from tui.table.side_panel import SignRow, signs
-from tui.tiles.look import Ink, Look, legend
+from tui.tiles import Ink, Look, legend
 
 GROUPS: dict[str, tuple[Place, ...]] = {
     "choice": (Place.CHOICE,),

@@ -9,7 +9,7 @@ from textual import events
 
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place, key_label
 from tui.drawing.rows import ActionKey, EntryAt, Role, Row, Rows, Span, fit
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.screens.list_page import ListPage
 from tui.screens.page import (
     FOOT,
@@ -24,7 +24,7 @@ from tui.screens.page import (
 )
 from tui.screens.screen import KeyScreen, Result
 from tui.system.terminal import MIN_SIZE
-from tui.tiles.look import Ink
+from tui.tiles import Ink
 
 MARGIN = 4
 KEYS_WIDTH = 20

@@ -7,10 +7,10 @@ from typing import ClassVar
 from engine.rules import DEFAULT, PRESETS, Ruleset
 from tui.config.actions import ActionId, NamedAction, Place
 from tui.drawing.rows import Row, Rows
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.screens.page import MARGIN, PanelScreen, framed, heading, keys, page_footer, scroll_keys, words, wrap
 from tui.screens.screen import KeyScreen, Result
-from tui.tiles.look import Ink
+from tui.tiles import Ink
 from tui.words.rulesets import sheet_lines
 
 

@@ -9,8 +9,7 @@ from msgspec.structs import fields
 from engine.rules import DEFAULT, PRESETS, Ruleset
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.drawing.rows import EntryAt, Role, Row, Rows, Span, cells, fit_rows
-from tui.i18n.layout import join_list, ljust
-from tui.i18n.texts import t
+from tui.i18n import join_list, ljust, t
 from tui.screens.list_page import ListPage
 from tui.screens.page import (
     MARGIN,
@@ -25,7 +24,7 @@ from tui.screens.page import (
     wrap,
 )
 from tui.screens.screen import KeyScreen, Result
-from tui.tiles.look import Ink
+from tui.tiles import Ink
 from tui.words.rulesets import rule_value
 
 FIELDS = tuple(field.name for field in fields(Ruleset) if field.name not in ("name", "title"))

@@ -34,14 +34,14 @@ from tui.config.keymap import (
 from tui.config.settings import CHOICE_SETTINGS, HintLevel, SettingGroup, with_preset
 from tui.drawing.palette import THEME_VARIABLE
 from tui.drawing.rows import EntryAt, Meta, Role, Row, Rows, Span, fit, fit_rows
-from tui.i18n.texts import LANGUAGE_VARIABLE, Language, japanese_obstacle, locale_is_japanese, t
+from tui.i18n import LANGUAGE_VARIABLE, Language, japanese_obstacle, locale_is_japanese, t
 from tui.screens.form import FormScreen, next_value
 from tui.screens.list_page import ListPage
 from tui.screens.page import PanelScreen, back_key, framed, keys, page_footer, words, wrap
 from tui.screens.pages.help_page import GROUPS, grouped
 from tui.system.terminal import GLYPHS_VARIABLE
 from tui.table.side_panel import suits_in_a_row
-from tui.tiles.look import STYLE_VARIABLE, Ground, Ink
+from tui.tiles import STYLE_VARIABLE, Ground, Ink
 
 MARGIN = 4
 KEYS_WIDTH = 38

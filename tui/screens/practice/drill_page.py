@@ -10,8 +10,7 @@ from ai.drills.question import Origin
 from engine.tiles import TILE_OF
 from tui.config.actions import BY_ID, ActionId
 from tui.drawing.rows import ActionKey, OptionAt, Role, Row, Rows, Span, cells, fit, spread, width_of, wrapped
-from tui.i18n.layout import join_sentences
-from tui.i18n.texts import t
+from tui.i18n import join_sentences, t
 from tui.practice.answering import Answering
 from tui.practice.explain import Explanation, PartResult, ask_words, option_word
 from tui.practice.overview import PracticeAdvice, Reason
@@ -23,7 +22,7 @@ from tui.practice.standings import Rating
 from tui.screens.page import WIDEST_TEXT, Scroll, footer, framed, keys, named_key, scroll_keys, words
 from tui.screens.panels import NO_BREAK
 from tui.table.board import PlacedTile, tile_row
-from tui.tiles.look import Ground, Ink, Look, Size, TileState
+from tui.tiles import Ground, Ink, Look, Size, TileState
 from tui.words.event_lines import hand_name
 
 

@@ -16,8 +16,7 @@ from ai.drills.question import NoQuestion, Question
 from tui.config.actions import ActionId, NamedAction, Place, action_for, meant
 from tui.database.practice_rows import Attempt
 from tui.drawing.rows import Meta, OptionAt, Role, Row, Rows, Span, fit
-from tui.i18n.layout import join_sentences, minutes
-from tui.i18n.texts import t
+from tui.i18n import join_sentences, minutes, t
 from tui.practice.answering import Answering, Reply, desk_of, scene_of
 from tui.practice.explain import answer_words, ask_words, explain, option_word, part_results
 from tui.practice.practice_record import Report, add_report
@@ -31,7 +30,7 @@ from tui.screens.practice.drill_page import AnsweredQuestion, Heading, kind_titl
 from tui.screens.table_screen import TablePageScreen
 from tui.system.files import os_error_text
 from tui.system.terminal import MIN_SIZE
-from tui.tiles.look import Ink
+from tui.tiles import Ink
 from tui.words.glossary import terms_in
 
 LONGEST_REASON = 400

@@ -12,9 +12,8 @@ from ai.drills.themes import DrillTheme
 from ai.lessons.lesson import Lesson
 from tui.config.actions import ActionId, Place
 from tui.drawing.rows import Rows
-from tui.i18n.layout import join_list, join_sentences, ljust
-from tui.i18n.texts import t
-from tui.lessons.lesson_list import LessonList
+from tui.i18n import join_list, join_sentences, ljust, t
+from tui.lessons.lesson_script import LessonList
 from tui.practice.overview import KindFigures, Overview, Reason
 from tui.practice.practice import Practice
 from tui.practice.practice_record import Unfinished
@@ -30,7 +29,7 @@ from tui.screens.practice.drill_screens import AGAIN, DONE, DrillScreen, StormEn
 from tui.screens.practice.progress_screen import ProgressScreen, SessionEndScreen
 from tui.screens.title import OtherCopyWatch
 from tui.table.side_panel import suits_in_a_row
-from tui.tiles.look import Ink
+from tui.tiles import Ink
 
 AROUND = 9
 """Rows of the page that are not entries."""

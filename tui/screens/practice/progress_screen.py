@@ -23,8 +23,7 @@ from tui.drawing.rows import (
     spread,
     width_of,
 )
-from tui.i18n.layout import join_list, join_sentences, ljust, minutes, rjust
-from tui.i18n.texts import t
+from tui.i18n import join_list, join_sentences, ljust, minutes, rjust, t
 from tui.practice.daily import DailyResult
 from tui.practice.history import JudgedAnswer
 from tui.practice.overview import KindFigures, Overview, Reason, ThemeFigures
@@ -50,7 +49,7 @@ from tui.screens.page import (
     wrap,
 )
 from tui.screens.practice.drill_page import advice_words, day_words, kind_title, praise_words, rating_words
-from tui.tiles.look import Ground, Ink
+from tui.tiles import Ground, Ink
 
 DONE, AGAIN, COPY = "done", "again", "copy"
 LISTED = 2, 6

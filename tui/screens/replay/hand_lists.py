@@ -10,10 +10,9 @@ from textual import events
 from tui.config.actions import ActionId, Place, action_for
 from tui.drawing.charts import SIDE_INKS, Curve, LineChart, line_chart
 from tui.drawing.rows import EntryAt, Role, Row, Rows, Span, fit_rows, shortened, spread
-from tui.i18n.layout import join_list, ljust, rjust
-from tui.i18n.texts import t
+from tui.i18n import join_list, ljust, rjust, t
 from tui.replay.replay_state import BadCode, Replay, read_jump
-from tui.replay.score_sheet import (
+from tui.replay.replay_words import (
     SheetHand,
     brief_result,
     hand_sign,
@@ -35,7 +34,7 @@ from tui.screens.page import (
     typed_field,
     words,
 )
-from tui.tiles.look import Ground, Ink
+from tui.tiles import Ground, Ink
 from tui.words.names import Seating, short_name
 
 HAND_NAME = 20

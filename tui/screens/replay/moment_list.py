@@ -8,10 +8,8 @@ from ai.review.moments import HandReview, MomentClass, ReviewedMoment
 from ai.review.opinions import can_retry
 from tui.config.actions import ActionId, NamedAction, Place
 from tui.drawing.rows import EntryAt, Role, Row, Rows, RowsOnDemand, Span, fit_rows, shortened, wrapped
-from tui.i18n.layout import join_sentences, ljust, width
-from tui.i18n.texts import t
-from tui.replay.replay_state import Replay
-from tui.replay.reviewed_game import ReviewedGame
+from tui.i18n import join_sentences, ljust, t, width
+from tui.replay.replay_state import Replay, ReviewedGame
 from tui.screens.list_page import ListPage
 from tui.screens.page import (
     MARGIN,
@@ -26,7 +24,7 @@ from tui.screens.page import (
     page_footer,
     words,
 )
-from tui.tiles.look import Ground, Ink
+from tui.tiles import Ground, Ink
 from tui.words.review_sentences import ReviewSentences, class_word, reviewed_hand_name, verdict_words
 
 INDENT = 2

@@ -20,12 +20,11 @@ from tui.desk.desk_settings import DeskSettings
 from tui.desk.scene import PromptItem, Scene
 from tui.desk.scene_maker import Highlights, SceneExtras, make_page_scene, make_scene
 from tui.drawing.rows import Role, Rows, Span, fit_rows, wrapped
-from tui.i18n.layout import join_sentences
-from tui.i18n.texts import t
+from tui.i18n import join_sentences, t
 from tui.replay.replay_state import Replay
 from tui.screens.page import WIDEST_TEXT, back_key, framed, keys, named_key, page_footer, words
 from tui.screens.table_screen import MODES_OF_STEPS, TablePageScreen, TableScreen
-from tui.tiles.look import Ink
+from tui.tiles import Ink
 from tui.words.names import sentence_start
 from tui.words.review_sentences import ReviewSentences, advised_action, moment_place
 

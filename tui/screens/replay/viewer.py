@@ -22,13 +22,10 @@ from tui.desk.desk_settings import DeskSettings
 from tui.desk.scene import PromptItem, Scene
 from tui.desk.scene_maker import SceneExtras, make_scene
 from tui.desk.tile_pages import TileExplainer
-from tui.i18n.layout import join_sentences
-from tui.i18n.texts import t
-from tui.pictures.svg_export import picture, picture_stem, save_picture
-from tui.replay.position_words import beside_code, next_line, played_line, seat_name, wall_line
-from tui.replay.replay_state import Replay, StopKind, command_line
-from tui.replay.reviewed_game import ReviewedGame
-from tui.replay.score_sheet import score_sheet
+from tui.i18n import join_sentences, t
+from tui.pictures import picture, picture_stem, save_picture
+from tui.replay.replay_state import Replay, ReviewedGame, StopKind, command_line
+from tui.replay.replay_words import beside_code, next_line, played_line, score_sheet, seat_name, wall_line
 from tui.screens.dialogs import notice
 from tui.screens.pages.settings_pages import SettingsScreen
 from tui.screens.replay.hand_lists import JumpScreen, ScoreSheetScreen
@@ -350,7 +347,7 @@ class ReplayScreen(TableScreen[None]):
     def _show_log(self) -> None:
         """Open the log of the game up to the present position."""
         from tui.screens.panels import LogScreen
-        from tui.words.game_log import game_log
+        from tui.words.event_lines import game_log
 
         self._stop()
         replay = self.replay

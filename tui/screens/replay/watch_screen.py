@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from ai.mjai.command import display_name
 from engine import events as ev
 from tui.config.actions import BY_ID, ActionId, NamedAction
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.play.play_options import SPEEDS, Speed
 from tui.play.watched_game import WatchedGame
 from tui.replay.replay_state import Replay, ReplayedGame, StopKind

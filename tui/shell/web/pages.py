@@ -19,10 +19,9 @@ from itertools import count
 import msgspec
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.shell.terminal_signals import HUNG_UP
-from tui.system.output import ExitCode, complain
-from tui.system.terminal import SERVED_VARIABLE
+from tui.system.terminal import SERVED_VARIABLE, ExitCode, complain
 
 MOST_BYTES = 1 << 16
 """Bytes of one message; a paste is one."""

@@ -36,9 +36,9 @@ from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.typedefs import Handler, Middleware
 
 from assets import FOLDER
-from tui.i18n.texts import language, t
+from tui.i18n import language, t
 from tui.shell.web.pages import OpenPages
-from tui.system.output import complain, say
+from tui.system.terminal import complain, say
 
 FILE = "furiten.html"
 PAGE = """<!DOCTYPE html>

@@ -12,9 +12,8 @@ from engine import events as ev
 from engine.actions import Action, ActionKind
 from engine.dice import Dice
 from engine.match import Match
-from engine.offences import REFEREE, Offence, penalty_for
 from engine.options import Options
-from engine.rules import PRESETS
+from engine.rules import PRESETS, REFEREE, Offence, penalty_for
 from engine.tiles import MJAI
 from tests.support.engine import wild_games
 from tests.support.engine.referee.book import BOOKS

@@ -18,7 +18,7 @@ from tests.support.ai.slow_solver.defence import CANNOT_LOSE, mean
 from tests.support.ai.slow_solver.story import KINDS, Story, completing, kind_of, others, tell
 from tests.support.tui.claims.recording import Checkers, Said, kind, kinds, seat
 from tests.support.tui.claims.safest_claims import ground_word, percent, why_words
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.practice.explain import seating_of
 from tui.words.names import join
 

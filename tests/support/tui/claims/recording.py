@@ -15,8 +15,8 @@ from unittest.mock import patch
 
 from ai.drills.question import Question
 from tests.support.ai.slow_solver.story import HONOURS, Story
-from tui.i18n import texts
-from tui.i18n.texts import TextForms, choose_language, language
+from tui import i18n
+from tui.i18n import TextForms, choose_language, language
 from tui.practice.explain import Given, ask_words, explain, seating_of
 
 
@@ -114,7 +114,7 @@ class TextRecorder:
     def __init__(self) -> None:
         self._sections: dict[tuple[str, str], Mapping[str, TextForms]] = {}
         self._heard: list[Filled] = []
-        self._catalogue = texts.section
+        self._catalogue = i18n.section
 
     @contextmanager
     def listening(self) -> Iterator[list[Filled]]:
@@ -123,7 +123,7 @@ class TextRecorder:
         choose_language("en")
         self._heard = []
         try:
-            with patch.object(texts, "section", self._section):
+            with patch.object(i18n, "section", self._section):
                 yield self._heard
         finally:
             choose_language(before)

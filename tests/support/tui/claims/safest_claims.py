@@ -10,7 +10,7 @@ from engine import events as ev
 from tests.support.ai.slow_solver.defence import CANNOT_LOSE, best, grounds, mean, rates, safest
 from tests.support.ai.slow_solver.story import HONOURS, Other, Story, kind_of, others
 from tests.support.tui.claims.recording import Checkers, Said, kind, kinds, seat
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.practice.explain import seating_of
 from tui.words.names import join
 

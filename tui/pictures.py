@@ -3,6 +3,8 @@
 Grounds, half blocks, box lines and underlines are drawn as shapes, which join in any font. A non-ASCII
 character, whose width differs between fonts, is centred in its cells. The description holds the screen as
 text, for screen readers and for line-by-line diffs.
+
+It may import ``table`` and the rooms below it.
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ from tui.drawing.palette import Palette, strip_of
 from tui.drawing.rows import FELT, Rows, Span, block_width, fit_rows, merged
 from tui.system.files import first_free_path
 from tui.table.table_layout import Zone, draw, plan
-from tui.tiles.look import Look
+from tui.tiles import Look
 
 BLOCKS = {"▀": (0.0, 0.5), **{block: (1 - eighths / 8, 1.0) for eighths, block in enumerate("▁▂▃▄▅▆▇█", 1)}}
 """The part of the row that a block fills: top and bottom."""

@@ -1,48 +1,56 @@
-"""A win that was called: counted step by step, or accepted or challenged, and what was right about it."""
+"""Screens of table rules: a win counted, accepted or challenged, the ruling on an error, all of them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual import events
 from textual.app import App
 from textual.screen import Screen
 
-from ai.reading.count_grades import CountStep, GradedCount
+from ai.reading.table_errors import CountStep, ErrorAtTable, GradedCount
 from engine.actions import CHALLENGE, PASS, Action, ActionKind
 from engine.fouls import wrong_win
-from engine.offences import Offence
 from engine.results import said_count
+from engine.rules import Offence
 from engine.table import Phase, Table
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.desk.win_counting import STICKS, MissingPart, WinCounting
 from tui.drawing.rows import EntryAt, Meta, Role, Row, Rows, Span, cells, fit_rows, shortened
-from tui.i18n.layout import ljust
-from tui.i18n.texts import t
+from tui.i18n import ljust, t
 from tui.play.session import Session
 from tui.screens.game.win_picture import laid_open
-from tui.screens.list_page import ListPage
+from tui.screens.list_page import ListPage, TextMenuPage
 from tui.screens.page import (
     BLANK,
     CURSOR,
     MARGIN,
+    Entry,
     PanelScreen,
     fixed_key,
+    footer,
     framed,
     keys,
+    menu_footer,
+    middle,
+    page,
     page_footer,
     typed_field,
     words,
     wrap,
 )
-from tui.tiles.look import Ground, Ink
+from tui.tiles import Ground, Ink
 from tui.words.names import Seating, tile_words
 from tui.words.table_rules import (
     ChallengeVerdict,
     GradedLine,
+    Ruling,
+    advice_line,
     count_words,
+    error_groups,
     graded_lines,
+    lesson_line,
     payment_words,
     point_words,
     verdict,
@@ -468,3 +476,82 @@ class SpokenWins:
             found = verdict(table, winner, offence, self._seating, challenged=challenged)
             return None if found is None else VerdictScreen(found, table, winner, self._seating)
         return None
+
+
+RULING_WIDTH = 64
+
+
+class RulingScreen(PanelScreen[None]):
+    """One ruling. Enter goes on."""
+
+    place = Place.RESULT
+
+    def __init__(self, ruling: Ruling) -> None:
+        super().__init__()
+        self.ruling = ruling
+
+    def picture(self, width: int, height: int) -> Rows:
+        room = min(RULING_WIDTH, width - 8)
+        ruling = self.ruling
+        parts = ((ruling.offence, Ink.ALARM), (ruling.why, Ink.TEXT), (ruling.rule, Ink.MUTED))
+        after = ((ruling.penalty, Ink.TITLE), (ruling.now, Ink.TEXT))
+        block = [words(t("ruling.title"), Ink.TITLE), ()]
+        for text, ink in (*parts, *after):
+            if text:
+                block += [*(words(line, ink) for line in wrap(text, room)), ()]
+        named = BY_ID[ActionId.HELP].words
+        foot = footer(keys(t("screen.go-on"), ActionId.CONFIRM), keys(named, ActionId.HELP))
+        return page([middle(tuple(block), width)], width, height, foot)
+
+
+DONE, KEEP = "done", "keep"
+TEXT_WIDTH = 76
+AROUND = 6
+"""Rows of gaps and of the footer."""
+
+
+class TableErrorsScreen(PanelScreen[None], TextMenuPage[None]):
+    """The errors by sort, and a line that puts them into practice."""
+
+    place = Place.MENU
+
+    def __init__(self, errors: Sequence[ErrorAtTable], seating: Seating, keep: Callable[[], int]) -> None:
+        """``keep`` puts the errors into practice, and returns how many it can ask about."""
+        entries = [Entry(DONE, t("screen.go-on"))]
+        super().__init__([*entries, Entry(KEEP, t("errors.keep"))] if errors else entries)
+        self.errors = tuple(errors)
+        self._seating = seating
+        self._keep = keep
+        self._told = ""
+
+    def picture(self, width: int, height: int) -> Rows:
+        room = min(TEXT_WIDTH, width - 8)
+        title, menu = (words(t("errors.title"), Ink.TITLE),), self.menu()
+        told = self._told or advice_line(self.errors)
+        advice = tuple(words(line, Ink.MUTED) for line in wrap(told, room)) if told else ()
+        taken = sum(map(len, (title, menu, advice))) + AROUND
+        rows = self._rows(room)
+        body = self.text_window(rows, room, height - taken)
+        blocks = [middle(block, width) for block in (title, body, advice, menu)]
+        return page(blocks, width, height, menu_footer())
+
+    def _rows(self, width: int) -> Rows:
+        """The groups and the lessons that explain them, each error in as many lines as it needs."""
+        if not self.errors:
+            return tuple(words(line) for line in wrap(t("errors.none"), width))
+        rows: list[Row] = []
+        for group in error_groups(self.errors, self._seating):
+            rows += [*[()] * bool(rows), words(group.heading, Ink.NAME)]
+            for line in group.lines:
+                first, *rest = wrap(line, width - 4)
+                rows += [words(f"  {first}"), *(words(f"    {each}") for each in rest)]
+        lines = wrap(lesson_line(self.errors), width)
+        return (*rows, (), *(words(line, Ink.MUTED) for line in lines))
+
+    def on_row(self, at: int) -> None:
+        if self.entries[at].id == KEEP:
+            count = self._keep()
+            self._told = t("errors.kept", count=count) if count else t("errors.kept-none")
+            self.redraw()
+        else:
+            self.dismiss(None)

@@ -2,6 +2,8 @@
 
 The inks and grounds are the colour roles of a theme, named as in the theme files. Glyph sets are data in
 the assets.
+
+It may import ``config`` and the rooms below it.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from ai.reading.safety_reasons import SafetyClass, Tier, safety_class
 from assets import FOLDER
 from engine.tiles import EAST, KIND_OF, NAMES, Tile, is_red
 from tui.config.settings import Theme, Tiles, default_style
-from tui.i18n.texts import t
+from tui.i18n import t
 from tui.system.terminal import GLYPHS_VARIABLE, Glyphs
 
 

@@ -1,4 +1,0 @@
-"""Text catalogue, language, and text layout: lists, line breaks, cell widths.
-
-It may import ``system``.
-"""
