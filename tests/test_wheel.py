@@ -23,6 +23,8 @@ from tests.support.fresh_interpreter import ROOT, run
 NO_DATA = {".py", ".pyc"}
 UNPACKED = {"__pycache__", "pictures"}
 """Left out: what Python makes by itself, and the pictures of the pages."""
+JUDGED = ROOT / "assets" / "drills"
+"""Left out, too: positions as they were judged, from which the library took its own."""
 LOADERS = ("import_module", "files")
 """Functions that take a module by its name."""
 MAY_NAME = re.compile(rf"[\"'](?:{'|'.join(MOVED)})[.\"']|\b(?:{'|'.join(LOADERS)})\(")
@@ -250,9 +252,10 @@ def test_the_wheel_holds_every_file_of_the_packages(wheel: Path) -> None:
         f"{TOP}/{path.relative_to(ROOT).as_posix()}"
         for package in MOVED
         for path in (ROOT / package).rglob("*")
-        if path.is_file() and UNPACKED.isdisjoint(path.parts)
+        if path.is_file() and UNPACKED.isdisjoint(path.parts) and path.parent != JUDGED
     }
     assert wanted - packed == set()
+    assert not any(name.startswith(f"{TOP}/assets/drills/") for name in packed)
     assert {f"{TOP}/__main__.py", f"{TOP}/py.typed"} <= packed
     assert any(Path(name).suffix not in NO_DATA for name in packed if name.startswith(f"{TOP}/assets/"))
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
-from engine.rules import Length
 from tui.commands.play import table_options
 from tui.i18n import t
-from tui.play.play_options import OPPONENTS, Speed, WatchOptions
+from tui.play.play_options import OPPONENTS, PlayOptions
 from tui.system.process import gc_paused
 from tui.system.terminal import say
 
@@ -20,23 +21,17 @@ from tui.system.terminal import say
     names=t("watch-command.bots"),
     speed=t("watch-command.speed"),
 )
-def command(
-    rules: str | None,
-    length: Length | None,
-    seed: int | None,
-    bots: tuple[str, ...] | None,
-    speed: Speed | None,
-) -> int:
+def command(**options: Any) -> int:
     """Start the app at a table of four bots; say at the end where the record is."""
     with gc_paused():
         from tui.play.save import SaveFolder
         from tui.play.watched_game import WatchedGame
         from tui.shell.launch import run
 
-    folder = SaveFolder()
-    game = WatchedGame.of(WatchOptions(rules, length, seed, bots), folder.records, folder.time())
+    asked, folder = PlayOptions(**options), SaveFolder()
+    game = WatchedGame.of(asked, folder.records, folder.time())
     try:
-        code = run(opens=lambda app: app.show_watched(game, speed or "normal"))
+        code = run(opens=lambda app: app.show_watched(game, asked.speed or "normal"))
     finally:
         path = game.close()
     if path is not None:

@@ -20,7 +20,6 @@ from rich.cells import cell_len
 from textual.keys import Keys
 
 from ai.drills.drill import drill_of
-from ai.drills.judged_positions import JudgedPosition
 from ai.drills.library import OldCode, read_library_code
 from ai.drills.question import DrillKind, UnknownCode
 from ai.lessons.lesson import WrittenSetting, written_moves, written_orders, written_rules
@@ -73,8 +72,6 @@ class SceneQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: DrillKind | None = None
     asked: dict[str, object] = {}
     """The needs of the kind besides the position: the fields of its ``Asked``."""
-    judged: str = ""
-    """A judged position in the format of ``assets/drills``, instead of a setting."""
     code: str = ""
 
 
@@ -269,7 +266,7 @@ def _check(data: _SceneFile, also: Sequence[Variant]) -> None:
     asked = data.question
     if (data.opens is Opens.QUESTION) != (asked is not None):
         raise _Fault("a table 'question' belongs to what opens a question, and to nothing else")
-    posed = asked is not None and asked.kind is not None and not asked.judged
+    posed = asked is not None and asked.kind is not None
     needs = data.opens is Opens.TABLE or posed
     if needs != (data.setting is not None):
         raise _Fault("a table 'setting' belongs to a table, and to a question about its position")
@@ -308,11 +305,9 @@ def _check_question(asked: SceneQuestion) -> None:
             # kinds that have no positions yet
             read_library_code(asked.code)
     drill = None if asked.kind is None else drill_of(asked.kind)
-    if (drill is not None and drill.measured) != bool(asked.judged):
-        raise _Fault("question: riichi and push-fold have a position that was judged, no other kind has one")
-    if asked.judged:
-        msgspec.json.decode(asked.judged, type=JudgedPosition)
-    elif drill is not None:
+    if drill is not None and drill.measured:
+        raise _Fault("question: riichi and push-fold have positions that were judged: name one by its code")
+    if drill is not None:
         try:
             msgspec.convert(asked.asked, drill.asked)
         except msgspec.ValidationError as error:

@@ -17,7 +17,6 @@ from textual import events
 from textual.keys import _character_to_key
 
 from ai.drills.drill import Drill, drill_of
-from ai.drills.judged_positions import JudgedPosition
 from ai.drills.library import LibraryCode, question_of
 from ai.drills.question import Asked, Draft, Question
 from ai.lessons.lesson_game import let_pass, play_opening, scripted_bots
@@ -116,9 +115,6 @@ def asked_in(scene: DemoScene) -> Question:
 
 
 def _draft(scene: DemoScene, asked: SceneQuestion, drill: Drill[Asked]) -> Draft | None:
-    if asked.judged:
-        judged = msgspec.json.decode(asked.judged, type=JudgedPosition)
-        return drill.ask(judged.moment(), judged.asked())
     stored = msgspec.convert(asked.asked, drill.asked)
     drafts = (drill.ask(moment, stored) for moment in _moments(scene))
     return next((draft for draft in drafts if draft is not None), None)

@@ -26,14 +26,14 @@ OPPONENTS = 3
 
 
 class PlayOptions(msgspec.Struct, frozen=True):
-    """The options of ``furiten play``; None for an option that was not given."""
+    """The options of ``furiten play`` and ``furiten watch``; None for an option that was not given."""
 
     rules: str | None = None
     """The name of an existing preset."""
     length: Length | None = None
     seed: int | None = None
     bots: tuple[str, ...] | None = None
-    """The bots on the right, across and on the left."""
+    """The bots on the right, across and on the left; of a watched game all four, East first."""
     speed: Speed | None = None
     new: bool = False
     """Start a new game even if there is an unfinished one."""
@@ -43,16 +43,6 @@ class PlayOptions(msgspec.Struct, frozen=True):
     """The steps left to the players in a game by table rules; None for any other game."""
     own: str | None = None
     """The bot that plays in the player's seat, in a game that is only watched."""
-
-
-class WatchOptions(msgspec.Struct, frozen=True):
-    """The options of a game of four bots; None for an option that was not given."""
-
-    rules: str | None = None
-    length: Length | None = None
-    seed: int | None = None
-    bots: tuple[str, ...] | None = None
-    """By seat, East of the first hand first."""
 
 
 class PracticeOptions(msgspec.Struct, frozen=True):

@@ -17,7 +17,7 @@ from engine.events import Event
 from engine.match import Match
 from engine.rules import ruleset
 from tui.archive.archive import Archive
-from tui.play.play_options import WatchOptions
+from tui.play.play_options import PlayOptions
 from tui.play.save import GameFile
 from tui.play.session import DEFAULT_RULES, SEEDS, BotFailures
 from tui.system.files import os_error_text
@@ -53,7 +53,7 @@ class WatchedGame:
             self._file, self.fault = None, os_error_text(error)
 
     @classmethod
-    def of(cls, options: WatchOptions, archive: Archive, time: str | None = None) -> WatchedGame:
+    def of(cls, options: PlayOptions, archive: Archive, time: str | None = None) -> WatchedGame:
         """A new game with these options and the defaults; raises UnknownRuleset, UnknownBot."""
         rules = ruleset(options.rules or DEFAULT_RULES)
         if options.length is not None:

@@ -24,7 +24,7 @@ from tui.config.settings import Coach, OnOff, PracticeKinds, Settings, SettingsF
 from tui.drawing.palette import Palette, default_palette
 from tui.i18n import choose_language, language, resolve_language, t
 from tui.play.pace import Pace, Sleep
-from tui.play.play_options import FIRST_LESSON, PlayOptions, PracticeOptions, Speed, WatchOptions
+from tui.play.play_options import FIRST_LESSON, PlayOptions, PracticeOptions, Speed
 from tui.play.save import OpenElsewhere, SaveFolder, SetAside
 from tui.play.session import DEFAULT_BOTS, Pending, Session, bots_of, option_difference
 from tui.play.start_game import (
@@ -394,8 +394,7 @@ class FuritenApp(App[int]):
         from tui.play.watched_game import WatchedGame
 
         bots = (own, *(options.bots or DEFAULT_BOTS))
-        asked = WatchOptions(options.rules, options.length, options.seed, bots)
-        game = WatchedGame.of(asked, self.folder.records, self.folder.time())
+        game = WatchedGame.of(replace(options, bots=bots), self.folder.records, self.folder.time())
         self.show_watched(game, options.speed or self.pace.speed)
 
     def _watch_closed(self, game: WatchedGame) -> None:

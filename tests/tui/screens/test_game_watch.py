@@ -15,7 +15,7 @@ from tests.support.tui.recorded_games import recorded_match
 from tests.support.tui.sessions import folder_at, options
 from tests.support.tui.texts import says
 from tui.archive.archive import Archive
-from tui.play.play_options import WatchOptions
+from tui.play.play_options import PlayOptions
 from tui.play.start_game import begin
 from tui.play.watched_game import WatchedGame
 from tui.replay.replay_state import StopKind
@@ -25,7 +25,7 @@ from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
 
 BOTS = ("tsumogiri", "tenpai", "hayai:novice", "tsumogiri")
-HAND = WatchOptions(length="hand", seed=5, bots=BOTS)
+HAND = PlayOptions(length="hand", seed=5, bots=BOTS)
 
 
 def played_out(game: WatchedGame) -> None:
