@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import floor
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -16,7 +17,7 @@ from tests.support.tui.positions import Position
 from tests.support.tui.texts import says
 from tui.i18n import join_sentences, t
 from tui.tiles import TIER_LETTERS, class_words, tier_mark
-from tui.words.names import sentence_start
+from tui.words.names import join, sentence_start
 from tui.words.safety_sentences import SafetyWords
 
 HAND = "3456m345p345s115z"
@@ -31,6 +32,11 @@ KAN_AFTER_RIICHI = (
     "0: 9m; 1: {tile}; 3: pon {tile}{tile}; 3: 9m; 0: 9m; 1: 9m; 2: riichi 1s; 3: kakan {tile}; dora 9p; "
     "3: 9m"
 )
+
+
+def waited(tile: str, *waits: str, key: str = "panel.only") -> str:
+    """What a tile can be waited on by: the only waits that are left, or those besides."""
+    return t(key, tile=tile, waits=join([t(f"panel.first-wait.{wait}") for wait in waits]))
 
 
 # -- tiles that cannot lose --------------------------------------------------------------------------
@@ -129,46 +135,20 @@ def test_a_dead_hand() -> None:
 @pytest.mark.parametrize(
     ("honours", "seen", "waits"),
     [
-        (
-            "112z",
-            "One South is",
-            t(
-                "desk.and",
-                first=f"{t('panel.first-wait.two-pairs')}, {t('panel.first-wait.pair')}",
-                last=t("panel.first-wait.orphans"),
-            ),
-        ),
-        (
-            "122z",
-            "Two South are",
-            t(
-                "desk.and",
-                first=f"{t('panel.first-wait.two-pairs')}, {t('panel.first-wait.pair')}",
-                last=t("panel.first-wait.orphans"),
-            ),
-        ),
-        (
-            "222z",
-            "Three South are",
-            t("desk.and", first=t("panel.first-wait.pair"), last=t("panel.first-wait.orphans")),
-        ),
+        ("112z", "One South is", ("two-pairs", "pair", "orphans")),
+        ("122z", "Two South are", ("two-pairs", "pair", "orphans")),
+        ("222z", "Three South are", ("pair", "orphans")),
     ],
 )
-def test_honours_by_copies(honours: str, seen: str, waits: str) -> None:
+def test_honours_by_copies(honours: str, seen: str, waits: tuple[str, ...]) -> None:
     position = Position(f"3456m345p345s{honours}").play("0: 9m; 1: 9p; 2: 9s; 3: 1p; 0: draws 1m")
-    said = f"{seen} visible. South can be waited on only by {waits}."
-    assert against(position, "2z", "Mamori") == said
+    assert against(position, "2z", "Mamori") == f"{seen} visible. {waited('South', *waits)}"
 
 
 def test_who_has_called_cannot_have_thirteen_orphans() -> None:
     position = Position("3456m345p345s112z").play("0: 9m; 1: 9p; 2: pon 9p9p; 2: 9s; 3: 1p; 0: draws 1m")
-    said = t(
-        "panel.only",
-        tile="South",
-        waits=t("desk.and", first=t("panel.first-wait.two-pairs"), last=t("panel.first-wait.pair")),
-    )
-    assert against(position, "2z", "Mamori").endswith(said)
-    assert against(position, "2z", "Takame").endswith(" and thirteen orphans.")
+    assert against(position, "2z", "Mamori").endswith(waited("South", "two-pairs", "pair"))
+    assert against(position, "2z", "Takame").endswith(waited("South", "two-pairs", "pair", "orphans"))
 
 
 # -- numbers -----------------------------------------------------------------------------------------
@@ -176,60 +156,23 @@ def test_who_has_called_cannot_have_thirteen_orphans() -> None:
 
 def test_suji_of_an_outer_tile() -> None:
     position = Position(HAND, indicator="4z").play("0: 9m; 1: 9m; 2: 6p; 3: 9m; 0: draws 9s")
-    said = (
-        "Suji: "
-        + t("panel.suji.own-discard", held="45p", name="Mamori", tile="6p", turn=1)
-        + ". "
-        + t(
-            "panel.only",
-            tile="3p",
-            waits=t(
-                "desk.and",
-                first=t("panel.first-wait.closed")
-                + ", "
-                + t("panel.first-wait.edge")
-                + ", "
-                + t("panel.first-wait.two-pairs"),
-                last=t("panel.first-wait.pair"),
-            ),
-        )
-    )
-    assert against(position, "3p", "Mamori") == said
+    suji = t("panel.suji.own-discard", held="45p", name="Mamori", tile="6p", turn=1)
+    only = waited("3p", "closed", "edge", "two-pairs", "pair")
+    assert against(position, "3p", "Mamori") == f"{t('panel.number.suji', sides=suji)} {only}"
 
 
 def test_suji_of_a_terminal_leaves_no_closed_wait() -> None:
     position = Position("1m" + HAND[1:], indicator="4z").play("0: 5z; 1: 9m; 2: 4m; 3: 9m; 0: draws 9s")
-    assert against(position, "1m", "Mamori").endswith(
-        "only by "
-        + t("panel.first-wait.two-pairs")
-        + ", "
-        + t("panel.first-wait.pair")
-        + " and "
-        + t("panel.first-wait.orphans")
-        + "."
-    )
+    assert against(position, "1m", "Mamori").endswith(waited("1m", "two-pairs", "pair", "orphans"))
 
 
 def test_full_suji_of_a_middle_tile() -> None:
     position = Position(HAND, indicator="4z")
     position.play("0: 9m; 1: 9m; 2: 1p; 3: 9m; 0: 9s; 1: 9s; 2: 7p; 3: 2z; 0: draws 9s")
-    said = (
-        "Suji: "
-        + t("panel.suji.own-discard", held="23p", name="Mamori", tile="1p", turn=1)
-        + "; "
-        + t("panel.suji.own-discard", held="56p", name="Mamori", tile="7p", turn=2)
-        + ". "
-        + t(
-            "panel.only",
-            tile="4p",
-            waits=t(
-                "desk.and",
-                first=f"{t('panel.first-wait.closed')}, {t('panel.first-wait.two-pairs')}",
-                last=t("panel.first-wait.pair"),
-            ),
-        )
-    )
-    assert against(position, "4p", "Mamori") == said
+    one = t("panel.suji.own-discard", held="23p", name="Mamori", tile="1p", turn=1)
+    other = t("panel.suji.own-discard", held="56p", name="Mamori", tile="7p", turn=2)
+    only = waited("4p", "closed", "two-pairs", "pair")
+    assert against(position, "4p", "Mamori") == f"{t('panel.number.suji', sides=f'{one}; {other}')} {only}"
 
 
 def test_half_suji() -> None:
@@ -245,90 +188,33 @@ def test_half_suji() -> None:
 
 
 @pytest.mark.parametrize(
-    ("moves", "player", "said"),
+    ("moves", "player", "key", "said"),
     [
-        (
-            f"{RIICHI} 1: 6p; 2: 1s; 3: 9s",
-            "Mamori",
-            t(
-                "panel.number.suji",
-                sides=t("panel.suji.passed-after-riichi", held="45p", thrower="Hayai", tile="6p", turn=2),
-            ),
-        ),
-        (
-            KAN_AFTER_RIICHI.format(tile="6p"),
-            "Mamori",
-            t(
-                "panel.number.suji",
-                sides=t("panel.suji.passed-after-riichi-kan", held="45p", thrower="Takame", tile="6p"),
-            ),
-        ),
-        (
-            "0: 9m; 1: 9m; 2: 9m; 3: 6p",
-            "Hayai",
-            t(
-                "panel.number.suji",
-                sides=t("panel.suji.passed-this-turn", held="45p", name="Hayai", thrower="Takame", tile="6p"),
-            ),
-        ),
-        (
-            KAN.format(tile="6p"),
-            "Hayai",
-            t(
-                "panel.number.suji",
-                sides=t("panel.suji.passed-this-turn-kan", held="45p", name="Hayai", tile="6p"),
-            ),
-        ),
+        (f"{RIICHI} 1: 6p; 2: 1s; 3: 9s", "Mamori", "passed-after-riichi", {"thrower": "Hayai", "turn": 2}),
+        (KAN_AFTER_RIICHI.format(tile="6p"), "Mamori", "passed-after-riichi-kan", {"thrower": "Takame"}),
+        ("0: 9m; 1: 9m; 2: 9m; 3: 6p", "Hayai", "passed-this-turn", {"name": "Hayai", "thrower": "Takame"}),
+        (KAN.format(tile="6p"), "Hayai", "passed-this-turn-kan", {"name": "Hayai"}),
     ],
-    ids=["riichi", "kan-after-riichi", "this-turn", "kan-this-turn"],
 )
-def test_suji_from_tiles_that_were_let_go(moves: str, player: str, said: str) -> None:
+def test_suji_from_tiles_that_were_let_go(moves: str, player: str, key: str, said: dict[str, Any]) -> None:
     position = Position(HAND).play(f"{moves}; 0: draws 1m")
-    assert against(position, "3p", player).startswith(f"{said} 3p can be waited on only by ")
+    suji = t(f"panel.suji.{key}", held="45p", tile="6p", **said)
+    only = waited("3p", "closed", "edge", "two-pairs", "pair")
+    assert against(position, "3p", player).startswith(f"{t('panel.number.suji', sides=suji)} {only}")
 
 
 def test_no_chance() -> None:
     position = Position("37m55557p345s115z", indicator="4z").play("0: 9m; 1: 9m; 2: 9m; 3: 9m; 0: draws 9s")
-    said = (
-        t("panel.number.no-chance", sides=t("panel.side.no-chance", held="56p", wall="5p"))
-        + " "
-        + t(
-            "panel.only",
-            tile="7p",
-            waits=t(
-                "desk.and",
-                first=t("panel.first-wait.closed")
-                + ", "
-                + t("panel.first-wait.edge")
-                + ", "
-                + t("panel.first-wait.two-pairs"),
-                last=t("panel.first-wait.pair"),
-            ),
-        )
-    )
-    assert against(position, "7p", "Mamori") == said
+    wall = t("panel.number.no-chance", sides=t("panel.side.no-chance", held="56p", wall="5p"))
+    only = waited("7p", "closed", "edge", "two-pairs", "pair")
+    assert against(position, "7p", "Mamori") == f"{wall} {only}"
 
 
 def test_one_chance() -> None:
     position = Position("37m5557p3456s115z", indicator="4z").play("0: 9m; 1: 9m; 2: 9m; 3: 9m; 0: draws 9s")
-    said = (
-        t("panel.number.one-chance", sides=t("panel.side.one-chance", held="56p", wall="5p"))
-        + " "
-        + t(
-            "panel.besides",
-            tile="7p",
-            waits=t(
-                "desk.and",
-                first=t("panel.first-wait.closed")
-                + ", "
-                + t("panel.first-wait.edge")
-                + ", "
-                + t("panel.first-wait.two-pairs"),
-                last=t("panel.first-wait.pair"),
-            ),
-        )
-    )
-    assert against(position, "7p", "Mamori") == said
+    wall = t("panel.number.one-chance", sides=t("panel.side.one-chance", held="56p", wall="5p"))
+    besides = waited("7p", "closed", "edge", "two-pairs", "pair", key="panel.besides")
+    assert against(position, "7p", "Mamori") == f"{wall} {besides}"
 
 
 def test_a_middle_tile_walled_on_one_side() -> None:
@@ -390,7 +276,7 @@ def test_a_flush_with_honours() -> None:
         "0: 9m; 1: 9m; 2: 9m; 3: 2p; 2: pon 2p2p; 2: 9s; 3: 6z; 2: pon 6z6z; 2: 9s; 3: 9m; 0: draws 9s"
     )
     said = against(position, "3p", "Mamori")
-    flush = t("panel.alarm.flush", name="Mamori", suit=t("desk.and", first="circles", last="honours"))
+    flush = t("panel.alarm.flush", name="Mamori", suit=join(["circles", "honours"]))
     assert said.endswith(flush)
     position = Position(HAND, indicator="4z").play(
         "0: 9m; 1: 9m; 2: 9m; 3: 1z; 2: pon 1z1z; 2: 9s; 3: 2p; 2: pon 2p2p; 2: 9s; 3: 9m; 0: draws 9s"
@@ -509,35 +395,16 @@ def test_against_a_tile_that_cannot_lose_the_page_says_so_once() -> None:
 
 def test_what_holds_against_several_players_is_said_once() -> None:
     position = Position(HAND, indicator="4z").play("0: 9m; 1: 9p; 2: 9p; 3: 9p; 0: draws 9s")
-    assert section(about(position, "3p"), "Safety")[1:] == [
-        (
-            t("panel.all")
-            + ": "
-            + t("panel.threat.none")
-            + " | "
-            + t("panel.number.open", sides=t("panel.side.open", held="45p"))
-            + " "
-            + measured(position, "3p")
-        )
-    ]
-    assert section(about(position, "5z"), "Safety")[1:] == [
-        f"{t('panel.all')}: {t('panel.threat.none')} | "
-        + t("panel.honour.1", tile="White")
-        + " "
-        + t(
-            "panel.only",
-            tile="White",
-            waits=t(
-                "desk.and",
-                first=t("panel.first-wait.two-pairs") + ", " + t("panel.first-wait.pair"),
-                last=t("panel.first-wait.orphans"),
-            ),
-        )
-        + " "
-        + t("panel.alarm.live-yakuhai", name="Hayai, Mamori and Takame", count=3)
-        + " "
-        + measured(position, "5z")
-    ]
+    all_quiet = f"{t('panel.all')}: {t('panel.threat.none')} | "
+    sides = t("panel.number.open", sides=t("panel.side.open", held="45p"))
+    assert section(about(position, "3p"), "Safety")[1:] == [f"{all_quiet}{sides} {measured(position, '3p')}"]
+    said = (
+        t("panel.honour.1", tile="White"),
+        waited("White", "two-pairs", "pair", "orphans"),
+        t("panel.alarm.live-yakuhai", name=join(["Hayai", "Mamori", "Takame"]), count=3),
+        measured(position, "5z"),
+    )
+    assert section(about(position, "5z"), "Safety")[1:] == [all_quiet + " ".join(said)]
     position = Position(HAND, indicator="4z").play("0: 9m; 1: 9m; 2: 6p; 3: 9s; 0: draws 9s")
     heads = [line.partition(":")[0] for line in section(about(position, "3p"), "Safety")[1:]]
     assert heads == ["Hayai", "Mamori", "Takame"], "6p is Mamori's, and Hayai let it go this turn"
@@ -563,9 +430,8 @@ def heads(position: Position) -> list[str]:
 
 def test_riichi_with_ippatsu_and_double_riichi() -> None:
     position = Position(HAND).play("0: 9m; 1: riichi 9m; 2: 9m; 3: 9m; 0: draws 9s")
-    assert ("Hayai: " + t("panel.sign.double-riichi", tiles="9m") + ", " + t("panel.sign.ippatsu")) in heads(
-        position
-    )
+    signs = f"{t('panel.sign.double-riichi', tiles='9m')}, {t('panel.sign.ippatsu')}"
+    assert f"Hayai: {signs}" in heads(position)
 
 
 def test_an_open_hand() -> None:
@@ -577,16 +443,11 @@ def test_an_open_hand() -> None:
         """
     )
     (said,) = [head for head in heads(position) if head.startswith("Mamori")]
-    assert said == (
-        "Mamori: "
-        + t(
-            "panel.threat.possible",
-            why=t("panel.sign.melds", count=3)
-            + ", yakuhai (Green), "
-            + t("panel.sign.one-suit", suit=t("desk.and", first="circles", last="honours"))
-            + ", "
-            + t("panel.sign.dora", count=3, tiles="2p")
-            + ", "
-            + t("panel.sign.settled", count=3),
-        )
+    signs = (
+        t("panel.sign.melds", count=3),
+        "yakuhai (Green)",
+        t("panel.sign.one-suit", suit=join(["circles", "honours"])),
+        t("panel.sign.dora", count=3, tiles="2p"),
+        t("panel.sign.settled", count=3),
     )
+    assert said == "Mamori: " + t("panel.threat.possible", why=", ".join(signs))
