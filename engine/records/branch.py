@@ -106,16 +106,17 @@ def wall_as_it_was(rules: Ruleset, record: Sequence[ev.Event], hand: RecordedHan
 
     Else every tile that the record shows is in its place, and the others are shuffled. Raises RecordError.
     """
-    known = _whole_wall(rules, record, hand)
+    known = known_wall(rules, record, hand)
     return recorded_wall(rules, hand.events, dice) if known is None else known
 
 
 def is_whole_wall_known(rules: Ruleset, record: Sequence[ev.Event], hand: RecordedHand) -> bool:
     """Whether the record has or names every tile of the hand's wall."""
-    return _whole_wall(rules, record, hand) is not None
+    return known_wall(rules, record, hand) is not None
 
 
-def _whole_wall(rules: Ruleset, record: Sequence[ev.Event], hand: RecordedHand) -> Wall | None:
+def known_wall(rules: Ruleset, record: Sequence[ev.Event], hand: RecordedHand) -> Wall | None:
+    """The wall of a recorded hand, where the record has or names every tile of it."""
     start = record[0]
     if not isinstance(start, ev.StartGame) or start.format is None:
         return None

@@ -1,4 +1,4 @@
-"""Any record, known by its content, whole or as far as it can be read.
+"""Any record, known by its content (or the code of a hand), whole or as far as it can be read.
 
 The bytes are not trusted: whatever is wrong with them ends in one RecordError.
 
@@ -37,7 +37,7 @@ from engine.records.timeline import Timeline, timeline
 from engine.rules import Offence, Penalty, Ruleset
 from engine.score.yaku import YAKU_NAMES
 from engine.wall import PLAYERS
-from engine.wording import counted, one_line
+from engine.wording import CODE_START, counted, is_code, one_line
 
 THREE_PLAYER_EVENTS = ("nukidora", "kita")
 IGNORED_EVENTS = ("none", "hello")
@@ -199,8 +199,11 @@ _FREE_FORMS = {"seed": int | str | None, "time": str | None}
 def file_bytes(file: str | os.PathLike[str]) -> bytes:
     """The content of a file for the functions below; raises OSError.
 
-    Of a file that is too large only so much is loaded that they refuse it.
+    The code of a hand may stand in place of a file. Of a file that is too large only so much is loaded that
+    they refuse it.
     """
+    if is_code(file):
+        return os.fsencode(file)
     with open(file, "rb") as source:
         return source.read(MOST_BYTES + 1)
 
@@ -245,6 +248,8 @@ def _games(text: bytes) -> tuple[Format, list[RecordedGame | RecordError]]:
         return Format.TENHOU_XML, [read_xml(_sized(begun))]
     if begun.startswith(URL_STARTS):
         return Format.TENHOU_JSON, _url_games(text)
+    if begun.startswith(CODE_START.encode()):
+        return Format.CODES, _code_games(text)
     whole = single_value(begun, MOST_GAME)
     if is_tenhou(whole):
         return Format.TENHOU_JSON, [read_json(whole)]
@@ -304,6 +309,20 @@ def _json_game(number: int, line: bytes) -> RecordedGame | RecordError:
     except RecordError as error:
         return RecordError(f"line {number}: {error}")
     return game if game.fault is None else replace(game, fault=RecordError(f"line {number}: {game.fault}"))
+
+
+def _code_games(text: bytes) -> list[RecordedGame | RecordError]:
+    """The games of one hand each whose codes stand in the lines."""
+    from engine.records.hand_code import read_code  # it plays the hand: other records load no live round
+
+    def game(number: int, line: bytes) -> RecordedGame | RecordError:
+        try:
+            return read_code(line.rstrip(_BLANK).decode("ascii", "replace"))
+        except RecordError as error:
+            return RecordError(f"line {number}: {error}" if several else str(error))
+
+    several = b"\n" in text
+    return _bounded(game(number, line) for number, line in _numbered(text))
 
 
 def _url_games(text: bytes) -> list[RecordedGame | RecordError]:

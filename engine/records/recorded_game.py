@@ -80,6 +80,7 @@ class Format(StrEnum):
     MJAI = "mjai"
     TENHOU_JSON = "tenhou-json"
     TENHOU_XML = "tenhou-xml"
+    CODES = "codes"
 
 
 class RecordedRules(msgspec.Struct, frozen=True):
@@ -276,7 +277,15 @@ def recorded_wall(rules: Ruleset, hand: Sequence[ev.Event], dice: Dice | None = 
     ``dice`` shuffle the tiles that the record does not show; without them they stand in one fixed order.
     Raises RecordError when the record shows more copies of a tile than there are, or too many draws.
     """
-    dealt, live, replacements, indicators, ura = shown_tiles(hand)
+    return filled_wall(rules, shown_tiles(hand), dice)
+
+
+def filled_wall(rules: Ruleset, shown: ShownTiles, dice: Dice | None = None) -> Wall:
+    """The wall with these tiles in their places, and the others in what places are left.
+
+    ``dice`` as in ``recorded_wall``, errors too.
+    """
+    dealt, live, replacements, indicators, ura = shown
     if len(dealt) != DEALT or len(live) > LIVE_AT_START:
         raise RecordError("the record deals or draws a wrong number of tiles")
     if max(len(replacements), len(indicators) - 1, len(ura) - 1) > MAX_KANS:

@@ -99,7 +99,7 @@ def verify_record(record: Record, rules: str | None = None) -> VerifyReport:
 
 def _verify_game(game: RecordedGame, form: Format, name: str | None) -> VerifyReport:
     rules = game.facts.ruleset(name)
-    tenhou = form is not Format.MJAI
+    tenhou = form in (Format.TENHOU_JSON, Format.TENHOU_XML)
     report = verify(game.events(rules), rules, tenhou_room=tenhou)
     if tenhou and not report.ok and not rules.kiriage:
         # private rooms may round up mangan, and only their wins show it

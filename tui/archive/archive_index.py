@@ -26,6 +26,7 @@ from ai.statistics.player_counts import PlayerCounts
 from ai.worker_pool import map_unordered
 from engine.records import RecordError
 from engine.records.read_file import file_bytes
+from engine.wording import is_code
 from tui.archive.archive import Archive, Unreadable
 from tui.archive.game_entries import (
     ANY_GAME,
@@ -97,7 +98,7 @@ class CountedRecord(msgspec.Struct, frozen=True):
 def count_file(path: Path) -> tuple[CountedRecord, ...]:
     """All games of a file, of one that stops in the middle the finished hands; raises Unreadable."""
     try:
-        data, modified = file_bytes(path), path.stat().st_mtime
+        data, modified = file_bytes(path), 0.0 if is_code(path) else path.stat().st_mtime
     except OSError as error:
         raise Unreadable(error.strerror or os_error_text(error)) from None
     found = []

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from engine.wall import PLAYERS
-from engine.wording import visible_json
+from engine.wording import shown_name, visible_json
 from tui.commands.shared import rules_option
 from tui.i18n import Language, choose_language, join_list, t
 from tui.system.files import os_error_text, write_output
@@ -62,6 +62,19 @@ def _tenhou_url(games: Sequence[ReadableGame], seat: int | None) -> bytes:
     return "".join(f"{url}\n" for url in urls).encode()
 
 
+def _code(games: Sequence[ReadableGame], seat: int | None) -> bytes:
+    from engine.records.branch import known_wall
+    from engine.records.hand_code import write_code
+    from engine.records.recorded_game import hands_of
+
+    codes = [
+        write_code(game.rules, hand, known_wall(game.rules, game.events, hand))
+        for game in games
+        for hand in hands_of(game.events)
+    ]
+    return "".join(f"{code}\n" for code in codes).encode()
+
+
 def _csv(games: Sequence[ReadableGame], seat: int | None) -> bytes:
     from engine.records.hand_rows import write_rows
 
@@ -106,6 +119,7 @@ FORMS = {
     "tenhou-xml": ExportForm(_tenhou_xml, single=True),
     "tenhou-url": ExportForm(_tenhou_url),
     "csv": ExportForm(_csv),
+    "code": ExportForm(_code),
     "text": ExportForm(_text, seated=True, for_people=True),
     "html": ExportForm(_html, single=True, seated=True, for_people=True),
 }
@@ -155,9 +169,9 @@ def command(
         data = FORMS[form].write(games, seat)
         _warn_of_cuts(file, games)
     except OSError as error:
-        raise click.ClickException(f"{file}: {error.strerror or error}") from None
+        raise click.ClickException(f"{shown_name(file)}: {error.strerror or error}") from None
     except (RecordError, ExportError) as error:
-        raise click.ClickException(f"{file}: {error}") from None
+        raise click.ClickException(f"{shown_name(file)}: {error}") from None
     _write(data, output)
     return ExitCode.DONE
 
@@ -192,7 +206,7 @@ def _warn_of_cuts(file: str, games: Sequence[ReadableGame]) -> None:
     """One line on standard error for each game that stops in the middle; the rest of it is exported."""
     for game in games:
         if game.cut is not None:
-            complain(f"{file}: {game.cut}; {t('export.to-there')}")
+            complain(f"{shown_name(file)}: {game.cut}; {t('export.to-there')}")
 
 
 def _write(data: bytes, output: Path | None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -77,10 +78,28 @@ def _bots(count: int, wrong: str) -> Callable[[click.Context, click.Parameter, s
 @click.option("--new", is_flag=True, help=t("play.new"))
 @click.option("--plain", is_flag=True, help=t("play.plain"))
 @click.option("--coach/--no-coach", default=None, help=t("play.coach"))
+@click.option("--from", "record", metavar="FILE", type=click.Path(path_type=Path), help=t("play.from"))
+@click.option("--at", metavar="HAND.STEP", help=t("play.from-at"))
+@click.option("--seat", type=click.IntRange(0, 3), metavar="N", help=t("replay-command.seat"))
+@click.option("--game", type=click.IntRange(1), metavar="N", help=t("replay-command.game"))
 def command(
-    plain: bool, coach: bool | None, table_rules: bool, window: str | None, **options: Any
+    plain: bool,
+    coach: bool | None,
+    table_rules: bool,
+    window: str | None,
+    record: Path | None,
+    at: str | None,
+    seat: int | None,
+    game: int | None,
+    **options: Any,
 ) -> int | None:
     """Start the app at the table, or the game in plain lines."""
+    if (record, at, seat, game) != (None,) * 4:
+        if record is None or plain or table_rules or any(each is not None for each in options.values()):
+            raise click.UsageError(t("play.from-alone"))
+        if coach is not None:
+            _turn_coach(on=coach)
+        return _play_on(record, seat, at, game)
     if window is not None and not table_rules:
         raise click.UsageError(t("play.window-alone"))
     if table_rules and options["undo"]:
@@ -97,6 +116,16 @@ def command(
         from tui.shell.launch import run
 
     return run(PlayOptions(**options))
+
+
+def _play_on(record: Path, seat: int | None, at: str | None, game: int | None) -> int | None:
+    """Open the record at that position, and the form that asks how to play on."""
+    with gc_paused():
+        from tui.replay.replay_state import open_replay
+        from tui.shell.launch import run
+
+        replay = open_replay(record, seat, at, game)
+    return run(opens=lambda app: app.show_replay(replay, plays_on=True))
 
 
 def _steps(window: str | None, *, plain: bool) -> TableSteps:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from engine.tiles import NAMES
-from engine.wording import one_line
+from engine.wording import shown_name
 from tui.commands.requests import JsonAnswer, to_json
 from tui.commands.shared import progress_bar, rules_option, whole_seed, whole_text
 from tui.i18n import join_sentences, ljust, t, width
@@ -131,12 +131,12 @@ def _tasks(files: Sequence[str], asked: _Asked) -> _Found:
             games = games_of(file_bytes(file), asked.rules)
         except (OSError, RecordError) as error:
             reason = (error.strerror or error) if isinstance(error, OSError) else error
-            complain(f"{file}: {reason}")
+            complain(f"{shown_name(file)}: {reason}")
             found.faults = True
             continue
         for game in games:
             if game.cut is not None:
-                complain(f"{file}: {game.cut}; {t('reviewed.to-there')}")
+                complain(f"{shown_name(file)}: {game.cut}; {t('reviewed.to-there')}")
         if len(games) > 1:
             found.several.add(file)
         found.tasks += [
@@ -207,7 +207,7 @@ def _play_out(
 def _warn_of_cut_measuring(task: ReviewTask, measurement: Measurement) -> None:
     """Say on standard error how much was played out when the time was up, or at Ctrl+C."""
     settled, total = measurement.settled, len(measurement.decisions)
-    complain(f"{task.file}: {t('review.cut-short', done=settled, count=total)}")
+    complain(f"{shown_name(task.file)}: {t('review.cut-short', done=settled, count=total)}")
 
 
 # -- what is printed -----------------------------------------------------------------------------------
@@ -220,7 +220,7 @@ def _show(
     if as_json:
         say(to_json(_as_object(task.file, game, review, wanted)))
         return
-    for line in _as_lines(one_line(task.file), game, review, wanted):
+    for line in _as_lines(shown_name(task.file), game, review, wanted):
         say(line)
 
 

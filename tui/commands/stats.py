@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from engine.wording import one_line
+from engine.wording import one_line, shown_name
 from tui.commands.requests import to_json
 from tui.commands.shared import PRESET_NAME, in_columns, progress_bar, whole_text
 from tui.i18n import join_list, t, width
@@ -118,7 +118,7 @@ def _of_files(
     with progress_bar() as advance:
         for done, (path, found) in enumerate(count_files(paths), 1):
             if isinstance(found, Unreadable):
-                broken[path] = f"{path}: {found}"
+                broken[path] = f"{shown_name(path)}: {found}"
             else:
                 counted[path] = found
             advance(done, len(paths))

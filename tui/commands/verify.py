@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from engine.wording import one_line
+from engine.wording import shown_name
 from tui.commands.shared import rules_option
 from tui.i18n import t
 from tui.system.terminal import ExitCode, complain, say
@@ -64,7 +64,7 @@ def _verify(file: str, rules: str | None) -> VerifyReport:
 
 
 def _complain(file: str, message: str) -> None:
-    complain(f"{file}: {message}")
+    complain(f"{shown_name(file)}: {message}")
 
 
 def _show(file: str, report: VerifyReport, as_json: bool) -> None:
@@ -75,7 +75,7 @@ def _show(file: str, report: VerifyReport, as_json: bool) -> None:
     say(
         t(
             "verify.line",
-            file=one_line(file),
+            file=shown_name(file),
             rules=report.rules,
             hands=t("verify.hands", count=report.hands),
             wins=t("verify.wins", count=report.wins),

@@ -1,8 +1,10 @@
 """A position that the player types or pastes, as a practice question.
 
-There are two notations. One is a line of the library (``ai.drills.library``), or a part of it that holds
-the seat and the events of the hand. The other is a hand, as ``furiten hand`` takes it, with what is known
-besides, in any order::
+There are three notations:
+
+- a record whose last decision is asked about: lines of mjai, or the code of a hand;
+- a line of the library (``ai.drills.library``), or a part of it that holds the seat and the events;
+- a hand, as ``furiten hand`` takes it, with what is known besides, in any order::
 
     567m22p34567s2p pond:1z9p2s meld:chi:678p dora:4p seat:S round:E rules:wrc
 
@@ -24,6 +26,10 @@ from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine import shape
 from engine.hand import HAND_SIZE, Hand, Meld, MeldKind, check_copies, parse_meld
+from engine.records import read_events
+from engine.records.hand_code import read_code
+from engine.records.recorded_choices import RecordError
+from engine.records.recorded_game import hands_of
 from engine.rules import PRESETS, Ruleset, UnknownRuleset, ruleset
 from engine.tiles import (
     EAST,
@@ -37,11 +43,13 @@ from engine.tiles import (
     dora_kinds,
     parse_tiles,
 )
+from engine.view import mask
 from engine.wall import PLAYERS
+from engine.wording import CODE_START
 from tui.i18n import t
 from tui.words.names import kind_word
 
-LONGEST = 4_000
+LONGEST = 40_000
 """The most letters of a position."""
 USUAL_RULES = "wrc"
 SEAT = 0
@@ -76,14 +84,18 @@ def typed_position(text: str, kind: DrillKind | None = None) -> StoredPosition:
         raise PositionError(t("drill.typed-position.length", count=LONGEST))
     try:
         where = _events_at(words)
-        if where is not None:
+        kinds: Sequence[DrillKind] = _OF_EVENTS
+        if text.lstrip().startswith(("{", CODE_START)):
+            rules, seat, events = _of_record(text.strip())
+        elif where is not None:
             rules, seat, events = _of_line(words, where)
-            kinds: Sequence[DrillKind] = _OF_EVENTS
         else:
             rules, events, kinds = _of_hand(words)
             seat = SEAT
-    except (NotationError, UnknownRuleset, CompactEventsError) as error:
+    except (NotationError, UnknownRuleset, CompactEventsError, RecordError, ev.EventError) as error:
         raise PositionError(str(error)) from None
+    except (AttributeError, LookupError, TypeError):
+        raise PositionError(t("drill.typed-position.impossible")) from None
     return _asked(StoredPosition(DrillKind.WAITS, rules.name, seat, events), (kind,) if kind else kinds)
 
 
@@ -104,7 +116,7 @@ def _asked(position: StoredPosition, kinds: Sequence[DrillKind]) -> StoredPositi
             question = found.question()
         except NoQuestion:
             continue
-        except (AssertionError, AttributeError, IndexError, TypeError):
+        except (AssertionError, AttributeError, LookupError, TypeError, ValueError):
             # events that no game can hold: an own game never has them, typed ones may
             raise PositionError(t("drill.typed-position.impossible")) from None
         _check(question)
@@ -137,6 +149,35 @@ def _why_not(position: StoredPosition, kinds: Sequence[DrillKind]) -> str:
     if away > 1 or (away == 1 and hand.size == HAND_SIZE):
         return t("drill.typed-position.away", count=away, kinds=asked)
     return t("drill.typed-position.nothing", kinds=asked)
+
+
+# -- a record ------------------------------------------------------------------------------------------
+
+
+def _of_record(text: str) -> tuple[Ruleset, int, str]:
+    """The rules, the seat and the events of a record, as that seat saw them, up to its last decision."""
+    if text.startswith(CODE_START):
+        game = read_code(text)
+        rules, record = game.facts.ruleset(), game.events()
+    else:
+        record = read_events(text.encode())
+        start = record[0]
+        named = start.rules if isinstance(start, ev.StartGame) else None
+        rules = ruleset(named or USUAL_RULES)
+    if not any(isinstance(event, ev.StartKyoku) for event in record):
+        raise RecordError(t("drill.typed-position.no-hand"))
+    *_, hand = hands_of(record)
+    events = hand.events
+    if any(isinstance(event, ev.ResultEvent) for event in events):
+        draws = [place for place, event in enumerate(events) if isinstance(event, ev.Tsumo)]
+        events = events[: draws[-1] + 1] if draws else []
+    seen = [seat for seat, tiles in enumerate(hand.start.tehais) if UNKNOWN not in tiles]
+    last = ev.actor_of(events[-1]) if events else None
+    if last is None or not seen:
+        raise PositionError(t("drill.typed-position.impossible"))
+    at_turn = last if isinstance(events[-1], ev.Tsumo) else (last + 1) % PLAYERS
+    seat = at_turn if at_turn in seen else seen[0]
+    return rules, seat, write(seat, [mask(event, seat) for event in events])
 
 
 # -- a line of the library -----------------------------------------------------------------------------

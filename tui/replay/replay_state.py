@@ -30,6 +30,7 @@ from engine.rules import Ruleset
 from engine.tiles import TILE_OF, UNKNOWN, Tile
 from engine.view import SeatView, mask
 from engine.wall import PLAYERS
+from engine.wording import shown_name
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import DeskSettings
 from tui.i18n import t
@@ -380,9 +381,9 @@ def read_games(file: Path) -> tuple[ReplayedGame, ...]:
     try:
         found = games_of(file_bytes(file))
     except OSError as error:
-        raise click.ClickException(f"{file}: {error.strerror or error}") from None
+        raise click.ClickException(f"{shown_name(file)}: {error.strerror or error}") from None
     except RecordError as error:
-        raise click.ClickException(f"{file}: {error}") from None
+        raise click.ClickException(f"{shown_name(file)}: {error}") from None
     return tuple(
         ReplayedGame(
             file=file,
@@ -416,7 +417,7 @@ def replay_of(game: ReplayedGame, seat: int | None = None, at: str | None = None
     try:
         return Replay(game, seat, None if at is None else read_position_code(at))
     except (BadCode, RecordError) as error:
-        raise click.ClickException(f"{game.file}: {error}") from None
+        raise click.ClickException(f"{shown_name(game.file)}: {error}") from None
     except IndexError:
         raise click.ClickException(t("replay-command.no-seat", file=game.file, seat=seat)) from None
 

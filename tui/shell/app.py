@@ -457,14 +457,16 @@ class FuritenApp(App[int]):
 
         self.push_screen(GamesScreen(self.folder.path), lambda _: self._back_to_title())
 
-    def show_replay(self, replay: Replay, *, moments: bool = False) -> None:
-        """Open the viewer of a record; ``moments``: and the list of its moments."""
+    def show_replay(self, replay: Replay, *, moments: bool = False, plays_on: bool = False) -> None:
+        """Open the viewer of a record, and over it the list of its moments or the form to play on."""
         from tui.screens.replay.viewer import ReplayScreen
 
         viewer = ReplayScreen(replay)
         self.push_screen(viewer, lambda _: self._replay_closed())
         if moments:
             viewer.call_after_refresh(viewer.show_moments)
+        if plays_on:
+            viewer.call_after_refresh(viewer.play_on)
 
     def _replay_closed(self) -> None:
         if self._title is None and not any(isinstance(each, KeyScreen) for each in self.screen_stack):

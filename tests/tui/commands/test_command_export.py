@@ -6,6 +6,7 @@ import csv
 import gzip
 import json
 import os
+from collections.abc import Sequence
 from io import StringIO
 from pathlib import Path
 
@@ -39,8 +40,8 @@ SAMPLE = (
     ("c.xml", "tenhou-json"),
     ("a.mjson.gz", "mjai"),
 )
-RECORDS = [name for name, form in FORMS.items() if not form.for_people and name != "csv"]
-"""The forms that are read back."""
+RECORDS = [name for name, form in FORMS.items() if not form.for_people and name not in ("csv", "code")]
+"""The forms in which a game is read back as one."""
 
 
 @pytest.fixture
@@ -102,10 +103,32 @@ def test_a_name_that_ends_in_gz_is_packed_the_same_way_each_time(folder: Path) -
     assert gzip.decompress(first) == write_events(GAME)
 
 
+def hands_in(events: Sequence[ev.Event]) -> int:
+    return sum(isinstance(event, ev.StartKyoku) for event in events)
+
+
+def test_a_code_a_hand_which_stands_wherever_a_record_does(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    exported(folder / "a.mjson", "--to", "code")
+    codes = capsys.readouterr().out.splitlines()
+    assert len(codes) == hands_in(GAME)
+    assert execute(["verify", *codes]) == 0
+    assert capsys.readouterr().out.count("F1-tenhou") == len(codes)
+    exported(codes[1], "--to", "mjai")
+    first, *_ = read_events(capsys.readouterr().out.encode())
+    assert isinstance(first, ev.StartGame)
+    assert execute(["stats", codes[1], "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["hands"] == 1
+    for command in ("verify", "stats", "review", "replay"):
+        assert execute([command, codes[1][:-1]]) == 2
+        assert "mistyped or cut" in one_line(capsys)
+
+
 def test_one_line_a_hand_for_the_viewer(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     exported(folder / "two.mjson", "--to", "tenhou-url")
     lines = capsys.readouterr().out.splitlines()
-    assert len(lines) == sum(isinstance(event, ev.StartKyoku) for event in [*GAME, *OTHER])
+    assert len(lines) == hands_in([*GAME, *OTHER])
     assert all(line.startswith("https://tenhou.net/6/#json=%7B") for line in lines)
 
 
@@ -116,6 +139,8 @@ class TestSeveralGames:
         data = (folder / "out").read_bytes()
         if form == "csv":
             assert {row["game"] for row in table(data)} == {"1", "2"}
+        elif form == "code":
+            assert len(read_record(data).games) == hands_in([*GAME, *OTHER])
         elif form != "text":
             assert len(read_record(data).games) == 2
         else:

@@ -10,14 +10,22 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from textual import events
+from textual import events as app_events
 
 from ai.drills import library
+from ai.drills.compact_events import write
 from ai.drills.library import FORMS, LibraryPosition, positions, read_library_code
 from ai.drills.question import OWN, DrillKind
+from engine import events as ev
 from engine.hand import Hand
+from engine.records import write_events
+from engine.records.hand_code import write_code
+from engine.records.recorded_game import RecordedHand, hands_of
+from engine.rules import PRESETS
 from engine.tiles import EAST, NAMES, format_tiles
+from engine.view import mask
 from engine.wall import LIVE_AT_START, PLAYERS
+from tests.support.engine.wild_games import wild_game
 from tests.support.fresh_interpreter import ROOT
 from tests.support.tui.pilot import press, screen_of, takes_keys, until
 from tests.support.tui.practice_answers import NOON, POOL, Clock, answer_all, attempt, code_of, practice_at
@@ -244,6 +252,13 @@ def test_fourteen_tiles_ask_for_a_discard() -> None:
         "",
         " " * 9,
         "hello",
+        "{",
+        "{}",
+        '{"type":"start_kyoku"}',
+        '{"type":"end_game"}',
+        '{"type":"start_kyoku","bakaze":"E","dora_marker":"x","kyoku":1,"honba":0,"kyotaku":0,"oya":0,"scores":[1],"tehais":[[]]}',
+        "F1-",
+        "F1-wrc-E1h0s0-00000000",
         "123m",
         "1m" * LONGEST,
         "5555m5555p55555s",
@@ -285,6 +300,30 @@ def test_the_examples_in_the_texts_are_questions(key: str, language: str) -> Non
     assert typed_position(told[0]).kind is DrillKind.WAY_OUT
 
 
+def test_the_last_decision_of_a_record_can_be_asked_about() -> None:
+    """The same question from lines of mjai, from the code of the hand, and from a line of the library."""
+    asked = 0
+    for seed in range(6):
+        events = wild_game("wrc", seed, "hand")
+        (hand,) = hands_of(events)
+        for place, event in enumerate(hand.events):
+            if not isinstance(event, ev.Tsumo):
+                continue
+            cut = hand.events[: place + 1]
+            try:
+                found = typed_position(write_events(cut).decode())
+            except PositionError:
+                continue
+            asked += 1
+            assert typed_position(write_code(PRESETS["wrc"], RecordedHand(1, 1, cut))) == found
+            assert found.seat == event.actor
+            own = write(event.actor, [mask(each, event.actor) for each in cut])
+            assert typed_position(f"wrc {event.actor} {own}") == found
+        if asked > ENOUGH:
+            break
+    assert asked > ENOUGH
+
+
 def test_words_cut_anywhere_are_a_position_or_one_line() -> None:
     line = positions(DrillKind.WAY_OUT)[1].line
     for end in range(0, len(line), 7):
@@ -300,11 +339,11 @@ async def test_a_position_is_pasted_into_the_menu(tmp_path: Path, monkeypatch: p
         await choose(pilot, PracticeEntry.POSITION)
         await until(lambda: isinstance(app.screen, LineScreen) and takes_keys(app))
         field = screen_of(app, LineScreen)
-        field.post_message(events.Paste("123m456p\n"))
+        field.post_message(app_events.Paste("123m456p\n"))
         await until(lambda: field.typed == "123m456p")
         await press(pilot, "enter")
         assert t("drill.typed-position.size", count=6) in " ".join(shown(app).split())
-        field.post_message(events.Paste("789s1122z"))
+        field.post_message(app_events.Paste("789s1122z"))
         await until(lambda: field.typed.endswith("1122z"))
         await press(pilot, "enter")
         question = question_of(await asked(app))

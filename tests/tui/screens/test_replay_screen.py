@@ -11,10 +11,13 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from textual.pilot import Pilot
 
+from engine import events as ev
 from engine.records import write_events
 from engine.rules import PRESETS
+from engine.wording import is_code
 from tests.support.engine.wild_games import wild_game
 from tests.support.nightly import at_night
 from tests.support.tui.pilot import press, screen_of, takes_keys, until
@@ -28,6 +31,7 @@ from tui.i18n import t
 from tui.replay.replay_state import PositionCode, Replay, ReplayedGame, StopKind, open_replay
 from tui.screens.archive.game_list import GamesScreen
 from tui.screens.dialogs import AskScreen
+from tui.screens.new_game import BranchFormScreen
 from tui.screens.replay import viewer as viewer_module
 from tui.screens.replay.hand_lists import ScoreSheetScreen
 from tui.screens.replay.moment_list import MomentListScreen
@@ -404,7 +408,28 @@ async def test_the_code_opens_the_same_position_again(played: Path) -> None:
         await press(pilot, "enter")
         replay = viewer(pilot).replay
         again = open_replay(Path(words[2]), int(named["--seat"]), named["--at"])
-        assert (again.index, again.seat, again.code) == (replay.index, replay.seat, PositionCode(2, 7))
+        assert is_code(words[2])
+        assert (again.seat, replay.code, again.code) == (replay.seat, PositionCode(2, 7), PositionCode(1, 7))
+        assert again.position.event == replay.position.event
+
+
+async def test_a_hand_that_no_code_can_hold_is_named_by_its_file(tmp_path: Path) -> None:
+    """Its payments are not those of the rules, so that it would be read otherwise than it is recorded."""
+    told = [
+        replace(event, deltas=[100, 0, 0, -100]) if isinstance(event, ev.Hora | ev.Ryukyoku) else event
+        for event in GAME.events
+    ]
+    game = ReplayedGame(file=Path("game.mjson"), rules=GAME.rules, events=tuple(told))
+    async with viewing(tmp_path, PositionCode(1, 1), game=game) as (app, pilot, _):
+        await press(pilot, "c")
+        assert shlex.split(app.clipboard)[:5] == ["furiten", "replay", "game.mjson", "--at", "1.1"]
+
+
+async def test_a_record_can_be_played_on_from_the_command_line(tmp_path: Path) -> None:
+    replay = Replay(GAME, 1, PositionCode(2, 0))
+    app = FuritenApp(folder_at(tmp_path), opens=lambda app: app.show_replay(replay, plays_on=True))
+    async with app.run_test(size=MIN_SIZE):
+        await until(lambda: isinstance(app.screen, BranchFormScreen) and takes_keys(app))
 
 
 async def test_the_picture_is_saved_under_a_new_name(

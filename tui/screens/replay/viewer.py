@@ -15,6 +15,8 @@ from textual.timer import Timer
 
 from ai.review.moments import ReviewedMoment
 from ai.review.opinions import Retried, can_retry
+from engine.records.recorded_choices import RecordError
+from engine.wording import is_code
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
@@ -269,7 +271,7 @@ class ReplayScreen(TableScreen[None]):
             case ActionId.PICTURE:
                 self._save_picture()
             case ActionId.PLAY_ON:
-                self._play_on()
+                self.play_on()
             case ActionId.MOMENTS:
                 self._stop()
                 self.show_moments()
@@ -295,12 +297,29 @@ class ReplayScreen(TableScreen[None]):
         return self.desk.tile_explainer()
 
     def _show_code(self) -> None:
-        """Copy the command that opens the present position again, and show it."""
+        """Copy a command that opens the present position again, and show it.
+
+        It holds the hand, where a code can hold it, and else names the file.
+        """
+        from engine.records.branch import known_wall
+        from engine.records.hand_code import write_code
+        from engine.records.recorded_game import hands_of
+
         self._stop()
         game, code = self.replay.game, self.replay.code
-        command = command_line(game.file, code, self.replay.seat, game.number)
+        hand = next(hand for hand in hands_of(game.events) if hand.number == code.hand)
+        try:
+            held = Path(write_code(game.rules, hand, known_wall(game.rules, game.events, hand)))
+        except RecordError:
+            command = command_line(game.file, code, self.replay.seat, game.number)
+            holds = ""
+        else:
+            command, holds = (
+                command_line(held, code._replace(hand=1), self.replay.seat),
+                t("position-code.holds"),
+            )
         self.app.copy_to_clipboard(command)
-        told = join_sentences([t("position-code.copied"), t("position-code.how")])
+        told = join_sentences([t("position-code.copied"), holds, t("position-code.how")])
         self.app.push_screen(notice(t("position-code.title", code=code), command, told))
 
     def _save_picture(self) -> None:
@@ -333,7 +352,7 @@ class ReplayScreen(TableScreen[None]):
         else:
             self.app.push_screen(RecordedResultScreen(ended), lambda _: self.renew())
 
-    def _play_on(self) -> None:
+    def play_on(self) -> None:
         """Sit down in this seat at the present decision, or the next one."""
         # imported here because a replay alone needs no dealing of hidden tiles
         from tui.play.play_on import branch_source
@@ -341,7 +360,8 @@ class ReplayScreen(TableScreen[None]):
 
         self._stop()
         replay, game = self.replay, self.replay.game
-        source = branch_source(game.rules, game.events, replay.index, replay.seat, game.file.name)
+        name = "" if is_code(game.file) else game.file.name
+        source = branch_source(game.rules, game.events, replay.index, replay.seat, name)
         play_on(self, source, self.renew)
 
     def _show_log(self) -> None:

@@ -1,0 +1,356 @@
+"""A code that holds a hand: its wall and every decision, in one line to paste.
+
+    F1-wrc-E1h0s0-30000-30000-30000-30000-LIVE-KAN-DORA-URA-MOVES-CHECK
+
+A code depends on no version of the program, on no generator of walls and on no order of options. Its fields:
+
+- ``F1``, the form of the code, and the ruleset: a preset, then what differs from it (``RULES``);
+- round wind and hand, honba and riichi sticks, and the scores by seat;
+- the wall, a character for each tile (``TILES``): what is dealt to East, South, West and North, what is
+  drawn after that, the replacement tiles of kans, the indicators, the ura indicators. The code of a record
+  that does not have its whole wall holds the tiles that were seen;
+- the moves, in order (``_Moves``): draws, bets and payments follow by rule;
+- the CRC-32 of all that, eight hexadecimal digits.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections import deque
+from collections.abc import Iterator, Sequence
+from typing import get_args
+
+from msgspec.structs import replace
+
+from engine import events as ev
+from engine.actions import PASS, Action, ActionKind, IllegalAction
+from engine.match import FORMAT
+from engine.outcome import DrawReason
+from engine.records.branch import hand_digest
+from engine.records.recorded_choices import RecordError, choices
+from engine.records.recorded_game import (
+    RecordedGame,
+    RecordedHand,
+    RecordedRules,
+    ShownTiles,
+    filled_wall,
+    hands_of,
+    shown_tiles,
+)
+from engine.records.replay import aligned, difference
+from engine.round import Header, Round
+from engine.rules import PRESETS, Length, Ruleset
+from engine.table import Phase
+from engine.tiles import COPIES, EAST, KIND_OF, MJAI, TILE_OF
+from engine.wall import DEAD_WALL, DEALT, MAX_KANS, PLAYERS, Wall
+from engine.wording import CODE_START
+
+LONGEST = 1_000
+"""The most letters of a code; a hand with all that can happen in it takes half as many."""
+TILES = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZa"
+"""The characters of 1m to 9m, 1p to 9p, 1s to 9s, the seven honours, and the red fives m, p, s."""
+_NUMBER_OF = {letter: tile for tile, letter in enumerate(TILES)}
+_LENGTHS: tuple[Length, ...] = get_args(Length)
+_RULES = re.compile(r"([a-z]+\d*)(?:~r(\d)(\d)(\d))?(?:~k([01]))?(?:~(hand|east|south))?")
+"""A preset; red fives, open tanyao and length where they differ from it."""
+_DEAL = re.compile(r"([ESWN])([1-4])h(\d{1,4})s(\d{1,4})")
+_SCORE = re.compile(r"m?\d{1,7}")
+"""Points, ``m`` for minus."""
+_FIELDS = 12
+
+# the moves; a discard out of the hand is the tile alone
+_DRAWN = "t"
+"""The drawn tile is discarded."""
+_RIICHI = "r"
+"""Riichi: the discard follows."""
+_TSUMO, _RON = "w", "h"
+"""A win; after that by ron the seat of the winner."""
+_NINE_TERMINALS, _TRIPLE_RON = "n", "x"
+"""Abortive draws that players bring about."""
+_CLOSED_KAN, _ADDED_KAN = "k", "j"
+"""The tile follows, of a closed kan its kind."""
+_CHI, _PON, _OPEN_KAN = "c", "p", "q"
+"""A call: its seat, which of a chi goes without saying, and the two tiles from the hand, of a kan none."""
+_NOBODY = "o"
+"""Nobody claims the last tile on offer, and the hand goes on or is drawn: only where the moves end so."""
+_TILE = r"[0-9A-Za]"
+_MOVE = re.compile(
+    rf"{_RIICHI}?(?:{_TILE}|{_DRAWN})|[{_CLOSED_KAN}{_ADDED_KAN}]{_TILE}|{_CHI}{_TILE}{{2}}|{_PON}[0-3]{_TILE}{{2}}"
+    rf"|[{_OPEN_KAN}{_RON}][0-3]|[{_TSUMO}{_NINE_TERMINALS}{_TRIPLE_RON}{_NOBODY}]"
+)
+_MOVES = re.compile(rf"(?:{_MOVE.pattern})*")
+_CLAIMS = (_CHI, _PON, _OPEN_KAN, _RON, _TRIPLE_RON, _NOBODY)
+
+
+# -- writing -------------------------------------------------------------------------------------------
+
+
+def write_code(rules: Ruleset, hand: RecordedHand, wall: Wall | None = None) -> str:
+    """The code of a recorded hand, which may stop in the middle.
+
+    ``wall`` is its whole wall where that is known, see ``branch.known_wall``. Raises RecordError for what a
+    code cannot hold, such as a hand in which errors are penalised, or that the rules do not allow.
+    """
+    shown = shown_tiles(hand.events) if wall is None else _all_shown(wall)
+    start = hand.start
+    text = "-".join(
+        (
+            CODE_START.rstrip("-"),
+            _rules_text(rules),
+            f"{start.bakaze}{start.kyoku}h{start.honba}s{start.kyotaku}",
+            *(str(score).replace("-", "m") for score in start.scores),
+            *("".join(TILES[tile] for tile in tiles) for tiles in (shown.dealt + shown.live, *shown[2:])),
+            "".join(_moves(hand.events)),
+        )
+    )
+    code = f"{text}-{_check(text)}"
+    (read,) = hands_of(read_code(code).events())
+    written = aligned(hand.events, read.events)
+    if len(written) != len(read.events) or any(map(difference, read.events, written)):
+        raise RecordError(f"hand {hand.number}: it was not played by the rules of {rules.name}")
+    return code
+
+
+def _all_shown(wall: Wall) -> ShownTiles:
+    tiles, dead = list(wall.tiles), len(wall.tiles) - DEAD_WALL
+    indicators, ura = dead + MAX_KANS, dead + 2 * MAX_KANS + 1
+    return ShownTiles(
+        tiles[:DEALT], tiles[DEALT:dead], tiles[dead:indicators], tiles[indicators:ura], tiles[ura:]
+    )
+
+
+def _rules_text(rules: Ruleset) -> str:
+    preset = PRESETS[rules.name]
+    parts = [rules.name]
+    if rules.red_fives != preset.red_fives:
+        parts.append("r" + "".join(map(str, rules.red_fives)))
+    if rules.open_tanyao != preset.open_tanyao:
+        parts.append(f"k{rules.open_tanyao:d}")
+    if rules.length != preset.length:
+        parts.append(rules.length)
+    return "~".join(parts)
+
+
+def _moves(events: Sequence[ev.Event]) -> Iterator[str]:
+    for event in events:
+        match event:
+            case ev.Reach():
+                yield _RIICHI
+            case ev.Dahai(pai=pai, tsumogiri=tsumogiri):
+                yield _DRAWN if tsumogiri else _letter(pai)
+            case ev.Ankan(consumed=consumed):
+                yield _CLOSED_KAN + min(map(_letter, consumed))
+            case ev.Kakan(pai=pai):
+                yield _ADDED_KAN + _letter(pai)
+            case ev.Chi(consumed=consumed):
+                yield _CHI + "".join(map(_letter, consumed))
+            case ev.Pon(actor=actor, consumed=consumed):
+                yield f"{_PON}{actor}" + "".join(map(_letter, consumed))
+            case ev.Daiminkan(actor=actor):
+                yield f"{_OPEN_KAN}{actor}"
+            case ev.Hora(actor=actor, target=target):
+                yield _TSUMO if actor == target else f"{_RON}{actor}"
+            case ev.Ryukyoku(reason=DrawReason.NINE_TERMINALS):
+                yield _NINE_TERMINALS
+            case ev.Ryukyoku(reason=DrawReason.TRIPLE_RON):
+                yield _TRIPLE_RON
+            case ev.StartKyoku() | ev.Tsumo() | ev.Dora() | ev.ReachAccepted() | ev.Ryukyoku():
+                pass
+            case _:
+                raise RecordError("a code holds no hand in which errors are penalised or wins are said")
+    told = [event for event in events if not event.follows_by_rule]
+    if len(told) > 1 and isinstance(told[-2], ev.OfferEvent) and isinstance(told[-1], ev.Tsumo | ev.Ryukyoku):
+        yield _NOBODY
+
+
+def _letter(name: str) -> str:
+    return TILES[TILE_OF[name]]
+
+
+def _check(text: str) -> str:
+    return f"{zlib.crc32(text.encode()):08x}"
+
+
+# -- reading -------------------------------------------------------------------------------------------
+
+
+def read_code(code: str) -> RecordedGame:
+    """A game of the one hand that the code holds, its wall in ``branch`` of its start_game if all is known.
+
+    Raises RecordError with what is wrong: the check, a field, the wall, or a move that is not allowed.
+    """
+    if len(code) > LONGEST:
+        raise RecordError(f"the code of a hand has at most {LONGEST:,} letters")
+    text, _, check = code.rpartition("-")
+    if check != _check(text):
+        raise RecordError("the code of the hand is mistyped or cut: its last letters do not fit the others")
+    fields = text.split("-")
+    if len(fields) != _FIELDS:
+        raise RecordError(f"the code of the hand has {len(fields)} fields, not {_FIELDS}")
+    _, named, deal, *scores, live, kan, dora, ura, moves = fields
+    rules, header = _ruleset(named), _header(deal, scores)
+    shown = _tiles(live, kan, dora, ura)
+    wall = filled_wall(rules, shown)
+    events = _played(Round(rules, header, wall), moves)
+    if any(len(one) > len(other) for one, other in zip(shown_tiles(events), shown, strict=True)):
+        raise RecordError("the moves of the code go on when its wall has ended")
+    return _game(rules, events, wall if sum(map(len, shown)) == len(wall.tiles) else None)
+
+
+def _ruleset(text: str) -> Ruleset:
+    found = _RULES.fullmatch(text)
+    if found is None or found[1] not in PRESETS:
+        raise RecordError(
+            f"the code of the hand names no ruleset: '{text}' (there are: {', '.join(PRESETS)})"
+        )
+    rules = PRESETS[found[1]]
+    if found[2]:
+        manzu, pinzu, souzu = (min(int(count), COPIES) for count in found.group(2, 3, 4))
+        rules = replace(rules, red_fives=(manzu, pinzu, souzu))
+    if found[5]:
+        rules = replace(rules, open_tanyao=found[5] == "1")
+    return replace(rules, length=next((each for each in _LENGTHS if each == found[6]), rules.length))
+
+
+def _header(deal: str, scores: Sequence[str]) -> Header:
+    found = _DEAL.fullmatch(deal)
+    if found is None or not all(map(_SCORE.fullmatch, scores)):
+        raise RecordError(f"the code of the hand does not say which hand it is: '{deal}' and the scores")
+    return Header(
+        number=(TILE_OF[found[1]] - EAST) * PLAYERS + int(found[2]) - 1,
+        honba=int(found[3]),
+        riichi_sticks=int(found[4]),
+        scores=tuple(int(score.replace("m", "-")) for score in scores),
+    )
+
+
+def _tiles(*parts: str) -> ShownTiles:
+    try:
+        live, kan, dora, ura = ([_NUMBER_OF[letter] for letter in part] for part in parts)
+    except KeyError as error:
+        raise RecordError(f"the wall of the code has {error}, which is no tile") from None
+    if not dora:
+        raise RecordError("the wall of the code has no indicator")
+    return ShownTiles(live[:DEALT], live[DEALT:], kan, dora, ura)
+
+
+def _played(game: Round, moves: str) -> list[ev.Event]:
+    """The events of the hand, to where the moves end; raises RecordError."""
+    if _MOVES.fullmatch(moves) is None:
+        raise RecordError("the moves of the code cannot be read")
+    tokens = _MOVE.findall(moves)
+    left = deque(tokens)
+    move = ""
+    while game.outcome is None and left:
+        try:
+            if game.table.phase is Phase.TURN:
+                move = left.popleft()
+                chosen = choices(game, _turn_events(game, move)) if move != _NOBODY else None
+            else:
+                claims = list(_claims(left))
+                move = claims[-1] if claims else _NOBODY
+                chosen = _claim_choices(game, claims)
+            if chosen is not None:
+                game.step(chosen)
+        except (RecordError, IllegalAction) as error:
+            raise RecordError(f"move '{move}' of the code: {error}") from None
+    if any(rest != _NOBODY for rest in left):
+        raise RecordError("the moves of the code go on when the hand is over")
+    last = tokens[-1][0] if tokens else _NOBODY
+    if last in (*TILES, _DRAWN, _RIICHI, _CLOSED_KAN, _ADDED_KAN):
+        # whether it was claimed, and what followed, is not known
+        offers = [place for place, event in enumerate(game.events) if isinstance(event, ev.OfferEvent)]
+        return game.events[: offers[-1] + 1]
+    return game.events
+
+
+def _claims(left: deque[str]) -> Iterator[str]:
+    """What is said of the tile on offer: one claim or several wins, ``_NOBODY``, or nothing."""
+    if left[0][0] in _CLAIMS:
+        yield (move := left.popleft())
+        while move[0] == _RON and left and left[0][0] == _RON:
+            yield left.popleft()
+
+
+def _turn_events(game: Round, move: str) -> list[ev.Event]:
+    """The events with which a record tells that move of the seat whose turn it is."""
+    seat = game.table.turn
+    view = game.view(seat)
+    match move[0]:
+        case "w":
+            return [ev.Hora(seat, seat)]
+        case "n":
+            return [ev.Ryukyoku(reason=DrawReason.NINE_TERMINALS)]
+        case "k":
+            kind = KIND_OF[_NUMBER_OF[move[1]]]
+            return [ev.Ankan(seat, [MJAI[tile] for tile in view.hand.tiles if KIND_OF[tile] == kind])]
+        case "j":
+            return [ev.Kakan(seat, _name(move[1]), [])]
+        case "r":
+            return [ev.Reach(seat), *_turn_events(game, move[1:])]
+        case "t" if view.drawn is not None:
+            return [ev.Dahai(seat, MJAI[view.drawn], True)]
+        case letter if letter in _NUMBER_OF:
+            return [ev.Dahai(seat, _name(letter), False)]
+    raise RecordError(f"seat {seat} has to discard")
+
+
+def _claim_choices(game: Round, claims: Sequence[str]) -> dict[int, Action] | None:
+    """What each seat that may claim the tile on offer does."""
+    if not claims or claims[0] == _NOBODY:
+        return dict.fromkeys(game.acting, PASS)
+    source = game.table.turn
+    return choices(game, [*(_claim_event(game, source, claim) for claim in claims), ev.EndKyoku()])
+
+
+def _claim_event(game: Round, source: int, claim: str) -> ev.Event:
+    offer = game.table.offer
+    assert offer is not None
+    offered = MJAI[offer]
+    match claim[0]:
+        case "x":
+            return ev.Ryukyoku(reason=DrawReason.TRIPLE_RON)
+        case "h":
+            return ev.Hora(int(claim[1]), source)
+        case "c":
+            return ev.Chi((source + 1) % PLAYERS, source, offered, [_name(letter) for letter in claim[1:]])
+        case "p":
+            return ev.Pon(int(claim[1]), source, offered, [_name(letter) for letter in claim[2:]])
+    seat = int(claim[1])
+    kans = game.options(seat).of(ActionKind.OPEN_KAN) if seat in game.acting else ()
+    consumed = [MJAI[tile] for kan in kans for tile in kan.consumed]
+    return ev.Daiminkan(seat, source, offered, consumed)
+
+
+def _name(letter: str) -> str:
+    return MJAI[_NUMBER_OF[letter]]
+
+
+def _game(rules: Ruleset, events: Sequence[ev.Event], wall: Wall | None) -> RecordedGame:
+    preset = PRESETS[rules.name]
+    reds = None if rules.red_fives == preset.red_fives else rules.red_fives
+    tanyao = None if rules.open_tanyao == preset.open_tanyao else rules.open_tanyao
+    start = ev.StartGame(format=FORMAT, rules=rules.name, length=rules.length)
+    over = isinstance(events[-1], ev.ResultEvent)
+    told = list(events)
+    if wall is not None:
+        origin = ev.BranchOrigin(
+            file="",
+            digest=hand_digest(RecordedHand(1, 2, told)),
+            hand=1,
+            step=0,
+            seat=0,
+            given=1,
+            dealt="as-it-was",
+            ends="hand",
+            wall=[MJAI[tile] for tile in wall.tiles],
+            red_fives=reds,
+            open_tanyao=tanyao,
+        )
+        start = replace(start, branch=origin)
+    ends = [] if wall is None else [ev.EndGame()]
+    record = [start, *told, *([ev.EndKyoku(), *ends] if over else ())]
+    facts = RecordedRules(rules.name, rules.length, reds, tanyao)
+    fault = None if over else RecordError("the code stops in the middle of the hand")
+    return RecordedGame(facts, lambda rules: record, over, fault)
