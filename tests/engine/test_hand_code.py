@@ -215,10 +215,10 @@ def test_codes_stand_where_files_do(tmp_path: Path) -> None:
     assert record.format is Format.CODES
     assert verify_record(record).ok
     file = tmp_path / "hands.txt"
-    file.write_text("\n".join(codes))
+    file.write_text("\n".join(codes), encoding="utf-8")
     hands = [next(hands_of(game.events)) for game in games_of(file_bytes(file))]
     assert [hand.events for hand in hands] == [hand.events for hand in hands_of(GAME)]
-    file.write_text("\n".join([codes[0], codes[1][:-1]]))
+    file.write_text("\n".join([codes[0], codes[1][:-1]]), encoding="utf-8")
     with pytest.raises(RecordError, match="line 2: the code of the hand is mistyped"):
         read_record(file_bytes(file))
     assert shown_name(codes[0]) == f"{codes[0][:24]}…"
