@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from xml.sax.saxutils import escape
 
 from rich.cells import cell_len
@@ -20,16 +20,16 @@ from rich.color import Color, blend_rgb
 from rich.segment import Segment
 from rich.style import Style
 from rich.terminal_theme import SVG_EXPORT_THEME
-from textual._compositor import LayoutUpdate
-from textual.app import App
-from textual.geometry import Region
 
 from tui.desk.scene import Scene
-from tui.drawing.palette import Palette, strip_of
+from tui.drawing.palette import Palette, segments_of
 from tui.drawing.rows import FELT, Rows, Span, block_width, fit_rows, merged
 from tui.system.files import first_free_path
-from tui.table.table_layout import Zone, draw, plan
+from tui.table.table_layout import Region, Zone, draw, plan
 from tui.tiles import Look
+
+if TYPE_CHECKING:
+    from textual.app import App
 
 BLOCKS = {"▀": (0.0, 0.5), **{block: (1 - eighths / 8, 1.0) for eighths, block in enumerate("▁▂▃▄▅▆▇█", 1)}}
 """The part of the row that a block fills: top and bottom."""
@@ -310,6 +310,8 @@ def lines_of(pieces: Iterable[Piece], height: int) -> list[str]:
 
 def _rows(app: App[Exit]) -> Iterator[Iterator[Piece]]:
     """The rows of the screen, rendered as for Textual's own screenshots."""
+    from textual._compositor import LayoutUpdate  # pictures of scenes load no app
+
     update = app.screen._compositor.render_update(
         full=True, screen_stack=app._background_screens, simplify=True
     )
@@ -430,14 +432,14 @@ def _joined(pictures: Mapping[Zone, Rows], regions: Mapping[Zone, Region], width
         region = regions[zone]
         for y, row in enumerate(pictures[zone], region.y):
             lines[y] += [Span(" " * (region.x - ends[y]), FELT), *row]
-            ends[y] = region.right
+            ends[y] = region.x + region.width
     return fit_rows([merged(line) for line in lines], width, height)
 
 
 def _row_pieces(rows: Rows, palette: Palette) -> Iterator[Piece]:
     for number, row in enumerate(rows):
         column = 0
-        for segment in strip_of(row, palette):
+        for segment in segments_of(row, palette):
             assert segment.style is not None
             yield Piece(column, number, segment.text, segment.style)
             column += segment.cell_length

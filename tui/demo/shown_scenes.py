@@ -26,7 +26,7 @@ from tui.config.actions import BY_ID, ActionId
 from tui.config.settings import Motion, Settings
 from tui.demo.scene_files import DemoScene, SceneError, Step, Variant
 from tui.demo.staged_app import Staged, folder_for, ready
-from tui.drawing.palette import Palette, strip_of
+from tui.drawing.palette import Palette, segments_of
 from tui.drawing.rows import Role, Span
 from tui.i18n import choose_language, language, t
 from tui.pictures import (
@@ -73,7 +73,7 @@ class Caption(Widget):
 
     def render_line(self, y: int) -> Strip:
         role = Role(Ink.TEXT, GROUND)
-        strip = strip_of((Span(f" {self.text}", role),), self._palette)
+        strip = Strip(segments_of((Span(f" {self.text}", role),), self._palette))
         return strip.adjust_cell_length(self.size.width, self._palette.style(role))
 
 

@@ -1,4 +1,4 @@
-"""Palettes: the Rich style of each role, and rows as strips. Themes are TOML files in the assets."""
+"""Palettes: the Rich style of each role, and rows as segments. Themes are TOML files in the assets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ import msgspec
 from rich.errors import StyleSyntaxError
 from rich.segment import Segment
 from rich.style import Style
-from textual.strip import Strip
 
 from assets import FOLDER
 from tui.config.settings import Theme, default_theme
@@ -173,9 +172,9 @@ def default_palette(
     return load_palette(usual if usual == Theme.MONO or name == Theme.AUTO else name)
 
 
-def strip_of(row: Row, palette: Palette) -> Strip:
-    """A row as a strip. Every segment has a style, because Textual's NO_COLOR filter needs one."""
-    return Strip([Segment(span.text, palette.style(span.role)) for span in _pieces(row)])
+def segments_of(row: Row, palette: Palette) -> list[Segment]:
+    """A row as segments. Every segment has a style, because Textual's NO_COLOR filter needs one."""
+    return [Segment(span.text, palette.style(span.role)) for span in _pieces(row)]
 
 
 def _pieces(row: Row) -> Iterator[Span]:

@@ -13,7 +13,7 @@ import msgspec
 from rich.cells import cell_len, chop_cells, set_cell_size
 
 from tui.config.actions import ActionId
-from tui.i18n import unbreakable_pieces
+from tui.i18n import t, unbreakable_pieces
 from tui.tiles import Ground, Ink
 
 
@@ -361,3 +361,17 @@ class RowsOnDemand:
 def part(rows: RowList, first: int, count: int) -> Rows:
     """At most so many rows from that number on."""
     return tuple(rows[number] for number in range(first, min(first + count, len(rows))))
+
+
+def too_small(width: int, height: int, least: tuple[int, int]) -> Rows:
+    """The needed size and the present size, in the longest wording that fits on one line."""
+    needed, present = f"{least[0]}x{least[1]}", f"{width}x{height}"
+    wordings = (
+        t("table.too-small", needed=needed, present=present),
+        t("screen.small", needed=needed, present=present),
+        t("screen.smaller", needed=needed),
+        needed,
+    )
+    text = next((wording for wording in wordings if cells(wording) <= width), needed)
+    line = centred([Span(text, Role(Ink.TITLE))], width)
+    return fit_rows([*[()] * ((height - 1) // 2), line], width, height)

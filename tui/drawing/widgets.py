@@ -14,9 +14,8 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.drawing.palette import Palette, strip_of
-from tui.drawing.rows import Meta, Role, Rows, Span, cells, centred, fit_rows, meta_at, on_ground
-from tui.i18n import t
+from tui.drawing.palette import Palette, segments_of
+from tui.drawing.rows import Meta, Role, Rows, meta_at, on_ground
 from tui.tiles import Ground, Ink
 
 
@@ -88,7 +87,7 @@ class Page(ClickArea):
         """Render the rows again and show them."""
         width, height = self.size
         self.rows = tuple(on_ground(row, self.ground) for row in self._picture(width, height))
-        self._strips = [strip_of(row, self._palette) for row in self.rows]
+        self._strips = [Strip(segments_of(row, self._palette)) for row in self.rows]
         self.refresh()
 
     def apply_theme(self, palette: Palette) -> None:
@@ -115,17 +114,3 @@ class Page(ClickArea):
         time, meta = self.press_time(event), self.meta_under(event)
         if meta is not None:
             self.post_message(PageClicked(meta, time))
-
-
-def too_small(width: int, height: int, least: tuple[int, int]) -> Rows:
-    """The needed size and the present size, in the longest wording that fits on one line."""
-    needed, present = f"{least[0]}x{least[1]}", f"{width}x{height}"
-    wordings = (
-        t("table.too-small", needed=needed, present=present),
-        t("screen.small", needed=needed, present=present),
-        t("screen.smaller", needed=needed),
-        needed,
-    )
-    text = next((wording for wording in wordings if cells(wording) <= width), needed)
-    line = centred([Span(text, Role(Ink.TITLE))], width)
-    return fit_rows([*[()] * ((height - 1) // 2), line], width, height)

@@ -28,9 +28,10 @@ from tui.drawing.rows import (
     fit_rows,
     part,
     spread,
+    too_small,
     wrapped,
 )
-from tui.drawing.widgets import Page, PageClicked, too_small
+from tui.drawing.widgets import Page, PageClicked
 from tui.i18n import ljust, t
 from tui.screens.screen import KeyScreen, Result
 from tui.system.terminal import MIN_SIZE

@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from functools import lru_cache
+from typing import NamedTuple
 
 import msgspec
-from textual.geometry import Region
 
 from tui.desk.scene import Scene
-from tui.drawing.rows import Row, Rows, fit_rows
-from tui.drawing.widgets import too_small
+from tui.drawing.rows import Row, Rows, fit_rows, too_small
 from tui.system.terminal import MIN_SIZE
 from tui.table import text_lines
 from tui.table.board import Board
@@ -91,6 +90,15 @@ AIRY_ROWS = 19
 
 SINCE_ROWS = 34
 """Rows of a screen from which the news have a row of their own, because the ponds do not need it."""
+
+
+class Region(NamedTuple):
+    """A rectangle of the screen, in cells and rows; Textual has one too, and pictures do without Textual."""
+
+    x: int
+    y: int
+    width: int
+    height: int
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -180,7 +188,7 @@ def draw(scene: Scene, plan: Plan, look: Look) -> dict[Zone, Rows]:
 
 def _hand_zones(board: Board, region: Region, form: LayoutForm) -> dict[Zone, Rows]:
     """The hand, and the marks below it."""
-    width, height = region.size
+    width, height = region.width, region.height
     arranged = arrange(board, width, height, form.hand)
     return {
         Zone.HAND: hand(arranged, width, height),
@@ -200,7 +208,7 @@ _LINES: Mapping[Zone, Callable[[Board, int], Row]] = {
 
 
 def _zone_rows(zone: Zone, board: Board, region: Region, plan: Plan, form: LayoutForm) -> Rows:
-    width, height = region.size
+    width, height = region.width, region.height
     if zone in _LINES:
         return fit_rows([_LINES[zone](board, width)], width, height)
     if zone is Zone.REASON:

@@ -18,7 +18,7 @@ from textual.widget import Widget
 
 from tui.config.actions import ActionId
 from tui.desk.scene import Scene
-from tui.drawing.palette import Palette, load_palette, strip_of
+from tui.drawing.palette import Palette, load_palette, segments_of
 from tui.drawing.rows import FELT, ActionKey, MarkAt, Row, Rows, TileAt, cells, divided, width_of
 from tui.drawing.widgets import ClickArea, Clicked
 from tui.table.hand_picture import sorted_end
@@ -77,13 +77,13 @@ class ZoneWidget(ClickArea):
         if palette is not self._palette or len(rows) != len(self.rows):
             self._palette = palette
             self.rows = rows
-            self._strips = [strip_of(row, palette) for row in rows]
+            self._strips = [Strip(segments_of(row, palette)) for row in rows]
             self.refresh()
             return
         regions = []
         for number, (old, new) in enumerate(zip(self.rows, rows, strict=True)):
             if old != new:
-                self._strips[number] = strip_of(new, palette)
+                self._strips[number] = Strip(segments_of(new, palette))
                 before, after = self._part(old), self._part(new)
                 if before != after:
                     regions.append(_difference(before, after, number))
@@ -169,9 +169,9 @@ class TableLayout(Layout):
         placements = []
         for child in children:
             assert isinstance(child, ZoneWidget)
-            region = regions.get(child.zone)
-            if region is None:
+            if child.zone not in regions:
                 continue
+            region = Region(*regions[child.zone])
             if child.zone is ZoneName.HAND:
                 region = region.split_vertical(self.sorted_end)[child.behind]
             placements.append(WidgetPlacement(region, NULL_OFFSET, NULL_MARGIN, child))

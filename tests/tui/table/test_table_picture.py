@@ -7,6 +7,7 @@ import re
 
 import pytest
 from rich.cells import cell_len
+from textual.geometry import Region
 
 from ai.reading.safety_reasons import SafetyClass
 from engine.hand import parse_meld
@@ -123,7 +124,7 @@ def test_every_row_is_exactly_as_wide_as_its_zone(name: str, shape: Plan) -> Non
 
 @pytest.mark.parametrize("shape", PLANS, ids=name_of)
 def test_zones_do_not_overlap_and_leave_nothing_but_equal_margins_beside_the_table(shape: Plan) -> None:
-    regions = shape.regions
+    regions = {zone: Region(*region) for zone, region in shape.regions.items()}
     for one, other in itertools.combinations(regions.values(), 2):
         assert not one.overlaps(other)
     left = min(region.x for region in regions.values())

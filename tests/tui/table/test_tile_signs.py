@@ -27,7 +27,7 @@ from tests.support.tui.positions import (
 from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
 from tui.desk.scene_maker import make_scene
-from tui.drawing.palette import THEMES, load_palette, strip_of
+from tui.drawing.palette import THEMES, load_palette, segments_of
 from tui.drawing.rows import DiscardAt, MeldAt, Meta, divided, plain, width_of
 from tui.table.board import PlacedTile, laid_meld, small_rows, tile_row
 from tui.table.hand_picture import hand_picture
@@ -281,7 +281,7 @@ def test_the_line_reaches_the_terminal_with_colours_and_without(style: TileStyle
     palette, look = load_palette(theme), Look(style, glyph_set("kanji"))
     for position, _, name in CAUSES.values():
         zones = draw(make_scene(position()), plan(80, 24), look)
-        segments = [seg for rows in zones.values() for row in rows for seg in strip_of(row, palette)]
+        segments = [seg for rows in zones.values() for row in rows for seg in segments_of(row, palette)]
         drawn = {segment.text for segment in segments if segment.style and segment.style.underline}
         assert name in drawn, name
 
