@@ -21,10 +21,10 @@ from rich.segment import Segment
 from rich.style import Style
 from rich.terminal_theme import SVG_EXPORT_THEME
 
+from engine.wording import shown_name
 from tui.desk.scene import Scene
 from tui.drawing.palette import Palette, segments_of
 from tui.drawing.rows import FELT, Rows, Span, block_width, fit_rows, merged
-from tui.system.files import first_free_path
 from tui.table.table_layout import Region, Zone, draw, plan
 from tui.tiles import Look
 
@@ -445,32 +445,7 @@ def _row_pieces(rows: Rows, palette: Palette) -> Iterator[Piece]:
             column += segment.cell_length
 
 
-def save_picture(svg: str, stem: str, folders: Sequence[Path]) -> Path:
-    """Write an SVG file named after ``stem``, numbered where the name is taken; returns its path.
-
-    The folders are tried in their order. Raises the OSError of the last one if none of them takes the file.
-    """
-    for folder in folders[:-1]:
-        try:
-            return _save(svg, stem, folder)
-        except OSError:
-            continue
-    return _save(svg, stem, folders[-1])
-
-
 def picture_stem(record: Path, code: object) -> str:
     """The name of the picture of a position without its suffix: that of the record and the position code."""
-    name = record.name.partition(".")[0] or record.name
+    name = shown_name(record.name).rstrip("…").partition(".")[0] or record.name
     return f"{name}-{code}"
-
-
-def _save(svg: str, stem: str, folder: Path) -> Path:
-    """Create the file, without ever replacing one."""
-    while True:
-        path = first_free_path(lambda number: folder / f"{stem}{'' if number == 1 else f'-{number}'}.svg")
-        try:
-            with path.open("x", encoding="utf-8") as file:
-                file.write(svg)
-        except FileExistsError:
-            continue  # another program has just created it
-        return path

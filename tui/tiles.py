@@ -120,6 +120,8 @@ FURITEN_SIGN = "^"
 """On the upper edge of a tile whose discard makes the hand furiten."""
 RIICHI_SIGN = "r"
 """On the upper edge of a tile that riichi can be declared with."""
+BETTER_SIGN = "*"
+"""On the upper edge of a tile that was better to discard, at a moment of a review."""
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -131,6 +133,8 @@ class Mark(msgspec.Struct, frozen=True):
     """The discard of this tile would make the hand furiten."""
     keeps_tenpai: bool = False
     """Riichi can be declared with this tile."""
+    better: bool = False
+    """The discard of this tile was better than what was done."""
 
     def with_choice(self) -> Mark:
         """The mark with the sign of a tile that riichi can be declared with."""
@@ -141,13 +145,17 @@ class Mark(msgspec.Struct, frozen=True):
 
     @property
     def signs(self) -> str:
-        return RIICHI_SIGN * self.keeps_tenpai + FURITEN_SIGN * self.furiten
+        return BETTER_SIGN * self.better + RIICHI_SIGN * self.keeps_tenpai + FURITEN_SIGN * self.furiten
 
 
 NO_MARK = Mark()
-SIGN_INKS: dict[str, Ink] = {FURITEN_SIGN: Ink.DANGER, RIICHI_SIGN: Ink.CHOICE}
+SIGN_INKS: dict[str, Ink] = {FURITEN_SIGN: Ink.DANGER, RIICHI_SIGN: Ink.CHOICE, BETTER_SIGN: Ink.CHOICE}
 """The ink of each sign of the upper edge on felt …"""
-SIGN_GROUNDS: dict[str, Ground] = {FURITEN_SIGN: Ground.FURITEN, RIICHI_SIGN: Ground.RIICHI}
+SIGN_GROUNDS: dict[str, Ground] = {
+    FURITEN_SIGN: Ground.FURITEN,
+    RIICHI_SIGN: Ground.RIICHI,
+    BETTER_SIGN: Ground.RIICHI,
+}
 """… and the ground of its badge on a solid tile."""
 CLASS_INKS: dict[SafetyClass, Ink] = {
     SafetyClass.CANNOT_LOSE: Ink.SAFE,
@@ -207,6 +215,7 @@ def legend() -> tuple[LegendRow, ...]:
         *(LegendRow("", ink, class_words(safety), safety) for safety, ink in CLASS_INKS.items()),
         LegendRow(FURITEN_SIGN, Ink.DANGER, t("table.legend.furiten")),
         LegendRow(RIICHI_SIGN, Ink.CHOICE, t("table.legend.keeps-tenpai")),
+        LegendRow(BETTER_SIGN, Ink.CHOICE, t("table.legend.better")),
         LegendRow(DORA_SIGN, Ink.TEXT, t("table.legend.dora")),
         LegendRow(TSUMOGIRI_SIGN, Ink.TEXT, t("table.legend.tsumogiri")),
     )

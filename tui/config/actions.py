@@ -175,6 +175,7 @@ class ActionId(StrEnum):
     SCORE_SHEET = "score-sheet"
     POSITION_CODE = "position-code"
     PICTURE = "picture"
+    PAGE = "page"
     LOG = "log"
     SETTINGS = "settings"
     FASTER = "faster"
@@ -425,6 +426,7 @@ ACTIONS: tuple[NamedAction, ...] = (
     NamedAction(ActionId.SCORE_SHEET, ("p",), _REPLAY),
     NamedAction(ActionId.POSITION_CODE, ("c",), _REPLAY),
     NamedAction(ActionId.PICTURE, ("x",), _REPLAY),
+    NamedAction(ActionId.PAGE, ("x",), _GAMES),
     NamedAction(ActionId.FU_ITEMS, ("tab",), _COUNT),
     NamedAction(ActionId.CHALLENGE, ("c",), (Place.OPEN_WIN,)),
     NamedAction(ActionId.NEW_GAME, ("n",), (Place.TITLE,)),

@@ -6,7 +6,7 @@ import errno
 import os
 import stat
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -130,6 +130,39 @@ def first_free_path(name: Callable[[int], Path]) -> Path:
     while name(number).exists():
         number += 1
     return name(number)
+
+
+def save_new(text: str, stem: str, suffix: str, folders: Sequence[Path]) -> Path:
+    """Write a file named after ``stem``, numbered where the name is taken; returns its path.
+
+    The folders are tried in their order. Raises the OSError of the last one if none of them takes the file.
+    """
+    for folder in folders[:-1]:
+        try:
+            return _create(text, stem, suffix, folder)
+        except OSError:
+            continue
+    return _create(text, stem, suffix, folders[-1])
+
+
+def _create(text: str, stem: str, suffix: str, folder: Path) -> Path:
+    """Create the file, without ever replacing one."""
+    while True:
+        path = first_free_path(lambda number: folder / f"{stem}{'' if number == 1 else f'-{number}'}{suffix}")
+        try:
+            with path.open("x", encoding="utf-8") as file:
+                file.write(text)
+        except FileExistsError:
+            continue  # another program has just created it
+        return path
+
+
+def current_folder() -> tuple[Path, ...]:
+    """The current folder, unless it has been deleted."""
+    try:
+        return (Path.cwd(),)
+    except OSError:
+        return ()
 
 
 def damaged_path(path: Path) -> Path:

@@ -122,6 +122,8 @@ class Seating(msgspec.Struct, frozen=True):
     """The own seat, at the bottom of the screen."""
     whole: bool = False
     """Whether sentences use full names, for lines of any length, instead of short ones."""
+    plays: bool = True
+    """Whether the player has that seat; else one only looks from it, and nobody is ``you``."""
 
     @classmethod
     def at_table(cls, names: Sequence[str], seat: int) -> Seating:
@@ -154,7 +156,7 @@ class Seating(msgspec.Struct, frozen=True):
     # -- places --------------------------------------------------------------------------------------
 
     def is_me(self, seat: int) -> bool:
-        return seat == self.seat
+        return self.plays and seat == self.seat
 
     @property
     def around(self) -> tuple[int, ...]:
@@ -173,15 +175,15 @@ class Seating(msgspec.Struct, frozen=True):
 
     def __getitem__(self, seat: int) -> str:
         """The player as a capitalised subject: ``You``, ``Hayai``."""
-        return t("desk.you") if seat == self.seat else self._name(seat)
+        return t("desk.you") if self.is_me(seat) else self._name(seat)
 
     def other(self, seat: int) -> str:
         """The player in the middle of a sentence: ``you``, ``Hayai``."""
-        return t("desk.you-inside") if seat == self.seat else self._name(seat)
+        return t("desk.you-inside") if self.is_me(seat) else self._name(seat)
 
     def whose(self, seat: int) -> str:
         """The possessive form in the middle of a sentence: ``your``, ``Hayai's``."""
-        return t("desk.your") if seat == self.seat else t("desk.whose", name=self._name(seat))
+        return t("desk.your") if self.is_me(seat) else t("desk.whose", name=self._name(seat))
 
     def _name(self, seat: int) -> str:
         return self.names[seat] if self.whole else short_name(self.names[seat])

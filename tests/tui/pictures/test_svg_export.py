@@ -19,7 +19,8 @@ from tests.support.tui.positions import after_riichi, all_melds, bare_scene, fou
 from tui.desk.scene import Scene
 from tui.drawing.palette import load_palette
 from tui.drawing.rows import Role, Span
-from tui.pictures import Shapes, picture, picture_stem, rows_svg, save_picture, scene_rows, scene_svg
+from tui.pictures import Shapes, picture, picture_stem, rows_svg, scene_rows, scene_svg
+from tui.system.files import save_new
 from tui.system.terminal import MIN_SIZE
 from tui.table.widget import GameTable
 from tui.tiles import Ink, Look, TileStyle, glyph_set
@@ -191,20 +192,20 @@ def test_all_pictures_together_are_small() -> None:
 
 
 def test_the_first_folder_that_takes_it_has_it(tmp_path: Path) -> None:
-    path = save_picture("<svg/>", "game-5.23", (tmp_path / "gone", tmp_path))
+    path = save_new("<svg/>", "game-5.23", ".svg", (tmp_path / "gone", tmp_path))
     assert path == tmp_path / "game-5.23.svg"
     assert path.read_text(encoding="utf-8") == "<svg/>"
 
 
 def test_it_never_replaces_a_file(tmp_path: Path) -> None:
-    found = [save_picture(text, "game-1.0", (tmp_path,)) for text in ("<a/>", "<b/>", "<c/>")]
+    found = [save_new(text, "game-1.0", ".svg", (tmp_path,)) for text in ("<a/>", "<b/>", "<c/>")]
     assert [path.name for path in found] == ["game-1.0.svg", "game-1.0-2.svg", "game-1.0-3.svg"]
     assert [path.read_text(encoding="utf-8") for path in found] == ["<a/>", "<b/>", "<c/>"]
 
 
 def test_the_error_of_the_last_folder_is_told(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="second"):
-        save_picture("<svg/>", "game", (tmp_path / "first", tmp_path / "second"))
+        save_new("<svg/>", "game", ".svg", (tmp_path / "first", tmp_path / "second"))
     assert list(tmp_path.iterdir()) == []
 
 

@@ -15,6 +15,7 @@ from tests.support.tui.recorded_games import recorded_match
 from tests.support.tui.sessions import folder_at, options
 from tests.support.tui.texts import says
 from tui.archive.archive import Archive
+from tui.i18n import t
 from tui.play.play_options import PlayOptions
 from tui.play.start_game import begin
 from tui.play.watched_game import WatchedGame
@@ -23,6 +24,7 @@ from tui.screens.new_game import NewGameScreen
 from tui.screens.replay.watch_screen import WatchScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
+from tui.words.names import bot_title
 
 BOTS = ("tsumogiri", "tenpai", "hayai:novice", "tsumogiri")
 HAND = PlayOptions(length="hand", seed=5, bots=BOTS)
@@ -184,7 +186,10 @@ async def test_the_form_of_a_new_game_opens_the_table_of_four_bots(tmp_path: Pat
         assert isinstance(app.screen, WatchScreen)
         assert app.screen.game.match.names == (form.options.own, *(form.options.bots or ()))
         seen = app.screen.replay.seating.names
-        assert says(seen[app.screen.replay.seat], "watch.looks")
+        seating = app.screen.replay.seating
+        assert seen[app.screen.replay.seat] == bot_title(str(form.options.own))
+        assert t("desk.you") not in {*seen, *(seating[seat] for seat in range(4))}
+        assert app.screen.replay.opened
         await press(pilot, "q")
         await until(lambda: isinstance(app.screen, TitleScreen))
     assert folder.game.read_bytes() == saved

@@ -23,6 +23,7 @@ from tui.config.actions import BY_ID, ActionId
 from tui.drawing.rows import EntryAt, RowsOnDemand, part, plain
 from tui.i18n import t
 from tui.screens.archive.game_list import GamesScreen
+from tui.screens.dialogs import AskScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
 from tui.system.terminal import MIN_SIZE
@@ -228,3 +229,40 @@ async def test_the_title_has_room_for_all_its_entries(message: str, tmp_path: Pa
         for entry in title.entries:
             assert any(entry.label in line for line in lines), entry.label
         assert BY_ID[ActionId.HELP].words in lines[-1]
+
+
+class TestPage:
+    async def test_a_game_is_written_as_a_page_and_the_place_is_told(
+        self, played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.chdir(tmp_path)
+        async with opened(played) as pilot:
+            await press(pilot, "x")
+            await until(lambda: isinstance(pilot.app.screen, AskScreen) and takes_keys(pilot.app))
+            (page,) = tmp_path.glob("*.html")
+            screen = pilot.app.screen
+            assert isinstance(screen, AskScreen)
+            shown = "".join(plain(screen.drawn(*MIN_SIZE)).split())
+            assert page.name in shown
+        text = page.read_text(encoding="utf-8")
+        assert text.startswith("<!DOCTYPE html>")
+
+    async def test_what_is_no_game_has_no_page(self, played: Path) -> None:
+        async with opened(played) as pilot:
+            await press(pilot, "end")
+            assert listed(pilot).chosen is None
+            assert not listed(pilot).applies(BY_ID[ActionId.PAGE])
+
+    async def test_a_folder_that_takes_nothing_is_named(
+        self, played: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def full(*_: object) -> Path:
+            raise OSError(28, "No space left on device", "game.html")
+
+        monkeypatch.setattr("tui.screens.archive.game_list.save_new", full)
+        async with opened(played) as pilot:
+            await press(pilot, "x")
+            await until(lambda: isinstance(pilot.app.screen, AskScreen) and takes_keys(pilot.app))
+            screen = pilot.app.screen
+            assert isinstance(screen, AskScreen)
+            assert "No space left" in " ".join(plain(screen.drawn(*MIN_SIZE)).split())

@@ -13,6 +13,7 @@ from textual.pilot import Pilot
 from ai.review.moments import MomentClass, MomentKind, ReviewedMoment
 from ai.review.opinions import Retried
 from engine import events as ev
+from engine.actions import DISCARDS
 from engine.records.read_file import read_record
 from engine.records.verify import verify_record
 from engine.rules import ruleset
@@ -34,6 +35,7 @@ from tui.screens.replay.retry import RetryAnswerScreen, RetryScreen
 from tui.screens.replay.viewer import ReplayScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
+from tui.words.review_sentences import LINE_WIDTH, ReviewSentences
 
 WRC = ruleset("wrc")
 SEAT = 1
@@ -122,6 +124,25 @@ async def test_comma_and_full_stop_step_through_the_moments(tmp_path: Path) -> N
         assert viewer.replay.index == positions()[1]
         await press(pilot, "comma")
         assert viewer.replay.index == positions()[0]
+
+
+async def test_a_moment_is_told_where_it_happened_and_the_better_tile_is_marked(tmp_path: Path) -> None:
+    async with viewing(tmp_path) as (app, pilot, viewer):
+        await opened(app, pilot, "m", MomentListScreen)
+        await press(pilot, "escape")
+        marked = 0
+        for moment in {each.position: each for each in reversed(moments())}.values():
+            viewer.move_to(moment.position)
+            scene = viewer._scene()
+            assert scene.reason == ReviewSentences(viewer.replay.seating).brief(moment, LINE_WIDTH)
+            better = [tile for tile, mark in zip(scene.laid.tiles, scene.marks, strict=False) if mark.better]
+            discard = moment.better is not None and moment.better.kind in DISCARDS
+            if discard and moment.better is not None:
+                assert set(better) == {moment.better.tile}
+                marked += 1
+        assert marked
+        viewer.move_to(moments()[0].position + 1)
+        assert not any(mark.better for mark in viewer._scene().marks)
 
 
 @pytest.mark.nightly

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
 from click import ClickException
 from textual import events
 
+from engine.records import RecordError
+from engine.records.read_file import file_bytes, games_of
 from engine.wording import visible
 from tui.archive.archive_index import Index, message_of
 from tui.archive.game_entries import (
@@ -39,6 +41,7 @@ from tui.screens.page import (
     typed_field,
     words,
 )
+from tui.system.files import current_folder, os_error_text, save_new
 from tui.tiles import Ground, Ink
 
 DAY, TIME = 10, 6
@@ -95,6 +98,8 @@ class GamesScreen(ArchivePage[ReadGames]):
         """The search."""
         self.types = False
         """Whether letters are typed into the search."""
+        self._writing = False
+        """Whether a page is being written."""
 
     async def show_read(self, found: ReadGames) -> None:
         self._searchable = SearchableGames(found.games, self.game_app.zone)
@@ -146,7 +151,7 @@ class GamesScreen(ArchivePage[ReadGames]):
         self._search()
 
     def applies(self, action: NamedAction) -> bool:
-        return self.chosen is not None or action.id not in (ActionId.CONFIRM, ActionId.MOMENTS)
+        return self.chosen is not None or action.id not in (ActionId.CONFIRM, ActionId.MOMENTS, ActionId.PAGE)
 
     def on_action(self, action: NamedAction) -> None:
         match action.id:
@@ -157,6 +162,10 @@ class GamesScreen(ArchivePage[ReadGames]):
                 self._open(moments=True)
             case ActionId.STATISTICS:
                 self.app.push_screen(StatisticsScreen(self.game_app.folder))
+            case ActionId.PAGE if not self._writing:
+                self._writing = True
+                self.redraw()
+                self.run_worker(self._save_page())
             case ActionId.CONFIRM if self.types:
                 self.types = False
                 self.redraw()
@@ -178,6 +187,21 @@ class GamesScreen(ArchivePage[ReadGames]):
             self.app.push_screen(notice(t("games.title"), error.message))
         else:
             self.game_app.show_replay(replay, moments=moments)
+
+    async def _save_page(self) -> None:
+        """Write the chosen game as a page of HTML, and say where."""
+        game = self.chosen
+        assert game is not None
+        try:
+            path = await asyncio.to_thread(_written_page, game, (*current_folder(), self.game_app.home))
+            told, more = t("games.page-saved", path=visible(str(path))), t("games.page-how")
+        except (OSError, RecordError) as error:
+            reason = os_error_text(error) if isinstance(error, OSError) else str(error)
+            told, more = t("games.page-failed", reason=reason), ""
+        finally:
+            self._writing = False
+        if self.is_active:
+            self.app.push_screen(notice(t("games.page"), told, more))
 
     # -- the picture ---------------------------------------------------------------------------------
 
@@ -230,6 +254,7 @@ class GamesScreen(ArchivePage[ReadGames]):
         """The search, or how to begin one; why a filter of it cannot be read."""
         if not self.types and not self.typed:
             message = "" if self.read is None else self.read.message
+            message = t("games.page-busy") if self._writing else message
             hint = named_key(ActionId.SEARCH)
             return spread(hint, [Span(shortened(message, width // 2), Role(Ink.ALARM))], width)
         left = [Span(f"{t('games.search')} ", Role(Ink.MUTED)), typed_field(self.typed, ends=self.types)]
@@ -296,9 +321,18 @@ class GamesScreen(ArchivePage[ReadGames]):
             cursor_keys(),
             keys(t("games.replay"), ActionId.CONFIRM),
             keys(t("games.review"), ActionId.MOMENTS),
+            named_key(ActionId.PAGE),
             named_key(ActionId.STATISTICS),
             back_key(),
         )
+
+
+def _written_page(game: GameEntry, folders: Sequence[Path]) -> Path:
+    """The file with the page of the game. Raises OSError, RecordError."""
+    from tui.export.html_page import game_page  # few write one
+
+    (first, *_) = games_of(file_bytes(game.path))
+    return save_new(game_page(first), game.path.name.partition(".")[0], ".html", folders)
 
 
 def _is_typed(character: str) -> bool:

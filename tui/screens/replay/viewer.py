@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,6 +16,7 @@ from textual.timer import Timer
 from ai.review.moments import ReviewedMoment
 from ai.review.opinions import Retried, can_retry
 from engine.records.recorded_choices import RecordError
+from engine.tiles import Tile
 from engine.wording import is_code
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.config.settings import HintLevel
@@ -25,7 +26,7 @@ from tui.desk.scene import PromptItem, Scene
 from tui.desk.scene_maker import SceneExtras, make_scene
 from tui.desk.tile_pages import TileExplainer
 from tui.i18n import join_sentences, t
-from tui.pictures import picture, picture_stem, save_picture
+from tui.pictures import picture, picture_stem
 from tui.replay.replay_state import Replay, ReviewedGame, StopKind, command_line
 from tui.replay.replay_words import beside_code, next_line, played_line, score_sheet, seat_name, wall_line
 from tui.screens.dialogs import notice
@@ -34,7 +35,9 @@ from tui.screens.replay.hand_lists import JumpScreen, ScoreSheetScreen
 from tui.screens.replay.moment_list import MomentChoice, MomentListScreen
 from tui.screens.replay.retry import RetriedMoment, RetryScreen
 from tui.screens.table_screen import TableScreen
-from tui.system.files import os_error_text
+from tui.system.files import current_folder, os_error_text, save_new
+from tui.tiles import NO_MARK, Mark
+from tui.words.review_sentences import LINE_WIDTH, ReviewSentences
 
 
 def _told(path: Path) -> str:
@@ -42,14 +45,6 @@ def _told(path: Path) -> str:
     with suppress(ValueError, RuntimeError, OSError):
         return str(Path("~") / path.resolve().relative_to(Path.home()))
     return str(path.absolute())
-
-
-def _current_folder() -> tuple[Path, ...]:
-    """The current folder, unless it has been deleted."""
-    try:
-        return (Path.cwd(),)
-    except OSError:
-        return ()
 
 
 REDRAW = 0.2
@@ -142,10 +137,20 @@ class ReplayScreen(TableScreen[None]):
         extras = SceneExtras(title=beside_code(replay), switches=False, just_discarded=False)
         scene = make_scene(desk, extras)
         told = self.notice or (wall_line(replay) if replay.shows_wall else "")
+        moment = self.moment
+        if moment is not None:
+            told = told or ReviewSentences(replay.seating).brief(moment, LINE_WIDTH)
+            scene = replace(scene, marks=_marked(scene.marks, desk.laid.tiles, moment))
         told = told or played_line(replay, desk, scene.reason) or self.next_words()
         return replace(
             scene, reason=told, prompt=self._prompt(), prompt_cursor=None, keys=_foot(), warned=False
         )
+
+    @property
+    def moment(self) -> ReviewedMoment | None:
+        """The moment of the seat that looks in the present position, as far as it is reviewed."""
+        shown = self.reviewed.shown(self.replay.seat)
+        return next((each for each in shown if each.position == self.replay.index), None)
 
     def next_words(self) -> str:
         """What happens next."""
@@ -327,7 +332,7 @@ class ReplayScreen(TableScreen[None]):
         self._stop()
         stem = picture_stem(self.replay.game.file, self.replay.code)
         try:
-            path = save_picture(picture(self.app), stem, (*_current_folder(), self.game_app.home))
+            path = save_new(picture(self.app), stem, ".svg", (*current_folder(), self.game_app.home))
         except OSError as error:
             self.renew(t("picture.failed", reason=os_error_text(error)))
         else:
@@ -492,6 +497,16 @@ class ReplayScreen(TableScreen[None]):
 def _item(words: str, *names: ActionId) -> PromptItem:
     shown = " ".join(BY_ID[name].key for name in names if BY_ID[name].key)
     return PromptItem(shown, t(words), id=names[-1])
+
+
+def _marked(marks: Sequence[Mark], tiles: Sequence[Tile], moment: ReviewedMoment) -> tuple[Mark, ...]:
+    """The marks under the hand; the tile that was better to discard has a sign."""
+    better = None if moment.better is None else moment.better.tile
+    known = marks or [NO_MARK] * len(tiles)
+    return tuple(
+        replace(mark, better=True) if tile == better else mark
+        for mark, tile in zip(known, tiles, strict=True)
+    )
 
 
 def _foot() -> tuple[PromptItem, ...]:

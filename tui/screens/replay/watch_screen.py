@@ -7,8 +7,8 @@ from collections import deque
 
 from msgspec.structs import replace
 
-from ai.mjai.command import display_name
 from engine import events as ev
+from engine.wall import PLAYERS
 from tui.config.actions import BY_ID, ActionId, NamedAction
 from tui.i18n import t
 from tui.play.play_options import SPEEDS, Speed
@@ -16,7 +16,7 @@ from tui.play.watched_game import WatchedGame
 from tui.replay.replay_state import Replay, ReplayedGame, StopKind
 from tui.screens.replay.viewer import ReplayScreen
 from tui.system.files import os_error_text
-from tui.words.names import Seating, bot_title, short_name
+from tui.words.names import Seating
 
 SLOW = 4
 """Steps after which a bot that thinks is named."""
@@ -25,16 +25,18 @@ AFTER_HAND = 8
 
 
 class WatchedReplay(Replay):
-    """The record of a watched game: the bot in the seat that looks keeps its name."""
+    """The record of a watched game: nobody is ``you``, and all hands are open until they are closed."""
+
+    def __init__(self, game: ReplayedGame, seat: int) -> None:
+        super().__init__(game, seat)
+        self.opened = True
 
     @property
     def seating(self) -> Seating:
         seating = super().seating
         names = list(seating.names)
-        names[self.seat] = t(
-            "watch.looks", name=short_name(bot_title(display_name(self.game.names[self.seat])))
-        )
-        return replace(seating, names=tuple(names))
+        names[self.seat] = super().seating_from((self.seat + 1) % PLAYERS).names[self.seat]
+        return replace(seating, names=tuple(names), plays=False)
 
 
 class WatchScreen(ReplayScreen):
