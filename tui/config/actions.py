@@ -175,7 +175,7 @@ class ActionId(StrEnum):
     SCORE_SHEET = "score-sheet"
     POSITION_CODE = "position-code"
     PICTURE = "picture"
-    PAGE = "page"
+    GAME_PAGE = "game-page"
     LOG = "log"
     SETTINGS = "settings"
     FASTER = "faster"
@@ -426,7 +426,7 @@ ACTIONS: tuple[NamedAction, ...] = (
     NamedAction(ActionId.SCORE_SHEET, ("p",), _REPLAY),
     NamedAction(ActionId.POSITION_CODE, ("c",), _REPLAY),
     NamedAction(ActionId.PICTURE, ("x",), _REPLAY),
-    NamedAction(ActionId.PAGE, ("x",), _GAMES),
+    NamedAction(ActionId.GAME_PAGE, ("x",), _GAMES),
     NamedAction(ActionId.FU_ITEMS, ("tab",), _COUNT),
     NamedAction(ActionId.CHALLENGE, ("c",), (Place.OPEN_WIN,)),
     NamedAction(ActionId.NEW_GAME, ("n",), (Place.TITLE,)),

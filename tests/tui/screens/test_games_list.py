@@ -251,7 +251,7 @@ class TestPage:
         async with opened(played) as pilot:
             await press(pilot, "end")
             assert listed(pilot).chosen is None
-            assert not listed(pilot).applies(BY_ID[ActionId.PAGE])
+            assert not listed(pilot).applies(BY_ID[ActionId.GAME_PAGE])
 
     async def test_a_folder_that_takes_nothing_is_named(
         self, played: Path, monkeypatch: pytest.MonkeyPatch

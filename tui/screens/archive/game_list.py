@@ -151,7 +151,7 @@ class GamesScreen(ArchivePage[ReadGames]):
         self._search()
 
     def applies(self, action: NamedAction) -> bool:
-        return self.chosen is not None or action.id not in (ActionId.CONFIRM, ActionId.MOMENTS, ActionId.PAGE)
+        return self.chosen is not None or action.id not in (ActionId.CONFIRM, ActionId.MOMENTS, ActionId.GAME_PAGE)
 
     def on_action(self, action: NamedAction) -> None:
         match action.id:
@@ -162,7 +162,7 @@ class GamesScreen(ArchivePage[ReadGames]):
                 self._open(moments=True)
             case ActionId.STATISTICS:
                 self.app.push_screen(StatisticsScreen(self.game_app.folder))
-            case ActionId.PAGE if not self._writing:
+            case ActionId.GAME_PAGE if not self._writing:
                 self._writing = True
                 self.redraw()
                 self.run_worker(self._save_page())
@@ -321,7 +321,7 @@ class GamesScreen(ArchivePage[ReadGames]):
             cursor_keys(),
             keys(t("games.replay"), ActionId.CONFIRM),
             keys(t("games.review"), ActionId.MOMENTS),
-            named_key(ActionId.PAGE),
+            named_key(ActionId.GAME_PAGE),
             named_key(ActionId.STATISTICS),
             back_key(),
         )
