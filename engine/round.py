@@ -18,7 +18,7 @@ from engine.actions import PASS, Action, ActionKind, IllegalAction, move_event
 from engine.hand import MeldKind
 from engine.legal import four_kans_draw, four_riichi, four_winds
 from engine.options import Options, options, refuse
-from engine.rules import Ruleset
+from engine.rules import REFEREE, Penalty, Ruleset, penalty_for
 from engine.table import Phase, Table, hand_number
 from engine.tiles import EAST, MJAI, TILE_OF, Kind, Tile
 from engine.view import OwnHand, SeatView
@@ -488,8 +488,6 @@ class Round:
         Returns the new events; raises IllegalAction, with nothing changed, where the ruleset has no penalty
         for it.
         """
-        from engine.rules import REFEREE, penalty_for
-
         if self.outcome is not None:
             raise IllegalAction("the hand is over")
         if not 0 <= seat < PLAYERS:
@@ -577,8 +575,6 @@ class Round:
 
     def _emit_fouls(self, fouls: Sequence[tuple[int, Offence]]) -> bool:
         """Penalise fouls; if one is a chombo, chombos only. Returns whether one is."""
-        from engine.rules import Penalty, penalty_for
-
         penalties = [(seat, offence, penalty_for(self.rules, offence)) for seat, offence in fouls]
         chombos = [foul for foul in penalties if foul[2] is Penalty.CHOMBO]
         for seat, offence, penalty in chombos or penalties:

@@ -13,7 +13,7 @@ from engine.actions import Refusal
 from engine.hand import Hand, Meld, MeldKind, forbidden_after
 from engine.rules import Ruleset
 from engine.table import Phase, Seat, Table, added_to, without_added
-from engine.tenpai import waits_on_orphans
+from engine.tenpai import refuse_kan_after_riichi, waits_on_orphans
 from engine.tiles import KIND_OF, TILE_OF, UNKNOWN, Kind, Tile
 from engine.wall import PLAYERS
 
@@ -107,8 +107,6 @@ class OwnHand:
 
     def _own_closed_kan(self, event: ev.Ankan, table: Table) -> None:
         if table.rules.errors == "penalised" and table.seats[self.seat].riichi:
-            from engine.tenpai import refuse_kan_after_riichi
-
             kind = KIND_OF[TILE_OF[event.consumed[0]]]
             spoilt = refuse_kan_after_riichi(self.hand, self.drawn, self.waits, kind, table.rules)
             self.spoilt = self.spoilt or spoilt

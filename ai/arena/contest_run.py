@@ -24,7 +24,7 @@ from ai.worker_pool import defer_signals
 from engine.wording import visible
 
 _ROOMS = (
-    *("engine", "engine/legal", "engine/records", "engine/score", "engine/shape"),
+    *("engine", "engine/records", "engine/score", "engine/shape"),
     *("ai", "ai/arena", "ai/bots", "ai/mjai", "ai/reading", "ai/statistics"),
 )
 """The folders of the code that decides how a game goes and how it is counted."""

@@ -10,12 +10,18 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ai.arena.contest import ArenaError, BrokenGame, Contest, whole_deals
+from ai.arena.contest_run import Checkpoint, run
+from ai.bot import UnknownBot
+from ai.bots.registry import split_bots
 from ai.bots.styles import BY_STYLE
+from ai.mjai.command import display_name, is_external
+from ai.worker_pool import defer_signals
 from engine.rules import DEFAULT, ruleset
 from tui.commands.requests import to_json
 from tui.commands.shared import in_columns, progress_bar, rules_option, whole_seed
 from tui.i18n import join_list, t
-from tui.system.files import FileLock, Locked, os_error_text
+from tui.system.files import FileLock, Locked, data_folder, os_error_text
 from tui.system.process import processors
 from tui.system.terminal import ExitCode, complain, say
 from tui.words.names import bot_title
@@ -63,13 +69,6 @@ def command(
     as_json: bool,
 ) -> int:
     """Run the contest and print the report."""
-    from ai.arena.contest import ArenaError, BrokenGame, Contest, whole_deals
-    from ai.arena.contest_run import Checkpoint
-    from ai.bot import UnknownBot
-    from ai.bots.registry import split_bots
-    from ai.worker_pool import defer_signals
-    from tui.system.files import data_folder
-
     played = whole_deals(games)
     contest = Contest(split_bots(bots), played, seed, ruleset(rules) if rules else DEFAULT, check, log_dir)
     try:
@@ -106,8 +105,6 @@ def _as_json(report: ContestReport) -> dict[str, object]:
 
 def _held(contest: Contest, jobs: int, checkpoint: Checkpoint, *, resume: bool) -> ContestReport:
     """Run the contest with a progress bar."""
-    from ai.arena.contest_run import run
-
     if contest.log_dir is not None:
         contest.log_dir.mkdir(parents=True, exist_ok=True)
     with _kept(checkpoint, resume=resume) as kept, progress_bar() as advance:
@@ -148,8 +145,6 @@ def _tell_how_to_go_on(report: ContestReport, checkpoint: Checkpoint) -> None:
 
 def _show(contest: Contest, report: ContestReport) -> None:
     """Print the heading, a column for each bot, and the number of checked events."""
-    from ai.mjai.command import is_external
-
     count = report.count
     if report.interrupted:
         say(t("arena.interrupted", games=contest.games))
@@ -180,8 +175,6 @@ def _show(contest: Contest, report: ContestReport) -> None:
 
 def _labels(names: Iterable[str]) -> dict[str, str]:
     """Labels of the bots in the table: short names for external bots, numbered if they are equal."""
-    from ai.mjai.command import display_name, is_external
-
     words = {name: bot_title(display_name(name)) for name in names}
     told = list(words.values())
     labels = {}

@@ -5,8 +5,13 @@ from __future__ import annotations
 import sys
 
 import click
+import msgspec
 
+from ai.bots.registry import make_bot
 from ai.bots.styles import BY_STYLE
+from ai.bounded_lines import EndlessLine, bounded_lines
+from ai.mjai.client import MjaiClient, TableError
+from ai.mjai.messages import NONE
 from engine.rules import ruleset
 from engine.wall import PLAYERS
 from tui.commands.shared import rules_option
@@ -23,13 +28,6 @@ LONGEST_LINE = 1 << 20
 @click.option("--quiet", is_flag=True, help=t("bot.quiet"))
 def command(name: str, seat: int | None, rules: str | None, quiet: bool) -> None:
     """Answer line by line until the input ends."""
-    import msgspec
-
-    from ai.bots.registry import make_bot
-    from ai.bounded_lines import EndlessLine, bounded_lines
-    from ai.mjai.client import MjaiClient, TableError
-    from ai.mjai.messages import NONE
-
     if sys.stdin is None or sys.stdout is None:
         raise click.ClickException(t("cli.closed"))
     nothing = None if quiet else msgspec.json.encode(NONE)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tui.demo.scene_files import SIZES, SceneError, UnknownScene, Variant, read_size, scene_of, scenes
 from tui.i18n import t
 from tui.system.files import write_output
 from tui.system.terminal import say
@@ -20,15 +21,11 @@ STANDARD_OUTPUT = "-"
 
 def _offered(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
     """Shell completions for a scene."""
-    from tui.demo.scene_files import scenes
-
     return [scene.id for scene in scenes() if scene.id.startswith(begun.lower())]
 
 
 def _size(ctx: click.Context, param: click.Parameter, given: str | None) -> PictureSize | None:
     """Columns and rows; raises BadParameter."""
-    from tui.demo.scene_files import read_size
-
     if given is None:
         return None
     size = read_size(given)
@@ -45,8 +42,6 @@ def _size(ctx: click.Context, param: click.Parameter, given: str | None) -> Pict
 @click.option("--size", metavar="80x24", callback=_size, help=t("demo.size"))
 def command(scene: str | None, listing: bool, play: bool, svg: str | None, size: PictureSize | None) -> int:
     """Show a scene, or list all scenes."""
-    from tui.demo.scene_files import SceneError
-
     try:
         return _demo(scene, size, svg, listing=listing, play=play)
     except SceneError as error:
@@ -55,8 +50,6 @@ def command(scene: str | None, listing: bool, play: bool, svg: str | None, size:
 
 def _demo(scene: str | None, size: PictureSize | None, svg: str | None, *, listing: bool, play: bool) -> int:
     """Raises SceneError, or UsageError for options that exclude each other."""
-    from tui.demo.scene_files import UnknownScene, scene_of, scenes
-
     if size is not None and svg is None:
         raise click.UsageError(t("demo.size-alone"))
     if listing and (play or svg is not None):
@@ -83,21 +76,16 @@ def _demo(scene: str | None, size: PictureSize | None, svg: str | None, *, listi
 
 def _picture(scene: DemoScene, size: PictureSize | None, *, plays: bool) -> str:
     """The picture of a scene as SVG, or its whole story as an animation. Raises SceneError."""
-    from tui.demo.scene_files import SIZES
-
     if plays:
         from tui.demo.shown_scenes import animation, record
 
         return animation(record(scene, size or SIZES[0]))
-    from tui.demo.scene_files import Variant
     from tui.demo.shown_scenes import pictures
 
     return pictures(scene, [Variant(size or SIZES[0])])[0]
 
 
 def _list() -> None:
-    from tui.demo.scene_files import scenes
-
     width = max(len(scene.id) for scene in scenes())
     for scene in scenes():
         say(t("demo.row", number=scene.number, id=f"{scene.id:<{width}}", title=scene.texts.title))

@@ -10,6 +10,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from engine.records import write_events
+from engine.records.hand_rows import write_rows
+from engine.records.read_file import file_bytes, games_of
+from engine.records.recorded_choices import RecordError
+from engine.records.replay import filled_in, finished, named
+from engine.records.tenhou_writers import ExportError, write_json, write_urls, write_xml
+from engine.view import mask
 from engine.wall import PLAYERS
 from engine.wording import shown_name, visible_json
 from tui.commands.shared import rules_option
@@ -30,17 +37,11 @@ LANGUAGES = [Language.ENGLISH.value, Language.JAPANESE.value]
 
 
 def _mjai(games: Sequence[ReadableGame], seat: int | None) -> bytes:
-    from engine.records import write_events
-    from engine.records.replay import filled_in, named
-    from engine.view import mask
-
     events = [event for game in games for event in named(game.rules, filled_in(game.rules, game.events))]
     return _visible(write_events(events if seat is None else [mask(event, seat) for event in events]))
 
 
 def _tenhou_json(games: Sequence[ReadableGame], seat: int | None) -> bytes:
-    from engine.records.tenhou_writers import write_json
-
     return _visible(b"".join(write_json(_whole_hands(game), game.rules) for game in games))
 
 
@@ -50,14 +51,10 @@ def _visible(document: bytes) -> bytes:
 
 
 def _tenhou_xml(games: Sequence[ReadableGame], seat: int | None) -> bytes:
-    from engine.records.tenhou_writers import write_xml
-
     return b"".join(write_xml(_whole_hands(game), game.rules) for game in games)
 
 
 def _tenhou_url(games: Sequence[ReadableGame], seat: int | None) -> bytes:
-    from engine.records.tenhou_writers import write_urls
-
     urls = [url for game in games for url in write_urls(_whole_hands(game), game.rules)]
     return "".join(f"{url}\n" for url in urls).encode()
 
@@ -76,15 +73,11 @@ def _code(games: Sequence[ReadableGame], seat: int | None) -> bytes:
 
 
 def _csv(games: Sequence[ReadableGame], seat: int | None) -> bytes:
-    from engine.records.hand_rows import write_rows
-
     return write_rows(_whole_hands(game) for game in games)
 
 
 def _whole_hands(game: ReadableGame) -> list[Event]:
     """The record up to its last hand that is over: Tenhou's formats hold no half of one."""
-    from engine.records.replay import filled_in, finished
-
     return filled_in(game.rules, finished(game.events))
 
 
@@ -155,9 +148,6 @@ def command(
     rules: str | None,
 ) -> int:
     """Read the games that are asked for, and write them."""
-    from engine.records.recorded_choices import RecordError
-    from engine.records.tenhou_writers import ExportError
-
     if seat is not None and not FORMS[form].seated:
         raise click.UsageError(t("export.no-seat", form=form))
     if output is not None and _same(Path(file), output):
@@ -184,15 +174,11 @@ def _same(one: Path, other: Path) -> bool:
 
 
 def _read(file: str, rules: str | None) -> Sequence[ReadableGame]:
-    from engine.records.read_file import file_bytes, games_of
-
     return games_of(file_bytes(file), rules)
 
 
 def _chosen(games: Sequence[ReadableGame], form: str, number: int | None) -> Sequence[ReadableGame]:
     """The games to write; raises RecordError when there is no such game, or when one has to be chosen."""
-    from engine.records.recorded_choices import RecordError
-
     if number is None:
         if len(games) > 1 and FORMS[form].single:
             raise RecordError(t("export.choose", count=len(games), form=form))

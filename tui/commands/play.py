@@ -14,6 +14,7 @@ from tui.commands.shared import rules_option, whole_seed
 from tui.config.settings import ClaimWindow, Coach, SettingsFile
 from tui.i18n import t
 from tui.play.play_options import LENGTHS, OPPONENTS, SPEEDS, WINDOWS, PlayOptions, chosen_steps
+from tui.system.files import data_folder
 from tui.system.process import gc_paused
 
 Command = TypeVar("Command", bound=Callable[..., object])
@@ -130,8 +131,6 @@ def _play_on(record: Path, seat: int | None, at: str | None, game: int | None) -
 
 def _steps(window: str | None, *, plain: bool) -> TableSteps:
     """The steps of the settings, with that window; plain lines have no clock."""
-    from tui.system.files import data_folder
-
     steps = chosen_steps(SettingsFile(data_folder()).values)
     if plain:
         return replace(steps, window=0)
@@ -140,8 +139,6 @@ def _steps(window: str | None, *, plain: bool) -> TableSteps:
 
 def _turn_coach(*, on: bool) -> None:
     """Save the coach setting; raises OSError."""
-    from tui.system.files import data_folder
-
     file = SettingsFile(data_folder())
     chosen = Coach.ON if on else Coach.OFF
     if file.values.coach is not chosen:

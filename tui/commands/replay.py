@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from tui.i18n import t
+from tui.replay.replay_state import open_replay
 from tui.system.process import gc_paused
 
 
@@ -25,7 +26,6 @@ def command(file: Path | None, seat: int | None, at: str | None, game: int | Non
 
         return run(opens=lambda app: app.show_games())
     with gc_paused():
-        from tui.replay.replay_state import open_replay
         from tui.shell.launch import run
 
         replay = open_replay(file, seat, at, game)

@@ -9,13 +9,25 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ai.play import PERSON
+from ai.review.deep_review import ReviewTask, deep_review_task, review_all
+from ai.review.moments import MomentClass, MomentFilter, StyleChoices, action_text
+from ai.worker_pool import defer_signals
+from engine import events as ev
+from engine.records.read_file import file_bytes, games_of
+from engine.records.recorded_choices import RecordError
 from engine.tiles import NAMES
+from engine.wall import PLAYERS
 from engine.wording import shown_name
+from tui.archive.archive import Archive
 from tui.commands.requests import JsonAnswer, to_json
 from tui.commands.shared import progress_bar, rules_option, whole_seed, whole_text
 from tui.i18n import join_sentences, ljust, t, width
+from tui.system.files import data_folder
 from tui.system.process import processors
 from tui.system.terminal import ExitCode, complain, say
+from tui.words.names import Seating, bot_title
+from tui.words.review_sentences import ReviewSentences, class_word, reviewed_hand_name, verdict_words
 
 if TYPE_CHECKING:
     from ai.review.deep_review import Measurement, ReviewTask
@@ -55,10 +67,6 @@ def command(
     as_json: bool,
 ) -> int:
     """Review all files; an unreadable one does not stop the others."""
-    from ai.review.moments import MomentClass, MomentFilter
-    from ai.worker_pool import defer_signals
-    from tui.system.files import data_folder
-
     if seat is not None and player is not None:
         raise click.UsageError(t("review.seat-or-player"))
     if not deep and (seed is not None or seconds is not None):
@@ -96,10 +104,6 @@ class _Asked:
 
     def seats(self, game: ReadableGame) -> Sequence[int]:
         """The seats: the one asked for, those of the player, the person's own, or else all four."""
-        from ai.play import PERSON
-        from engine import events as ev
-        from engine.wall import PLAYERS
-
         if self.seat is not None:
             return (self.seat,)
         start = game.events[0]
@@ -121,10 +125,6 @@ class _Found:
 
 def _tasks(files: Sequence[str], asked: _Asked) -> _Found:
     """The work to do; tells of each file that cannot be read, in one line."""
-    from ai.review.deep_review import ReviewTask
-    from engine.records.read_file import file_bytes, games_of
-    from engine.records.recorded_choices import RecordError
-
     found = _Found()
     for file in files:
         try:
@@ -149,8 +149,6 @@ def _tasks(files: Sequence[str], asked: _Asked) -> _Found:
 
 def _own_games(home: Path) -> list[str]:
     """The records of the archive, the latest first."""
-    from tui.archive.archive import Archive
-
     return [str(path) for path in reversed(Archive(home).files())]
 
 
@@ -163,9 +161,6 @@ def _jobs(tasks: Sequence[ReviewTask]) -> int:
 
 def _carry_out(tasks: Sequence[ReviewTask], jobs: int, done: dict[ReviewTask, GameReview]) -> bool:
     """Review everything into ``done``; returns whether Ctrl+C ended it early."""
-    from ai.review.deep_review import review_all
-    from ai.worker_pool import defer_signals
-
     try:
         with progress_bar() as advance, closing(review_all(tasks, jobs)) as reviews:
             for task, review in reviews:
@@ -186,8 +181,6 @@ def _play_out(
     done: dict[ReviewTask, GameReview],
 ) -> bool:
     """Review everything with measured moments; those measured until Ctrl+C count."""
-    from ai.review.deep_review import deep_review_task
-
     try:
         for task in tasks:
             with progress_bar() as advance:
@@ -226,10 +219,6 @@ def _show(
 
 def _as_lines(file: str, game: int | None, review: GameReview, wanted: MomentFilter) -> Iterator[str]:
     """The lines of one game and seat; ``game`` is its number in a file of several."""
-    from ai.review.moments import MomentClass
-    from tui.words.names import Seating, bot_title
-    from tui.words.review_sentences import ReviewSentences, class_word, reviewed_hand_name, verdict_words
-
     names = [name or t("review.unnamed", seat=seat) for seat, name in enumerate(review.names)]
     player = bot_title(names[review.seat])
     if game is None:
@@ -281,8 +270,6 @@ def _verdict(verdict: HandVerdict) -> JsonAnswer:
 
 
 def _moment(moment: ReviewedMoment) -> JsonAnswer:
-    from ai.review.moments import StyleChoices, action_text
-
     told: JsonAnswer = {
         "event": moment.event,
         "turn": moment.turn,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from tui.i18n import t
+from tui.system.installation import web_line
 
 HOST, PORT = "localhost", 8000
 PORTS = click.IntRange(1, 65535)
@@ -44,8 +45,6 @@ def command(
     except ModuleNotFoundError as error:
         if error.name is None or not error.name.startswith(PACKAGES):
             raise
-        from tui.system.installation import web_line
-
         raise click.ClickException(t("serve.missing", line=web_line())) from None
     serve(
         ServeOptions(

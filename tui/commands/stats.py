@@ -14,11 +14,19 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
+from ai.play import PERSON
+from ai.statistics.figures import FIGURES, as_json
+from ai.statistics.player_counts import PlayerCounts
 from engine.wording import one_line, shown_name
+from tui.archive.archive import Unreadable
+from tui.archive.archive_index import CountedRecord, Index, count_files, total
+from tui.archive.game_entries import GameFilter
 from tui.commands.requests import to_json
 from tui.commands.shared import PRESET_NAME, in_columns, progress_bar, whole_text
 from tui.i18n import join_list, t, width
+from tui.system.files import data_folder
 from tui.system.terminal import ExitCode, complain, say
+from tui.words.figure_words import counted_text, figure_means, figure_name, figure_text, group_name
 
 if TYPE_CHECKING:
     from ai.statistics.player_counts import PlayerCounts
@@ -48,13 +56,9 @@ class StatsReport(msgspec.Struct):
         self.hands += hands
 
     def add_player(self, name: str, counts: PlayerCounts) -> None:
-        from ai.statistics.player_counts import PlayerCounts
-
         self.players.setdefault(name, PlayerCounts()).add(counts)
 
     def as_json(self) -> dict[str, object]:
-        from ai.statistics.figures import as_json
-
         players = {name: as_json(counts) for name, counts in self.players.items()}
         return {"games": self.games, "hands": self.hands, "players": players}
 
@@ -89,8 +93,6 @@ def command(
     as_json: bool,
 ) -> int:
     """Count the games and print their figures."""
-    from tui.archive.game_entries import GameFilter
-
     wanted = GameFilter(rules=rules, since=since, until=until, opponent=opponent)
     report, broken = _of_files(files, wanted, player) if files else _of_archive(wanted, player)
     for line in broken:
@@ -109,9 +111,6 @@ def _of_files(
     files: Sequence[Path], wanted: GameFilter, player: str | None
 ) -> tuple[StatsReport, Sequence[str]]:
     """The figures over these files, and a line for each that cannot be read."""
-    from tui.archive.archive import Unreadable
-    from tui.archive.archive_index import CountedRecord, count_files
-
     report, broken, names = StatsReport(), dict[Path, str](), dict[str, None]()
     paths = list(dict.fromkeys(files))
     counted: dict[Path, tuple[CountedRecord, ...]] = {}
@@ -141,10 +140,6 @@ def _of_files(
 
 def _of_archive(wanted: GameFilter, player: str | None) -> tuple[StatsReport, Sequence[str]]:
     """The figures of one's own games, and a line for each file of the archive that cannot be read."""
-    from ai.play import PERSON
-    from tui.archive.archive_index import Index, total
-    from tui.system.files import data_folder
-
     index = Index(data_folder())
     try:
         with progress_bar() as advance:
@@ -192,9 +187,6 @@ def _abreast(players: int) -> int:
 
 def _table(players: Mapping[str, PlayerCounts], *, explain: bool) -> Iterator[str]:
     """The figures of these players, each in a column, and the reference in the last one."""
-    from ai.statistics.figures import FIGURES
-    from tui.words.figure_words import counted_text, figure_means, figure_name, figure_text, group_name
-
     rows = [["", *map(_short, players), t("stats.phoenix")]]
     rows.append([t("stats.rows.games"), *(f"{each.games:,}" for each in players.values()), ""])
     rows.append([t("stats.rows.hands"), *(f"{each.hands:,}" for each in players.values()), ""])

@@ -8,6 +8,11 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
+from ai.invariants import BrokenInvariant, inspect
+from engine.records.read_file import file_bytes, read_record
+from engine.records.recorded_choices import RecordError
+from engine.records.replay import CutRecordError
+from engine.records.verify import EngineFault, verify_record
 from engine.wording import shown_name
 from tui.commands.shared import rules_option
 from tui.i18n import t
@@ -23,10 +28,6 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help=t("verify.json"))
 def command(files: tuple[str, ...], rules: str | None, as_json: bool) -> int:
     """Verify all files; an unreadable one does not stop the others."""
-    from ai.invariants import BrokenInvariant
-    from engine.records.recorded_choices import RecordError
-    from engine.records.verify import EngineFault
-
     worst = ExitCode.DONE
     for file in files:
         try:
@@ -47,11 +48,6 @@ def command(files: tuple[str, ...], rules: str | None, as_json: bool) -> int:
 
 
 def _verify(file: str, rules: str | None) -> VerifyReport:
-    from ai.invariants import inspect
-    from engine.records.read_file import file_bytes, read_record
-    from engine.records.replay import CutRecordError
-    from engine.records.verify import verify_record
-
     record = read_record(file_bytes(file))
     try:
         return verify_record(record, rules)

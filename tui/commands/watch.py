@@ -9,6 +9,7 @@ import click
 from tui.commands.play import table_options
 from tui.i18n import t
 from tui.play.play_options import OPPONENTS, PlayOptions
+from tui.play.save import SaveFolder
 from tui.system.process import gc_paused
 from tui.system.terminal import say
 
@@ -24,7 +25,6 @@ from tui.system.terminal import say
 def command(**options: Any) -> int:
     """Start the app at a table of four bots; say at the end where the record is."""
     with gc_paused():
-        from tui.play.save import SaveFolder
         from tui.play.watched_game import WatchedGame
         from tui.shell.launch import run
 

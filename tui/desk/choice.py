@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from ai.reading.outlook import riichi_outlooks
 from engine.actions import PASS, Action, ActionKind, Refusal, Why
 from engine.hand import MeldKind
 from engine.legal import chi_forms, refuse_discard, riichi_discards
@@ -234,8 +235,6 @@ class Choice:
     @cached_property
     def riichi_choices(self) -> list[Outlook]:
         """The hand after riichi with each discard that allows it, the best first."""
-        from ai.reading.outlook import riichi_outlooks
-
         return riichi_outlooks(self.view)
 
     @property

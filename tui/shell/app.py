@@ -24,7 +24,7 @@ from tui.config.settings import Coach, OnOff, PracticeKinds, Settings, SettingsF
 from tui.drawing.palette import Palette, default_palette
 from tui.i18n import choose_language, language, resolve_language, t
 from tui.play.pace import Pace, Sleep
-from tui.play.play_options import FIRST_LESSON, PlayOptions, PracticeOptions, Speed
+from tui.play.play_options import FIRST_LESSON, PlayOptions, PracticeOptions, Speed, chosen_steps
 from tui.play.save import OpenElsewhere, SaveFolder, SetAside
 from tui.play.session import DEFAULT_BOTS, Pending, Session, bots_of, option_difference
 from tui.play.start_game import (
@@ -239,7 +239,6 @@ class FuritenApp(App[int]):
             self.choose_new_game()
 
     def _choose(self, options: PlayOptions) -> None:
-        from tui.play.play_options import chosen_steps
         from tui.screens.new_game import NewGameScreen
 
         self.push_screen(NewGameScreen(options, chosen_steps(self.settings)), self._new_game_chosen)

@@ -171,8 +171,6 @@ class Log:
 
     def refresh_texts(self, names: Seating, rules: Ruleset) -> None:
         """Rewrite the lines in the current language and with these names."""
-        from engine.records.timeline import timeline
-
         heard, self._names = self._heard, names
         for position in timeline(rules, [event for event, _ in heard], names.seat):
             event, automatic = heard[position.index]

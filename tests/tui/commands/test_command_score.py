@@ -365,7 +365,7 @@ class TestOneHand:
     ) -> None:
         assert execute(["score", *hand.split()]) == 0
         shown = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
-        assert [line for line in shown[:-1] if line.endswith("fu")][1:] == points
+        assert [line for line in shown[:-1] if line.endswith("fu")][1:] == fu
 
     def test_as_json(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert execute([*self.ARGUMENTS, "--json"]) == 0

@@ -203,7 +203,7 @@ def is_recognised(text: str) -> bool:
 
 
 def test_no_sentence_of_the_catalogue_is_written_into_a_test() -> None:
-    i18n = [
+    texts = [
         (key, text_pattern(text))
         for key, entry in catalogue("en").items()
         if not key.startswith(SPARED)
@@ -214,7 +214,7 @@ def test_no_sentence_of_the_catalogue_is_written_into_a_test() -> None:
         f"{where}: {key}"
         for where, text in literals()
         if sentence(text)
-        for key, pattern in i18n
+        for key, pattern in texts
         if pattern.fullmatch(text)
     ] == []
 

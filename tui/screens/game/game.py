@@ -33,6 +33,7 @@ from tui.system.files import os_error_text
 from tui.system.terminal import MIN_SIZE
 from tui.table.widget import PromptClicked
 from tui.words.action_words import action_words, late_line, window_line
+from tui.words.event_lines import game_log
 
 if TYPE_CHECKING:
     from tui.desk.tile_pages import TileExplainer
@@ -525,7 +526,6 @@ class GameScreen(TableScreen[GameExit]):
     def show_log(self) -> None:
         """Open the log of the game, which waits meanwhile."""
         from tui.screens.panels import LogScreen
-        from tui.words.event_lines import game_log
 
         session, desk = self.session, self.desk
         if desk.dealt:
