@@ -83,6 +83,8 @@ _Result = TypeVar("_Result")
 
 _MOST_DEATHS = 3
 """When this many workers have died at a piece, the piece is at fault."""
+_MOST_PROCESSES = 60
+"""Windows waits for at most 63 objects at a time."""
 _GRACE = 5.0
 """Seconds for workers to end what they have started, before they are killed."""
 
@@ -109,7 +111,15 @@ def map_unordered(
 def map_growing(
     work: Callable[[_Piece], _Result], waiting: deque[_Piece], processes: int
 ) -> Generator[tuple[_Piece, _Result]]:
-    """Do the pieces of a queue, to which the caller may add some whenever a result has been yielded."""
+    """Do the pieces of a queue, to which the caller may add some whenever a result has been yielded.
+
+    One process is this one: then the pieces are done here, one after the other.
+    """
+    if processes <= 1:
+        while waiting:
+            piece = waiting.popleft()
+            yield piece, work(piece)
+        return
     if waiting:
         load_ahead(_module(work))
     deaths = Counter[_Piece]()
@@ -119,7 +129,7 @@ def map_growing(
 
     def start() -> None:
         """Give waiting pieces to workers that do nothing, and to new ones while there may be more."""
-        while waiting and len(running) < processes:
+        while waiting and len(running) < min(processes, _MOST_PROCESSES):
             if not idle:
                 with defer_signals():
                     workers.append(_Worker())

@@ -20,7 +20,7 @@ import msgspec
 
 from ai.arena.contest import ArenaError, Contest, ContestCount, empty_count, play_deal
 from ai.bounded_lines import EndlessLine, bounded_lines
-from ai.worker_pool import defer_signals
+from ai.worker_pool import WorkersDied, defer_signals, map_unordered
 from engine.wording import visible
 
 _ROOMS = (
@@ -136,10 +136,6 @@ def _code_hash() -> str:
     return digest.hexdigest()
 
 
-_MOST_PROCESSES = 60
-"""Windows waits for at most 63 objects at a time."""
-
-
 class ContestReport(msgspec.Struct):
     """The result of a contest. If it was ``interrupted``, only complete deals are counted.
 
@@ -209,15 +205,7 @@ def _resume(contest: Contest, checkpoint: Checkpoint, report: ContestReport) -> 
 def _play_deals(contest: Contest, jobs: int, finished: Container[int]) -> Generator[tuple[int, ContestCount]]:
     """Play all other deals, here or in other processes; yields them in the order in which they finish."""
     deals = [deal for deal in contest.deals if deal not in finished]
-    if jobs <= 1 or len(deals) <= 1:
-        yield from ((deal, play_deal(contest, deal)) for deal in deals)
-        return
-    from ai.worker_pool import (  # here: slow to import, not needed for one job
-        WorkersDied,
-        map_unordered,
-    )
-
     try:
-        yield from map_unordered(partial(play_deal, contest), deals, min(jobs, _MOST_PROCESSES))
+        yield from map_unordered(partial(play_deal, contest), deals, min(jobs, len(deals)))
     except WorkersDied as error:
         raise ArenaError(f"deal {error}") from None

@@ -43,7 +43,7 @@ from ai.review.moments import GameReview, MomentClass, ReviewedMoment
 from ai.review.opinions import Experts, PlanDifference, choices_taken, opinion, same
 from ai.rollouts import Z_99, NoDeal, PairedRollouts, PointSample, Variation, sample
 from ai.seat_position import SeatPosition
-from ai.worker_pool import defer_signals
+from ai.worker_pool import defer_signals, load_ahead, map_growing, map_unordered
 from engine import events as ev
 from engine.actions import Action
 from engine.dice import Dice
@@ -170,8 +170,6 @@ class Measurement(msgspec.Struct, frozen=True):
 def start_ahead(jobs: int) -> None:
     """Let the processes that ``measure`` will use load what they need while candidates are looked for."""
     if jobs > 1:
-        from ai.worker_pool import load_ahead  # here: slow to import, not needed for one job
-
         load_ahead(__name__)
 
 
@@ -278,14 +276,7 @@ def _expert() -> Bot:
 def _results(runs: Sequence[_Run], waiting: deque[_Piece], jobs: int) -> Generator[tuple[_Piece, _Points]]:
     """Do the waiting pieces, also those that are added on the way."""
     work = partial(_play, [run.candidate for run in runs], runs[0].seed if runs else 0)
-    if jobs > 1:
-        from ai.worker_pool import map_growing  # here: slow to import, not needed for one job
-
-        yield from map_growing(work, waiting, jobs)
-        return
-    while waiting:
-        piece = waiting.popleft()
-        yield piece, work(piece)
+    return map_growing(work, waiting, jobs)
 
 
 class _Run:
@@ -448,9 +439,4 @@ def deep_review_task(
 
 def review_all(tasks: Sequence[ReviewTask], jobs: int = 1) -> Generator[tuple[ReviewTask, GameReview]]:
     """Do all pieces here or in so many processes; yields them in the order in which they finish."""
-    if jobs <= 1 or len(tasks) <= 1:
-        yield from ((task, review_task(task)) for task in tasks)
-        return
-    from ai.worker_pool import map_unordered  # here: slow to import, not needed for one job
-
-    yield from map_unordered(review_task, tasks, min(jobs, len(tasks)))
+    return map_unordered(review_task, tasks, min(jobs, len(tasks)))

@@ -49,7 +49,7 @@ def test_pieces_that_are_added_on_the_way_are_done_too(processes: int) -> None:
     with closing(map_growing(double, waiting, processes)) as results:
         for piece, result in results:
             found.append((piece, result))
-            assert len(multiprocessing.active_children()) <= processes
+            assert len(multiprocessing.active_children()) <= (processes if processes > 1 else 0)
             if piece < 4:
                 waiting.append(piece + 1)
     assert sorted(found) == [(1, 2), (2, 4), (3, 6), (4, 8), (5, 10)]
@@ -78,7 +78,7 @@ def test_a_process_that_died_between_two_pieces_is_replaced(monkeypatch: pytest.
         return submit(pool, function, *arguments)
 
     monkeypatch.setattr(ProcessPoolExecutor, "submit", broken_once)
-    assert sorted(map_unordered(double, [1, 2, 3], 1)) == [(1, 2), (2, 4), (3, 6)]
+    assert sorted(map_unordered(double, [1, 2, 3], 2)) == [(1, 2), (2, 4), (3, 6)]
     assert given.count((2,)) == 2
     assert multiprocessing.active_children() == []
 
@@ -94,11 +94,11 @@ def test_what_the_work_raises_arrives_and_says_where() -> None:
 def test_workers_have_the_environment_of_when_they_were_started(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also when what they are copied from was started before."""
     monkeypatch.setenv("TILE", "5p")
-    assert list(map_unordered(variable, ["TILE"], 1)) == [("TILE", "5p")]
+    assert list(map_unordered(variable, ["TILE"], 2)) == [("TILE", "5p")]
     monkeypatch.setenv("TILE", "6p")
-    assert list(map_unordered(variable, ["TILE"], 1)) == [("TILE", "6p")]
+    assert list(map_unordered(variable, ["TILE"], 2)) == [("TILE", "6p")]
     monkeypatch.delenv("TILE")
-    assert list(map_unordered(variable, ["TILE"], 1)) == [("TILE", None)]
+    assert list(map_unordered(variable, ["TILE"], 2)) == [("TILE", None)]
 
 
 AHEAD = """

@@ -133,20 +133,10 @@ def each_readable(
     ``read`` may raise Unreadable. The reason is asked for again in this process, because only that has the
     player's language.
     """
-    with closing(_each_in_processes(partial(_result_or_none, read), pieces)) as results:
+    processes = processors() if len(pieces) >= TOGETHER else 1
+    with closing(map_unordered(partial(_result_or_none, read), pieces, processes)) as results:
         for piece, result in results:
             yield piece, _result_or_reason(read, piece) if result is None else result
-
-
-def _each_in_processes(
-    work: Callable[[Piece], Result], pieces: Sequence[Piece]
-) -> Generator[tuple[Piece, Result]]:
-    processes = processors()
-    if len(pieces) < TOGETHER or processes == 1:
-        for piece in pieces:
-            yield piece, work(piece)
-        return
-    yield from map_unordered(work, pieces, processes)
 
 
 def _result_or_none(read: Callable[[Piece], Result], piece: Piece) -> Result | None:
