@@ -13,12 +13,11 @@ from engine import __version__
 from engine import events as ev
 from engine.actions import Action, ActionKind
 from engine.round import Header, Round, Watcher
-from engine.rules import Ruleset
+from engine.rules import Offence, Ruleset
 from engine.wall import PLAYERS, Wall
 
 if TYPE_CHECKING:
     from engine.outcome import DrawReason, Outcome
-    from engine.rules import Offence
 
 _HUNDRED = 100
 

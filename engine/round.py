@@ -14,11 +14,11 @@ import msgspec
 from msgspec.structs import replace
 
 from engine import events as ev
-from engine.actions import PASS, Action, ActionKind, IllegalAction, move_event
+from engine.actions import PASS, Action, ActionKind, IllegalAction, WinCount, move_event
 from engine.hand import MeldKind
 from engine.legal import four_kans_draw, four_riichi, four_winds
 from engine.options import Options, options, refuse
-from engine.rules import REFEREE, Penalty, Ruleset, penalty_for
+from engine.rules import REFEREE, Offence, Penalty, Ruleset, penalty_for
 from engine.table import Phase, Table, hand_number
 from engine.tiles import EAST, MJAI, TILE_OF, Kind, Tile
 from engine.view import OwnHand, SeatView
@@ -26,13 +26,11 @@ from engine.wall import PLAYERS, Wall, seeded_wall
 from engine.wording import counted
 
 if TYPE_CHECKING:
-    from engine.actions import WinCount
     from engine.fouls import Mistake
     from engine.outcome import Outcome, WinResult
-    from engine.rules import Offence
 
     Abortive = Literal["kyuushu_kyuuhai", "suufon_renda", "suucha_riichi", "suukaikan", "sanchahou"]
-    """Values of ``DrawReason``, which is imported with the first hand that ends."""
+    "Values of ``DrawReason``, which is imported with the first hand that ends."
 
 _WINDS = ("East", "South", "West", "North")
 

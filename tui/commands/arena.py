@@ -6,12 +6,11 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from ai.arena.contest import ArenaError, BrokenGame, Contest, whole_deals
-from ai.arena.contest_run import Checkpoint, run
+from ai.arena.contest_run import Checkpoint, ContestReport, run
 from ai.bot import UnknownBot
 from ai.bots.registry import split_bots
 from ai.bots.styles import BY_STYLE
@@ -25,10 +24,6 @@ from tui.system.files import FileLock, Locked, data_folder, os_error_text
 from tui.system.process import processors
 from tui.system.terminal import ExitCode, complain, say
 from tui.words.names import bot_title
-
-if TYPE_CHECKING:
-    from ai.arena.contest import Contest
-    from ai.arena.contest_run import Checkpoint, ContestReport
 
 CHECKPOINTS = "arena"
 """The folder for checkpoints of unfinished contests, in the data folder."""

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from tui.demo.scene_files import SIZES, SceneError, UnknownScene, Variant, read_size, scene_of, scenes
+from tui.demo.scene_files import (
+    SIZES,
+    DemoScene,
+    SceneError,
+    UnknownScene,
+    Variant,
+    read_size,
+    scene_of,
+    scenes,
+)
 from tui.i18n import t
 from tui.system.files import write_output
 from tui.system.terminal import say
-
-if TYPE_CHECKING:
-    from tui.demo.scene_files import DemoScene
 
 PictureSize = tuple[int, int]
 STANDARD_OUTPUT = "-"

@@ -12,7 +12,7 @@ import click
 
 from engine.records import write_events
 from engine.records.hand_rows import write_rows
-from engine.records.read_file import file_bytes, games_of
+from engine.records.read_file import ReadableGame, file_bytes, games_of
 from engine.records.recorded_choices import RecordError
 from engine.records.replay import filled_in, finished, named
 from engine.records.tenhou_writers import ExportError, write_json, write_urls, write_xml
@@ -26,7 +26,6 @@ from tui.system.terminal import ExitCode, complain, write_bytes
 
 if TYPE_CHECKING:
     from engine.events import Event
-    from engine.records.read_file import ReadableGame
 
 
 _PACKED = ".gz"

@@ -331,13 +331,12 @@ def _furiten(position: _Position, waits: Sequence[Kind], pond: Sequence[Tile]) -
     return [{"kind": kind, "tile": tile} for kind, tile in named]
 
 
-def _request(given: Request) -> Request:
-    """Convert the options of the command line into a request."""
-    return from_options(given, "dora")
-
-
 QUESTION = RequestCommand(
-    answer, in_words, required=("hand",), incomplete="hand.needs-hand", request=_request
+    answer,
+    in_words,
+    required=("hand",),
+    incomplete="hand.needs-hand",
+    request=lambda given: from_options(given, "dora"),
 )
 
 

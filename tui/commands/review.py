@@ -5,16 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from ai.play import PERSON
-from ai.review.deep_review import ReviewTask, deep_review_task, review_all
-from ai.review.moments import MomentClass, MomentFilter, StyleChoices, action_text
+from ai.review.deep_review import Measurement, ReviewTask, deep_review_task, review_all
+from ai.review.moments import (
+    GameReview,
+    HandReview,
+    HandVerdict,
+    MomentClass,
+    MomentFilter,
+    ReviewedMoment,
+    StyleChoices,
+    action_text,
+)
 from ai.worker_pool import defer_signals
 from engine import events as ev
-from engine.records.read_file import file_bytes, games_of
+from engine.records.read_file import ReadableGame, file_bytes, games_of
 from engine.records.recorded_choices import RecordError
 from engine.tiles import NAMES
 from engine.wall import PLAYERS
@@ -28,12 +36,6 @@ from tui.system.process import processors
 from tui.system.terminal import ExitCode, complain, say
 from tui.words.names import Seating, bot_title
 from tui.words.review_sentences import ReviewSentences, class_word, reviewed_hand_name, verdict_words
-
-if TYPE_CHECKING:
-    from ai.review.deep_review import Measurement, ReviewTask
-    from ai.review.moments import GameReview, HandReview, HandVerdict, MomentFilter, ReviewedMoment
-    from engine.records.read_file import ReadableGame
-
 
 CLASSES = ("proof", "measured", "opinion")
 WINDS = {"E": "East", "S": "South", "W": "West", "N": "North"}

@@ -156,27 +156,9 @@ def _received(payment: dict[str, int]) -> int:
             return payment["east"] + 2 * payment["others"]
 
 
-"""One at the deal and one for each of four kans."""
-
 FIELDS = (
-    "hand",
-    "melds",
-    "win",
-    "by",
-    "seat",
-    "round",
-    "riichi",
-    "ippatsu",
-    "last_tile",
-    "rinshan",
-    "chankan",
-    "first_turn",
-    "tile_mixed",
-    "dora",
-    "ura",
-    "honba",
-    "sticks",
-    "rules",
+    *("hand", "melds", "win", "by", "seat", "round", "riichi", "ippatsu", "last_tile", "rinshan", "chankan"),
+    *("first_turn", "tile_mixed", "dora", "ura", "honba", "sticks", "rules"),
 )
 
 
@@ -198,7 +180,7 @@ def answer(request: Request) -> JsonAnswer:
         "limit": worth.limit,
         "yaku": _yaku(worth),
         "fu_items": [{"name": item.name, "fu": item.fu} for item in worth.fu_items],
-        "payment": _payment(worth.base, dealer, win.tsumo),
+        "payment": _paid(payment(worth.base, dealer, win.tsumo)),
         "total": received + honba * win.rules.counter_points + sticks * win.rules.riichi_bet,
     }
 
@@ -238,10 +220,6 @@ def _yaku(worth: Score) -> list[dict[str, object]]:
     if worth.yakuman:
         return [{"name": item.name, "yakuman": item.value} for item in worth.yakuman_items]
     return [{"name": item.name, "han": item.han} for item in worth.yaku]
-
-
-def _payment(base: int, dealer: bool, tsumo: bool) -> dict[str, int | None]:
-    return _paid(payment(base, dealer, tsumo))
 
 
 def _paid(due: Payment) -> dict[str, int | None]:

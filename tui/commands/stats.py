@@ -9,7 +9,6 @@ from math import ceil
 from pathlib import Path
 from shutil import get_terminal_size
 from textwrap import wrap
-from typing import TYPE_CHECKING
 
 import click
 import msgspec
@@ -27,10 +26,6 @@ from tui.i18n import join_list, t, width
 from tui.system.files import data_folder
 from tui.system.terminal import ExitCode, complain, say
 from tui.words.figure_words import counted_text, figure_means, figure_name, figure_text, group_name
-
-if TYPE_CHECKING:
-    from ai.statistics.player_counts import PlayerCounts
-    from tui.archive.game_entries import GameFilter
 
 MOST_NAMES = 8
 """Names that are listed when none of them was asked for."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 import click
 import msgspec
@@ -12,14 +11,11 @@ from ai.invariants import BrokenInvariant, inspect
 from engine.records.read_file import file_bytes, read_record
 from engine.records.recorded_choices import RecordError
 from engine.records.replay import CutRecordError
-from engine.records.verify import EngineFault, verify_record
+from engine.records.verify import EngineFault, VerifyReport, verify_record
 from engine.wording import shown_name
 from tui.commands.shared import rules_option
 from tui.i18n import t
 from tui.system.terminal import ExitCode, complain, say
-
-if TYPE_CHECKING:
-    from engine.records.verify import VerifyReport
 
 
 @click.command(name="verify", help=t("verify.help"), epilog=t("verify.example"))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ai.reading.outlook import riichi_outlooks
+from ai.reading.outlook import Outlook, riichi_outlooks
 from engine.actions import PASS, Action, ActionKind, Refusal, Why
 from engine.hand import MeldKind
 from engine.legal import chi_forms, refuse_discard, riichi_discards
@@ -22,7 +22,6 @@ from tui.words.action_words import RefusedDiscard
 
 if TYPE_CHECKING:
     from ai.coach import Caution
-    from ai.reading.outlook import Outlook
 
 
 class Mode(StrEnum):

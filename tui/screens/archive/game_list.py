@@ -66,6 +66,10 @@ BAR = 50
 """Cells of the bar of progress."""
 
 
+OF_A_GAME = (ActionId.CONFIRM, ActionId.MOMENTS, ActionId.GAME_PAGE)
+"""Actions about the game under the cursor."""
+
+
 class ReadGames(NamedTuple):
     """The games read from the archive."""
 
@@ -151,7 +155,7 @@ class GamesScreen(ArchivePage[ReadGames]):
         self._search()
 
     def applies(self, action: NamedAction) -> bool:
-        return self.chosen is not None or action.id not in (ActionId.CONFIRM, ActionId.MOMENTS, ActionId.GAME_PAGE)
+        return self.chosen is not None or action.id not in OF_A_GAME
 
     def on_action(self, action: NamedAction) -> None:
         match action.id:
