@@ -137,7 +137,9 @@ class Setting:
         following = _turns(self.dealer, opening)
         supply = Supply(rules, Dice(seed))
         kept = {side: supply.take(tiles, f"the hand of {side}") for side, tiles in self.hands.items()}
-        pasts = {side: _Past(side, [move for move in opening if move.side is side]) for side in RelativeSeat}
+        pasts = {
+            side: _SeatOpening(side, [move for move in opening if move.side is side]) for side in RelativeSeat
+        }
         for past in pasts.values():
             supply.take(past.spent, f"the opening of {past.side}")
         dead = [
@@ -184,7 +186,7 @@ def _turns(dealer: RelativeSeat, opening: Sequence[Move]) -> RelativeSeat:
     return turn
 
 
-class _Past:
+class _SeatOpening:
     """The deal and the draws of one player that lead to the hand of the setting."""
 
     def __init__(self, side: RelativeSeat, moves: Sequence[Move]) -> None:
@@ -269,7 +271,7 @@ def _wanted(
     """The tiles that a player needs in the hand to follow the orders, without later draws."""
     moves = [move for move in (*opening, *orders) if move.side is side]
     told = sum(move.side is side for move in opening)
-    past = _Past(side, moves)
+    past = _SeatOpening(side, moves)
     wanted = [tile for place in range(told, len(moves)) for tile in past.spent_by(place)]
     for tile in draws:
         if tile in wanted:
@@ -277,7 +279,9 @@ def _wanted(
     return wanted
 
 
-def _order(opening: Sequence[Move], pasts: Mapping[RelativeSeat, _Past]) -> tuple[list[Tile], list[Tile]]:
+def _order(
+    opening: Sequence[Move], pasts: Mapping[RelativeSeat, _SeatOpening]
+) -> tuple[list[Tile], list[Tile]]:
     """All draws of the opening in order, and the replacement tiles."""
     drawn = {side: iter(past.live) for side, past in pasts.items()}
     replaced = {side: iter(past.replacements) for side, past in pasts.items()}

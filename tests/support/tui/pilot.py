@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path, PurePath
 from typing import TypeVar
 
@@ -26,6 +27,7 @@ from tui.screens.screen import KeyScreen
 from tui.shell.app import FuritenApp
 
 Kind = TypeVar("Kind")
+Shown = TypeVar("Shown", bound=App[int])
 SnapCompare = Callable[..., bool | PurePath]
 """The fixture that compares a picture with the one that is kept."""
 
@@ -77,6 +79,13 @@ async def press(pilot: Pilot[int], *keys: str) -> None:
     for key in keys:
         await until(lambda: takes_keys(pilot.app))  # type: ignore[arg-type]
         await strike(pilot.app, key)
+
+
+@asynccontextmanager
+async def running(app: Shown, size: tuple[int, int] = (80, 24)) -> AsyncIterator[tuple[Shown, Pilot[int]]]:
+    """The app on a screen of that size, and what presses its keys."""
+    async with app.run_test(size=size) as pilot:
+        yield app, pilot
 
 
 def table_app(path: Path, asked: PlayOptions) -> FuritenApp:

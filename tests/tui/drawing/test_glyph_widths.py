@@ -12,7 +12,7 @@ from rich.cells import cell_len
 
 from ai.reading.safety_reasons import SafetyClass
 from tests.support.nightly import at_night, one_in
-from tests.support.tui.pilot import press, table_app, takes_keys, until
+from tests.support.tui.pilot import press, running, table_app, takes_keys, until
 from tests.support.tui.positions import (
     after_riichi,
     all_melds,
@@ -197,8 +197,7 @@ async def test_the_table_and_its_panels_are_seven_bit_in_ascii(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("FURITEN_GLYPHS", "ascii")
-    app = table_app(tmp_path, options(7))
-    async with app.run_test(size=(120, 40)) as pilot:
+    async with running(table_app(tmp_path, options(7)), (120, 40)) as (app, pilot):
         for keys in ((), ("h",)):
             await press(pilot, *keys)
             await until(lambda: takes_keys(app))

@@ -11,7 +11,7 @@ from rich.cells import cell_len
 
 from engine.tiles import NAMES, TILE_OF
 from tests.support.nightly import at_night, one_in
-from tests.support.tui.pilot import press, screen_of, takes_keys, until
+from tests.support.tui.pilot import press, running, screen_of, takes_keys, until
 from tests.support.tui.practice_app import menu_of, practice_app
 from tests.support.tui.sessions import folder_at
 from tui.config.actions import ActionId
@@ -222,8 +222,7 @@ def test_all_suits_fit_in_a_line_at_80_columns(code: Language) -> None:
 
 
 async def test_pages_for_beginners_show_it(tmp_path: Path) -> None:
-    app = FuritenApp(folder_at(tmp_path))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
         await until(lambda: takes_keys(app))
         await press(pilot, "g")
         glossary = screen_of(app, GlossaryScreen)
@@ -239,8 +238,7 @@ async def test_pages_for_beginners_show_it(tmp_path: Path) -> None:
 
 
 async def test_the_first_lesson_shows_it_with_the_hand(tmp_path: Path) -> None:
-    app = FuritenApp(folder_at(tmp_path), speed="instant")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
         await press(pilot, "t")
         read = []
         for _ in range(3):
@@ -252,8 +250,7 @@ async def test_the_first_lesson_shows_it_with_the_hand(tmp_path: Path) -> None:
 
 
 async def test_practice_shows_it_until_the_first_answers(tmp_path: Path) -> None:
-    app = practice_app(tmp_path)
-    async with app.run_test(size=(80, 24)):
+    async with running(practice_app(tmp_path)) as (app, _):
         menu = await menu_of(app)
         assert "6s  6索" in plain(menu.picture(80, 24))
         answered = tuple(each._replace(share=0.5) for each in menu.overview.kinds)

@@ -12,7 +12,7 @@ import pytest
 
 from tests.support.fresh_interpreter import run
 from tests.support.nightly import at_night
-from tests.support.tui.pilot import press, screen_of, takes_keys, until
+from tests.support.tui.pilot import press, running, screen_of, takes_keys, until
 from tests.support.tui.sessions import folder_at
 from tests.support.tui.texts import says
 from tui.cli import execute
@@ -155,8 +155,7 @@ def shown(app: FuritenApp) -> str:
 
 
 async def test_a_change_counts_on_every_open_screen_at_once(tmp_path: Path) -> None:
-    app = FuritenApp(folder_at(tmp_path))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
         await until(lambda: takes_keys(app))
         assert "New game" in shown(app)
         await press(pilot, "s")
@@ -180,8 +179,7 @@ async def test_the_settings_say_why_a_japanese_system_is_spoken_to_in_english(
 ) -> None:
     monkeypatch.setenv("LC_ALL", "ja_JP.UTF-8")
     monkeypatch.setenv("FURITEN_GLYPHS", "ascii")
-    app = FuritenApp(folder_at(tmp_path))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
         await press(pilot, "s")
         settings = screen_of(app, SettingsScreen)
         assert "kanji do not go with ascii tiles" in settings.about("language")

@@ -11,7 +11,7 @@ from ai.lessons.lesson import first_lesson
 from ai.lessons.lesson_game import LessonGame, follow
 from ai.play import Pending
 from engine.actions import ActionKind
-from tests.support.tui.pilot import lines_of, press, screen_of, takes_keys, until
+from tests.support.tui.pilot import lines_of, press, running, screen_of, takes_keys, until
 from tests.support.tui.sessions import folder_at, options, sit_down
 from tui.archive.archive import RECORDS
 from tui.cli import execute
@@ -70,8 +70,7 @@ async def test_the_first_start_offers_it_before_all_else_and_once(tmp_path: Path
 
 @pytest.mark.usefixtures("first_start")
 async def test_who_leaves_it_is_not_asked_again(tmp_path: Path) -> None:
-    app = FuritenApp(folder_at(tmp_path), speed="instant")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
         await press(pilot, "enter")
         await until(lambda: isinstance(app.screen, RemarkScreen) and takes_keys(app))
         await press(pilot, "escape")
@@ -180,8 +179,7 @@ async def past_remarks(pilot: Pilot[int], key: str = "enter") -> list[str]:
 
 
 async def test_by_keys(tmp_path: Path) -> None:
-    app = FuritenApp(folder_at(tmp_path), speed="instant")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
         await press(pilot, "t")
         await until(lambda: isinstance(app.screen, RemarkScreen))
         await walk(pilot)
@@ -209,8 +207,7 @@ def beneath(app: FuritenApp) -> GameScreen:
 
 
 async def test_a_key_that_a_remark_names_closes_it_and_acts(tmp_path: Path) -> None:
-    app = FuritenApp(folder_at(tmp_path), speed="instant")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
         await press(pilot, "t")
         await remark_on(pilot, "discard")
         at = beneath(app).query_one(GameTable).scene.cursor
@@ -234,8 +231,7 @@ async def test_a_key_that_a_remark_names_closes_it_and_acts(tmp_path: Path) -> N
 
 
 async def test_what_a_remark_names_can_be_clicked_at_once(tmp_path: Path) -> None:
-    app = FuritenApp(folder_at(tmp_path), speed="instant")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
         await press(pilot, "t")
         await remark_on(pilot, "discard")
         await press(pilot, "left", "enter")
@@ -261,8 +257,7 @@ async def test_the_lines_that_a_remark_is_about_are_there_while_it_is(id: str, t
 
 
 async def test_who_reads_on_decides_nothing_by_it(tmp_path: Path) -> None:
-    app = FuritenApp(folder_at(tmp_path), speed="instant")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
         await press(pilot, "t")
         await remark_on(pilot, "discard")
         pond = len(beneath(app).session.view.me.pond)
@@ -273,8 +268,7 @@ async def test_who_reads_on_decides_nothing_by_it(tmp_path: Path) -> None:
 
 
 async def test_a_key_that_the_remark_does_not_name_only_closes_it(tmp_path: Path) -> None:
-    app = FuritenApp(folder_at(tmp_path), speed="instant")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
         await press(pilot, "t")
         for key in ("left", "enter"):
             await past_remarks(pilot)
@@ -324,8 +318,7 @@ async def test_by_mouse_alone(tmp_path: Path) -> None:
 
 
 async def test_what_is_not_asked_for_is_not_done_and_said(tmp_path: Path) -> None:
-    app = FuritenApp(folder_at(tmp_path), speed="instant")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
         await press(pilot, "t")
         await until(lambda: isinstance(app.screen, RemarkScreen))
         await past_remarks(pilot)
@@ -356,8 +349,7 @@ async def test_what_is_not_asked_for_is_not_done_and_said(tmp_path: Path) -> Non
 
 async def test_it_helps_whatever_the_settings_say(tmp_path: Path) -> None:
     SettingsFile(tmp_path).change(Settings(hints=HintLevel.OFF, auto_win=OnOff.ON))
-    app = FuritenApp(folder_at(tmp_path), speed="instant")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
         await press(pilot, "t")
         await until(lambda: isinstance(app.screen, RemarkScreen))
         await past_remarks(pilot)
@@ -371,8 +363,7 @@ async def test_without_colours_the_table_stays_in_sight(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    app = FuritenApp(folder_at(tmp_path), speed="instant")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
         await press(pilot, "t")
         await until(lambda: isinstance(app.screen, RemarkScreen) and takes_keys(app))
         assert all(name in shown(app) for name in ("Hayai", "Mamori", "Takame"))

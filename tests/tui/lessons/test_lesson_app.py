@@ -16,7 +16,7 @@ from engine.rules import Offence
 from engine.tiles import parse_tile
 from tests.support.ai.lesson_lines import lesson_of, play
 from tests.support.nightly import part_always
-from tests.support.tui.pilot import SnapCompare, press, screen_of, strike, takes_keys, until
+from tests.support.tui.pilot import SnapCompare, press, running, screen_of, strike, takes_keys, until
 from tests.support.tui.practice_answers import Clock, practice_at
 from tests.support.tui.practice_app import answered, asked, give, question_of
 from tests.support.tui.sessions import folder_at
@@ -83,8 +83,7 @@ async def furiten_line(pilot: Pilot[int], app: FuritenApp) -> None:
 
 
 async def test_a_lesson_by_keys_with_a_choice_taken_back(tmp_path: Path) -> None:
-    app = app_at(tmp_path, FIRST)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app_at(tmp_path, FIRST)) as (app, pilot):
         await seen(app, LessonIntroScreen)
         assert "Try one, see what comes, then go back and try the other." in text_of(app)
         await press(pilot, "enter")
@@ -143,8 +142,7 @@ async def test_a_lesson_by_keys_with_a_choice_taken_back(tmp_path: Path) -> None
 
 
 async def test_undo_in_the_middle_of_a_hand(tmp_path: Path) -> None:
-    app = app_at(tmp_path, FIRST)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app_at(tmp_path, FIRST)) as (app, pilot):
         await press(pilot, "enter")
         await seen(app, GameScreen)
         screen = screen_of(app, GameScreen)
@@ -168,8 +166,7 @@ async def test_undo_in_the_middle_of_a_hand(tmp_path: Path) -> None:
 
 
 async def test_undo_needs_a_table_that_can_be_seen(tmp_path: Path) -> None:
-    app = app_at(tmp_path, FIRST)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app_at(tmp_path, FIRST)) as (app, pilot):
         await press(pilot, "enter")
         await seen(app, GameScreen)
         await press(pilot, *TO_4P, "enter")
@@ -192,8 +189,7 @@ async def test_undo_needs_a_table_that_can_be_seen(tmp_path: Path) -> None:
 
 
 async def test_a_lesson_by_mouse(tmp_path: Path) -> None:
-    app = app_at(tmp_path)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app_at(tmp_path)) as (app, pilot):
         await seen(app, LessonsScreen)
 
         async def click(words: str) -> None:
@@ -224,8 +220,7 @@ async def test_a_lesson_by_mouse(tmp_path: Path) -> None:
 
 
 async def test_a_lesson_that_was_left_goes_on_there(tmp_path: Path) -> None:
-    app = app_at(tmp_path, FIRST)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app_at(tmp_path, FIRST)) as (app, pilot):
         await press(pilot, "enter")
         await seen(app, GameScreen)
         await press(pilot, *TO_4P, "enter")
@@ -251,8 +246,7 @@ async def test_a_lesson_that_was_left_goes_on_there(tmp_path: Path) -> None:
 
 
 async def test_an_error_can_be_made_where_the_lesson_allows_it(tmp_path: Path) -> None:
-    app = app_at(tmp_path, "the-referee")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app_at(tmp_path, "the-referee")) as (app, pilot):
         await press(pilot, "enter")
         await seen(app, RemarkScreen)
         await press(pilot, "enter")

@@ -18,7 +18,7 @@ from engine.events import Event
 from engine.records import read_events
 from engine.view import mask
 from tests.support.ai.external_programs import is_gone, lives, program
-from tests.support.tui.pilot import lines_of, press, strike, table_app, takes_keys, until
+from tests.support.tui.pilot import lines_of, press, running, strike, table_app, takes_keys, until
 from tests.support.tui.plain_player import Eager, Keyboard, play, typing
 from tests.support.tui.positions import bare_scene, plain_turn
 from tests.support.tui.sessions import folder_at, in_memory, options, play_on, sit_down, take_up
@@ -317,8 +317,7 @@ async def test_the_own_discard_is_shown_and_then_for_whom_the_game_waits(tmp_pat
     folder = folder_at(tmp_path / "home")
     session, _ = open_for_play(folder, at_table_with_thinker(tmp_path, gate))
     assert session is not None
-    app = FuritenApp(folder, session, speed="normal", sleep=at_once)
-    async with app.run_test(size=(80, 24)):
+    async with running(FuritenApp(folder, session, speed="normal", sleep=at_once)) as (app, _):
         await until(lambda: takes_keys(app))
         await strike(app, "enter")
         await until(lambda: scene_of(app).reason == "Thinker is thinking...")
@@ -371,8 +370,7 @@ async def test_the_table_is_painted_before_bots_are_asked(
 async def test_one_leaves_a_table_at_which_somebody_thinks(tmp_path: Path) -> None:
     folder = folder_at(tmp_path / "home")
     session, _ = open_for_play(folder, at_table_with_thinker(tmp_path, tmp_path / "gate"))
-    app = FuritenApp(folder, session, speed="instant")
-    async with app.run_test(size=(80, 24)):
+    async with running(FuritenApp(folder, session, speed="instant")) as (app, _):
         await until(lambda: takes_keys(app))
         await strike(app, "enter")
         await until(lambda: "thinking" in scene_of(app).reason)
@@ -392,8 +390,7 @@ async def test_a_terminal_that_is_closed_does_not_wait_for_who_thinks(
     folder = folder_at(tmp_path / "home")
     session, _ = open_for_play(folder, at_table_with_thinker(tmp_path, tmp_path / "gate"))
     assert session is not None
-    app = FuritenApp(folder, session, speed="instant")
-    async with app.run_test(size=(80, 24)):
+    async with running(FuritenApp(folder, session, speed="instant")) as (app, _):
         await until(lambda: takes_keys(app))
         await strike(app, "enter")
         await until(lambda: "thinking" in scene_of(app).reason)

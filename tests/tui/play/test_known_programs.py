@@ -18,7 +18,7 @@ from engine.events import StartGame
 from engine.match import Match
 from engine.records import read_events, write_events
 from engine.rules import TENHOU
-from tests.support.tui.pilot import press, screen_of, takes_keys, until
+from tests.support.tui.pilot import press, running, screen_of, takes_keys, until
 from tests.support.tui.plain_player import play, typing
 from tests.support.tui.recorded_games import record
 from tests.support.tui.sessions import folder_at, options, play_on, sit_down, take_up
@@ -164,8 +164,7 @@ async def asked(app: FuritenApp) -> ProgramsScreen:
 
 async def test_continue_asks_and_no_leaves_all_as_it_was(foreign: SaveFolder, witness: Path) -> None:
     before = foreign.game.read_bytes()
-    app = FuritenApp(foreign)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(foreign)) as (app, pilot):
         await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
         app.continue_game()
         screen = await asked(app)
@@ -182,8 +181,7 @@ async def test_continue_asks_and_no_leaves_all_as_it_was(foreign: SaveFolder, wi
 
 async def test_furiten_play_asks_too_and_yes_opens_the_table(foreign: SaveFolder, witness: Path) -> None:
     session, _ = open_for_play(foreign, PlayOptions())
-    app = FuritenApp(foreign, session, speed="instant", asked=PlayOptions())
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(foreign, session, speed="instant", asked=PlayOptions())) as (app, pilot):
         await asked(app)
         assert not witness.exists()
         await press(pilot, "down", "enter")
@@ -194,8 +192,7 @@ async def test_furiten_play_asks_too_and_yes_opens_the_table(foreign: SaveFolder
 
 
 async def test_the_form_of_a_new_game_offers_no_program_of_a_foreign_save(foreign: SaveFolder) -> None:
-    app = FuritenApp(foreign)
-    async with app.run_test(size=(80, 24)):
+    async with running(FuritenApp(foreign)) as (app, _):
         await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
         app.choose_new_game()
         await until(lambda: hasattr(app.screen, "options"))
@@ -363,8 +360,7 @@ async def test_the_last_choices_of_another_home_offer_no_program(tmp_path: Path)
     folder = folder_at(tmp_path)
     own = PlayOptions(bots=(PROGRAM, "tenpai", "tenpai"), speed="fast", own=PROGRAM)
     (tmp_path / "last-game.json").write_bytes(msgspec.json.encode(own))
-    app = FuritenApp(folder)
-    async with app.run_test(size=(80, 24)):
+    async with running(FuritenApp(folder)) as (app, _):
         await until(lambda: takes_keys(app))
         app.choose_new_game()
         await until(lambda: isinstance(app.screen, NewGameScreen) and takes_keys(app))
@@ -387,8 +383,7 @@ async def test_a_game_that_is_over_starts_nothing_and_asks_nothing(
     assert session is not None
     assert session.pending is Pending.GAME_OVER
     assert unknown_programs(session) == ()
-    app = FuritenApp(folder, session, speed="instant", asked=PlayOptions())
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder, session, speed="instant", asked=PlayOptions())) as (app, pilot):
         await until(lambda: isinstance(app.screen, RankingScreen) and takes_keys(app))
         again = app._options_like(session)
         assert again.bots is None, "another game like this one is against bots of ours"
@@ -421,8 +416,7 @@ def lines_of(screen: ProgramsScreen, height: int) -> list[str]:
 
 async def test_nobody_can_agree_before_the_end_of_a_long_command_was_shown(tmp_path: Path) -> None:
     answers: list[bool | None] = []
-    app = FuritenApp(folder_at(tmp_path))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
         screen = await asked_about(app, ("first", LONG), answers)
         assert not any("rm'" in line for line in lines_of(screen, 24))
         screen.take(AGREE)
@@ -462,8 +456,7 @@ async def test_spaces_of_a_command_are_shown(tmp_path: Path) -> None:
 async def test_a_scene_starts_no_program(started: list[object]) -> None:
     scene = scene_of("a-save-from-elsewhere")
     with folder_for(scene) as folder:
-        app = Staged(scene, folder)
-        async with app.run_test(size=(80, 24)):
+        async with running(Staged(scene, folder)) as (app, _):
             await app.play(scene.steps)
             assert screen_of(app, ProgramsScreen).programs[0].startswith("sh -c 'curl")
             await app.press_key("down")

@@ -10,7 +10,7 @@ import pytest
 from ai.bots.registry import BOTS_WITH_LEVELS
 from engine.rules import PRESETS
 from tests.support.fresh_interpreter import run
-from tests.support.tui.pilot import press, screen_of, strike, takes_keys, until
+from tests.support.tui.pilot import press, running, screen_of, strike, takes_keys, until
 from tests.support.tui.sessions import folder_at
 from tui.i18n import t
 from tui.play.play_options import PlayOptions
@@ -150,8 +150,7 @@ CHOSEN_BEFORE = PlayOptions(
 
 async def test_the_form_opens_with_the_last_choices(tmp_path: Path) -> None:
     remember_choices(tmp_path, CHOSEN_BEFORE)
-    app = FuritenApp(folder_at(tmp_path))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
         await press(pilot, "n")
         form = screen_of(app, NewGameScreen)
         chosen = form.options
@@ -166,8 +165,7 @@ async def test_the_form_opens_with_the_last_choices(tmp_path: Path) -> None:
 
 
 async def test_a_game_that_was_chosen_is_the_next_ones_beginning(tmp_path: Path) -> None:
-    app = FuritenApp(folder_at(tmp_path))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
         # up from Start: undo, then the seed, the speed
         await press(pilot, "n", "up", "right", "up", "up", "left", "left", "enter")
         await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
@@ -181,8 +179,7 @@ async def test_a_game_that_was_chosen_is_the_next_ones_beginning(tmp_path: Path)
 
 async def test_a_damaged_file_leaves_the_usual_choices(tmp_path: Path) -> None:
     (tmp_path / LAST_GAME).write_bytes(b'{"rules": ')
-    app = FuritenApp(folder_at(tmp_path))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
         await press(pilot, "n")
         assert screen_of(app, NewGameScreen).options.rules == "wrc"
 
@@ -192,8 +189,7 @@ async def test_a_speed_that_is_changed_at_the_table_is_kept(tmp_path: Path) -> N
     folder = folder_at(tmp_path)
     with folder:
         begin(folder, PlayOptions(seed=3, speed="instant"))
-    app = FuritenApp(folder_at(tmp_path))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
         await press(pilot, "c")
         await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
         assert app.pace.speed == "instant", "a game is continued at the last speed"

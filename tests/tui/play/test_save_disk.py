@@ -15,7 +15,7 @@ import pytest
 
 from engine.records import read_events, write_events
 from tests.support.fresh_interpreter import ROOT
-from tests.support.tui.pilot import lines_of, press, screen_of, takes_keys, until
+from tests.support.tui.pilot import lines_of, press, running, screen_of, takes_keys, until
 from tests.support.tui.plain_player import play, typing
 from tests.support.tui.sessions import eager, folder_at, options, play_on, sit_down, take_up
 from tests.support.tui.texts import says
@@ -176,8 +176,7 @@ def left_in(folder: Path) -> set[str]:
 
 @pytest.mark.usefixtures("read_only")
 async def test_a_game_from_the_title_is_played_without_a_save(tmp_path: Path) -> None:
-    app = FuritenApp(folder_at(tmp_path), speed="instant")
-    async with app.run_test() as pilot:
+    async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
         await press(pilot, "n")
         await until(lambda: isinstance(app.screen, NewGameScreen))
         await press(pilot, "enter")
@@ -194,8 +193,7 @@ async def test_a_game_from_the_title_is_played_without_a_save(tmp_path: Path) ->
 
 @pytest.mark.usefixtures("full")
 async def test_play_on_a_full_disk(tmp_path: Path) -> None:
-    app = FuritenApp(folder_at(tmp_path), speed="instant", asked=options(7))
-    async with app.run_test() as pilot:
+    async with running(FuritenApp(folder_at(tmp_path), speed="instant", asked=options(7))) as (app, pilot):
         await until(lambda: isinstance(app.screen, AskScreen) and takes_keys(app))
         assert FULL in words(app)
         await press(pilot, "enter", "enter")
@@ -220,8 +218,7 @@ async def test_a_finished_game_that_cannot_be_put_away(tmp_path: Path) -> None:
     play_on(sit_down(folder, options(7)))
     folder.release()
     (tmp_path / RECORDS).write_bytes(b"in the way of the folder")
-    app = FuritenApp(folder_at(tmp_path), speed="instant")
-    async with app.run_test() as pilot:
+    async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
         await press(pilot, "c")
         await until(lambda: isinstance(app.screen, RankingScreen))
         await press(pilot, "enter")

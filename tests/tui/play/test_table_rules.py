@@ -16,7 +16,7 @@ from engine.records import read_events, resume
 from engine.records.read_file import read_record
 from engine.records.verify import verify_record
 from engine.rules import PRESETS, REFEREE, Offence, Penalty, penalty_for
-from tests.support.tui.pilot import screen_of, strike, table_app, takes_keys, until
+from tests.support.tui.pilot import running, screen_of, strike, table_app, takes_keys, until
 from tests.support.tui.sessions import options
 from tests.support.tui.table_errors import DEAD_BY, ERRORS, TableError, at_error
 from tests.support.written_pages import TABLE_ERRORS
@@ -81,8 +81,7 @@ class Careless:
 async def played(path: Path, rules: str, seed: int) -> tuple[Careless, list[ev.Event]]:
     """A game of one hand, or of as many as chombo makes of it; the keys and the record."""
     player = Careless(random.Random(seed))
-    app = table_app(path, options(seed, rules, steps=STEPS))
-    async with app.run_test(size=(80, 24)):
+    async with running(table_app(path, options(seed, rules, steps=STEPS))) as (app, _):
         for _ in range(MOST):
             await until(lambda: takes_keys(app))
             screen = app.screen
@@ -141,8 +140,7 @@ async def test_every_error_that_keys_can_make_comes_up(tmp_path: Path) -> None:
 async def test_the_table_begins_with_how_often_bots_err(
     chances: int, announced: bool, tmp_path: Path
 ) -> None:
-    app = table_app(tmp_path, options(3, steps=replace(STEPS, bot_errors=chances)))
-    async with app.run_test(size=(80, 24)):
+    async with running(table_app(tmp_path, options(3, steps=replace(STEPS, bot_errors=chances)))) as (app, _):
         await until(lambda: takes_keys(app))
         scene = screen_of(app, GameScreen)._table.scene
         assert scene is not None

@@ -13,7 +13,7 @@ from engine.match import Match
 from engine.rules import WRC
 from engine.wall import Wall
 from tests.support.engine.deals import build_wall
-from tests.support.tui.pilot import press, screen_of, takes_keys, until
+from tests.support.tui.pilot import press, running, screen_of, takes_keys, until
 from tests.support.tui.sessions import Memory, folder_at, options, sit_down
 from tests.support.tui.texts import says
 from tui.cli import execute
@@ -71,8 +71,7 @@ async def play_on(pilot: Pilot[int]) -> None:
 
 
 async def test_the_person_goes_back_and_takes_the_better_discard(tmp_path: Path) -> None:
-    app = guided_app(tmp_path)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(guided_app(tmp_path)) as (app, pilot):
         screen = await to_the_choice(pilot)
         before = len(screen.session.match.events)
         await press(pilot, "enter")
@@ -89,8 +88,7 @@ async def test_the_person_goes_back_and_takes_the_better_discard(tmp_path: Path)
 
 
 async def test_the_person_insists_and_sees_afterwards_what_it_cost(tmp_path: Path) -> None:
-    app = guided_app(tmp_path)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(guided_app(tmp_path)) as (app, pilot):
         await to_the_choice(pilot)
         await play_on(pilot)
         await until(lambda: isinstance(app.screen, MomentsScreen))
@@ -123,8 +121,7 @@ async def test_the_person_insists_and_sees_afterwards_what_it_cost(tmp_path: Pat
 
 @pytest.mark.nightly
 async def test_the_moments_by_mouse(tmp_path: Path) -> None:
-    app = guided_app(tmp_path, coach=Coach.OFF)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(guided_app(tmp_path, coach=Coach.OFF)) as (app, pilot):
         await press(pilot, *TO_THE_CHOICE, "enter", "enter", "enter")
         await until(lambda: isinstance(app.screen, HandEndScreen))
         await until(lambda: takes_keys(app))
@@ -146,8 +143,7 @@ async def test_a_key_that_is_held_down_answers_no_warning(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tui.screens.screen, "PAUSE", math.inf)
-    app = guided_app(tmp_path)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(guided_app(tmp_path)) as (_, pilot):
         screen = await to_the_choice(pilot)
         before = len(screen.session.match.events)
         await press(pilot, "enter")
@@ -163,8 +159,7 @@ class TestFromTheMenuOfPractice:
 
     @pytest.mark.nightly
     async def test_a_new_game_and_back_to_practice(self, tmp_path: Path) -> None:
-        app = FuritenApp(folder_at(tmp_path), speed="instant")
-        async with app.run_test(size=(80, 24)) as pilot:
+        async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
             await press(pilot, "p")
             await until(lambda: isinstance(app.screen, PracticeScreen))
             screen_of(app, PracticeScreen).select("guided")

@@ -26,6 +26,7 @@ from tests.support.tui.pilot import (
     lines_of,
     place_of,
     press,
+    running,
     screen_of,
     settle,
     strike,
@@ -89,8 +90,7 @@ def moves(app: FuritenApp) -> int:
 
 async def test_keys_pressed_before_a_prompt_never_answer_it(tmp_path: Path) -> None:
     clock = Clock()
-    app = slow_table(tmp_path, clock)
-    async with app.run_test():
+    async with running(slow_table(tmp_path, clock)) as (app, _):
         await until(lambda: bool(clock.asked))
         screen = screen_of(app, GameScreen)
         assert not screen.waiting
@@ -104,8 +104,7 @@ async def test_keys_pressed_before_a_prompt_never_answer_it(tmp_path: Path) -> N
 
 
 async def test_a_key_that_was_still_on_its_way_when_the_prompt_came_is_ignored(tmp_path: Path) -> None:
-    app = table_app(tmp_path, options(7))
-    async with app.run_test():
+    async with running(table_app(tmp_path, options(7))) as (app, _):
         await until(lambda: takes_keys(app))
         screen = screen_of(app, GameScreen)
         late = events.Key("enter", None)
@@ -120,8 +119,7 @@ async def test_a_key_that_was_still_on_its_way_when_the_prompt_came_is_ignored(t
 
 
 async def test_a_click_that_was_still_on_its_way_when_the_prompt_came_is_ignored(tmp_path: Path) -> None:
-    app = table_app(tmp_path, options(7))
-    async with app.run_test():
+    async with running(table_app(tmp_path, options(7))) as (app, _):
         await until(lambda: takes_keys(app))
         screen = screen_of(app, GameScreen)
         cursor = make_scene(screen.desk).cursor
@@ -142,8 +140,7 @@ async def test_a_click_that_was_still_on_its_way_when_the_prompt_came_is_ignored
 
 
 async def test_a_click_on_a_page_counts_from_when_it_was_made(tmp_path: Path) -> None:
-    app = FuritenApp(folder_at(tmp_path), speed="instant")
-    async with app.run_test():
+    async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, _):
         await until(lambda: takes_keys(app))
         title = screen_of(app, TitleScreen)
         page = title.query_one(Page)
@@ -209,8 +206,7 @@ class Lingering(Widget):
 
 async def test_the_game_ends_with_its_table_when_the_app_is_torn_down(tmp_path: Path) -> None:
     clock = Clock()
-    app = slow_table(tmp_path, clock)
-    async with app.run_test():
+    async with running(slow_table(tmp_path, clock)) as (app, _):
         await until(lambda: bool(clock.asked))
         screen = screen_of(app, GameScreen)
         await screen.mount(Lingering(clock, screen.query_one(GameTable)))
@@ -221,8 +217,7 @@ async def test_the_game_ends_with_its_table_when_the_app_is_torn_down(tmp_path: 
 @pytest.mark.parametrize("key", ["enter", "f5", *at_night(["x", "space"])])
 async def test_any_key_hurries_the_bots(tmp_path: Path, key: str) -> None:
     clock = Clock()
-    app = slow_table(tmp_path, clock)
-    async with app.run_test():
+    async with running(slow_table(tmp_path, clock)) as (app, _):
         await until(lambda: bool(clock.asked))
         await strike(app, key)
         await until(lambda: takes_keys(app))
@@ -235,8 +230,7 @@ async def test_fingers_that_hurry_the_bots_do_not_answer_the_prompt_at_once(
 ) -> None:
     monkeypatch.setattr(tui.play.pace, "GRACE", GRACE)
     clock = Clock()
-    app = slow_table(tmp_path, clock)
-    async with app.run_test():
+    async with running(slow_table(tmp_path, clock)) as (app, _):
         await until(lambda: bool(clock.asked))
         screen = screen_of(app, GameScreen)
         await strike(app, "enter")
@@ -260,8 +254,7 @@ async def press_enter_and_wait_for_bots(app: FuritenApp, clock: Clock) -> None:
 
 
 async def test_the_speed_changes_in_play(tmp_path: Path) -> None:
-    app = table_app(tmp_path, options(7))
-    async with app.run_test() as pilot:
+    async with running(table_app(tmp_path, options(7))) as (app, pilot):
         await press(pilot, "minus")
         assert app.pace.speed == "fast"
         await press(pilot, "minus", "minus", "minus", "plus")
@@ -275,8 +268,7 @@ async def test_the_speed_changes_in_play(tmp_path: Path) -> None:
 
 @pytest.mark.nightly
 async def test_help_on_every_screen(tmp_path: Path) -> None:
-    app = FuritenApp(folder_at(tmp_path), speed="instant")
-    async with app.run_test() as pilot:
+    async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
         for keys in ((), ("n",), ("enter",)):
             await press(pilot, *keys)
             await until(lambda: takes_keys(app))
@@ -289,8 +281,7 @@ async def test_help_on_every_screen(tmp_path: Path) -> None:
 
 async def test_the_game_waits_while_help_is_open(tmp_path: Path) -> None:
     clock = Clock()
-    app = slow_table(tmp_path, clock)
-    async with app.run_test():
+    async with running(slow_table(tmp_path, clock)) as (app, _):
         await until(lambda: bool(clock.asked))
         await strike(app, "question_mark")
         clock.turn()
@@ -305,8 +296,7 @@ async def test_the_game_waits_while_help_is_open(tmp_path: Path) -> None:
 
 @pytest.mark.nightly
 async def test_quit_and_continue_at_the_same_decision(tmp_path: Path) -> None:
-    app = table_app(tmp_path, options(7))
-    async with app.run_test() as pilot:
+    async with running(table_app(tmp_path, options(7))) as (app, pilot):
         await press(pilot, "enter", "enter", "q")
         await until(lambda: app.return_code is not None)
     assert app.session is not None
@@ -326,8 +316,7 @@ async def test_quit_and_continue_at_the_same_decision(tmp_path: Path) -> None:
 
 async def test_below_the_needed_size_the_game_waits(tmp_path: Path) -> None:
     clock = Clock()
-    app = slow_table(tmp_path, clock)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(slow_table(tmp_path, clock)) as (app, pilot):
         await until(lambda: bool(clock.asked))
         await pilot.resize_terminal(79, 24)
         clock.turn()
@@ -348,8 +337,7 @@ async def test_below_the_needed_size_the_game_waits(tmp_path: Path) -> None:
 
 
 async def test_the_mouse_discards(tmp_path: Path) -> None:
-    app = table_app(tmp_path, options(7))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(table_app(tmp_path, options(7))) as (app, pilot):
         await until(lambda: takes_keys(app))
         screen = screen_of(app, GameScreen)
         before = moves(app)
@@ -363,8 +351,7 @@ async def test_the_mouse_discards(tmp_path: Path) -> None:
 
 
 async def test_the_mouse_takes_what_the_prompt_line_offers(tmp_path: Path) -> None:
-    app = table_app(tmp_path, options(7))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(table_app(tmp_path, options(7))) as (app, pilot):
         await until(lambda: takes_keys(app))
         before = moves(app)
         prompt = screen_of(app, GameScreen).query_one("#zone-prompt")
@@ -377,8 +364,7 @@ async def test_the_mouse_takes_what_the_prompt_line_offers(tmp_path: Path) -> No
 
 @pytest.mark.nightly
 async def test_the_mouse_in_menus(tmp_path: Path) -> None:
-    app = FuritenApp(folder_at(tmp_path), speed="instant")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
         await until(lambda: takes_keys(app))
         row = next(y for y in range(24) if "New game" in lines_of(app)[y])
         await pilot.click(offset=(lines_of(app)[row].index("New"), row))
@@ -395,8 +381,7 @@ async def test_the_mouse_in_menus(tmp_path: Path) -> None:
 
 @pytest.mark.nightly
 async def test_the_table_can_be_seen_behind_the_result(tmp_path: Path) -> None:
-    app = table_app(tmp_path, options(7))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(table_app(tmp_path, options(7))) as (app, pilot):
         await until(lambda: takes_keys(app))
         while not isinstance(app.screen, HandEndScreen):
             await strike(app, "enter")
@@ -472,8 +457,7 @@ def app_at_a_tsumo(path: Path) -> FuritenApp:
 
 
 async def test_enter_takes_the_win(tmp_path: Path) -> None:
-    app = app_at_a_tsumo(tmp_path)
-    async with app.run_test() as pilot:
+    async with running(app_at_a_tsumo(tmp_path)) as (app, pilot):
         await press(pilot, "enter")
         await until(lambda: isinstance(app.screen, HandEndScreen))
         assert screen_of(app, HandEndScreen).result.wins[0].title.startswith("You: tsumo")
@@ -483,8 +467,7 @@ async def test_hammering_enter_never_throws_a_win_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tui.screens.game.game, "GRACE", GRACE)
-    app = app_at_a_tsumo(tmp_path)
-    async with app.run_test() as pilot:
+    async with running(app_at_a_tsumo(tmp_path)) as (app, pilot):
         await press(pilot, "left")
         session, screen = app.session, screen_of(app, GameScreen)
         assert session is not None

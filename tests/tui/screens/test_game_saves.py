@@ -9,7 +9,7 @@ import pytest
 
 from engine.match import FORMAT
 from tests.support.nightly import at_night
-from tests.support.tui.pilot import lines_of, press, screen_of, strike, table_app, takes_keys, until
+from tests.support.tui.pilot import lines_of, press, running, screen_of, strike, table_app, takes_keys, until
 from tests.support.tui.sessions import folder_at, options, play_on, sit_down
 from tests.support.tui.texts import says
 from tui.archive.archive import RECORDS
@@ -31,8 +31,7 @@ def entries(app: FuritenApp) -> list[str]:
 
 
 async def test_the_menu_shows_only_what_there_is(tmp_path: Path) -> None:
-    app = FuritenApp(folder_at(tmp_path))
-    async with app.run_test():
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, _):
         await until(lambda: takes_keys(app))
         assert entries(app) == ["new-game", *ALWAYS]
         await strike(app, "c")
@@ -41,8 +40,7 @@ async def test_the_menu_shows_only_what_there_is(tmp_path: Path) -> None:
 
 async def test_a_game_that_is_open_elsewhere(tmp_path: Path) -> None:
     with folder_at(tmp_path):
-        app = FuritenApp(folder_at(tmp_path))
-        async with app.run_test():
+        async with running(FuritenApp(folder_at(tmp_path))) as (app, _):
             await until(lambda: takes_keys(app))
             assert entries(app) == ALWAYS
             assert "open elsewhere" in screen_of(app, TitleScreen).message
@@ -52,8 +50,7 @@ async def test_a_copy_that_was_opened_while_the_title_stood_there(tmp_path: Path
     folder = folder_at(tmp_path)
     play_on(sit_down(folder, options(7)), decisions=1)
     folder.release()
-    app = FuritenApp(folder_at(tmp_path))
-    async with app.run_test() as pilot:
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
         await until(lambda: takes_keys(app))
         assert entries(app)[0] == "continue"
         with folder:
@@ -68,8 +65,7 @@ async def test_it_is_told_only_while_the_other_copy_runs(
     monkeypatch.setattr("tui.screens.title.LOOK_AGAIN", 0.02)
     folder = folder_at(tmp_path)
     play_on(sit_down(folder, options(7)), decisions=1)
-    app = FuritenApp(folder_at(tmp_path))
-    async with app.run_test() as pilot:
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
         await until(lambda: takes_keys(app))
         title = screen_of(app, TitleScreen)
         title.select("settings")
@@ -91,8 +87,7 @@ async def test_it_is_told_only_while_the_other_copy_runs(
 
 async def test_a_damaged_save_is_told_on_the_title(tmp_path: Path) -> None:
     folder_at(tmp_path).game.write_bytes(b"broken\n")
-    app = FuritenApp(folder_at(tmp_path))
-    async with app.run_test():
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, _):
         await until(lambda: takes_keys(app))
         assert entries(app) == ["new-game", *ALWAYS]
         assert "game.jsonl.damaged-1" in screen_of(app, TitleScreen).message
@@ -122,8 +117,7 @@ class TestASaveThatWasSetAside:
 
     async def test_told_and_then_dealt(self, tmp_path: Path, data: bytes, name: str) -> None:
         folder_at(tmp_path).game.write_bytes(data)
-        app = opened_by_play(tmp_path, PlayOptions(seed=4))
-        async with app.run_test() as pilot:
+        async with running(opened_by_play(tmp_path, PlayOptions(seed=4))) as (app, pilot):
             await until(lambda: isinstance(app.screen, AskScreen) and takes_keys(app))
             assert app.session is None
             assert not app.folder.game.exists(), "dealt before the person knew"
@@ -137,8 +131,7 @@ class TestASaveThatWasSetAside:
 
     async def test_quit_instead(self, tmp_path: Path, data: bytes, name: str) -> None:
         folder_at(tmp_path).game.write_bytes(data)
-        app = opened_by_play(tmp_path, PlayOptions(seed=4))
-        async with app.run_test() as pilot:
+        async with running(opened_by_play(tmp_path, PlayOptions(seed=4))) as (app, pilot):
             await until(lambda: isinstance(app.screen, AskScreen))
             await press(pilot, "q")
             await until(lambda: app.return_code is not None)
@@ -151,8 +144,7 @@ class TestASaveThatWasSetAside:
 @pytest.mark.nightly
 async def test_help_and_quit_are_shown_under_a_question(tmp_path: Path) -> None:
     folder_at(tmp_path).game.write_bytes(b"broken\n")
-    app = opened_by_play(tmp_path, PlayOptions(seed=4))
-    async with app.run_test():
+    async with running(opened_by_play(tmp_path, PlayOptions(seed=4))) as (app, _):
         await until(lambda: isinstance(app.screen, AskScreen) and takes_keys(app))
         await until(lambda: "? help" in lines_of(app)[23])
         assert "q quit" in lines_of(app)[23]
@@ -196,8 +188,7 @@ async def test_a_game_that_was_over_shows_its_ranking_before_anything_else(
     folder = folder_at(tmp_path)
     play_on(sit_down(folder, options(7)))
     folder.release()
-    app = opened_by_play(tmp_path, asked)
-    async with app.run_test() as pilot:
+    async with running(opened_by_play(tmp_path, asked)) as (app, pilot):
         await until(lambda: isinstance(app.screen, HandEndScreen | RankingScreen) and takes_keys(app))
         assert isinstance(app.screen, RankingScreen)
         await press(pilot, "enter")
@@ -216,8 +207,7 @@ async def test_esc_goes_back_to_the_choices_of_the_new_game(tmp_path: Path) -> N
     folder = folder_at(tmp_path)
     play_on(sit_down(folder, options(7)), decisions=2)
     folder.release()
-    app = FuritenApp(folder_at(tmp_path), speed="instant")
-    async with app.run_test() as pilot:
+    async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
         await press(pilot, "n", "4", "2", "enter")
         await until(lambda: isinstance(app.screen, AskScreen) and takes_keys(app))
         await press(pilot, "escape")
@@ -235,8 +225,7 @@ async def test_a_new_game_asks_before_it_ends_an_unfinished_one(tmp_path: Path) 
     play_on(sit_down(folder, options(7)), decisions=2)
     folder.release()
     before = folder.game.read_bytes()
-    app = FuritenApp(folder_at(tmp_path), speed="instant")
-    async with app.run_test() as pilot:
+    async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
         await press(pilot, "n", "enter")
         await until(lambda: isinstance(app.screen, AskScreen))
         await press(pilot, "enter")
@@ -250,8 +239,7 @@ async def test_a_new_game_asks_before_it_ends_an_unfinished_one(tmp_path: Path) 
 
 
 async def test_a_full_disk_ends_the_game_with_a_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    app = table_app(tmp_path, options(7))
-    async with app.run_test() as pilot:
+    async with running(table_app(tmp_path, options(7))) as (app, pilot):
         await until(lambda: takes_keys(app))
         write = os.write
         game = folder_at(tmp_path).game
@@ -267,8 +255,7 @@ async def test_a_full_disk_ends_the_game_with_a_word(tmp_path: Path, monkeypatch
 
 async def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
-    app = FuritenApp(folder_at(tmp_path / "file"))
-    async with app.run_test():
+    async with running(FuritenApp(folder_at(tmp_path / "file"))) as (app, _):
         await until(lambda: takes_keys(app))
         assert entries(app) == ["new-game", *ALWAYS]
         assert says(screen_of(app, TitleScreen).message, "save.unusable")
@@ -276,8 +263,7 @@ async def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
 
 @pytest.mark.nightly
 async def test_ctrl_c_ends_with_130(tmp_path: Path) -> None:
-    app = table_app(tmp_path, options(7))
-    async with app.run_test():
+    async with running(table_app(tmp_path, options(7))) as (app, _):
         await until(lambda: takes_keys(app))
         app.simulate_key("ctrl+c")
         await until(lambda: app.return_code is not None)

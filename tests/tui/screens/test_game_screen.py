@@ -20,6 +20,7 @@ from tests.support.tui.pilot import (
     key_for,
     lines_of,
     press,
+    running,
     screen_of,
     settle,
     strike,
@@ -64,8 +65,7 @@ async def at_own_turn(app: FuritenApp) -> GameScreen:
 @pytest.mark.parametrize("level", [HintLevel.OFF, *at_night([HintLevel.MARKS, HintLevel.FULL])])
 async def test_the_key_explains_the_tile_under_the_cursor(tmp_path: Path, level: HintLevel) -> None:
     SettingsFile(tmp_path).change(Settings(hints=level))
-    app = table_app(tmp_path, options(7))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(table_app(tmp_path, options(7))) as (app, pilot):
         game = await at_own_turn(app)
         await press(pilot, "home", "right", "h")
         panel = screen_of(app, HintScreen)
@@ -77,8 +77,7 @@ async def test_the_key_explains_the_tile_under_the_cursor(tmp_path: Path, level:
 
 
 async def test_a_click_on_a_mark_explains_its_tile_and_chooses_nothing(tmp_path: Path) -> None:
-    app = table_app(tmp_path, options(7))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(table_app(tmp_path, options(7))) as (app, pilot):
         game = await at_own_turn(app)
         before = cursor(game)
         assert await pilot.click("#zone-marks", offset=(12, 0))
@@ -90,8 +89,7 @@ async def test_a_click_on_a_mark_explains_its_tile_and_chooses_nothing(tmp_path:
 
 async def test_what_is_explained_stays_until_the_panel_is_closed(tmp_path: Path) -> None:
     """Bots at full speed: the game waits from the key on, whatever they have done already."""
-    app = table_app(tmp_path, options(7))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(table_app(tmp_path, options(7))) as (app, pilot):
         game = await at_own_turn(app)
         held = [NAMES[tile] for tile in game.desk.view.hand.sorted()]
         await press(pilot, "h")
@@ -108,8 +106,7 @@ def tile_at_cursor(app: FuritenApp) -> str:
 
 
 async def test_each_tile_is_reached_and_one_enter_discards_it(tmp_path: Path) -> None:
-    app = table_app(tmp_path, options(7))
-    async with app.run_test() as pilot:
+    async with running(table_app(tmp_path, options(7))) as (app, pilot):
         await until(lambda: takes_keys(app))
         desk = screen_of(app, GameScreen).desk
         for tile in desk.laid.tiles:
@@ -122,8 +119,7 @@ async def test_each_tile_is_reached_and_one_enter_discards_it(tmp_path: Path) ->
 
 
 async def test_the_suit_is_an_action_only_without_a_digit(tmp_path: Path) -> None:
-    app = table_app(tmp_path, options(7))
-    async with app.run_test() as pilot:
+    async with running(table_app(tmp_path, options(7))) as (app, pilot):
         await press(pilot, "1", "s")
         assert isinstance(app.screen, GameScreen)
         await press(pilot, "1", "escape", "s")
@@ -132,8 +128,7 @@ async def test_the_suit_is_an_action_only_without_a_digit(tmp_path: Path) -> Non
 
 @pytest.mark.nightly
 async def test_a_tile_typed_before_the_question_opens_nothing(tmp_path: Path) -> None:
-    app = table_app(tmp_path, options(7))
-    async with app.run_test() as pilot:
+    async with running(table_app(tmp_path, options(7))) as (app, pilot):
         await until(lambda: takes_keys(app))
         screen = screen_of(app, GameScreen)
         screen.ignore_keys_until_painted(3600)
@@ -148,8 +143,7 @@ async def test_a_tile_typed_before_the_question_opens_nothing(tmp_path: Path) ->
 
 @pytest.mark.nightly
 async def test_after_a_whole_tile_an_early_digit_is_forgotten(tmp_path: Path) -> None:
-    app = table_app(tmp_path, options(7))
-    async with app.run_test() as pilot:
+    async with running(table_app(tmp_path, options(7))) as (app, pilot):
         await until(lambda: takes_keys(app))
         screen = screen_of(app, GameScreen)
         screen.ignore_keys_until_painted(3600)
@@ -164,8 +158,7 @@ async def test_the_tile_of_a_user_who_moved_the_letters(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text(
         '[keys]\nriichi = "m"\nsettings = ["f2"]\nlog = "s"\n', encoding="utf-8"
     )
-    app = table_app(tmp_path, options(7))
-    async with app.run_test() as pilot:
+    async with running(table_app(tmp_path, options(7))) as (app, pilot):
         await until(lambda: takes_keys(app))
         for tile in screen_of(app, GameScreen).desk.laid.tiles:
             await press(pilot, *NAMES[tile])
@@ -221,8 +214,7 @@ async def test_it_rings_no_bell_where_nobody_else_has_played(
 
 
 async def test_a_key_takes_the_last_decision_back_and_says_which(tmp_path: Path) -> None:
-    app = waiting_app(tmp_path)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(waiting_app(tmp_path)) as (app, pilot):
         await press(pilot, "enter")
         screen = screen_of(app, GameScreen)
         await until(lambda: takes_keys(app))
@@ -250,8 +242,7 @@ async def test_a_key_takes_the_last_decision_back_and_says_which(tmp_path: Path)
 
 
 async def test_a_game_that_does_not_allow_it_says_so(tmp_path: Path) -> None:
-    app = waiting_app(tmp_path, takebacks=None)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(waiting_app(tmp_path, takebacks=None)) as (app, pilot):
         assert "undo" not in foot(app)
         await press(pilot, "enter", "u")
         assert reason(app) == t("takeback.not-allowed")
@@ -275,8 +266,7 @@ async def test_while_bots_play_it_waits_for_them(tmp_path: Path) -> None:
 
 
 async def test_at_the_end_of_the_hand(tmp_path: Path) -> None:
-    app = waiting_app(tmp_path)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(waiting_app(tmp_path)) as (app, pilot):
         await press(pilot, "enter", "o")
         await until(lambda: isinstance(app.screen, HandEndScreen) and takes_keys(app))
         assert "u undo" in page(app)
@@ -293,8 +283,7 @@ async def test_at_the_end_of_the_hand(tmp_path: Path) -> None:
 @pytest.mark.nightly
 async def test_a_whole_game_with_decisions_taken_back(tmp_path: Path) -> None:
     """Every few decisions one is taken back: the ranking and the record tell how many."""
-    app = table_app(tmp_path, options(12, "tenhou", undo=True))
-    async with app.run_test(size=(80, 24)):
+    async with running(table_app(tmp_path, options(12, "tenhou", undo=True))) as (app, _):
         made = 0
         while True:
             await until(lambda: takes_keys(app))
@@ -353,8 +342,7 @@ def stack(app: FuritenApp) -> list[str]:
 
 @pytest.mark.parametrize("opens", ["h", *at_night(["question_mark", "g", "s"])])
 async def test_two_keys_that_close_close_one_screen(opens: str, tmp_path: Path) -> None:
-    app = table_app(tmp_path, options(7))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(table_app(tmp_path, options(7))) as (app, pilot):
         await press(pilot, opens)
         await until(lambda: takes_keys(app) and not isinstance(app.screen, GameScreen))
         await together(pilot, "escape", "escape", "escape")
@@ -362,8 +350,7 @@ async def test_two_keys_that_close_close_one_screen(opens: str, tmp_path: Path) 
 
 
 async def test_keys_after_one_that_opens_a_screen_are_not_for_the_one_below(tmp_path: Path) -> None:
-    app = table_app(tmp_path, options(7))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(table_app(tmp_path, options(7))) as (app, pilot):
         await press(pilot, "h")
         await until(lambda: isinstance(app.screen, HintScreen) and takes_keys(app))
         await together(pilot, "g", "question_mark", "escape")
@@ -381,8 +368,7 @@ async def test_keys_after_one_that_opens_a_screen_are_not_for_the_one_below(tmp_
 async def test_of_keys_that_come_in_one_go_at_the_table_the_first_counts(
     keys: tuple[str, ...], opened: str, tmp_path: Path
 ) -> None:
-    app = table_app(tmp_path, options(7))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(table_app(tmp_path, options(7))) as (app, pilot):
         await until(lambda: takes_keys(app))
         before = len(screen_of(app, GameScreen).session.match.events)
         await together(pilot, *keys)
@@ -391,8 +377,7 @@ async def test_of_keys_that_come_in_one_go_at_the_table_the_first_counts(
 
 
 async def test_the_game_waits_under_a_panel_whatever_its_size(tmp_path: Path) -> None:
-    app = table_app(tmp_path, options(7))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(table_app(tmp_path, options(7))) as (app, pilot):
         await until(lambda: takes_keys(app))
         table = screen_of(app, GameScreen)
         # the discard and the question come together: the bots may not play on under the answer
@@ -408,8 +393,7 @@ async def test_the_game_waits_under_a_panel_whatever_its_size(tmp_path: Path) ->
 
 
 async def test_help_over_help_is_one(tmp_path: Path) -> None:
-    app = table_app(tmp_path, options(7))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(table_app(tmp_path, options(7))) as (app, pilot):
         await until(lambda: takes_keys(app))
         await together(pilot, "question_mark", "question_mark")
         screen_of(app, HelpScreen)

@@ -25,7 +25,7 @@ from engine.rules import WRC, Offence
 from engine.view import SeatView
 from tests.support.engine.deals import build_wall, deal
 from tests.support.nightly import at_night
-from tests.support.tui.pilot import press, screen_of, takes_keys, until
+from tests.support.tui.pilot import press, running, screen_of, takes_keys, until
 from tests.support.tui.sessions import Memory, folder_at
 from tui.drawing.rows import plain
 from tui.i18n import t
@@ -105,8 +105,7 @@ def counted(app: FuritenApp) -> ev.WinCounted:
 
 @pytest.mark.parametrize("size", [SIZES[0], *at_night([(SIZES[1],)])])
 async def test_the_own_win_is_said_step_by_step(tmp_path: Path, size: tuple[int, int]) -> None:
-    app = at_a_tsumo(tmp_path)
-    async with app.run_test(size=size) as pilot:
+    async with running(at_a_tsumo(tmp_path), size) as (app, pilot):
         await win(app, pilot)
         await press(pilot, "enter")
         await press(pilot, *"menzen", "space", *"tanyao", "space", "enter")
@@ -123,8 +122,7 @@ async def test_the_own_win_is_said_step_by_step(tmp_path: Path, size: tuple[int,
 
 
 async def test_what_was_wrong_is_told_and_the_right_points_are_paid(tmp_path: Path) -> None:
-    app = at_a_tsumo(tmp_path)
-    async with app.run_test() as pilot:
+    async with running(at_a_tsumo(tmp_path)) as (app, pilot):
         await win(app, pilot)
         await press(pilot, "enter", *"tanyao", "space", "enter", "1", "enter", "3", "0", "enter")
         await press(pilot, *"500", "enter", *"500", "down", *"500", "down", *"500", "enter")
@@ -141,8 +139,7 @@ async def test_what_was_wrong_is_told_and_the_right_points_are_paid(tmp_path: Pa
 
 
 async def test_a_step_that_is_not_finished_is_named_and_can_be_gone_back_from(tmp_path: Path) -> None:
-    app = at_a_tsumo(tmp_path)
-    async with app.run_test() as pilot:
+    async with running(at_a_tsumo(tmp_path)) as (app, pilot):
         await win(app, pilot)
         counting = screen_of(app, WinCountScreen).counting
         await press(pilot, "down", "enter")
@@ -159,8 +156,7 @@ async def test_a_step_that_is_not_finished_is_named_and_can_be_gone_back_from(tm
 
 @pytest.mark.nightly
 async def test_the_game_can_be_left_in_the_middle_of_a_count(tmp_path: Path) -> None:
-    app = at_a_tsumo(tmp_path)
-    async with app.run_test() as pilot:
+    async with running(at_a_tsumo(tmp_path)) as (app, pilot):
         await win(app, pilot)
         await press(pilot, "enter", *"tanyao", "space", "enter", "q")
         await until(lambda: not isinstance(app.screen, WinCountScreen))
@@ -192,8 +188,7 @@ WRONG: dict[str, object] = {"fu": 40, "deltas": (-2600, 2600, 0, 0)}
 async def test_a_win_of_a_bot(
     tmp_path: Path, said: dict[str, object], key: str, told: bool, paid: int, size: tuple[int, int]
 ) -> None:
-    app = bot_wins(tmp_path, said)
-    async with app.run_test(size=size) as pilot:
+    async with running(bot_wins(tmp_path, said), size) as (app, pilot):
         await until(lambda: takes_keys(app))
         while not isinstance(app.screen, ChallengeScreen):
             await press(pilot, "enter")
@@ -334,8 +329,7 @@ async def test_the_card_comes_before_the_ranking_and_fills_practice(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
     session = a_game_with_errors()
-    app = FuritenApp(folder_at(tmp_path), session, speed="instant")
-    async with app.run_test(size=size) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path), session, speed="instant"), size) as (app, pilot):
         await until(lambda: isinstance(app.screen, HandEndScreen))
         await press(pilot, "enter")
         await until(lambda: isinstance(app.screen, TableErrorsScreen))
@@ -358,8 +352,7 @@ async def test_the_card_comes_before_the_ranking_and_fills_practice(
 async def test_more_errors_than_fit_scroll_before_the_menu_does(tmp_path: Path) -> None:
     session = a_game_with_errors()
     errors = table_errors(session.match.rules, session.match.events, session.seat) * 8
-    app = FuritenApp(folder_at(tmp_path), session, speed="instant")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path), session, speed="instant")) as (app, pilot):
         await until(lambda: isinstance(app.screen, HandEndScreen))
         screen = TableErrorsScreen(errors, session.seating, lambda: 0)
         await app.push_screen(screen)

@@ -10,7 +10,7 @@ from engine.match import Match
 from engine.records.read_file import read_record
 from engine.records.verify import verify_record
 from engine.rules import WRC
-from tests.support.tui.pilot import press, takes_keys, until
+from tests.support.tui.pilot import press, running, takes_keys, until
 from tests.support.tui.recorded_games import recorded_match
 from tests.support.tui.sessions import folder_at, options
 from tests.support.tui.texts import says
@@ -164,8 +164,7 @@ async def test_ctrl_c_keeps_the_record(tmp_path: Path) -> None:
 async def test_a_program_that_does_not_play_is_named(tmp_path: Path) -> None:
     folder = folder_at(tmp_path)
     game = WatchedGame(Match(WRC, 5, ("mjai:false", *BOTS[1:])), folder.records)
-    app = FuritenApp(folder)
-    async with app.run_test(size=(80, 24)):
+    async with running(FuritenApp(folder)) as (app, _):
         screen = await screen_of(app, game)
         await until(lambda: "false" in screen.notice.lower())
     game.close()
@@ -176,8 +175,7 @@ async def test_the_form_of_a_new_game_opens_the_table_of_four_bots(tmp_path: Pat
     with folder:
         begin(folder, options(3))
     saved = folder.game.read_bytes()
-    app = FuritenApp(folder)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder)) as (app, pilot):
         await press(pilot, "n")
         await until(lambda: isinstance(app.screen, NewGameScreen) and takes_keys(app))
         form = app.screen

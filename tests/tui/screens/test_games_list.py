@@ -13,7 +13,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.support.nightly import at_night
-from tests.support.tui.pilot import click, press, takes_keys, until
+from tests.support.tui.pilot import click, press, running, takes_keys, until
 from tests.support.tui.recorded_games import GAMES, index, listing, play, unpack
 from tests.support.tui.sessions import folder_at, options, play_on, sit_down
 from tui.archive.archive import RECORDS, Archive
@@ -47,8 +47,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @asynccontextmanager
 async def opened(home: Path, size: tuple[int, int] = MIN_SIZE) -> AsyncIterator[Pilot[int]]:
     """The list of the games of that folder, opened from the title."""
-    app = FuritenApp(folder_at(home))
-    async with app.run_test(size=size) as pilot:
+    async with running(FuritenApp(folder_at(home)), size) as (app, pilot):
         await press(pilot, "m")
         await until(lambda: isinstance(app.screen, GamesScreen) and app.screen.loaded)
         await until(lambda: takes_keys(app))
@@ -193,8 +192,7 @@ async def test_leaving_stops_the_reading(played: Path, monkeypatch: pytest.Monke
             raise
 
     monkeypatch.setattr(Index, "games", slow)
-    app = FuritenApp(folder_at(played))
-    async with app.run_test(size=MIN_SIZE) as pilot:
+    async with running(FuritenApp(folder_at(played)), MIN_SIZE) as (app, pilot):
         await press(pilot, "m")
         await until(begun.is_set)
         assert isinstance(app.screen, GamesScreen)
@@ -219,8 +217,7 @@ def test_only_rows_that_are_seen_are_made() -> None:
 @pytest.mark.parametrize("message", ["", "The save file was damaged, and was set aside. " * 3])
 async def test_the_title_has_room_for_all_its_entries(message: str, tmp_path: Path) -> None:
     play_on(sit_down(folder_at(tmp_path), options(1)), decisions=1)
-    app = FuritenApp(folder_at(tmp_path))
-    async with app.run_test(size=MIN_SIZE):
+    async with running(FuritenApp(folder_at(tmp_path)), MIN_SIZE) as (app, _):
         await until(lambda: isinstance(app.screen, TitleScreen))
         title = app.screen
         assert isinstance(title, TitleScreen)

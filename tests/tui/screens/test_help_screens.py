@@ -18,7 +18,7 @@ import tui.screens
 from ai.drills.question import DrillKind
 from ai.lessons.lesson import lessons
 from ai.reading.safety_reasons import SafetyClass
-from tests.support.tui.pilot import lines_of, press, screen_of, table_app, takes_keys, until
+from tests.support.tui.pilot import lines_of, press, running, screen_of, table_app, takes_keys, until
 from tests.support.tui.sessions import folder_at, options
 from tui.config.actions import ACTIONS, BY_ID
 from tui.config.settings import Coach, Settings, SettingsFile
@@ -59,8 +59,7 @@ MARKS = ["^", "r", "d", "'", "[4p]", "(4p)", "4p", "<7m>", "0p 5*"]
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)], ids=lambda size: f"{size[0]}x{size[1]}")
 async def test_every_key_and_every_mark_has_its_words(tmp_path: Path, size: tuple[int, int]) -> None:
-    app = FuritenApp(folder_at(tmp_path), speed="instant")
-    async with app.run_test(size=size) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path), speed="instant"), size) as (app, pilot):
         await until(lambda: takes_keys(app))
         await press(pilot, "question_mark")
         pages = [plain(screen_of(app, HelpScreen).picture(*size))]
@@ -267,8 +266,7 @@ def offered(app: FuritenApp) -> set[str]:
 
 
 async def test_letters_narrow_it_down_and_enter_does_it(tmp_path: Path) -> None:
-    app = FuritenApp(folder_at(tmp_path))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
         await press(pilot, "colon")
         words = shown(app)
         assert all(word in words for word in ("new game", "practice", "settings", "glossary", "help", "quit"))
@@ -286,8 +284,7 @@ async def test_letters_narrow_it_down_and_enter_does_it(tmp_path: Path) -> None:
 
 
 async def test_with_the_mouse(tmp_path: Path) -> None:
-    app = FuritenApp(folder_at(tmp_path))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
         await press(pilot, "colon")
         await until(lambda: takes_keys(app))
         lines = shown(app).splitlines()
@@ -297,8 +294,7 @@ async def test_with_the_mouse(tmp_path: Path) -> None:
 
 
 async def test_at_the_table_it_offers_what_can_be_done_now(tmp_path: Path) -> None:
-    app = Staged(scene_of("riichi"), tmp_path)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(Staged(scene_of("riichi"), tmp_path)) as (app, pilot):
         await until(lambda: takes_keys(app))
         game = screen_of(app, GameScreen)
         here = offered(app)
@@ -315,8 +311,7 @@ async def test_at_the_table_it_offers_what_can_be_done_now(tmp_path: Path) -> No
 @pytest.mark.nightly
 async def test_a_warning_is_insisted_on_from_the_palette_too(tmp_path: Path) -> None:
     SettingsFile(tmp_path).change(Settings(coach=Coach.ON))
-    app = Staged(scene_of("the-coach"), tmp_path)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(Staged(scene_of("the-coach"), tmp_path)) as (app, pilot):
         await until(lambda: takes_keys(app))
         game = screen_of(app, GameScreen)
         await press(pilot, "left")
@@ -331,8 +326,7 @@ async def test_a_warning_is_insisted_on_from_the_palette_too(tmp_path: Path) -> 
 
 async def test_what_has_no_key_is_there_all_the_same(tmp_path: Path) -> None:
     SettingsFile(tmp_path).change(Settings(keys={"slower": ()}))
-    app = table_app(tmp_path, options(7))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(table_app(tmp_path, options(7))) as (app, pilot):
         await press(pilot, "colon", "s", "l", "o", "w", "e", "r", "down", "enter")
         assert await until(lambda: app.pace.speed == "fast")
 
@@ -341,8 +335,7 @@ async def test_it_opens_over_the_help_and_letters_are_typed(tmp_path: Path) -> N
     """Also those that were chosen as keys: in the palette they are letters, and no key bar names them."""
     one, other = free_letters()[:2]
     SettingsFile(tmp_path).change(Settings(keys={"help": (one,), "confirm": (other,)}))
-    app = FuritenApp(folder_at(tmp_path))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
         await press(pilot, one, "colon", one, other)
         assert screen_of(app, PaletteScreen).typed == f"{one}{other}"
         assert f" {one} help" not in shown(app)

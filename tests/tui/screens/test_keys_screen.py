@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.nightly import at_night
-from tests.support.tui.pilot import press, screen_of, table_app, takes_keys, until
+from tests.support.tui.pilot import press, running, screen_of, table_app, takes_keys, until
 from tests.support.tui.sessions import folder_at, options
 from tui.config.actions import BY_ID
 from tui.config.keymap import KeyPreset
@@ -44,8 +44,7 @@ def select_line(screen: KeysScreen, line: str) -> None:
 
 
 async def test_from_the_settings_to_a_new_key(tmp_path: Path) -> None:
-    app = FuritenApp(folder_at(tmp_path))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
         await press(pilot, "s", "up", "up")
         settings = screen_of(app, SettingsScreen)
         assert settings.field == "keys"
@@ -67,8 +66,7 @@ async def test_from_the_settings_to_a_new_key(tmp_path: Path) -> None:
 
 
 async def test_a_key_that_another_action_has_is_told_before_it_is_taken(tmp_path: Path) -> None:
-    app = FuritenApp(folder_at(tmp_path))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
         select_line(await open_page(app), "riichi")
         await press(pilot, "enter", "c")
         assert t("keys.taken", key="c", other="chi") in keys_shown(app)
@@ -100,8 +98,7 @@ async def test_a_key_that_another_action_has_is_told_before_it_is_taken(tmp_path
 async def test_what_cannot_be_changes_nothing(
     tmp_path: Path, line: str, keys: tuple[str, ...], said: str
 ) -> None:
-    app = FuritenApp(folder_at(tmp_path))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
         select_line(await open_page(app), line)
         await press(pilot, *keys)
         assert said in keys_shown(app)
@@ -110,8 +107,7 @@ async def test_what_cannot_be_changes_nothing(
 
 @pytest.mark.nightly
 async def test_help_helps_while_a_key_is_waited_for(tmp_path: Path) -> None:
-    app = FuritenApp(folder_at(tmp_path))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
         screen = await open_page(app)
         await press(pilot, "enter", "question_mark")
         assert isinstance(app.screen, HelpScreen)
@@ -122,8 +118,7 @@ async def test_help_helps_while_a_key_is_waited_for(tmp_path: Path) -> None:
 
 @pytest.mark.nightly
 async def test_more_keys_none_and_the_usual_ones(tmp_path: Path) -> None:
-    app = FuritenApp(folder_at(tmp_path))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
         screen = await open_page(app)
         select_line(screen, "riichi")
         await press(pilot, "plus", "f2")
@@ -149,8 +144,7 @@ async def test_more_keys_none_and_the_usual_ones(tmp_path: Path) -> None:
 
 @pytest.mark.nightly
 async def test_keys_with_the_mouse(tmp_path: Path) -> None:
-    app = FuritenApp(folder_at(tmp_path))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
         screen = await open_page(app)
 
         async def click(word: str) -> None:
@@ -171,8 +165,7 @@ async def test_keys_with_the_mouse(tmp_path: Path) -> None:
 
 @pytest.mark.nightly
 async def test_a_page_of_keys_shows_every_action_that_can_have_others(tmp_path: Path) -> None:
-    app = FuritenApp(folder_at(tmp_path))
-    async with app.run_test(size=(80, 24)):
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, _):
         screen = await open_page(app)
         for number, line in enumerate(screen.lines):
             screen.at = number
@@ -186,8 +179,7 @@ async def test_a_page_of_keys_shows_every_action_that_can_have_others(tmp_path: 
 async def test_a_hand_is_played_with_other_keys(tmp_path: Path) -> None:
     """Riichi by F4, discards by F5, help by F1: what is shown and what counts are the same."""
     (tmp_path / SETTINGS).write_text('[keys]\nriichi = "f4"\nconfirm = "f5"\nhelp = "f1"\n', encoding="utf-8")
-    app = Staged(scene_of("riichi"), tmp_path)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(Staged(scene_of("riichi"), tmp_path)) as (app, pilot):
         await until(lambda: takes_keys(app))
         game = screen_of(app, GameScreen)
         scene = app.screen.query_one(GameTable).scene
@@ -207,8 +199,7 @@ async def test_a_hand_is_played_with_other_keys(tmp_path: Path) -> None:
 
 @pytest.mark.nightly
 async def test_every_open_screen_follows_the_keys_at_once(tmp_path: Path) -> None:
-    app = table_app(tmp_path, options(7))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(table_app(tmp_path, options(7))) as (app, pilot):
         screen = await open_page(app)
         select_line(screen, "settings")
         await press(pilot, "enter", "f4", "escape")
@@ -221,8 +212,7 @@ async def test_every_open_screen_follows_the_keys_at_once(tmp_path: Path) -> Non
 
 async def test_a_letter_that_was_chosen_to_move_moves_in_the_glossary_too(tmp_path: Path) -> None:
     SettingsFile(tmp_path).change(Settings(keys={"down": ("down", "f4")}))
-    app = FuritenApp(folder_at(tmp_path))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
         await press(pilot, "g", "f")
         screen = screen_of(app, GlossaryScreen)
         at = screen.at
@@ -234,8 +224,7 @@ async def test_a_letter_that_was_chosen_to_move_moves_in_the_glossary_too(tmp_pa
 
 async def test_what_is_wrong_with_the_keys_is_told_when_the_game_begins(tmp_path: Path) -> None:
     (tmp_path / SETTINGS).write_text('[keys]\nriichi = "q"\nhelp = "ctrl+c"\n', encoding="utf-8")
-    app = FuritenApp(folder_at(tmp_path))
-    async with app.run_test(size=(80, 24)):
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, _):
         await until(lambda: takes_keys(app))
         title = " ".join(plain(screen_of(app, TitleScreen).picture(80, 24)).split())
         assert "line 3: ctrl+c cannot be taken" in title
@@ -247,8 +236,7 @@ async def test_what_is_wrong_with_the_keys_is_told_when_the_game_begins(tmp_path
 
 @pytest.mark.nightly
 async def test_the_preset_is_chosen_on_the_page_and_counts_at_once(tmp_path: Path) -> None:
-    app = table_app(tmp_path, options(7))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(table_app(tmp_path, options(7))) as (app, pilot):
         screen = await open_page(app)
         select_line(screen, "preset")
         await press(pilot, "enter")
@@ -275,8 +263,7 @@ async def test_the_preset_is_chosen_on_the_page_and_counts_at_once(tmp_path: Pat
 @pytest.mark.nightly
 async def test_an_own_key_is_taken_from_the_preset_and_given_back(tmp_path: Path) -> None:
     SettingsFile(tmp_path).change(Settings(keys_preset=KeyPreset.VIM))
-    app = FuritenApp(folder_at(tmp_path))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
         screen = await open_page(app)
         select_line(screen, "riichi")
         await press(pilot, "enter", "h")

@@ -9,7 +9,7 @@ from textual.events import MouseScrollDown, MouseScrollUp
 
 from tests.support.nightly import one_in, with_each
 from tests.support.tui.panels import ASKED, PAGES, AskedApp, StillHint, inquiry
-from tests.support.tui.pilot import SnapCompare, press, screen_of, table_app, takes_keys, until
+from tests.support.tui.pilot import SnapCompare, press, running, screen_of, table_app, takes_keys, until
 from tests.support.tui.positions import Seated, after_riichi, all_melds, four_kans
 from tests.support.tui.sessions import options
 from tests.tui.screens.test_screen_snapshots import keys
@@ -116,8 +116,7 @@ def test_marks_stand_below_their_tiles() -> None:
 
 async def test_left_and_right_step_through_the_hand(tmp_path: Path) -> None:
     desk, place = ASKED["against-a-riichi"]()
-    app = AskedApp(tmp_path, desk, place)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(AskedApp(tmp_path, desk, place)) as (app, pilot):
         screen = screen_of(app, HintScreen)
         assert screen.panel.title == "Discard 3p?"
         for key, title in (
@@ -135,8 +134,7 @@ async def test_left_and_right_step_through_the_hand(tmp_path: Path) -> None:
 
 async def test_a_long_page_scrolls_and_a_new_one_begins_at_its_top(tmp_path: Path) -> None:
     desk, place = ASKED["out-of-furiten"]()
-    app = AskedApp(tmp_path, desk, place)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(AskedApp(tmp_path, desk, place)) as (app, pilot):
         screen = screen_of(app, HintScreen)
         top = plain(screen.picture(80, 24))
         assert "Down: more below" in top
@@ -158,8 +156,7 @@ async def test_a_long_page_scrolls_and_a_new_one_begins_at_its_top(tmp_path: Pat
 @pytest.mark.nightly
 async def test_the_mouse(tmp_path: Path) -> None:
     desk, place = ASKED["a-call"]()
-    app = AskedApp(tmp_path, desk, place)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(AskedApp(tmp_path, desk, place)) as (app, pilot):
         screen = screen_of(app, HintScreen)
         await until(lambda: takes_keys(app))
         page = screen.query_one(Page)
@@ -185,8 +182,7 @@ async def test_the_mouse(tmp_path: Path) -> None:
 @pytest.mark.parametrize("key", ["escape", "h"])
 async def test_it_closes(tmp_path: Path, key: str) -> None:
     desk, place = ASKED["a-call"]()
-    app = AskedApp(tmp_path, desk, place)
-    async with app.run_test() as pilot:
+    async with running(AskedApp(tmp_path, desk, place)) as (app, pilot):
         screen = app.screen
         await press(pilot, key)
         await until(lambda: app.screen is not screen)
@@ -198,8 +194,7 @@ async def test_it_closes(tmp_path: Path, key: str) -> None:
 
 async def events_of_a_game(path: Path, *, asking: bool) -> list[str]:
     """What happens when Enter answers a few decisions, each perhaps after looking at the panel."""
-    app = table_app(path, options(5, "tenhou"))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(table_app(path, options(5, "tenhou"))) as (app, pilot):
         for _ in range(3):
             if asking:
                 await press(pilot, "h", "right", "left", "pagedown", "h")
@@ -221,8 +216,7 @@ async def test_asking_changes_nothing_of_the_game(tmp_path: Path) -> None:
 
 @pytest.mark.nightly
 async def test_leaving_through_the_panel_and_the_glossary_saves_the_game(tmp_path: Path) -> None:
-    app = table_app(tmp_path, options(5, "tenhou"))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(table_app(tmp_path, options(5, "tenhou"))) as (app, pilot):
         await press(pilot, "h", "g")
         await until(lambda: isinstance(app.screen, GlossaryScreen) and takes_keys(app))
         app.leave()

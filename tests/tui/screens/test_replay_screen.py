@@ -20,7 +20,7 @@ from engine.rules import PRESETS
 from engine.wording import is_code
 from tests.support.engine.wild_games import wild_game
 from tests.support.nightly import at_night
-from tests.support.tui.pilot import press, screen_of, takes_keys, until
+from tests.support.tui.pilot import press, running, screen_of, takes_keys, until
 from tests.support.tui.recorded_games import Game, index, play, unpack
 from tests.support.tui.sessions import caller, folder_at
 from tui.archive.archive import RECORDS
@@ -302,8 +302,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @asynccontextmanager
 async def viewed(home: Path, size: tuple[int, int] = MIN_SIZE) -> AsyncIterator[Pilot[int]]:
     """The viewer of the latest game, opened from the list."""
-    app = FuritenApp(folder_at(home))
-    async with app.run_test(size=size) as pilot:
+    async with running(FuritenApp(folder_at(home)), size) as (app, pilot):
         await press(pilot, "m")
         await until(lambda: isinstance(app.screen, GamesScreen) and app.screen.loaded)
         await press(pilot, "enter")
@@ -335,8 +334,7 @@ async def test_the_list_opens_the_replay_and_comes_back(played: Path) -> None:
 
 @pytest.mark.nightly
 async def test_the_list_opens_the_moments_of_a_game(played: Path) -> None:
-    app = FuritenApp(folder_at(played))
-    async with app.run_test(size=MIN_SIZE) as pilot:
+    async with running(FuritenApp(folder_at(played)), MIN_SIZE) as (app, pilot):
         await press(pilot, "m")
         await until(lambda: isinstance(app.screen, GamesScreen) and app.screen.loaded)
         await press(pilot, "m")
@@ -349,8 +347,7 @@ async def test_the_list_opens_the_moments_of_a_game(played: Path) -> None:
 
 async def test_a_record_that_disappeared_is_told(played: Path, tmp_path: Path) -> None:
     unpack("with a game of hayai", played_out, tmp_path)
-    app = FuritenApp(folder_at(tmp_path))
-    async with app.run_test(size=MIN_SIZE) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path)), MIN_SIZE) as (app, pilot):
         await press(pilot, "m")
         await until(lambda: isinstance(app.screen, GamesScreen) and app.screen.loaded)
         for record in (tmp_path / RECORDS).iterdir():

@@ -20,7 +20,7 @@ from engine.rules import ruleset
 from tests.ai.test_review_proofs import played
 from tests.support.nightly import at_night
 from tests.support.shared import shared
-from tests.support.tui.pilot import key_for, play_on_to, press, screen_of, strike, takes_keys, until
+from tests.support.tui.pilot import key_for, play_on_to, press, running, screen_of, strike, takes_keys, until
 from tests.support.tui.recorded_games import early, record, recorded_match, reviews
 from tests.support.tui.sessions import folder_at, options
 from tests.support.tui.texts import says
@@ -278,8 +278,7 @@ async def test_leaving_in_the_middle_keeps_an_unfinished_record(tmp_path: Path) 
 
 async def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
     folder = folder_at(tmp_path)
-    app = FuritenApp(folder, speed="instant")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder, speed="instant")) as (app, pilot):
         await until(lambda: takes_keys(app))
         play_on(screen_of(app, TitleScreen), early(), lambda _: None)
         await press(pilot, "enter")
@@ -298,8 +297,7 @@ async def test_from_the_viewer_and_back_to_its_position(tmp_path: Path) -> None:
     folder, source = folder_at(tmp_path), early()
     replayed = ReplayedGame(file=Path("a.jsonl"), rules=source.rules, events=record())
     at = PositionCode(source.point.hand.number, source.point.step)
-    app = FuritenApp(folder, speed="instant")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder, speed="instant")) as (app, pilot):
         await until(lambda: takes_keys(app))
         app.show_replay(Replay(replayed, source.seat, at))
         await until(lambda: isinstance(app.screen, ReplayScreen) and takes_keys(app))
@@ -328,8 +326,7 @@ async def test_a_seat_that_decides_nothing_is_told(tmp_path: Path) -> None:
 
 
 async def test_undo_stops_at_the_branch(tmp_path: Path) -> None:
-    app = FuritenApp(folder_at(tmp_path), speed="instant")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
         await until(lambda: takes_keys(app))
         source = early()
         play_on(screen_of(app, TitleScreen), source, lambda _: None)

@@ -12,7 +12,16 @@ from engine.rules import PRESETS, TENHOU, WRC
 from engine.score.points import FU, payment_table
 from tests.support.fresh_interpreter import ROOT
 from tests.support.nightly import at_night
-from tests.support.tui.pilot import lines_of, painted_rows, press, screen_of, table_app, takes_keys, until
+from tests.support.tui.pilot import (
+    lines_of,
+    painted_rows,
+    press,
+    running,
+    screen_of,
+    table_app,
+    takes_keys,
+    until,
+)
 from tests.support.tui.sessions import Memory, folder_at, options
 from tui.demo.scene_files import scene_of
 from tui.demo.staged_app import Staged, folder_for
@@ -56,8 +65,7 @@ async def shows(app: FuritenApp, kind: type[object]) -> None:
 
 @pytest.mark.parametrize("size", [SMALL, *at_night([(LARGE,)])])
 async def test_the_keys_below_a_menu_answer_to_the_mouse(tmp_path: Path, size: tuple[int, int]) -> None:
-    app = FuritenApp(folder_at(tmp_path), speed="instant")
-    async with app.run_test(size=size) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path), speed="instant"), size) as (app, pilot):
         await shows(app, TitleScreen)
         await click(pilot, "? help")
         await shows(app, HelpScreen)
@@ -119,8 +127,7 @@ async def test_the_keys_below_a_result_answer_to_the_mouse(tmp_path: Path, size:
 async def test_what_a_small_screen_says_is_never_cut(
     tmp_path: Path, size: tuple[int, int], words: str
 ) -> None:
-    app = FuritenApp(folder_at(tmp_path), speed="instant")
-    async with app.run_test(size=size):
+    async with running(FuritenApp(folder_at(tmp_path), speed="instant"), size) as (app, _):
         await shows(app, TitleScreen)
         assert [line.strip() for line in lines_of(app) if line.strip()] == [words]
 
@@ -132,8 +139,7 @@ def columns(app: FuritenApp, text: str) -> list[int]:
 
 @pytest.mark.nightly
 async def test_nothing_moves_in_a_form_when_a_value_changes(tmp_path: Path) -> None:
-    app = FuritenApp(folder_at(tmp_path), speed="instant")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
         await press(pilot, "n")
         await shows(app, NewGameScreen)
         there = [columns(app, text) for text in ("Ruleset", "< ", " >", "New game")]
@@ -163,8 +169,7 @@ async def test_nothing_moves_in_a_form_when_a_value_changes(tmp_path: Path) -> N
 async def test_a_page_on_a_large_screen_is_a_panel_in_its_middle(
     tmp_path: Path, size: tuple[int, int], page: tuple[int, int, int, int]
 ) -> None:
-    app = FuritenApp(folder_at(tmp_path), speed="instant")
-    async with app.run_test(size=size) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path), speed="instant"), size) as (app, pilot):
         for keys in (("n",), ("question_mark",)):
             await press(pilot, *keys)
             await until(lambda: takes_keys(app))
@@ -175,8 +180,7 @@ async def test_a_page_on_a_large_screen_is_a_panel_in_its_middle(
 
 @pytest.mark.parametrize("size", [(120, 40), *at_night([((80, 24),), ((200, 60),)])])
 async def test_the_title_fills_every_screen(tmp_path: Path, size: tuple[int, int]) -> None:
-    app = FuritenApp(folder_at(tmp_path), speed="instant")
-    async with app.run_test(size=size):
+    async with running(FuritenApp(folder_at(tmp_path), speed="instant"), size) as (app, _):
         await until(lambda: takes_keys(app))
         there = app.screen.query_one(Page)
         assert there.region.size == size
@@ -200,8 +204,7 @@ def beside_the_page(app: FuritenApp) -> str:
 
 @pytest.mark.parametrize("size", [(120, 40), *at_night([((80, 24),), ((100, 30),), ((160, 50),)])])
 async def test_nothing_shows_beside_a_page(size: tuple[int, int], tmp_path: Path) -> None:
-    app = table_app(tmp_path, options(7))
-    async with app.run_test(size=size) as pilot:
+    async with running(table_app(tmp_path, options(7)), size) as (app, pilot):
         for opens in PAGES if size == (120, 40) else (*PAGES, "l", "s", "colon"):
             await press(pilot, opens)
             await until(lambda: takes_keys(app) and not isinstance(app.screen, GameScreen))
@@ -210,8 +213,7 @@ async def test_nothing_shows_beside_a_page(size: tuple[int, int], tmp_path: Path
 
 
 async def test_the_table_shows_again_when_it_is_asked_for(tmp_path: Path) -> None:
-    app = table_app(tmp_path, options(7))
-    async with app.run_test(size=(120, 40)) as pilot:
+    async with running(table_app(tmp_path, options(7)), (120, 40)) as (app, pilot):
         await until(lambda: takes_keys(app))
         before = painted_rows(app)
         await press(pilot, "l", "escape")

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.support.tui.pilot import press, screen_of, table_app, takes_keys, until
+from tests.support.tui.pilot import press, running, screen_of, table_app, takes_keys, until
 from tests.support.tui.sessions import folder_at, options
 from tests.support.tui.texts import says
 from tui.config.settings import HintLevel, MarksWhen, Settings, SettingsFile, Theme, Tiles
@@ -33,8 +33,7 @@ def shown(app: FuritenApp, size: tuple[int, int] = (80, 24)) -> str:
 
 
 async def test_from_the_title_with_the_arrows(tmp_path: Path) -> None:
-    app = FuritenApp(folder_at(tmp_path))
-    async with app.run_test() as pilot:
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
         await until(lambda: takes_keys(app))
         entries = [entry.id for entry in screen_of(app, TitleScreen).entries]
         await press(pilot, *["down"] * entries.index("settings"), "enter")
@@ -59,8 +58,7 @@ def test_everything_that_the_file_can_say_has_its_line() -> None:
 
 @pytest.mark.nightly
 async def test_home_and_end(tmp_path: Path) -> None:
-    app = FuritenApp(folder_at(tmp_path))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
         title = screen_of(app, TitleScreen)
         await press(pilot, "end")
         assert title.chosen is title.entries[-1]
@@ -75,8 +73,7 @@ async def test_home_and_end(tmp_path: Path) -> None:
 
 @pytest.mark.nightly
 async def test_with_the_mouse(tmp_path: Path) -> None:
-    app = FuritenApp(folder_at(tmp_path))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
         await press(pilot, "s")
         await until(lambda: takes_keys(app))
         lines = shown(app).splitlines()
@@ -98,8 +95,7 @@ async def test_with_the_mouse(tmp_path: Path) -> None:
 
 
 async def test_the_table_follows_at_once(tmp_path: Path) -> None:
-    app = table_app(tmp_path, options(7))
-    async with app.run_test() as pilot:
+    async with running(table_app(tmp_path, options(7))) as (app, pilot):
         await until(lambda: takes_keys(app))
         game = screen_of(app, GameScreen)
         scene = app.screen.query_one(GameTable).scene
@@ -117,8 +113,7 @@ async def test_the_table_follows_at_once(tmp_path: Path) -> None:
 
 async def test_asking_is_answered_while_hints_are_off(tmp_path: Path) -> None:
     SettingsFile(tmp_path).change(Settings(hints=HintLevel.OFF))
-    app = table_app(tmp_path, options(7))
-    async with app.run_test() as pilot:
+    async with running(table_app(tmp_path, options(7))) as (app, pilot):
         await press(pilot, "h")
         await until(lambda: takes_keys(app))
         assert screen_of(app, HintScreen).panel.sections
@@ -126,8 +121,7 @@ async def test_asking_is_answered_while_hints_are_off(tmp_path: Path) -> None:
 
 async def test_what_is_wrong_with_the_file_stands_on_the_title(tmp_path: Path) -> None:
     (tmp_path / SETTINGS).write_bytes(b'hints = "loud"\n')
-    app = FuritenApp(folder_at(tmp_path))
-    async with app.run_test(size=(80, 24)):
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, _):
         await until(lambda: takes_keys(app))
         title = " ".join(plain(screen_of(app, TitleScreen).picture(80, 24)).split())
         assert (
@@ -141,8 +135,7 @@ async def test_what_is_wrong_with_the_file_stands_on_the_title(tmp_path: Path) -
 @pytest.mark.nightly
 async def test_or_before_the_table_and_the_game_starts(tmp_path: Path) -> None:
     (tmp_path / SETTINGS).write_bytes(b'hints = "loud"\n')
-    app = table_app(tmp_path, options(7))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(table_app(tmp_path, options(7))) as (app, pilot):
         await until(lambda: takes_keys(app))
         assert "line 1: hints cannot be 'loud'" in plain(screen_of(app, AskScreen).picture(200, 24))
         await press(pilot, "enter")
@@ -192,8 +185,7 @@ def colours(app: FuritenApp) -> set[str | None]:
 
 
 async def test_every_open_screen_follows_at_once(tmp_path: Path) -> None:
-    app = table_app(tmp_path, options(7))
-    async with app.run_test(size=(120, 40)) as pilot:
+    async with running(table_app(tmp_path, options(7)), (120, 40)) as (app, pilot):
         await press(pilot, "s")
         await until(lambda: takes_keys(app))
         select(app, "theme")
@@ -238,8 +230,7 @@ async def test_the_environment_counts_and_the_screen_says_so(
 ) -> None:
     SettingsFile(tmp_path).change(Settings(glyphs=Glyphs.LATIN, theme=Theme.LIGHT))
     monkeypatch.setenv("FURITEN_THEME", "contrast")
-    app = FuritenApp(folder_at(tmp_path))
-    async with app.run_test() as pilot:
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
         await press(pilot, "s")
         await until(lambda: takes_keys(app))
         screen = select(app, "theme")
@@ -254,8 +245,7 @@ async def test_the_environment_counts_and_the_screen_says_so(
 async def test_no_color_counts_before_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     SettingsFile(tmp_path).change(Settings(theme=Theme.LIGHT))
     monkeypatch.setenv("NO_COLOR", "1")
-    app = FuritenApp(folder_at(tmp_path))
-    async with app.run_test() as pilot:
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
         await press(pilot, "s")
         await until(lambda: takes_keys(app))
         assert "NO_COLOR" in words(select(app, "theme"))
@@ -264,8 +254,7 @@ async def test_no_color_counts_before_all(tmp_path: Path, monkeypatch: pytest.Mo
 
 async def test_the_whole_screen_of_settings_fits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FURITEN_GLYPHS", "ascii")
-    app = FuritenApp(folder_at(tmp_path))
-    async with app.run_test() as pilot:
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
         await press(pilot, "s")
         screen = screen_of(app, SettingsScreen)
         for line, field in enumerate(screen.fields):

@@ -17,7 +17,7 @@ from textual.pilot import Pilot
 
 from ai.play import PERSON
 from ai.statistics.figures import BY_ID, FIGURES, as_json
-from tests.support.tui.pilot import click, press, screen_of, takes_keys, until
+from tests.support.tui.pilot import click, press, running, screen_of, takes_keys, until
 from tests.support.tui.recorded_games import write_games
 from tests.support.tui.sessions import folder_at
 from tests.support.tui.texts import says
@@ -75,8 +75,7 @@ def games(home: Path) -> tuple[CountedGame, ...]:
 @asynccontextmanager
 async def opened(home: Path, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Pilot[int]]:
     """The screen over that folder, opened from the title, once it has read the games."""
-    app = FuritenApp(folder_at(home))
-    async with app.run_test(size=size) as pilot:
+    async with running(FuritenApp(folder_at(home)), size) as (app, pilot):
         await press(pilot, "f")
         await until(lambda: isinstance(app.screen, StatisticsScreen) and app.screen.read is not None)
         await until(lambda: takes_keys(app))
@@ -352,8 +351,7 @@ async def test_the_first_reading_shows_how_far_it_is_and_can_be_left(
         return ReadFigures()
 
     monkeypatch.setattr(statistics_module, "_read_figures", read)
-    app = FuritenApp(folder_at(tmp_path))
-    async with app.run_test() as pilot:
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
         await press(pilot, "f")
         await until(reached.is_set)
         await until(lambda: says(text(pilot), "statistics.screen.reading", done=3, count=10))

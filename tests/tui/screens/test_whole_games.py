@@ -19,6 +19,7 @@ from tests.support.tui.pilot import (
     play_on_to_the_ranking,
     play_to_the_ranking,
     press,
+    running,
     screen_of,
     settle,
     table_app,
@@ -74,8 +75,7 @@ async def test_the_same_seed_and_keys_give_the_same_record(tmp_path: Path) -> No
 
 
 async def test_from_the_title_to_the_ranking_and_back(tmp_path: Path) -> None:
-    app = FuritenApp(folder_at(tmp_path))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
         await press(pilot, "n")
         # up from Start: the seed, the speed, then the bots, the table rules and the length
         await press(pilot, *"4711", "up", "left", "left", *["up"] * 5, "right", "enter")
@@ -94,8 +94,7 @@ async def test_from_the_title_to_the_ranking_and_back(tmp_path: Path) -> None:
 
 @pytest.mark.nightly
 async def test_another_game_after_the_ranking(tmp_path: Path) -> None:
-    app = table_app(tmp_path, options(9, "ema"))
-    async with app.run_test() as pilot:
+    async with running(table_app(tmp_path, options(9, "ema"))) as (app, pilot):
         await play_on_to_the_ranking(app)
         await press(pilot, "down", "enter")
         await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
@@ -109,8 +108,7 @@ async def test_another_game_after_the_ranking(tmp_path: Path) -> None:
 async def test_without_colours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Textual 8.2 fails on pieces without a style where there are no colours: all screens must have them."""
     monkeypatch.setenv("NO_COLOR", "1")
-    app = FuritenApp(folder_at(tmp_path))
-    async with app.run_test(size=(120, 40)) as pilot:
+    async with running(FuritenApp(folder_at(tmp_path)), (120, 40)) as (app, pilot):
         assert app.no_color
         assert app.palette.name == "mono"
         await press(pilot, "question_mark", "x", "n", "question_mark", "x", *"4711")
@@ -243,8 +241,7 @@ async def _at_once(seconds: float) -> None:
 async def test_everything_has_a_place_to_click(name: str) -> None:
     scene = scene_of(name)
     with folder_for(scene, {"motion": "off"}) as folder:
-        app = Staged(scene, folder, sleep=_at_once)
-        async with app.run_test():
+        async with running(Staged(scene, folder, sleep=_at_once)) as (app, _):
             await app.play(scene.steps)
             screen = app.screen
             assert isinstance(screen, KeyScreen)

@@ -19,7 +19,7 @@ from textual._xterm_parser import XTermParser
 from textual.geometry import Size
 from textual.message import Message
 
-from tests.support.tui.pilot import table_app
+from tests.support.tui.pilot import running, table_app
 from tests.support.tui.pseudo_terminals import Terminal, furiten
 from tests.support.tui.sessions import options
 from tui.shell.terminal_input import (
@@ -276,8 +276,7 @@ def test_a_terminal_that_is_absurd_from_the_start(tmp_path: Path) -> None:
 
 
 async def test_an_app_that_breaks_does_not_end_as_if_all_were_well(tmp_path: Path) -> None:
-    app = table_app(tmp_path, options(7))
-    async with app.run_test():
+    async with running(table_app(tmp_path, options(7))) as (app, _):
         app.panic("broken")
         assert app.return_code == ExitCode.NO
 

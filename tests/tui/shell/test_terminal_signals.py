@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.fresh_interpreter import ROOT
-from tests.support.tui.pilot import press, table_app, until
+from tests.support.tui.pilot import press, running, table_app, until
 from tests.support.tui.pseudo_terminals import PATIENCE, Terminal, furiten, shell
 from tests.support.tui.sessions import folder_at, options, take_up
 from tui.i18n import t
@@ -126,8 +126,7 @@ def test_a_shell_hangs_a_job_up_and_continues_it(tmp_path: Path) -> None:
 
 async def test_ctrl_z_where_there_is_no_shell(tmp_path: Path) -> None:
     """As in a browser, which draws for a program that nobody could continue."""
-    app = table_app(tmp_path, options(7))
-    async with app.run_test() as pilot:
+    async with running(table_app(tmp_path, options(7))) as (app, pilot):
         await press(pilot, "ctrl+z", "question_mark")
         assert await until(lambda: isinstance(app.screen, HelpScreen))
 

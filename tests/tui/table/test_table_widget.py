@@ -11,7 +11,7 @@ from textual.app import App, ComposeResult
 from textual.message import Message
 
 from tests.support.nightly import at_night
-from tests.support.tui.pilot import press, takes_keys, until
+from tests.support.tui.pilot import press, running, takes_keys, until
 from tests.support.tui.positions import Position, after_riichi, bare_scene, plain_turn, riichi_tile_called
 from tests.support.tui.sessions import folder_at, options
 from tui.config.actions import ActionId
@@ -62,8 +62,7 @@ def scene(**details: object) -> Scene:
 
 
 async def test_clicks_name_tiles_and_prompts() -> None:
-    app = TableApp(scene())
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(TableApp(scene())) as (app, pilot):
         await pilot.pause()
         assert await pilot.click("#zone-hand", offset=(2, 1))
         assert await pilot.click("#zone-hand-behind", offset=(3, 1))
@@ -81,8 +80,7 @@ async def test_clicks_name_tiles_and_prompts() -> None:
 
 
 async def test_a_click_below_a_tile_names_its_mark() -> None:
-    app = TableApp(scene())
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(TableApp(scene())) as (app, pilot):
         await pilot.pause()
         for x in (1, 4, 5, 6, 54):
             assert await pilot.click("#zone-marks", offset=(x, 0))
@@ -91,8 +89,7 @@ async def test_a_click_below_a_tile_names_its_mark() -> None:
 
 
 async def test_live_resize_changes_the_layout_and_a_small_screen_waits() -> None:
-    app = TableApp(scene())
-    async with app.run_test(size=(120, 40)) as pilot:
+    async with running(TableApp(scene()), (120, 40)) as (app, pilot):
         assert app.table.plan.form is not None
         assert app.table.plan.form.name == "large"
         await pilot.resize_terminal(100, 30)
@@ -111,8 +108,7 @@ async def test_live_resize_changes_the_layout_and_a_small_screen_waits() -> None
 
 
 async def test_only_zones_that_changed_are_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    app = TableApp(scene(cursor=0))
-    async with app.run_test(size=(120, 40)) as pilot:
+    async with running(TableApp(scene(cursor=0)), (120, 40)) as (app, pilot):
         await pilot.pause()
         drawn: dict[str, list[object]] = {}
 
@@ -132,8 +128,7 @@ async def test_a_drawn_tile_that_comes_or_goes_leaves_the_sorted_tiles_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Sent from the left edge of one area, it would take the whole hand along."""
-    app = TableApp(bare_scene(plain_turn().view))
-    async with app.run_test(size=(120, 40)) as pilot:
+    async with running(TableApp(bare_scene(plain_turn().view)), (120, 40)) as (app, pilot):
         await pilot.pause()
         drawn = set()
         monkeypatch.setattr(ZoneWidget, "refresh", lambda self, *_, **__: drawn.add(self.id))
@@ -145,8 +140,7 @@ async def test_a_drawn_tile_that_comes_or_goes_leaves_the_sorted_tiles_alone(
 @pytest.mark.parametrize("look", [SOLID, *at_night([(LINE,)])], ids=["solid", "line"])
 async def test_the_two_areas_of_the_hand_meet_after_a_call(look: Look) -> None:
     """And after another look or size: what stands behind the sorted tiles begins elsewhere then."""
-    app = TableApp(None)
-    async with app.run_test(size=(120, 40)) as pilot:
+    async with running(TableApp(None), (120, 40)) as (app, pilot):
         for made in (plain_turn, riichi_tile_called):
             app.table.show(bare_scene(made().view))
             app.table.apply_theme(look, app.table.palette)
@@ -199,8 +193,7 @@ def test_a_row_is_divided_at_a_column(column: int, parts: tuple[str, str]) -> No
 
 
 async def test_a_scene_may_come_before_or_after_the_screen() -> None:
-    app = TableApp(None)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(TableApp(None)) as (app, pilot):
         app.table.show(scene())
         await pilot.pause()
         assert "FURITEN" not in screen_text(app)
@@ -224,8 +217,7 @@ async def test_no_color_never_raises(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_plain_turn_fits_the_smallest_screen() -> None:
-    app = TableApp(bare_scene(plain_turn().view))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(TableApp(bare_scene(plain_turn().view))) as (app, pilot):
         await pilot.pause()
         assert {zone.value for zone in Zone} >= {
             widget.zone.value for widget in app.query(ZoneWidget) if widget.region
@@ -312,8 +304,7 @@ async def one_round(
         folder = folder_at(path)
         session, _ = open_for_play(folder, options(7))
         clock = Quick()
-        app = FuritenApp(folder, session, speed=speed, sleep=clock.sleep)
-        async with app.run_test() as pilot:
+        async with running(FuritenApp(folder, session, speed=speed, sleep=clock.sleep)) as (app, pilot):
             await press(pilot, "enter")
             await until(lambda: takes_keys(app))
         folder.release()

@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 
 from tests.support.nightly import with_each
 from tests.support.tui.panels import PAGES, AskedApp, StillGlossary
-from tests.support.tui.pilot import press, screen_of, until
+from tests.support.tui.pilot import press, running, screen_of, until
 from tests.support.tui.positions import Seated
 from tests.support.tui.sessions import folder_at
 from tests.support.tui.texts import unwrapped
@@ -242,8 +242,7 @@ async def test_the_title_the_help_and_the_panel_lead_to_it(tmp_path: Path) -> No
 
 async def test_from_the_panel_it_begins_with_the_words_of_the_panel(tmp_path: Path) -> None:
     desk = Seated("234m45622p23478s").offered("0: 6s; 1: 4z; 2: riichi 5p; 3: 1z; 0: draws 9m")
-    app = AskedApp(tmp_path, desk)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(AskedApp(tmp_path, desk)) as (app, pilot):
         await press(pilot, "g")
         panel = app.screen_stack[-2]
         assert isinstance(panel, HintScreen)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.nightly import at_night
-from tests.support.tui.pilot import key_for, strike, table_app, takes_keys, until
+from tests.support.tui.pilot import key_for, running, strike, table_app, takes_keys, until
 from tests.support.tui.plain_player import Eager, play
 from tests.support.tui.positions import after_riichi, bare_scene
 from tests.support.tui.sessions import options
@@ -123,8 +123,7 @@ async def play_until(app: FuritenApp, kind: type[object]) -> None:
 async def test_at_the_end_of_a_hand_all_are_told_apart(
     tmp_path: Path, size: tuple[int, int], name: str
 ) -> None:
-    app = table_app(tmp_path, options(9, bots=EXPERTS))
-    async with app.run_test(size=size):
+    async with running(table_app(tmp_path, options(9, bots=EXPERTS)), size) as (app, _):
         await play_until(app, HandEndScreen)
         result = words(app)
         for number in (1, 2, 3):

@@ -41,7 +41,7 @@ class MomentChoice(NamedTuple):
     retry: bool = False
 
 
-class _Line(NamedTuple):
+class _ListedMoment(NamedTuple):
     """An entry: a hand, or one of its moments."""
 
     hand: HandReview
@@ -71,7 +71,10 @@ class MomentListScreen(ListPage[MomentChoice]):
         self.lines = [
             line
             for hand in hands
-            for line in (_Line(hand), *(_Line(hand, each) for each in hand.moments if fits(each)))
+            for line in (
+                _ListedMoment(hand),
+                *(_ListedMoment(hand, each) for each in hand.moments if fits(each)),
+            )
         ]
         self._sentences = ReviewSentences(self.replay.seating)
 
@@ -80,7 +83,7 @@ class MomentListScreen(ListPage[MomentChoice]):
         before = [at for at, line in enumerate(self.lines) if self._position(line) <= self.replay.index]
         return before[-1] if before else 0
 
-    def _position(self, line: _Line) -> int:
+    def _position(self, line: _ListedMoment) -> int:
         if line.moment is not None:
             return line.moment.position
         return self.replay.line.deals[line.hand.number - 1]
