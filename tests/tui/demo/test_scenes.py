@@ -155,7 +155,7 @@ def test_what_is_wrong_is_one_clear_line(old: str, new: str, says: str) -> None:
             'kind = "way-out"',
             "there is nothing to ask of the kind 'way-out'",
         ),
-        ('kind = "kan"', 'kind = "riichi"', "question: riichi and push-fold have a position"),
+        ('kind = "kan"', 'kind = "riichi"', "question: riichi and push-fold have positions"),
         ('kind = "kan"', 'kind = "passing"', "question: asked: Object contains unknown field `kind`"),
         ('{ kind = "1s" }', "{}", "question: asked: Object missing required field `kind`"),
         ('"1s"', '"chun"', "question: 'chun' is not a tile"),

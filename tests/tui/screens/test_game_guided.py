@@ -216,7 +216,7 @@ class TestFromTheMenuOfPractice:
 def test_furiten_play_turns_it_on_and_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, option: str, kept: Coach
 ) -> None:
-    monkeypatch.setattr("tui.system.files.data_folder", lambda: tmp_path)
+    monkeypatch.setattr("tui.commands.play.data_folder", lambda: tmp_path)
     monkeypatch.setattr("tui.shell.launch.run", lambda options: 0)
     other = Coach.OFF if kept is Coach.ON else Coach.ON
     SettingsFile(tmp_path).change(Settings(hints=HintLevel.MARKS, coach=other))
