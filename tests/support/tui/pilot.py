@@ -143,6 +143,13 @@ def screen_of(app: FuritenApp, kind: type[Kind]) -> Kind:
     return screen
 
 
+async def press_to(pilot: Pilot[int], kind: type[Kind], *keys: str) -> Kind:
+    """Press each key, and come back with the screen of that kind once it waits for the next one."""
+    await press(pilot, *keys)
+    await until(lambda: isinstance(pilot.app.screen, kind) and takes_keys(pilot.app))  # type: ignore[arg-type]
+    return screen_of(pilot.app, kind)  # type: ignore[arg-type]
+
+
 class NothingThere(AssertionError):
     """Nothing on the screen answers so."""
 

@@ -84,6 +84,14 @@ def sit_down(folder: SaveFolder, asked: PlayOptions) -> Session:
     return begin(folder, asked)
 
 
+def left_game(path: Path, asked: PlayOptions, choose=eager, *, decisions: int | None = None) -> SaveFolder:  # type: ignore[no-untyped-def]
+    """The folder of a game that was begun there, played on, and left."""
+    folder = folder_at(path)
+    play_on(sit_down(folder, asked), choose, decisions=decisions)
+    folder.release()
+    return folder
+
+
 def take_up(folder: SaveFolder) -> Session:
     folder.acquire()
     session, aside = load(folder)

@@ -11,7 +11,7 @@ from ai.lessons.lesson import first_lesson
 from ai.lessons.lesson_game import LessonGame, follow
 from ai.play import Pending
 from engine.actions import ActionKind
-from tests.support.tui.pilot import lines_of, press, running, screen_of, takes_keys, until
+from tests.support.tui.pilot import lines_of, press, press_to, running, screen_of, takes_keys, until
 from tests.support.tui.sessions import folder_at, options, sit_down
 from tui.archive.archive import RECORDS
 from tui.cli import execute
@@ -71,10 +71,8 @@ async def test_the_first_start_offers_it_before_all_else_and_once(tmp_path: Path
 @pytest.mark.usefixtures("first_start")
 async def test_who_leaves_it_is_not_asked_again(tmp_path: Path) -> None:
     async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
-        await press(pilot, "enter")
-        await until(lambda: isinstance(app.screen, RemarkScreen) and takes_keys(app))
-        await press(pilot, "escape")
-        await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
+        await press_to(pilot, RemarkScreen, "enter")
+        await press_to(pilot, TitleScreen, "escape")
         assert first(app) == "new-game"
     assert not FirstStart(tmp_path).is_first
 
@@ -155,14 +153,12 @@ def test_keys_are_named_as_they_are_now() -> None:
 
 async def walk(pilot: Pilot[int]) -> None:
     """The whole lesson by keys, each once."""
-    app: FuritenApp = pilot.app  # type: ignore[assignment]
     await past_remarks(pilot)
     await press(pilot, "left", "enter")
     await past_remarks(pilot)
     await press(pilot, "r", "enter")
     await past_remarks(pilot)
-    await press(pilot, "o")
-    await until(lambda: isinstance(app.screen, HandEndScreen) and takes_keys(app))
+    await press_to(pilot, HandEndScreen, "o")
     await press(pilot, "enter")
 
 
@@ -185,8 +181,7 @@ async def test_by_keys(tmp_path: Path) -> None:
         await walk(pilot)
         await until(lambda: isinstance(app.screen, RemarkScreen) and takes_keys(app))
         assert with_keys(words_of(first_lesson()).closing[0])[:40] in shown(app)
-        await press(pilot, "enter")
-        await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
+        await press_to(pilot, TitleScreen, "enter")
     assert not (tmp_path / DATABASE).exists(), "it is no practice, and no game"
     assert not (tmp_path / GAME).exists()
 
@@ -212,8 +207,7 @@ async def test_a_key_that_a_remark_names_closes_it_and_acts(tmp_path: Path) -> N
         await remark_on(pilot, "discard")
         at = beneath(app).query_one(GameTable).scene.cursor
         assert at is not None
-        await press(pilot, "left")
-        await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
+        await press_to(pilot, GameScreen, "left")
         assert screen_of(app, GameScreen).query_one(GameTable).scene.cursor == at - 1
         await press(pilot, "enter")
         await remark_on(pilot, "marks")
@@ -221,8 +215,7 @@ async def test_a_key_that_a_remark_names_closes_it_and_acts(tmp_path: Path) -> N
         await until(lambda: isinstance(app.screen, HintScreen))
         await press(pilot, "h")
         await remark_on(pilot, "riichi")
-        await press(pilot, "r")
-        await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
+        await press_to(pilot, GameScreen, "r")
         assert screen_of(app, GameScreen).desk.mode is Mode.RIICHI
         await press(pilot, "7", "s", "enter")
         await remark_on(pilot, "ron")
@@ -261,8 +254,7 @@ async def test_who_reads_on_decides_nothing_by_it(tmp_path: Path) -> None:
         await press(pilot, "t")
         await remark_on(pilot, "discard")
         pond = len(beneath(app).session.view.me.pond)
-        await press(pilot, "enter")
-        await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
+        await press_to(pilot, GameScreen, "enter")
         assert len(beneath(app).session.view.me.pond) == pond
         assert not beneath(app).query_one(GameTable).scene.warned
 
@@ -276,8 +268,7 @@ async def test_a_key_that_the_remark_does_not_name_only_closes_it(tmp_path: Path
         await remark_on(pilot, "marks")
         await press(pilot, "r")
         await remark_on(pilot, "riichi")
-        await press(pilot, "o")
-        await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
+        await press_to(pilot, GameScreen, "o")
         assert screen_of(app, GameScreen).desk.mode is Mode.TURN
 
 
@@ -364,8 +355,7 @@ async def test_without_colours_the_table_stays_in_sight(
 ) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
-        await press(pilot, "t")
-        await until(lambda: isinstance(app.screen, RemarkScreen) and takes_keys(app))
+        await press_to(pilot, RemarkScreen, "t")
         assert all(name in shown(app) for name in ("Hayai", "Mamori", "Takame"))
 
 

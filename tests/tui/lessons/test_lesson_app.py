@@ -16,7 +16,16 @@ from engine.rules import Offence
 from engine.tiles import parse_tile
 from tests.support.ai.lesson_lines import lesson_of, play
 from tests.support.nightly import part_always
-from tests.support.tui.pilot import SnapCompare, press, running, screen_of, strike, takes_keys, until
+from tests.support.tui.pilot import (
+    SnapCompare,
+    press,
+    press_to,
+    running,
+    screen_of,
+    strike,
+    takes_keys,
+    until,
+)
 from tests.support.tui.practice_answers import Clock, practice_at
 from tests.support.tui.practice_app import answered, asked, give, question_of
 from tests.support.tui.sessions import folder_at
@@ -68,18 +77,12 @@ async def seen(app: FuritenApp, kind: type[object]) -> None:
 async def furiten_line(pilot: Pilot[int], app: FuritenApp) -> None:
     """Throw 4p, read both remarks, and take the tsumo: furiten, a tile missed, and won all the same."""
     await seen(app, GameScreen)
-    await press(pilot, *TO_4P, "enter")
-    await seen(app, RemarkScreen)
-    await press(pilot, "x")
-    await seen(app, RemarkScreen)
-    await press(pilot, "enter")
-    await seen(app, GameScreen)
-    await press(pilot, "enter", "enter")
-    await seen(app, RemarkScreen)
-    await press(pilot, "enter")
-    await seen(app, HandEndScreen)
-    await press(pilot, "enter")
-    await seen(app, ChoicesScreen)
+    await press_to(pilot, RemarkScreen, *TO_4P, "enter")
+    await press_to(pilot, RemarkScreen, "x")
+    await press_to(pilot, GameScreen, "enter")
+    await press_to(pilot, RemarkScreen, "enter", "enter")
+    await press_to(pilot, HandEndScreen, "enter")
+    await press_to(pilot, ChoicesScreen, "enter")
 
 
 async def test_a_lesson_by_keys_with_a_choice_taken_back(tmp_path: Path) -> None:
@@ -98,19 +101,13 @@ async def test_a_lesson_by_keys_with_a_choice_taken_back(tmp_path: Path) -> None
             )
             in told
         )
-        await press(pilot, "down", "down", "enter")
-        await seen(app, GameScreen)
-        screen = screen_of(app, GameScreen)
+        screen = await press_to(pilot, GameScreen, "down", "down", "enter")
         assert not decisions(app)
         assert not screen.desk.view.furiten
-        await press(pilot, *TO_3P, "enter")
-        await seen(app, GameScreen)
-        await press(pilot, "o")
-        await seen(app, RemarkScreen)
-        await press(pilot, "enter")
-        await seen(app, HandEndScreen)
-        await press(pilot, "enter")
-        await seen(app, ChoicesScreen)
+        await press_to(pilot, GameScreen, *TO_3P, "enter")
+        await press_to(pilot, RemarkScreen, "o")
+        await press_to(pilot, HandEndScreen, "enter")
+        await press_to(pilot, ChoicesScreen, "enter")
         told = text_of(app)
         assert (
             t(
@@ -129,35 +126,25 @@ async def test_a_lesson_by_keys_with_a_choice_taken_back(tmp_path: Path) -> None
             await answered(app)
             await press(pilot, "enter")
         await seen(app, LessonDoneScreen)
-        await press(pilot, "enter")
-        await seen(app, LessonIntroScreen)
+        await press_to(pilot, LessonIntroScreen, "enter")
         assert screen_of(app, LessonIntroScreen).row.lesson.id == "every-wait"
-        await press(pilot, "escape")
-        await seen(app, LessonsScreen)
+        await press_to(pilot, LessonsScreen, "escape")
         assert t("lesson.sum", done=1, count=len(lessons())) in text_of(app)
         assert screen_of(app, LessonsScreen).chosen.id == "every-wait"
-        await press(pilot, "escape")
-        await seen(app, PracticeScreen)
+        await press_to(pilot, PracticeScreen, "escape")
         assert "1 done" in plain(screen_of(app, PracticeScreen).picture(80, 24))
 
 
 async def test_undo_in_the_middle_of_a_hand(tmp_path: Path) -> None:
     async with running(app_at(tmp_path, FIRST)) as (app, pilot):
-        await press(pilot, "enter")
-        await seen(app, GameScreen)
-        screen = screen_of(app, GameScreen)
+        screen = await press_to(pilot, GameScreen, "enter")
         await press(pilot, "u")
         assert isinstance(app.screen, GameScreen), "there is nothing to take back yet"
-        await press(pilot, *TO_4P, "enter")
-        await seen(app, RemarkScreen)
-        await press(pilot, "x")
-        await seen(app, RemarkScreen)
-        await press(pilot, "x")
-        await seen(app, GameScreen)
-        await press(pilot, "u")
-        await seen(app, ChoicesScreen)
-        await press(pilot, "escape")
-        await seen(app, GameScreen)
+        await press_to(pilot, RemarkScreen, *TO_4P, "enter")
+        await press_to(pilot, RemarkScreen, "x")
+        await press_to(pilot, GameScreen, "x")
+        await press_to(pilot, ChoicesScreen, "u")
+        await press_to(pilot, GameScreen, "escape")
         assert len(decisions(app)) == 1, "nothing was taken back"
         await press(pilot, "u", "u")
         await until(lambda: not decisions(app))
@@ -167,8 +154,7 @@ async def test_undo_in_the_middle_of_a_hand(tmp_path: Path) -> None:
 
 async def test_undo_needs_a_table_that_can_be_seen(tmp_path: Path) -> None:
     async with running(app_at(tmp_path, FIRST)) as (app, pilot):
-        await press(pilot, "enter")
-        await seen(app, GameScreen)
+        await press_to(pilot, GameScreen, "enter")
         await press(pilot, *TO_4P, "enter")
         for _ in range(2):
             await seen(app, RemarkScreen)
@@ -184,8 +170,7 @@ async def test_undo_needs_a_table_that_can_be_seen(tmp_path: Path) -> None:
         await strike(app, "u")
         assert app.screen is table, "the table was not in view"
         await pilot.resize_terminal(80, 24)
-        await press(pilot, "u")
-        await seen(app, ChoicesScreen)
+        await press_to(pilot, ChoicesScreen, "u")
 
 
 async def test_a_lesson_by_mouse(tmp_path: Path) -> None:
@@ -221,23 +206,15 @@ async def test_a_lesson_by_mouse(tmp_path: Path) -> None:
 
 async def test_a_lesson_that_was_left_goes_on_there(tmp_path: Path) -> None:
     async with running(app_at(tmp_path, FIRST)) as (app, pilot):
-        await press(pilot, "enter")
-        await seen(app, GameScreen)
-        await press(pilot, *TO_4P, "enter")
-        await seen(app, RemarkScreen)
-        await press(pilot, "x")
-        await seen(app, RemarkScreen)
-        await press(pilot, "x")
-        await seen(app, GameScreen)
-        await press(pilot, "q")
-        await seen(app, LessonsScreen)
+        await press_to(pilot, GameScreen, "enter")
+        await press_to(pilot, RemarkScreen, *TO_4P, "enter")
+        await press_to(pilot, RemarkScreen, "x")
+        await press_to(pilot, GameScreen, "x")
+        await press_to(pilot, LessonsScreen, "q")
         assert t("lesson.left", count=1) in text_of(app)
-        await press(pilot, "enter")
-        await seen(app, LessonIntroScreen)
+        await press_to(pilot, LessonIntroScreen, "enter")
         assert t("lesson.resume", count=1) in text_of(app)
-        await press(pilot, "enter")
-        await seen(app, GameScreen)
-        screen = screen_of(app, GameScreen)
+        screen = await press_to(pilot, GameScreen, "enter")
         assert len(decisions(app)) == 1
         assert screen.desk.view.furiten
     app.folder.release()
@@ -247,14 +224,10 @@ async def test_a_lesson_that_was_left_goes_on_there(tmp_path: Path) -> None:
 
 async def test_an_error_can_be_made_where_the_lesson_allows_it(tmp_path: Path) -> None:
     async with running(app_at(tmp_path, "the-referee")) as (app, pilot):
-        await press(pilot, "enter")
-        await seen(app, RemarkScreen)
-        await press(pilot, "enter")
-        await seen(app, GameScreen)
-        await press(pilot, "enter", "enter")
-        await seen(app, RemarkScreen)
-        await press(pilot, "enter")
-        await seen(app, GameScreen)
+        await press_to(pilot, RemarkScreen, "enter")
+        await press_to(pilot, GameScreen, "enter")
+        await press_to(pilot, RemarkScreen, "enter", "enter")
+        await press_to(pilot, GameScreen, "enter")
         desk = screen_of(app, GameScreen).desk
         assert make_scene(desk).reason.startswith("Pass"), "nobody falls into it by hammering Enter"
         await press(pilot, "left")
@@ -263,13 +236,10 @@ async def test_an_error_can_be_made_where_the_lesson_allows_it(tmp_path: Path) -
         )
         await press(pilot, "enter")
         assert "1 show the hand" in "  ".join(f"{item.key} {item.label}" for item in make_scene(desk).prompt)
-        await press(pilot, "1")
-        await seen(app, RemarkScreen)
+        await press_to(pilot, RemarkScreen, "1")
         assert screen_of(app, RemarkScreen).text.startswith("Ron while furiten, and shown: chombo.")
-        await press(pilot, "enter")
-        await seen(app, HandEndScreen)
-        await press(pilot, "enter")
-        await seen(app, ChoicesScreen)
+        await press_to(pilot, HandEndScreen, "enter")
+        await press_to(pilot, ChoicesScreen, "enter")
         assert f"{t('lesson.did.ron')}: chombo" in text_of(app)
 
 
@@ -335,25 +305,18 @@ async def intro(pilot: Pilot[int], app: FuritenApp) -> None:
 
 
 async def said(pilot: Pilot[int], app: FuritenApp) -> None:
-    await press(pilot, "enter")
-    await seen(app, GameScreen)
-    await press(pilot, *TO_4P, "enter")
-    await seen(app, RemarkScreen)
+    await press_to(pilot, GameScreen, "enter")
+    await press_to(pilot, RemarkScreen, *TO_4P, "enter")
 
 
 async def both_ways(pilot: Pilot[int], app: FuritenApp) -> None:
     await press(pilot, "enter")
     await furiten_line(pilot, app)
-    await press(pilot, "down", "down", "enter")
-    await seen(app, GameScreen)
-    await press(pilot, *TO_3P, "enter")
-    await seen(app, GameScreen)
-    await press(pilot, "o")
-    await seen(app, RemarkScreen)
-    await press(pilot, "enter")
-    await seen(app, HandEndScreen)
-    await press(pilot, "enter")
-    await seen(app, ChoicesScreen)
+    await press_to(pilot, GameScreen, "down", "down", "enter")
+    await press_to(pilot, GameScreen, *TO_3P, "enter")
+    await press_to(pilot, RemarkScreen, "o")
+    await press_to(pilot, HandEndScreen, "enter")
+    await press_to(pilot, ChoicesScreen, "enter")
 
 
 @pytest.mark.parametrize(
@@ -429,8 +392,7 @@ async def test_every_foul_can_be_made_by_key_and_is_ruled_on(
         await at(pilot, app, RulingScreen)
         said = t("ruling.own", offence=t(f"reviewed.foul-of.{offence}"))
         assert screen_of(app, RulingScreen).ruling.offence == said
-        await press(pilot, "enter")
-        await until(lambda: isinstance(app.screen, RemarkScreen) and takes_keys(app))
+        await press_to(pilot, RemarkScreen, "enter")
 
 
 async def test_the_right_tile_of_a_riichi_wins_by_a_word(tmp_path: Path) -> None:

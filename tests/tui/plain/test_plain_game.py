@@ -34,7 +34,7 @@ from tests.support.tui.plain_player import (
     saying_again,
     typing,
 )
-from tests.support.tui.sessions import caller, folder_at, kept_record, options, play_on, sit_down
+from tests.support.tui.sessions import caller, folder_at, kept_record, left_game, options, play_on
 from tests.support.tui.texts import says
 from tui.archive.archive import RECORDS
 from tui.config.settings import OnOff, SettingsFile
@@ -51,9 +51,7 @@ SAVED = t("app.saved")
 
 def at_the_session(path: Path, asked: PlayOptions, choose) -> bytes:  # type: ignore[no-untyped-def]
     """The record of the same game, played without any screen."""
-    folder = folder_at(path)
-    play_on(sit_down(folder, asked), choose)
-    folder.release()
+    folder = left_game(path, asked, choose)
     return folder.game.read_bytes()
 
 
@@ -330,9 +328,7 @@ def test_a_game_that_is_open_elsewhere(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("follows", [False, True])
 def test_a_game_that_was_over_shows_its_ranking_first(follows: bool, tmp_path: Path) -> None:
-    folder = folder_at(tmp_path)
-    play_on(sit_down(folder, options(7)))
-    folder.release()
+    left_game(tmp_path, options(7))
     code, said = play(tmp_path, PlayOptions(rules="ema", seed=8) if follows else PlayOptions(), typing())
     assert code == 0
     assert "The game is over" in said
@@ -471,9 +467,7 @@ def test_a_whole_game_is_the_same_but_for_the_count(tmp_path: Path) -> None:
     asked = options(9, "wrc", undo=True)
     code, said = play(tmp_path / "plain", asked, Wavering())
     assert code == 0
-    folder = folder_at(tmp_path / "session")
-    play_on(sit_down(folder, asked), like_eager)
-    folder.release()
+    folder = left_game(tmp_path / "session", asked, like_eager)
     (kept,) = (tmp_path / "plain" / RECORDS).iterdir()
     wavered, straight = read_events(kept.read_bytes()), read_events(folder.game.read_bytes())
     assert wavered[1:] == straight[1:]

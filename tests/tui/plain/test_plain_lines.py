@@ -18,7 +18,7 @@ from engine.actions import ActionKind
 from engine.tiles import TILE_OF
 from tests.support.fresh_interpreter import ROOT, loaded_after
 from tests.support.tui.plain_player import PROMPTS, Eager, Talk, like_eager, play
-from tests.support.tui.sessions import folder_at, options, play_on, sit_down
+from tests.support.tui.sessions import left_game, options
 from tests.support.tui.texts import says
 from tui.archive.archive import RECORDS
 from tui.cli import execute
@@ -354,9 +354,7 @@ def test_a_game_by_what_is_offered(tmp_path: Path) -> None:
     assert code == 0
     assert {word.split()[0] for word in player.typed} == {"ロン", "リーチ", "パス", "ツモ切り"}
     (kept,) = (tmp_path / "plain" / RECORDS).iterdir()
-    folder = folder_at(tmp_path / "session")
-    play_on(sit_down(folder, asked), like_eager)
-    folder.release()
+    folder = left_game(tmp_path / "session", asked, like_eager)
     assert kept.read_bytes() == folder.game.read_bytes()
     assert all(line.isprintable() for line in said)
 

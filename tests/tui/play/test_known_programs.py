@@ -18,7 +18,7 @@ from engine.events import StartGame
 from engine.match import Match
 from engine.records import read_events, write_events
 from engine.rules import TENHOU
-from tests.support.tui.pilot import press, running, screen_of, takes_keys, until
+from tests.support.tui.pilot import press, press_to, running, screen_of, takes_keys, until
 from tests.support.tui.plain_player import play, typing
 from tests.support.tui.recorded_games import record
 from tests.support.tui.sessions import folder_at, options, play_on, sit_down, take_up
@@ -171,8 +171,7 @@ async def test_continue_asks_and_no_leaves_all_as_it_was(foreign: SaveFolder, wi
         shown = " ".join("".join(span.text for span in row) for row in screen.picture(80, 24))
         assert "".join(str(witness).split()) in "".join(shown.split())
         # the answer that does nothing is the one that is marked
-        await press(pilot, "enter")
-        await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
+        await press_to(pilot, TitleScreen, "enter")
         assert app.session is None
     foreign.release()
     assert foreign.game.read_bytes() == before
@@ -184,8 +183,7 @@ async def test_furiten_play_asks_too_and_yes_opens_the_table(foreign: SaveFolder
     async with running(FuritenApp(foreign, session, speed="instant", asked=PlayOptions())) as (app, pilot):
         await asked(app)
         assert not witness.exists()
-        await press(pilot, "down", "enter")
-        await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
+        await press_to(pilot, GameScreen, "down", "enter")
     if app.session is not None:
         app.session.close()
     foreign.release()

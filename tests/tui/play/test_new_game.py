@@ -10,7 +10,7 @@ import pytest
 from ai.bots.registry import BOTS_WITH_LEVELS
 from engine.rules import PRESETS
 from tests.support.fresh_interpreter import run
-from tests.support.tui.pilot import press, running, screen_of, strike, takes_keys, until
+from tests.support.tui.pilot import press, press_to, running, screen_of, strike
 from tests.support.tui.sessions import folder_at
 from tui.i18n import t
 from tui.play.play_options import PlayOptions
@@ -157,8 +157,7 @@ async def test_the_form_opens_with_the_last_choices(tmp_path: Path) -> None:
         assert (chosen.rules, chosen.length, chosen.bots) == ("ema", "east", CHOSEN_BEFORE.bots)
         assert (chosen.speed, chosen.undo, chosen.seed) == ("instant", True, None)
         assert form.value(GameField.SPEED) == t("newgame.speeds.instant")
-        await press(pilot, "enter")
-        await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
+        await press_to(pilot, GameScreen, "enter")
         assert app.session is not None
         assert app.session.match.rules.name == "ema"
         assert app.pace.speed == "instant"
@@ -167,8 +166,7 @@ async def test_the_form_opens_with_the_last_choices(tmp_path: Path) -> None:
 async def test_a_game_that_was_chosen_is_the_next_ones_beginning(tmp_path: Path) -> None:
     async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
         # up from Start: undo, then the seed, the speed
-        await press(pilot, "n", "up", "right", "up", "up", "left", "left", "enter")
-        await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
+        await press_to(pilot, GameScreen, "n", "up", "right", "up", "up", "left", "left", "enter")
     app.folder.release()
     again = FuritenApp(folder_at(tmp_path))
     async with again.run_test(size=(80, 24)) as pilot:
@@ -190,8 +188,7 @@ async def test_a_speed_that_is_changed_at_the_table_is_kept(tmp_path: Path) -> N
     with folder:
         begin(folder, PlayOptions(seed=3, speed="instant"))
     async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
-        await press(pilot, "c")
-        await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
+        await press_to(pilot, GameScreen, "c")
         assert app.pace.speed == "instant", "a game is continued at the last speed"
         await strike(app, "minus")
         scene = app.screen.query_one(GameTable).scene

@@ -22,7 +22,17 @@ from engine.options import Options
 from engine.records import read_events, write_events
 from tests.support.fresh_interpreter import ROOT
 from tests.support.nightly import at_night
-from tests.support.tui.sessions import NOON, caller, eager, folder_at, options, play_on, sit_down, take_up
+from tests.support.tui.sessions import (
+    NOON,
+    caller,
+    eager,
+    folder_at,
+    left_game,
+    options,
+    play_on,
+    sit_down,
+    take_up,
+)
 from tests.support.tui.texts import says
 from tui.archive.archive import RECORDS
 from tui.i18n import t
@@ -34,10 +44,7 @@ from tui.play.start_game import begin, load, set_aside_notice
 @pytest.fixture
 def folder(tmp_path: Path) -> SaveFolder:
     """A folder with a hand that was left after some decisions."""
-    folder = folder_at(tmp_path)
-    play_on(sit_down(folder, options(7)), decisions=6)
-    folder.release()
-    return folder
+    return left_game(tmp_path, options(7), decisions=6)
 
 
 def change(folder: SaveFolder, line: int, **fields: object) -> None:

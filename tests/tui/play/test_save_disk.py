@@ -15,9 +15,9 @@ import pytest
 
 from engine.records import read_events, write_events
 from tests.support.fresh_interpreter import ROOT
-from tests.support.tui.pilot import lines_of, press, running, screen_of, takes_keys, until
+from tests.support.tui.pilot import lines_of, press, press_to, running, screen_of, takes_keys, until
 from tests.support.tui.plain_player import play, typing
-from tests.support.tui.sessions import eager, folder_at, options, play_on, sit_down, take_up
+from tests.support.tui.sessions import eager, folder_at, left_game, options, play_on, sit_down, take_up
 from tests.support.tui.texts import says
 from tui.archive.archive import RECORDS
 from tui.cli import execute
@@ -179,14 +179,11 @@ async def test_a_game_from_the_title_is_played_without_a_save(tmp_path: Path) ->
     async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
         await press(pilot, "n")
         await until(lambda: isinstance(app.screen, NewGameScreen))
-        await press(pilot, "enter")
-        await until(lambda: isinstance(app.screen, AskScreen) and takes_keys(app))
+        await press_to(pilot, AskScreen, "enter")
         assert says(words(app), "save.unkept")
         assert READ_ONLY in words(app)
-        await press(pilot, "enter")
-        await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
-        await press(pilot, "q")
-        await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
+        await press_to(pilot, GameScreen, "enter")
+        await press_to(pilot, TitleScreen, "q")
         assert says(words(app), "app.not-kept")
     assert left_in(tmp_path) == set()
 
@@ -214,15 +211,12 @@ def test_plain_lines_say_it_and_go_on(tmp_path: Path) -> None:
 
 
 async def test_a_finished_game_that_cannot_be_put_away(tmp_path: Path) -> None:
-    folder = folder_at(tmp_path)
-    play_on(sit_down(folder, options(7)))
-    folder.release()
+    left_game(tmp_path, options(7))
     (tmp_path / RECORDS).write_bytes(b"in the way of the folder")
     async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
         await press(pilot, "c")
         await until(lambda: isinstance(app.screen, RankingScreen))
-        await press(pilot, "enter")
-        await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
+        await press_to(pilot, TitleScreen, "enter")
         assert says(screen_of(app, TitleScreen).message, "save.failed")
     assert GAME in left_in(tmp_path)
 

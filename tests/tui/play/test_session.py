@@ -33,6 +33,7 @@ from tests.support.tui.sessions import (
     eager,
     folder_at,
     in_memory,
+    left_game,
     options,
     play_on,
     sit_down,
@@ -173,9 +174,7 @@ def test_a_closed_session_does_nothing_more() -> None:
 @pytest.fixture
 def left(tmp_path: Path) -> Path:
     """A folder with an unfinished game: tenhou, one hand, seed 7."""
-    folder = folder_at(tmp_path)
-    play_on(sit_down(folder, options(7, "tenhou")), decisions=3)
-    folder.release()
+    left_game(tmp_path, options(7, "tenhou"), decisions=3)
     return tmp_path
 
 
@@ -235,9 +234,7 @@ def test_unknown_bots_are_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("asked", [{}, {"speed": "fast"}, {"rules": "ema"}, {"seed": 8}], ids=str)
 def test_a_finished_game_first_shows_its_ranking(tmp_path: Path, asked: dict[str, Any]) -> None:
-    folder = folder_at(tmp_path)
-    play_on(sit_down(folder, options(7)))
-    folder.release()
+    left_game(tmp_path, options(7))
     shown = opened(tmp_path, PlayOptions(**asked))
     assert shown.pending is Pending.GAME_OVER
     assert "final ranking" in summary(shown)
@@ -245,9 +242,7 @@ def test_a_finished_game_first_shows_its_ranking(tmp_path: Path, asked: dict[str
 
 
 def test_new_leaves_the_ranking_out(tmp_path: Path) -> None:
-    folder = folder_at(tmp_path)
-    play_on(sit_down(folder, options(7)))
-    folder.release()
+    left_game(tmp_path, options(7))
     assert opened(tmp_path, PlayOptions(rules="ema", new=True)).match.rules.name == "ema"
     assert len(list((tmp_path / RECORDS).iterdir())) == 1
 

@@ -9,8 +9,18 @@ import pytest
 
 from engine.match import FORMAT
 from tests.support.nightly import at_night
-from tests.support.tui.pilot import lines_of, press, running, screen_of, strike, table_app, takes_keys, until
-from tests.support.tui.sessions import folder_at, options, play_on, sit_down
+from tests.support.tui.pilot import (
+    lines_of,
+    press,
+    press_to,
+    running,
+    screen_of,
+    strike,
+    table_app,
+    takes_keys,
+    until,
+)
+from tests.support.tui.sessions import folder_at, left_game, options, play_on, sit_down
 from tests.support.tui.texts import says
 from tui.archive.archive import RECORDS
 from tui.play.play_options import PlayOptions
@@ -47,9 +57,7 @@ async def test_a_game_that_is_open_elsewhere(tmp_path: Path) -> None:
 
 
 async def test_a_copy_that_was_opened_while_the_title_stood_there(tmp_path: Path) -> None:
-    folder = folder_at(tmp_path)
-    play_on(sit_down(folder, options(7)), decisions=1)
-    folder.release()
+    folder = left_game(tmp_path, options(7), decisions=1)
     async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
         await until(lambda: takes_keys(app))
         assert entries(app)[0] == "continue"
@@ -122,8 +130,7 @@ class TestASaveThatWasSetAside:
             assert app.session is None
             assert not app.folder.game.exists(), "dealt before the person knew"
             assert any(name in lines_of(app)[y] for y in range(24))
-            await press(pilot, "enter")
-            await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
+            await press_to(pilot, GameScreen, "enter")
             assert app.session is not None
             assert app.session.match.seed == 4
         app.folder.release()
@@ -154,9 +161,7 @@ async def test_help_and_quit_are_shown_under_a_question(tmp_path: Path) -> None:
 async def test_quit_after_another_game_could_not_be_dealt(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder = folder_at(tmp_path)
-    play_on(sit_down(folder, options(7)))
-    folder.release()
+    left_game(tmp_path, options(7))
     app = FuritenApp(folder_at(tmp_path), speed="instant")
 
     def fail(events: object) -> None:
@@ -166,8 +171,7 @@ async def test_quit_after_another_game_could_not_be_dealt(
     async with app.run_test() as pilot:
         await press(pilot, "c")
         await until(lambda: isinstance(app.screen, RankingScreen))
-        await press(pilot, "down", "enter")
-        await until(lambda: isinstance(app.screen, AskScreen) and takes_keys(app))
+        await press_to(pilot, AskScreen, "down", "enter")
         assert any("no space left" in lines_of(app)[y] for y in range(24))
         await press(pilot, "q")
         await until(lambda: app.return_code is not None)
@@ -185,9 +189,7 @@ async def test_quit_after_another_game_could_not_be_dealt(
 async def test_a_game_that_was_over_shows_its_ranking_before_anything_else(
     tmp_path: Path, asked: PlayOptions, follows: str | None
 ) -> None:
-    folder = folder_at(tmp_path)
-    play_on(sit_down(folder, options(7)))
-    folder.release()
+    left_game(tmp_path, options(7))
     async with running(opened_by_play(tmp_path, asked)) as (app, pilot):
         await until(lambda: isinstance(app.screen, HandEndScreen | RankingScreen) and takes_keys(app))
         assert isinstance(app.screen, RankingScreen)
@@ -204,35 +206,25 @@ async def test_a_game_that_was_over_shows_its_ranking_before_anything_else(
 
 @pytest.mark.nightly
 async def test_esc_goes_back_to_the_choices_of_the_new_game(tmp_path: Path) -> None:
-    folder = folder_at(tmp_path)
-    play_on(sit_down(folder, options(7)), decisions=2)
-    folder.release()
+    left_game(tmp_path, options(7), decisions=2)
     async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
-        await press(pilot, "n", "4", "2", "enter")
-        await until(lambda: isinstance(app.screen, AskScreen) and takes_keys(app))
-        await press(pilot, "escape")
-        await until(lambda: isinstance(app.screen, NewGameScreen) and takes_keys(app))
+        await press_to(pilot, AskScreen, "n", "4", "2", "enter")
+        await press_to(pilot, NewGameScreen, "escape")
         assert screen_of(app, NewGameScreen).options.seed == 42, "what was chosen stays chosen"
-        await press(pilot, "escape")
-        await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
-        await press(pilot, "n")
-        await until(lambda: isinstance(app.screen, NewGameScreen) and takes_keys(app))
+        await press_to(pilot, TitleScreen, "escape")
+        await press_to(pilot, NewGameScreen, "n")
         assert screen_of(app, NewGameScreen).options.seed is None
 
 
 async def test_a_new_game_asks_before_it_ends_an_unfinished_one(tmp_path: Path) -> None:
-    folder = folder_at(tmp_path)
-    play_on(sit_down(folder, options(7)), decisions=2)
-    folder.release()
+    folder = left_game(tmp_path, options(7), decisions=2)
     before = folder.game.read_bytes()
     async with running(FuritenApp(folder_at(tmp_path), speed="instant")) as (app, pilot):
         await press(pilot, "n", "enter")
         await until(lambda: isinstance(app.screen, AskScreen))
-        await press(pilot, "enter")
-        await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
+        await press_to(pilot, TitleScreen, "enter")
         assert folder.game.read_bytes() == before
-        await press(pilot, "n", "enter", "up", "enter")
-        await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
+        await press_to(pilot, GameScreen, "n", "enter", "up", "enter")
     app.folder.release()
     (kept,) = (tmp_path / RECORDS).iterdir()
     assert kept.read_bytes() == before

@@ -20,6 +20,7 @@ from tests.support.tui.pilot import (
     key_for,
     lines_of,
     press,
+    press_to,
     running,
     screen_of,
     settle,
@@ -267,16 +268,13 @@ async def test_while_bots_play_it_waits_for_them(tmp_path: Path) -> None:
 
 async def test_at_the_end_of_the_hand(tmp_path: Path) -> None:
     async with running(waiting_app(tmp_path)) as (app, pilot):
-        await press(pilot, "enter", "o")
-        await until(lambda: isinstance(app.screen, HandEndScreen) and takes_keys(app))
+        await press_to(pilot, HandEndScreen, "enter", "o")
         assert "u undo" in page(app)
         assert "taken back" not in page(app)
-        await press(pilot, "u")
-        await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
+        await press_to(pilot, GameScreen, "u")
         assert reason(app) == t("takeback.done", deed=t("lesson.did.ron"))
         assert screen_of(app, GameScreen).session.outcome is None
-        await press(pilot, "o")
-        await until(lambda: isinstance(app.screen, HandEndScreen) and takes_keys(app))
+        await press_to(pilot, HandEndScreen, "o")
         assert t("takeback.count", count=1) in page(app)
 
 
@@ -351,8 +349,7 @@ async def test_two_keys_that_close_close_one_screen(opens: str, tmp_path: Path) 
 
 async def test_keys_after_one_that_opens_a_screen_are_not_for_the_one_below(tmp_path: Path) -> None:
     async with running(table_app(tmp_path, options(7))) as (app, pilot):
-        await press(pilot, "h")
-        await until(lambda: isinstance(app.screen, HintScreen) and takes_keys(app))
+        await press_to(pilot, HintScreen, "h")
         await together(pilot, "g", "question_mark", "escape")
         assert stack(app) == ["GameScreen", "HintScreen", "GlossaryScreen"]
         screen_of(app, GlossaryScreen)

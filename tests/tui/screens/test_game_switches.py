@@ -14,7 +14,16 @@ from engine.actions import ActionKind
 from engine.match import Match
 from engine.tiles import TILE_OF
 from tests.support.nightly import at_night
-from tests.support.tui.pilot import NothingThere, click, place_of, press, screen_of, strike, takes_keys, until
+from tests.support.tui.pilot import (
+    NothingThere,
+    click,
+    place_of,
+    press,
+    press_to,
+    screen_of,
+    strike,
+    until,
+)
 from tui.config.actions import ActionId
 from tui.demo.scene_files import parse_scene, scene_of
 from tui.demo.staged_app import Staged, folder_for, ready
@@ -216,9 +225,7 @@ class TestLog:
         app.pace.speed = "instant"
         async with app.run_test(size=size) as pilot:
             await app.play(app.scene.steps)
-            await press(pilot, "l")
-            await until(lambda: isinstance(app.screen, LogScreen) and takes_keys(app))
-            log = screen_of(app, LogScreen)
+            log = await press_to(pilot, LogScreen, "l")
             newest = log._hands[-1].entries[-1]
             assert newest.text in plain(log.query_one(Page).rows)
             await press(pilot, "home")

@@ -10,7 +10,7 @@ from engine.match import Match
 from engine.records.read_file import read_record
 from engine.records.verify import verify_record
 from engine.rules import WRC
-from tests.support.tui.pilot import press, running, takes_keys, until
+from tests.support.tui.pilot import press, press_to, running, takes_keys, until
 from tests.support.tui.recorded_games import recorded_match
 from tests.support.tui.sessions import folder_at, options
 from tests.support.tui.texts import says
@@ -108,8 +108,7 @@ async def test_the_game_goes_on_by_itself_stops_and_is_looked_back_at(tmp_path: 
         assert not screen.replay.opened
         await press(pilot, "space")
         await until(lambda: screen.replay.index > at + 2)
-        await press(pilot, "space", "q")
-        await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
+        await press_to(pilot, TitleScreen, "space", "q")
         (kept,) = folder.records.files()
         await until(lambda: says(app.screen.message, "watch.kept", name=kept.name))  # type: ignore[attr-defined]
     assert "unfinished" in kept.name
@@ -176,12 +175,10 @@ async def test_the_form_of_a_new_game_opens_the_table_of_four_bots(tmp_path: Pat
         begin(folder, options(3))
     saved = folder.game.read_bytes()
     async with running(FuritenApp(folder)) as (app, pilot):
-        await press(pilot, "n")
-        await until(lambda: isinstance(app.screen, NewGameScreen) and takes_keys(app))
+        await press_to(pilot, NewGameScreen, "n")
         form = app.screen
         assert isinstance(form, NewGameScreen)
-        await press(pilot, "down", "right", "enter")
-        await until(lambda: isinstance(app.screen, WatchScreen) and takes_keys(app))
+        await press_to(pilot, WatchScreen, "down", "right", "enter")
         assert isinstance(app.screen, WatchScreen)
         assert app.screen.game.match.names == (form.options.own, *(form.options.bots or ()))
         seen = app.screen.replay.seating.names

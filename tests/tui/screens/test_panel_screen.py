@@ -9,7 +9,16 @@ from textual.events import MouseScrollDown, MouseScrollUp
 
 from tests.support.nightly import one_in, with_each
 from tests.support.tui.panels import ASKED, PAGES, AskedApp, StillHint, inquiry
-from tests.support.tui.pilot import SnapCompare, press, running, screen_of, table_app, takes_keys, until
+from tests.support.tui.pilot import (
+    SnapCompare,
+    press,
+    press_to,
+    running,
+    screen_of,
+    table_app,
+    takes_keys,
+    until,
+)
 from tests.support.tui.positions import Seated, after_riichi, all_melds, four_kans
 from tests.support.tui.sessions import options
 from tests.tui.screens.test_screen_snapshots import keys
@@ -217,8 +226,7 @@ async def test_asking_changes_nothing_of_the_game(tmp_path: Path) -> None:
 @pytest.mark.nightly
 async def test_leaving_through_the_panel_and_the_glossary_saves_the_game(tmp_path: Path) -> None:
     async with running(table_app(tmp_path, options(5, "tenhou"))) as (app, pilot):
-        await press(pilot, "h", "g")
-        await until(lambda: isinstance(app.screen, GlossaryScreen) and takes_keys(app))
+        await press_to(pilot, GlossaryScreen, "h", "g")
         app.leave()
         await until(lambda: app.return_code is not None)
     assert app.return_code == 0

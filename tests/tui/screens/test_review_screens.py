@@ -20,7 +20,17 @@ from engine.rules import ruleset
 from tests.ai.test_review_proofs import played
 from tests.support.nightly import at_night
 from tests.support.shared import shared
-from tests.support.tui.pilot import key_for, play_on_to, press, running, screen_of, strike, takes_keys, until
+from tests.support.tui.pilot import (
+    key_for,
+    play_on_to,
+    press,
+    press_to,
+    running,
+    screen_of,
+    strike,
+    takes_keys,
+    until,
+)
 from tests.support.tui.recorded_games import early, record, recorded_match, reviews
 from tests.support.tui.sessions import folder_at, options
 from tests.support.tui.texts import says
@@ -72,8 +82,7 @@ async def viewing(tmp_path: Path) -> AsyncIterator[tuple[FuritenApp, Pilot[Any],
 
 
 async def opened(app: FuritenApp, pilot: Pilot[Any], key: str, kind: type) -> Any:
-    await press(pilot, key)
-    await until(lambda: isinstance(app.screen, kind) and takes_keys(app))
+    await press_to(pilot, kind, key)
     return app.screen
 
 
@@ -242,15 +251,13 @@ async def test_from_the_form_to_the_comparison_and_back(tmp_path: Path, keys: tu
         await until(lambda: takes_keys(app))
         play_on(screen_of(app, TitleScreen), early(), told.append)
         await until(lambda: isinstance(app.screen, BranchFormScreen))
-        await press(pilot, *keys, "enter")
-        await until(lambda: isinstance(app.screen, BranchScreen) and takes_keys(app))
+        await press_to(pilot, BranchScreen, *keys, "enter")
         seen = await play_on_to(app, BranchEndScreen)
         assert "HandEndScreen" in seen
         assert seen.count("HandEndScreen") > 1 or not keys
         assert isinstance(app.screen, BranchEndScreen)
         assert app.screen.comparison.compared >= 1
-        await press(pilot, "enter")
-        await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
+        await press_to(pilot, TitleScreen, "enter")
         await until(lambda: app.session is None)
     (kept,) = [path for path in folder.records.files() if path.name not in before]
     assert says(told[-1], "branch.kept", name=kept.name)
@@ -265,8 +272,7 @@ async def test_leaving_in_the_middle_keeps_an_unfinished_record(tmp_path: Path) 
     async with app.run_test(size=(80, 24)) as pilot:
         await until(lambda: takes_keys(app))
         play_on(screen_of(app, TitleScreen), early(), told.append)
-        await press(pilot, "enter")
-        await until(lambda: isinstance(app.screen, BranchScreen) and takes_keys(app))
+        await press_to(pilot, BranchScreen, "enter")
         await strike(app, key_for(app.screen))  # type: ignore[arg-type]
         await until(lambda: takes_keys(app))
         await press(pilot, "q")
@@ -281,8 +287,7 @@ async def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
     async with running(FuritenApp(folder, speed="instant")) as (app, pilot):
         await until(lambda: takes_keys(app))
         play_on(screen_of(app, TitleScreen), early(), lambda _: None)
-        await press(pilot, "enter")
-        await until(lambda: isinstance(app.screen, BranchScreen) and takes_keys(app))
+        await press_to(pilot, BranchScreen, "enter")
         await strike(app, key_for(app.screen))  # type: ignore[arg-type]
         await until(lambda: takes_keys(app))
         app.action_interrupt()
@@ -303,8 +308,7 @@ async def test_from_the_viewer_and_back_to_its_position(tmp_path: Path) -> None:
         await until(lambda: isinstance(app.screen, ReplayScreen) and takes_keys(app))
         viewer = app.screen
         assert isinstance(viewer, ReplayScreen)
-        await press(pilot, "e", "enter")
-        await until(lambda: isinstance(app.screen, BranchScreen) and takes_keys(app))
+        await press_to(pilot, BranchScreen, "e", "enter")
         assert isinstance(app.screen, BranchScreen)
         assert app.screen.session.seat == source.seat
         await play_on_to(app, BranchEndScreen)
@@ -330,8 +334,7 @@ async def test_undo_stops_at_the_branch(tmp_path: Path) -> None:
         await until(lambda: takes_keys(app))
         source = early()
         play_on(screen_of(app, TitleScreen), source, lambda _: None)
-        await press(pilot, "enter")
-        await until(lambda: isinstance(app.screen, BranchScreen) and takes_keys(app))
+        await press_to(pilot, BranchScreen, "enter")
         assert isinstance(app.screen, BranchScreen)
         match = app.screen.session.match
         first = len(match.events)

@@ -16,7 +16,7 @@ from engine.records import read_events, resume
 from tests.support.fresh_interpreter import ROOT
 from tests.support.nightly import with_each
 from tests.support.tui.pilot import SnapCompare, press, takes_keys, until
-from tests.support.tui.sessions import Memory, folder_at, options, play_on, sit_down
+from tests.support.tui.sessions import Memory, folder_at, left_game, options
 from tui.play.session import Session
 from tui.screens import title
 from tui.shell.app import FuritenApp
@@ -47,9 +47,7 @@ def keys(*names: str) -> Callable[[Pilot[int]], object]:
 
 
 def test_title_with_a_game_to_continue(snap_compare: SnapCompare, tmp_path: Path) -> None:
-    folder = folder_at(tmp_path)
-    play_on(sit_down(folder, options(7, "tenhou")), decisions=3)
-    folder.release()
+    left_game(tmp_path, options(7, "tenhou"), decisions=3)
     assert snap_compare(FuritenApp(folder_at(tmp_path)), run_before=keys("down", "up"))
 
 
@@ -59,9 +57,7 @@ def test_title_with_a_damaged_save(snap_compare: SnapCompare, tmp_path: Path) ->
 
 
 def test_a_new_game_over_an_unfinished_one(snap_compare: SnapCompare, tmp_path: Path) -> None:
-    folder = folder_at(tmp_path)
-    play_on(sit_down(folder, options(7, "tenhou")), decisions=3)
-    folder.release()
+    left_game(tmp_path, options(7, "tenhou"), decisions=3)
     assert snap_compare(FuritenApp(folder_at(tmp_path)), run_before=keys("n", "enter"))
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.support.tui.pilot import press, running, screen_of, table_app, takes_keys, until
+from tests.support.tui.pilot import press, press_to, running, screen_of, table_app, takes_keys, until
 from tests.support.tui.sessions import folder_at, options
 from tests.support.tui.texts import says
 from tui.config.settings import HintLevel, MarksWhen, Settings, SettingsFile, Theme, Tiles
@@ -138,8 +138,7 @@ async def test_or_before_the_table_and_the_game_starts(tmp_path: Path) -> None:
     async with running(table_app(tmp_path, options(7))) as (app, pilot):
         await until(lambda: takes_keys(app))
         assert "line 1: hints cannot be 'loud'" in plain(screen_of(app, AskScreen).picture(200, 24))
-        await press(pilot, "enter")
-        await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
+        await press_to(pilot, GameScreen, "enter")
 
 
 async def test_a_change_that_cannot_be_kept_says_so_and_counts(

@@ -19,6 +19,7 @@ from tests.support.tui.pilot import (
     play_on_to_the_ranking,
     play_to_the_ranking,
     press,
+    press_to,
     running,
     screen_of,
     settle,
@@ -78,14 +79,12 @@ async def test_from_the_title_to_the_ranking_and_back(tmp_path: Path) -> None:
     async with running(FuritenApp(folder_at(tmp_path))) as (app, pilot):
         await press(pilot, "n")
         # up from Start: the seed, the speed, then the bots, the table rules and the length
-        await press(pilot, *"4711", "up", "left", "left", *["up"] * 5, "right", "enter")
-        await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
+        await press_to(pilot, GameScreen, *"4711", "up", "left", "left", *["up"] * 5, "right", "enter")
         assert app.session is not None
         assert (app.session.match.seed, app.session.match.rules.length) == (4711, "hand")
         assert app.pace.speed == "instant"
         await play_on_to_the_ranking(app)
-        await press(pilot, "enter")
-        await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
+        await press_to(pilot, TitleScreen, "enter")
         assert b'"end_game"' in kept_record(tmp_path)
         assert app.session is None
         await press(pilot, "q")
@@ -96,8 +95,7 @@ async def test_from_the_title_to_the_ranking_and_back(tmp_path: Path) -> None:
 async def test_another_game_after_the_ranking(tmp_path: Path) -> None:
     async with running(table_app(tmp_path, options(9, "ema"))) as (app, pilot):
         await play_on_to_the_ranking(app)
-        await press(pilot, "down", "enter")
-        await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
+        await press_to(pilot, GameScreen, "down", "enter")
         assert app.session is not None
         assert app.session.match.rules.name == "ema"
         assert app.session.match.rules.length == "hand"
@@ -120,8 +118,7 @@ async def test_without_colours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
             await press(pilot, "up")
         while form.options.length != "hand":
             await press(pilot, "right")
-        await press(pilot, "enter")
-        await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
+        await press_to(pilot, GameScreen, "enter")
         await play_on_to_the_ranking(app)
         assert isinstance(app.screen, RankingScreen)
 
