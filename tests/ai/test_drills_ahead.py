@@ -12,7 +12,7 @@ from engine.tiles import NAMES
 from tests.support.ai.sample_questions import sample, samples
 from tests.support.tui.positions import Position
 from tests.support.tui.practice_questions import facts_of
-from tools.measure.drills import problem
+from tools.measure.question_problems import problem
 
 HAND = "23456899m06p888s"
 """23456m waits on 1m, 4m and 7m, once the rest is complete; 5p6p on 4p and 7p."""

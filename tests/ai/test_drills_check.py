@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec.structs import replace as replace_struct
 
 from ai.drills.kinds.furiten import ask
+from ai.drills.library import positions
 from ai.drills.question import LEVELS, DrillKind, Question, names
 from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.rules import PRESETS
 from engine.tiles import TILE_OF
-from tests.support.ai.sample_questions import sample
+from tests.support.ai.sample_questions import chosen, sample
 from tests.support.tui import practice_questions
+from tests.support.tui.form_guesser import ANY, Form, guess
 from tests.support.tui.positions import Position
 from tools.measure import drills
-from tools.measure.drills import Checked, failures, problem, report, told, weigh
-from tools.measure.question_problems import Fault, not_offered, problems
+from tools.measure.drills import Checked, check, failures, report, told
+from tools.measure.question_problems import Fault, Problem, not_offered, problem, problems
 
 WAITS = DrillKind.WAITS
 HAND = "123m456p789s22z34s"
@@ -34,16 +37,6 @@ def furiten(moves: str) -> Question:
     draft = ask(moment(moves))
     assert draft is not None
     return Question.of(DrillKind.FURITEN, 1, 0, "furiten-1-2222", draft)
-
-
-def weighed() -> list[Checked]:
-    return [weigh(sample(WAITS, level), 0.0) for level in LEVELS]
-
-
-def with_problem(question: Question) -> list[Checked]:
-    """Questions of which the first is that one."""
-    _, *others = weighed()
-    return [weigh(question, 0.0), *others]
 
 
 class TestOneQuestion:
@@ -113,110 +106,136 @@ class TestEverythingAboutOneQuestion:
             position = SeatPosition(question.rules, 0, tuple(played))
             assert not_offered(replace(question, position=position)) == missing
 
+    def test_options_that_read_alike(self) -> None:
+        question = sample(WAITS, 1)
+        (part,) = question.parts
+        twice = replace(part, options=(*part.options, part.options[0]))
+        found = [one for one in problems(replace(question, parts=(twice,))) if one.fault is Fault.UNSAID]
+        assert [language in one.text for one, language in zip(found, ("en", "ja"), strict=True)] == [True] * 2
+
+
+SEEN = {"level": 1, "rules": "wrc", "wording": "asked", "options": 2}
+
+
+def form(right: str, *, share: float = 0.0) -> Form:
+    """A question with two words to choose from."""
+    scores = {word: float(word == right) for word in ("yes", "no")}
+    return Form("waits-0001", "only", SEEN, ("yes", "no"), {**scores, ANY: 0.5}, share)
+
+
+BY_TURNS = ("yes", "yes", "no", "no") * 20
+"""Answers of which neither is more frequent among those learned from, or among those asked."""
+
+
+class TestWhichQuestions:
+    def test_every_position_is_asked_before_one_is_asked_again(self) -> None:
+        asked = list(drills.codes(WAITS))
+        held = positions(WAITS)
+        assert [code.number for code in asked[: len(held)]] == list(held)
+        assert {code.form for code in asked[: len(held)]} == {0}
+        assert len(set(asked)) == len(asked) == sum(each.forms.bit_count() for each in held.values())
+
+    def test_its_presets_take_turns(self) -> None:
+        position = next(each for each in positions(WAITS).values() if len(each.rules) > 2)
+        asked = [code.rules for code in drills.codes(WAITS) if code.number == position.number]
+        assert asked[: len(position.rules)] == ["", *position.rules[1:]]
+
 
 class TestManyQuestions:
     def test_nothing_is_wrong_with_good_ones(self) -> None:
-        assert failures(WAITS, weighed()) == []
+        assert failures(WAITS, some(), guess(WAITS, [form(word) for word in BY_TURNS])) == []
 
-    def test_one_wrong_answer_is_enough(self) -> None:
-        question = replace(sample(WAITS, 1), answer=(frozenset({"none"}),))
-        (failure,) = failures(WAITS, with_problem(question))
-        assert failure.startswith(f"{question.code} is wrong: none, not ")
+    def test_one_wrong_line_is_enough(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        position = next(chosen(WAITS, level=1))
+        monkeypatch.setattr(drills, "position_of", lambda _: replace_struct(position, level=2))
+        code = position.code()
+        assert failures(WAITS, [check(code)]) == [f"{code} is of level 1, not 2"]
 
-    def test_one_hundredth_may_repeat_and_no_more(self) -> None:
-        assert failures(WAITS, self.repeating(100, 1)) == []
-        assert failures(WAITS, self.repeating(100, 2)) == ["only 98.0% are distinct"]
+    def test_one_that_cannot_be_asked(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        position = next(chosen(WAITS, level=1))
+        monkeypatch.setattr(drills, "position_of", lambda _: replace_struct(position, events=""))
+        (failure,) = failures(WAITS, [check(position.code())])
+        assert failure.startswith(f"{position.code()} cannot be checked: ")
 
-    def repeating(self, number: int, again: int) -> list[Checked]:
-        """So many questions, some of which have been there."""
-        found = weighed() * (number // len(LEVELS))
-        new = [replace(each, position=bytes([place])) for place, each in enumerate(found)]
-        return [*new[: number - again], *(replace(each, position=b"\0") for each in new[number - again :])]
+    def test_the_same_question_under_another_code(self) -> None:
+        first, *others = some()
+        again = replace_struct(first, code="waits-9999")
+        assert failures(WAITS, [first, *others, again]) == ["waits-9999 was asked before under another code"]
 
-    def test_positions_that_are_data_repeat(self) -> None:
-        assert failures(DrillKind.RIICHI, weighed() * 2) == []
-        assert failures(WAITS, weighed() * 2) == ["only 50.0% are distinct"]
-
-    def test_the_same_tiles_under_other_rules_are_distinct(self) -> None:
+    def test_the_same_tiles_under_other_rules_are_the_same(self) -> None:
         question = sample(WAITS, 1)
-        other = next(rules for rules in PRESETS.values() if rules.name != question.rules.name)
-        here, there = (
-            weigh(question, 0.0),
-            weigh(replace(question, position=replace(question.position, rules=other)), 0.0),
-        )
-        assert here.position != there.position
-        assert here.hand == there.hand
+        rules = next(rules for rules in PRESETS.values() if rules.name != question.rules.name)
+        other = replace(question, position=replace(question.position, rules=rules))
+        assert drills.picture_of(question) == drills.picture_of(other)
+        assert drills.picture_of(question) != drills.picture_of(sample(WAITS, 2))
 
-    def test_a_level_that_is_not_harder_than_the_one_before(self) -> None:
-        first, second, *others = weighed()
-        as_hard = [first, replace(second, difficulty=first.difficulty), *others]
-        (failure,) = failures(WAITS, as_hard)
-        assert failure.startswith("the levels are not ordered: ")
+    def test_what_a_guesser_gets_unless_it_was_judged(self) -> None:
+        guesses = guess(WAITS, [form("yes")] * 80)
+        away, no_choice = failures(WAITS, [], guesses)
+        assert away.startswith("the form gives away waits only: 100% of 40 guessed")
+        assert no_choice == "40 times waits only leaves one choice (waits-0001, waits-0001, waits-0001)"
+        assert failures(DrillKind.RIICHI, [], guesses) == [no_choice.replace("waits only", "riichi only")]
+
+
+def some() -> list[Checked]:
+    return [check(next(chosen(WAITS, level=level)).code()) for level in LEVELS]
 
 
 class TestWhatItTells:
-    def test_the_numbers_of_a_kind(self) -> None:
-        found = [replace(each, seconds=0.25) for each in weighed()]
-        lines = list(report(WAITS, found))
-        assert lines[0] == "waits: 5 questions, 0 wrong, 0 ambiguous, 0 impossible, 0 untrue"
-        assert lines[1] == "  100.00% of the positions are distinct, 100.00% of the hands"
-        assert (
-            lines[2]
-            == "  seconds to make: 0.250 on average, median 0.250, at most 0.2; to check: 0.000 on average"
+    def test_the_figures_of_a_kind(self) -> None:
+        wrong = Problem(Fault.WRONG, "wrong"), Problem(Fault.WRONG, "twice"), Problem(Fault.UNTRUE, "untrue")
+        found = [Checked("waits-0001", "a", 1.0, wrong), Checked("waits-0002", "a", 0.5)]
+        lines = list(report(WAITS, found, guess(WAITS, [form("yes")] * 80)))
+        assert lines[0] == (
+            "waits: 2 questions, 1 wrong, 0 ambiguous, 0 impossible, 1 untrue, 0 unsaid, 1 repeated, "
+            "1 of 1 parts guessed by the form"
         )
-        assert [line.split(":")[0] for line in lines[3:]] == [f"  level {level}" for level in LEVELS]
-
-    def test_wrong_and_ambiguous_are_counted_apart(self) -> None:
-        wrong = replace(sample(WAITS, 1), answer=(frozenset({"none"}),))
-        noten = replace(sample(WAITS, 1), kind=DrillKind.RON)
-        first, second, *others = weighed()
-        problems = [one for one in (problem(wrong), problem(noten)) if one is not None]
-        found = [replace(each, problems=(one,)) for each, one in zip((first, second), problems, strict=True)]
-        assert (
-            next(iter(report(WAITS, [*found, *others])))
-            == "waits: 5 questions, 1 wrong, 1 ambiguous, 0 impossible, 0 untrue"
+        assert lines[1].endswith(" forms; 0.750 seconds each")
+        assert lines[2].startswith(
+            "  guessed by form: waits only: 100% of 40 guessed, chance 50%, by nothing"
         )
 
     def test_how_far_it_is_and_every_problem_at_once(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
         monkeypatch.setattr(drills, "PROGRESS", 2)
-        question = replace(sample(WAITS, 1), answer=(frozenset({"none"}),))
-        lines = self.lines(with_problem(question), capsys)
-        assert lines[0].startswith(f"{question.code} is wrong")
-        assert [line.split(",")[:2] for line in lines[1:]] == [
+        found = [Checked(f"waits-{number:04}", str(number), 0.0) for number in range(5)]
+        found[0] = replace_struct(found[0], problems=(Problem(Fault.WRONG, "waits-0000 is wrong"),))
+        assert list(told(WAITS, found, 0.0)) == found
+        first, *lines = capsys.readouterr().out.splitlines()
+        assert first == "waits-0000 is wrong"
+        assert [line.split(",")[:2] for line in lines] == [
             ["… waits: 2", " 1 with something wrong"],
             ["… waits: 4", " 1 with something wrong"],
         ]
 
-    def lines(self, found: Sequence[Checked], capsys: pytest.CaptureFixture[str]) -> list[str]:
-        assert list(told(WAITS, found, 0.0)) == list(found)
-        return capsys.readouterr().out.splitlines()
-
-    def test_what_it_ran(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-        argv = ["drills", "waits", "--questions", "10", "--first", "3", "--jobs", "1"]
-        monkeypatch.setattr("sys.argv", argv)
-        drills.main()
-        lines = capsys.readouterr().out.splitlines()
-        assert lines[-3:-1] == [
-            "asked waits: 10 questions each",
-            "  levels 1 to 5, each with the seeds 3 to 4",
-        ]
-        assert lines[-1].endswith("with --jobs 1; 0 failures")
-
     def test_it_exits_with_what_failed(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(drills, "LEAST_DISTINCT", 2.0)
-        monkeypatch.setattr("sys.argv", ["drills", "waits", "--questions", "5", "--jobs", "1"])
-        with pytest.raises(SystemExit, match=r"only 100\.0% are distinct"):
+        monkeypatch.setattr(drills, "guessed_by_form", lambda *_: guess(WAITS, [form("yes")] * 80))
+        monkeypatch.setattr("sys.argv", ["drills", "waits", "--questions", "3", "--jobs", "1"])
+        with pytest.raises(SystemExit, match="the form gives away waits only"):
             drills.main()
 
 
-def test_a_question_that_cannot_be_made_does_not_end_the_check_early(monkeypatch: pytest.MonkeyPatch) -> None:
-    """StopIteration from a drill is a fault, and not the end of the questions."""
+class TestTheLog:
+    def test_a_check_goes_on_where_the_log_ends(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        log = tmp_path / "log"
+        monkeypatch.setattr(drills, "guessed_by_form", lambda *_: [])
+        for number in (2, 5):
+            monkeypatch.setattr(
+                "sys.argv", ["drills", "waits", "--questions", str(number), "--jobs", "1", "--log", str(log)]
+            )
+            drills.main()
+        assert capsys.readouterr().out.count("waits: 5 questions, 0 wrong") == 1
+        codes = [msgspec.json.decode(line, type=Checked).code for line in log.read_bytes().splitlines()]
+        assert codes == [str(code) for code in list(drills.codes(WAITS))[:5]]
 
-    def broken(*_: object) -> Question:
-        raise StopIteration
-
-    monkeypatch.setattr(drills, "make_question", broken)
-    with pytest.raises(RuntimeError):
-        list(drills.checked(WAITS, 5, 0, jobs=1))
+    def test_what_stands_in_it_is_not_asked_again(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        log = tmp_path / "log"
+        work = list(drills.codes(WAITS))[:3]
+        found = list(drills.logged(work, 1, log))
+        monkeypatch.setattr(drills, "check", None)
+        assert list(drills.logged(work, 1, log)) == found

@@ -359,7 +359,7 @@ def _step(kind: DrillKind, level: int) -> int:
 
 @pytest.mark.parametrize("kind", FILLED)
 def test_a_sample_is_what_its_lines_say_and_nothing_is_wrong_with_it(kind: DrillKind) -> None:
-    assert [each for position in _sample(kind) for each in wrong(position, forms=False)] == []
+    assert [each for position in _sample(kind) for each in wrong(position, everywhere=False)] == []
 
 
 @pytest.mark.nightly

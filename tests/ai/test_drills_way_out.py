@@ -12,7 +12,7 @@ from engine.tiles import KIND_OF, NAMES
 from tests.support.ai.sample_questions import sample, samples
 from tests.support.tui.positions import Position
 from tests.support.tui.practice_questions import facts_of
-from tools.measure.drills import problem
+from tools.measure.question_problems import problem
 
 
 def asked(hand: str, moves: str, rules: Ruleset = TENHOU) -> Draft | None:

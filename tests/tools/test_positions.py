@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,8 +15,8 @@ from engine.dice import Dice
 from engine.rules import PRESETS, ruleset
 from tests.support.ai.sample_questions import chosen
 from tools.positions import fold_fairness, search
-from tools.positions.admission import LESSON, Shares, faults, sorts
-from tools.positions.candidate import Traits, position_of, traits
+from tools.positions.admission import LESSON, Shares, sorts
+from tools.positions.candidate import Traits, position_of, traits, widened
 from tools.positions.checking import check, wrong
 from tools.positions.finding import find
 from tools.positions.fold_fairness import is_fair
@@ -55,17 +54,6 @@ class TestAdmission:
         shares = Shares(DrillKind.SAFE, 1_000, [told()])
         assert shares.refusal(told(position="other")) == "the same hand and answer"
         assert shares.refusal(told(position="other", hand="other")) is None
-
-    def test_a_wrong_answer_is_a_fault(self) -> None:
-        question = first(DrillKind.WAITS).question()
-        assert faults(question) == []
-        assert faults(replace(question, answer=(frozenset({"none"}),)))
-
-    def test_options_that_read_alike_are_a_fault(self) -> None:
-        question = first(DrillKind.WAITS).question()
-        (part,) = question.parts
-        twice = replace(part, options=(*part.options, part.options[0]))
-        assert any("offers the same twice" in each for each in faults(replace(question, parts=(twice,))))
 
     def test_no_idea_fills_a_level(self) -> None:
         shares = Shares(DrillKind.COUNT, 50)
@@ -118,6 +106,21 @@ class TestAdmission:
         assert shares.refusal(one) == "enough of the level"
 
 
+class TestPresets:
+    """Two players made the four kans of this hand: where that ends it, there is nothing to ask."""
+
+    FOUR_KANS = positions(DrillKind.KAN)[106]
+
+    def test_a_preset_that_ends_the_hand_before_is_none_of_its_presets(self) -> None:
+        question = self.FOUR_KANS.question()
+        assert widened(position_of(question), question).rules == ("mleague",)
+
+    def test_one_that_is_there_is_found(self) -> None:
+        (found,) = wrong(structs.replace(self.FOUR_KANS, rules=("mleague", "tenhou")))
+        assert "kan-0106-tenhou is impossible" in found
+        assert "suukaikan" in found
+
+
 class TestFiles:
     @pytest.fixture
     def file(self, tmp_path: Path) -> LibraryFile:
@@ -135,7 +138,7 @@ class TestFiles:
         few, more = (find(DrillKind.WAITS, count, tries=10, file=file, say=said.append) for count in (5, 10))
         assert min(few, more) > 0
         assert [each.number for each in file.read()[1]] == list(range(1, few + more + 1))
-        assert list(check(DrillKind.WAITS, forms=False, folder=file.path.parent, say=said.append)) == []
+        assert list(check(DrillKind.WAITS, everywhere=False, folder=file.path.parent, say=said.append)) == []
 
 
 class TestTheCheck:
@@ -159,7 +162,7 @@ class TestTheCheck:
         question = first(DrillKind.WAITS).question()
         file.add(first(DrillKind.WAITS))
         file.add(position_of(in_other_tiles(question, 1)))
-        found = list(check(DrillKind.WAITS, forms=False, folder=tmp_path, say=lambda text: None))
+        found = list(check(DrillKind.WAITS, everywhere=False, folder=tmp_path, say=lambda text: None))
         assert any("is like waits-0001" in each for each in found)
 
 

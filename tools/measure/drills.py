@@ -1,9 +1,12 @@
-"""``make drills-check``: practice questions by the thousand, all that they are and say computed again.
+"""``make drills-check``: the library in all its forms, all that its questions are and say computed again.
 
-Exits with 1 when an answer is wrong or not the only one, when a question tells what the seat has not heard,
-when no hand begins with its events, when a sentence does not hold, when the form gives an answer away or
-leaves no choice, when fewer than 99 in a hundred questions are distinct, or when a level is not harder than
-the one before.
+A question is a position in one of its forms; its presets take turns. Every position is asked once before any
+is asked again, so that a check of few questions covers the whole library. What is wrong is counted by the
+sorts of ``Fault``. With a log, a check that was broken off goes on where the log ends; the log of a program
+that has changed since is worth nothing.
+
+Exits with 1 when anything is wrong with a question, when two questions are the same, or when the form gives
+an answer away or leaves no choice.
 """
 
 from __future__ import annotations
@@ -13,105 +16,93 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import ExitStack
 from hashlib import blake2b
-from itertools import pairwise
+from itertools import zip_longest
 from multiprocessing import get_context
-from statistics import fmean, median
+from pathlib import Path
 
-from ai.drills.question import LEVELS, DrillKind, Question
-from tests.support.tui.form_guesser import Form, Guessed, forms, guess
-from tools.measure.question_problems import Fault, Problem, problem, problems
-from tools.positions.generate import make_question
+import msgspec
 
-LEAST_DISTINCT = 0.99
+from ai.drills.library import FORMS, LibraryCode, LibraryPosition, position_of, positions
+from ai.drills.question import DrillKind, NoQuestion, Question
+from tests.support.tui.form_guesser import Guessed
+from tools.measure.question_problems import Fault, Problem, problems
+from tools.positions.checking import guessed_by_form, unlike
+from tools.positions.judged import FILES
+
+QUESTIONS = 20_000
+"""Of each kind."""
 PROGRESS = 1_000
 """A line of progress for so many questions."""
-FROM_DATA = {DrillKind.RIICHI, DrillKind.PUSH_FOLD}
-"""Kinds with a number of positions in the assets, which therefore repeat."""
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(msgspec.Struct, frozen=True):
     """What is kept of one question."""
 
-    level: int
-    difficulty: int
-    answer: str
-    """The first part's, to see how they are spread; tiles count as one answer."""
-    position: bytes
-    """Two questions with the same are the same to whoever answers."""
-    hand: bytes
-    """The same of the own tiles alone."""
+    code: str
+    picture: str
+    """Two questions with the same are the same to whoever answers; empty if it cannot be asked."""
     seconds: float
-    """Processor time that it took to make …"""
-    checking: float
-    """… and to check."""
-    problems: tuple[Problem, ...]
-    forms: tuple[Form, ...]
-    """What a guesser sees of it."""
+    """Processor time that it took to open and to check."""
+    problems: tuple[Problem, ...] = ()
 
 
-def check(kind: DrillKind, numbered: tuple[int, int]) -> Checked:
-    """Make one question of a level and seed, and check everything about it."""
-    level, seed = numbered
+def codes(kind: DrillKind) -> Iterator[LibraryCode]:
+    """Every form of every position of a kind, each position once in each turn."""
+    in_turn = zip_longest(*map(_forms, positions(kind).values()))
+    return (code for turn in in_turn for code in turn if code is not None)
+
+
+def _forms(position: LibraryPosition) -> Iterator[LibraryCode]:
+    held = (form for form in range(FORMS) if position.holds(form))
+    for turn, form in enumerate(held):
+        yield position.code(form, position.rules[turn % len(position.rules)])
+
+
+def check(code: LibraryCode) -> Checked:
+    """Open one question, and check everything about it."""
     began = time.process_time()
-    question = make_question(kind, level, seed)
-    seconds = time.process_time() - began
-    weighed = weigh(question, seconds, (*problems(question),), (*forms(question),))
-    return replace(weighed, checking=time.process_time() - began - seconds)
+    position, picture = position_of(code), ""
+    try:
+        question = position.question(code.form, code.rules)
+        picture = picture_of(question)
+        found = [*problems(question), *(Problem(Fault.WRONG, text) for text in unlike(position, question))]
+    except (NoQuestion, LookupError, ValueError, AssertionError) as error:
+        found = [Problem(Fault.WRONG, f"{code} cannot be checked: {error!r}")]
+    return Checked(str(code), picture, time.process_time() - began, tuple(found))
 
 
-def weigh(
-    question: Question,
-    seconds: float,
-    found: tuple[Problem, ...] | None = None,
-    seen: tuple[Form, ...] = (),
-) -> Checked:
-    """What is kept of a question that took ``seconds`` to make; without problems it is answered again."""
-    if found is None:
-        wrong = problem(question)
-        found = () if wrong is None else (wrong,)
-    return Checked(
-        level=question.level,
-        difficulty=question.difficulty,
-        answer=_answer(question),
-        position=_digest(question.rules.name, question.seat, question.events, question.ask),
-        hand=_digest(_own_tiles(question), question.ask),
-        seconds=seconds,
-        checking=0.0,
-        problems=found,
-        forms=seen,
-    )
+def picture_of(question: Question) -> str:
+    """The same for questions that differ in their rules alone."""
+    seen = repr((question.seat, question.events, question.ask))
+    return blake2b(seen.encode(), digest_size=12).hexdigest()
 
 
-def _answer(question: Question) -> str:
-    first = question.answer[0]
-    words = [option.id for option in question.parts[0].options if option.id in first and option.tile is None]
-    return "/".join(words) if words else f"{len(first)} tile{'s' * (len(first) > 1)}"
-
-
-def _own_tiles(question: Question) -> str:
-    hand = question.view().hand
-    return f"{hand.sorted()} {sorted(map(str, hand.melds))}"
-
-
-def _digest(*parts: object) -> bytes:
-    return blake2b(repr(parts).encode(), digest_size=12).digest()
-
-
-def checked(kind: DrillKind, questions: int, first: int, jobs: int) -> Iterator[Checked]:
-    """So many questions of a kind, spread over the levels; the same whatever the number of processes."""
-    numbered = [(LEVELS[number % len(LEVELS)], first + number // len(LEVELS)) for number in range(questions)]
-    work = partial(check, kind)
+def checked(work: Sequence[LibraryCode], jobs: int) -> Iterator[Checked]:
+    """The questions with these codes, in this order."""
     if jobs == 1:
-        for each in numbered:
-            yield work(each)
+        yield from map(check, work)
         return
     with get_context("spawn").Pool(jobs) as pool:
-        yield from pool.imap(work, numbered, chunksize=20)
+        yield from pool.imap(check, work, chunksize=20)
+
+
+def logged(work: Sequence[LibraryCode], jobs: int, log: Path | None) -> Iterator[Checked]:
+    """The same; what stands in the log comes from there, and what is new is written to it."""
+    done: dict[str, Checked] = {}
+    if log is not None and log.exists():
+        lines = log.read_bytes().splitlines()
+        done = {each.code: each for each in (msgspec.json.decode(line, type=Checked) for line in lines)}
+    yield from (done[str(code)] for code in work if str(code) in done)
+    with ExitStack() as stack:
+        stream = None if log is None else stack.enter_context(log.open("ab"))
+        for each in checked([code for code in work if str(code) not in done], jobs):
+            if stream is not None:
+                stream.write(msgspec.json.encode(each) + b"\n")
+                stream.flush()
+            yield each
 
 
 def told(kind: DrillKind, found: Iterable[Checked], began: float) -> Iterator[Checked]:
@@ -130,48 +121,42 @@ def _minutes(began: float) -> str:
     return f"{(time.monotonic() - began) / 60:.1f} minutes"
 
 
-def failures(kind: DrillKind, found: Sequence[Checked]) -> list[str]:
-    """All that is wrong with these questions of one kind."""
+def repeated(found: Iterable[Checked]) -> list[str]:
+    """The codes of questions that were asked before under another one."""
+    seen: set[str] = set()
+    again = []
+    for each in found:
+        if each.picture in seen:
+            again.append(each.code)
+        seen.add(each.picture)
+    return again
+
+
+def failures(kind: DrillKind, found: Sequence[Checked], guesses: Iterable[Guessed] = ()) -> list[str]:
+    """All that is wrong with these questions of one kind, and with what a guesser gets."""
     wrong = [one.text for each in found for one in each.problems]
-    for guessed in guesses(kind, found):
-        if guessed.gives_away:
+    wrong += [f"{code} was asked before under another code" for code in repeated(found)]
+    for guessed in guesses:
+        # judged positions are what they are
+        if guessed.gives_away and kind not in FILES:
             wrong.append(f"the form gives away {guessed}")
         if guessed.no_choice:
-            codes = ", ".join(guessed.no_choice[:3])
-            wrong.append(f"{len(guessed.no_choice)} times {kind} {guessed.part} leaves one choice ({codes})")
-    distinct = len({each.position for each in found}) / len(found)
-    if distinct < LEAST_DISTINCT and kind not in FROM_DATA:
-        wrong.append(f"only {distinct:.1%} are distinct")
-    means = [fmean(each.difficulty for each in found if each.level == level) for level in LEVELS]
-    if any(later <= earlier for earlier, later in pairwise(means)):
-        wrong.append(f"the levels are not ordered: {means}")
+            few = ", ".join(guessed.no_choice[:3])
+            wrong.append(f"{len(guessed.no_choice)} times {kind} {guessed.part} leaves one choice ({few})")
     return wrong
 
 
-def guesses(kind: DrillKind, found: Sequence[Checked]) -> list[Guessed]:
-    """What a guesser that sees only the form gets; nothing if no form was kept."""
-    seen = [form for each in found for form in each.forms]
-    return guess(kind, seen) if seen else []
-
-
-def report(kind: DrillKind, found: Sequence[Checked]) -> Iterable[str]:
-    """The numbers of one kind, line by line."""
-    number = len(found)
+def report(kind: DrillKind, found: Sequence[Checked], guesses: Collection[Guessed]) -> Iterator[str]:
+    """The figures of one kind, line by line."""
     faults = Counter(fault for each in found for fault in {one.fault for one in each.problems})
-    distinct = len({each.position for each in found}) / number
-    hands = len({each.hand for each in found}) / number
-    seconds = [each.seconds for each in found]
-    yield f"{kind}: {number:,} questions, {', '.join(f'{faults[fault]} {fault}' for fault in Fault)}"
-    yield f"  {distinct:.2%} of the positions are distinct, {hands:.2%} of the hands"
-    made = f"{fmean(seconds):.3f} on average, median {median(seconds):.3f}, at most {max(seconds):.1f}"
-    yield f"  seconds to make: {made}; to check: {fmean(each.checking for each in found):.3f} on average"
-    yield from (f"  guessed by form: {guessed}" for guessed in guesses(kind, found))
-    for level in LEVELS:
-        here = [each for each in found if each.level == level]
-        hard = sorted(each.difficulty for each in here)
-        spread = Counter(each.answer for each in here).most_common(9)
-        answers = ", ".join(f"{word} {count / len(here):.0%}" for word, count in spread)
-        yield f"  level {level}: difficulty {hard[0]} to {hard[-1]}, on average {fmean(hard):.1f}; {answers}"
+    counted = ", ".join(f"{faults[fault]} {fault}" for fault in Fault)
+    guessed = sum(each.gives_away for each in guesses)
+    told = f"{len(repeated(found))} repeated, {guessed} of {len(guesses)} parts guessed by the form"
+    yield f"{kind}: {len(found):,} questions, {counted}, {told}"
+    there = sum(1 for _ in codes(kind))
+    seconds = sum(each.seconds for each in found) / len(found)
+    yield f"  of {len(positions(kind)):,} positions with {there:,} forms; {seconds:.3f} seconds each"
+    yield from (f"  guessed by form: {each}" for each in guesses)
 
 
 def main() -> None:
@@ -180,20 +165,18 @@ def main() -> None:
     parser.add_argument(
         "kinds", nargs="*", metavar="KIND", help=f"of {', '.join(DrillKind)}; all when left out"
     )
-    parser.add_argument("--questions", type=int, default=10_000, help="of each kind")
-    parser.add_argument("--first", type=int, default=0, help="the first seed of each level")
+    parser.add_argument("--questions", type=int, default=QUESTIONS, help="of each kind at most")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
+    parser.add_argument("--log", type=Path, help="what was found so far, and to go on from there")
     wanted = parser.parse_args()
-    kinds = [DrillKind(kind) for kind in wanted.kinds or DrillKind]
     bad, began = [], time.monotonic()
-    for kind in kinds:
-        found = list(told(kind, checked(kind, wanted.questions, wanted.first, wanted.jobs), began))
-        print("\n".join(report(kind, found)), flush=True)
-        bad += failures(kind, found)
-    last = wanted.first + (wanted.questions - 1) // len(LEVELS)
-    print(f"asked {', '.join(kinds)}: {wanted.questions:,} questions each")
-    print(f"  levels {LEVELS[0]} to {LEVELS[-1]}, each with the seeds {wanted.first:,} to {last:,}")
-    print(f"  {_minutes(began)} with --jobs {wanted.jobs}; {len(bad)} failures", flush=True)
+    for kind in [DrillKind(kind) for kind in wanted.kinds or DrillKind]:
+        work = list(codes(kind))[: wanted.questions]
+        found = list(told(kind, logged(work, wanted.jobs, wanted.log), began))
+        guesses = guessed_by_form(kind, positions(kind).values())
+        print("\n".join(report(kind, found, guesses)), flush=True)
+        bad += failures(kind, found, guesses)
+    print(f"{_minutes(began)} with --jobs {wanted.jobs}; {len(bad)} failures", flush=True)
     if bad:
         sys.exit("\n".join(bad))
 

@@ -14,6 +14,8 @@ from tests.support.ai.legal_beginning import Impossible, of_question
 from tests.support.ai.slow_solver.answers import slow_answer
 from tests.support.ai.slow_solver.story import Ambiguous, Story, tell
 from tests.support.tui.claims.registry import faults
+from tui.i18n.texts import Language, choose_language, language
+from tui.practice.explain import ask_words, explain, option_word
 
 
 class Fault(StrEnum):
@@ -27,6 +29,8 @@ class Fault(StrEnum):
     """No hand begins like that."""
     UNTRUE = "untrue"
     """A sentence of the question or of an explanation does not hold, or nobody checks it."""
+    UNSAID = "unsaid"
+    """In some language a text is empty or fails, or two options read alike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +55,8 @@ def problem(question: Question, story: Story | None = None) -> Problem | None:
         answer = slow_answer(question, story)
     except Ambiguous as ambiguous:
         return Problem(Fault.AMBIGUOUS, f"{question.code} is ambiguous: {ambiguous}")
-    except AssertionError as fault:
-        return Problem(Fault.WRONG, f"{question.code} cannot be answered: {fault}")
+    except (AssertionError, LookupError) as fault:
+        return Problem(Fault.WRONG, f"{question.code} cannot be answered: {fault!r}")
     if answer != question.answer:
         told = f"{_words(question.answer)}, not {_words(answer)}"
         return Problem(Fault.WRONG, f"{question.code} is wrong: {told}")
@@ -75,6 +79,29 @@ def problems(question: Question) -> Iterator[Problem]:
         yield from (Problem(Fault.UNTRUE, fault) for fault in faults(question, story))
     except AssertionError as fault:
         yield Problem(Fault.UNTRUE, f"{question.code} cannot be checked: {fault}")
+    yield from (Problem(Fault.UNSAID, f"{question.code} {what}") for what in unsaid(question))
+
+
+def unsaid(question: Question) -> Iterator[str]:
+    """What is wrong with the words in each language, said without the code of the question."""
+    before = language()
+    for code in Language:
+        if code is Language.AUTO:
+            continue
+        choose_language(code)
+        try:
+            for number, part in enumerate(question.parts):
+                if not ask_words(question, number):
+                    yield f"asks nothing in {code}"
+                words = [option_word(question, part, at) for at in range(len(part.options))]
+                if len(set(words)) < len(words):
+                    yield f"offers the same twice in {code}: {words}"
+            if not explain(question, question.answer).sentences:
+                yield f"explains nothing in {code}"
+        except (KeyError, ValueError) as error:
+            yield f"cannot be told in {code}: {error!r}"
+        finally:
+            choose_language(before)
 
 
 def not_offered(question: Question) -> list[str]:

@@ -7,17 +7,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 import msgspec
 
-from ai.drills.question import LEVELS, DrillKind, Question
+from ai.drills.question import LEVELS, DrillKind
 from ai.drills.themes import DrillTheme
 from ai.lessons.lesson import lessons
 from engine.actions import Why
-from tests.support.tui.form_guesser import forms
-from tools.measure.question_problems import problems
 from tools.positions.candidate import Traits
 from tools.positions.form_shares import FormShares
 from tools.positions.judged import FILES
-from tui.i18n import Language, choose_language
-from tui.practice.explain import ask_words, explain, option_word
 
 MOST_OF_A_THEME = 0.4
 """The share of a level that one idea may have as the most important one, where there are others."""
@@ -177,41 +173,3 @@ def _main(traits: Traits) -> str:
 def by_thumb(traits: Traits) -> bool:
     """Whether the rule of thumb answers the yaku of a count."""
     return bool(traits.yaku) and all((name in THUMB) == right for name, right in traits.yaku)
-
-
-# -- what is wrong ---------------------------------------------------------------------------------------
-
-
-def faults(question: Question) -> list[str]:
-    """Everything that is wrong with a question: answer, position, sentences, options, forms."""
-    try:
-        found = [each.text for each in problems(question)]
-    except LookupError as error:
-        found = [f"{question.code} cannot be answered again: {error!r}"]
-    found += _wrong_options(question)
-    try:
-        forms(question)
-    except AssertionError as error:
-        found.append(f"{question.code}: {error}")
-    return found
-
-
-def _wrong_options(question: Question) -> Iterator[str]:
-    """What is wrong with the words in each language: options that read alike, or a text that fails."""
-    for code in Language:
-        if code is Language.AUTO:
-            continue
-        choose_language(code)
-        try:
-            for number, part in enumerate(question.parts):
-                if not ask_words(question, number):
-                    yield f"{question.code} asks nothing in {code}"
-                words = [option_word(question, part, at) for at in range(len(part.options))]
-                if len(set(words)) < len(words):
-                    yield f"{question.code} offers the same twice in {code}: {words}"
-            if not explain(question, question.answer).sentences:
-                yield f"{question.code} explains nothing in {code}"
-        except (KeyError, ValueError) as error:
-            yield f"{question.code} cannot be told in {code}: {error!r}"
-        finally:
-            choose_language(Language.ENGLISH)

@@ -15,6 +15,7 @@ from ai.drills.question import Draft, NoQuestion, Question
 from engine.rules import PRESETS
 from engine.tiles import format_tiles
 from tests.support.tui.form_guesser import Form, forms
+from tools.measure.question_problems import problems
 from tools.positions.judged import holding_presets
 from tools.positions.other_tiles import exchanged_question
 
@@ -57,22 +58,24 @@ def widened(position: LibraryPosition, question: Question) -> LibraryPosition:
     for form in range(1, FORMS):
         if exchanged_question(question, exchange(form)) is not None:
             forms |= 1 << form
-    rules = list(position.rules)
-    if drill_of(question.kind).measured:
-        rules += [name for name in holding_presets(question) if name not in rules]
-    else:
-        rules += [name for name in PRESETS if name not in rules and _asks_the_same(position, question, name)]
-    return replace(position, forms=forms, rules=tuple(rules))
+    others = holding_presets(question) if drill_of(question.kind).measured else PRESETS
+    names = (name for name in others if name not in position.rules)
+    rules = (*position.rules, *(name for name in names if _asks_the_same(position, question, name)))
+    return replace(position, forms=forms, rules=rules)
 
 
 def _asks_the_same(position: LibraryPosition, question: Question, rules: str) -> bool:
+    """Whether it is the same question under a preset, and nothing is wrong with it there.
+
+    Other rules may have ended the hand before, or refuse something for one more reason.
+    """
     if PRESETS[rules].red_fives != question.rules.red_fives:
         return False
     try:
         other = replace(position, rules=(*position.rules, rules)).question(rules=rules)
     except NoQuestion:
         return False
-    return same(question, other)
+    return same(question, other) and not any(problems(other))
 
 
 def same(question: Draft, other: Draft) -> bool:

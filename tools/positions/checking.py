@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
 from ai.drills.drill import drill_of
 from ai.drills.library import FORMS, LibraryPosition, exchange
-from ai.drills.question import DrillKind, NoQuestion
+from ai.drills.question import DrillKind, NoQuestion, Question
+from tests.support.tui.form_guesser import Form, Guessed, guess
 from tests.support.tui.form_guesser import forms as forms_of
-from tests.support.tui.form_guesser import guess
-from tools.positions.admission import faults
+from tools.measure.question_problems import problems
 from tools.positions.candidate import Traits, same, traits
 from tools.positions.judged import FILES
 from tools.positions.other_tiles import exchanged_question
@@ -22,30 +23,36 @@ PROGRESS = 200
 """A line of progress for so many positions."""
 
 
-def wrong(position: LibraryPosition, *, forms: bool = True) -> list[str]:
-    """All that is wrong with a position; ``forms``: with its forms too."""
+def wrong(position: LibraryPosition, *, everywhere: bool = True) -> list[str]:
+    """All that is wrong with a position; ``everywhere``: in other forms and under other presets too."""
     code = str(position.code())
     try:
         question = position.question()
     except NoQuestion as error:
         return [str(error)]
-    found = faults(question)
-    if tuple(theme.value for theme in question.themes) != position.themes:
-        found.append(f"{code} has the themes {', '.join(question.themes)}")
-    level = drill_of(position.kind).level(question.difficulty)
-    if level != position.level:
-        found.append(f"{code} is of level {level}, not {position.level}")
+    found = [*(each.text for each in problems(question)), *unlike(position, question)]
     for rules in position.rules[1:]:
-        if not same(question, position.question(rules=rules)):
+        other = position.question(rules=rules)
+        if not same(question, other):
             found.append(f"{code} is another question under {rules}")
-    for form in range(1, FORMS) if forms else ():
+        found += [each.text for each in problems(other)] if everywhere else []
+    for form in range(1, FORMS) if everywhere else ():
         if position.holds(form) is not (exchanged_question(question, exchange(form)) is not None):
             found.append(f"{position.code()}: form {form} holds, or not, unlike the line says")
     return found
 
 
-def _weighed(position: LibraryPosition, *, forms: bool) -> tuple[list[str], Traits | None]:
-    found = wrong(position, forms=forms)
+def unlike(position: LibraryPosition, question: Question) -> Iterator[str]:
+    """What its line says otherwise of a question about the position."""
+    if tuple(theme.value for theme in question.themes) != position.themes:
+        yield f"{question.code} has the themes {', '.join(question.themes)}"
+    level = drill_of(position.kind).level(question.difficulty)
+    if level != position.level:
+        yield f"{question.code} is of level {level}, not {position.level}"
+
+
+def _weighed(position: LibraryPosition, *, everywhere: bool) -> tuple[list[str], Traits | None]:
+    found = wrong(position, everywhere=everywhere)
     try:
         return found, traits(position.question())
     except NoQuestion:
@@ -56,7 +63,7 @@ def check(
     kind: DrillKind,
     *,
     jobs: int = 1,
-    forms: bool = True,
+    everywhere: bool = True,
     folder: Path | None = None,
     say: Callable[[str], None] = print,
 ) -> Iterator[str]:
@@ -66,7 +73,7 @@ def check(
     if len(set(numbers)) < len(numbers) or numbers != sorted(numbers) or following <= max(numbers, default=0):
         yield f"{kind.value}: the numbers are not in order, or the next one is taken"
     seen: dict[str, str] = {}
-    work = partial(_weighed, forms=forms)
+    work = partial(_weighed, everywhere=everywhere)
     for done, (position, (found, told)) in enumerate(zip(held, _each(work, held, jobs), strict=True), 1):
         yield from found
         for mark in () if told is None else (told.position, told.hand):
@@ -81,16 +88,17 @@ def check(
 
 def given_away(kind: DrillKind, held: Iterable[LibraryPosition]) -> list[str]:
     """What somebody guesses who sees only the form of the questions; judged positions are what they are."""
-    if kind in FILES:
-        return []
-    seen = []
-    for position in held:
-        try:
-            seen += forms_of(position.question())
-        except NoQuestion:
-            continue
-    found = guess(kind, seen) if seen else []
+    found = [] if kind in FILES else guessed_by_form(kind, held)
     return [f"the form gives away {each}" for each in found if each.gives_away]
+
+
+def guessed_by_form(kind: DrillKind, held: Iterable[LibraryPosition]) -> list[Guessed]:
+    """What a guesser gets in each part of the questions that can be asked."""
+    seen: list[Form] = []
+    for position in held:
+        with suppress(NoQuestion):
+            seen += forms_of(position.question())
+    return guess(kind, seen) if seen else []
 
 
 def _each(

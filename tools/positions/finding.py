@@ -15,7 +15,8 @@ from ai.drills.drill import drill_of
 from ai.drills.library import LibraryPosition
 from ai.drills.question import LEVELS, DrillKind, NoQuestion, Question
 from engine.dice import Dice
-from tools.positions.admission import Shares, faults
+from tools.measure.question_problems import problems
+from tools.positions.admission import Shares
 from tools.positions.candidate import Traits, position_of, same, traits, widened
 from tools.positions.generate import make_question, module_of
 from tools.positions.judged import judged_questions
@@ -88,7 +89,7 @@ def weighed(question: Question, shares: Shares, began: float) -> Candidate:
     level = question.level
     if (refusal := shares.refusal(told)) is not None:
         return Candidate(level, refusal, traits=told, seconds=time.process_time() - began)
-    wrong = tuple(faults(question))
+    wrong = tuple(each.text for each in problems(question))
     if drill_of(question.kind).level(question.difficulty) != level:
         wrong = (*wrong, f"{question.code} is of another level")
     if wrong:

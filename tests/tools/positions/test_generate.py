@@ -7,9 +7,9 @@ import pytest
 from ai.drills.question import LEVELS, DrillKind, NoQuestion
 from engine.rules import PRESETS
 from tests.support.nightly import part_always
-from tools.measure.drills import FROM_DATA
 from tools.measure.question_problems import problem
 from tools.positions.generate import make_question
+from tools.positions.judged import FILES
 
 PRESET_OF = dict(zip(DrillKind, tuple(PRESETS) * len(DrillKind), strict=False))
 """A ruleset for each kind, each of them for some; all of them with all kinds are for the night."""
@@ -23,7 +23,7 @@ def test_a_ruleset_can_be_fixed(kind: DrillKind, rules: str) -> None:
     try:
         question = make_question(kind, LEVEL_OF[kind], 4, rules)
     except NoQuestion:
-        assert kind in FROM_DATA
+        assert kind in FILES
         return
     assert question.rules.name == rules
     assert problem(question) is None
