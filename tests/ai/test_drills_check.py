@@ -157,10 +157,16 @@ class TestManyQuestions:
         (failure,) = failures(WAITS, [check(position.code())])
         assert failure.startswith(f"{position.code()} cannot be checked: ")
 
-    def test_the_same_question_under_another_code(self) -> None:
+    def test_the_same_question_under_another_number(self) -> None:
         first, *others = some()
         again = replace_struct(first, code="waits-9999")
-        assert failures(WAITS, [first, *others, again]) == ["waits-9999 was asked before under another code"]
+        assert failures(WAITS, [first, *others, again]) == [
+            "waits-9999 was asked before under another number"
+        ]
+
+    def test_two_forms_of_a_position_may_be_the_same(self) -> None:
+        first, *_ = some()
+        assert failures(WAITS, [first, replace_struct(first, code=f"{first.code}-a3")]) == []
 
     def test_the_same_tiles_under_other_rules_are_the_same(self) -> None:
         question = sample(WAITS, 1)

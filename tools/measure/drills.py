@@ -25,7 +25,7 @@ from pathlib import Path
 
 import msgspec
 
-from ai.drills.library import FORMS, LibraryCode, LibraryPosition, position_of, positions
+from ai.drills.library import FORMS, LibraryCode, LibraryPosition, position_of, positions, read_library_code
 from ai.drills.question import DrillKind, NoQuestion, Question
 from tests.support.tui.form_guesser import Guessed
 from tools.measure.question_problems import Fault, Problem, problems
@@ -122,20 +122,19 @@ def _minutes(began: float) -> str:
 
 
 def repeated(found: Iterable[Checked]) -> list[str]:
-    """The codes of questions that were asked before under another one."""
-    seen: set[str] = set()
-    again = []
-    for each in found:
-        if each.picture in seen:
-            again.append(each.code)
-        seen.add(each.picture)
-    return again
+    """The codes of questions that another position asked before.
+
+    Forms of one position may be the same: without dragons in it there is nothing to exchange them for.
+    """
+    seen: dict[str, int] = {}
+    numbered = [(each, read_library_code(each.code).number) for each in found]
+    return [each.code for each, number in numbered if seen.setdefault(each.picture, number) != number]
 
 
 def failures(kind: DrillKind, found: Sequence[Checked], guesses: Iterable[Guessed] = ()) -> list[str]:
     """All that is wrong with these questions of one kind, and with what a guesser gets."""
     wrong = [one.text for each in found for one in each.problems]
-    wrong += [f"{code} was asked before under another code" for code in repeated(found)]
+    wrong += [f"{code} was asked before under another number" for code in repeated(found)]
     for guessed in guesses:
         # judged positions are what they are
         if guessed.gives_away and kind not in FILES:

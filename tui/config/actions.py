@@ -136,6 +136,7 @@ class ActionId(StrEnum):
     NONE = "none"
     DETAILS = "details"
     REPORT = "report"
+    NOBODY_WINS = "nobody-wins"
     BACK = "back"
     PASS = "pass"
     TSUMO = "tsumo"
@@ -367,6 +368,7 @@ ACTIONS: tuple[NamedAction, ...] = (
     NamedAction(ActionId.NONE, ("x",), _DRILL),
     NamedAction(ActionId.DETAILS, ("d",), _DRILL),
     NamedAction(ActionId.REPORT, ("r",), _DRILL),
+    NamedAction(ActionId.NOBODY_WINS, ("n",), _DRILL),
     NamedAction(ActionId.BACK, ("backspace",), _DRILL),
     NamedAction(ActionId.PASS, ("x",), _CHOICE),
     NamedAction(ActionId.TSUMO, ("t",), _CHOICE),

@@ -228,6 +228,18 @@ class PracticeSession:
         with self._turn:
             self._watch.stop()
 
+    def has_choice(self, question: Question) -> bool:
+        """Whether the player may prefer that nobody wins in it: the fold of the day is always played so."""
+        return question.kind is DrillKind.FOLD and self.sitting.kind != FOLD_DAILY
+
+    def prefer_again(self) -> Question:
+        """The current question as the player prefers it now; raises RuntimeError if there is none."""
+        with self._turn:
+            if self._question is None:
+                raise RuntimeError("no question was handed out")
+            self._question = self._as_preferred(self._question)
+            return self._question
+
     def answer(self, given: Sequence[Collection[str]]) -> Graded:
         """Grade the options given for each part, and store the answer.
 
@@ -289,14 +301,14 @@ class PracticeSession:
         raise NoQuestion(f"nothing to ask as question {number} with seed {self.sitting.seed}")
 
     def _as_preferred(self, question: Question) -> Question:
-        """The question as the player prefers it to be played; the fold of the day is always the same."""
-        always = self.sitting.kind == FOLD_DAILY
-        if question.kind is not DrillKind.FOLD or not (always or self._tools.preferences().nobody_wins):
+        """The question as the player prefers it to be played."""
+        if question.kind is not DrillKind.FOLD or question.course is None:
             return question
         # imported here because other sessions do without it
         from ai.drills.kinds.fold import with_nobody_winning
 
-        return with_nobody_winning(question)
+        nobody = not self.has_choice(question) or self._tools.preferences().nobody_wins
+        return with_nobody_winning(question, nobody)
 
     def _candidates(self, number: int) -> Iterator[NextQuestion]:
         """Questions that could be asked as that number, the best first."""

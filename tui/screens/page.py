@@ -29,6 +29,7 @@ from tui.drawing.rows import (
     part,
     spread,
     too_small,
+    width_of,
     wrapped,
 )
 from tui.drawing.widgets import Page, PageClicked
@@ -85,7 +86,7 @@ def page(blocks: Sequence[Rows], width: int, height: int, foot: Row) -> Rows:
     rows = stacked(blocks, room)
     above = max((room - len(rows)) * 2 // 5, 0)
     body = fit_rows([*[BLANK] * above, *rows], width, height - 1)
-    return (*body, fit([Span("  "), *foot], width))
+    return (*body, _last_row(foot, width, MARGIN))
 
 
 def page_of(blocks: Sequence[Rows], width: int, height: int, foot: Row) -> Rows:
@@ -94,13 +95,24 @@ def page_of(blocks: Sequence[Rows], width: int, height: int, foot: Row) -> Rows:
     if len(rows) < height - 2:
         rows.insert(0, BLANK)
     body = fit_rows(rows, width, height - 1)
-    return (*body, fit([Span("  "), *foot], width))
+    return (*body, _last_row(foot, width, MARGIN))
 
 
 def framed(rows: Iterable[Row], foot: Row, width: int, height: int, margin: int = MARGIN) -> Rows:
     """Rows from the top of the page down, right of a margin, over a footer."""
-    lead = Span(" " * min(margin, MARGIN))
-    return (*fit_rows(indent(tuple(rows), margin), width, height - 1), fit((lead, *foot), width))
+    body = fit_rows(indent(tuple(rows), margin), width, height - 1)
+    return (*body, _last_row(foot, width, min(margin, MARGIN)))
+
+
+def _last_row(foot: Row, width: int, margin: int) -> Row:
+    """A footer right of a margin; its hints stand closer together where it would be cut off."""
+    room = width - margin
+    gaps = (gap for gap in _GAPS if width_of(_apart(foot, gap)) <= room)
+    return fit((Span(" " * margin), *_apart(foot, next(gaps, _GAPS[-1]))), width)
+
+
+def _apart(foot: Row, gap: Span) -> Row:
+    return tuple(gap if span == _GAPS[0] else span for span in foot)
 
 
 def heading(title: str, beside: str, width: int) -> Row:
@@ -134,6 +146,8 @@ FOOT = Role(Ink.MUTED)
 """The words of a footer: the last line of a page."""
 FOOT_KEY = Role(Ink.NAME)
 """A key in a footer."""
+_GAPS = tuple(Span(" " * cells, FOOT) for cells in (3, 2, 1))
+"""Between two hints of a footer: the usual gap, and narrower ones."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -214,8 +228,7 @@ def scroll_keys() -> Row:
 
 def footer(*hints: Row) -> Row:
     """Hints in one row."""
-    between = Span("   ", FOOT)
-    return tuple(span for number, row in enumerate(hints) for span in ((between,) * (number > 0) + row))
+    return tuple(span for number, row in enumerate(hints) for span in (_GAPS[:1] * (number > 0) + row))
 
 
 def page_footer(*hints: Row) -> Row:

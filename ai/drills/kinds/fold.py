@@ -374,11 +374,11 @@ class FoldFacts(Facts):
 FoldQuestion = QuestionOf[FoldAsk, FoldFacts]
 
 
-def with_nobody_winning(question: Question) -> Question:
-    """The question in which the hand goes on after a discard that deals in."""
+def with_nobody_winning(question: Question, nobody: bool = True) -> Question:
+    """The question in which the hand goes on after a discard that deals in, or, without ``nobody``, ends."""
     facts = question.facts
     assert isinstance(facts, FoldFacts)
-    course = replace(facts.course, nobody_wins=True)
+    course = replace(facts.course, nobody_wins=nobody)
     return replace(question, course=course, facts=FoldFacts(course))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import timedelta
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -70,6 +70,7 @@ from tui.screens.game.game import GameScreen
 from tui.screens.game.lesson_remarks import ChoicesScreen, RemarkScreen
 from tui.screens.game.result_screens import HandEndScreen
 from tui.screens.lesson_list_screen import LessonDoneScreen, LessonIntroScreen, LessonsScreen
+from tui.screens.practice.drill_page import kind_title
 from tui.screens.practice.drill_screens import DrillScreen
 from tui.screens.practice.menu import PracticeEntry
 from tui.screens.practice.progress_screen import ProgressScreen
@@ -424,6 +425,20 @@ def test_the_progress_tells_how_many_are_done(monkeypatch: pytest.MonkeyPatch) -
     figures = overview_of(kinds=())
     assert "2 lessons done." in plain(ProgressScreen(figures, lessons=2).picture(80, 24))
     assert "lesson" not in plain(ProgressScreen(figures).picture(80, 24))
+
+
+def test_the_list_of_kinds_scrolls_where_much_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ProgressScreen, "look", default_look())
+    days = tuple((date(2026, 1, day), 10 * day) for day in range(1, 15))
+    progress = ProgressScreen(replace(overview_of(kinds=tuple(DrillKind)), coming=days))
+    first, last = kind_title(DrillKind.WAITS), kind_title(DrillKind.NEEDED)
+    top = plain(progress.picture(80, 24))
+    assert first in top
+    assert last not in top
+    progress.at = progress.count - 1
+    end = plain(progress.picture(80, 24))
+    assert last in end
+    assert t("practice.figures.all") not in end
 
 
 @pytest.mark.parametrize(

@@ -37,11 +37,14 @@ from tests.support.tui.practice_app import (
     wrong_answer,
 )
 from tests.support.tui.practice_questions import QUESTIONS, made
+from tui.config.actions import BY_ID, ActionId
+from tui.config.settings import OnOff
 from tui.drawing.rows import cells, plain
 from tui.i18n import catalogue, t
 from tui.play.play_options import PracticeOptions
 from tui.practice.explain import option_word
 from tui.practice.practice_record import Progress
+from tui.practice.question_selection import FOLD_DAILY
 from tui.screens.page import Entry
 from tui.screens.pages.glossary_page import GlossaryScreen
 from tui.screens.pages.help_page import HelpScreen
@@ -251,6 +254,51 @@ def assert_help_is_named(app: FuritenApp) -> None:
     foot = shown(app).splitlines()[-1]
     assert "? help" in foot
     assert cells(foot) == 80
+
+
+async def test_the_footer_of_an_answer_that_scrolls_names_help_at_80_columns(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use(monkeypatch, Clock(), kinds=[DrillKind.COUNT])
+    app = practice_app(tmp_path, PracticeOptions(DrillKind.COUNT))
+    async with app.run_test(size=(80, 24)) as pilot:
+        question = question_of(await asked(app))
+        await give(pilot, question, wrong_answer(question))
+        screen = await answered(app)
+        assert screen.scroll.last > 0
+        assert_help_is_named(app)
+
+
+# -- folding -----------------------------------------------------------------------------------------
+
+
+async def test_a_key_says_whether_anybody_wins(tmp_path: Path) -> None:
+    app = practice_app(tmp_path, PracticeOptions(DrillKind.FOLD))
+    ends, nobody = t("drill.fold.ends"), t("drill.fold.nobody-wins")
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await asked(app)
+        code = question_of(screen).code
+        for told, offered in ((ends, "nobody-wins"), (nobody, "may-win"), (ends, "nobody-wins")):
+            assert told in " ".join(shown(app).split())
+            assert f"n {t(f'drill.foot.{offered}')}" in shown(app)
+            assert_help_is_named(app)
+            await press(pilot, "n")
+        assert app.settings.practice_nobody_wins is OnOff.ON
+        assert question_of(screen).code == code
+        first = question_of(screen)
+        await press(pilot, *list(keys_for(first, first.answer[:1])))
+        assert not screen.applies(BY_ID[ActionId.NOBODY_WINS])
+        assert f"n {t('drill.foot.may-win')}" not in shown(app)
+        await press(pilot, "n")
+        assert app.settings.practice_nobody_wins is OnOff.ON
+
+
+async def test_the_fold_of_the_day_has_no_such_key(tmp_path: Path) -> None:
+    app = practice_app(tmp_path, PracticeOptions(daily=FOLD_DAILY))
+    async with app.run_test(size=(80, 24)):
+        screen = await asked(app)
+        assert question_of(screen).kind is DrillKind.FOLD
+        assert not screen.applies(BY_ID[ActionId.NOBODY_WINS])
 
 
 WRONG = {2, 3, 7}

@@ -134,8 +134,10 @@ class AnsweredQuestion:
     """Whether no other question follows."""
 
 
-def question_rows(answering: Answering, heading: Heading, look: Look, width: int, height: int) -> Rows:
-    """The question, its options and the keys."""
+def question_rows(
+    answering: Answering, heading: Heading, look: Look, width: int, height: int, *more: Row
+) -> Rows:
+    """The question, its options and the keys; ``more`` are further hints of the footer."""
     inner = width - 2 * MARGIN
     asked = ask_words(answering.question, answering.number, answering.given)
     origin = [words(heading.origin, Ink.NAME)] if heading.origin else []
@@ -144,7 +146,7 @@ def question_rows(answering: Answering, heading: Heading, look: Look, width: int
     rows += [words(line, Ink.TITLE) for lines in told for line in lines]
     rows += map(words, task)
     rows += _with_button(_options(answering, look), inner)
-    return framed(rows, _foot_question(answering, width), width, height, MARGIN)
+    return framed(rows, _foot_question(answering, width, *more), width, height, MARGIN)
 
 
 def answer_rows(outcome: AnsweredQuestion, heading: Heading, scroll: Scroll, width: int, height: int) -> Rows:
@@ -294,7 +296,7 @@ def _with_button(rows: list[Row], width: int) -> list[Row]:
     return [*rows[:-1], spread(rows[-1], button, width)]
 
 
-def _foot_question(answering: Answering, width: int) -> Row:
+def _foot_question(answering: Answering, width: int, *more: Row) -> Row:
     """What the keys do, or why the last one did nothing."""
     if answering.notice:
         return _foot_saying(Span(answering.notice, Role(Ink.ALARM)), width)
@@ -309,7 +311,7 @@ def _foot_question(answering: Answering, width: int) -> Row:
         hints.append(words(t("drill.foot.type"), Ink.MUTED))
     if answering.can_go_back:
         hints.append(keys(t("screen.foot.back"), ActionId.BACK))
-    return footer(*hints, *_always())
+    return footer(*hints, *more, *_always())
 
 
 def _foot_saying(said: Span, width: int) -> Row:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import ClassVar
 
+import msgspec
 from textual import events
 from textual.worker import Worker
 
 from ai.drills.question import NoQuestion, Question
-from tui.config.actions import ActionId, NamedAction, Place, action_for, meant
+from tui.config.actions import BY_ID, ActionId, NamedAction, Place, action_for, meant
+from tui.config.settings import OnOff
 from tui.database.practice_rows import Attempt
 from tui.drawing.rows import Meta, OptionAt, Role, Row, Rows, Span, fit
 from tui.i18n import join_sentences, minutes, t
@@ -24,7 +26,7 @@ from tui.practice.practice_session import Graded, PracticeSession, QuestionSourc
 from tui.practice.storm import Storm, StormAnswer, StormRecord
 from tui.screens.dialogs import LineScreen, notice
 from tui.screens.list_page import MenuPage
-from tui.screens.page import Entry, menu_footer, middle, page, words
+from tui.screens.page import Entry, keys, menu_footer, middle, page, words
 from tui.screens.practice import drill_page
 from tui.screens.practice.drill_page import AnsweredQuestion, Heading, kind_title, origin_words
 from tui.screens.table_screen import TablePageScreen
@@ -119,8 +121,15 @@ class QuestionScreen(TablePageScreen[None]):
         if self.outcome is not None:
             return drill_page.answer_rows(self.outcome, self._heading, self.scroll, width, height)
         if self.answering is not None:
-            return drill_page.question_rows(self.answering, self._heading, self.look, width, height)
+            shown = self.answering, self._heading, self.look
+            return drill_page.question_rows(*shown, width, height, *self._switches())
         return drill_page.waiting_rows(width, height)
+
+    def _switches(self) -> Iterator[Row]:
+        """Hints about what can be switched while the question is open."""
+        if self.applies(BY_ID[ActionId.NOBODY_WINS]):
+            on = self.game_app.settings.practice_nobody_wins is OnOff.ON
+            yield keys(t("drill.foot.may-win" if on else "drill.foot.nobody-wins"), ActionId.NOBODY_WINS)
 
     def terms(self) -> Sequence[str]:
         if self.outcome is not None:
@@ -157,6 +166,7 @@ class QuestionScreen(TablePageScreen[None]):
             ActionId.NONE: not self.answering.of_words,
             ActionId.DETAILS: False,
             ActionId.REPORT: False,
+            ActionId.NOBODY_WINS: False,
             ActionId.BACK: self.answering.can_go_back,
         }
         return known.get(action.id, True)
@@ -167,7 +177,7 @@ class QuestionScreen(TablePageScreen[None]):
             return self._attempt is not None
         if action.id == ActionId.DETAILS:
             return self.outcome is not None and len(self.outcome.explanation.sentences) > 1
-        return action.id not in (ActionId.MARK, ActionId.NONE, ActionId.BACK)
+        return action.id not in (ActionId.MARK, ActionId.NONE, ActionId.BACK, ActionId.NOBODY_WINS)
 
     def on_action(self, action: NamedAction) -> None:
         match action.id:
@@ -305,6 +315,7 @@ class DrillScreen(QuestionScreen):
         await self._wait_for_player()
         answering, self._answered = self._answered, None
         assert answering is not None
+        question = answering.question
         graded = await asyncio.to_thread(self.session.answer, answering.given)
         self._attempt = graded.judged.attempt
         parts = part_results(question, answering.given, graded.judged.attempt.parts)
@@ -325,6 +336,29 @@ class DrillScreen(QuestionScreen):
         await self._wait_for_player()
         self.outcome = self._attempt = None
         await self._show_if_slow(ahead)
+
+    def applies(self, action: NamedAction) -> bool:
+        answering = self.answering
+        if action.id == ActionId.NOBODY_WINS and answering is not None:
+            return not answering.given and self.session.has_choice(answering.question)
+        return super().applies(action)
+
+    def on_action(self, action: NamedAction) -> None:
+        if action.id == ActionId.NOBODY_WINS:
+            if self.applies(action):
+                self._switch_wins()
+            return
+        super().on_action(action)
+
+    def _switch_wins(self) -> None:
+        """Let somebody win or nobody in a hand that is folded, from this one on."""
+        settings = self.game_app.settings
+        other = OnOff.OFF if settings.practice_nobody_wins is OnOff.ON else OnOff.ON
+        failure = self.game_app.change_settings(msgspec.structs.replace(settings, practice_nobody_wins=other))
+        self._show_question(self.session.prefer_again())
+        if failure and self.answering is not None:
+            self.answering.notice = failure
+            self.redraw()
 
     def _note(self, graded: Graded) -> str:
         """What an answer changes. At the end of a lesson a wrong one brings another question of its sort."""

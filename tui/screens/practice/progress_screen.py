@@ -302,8 +302,10 @@ class ProgressScreen(ListPage[None]):
     def _body(self, width: int, room: int) -> Rows:
         match self.shown:
             case ProgressPage.KINDS:
-                rows = self._kinds()
-                return (*rows, *self._chart(width, room - len(rows)))
+                head, *kinds = self._kinds()
+                if len(kinds) < room:
+                    return (head, *kinds, *self._chart(width, room - 1 - len(kinds)))
+                return (head, *self.window_with((self.at, self.at), kinds, width, room - 1))
             case ProgressPage.THEMES:
                 return self._themes(width, room)
             case ProgressPage.DAYS:
