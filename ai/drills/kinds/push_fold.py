@@ -18,6 +18,7 @@ from dataclasses import dataclass
 
 from ai.drills.drill import Drill
 from ai.drills.judged_positions import FIFTHS, JudgedAsked, JudgedFacts, judged_draft
+from ai.drills.kinds.safest import rate_of
 from ai.drills.question import Ask, Draft, DrillKind, QuestionOf
 from ai.drills.themes import DrillTheme
 from ai.reading.estimates import dora_han, tile_hans
@@ -68,7 +69,8 @@ class PushFoldFacts(JudgedFacts):
     dora: int
     """Dora and red fives of the hand after it."""
     dangers: tuple[TileSafety, ...]
-    """Each discard in the order of ``WORDS``, against the player in riichi against whom it is worst."""
+    """Each discard in the order of ``WORDS``, against the player in riichi who wins on such tiles most often
+    by the measured rates, because those are told."""
 
 
 PushFoldQuestion = QuestionOf[PushFoldAsk, PushFoldFacts]
@@ -93,13 +95,13 @@ def _facts(view: SeatView, asked: PushFoldAsk, judged: JudgedAsked) -> PushFoldF
     hans = tile_hans(dora_han(view.table.indicators))
     discards = [tile for tile in (asked.push, asked.middle, asked.fold) if tile is not None]
     safety = Safety(view)
-    dangers = (safety.worst(KIND_OF[tile], asked.against) for tile in discards)
+    dangers = (rate_of(KIND_OF[tile], safety, asked.against).worst for tile in discards)
     return PushFoldFacts(
         judged=judged,
         pushed=outlook_after(view, asked.push),
         rons=_rons(view, asked),
         dora=sum(hans[tile] for tile in view.hand.without(asked.push).all_tiles()),
-        dangers=tuple(danger for danger in dangers if danger is not None),
+        dangers=tuple(dangers),
     )
 
 

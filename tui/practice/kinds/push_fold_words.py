@@ -8,9 +8,8 @@ from ai.drills.kinds.push_fold import FOLD, MIDDLE, PUSH, PushFoldFacts, PushFol
 from ai.drills.kinds.safest import mean_rate
 from tui.i18n import t
 from tui.practice.explain import Explanation, Given
-from tui.practice.kinds.common import hand_marks, judged_words, percent
+from tui.practice.kinds.common import danger_marks, judged_words, percent
 from tui.practice.kinds.safest_words import percent as rate_words
-from tui.tiles import NO_MARK, tier_mark
 from tui.words.names import Seating, join, kind_word, tile_word, tile_words
 
 
@@ -49,12 +48,8 @@ def explain(question: PushFoldQuestion, given: Given, names: Seating) -> Explana
         *_worth(facts),
         *_dangers(facts, names),
     )
-    marks = {danger.kind: tier_mark(danger.tier) for danger in facts.dangers}
-    return Explanation(
-        sentences,
-        lit=frozenset(danger.kind for danger in facts.dangers),
-        marks=hand_marks(question.view(), lambda kind: marks.get(kind, NO_MARK)),
-    )
+    marks = danger_marks(question.view(), question.ask.against)
+    return Explanation(sentences, lit=frozenset(danger.kind for danger in facts.dangers), marks=marks)
 
 
 def _why(facts: PushFoldFacts) -> str:

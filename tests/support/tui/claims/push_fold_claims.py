@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ai.drills.question import Question
-from tests.support.ai.slow_solver.defence import CANNOT_LOSE, dora, ground, mean
+from tests.support.ai.slow_solver.defence import CANNOT_LOSE, chance, dora, ground, mean
 from tests.support.ai.slow_solver.story import (
     KINDS,
     Other,
@@ -28,20 +28,30 @@ def _asked(claim: Said, question: Question, story: Story) -> bool:
     """Folding gives the hand up with the tile that is least dangerous, a middle way keeps some of it."""
     fold = kind(claim.word("fold"))
     assert fold == kind_of(choice(question, FOLD)["tile"]), "folding is another discard"
-    rates = {each: _rate(question, story, each) for each in set(story.concealed)}
-    assert rates[fold] <= min(rates.values()) + SPREAD, f"there are safer tiles: {rates}"
-    assert _after(story, fold) > min(_after(story, each) for each in rates), "it keeps the hand"
+    chances = {each: _chance(question, story, each) for each in set(story.concealed)}
+    least = min(chances.values())
+    edge = next(edge for edge in EDGES if ROUNDED * least < edge) if least else 0.0
+    assert ROUNDED * chances[fold] <= edge, f"there are safer tiles: {chances}"
+    assert _after(story, fold) > min(_after(story, each) for each in chances), "it keeps the hand"
     if "middle" not in claim.values:
         return True
     middle = kind(claim.word("middle"))
     assert middle == kind_of(choice(question, MIDDLE)["tile"]), "the middle way is another discard"
     push = kind_of(choice(question, PUSH)["tile"])
-    assert rates[middle] < rates[push], "the middle way is not safer"
+    assert chances[middle] < chances[push], "the middle way is not safer"
     return _after(story, middle) <= _after(story, push) + 1
 
 
-SPREAD = 150
-"""Hundredths of a per cent between tiles of one tier: the bots that fold tell no more apart."""
+EDGES = (1.0, 2.0, 4.0, 6.0, 8.0, 10.0, 14.0, 100.0)
+"""The ends of the tiers in per cent: whoever folds tells no more apart."""
+ROUNDED = 0.99
+"""The figures of the page are rounded."""
+
+
+def _chance(question: Question, story: Story, tile: str) -> float:
+    """What the marks reckon with, in per cent, against whom it is worst."""
+    riichi = [other for other in others(question).values() if other.riichi]
+    return max(chance([ground(question, story, tile, other)], story, [other]) for other in riichi)
 
 
 def _riichi(claim: Said, question: Question, story: Story) -> bool:
@@ -157,7 +167,7 @@ def _danger(claim: Said, question: Question, story: Story) -> bool:
     found = mean([row])
     shown = f"{found / 100:.2f}" if 0 < found < 10 else f"{(found + 5) // 10 / 10:.1f}"
     assert claim.word("rate") == shown, f"published are {shown}"
-    return found + SPREAD >= _rate(question, story, tile)
+    return found == _rate(question, story, tile)
 
 
 def _safe(claim: Said, question: Question, story: Story) -> bool:
