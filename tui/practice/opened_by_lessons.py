@@ -80,10 +80,8 @@ def _kinds(progress: Progress, query: str) -> frozenset[DrillKind]:
     return frozenset(DrillKind(kind) for (kind,) in progress.select(query) if kind in tuple(DrillKind))
 
 
-SIMPLE = "tenhou"
-"""The preset of the questions of the first lessons …"""
 RULESETS = 23
-"""… up to this one: what rulesets change is a later idea."""
+"""Up to this lesson questions have the preset of their lesson: what rulesets change is a later idea."""
 _CALL = re.compile(r"\d(?:[pck]\d|a|u):")
 """A call among compact events."""
 FEW = 4
@@ -121,7 +119,7 @@ def codes(pool: QuestionPool, lesson: Lesson, number: int, wrong: int, rules: st
         # a wrong answer shall bring another question about the same idea
         found += [each for each in fitting(pool, lesson, number, every_level=True) if each not in found]
     found = found or pool.find(kind, level=sort.level) or pool.find(kind)
-    wanted = rules or (SIMPLE if lesson.number <= RULESETS else "")
+    wanted = rules or (lesson.rules if lesson.number <= RULESETS else "")
 
     def order(position: LibraryPosition) -> tuple[int, bool, bool, int]:
         # a table without calls is easier to read

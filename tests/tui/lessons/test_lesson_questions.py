@@ -19,7 +19,7 @@ from tests.support.tui.practice_answers import NOON, Clock, practice_at
 from tests.support.tui.practice_app import wrong_answer
 from tui.database.practice_rows import Played
 from tui.lessons.lesson_script import LessonList, LessonRow
-from tui.practice.opened_by_lessons import SIMPLE, codes, fitting, sort_of
+from tui.practice.opened_by_lessons import codes, fitting, sort_of
 from tui.practice.practice import Practice
 from tui.practice.practice_session import PracticeSession
 from tui.practice.question_pool import QuestionPool
@@ -203,7 +203,7 @@ def test_a_done_lesson_that_is_left_in_its_middle_can_be_continued(practice: Pra
 
 
 def test_the_questions_keep_to_the_fixed_ruleset(tmp_path: Path) -> None:
-    for rules, asked_under in (("ema", "ema"), ("wrc", "wrc"), ("", SIMPLE)):
+    for rules, asked_under in (("ema", "ema"), ("tenhou", "tenhou"), ("", FIRST.rules)):
         practice = practice_at(tmp_path / (rules or "any"), CLOCK, pool=QuestionPool(), rules=rules)
         question = practice.begin_lesson(FIRST).next()
         assert question is not None
