@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from ai.drills.kinds.waits import Completion, WaitsFacts, WaitsQuestion
 from engine.shape import Form
-from engine.tiles import COPIES, NAMES, Kind
+from engine.tiles import COPIES, KIND_OF, NAMES, Kind
 from tui.i18n import t
+from tui.i18n.layout import join_sentences
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.common import alike, groups
 from tui.words.names import Seating, join, tile_word, tile_words
 
 
 def ask(question: WaitsQuestion, number: int, names: Seating) -> str:
+    asked, held = t("drill.waits.ask"), Counter(KIND_OF[tile] for tile in question.view().hand.all_tiles())
+    if max(held.values()) < COPIES:
+        return asked
     melded = question.rules.fifth_tile == "concealed"
-    return t("drill.waits.ask-melded" if melded else "drill.waits.ask")
+    return join_sentences([asked, t("drill.waits.if-melded" if melded else "drill.waits.no-fifth")])
 
 
 def word(id: str) -> str:

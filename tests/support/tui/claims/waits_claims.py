@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from ai.drills.question import Question
-from tests.support.ai.slow_solver.story import ORPHANS, Story, complete, completing, steps, tenpai
+from tests.support.ai.slow_solver.story import KINDS, ORPHANS, Story, complete, completing, steps, tenpai
 from tests.support.tui.claims.own_hand import kind_of_number
 from tests.support.tui.claims.recording import Checkers, Said, kind, kinds
 
@@ -79,6 +79,12 @@ def _noten(claim: Said, question: Question, story: Story) -> bool:
 
 
 def _ask(claim: Said, question: Question, story: Story) -> bool:
+    """Where nothing is said about a fifth copy, the seat holds no four."""
+    four = any(story.holds(each) == 4 for each in KINDS)
+    return four is any(each.key in ("drill.waits.no-fifth", "drill.waits.if-melded") for each in claim.beside)
+
+
+def _ask_fifth(claim: Said, question: Question, story: Story) -> bool:
     """What is said about a fifth copy is the rule, and the answer does not contradict it."""
     melded = claim.key.endswith("-melded")
     assert melded is (story.rules.fifth_tile == "concealed"), "the ruleset says otherwise"
@@ -88,7 +94,8 @@ def _ask(claim: Said, question: Question, story: Story) -> bool:
 
 CHECKERS: Checkers = {
     "drill.waits.ask": _ask,
-    "drill.waits.ask-melded": _ask,
+    "drill.waits.no-fifth": _ask_fifth,
+    "drill.waits.if-melded": _ask_fifth,
     "drill.waits.vain": _vain,
     "drill.waits.noten": _noten,
     "drill.waits.completes": _completes,
