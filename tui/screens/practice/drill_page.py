@@ -140,8 +140,9 @@ def question_rows(
     """The question, its options and the keys; ``more`` are further hints of the footer."""
     inner = width - 2 * MARGIN
     asked = ask_words(answering.question, answering.number, answering.given)
-    origin = [words(heading.origin, Ink.NAME)] if heading.origin else []
-    *told, task = (wrapped(line, min(inner, WIDEST_TEXT)) for line in asked.split(LINE_END))
+    room = min(inner, WIDEST_TEXT)
+    origin = [words(line, Ink.NAME) for line in wrapped(heading.origin, room)] if heading.origin else []
+    *told, task = (wrapped(line, room) for line in asked.split(LINE_END))
     rows = [_title(heading, inner), *origin]
     rows += [words(line, Ink.TITLE) for lines in told for line in lines]
     rows += map(words, task)

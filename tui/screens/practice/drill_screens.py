@@ -420,6 +420,11 @@ class StormScreen(QuestionScreen):
         else:
             self._replied(answering.answer())
 
+    def _answer(self, answering: Answering, what: ActionId) -> None:
+        super()._answer(answering, what)
+        if what == ActionId.NONE and answering.cursor is not None and not answering.part.several:
+            self._replied(answering.answer())
+
     def _clicked(self, answering: Answering, option: int) -> Reply | None:
         reply = super()._clicked(answering, option)
         return reply if reply is not None or answering.part.several else answering.answer()
