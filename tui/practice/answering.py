@@ -163,7 +163,7 @@ class Answering:
         """Toggle the mark of the option under the cursor."""
         self.typed = ""
         if self.cursor is None:
-            self.notice = t("drill.notice.nowhere")
+            self.notice = self._nothing_chosen
         else:
             self._choose(self.cursor)
 
@@ -227,12 +227,16 @@ class Answering:
 
     # -- answering -----------------------------------------------------------------------------------
 
+    @property
+    def _nothing_chosen(self) -> str:
+        return t("drill.notice.nowhere" if self.of_words else "drill.notice.no-tile")
+
     def answer(self) -> Reply:
         """Submit the chosen options as the answer to the current part."""
         self.typed = ""
         chosen = self.marked if self.part.several else {self.cursor} - {None}
         if not chosen:
-            self.notice = _unmarked() if self.part.several else t("drill.notice.nowhere")
+            self.notice = _unmarked() if self.part.several else self._nothing_chosen
             return Reply.MISSING
         self.given.append(frozenset(self.options[number].id for number in chosen if number is not None))
         following = next_part(self.question, self.given)

@@ -81,11 +81,14 @@ def test_nothing_is_chosen_before_the_person_does() -> None:
     answering = asking(WORDS)
     assert stood_on(answering) is None
     assert answering.answer() is Reply.MISSING
-    assert "Choose" in answering.notice
+    assert answering.notice == t("drill.notice.nowhere")
     answering.walk(0, 1)
     assert answering.notice == ""
     assert answering.answer() is Reply.DONE
     assert answering.given == [{"this"}]
+    of_tiles = Answering(sample(DrillKind.WAY_OUT, 1))
+    assert of_tiles.answer() is Reply.MISSING
+    assert of_tiles.notice == t("drill.notice.no-tile")
 
 
 def test_walking_goes_round_the_ends() -> None:
