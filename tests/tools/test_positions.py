@@ -8,7 +8,7 @@ import pytest
 from msgspec import structs
 
 from ai.drills.kinds.fold import FoldCourse
-from ai.drills.library import LibraryPosition, exchange, positions
+from ai.drills.library import FORMS, LibraryPosition, exchange, positions
 from ai.drills.question import LEVELS, DrillKind, Question
 from ai.drills.themes import DrillTheme
 from engine.dice import Dice
@@ -16,7 +16,7 @@ from engine.rules import PRESETS, ruleset
 from tests.support.ai.sample_questions import chosen
 from tools.positions import fold_fairness, search
 from tools.positions.admission import LESSON, Shares, sorts
-from tools.positions.candidate import Traits, position_of, traits, widened
+from tools.positions.candidate import Traits, held_forms, position_of, traits, widened
 from tools.positions.checking import check, wrong
 from tools.positions.finding import find
 from tools.positions.fold_fairness import is_fair
@@ -119,6 +119,19 @@ class TestPresets:
         (found,) = wrong(structs.replace(self.FOUR_KANS, rules=("mleague", "tenhou")))
         assert "kan-0106-tenhou is impossible" in found
         assert "suukaikan" in found
+
+
+class TestMirroredForms:
+    """They turn another indicator: what speaks for a tile, and how much there is to look at, may change."""
+
+    @pytest.mark.parametrize("number", [21, 189])
+    def test_a_form_of_another_level_or_with_something_wrong_is_none(self, number: int) -> None:
+        position = positions(DrillKind.SAFEST)[number]
+        held = held_forms(position, position.question())
+        assert held == position.forms
+        assert not any(exchange(form).mirrored for form in range(FORMS) if held >> form & 1)
+        (found,) = wrong(structs.replace(position, forms=(1 << FORMS) - 1))
+        assert "unlike the line says" in found
 
 
 class TestFiles:

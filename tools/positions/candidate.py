@@ -54,14 +54,23 @@ def position_of(question: Question, number: int = 0) -> LibraryPosition:
 
 def widened(position: LibraryPosition, question: Question) -> LibraryPosition:
     """The position with every form and preset that asks the same."""
-    forms = 1
-    for form in range(1, FORMS):
-        if exchanged_question(question, exchange(form)) is not None:
-            forms |= 1 << form
     others = holding_presets(question) if drill_of(question.kind).measured else PRESETS
     names = (name for name in others if name not in position.rules)
     rules = (*position.rules, *(name for name in names if _asks_the_same(position, question, name)))
-    return replace(position, forms=forms, rules=rules)
+    return replace(position, forms=held_forms(position, question), rules=rules)
+
+
+def held_forms(position: LibraryPosition, question: Question) -> int:
+    """The forms that ask the same, as bits.
+
+    Mirrored forms turn another indicator, so other tiles are visible, and something may be wrong there alone.
+    They differ in suits and dragons, so one of them is checked for all.
+    """
+    held = [form for form in range(1, FORMS) if exchanged_question(question, exchange(form)) is not None]
+    mirrored = [form for form in held if exchange(form).mirrored]
+    if mirrored and any(problems(replace(position, forms=1 << mirrored[0]).question(mirrored[0]))):
+        held = [form for form in held if form not in mirrored]
+    return 1 + sum(1 << form for form in held)
 
 
 def _asks_the_same(position: LibraryPosition, question: Question, rules: str) -> bool:

@@ -9,14 +9,13 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from ai.drills.drill import drill_of
-from ai.drills.library import FORMS, LibraryPosition, exchange
+from ai.drills.library import FORMS, LibraryPosition, form_name
 from ai.drills.question import DrillKind, NoQuestion, Question
 from tests.support.tui.form_guesser import Form, Guessed, guess
 from tests.support.tui.form_guesser import forms as forms_of
 from tools.measure.question_problems import problems
-from tools.positions.candidate import Traits, same, traits
+from tools.positions.candidate import Traits, held_forms, same, traits
 from tools.positions.judged import FILES
-from tools.positions.other_tiles import exchanged_question
 from tools.positions.position_files import LibraryFile
 
 PROGRESS = 200
@@ -36,9 +35,9 @@ def wrong(position: LibraryPosition, *, everywhere: bool = True) -> list[str]:
         if not same(question, other):
             found.append(f"{code} is another question under {rules}")
         found += [each.text for each in problems(other)] if everywhere else []
-    for form in range(1, FORMS) if everywhere else ():
-        if position.holds(form) is not (exchanged_question(question, exchange(form)) is not None):
-            found.append(f"{position.code()}: form {form} holds, or not, unlike the line says")
+    if everywhere and (differ := held_forms(position, question) ^ position.forms):
+        names = " ".join(form_name(form) for form in range(FORMS) if differ >> form & 1)
+        found.append(f"{code}: {names} hold, or not, unlike the line says")
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from ai.drills.drill import Exchange, drill_of
 from ai.drills.library import in_other_tiles
@@ -32,7 +32,8 @@ def exchanged_question(question: Question, exchange: Exchange) -> Draft | None:
     if not _there_are_enough(moment, asked.hidden):
         return None
     draft = drill.ask(moment, asked)
-    return draft if draft is not None and _is_same(question, draft, exchange) else None
+    same = draft is not None and _is_same(question, draft, exchange, drill.level)
+    return draft if same else None
 
 
 def _there_are_enough(moment: SeatPosition, hidden: Iterable[Tile]) -> bool:
@@ -45,9 +46,12 @@ def _there_are_enough(moment: SeatPosition, hidden: Iterable[Tile]) -> bool:
     return True
 
 
-def _is_same(question: Draft, draft: Draft, exchange: Exchange) -> bool:
-    """Whether the second one asks, offers and answers the same as the first one with other tiles."""
+def _is_same(question: Draft, draft: Draft, exchange: Exchange, level: Callable[[int], int]) -> bool:
+    """Whether the second one asks, offers and answers the same as the first one with other tiles, and is as
+    difficult."""
     if set(question.themes) != set(draft.themes) or len(question.parts) != len(draft.parts):
+        return False
+    if level(question.difficulty) != level(draft.difficulty):
         return False
     for before, after in zip(question.parts, draft.parts, strict=True):
         offered = _others((option.id for option in before.options), exchange)
