@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator
 from ai.drills.kinds.waits import Completion, WaitsFacts, WaitsQuestion
 from engine.shape import Form
 from engine.tiles import COPIES, KIND_OF, NAMES, Kind
-from tui.i18n import t
-from tui.i18n.layout import join_sentences
+from tui.i18n import join_sentences, t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.common import alike, groups
 from tui.words.names import Seating, join, tile_word, tile_words
