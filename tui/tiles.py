@@ -295,6 +295,12 @@ class GlyphSet(msgspec.Struct, frozen=True, eq=False, rename="kebab"):
         """The suit of a suited tile on a large face."""
         return self.suits[KIND_OF[tile] // 9]
 
+    def large_face(self, tile: Tile) -> tuple[str, str]:
+        """What stands in the corner of a large face, and in its middle."""
+        if not is_honour(tile):
+            return self.digit(tile), self.suit(tile)
+        return self.corners[tile - EAST], self.short(tile) if self.name == "kanji" else ""
+
 
 def is_honour(tile: Tile) -> bool:
     """Whether the tile is a wind or a dragon."""
@@ -392,6 +398,11 @@ class TileState(NamedTuple):
     def letters(self) -> str:
         """The letters for dora, ura dora and tsumogiri in one-row pictures."""
         return DORA_SIGN * self.dora + URA_SIGN * self.ura + TSUMOGIRI_SIGN * self.tsumogiri
+
+    def sides(self, usual: str = " ") -> tuple[str, str]:
+        """The signs beside a face: brackets if it was called away, and behind it that of tsumogiri."""
+        left, right = ("(", ")") if self.called_away else (usual, usual)
+        return left, TSUMOGIRI_SIGN if self.tsumogiri else right
 
     @property
     def brackets(self) -> tuple[str, str]:

@@ -7,7 +7,6 @@ from tui.drawing.rows import FELT, Role, Row, Rows, Span, cells, merged
 from tui.tiles import (
     DORA_SIGN,
     SIGN_INKS,
-    TSUMOGIRI_SIGN,
     URA_SIGN,
     Box,
     Ground,
@@ -15,7 +14,6 @@ from tui.tiles import (
     Look,
     Size,
     TileState,
-    is_honour,
 )
 
 LYING = 6
@@ -31,7 +29,7 @@ def medium(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
     """An upright tile of 4 cells by 3 rows."""
     box = _box(look, state, look.glyphs.box)
     edge = _edge(state)
-    left, right = _sides(state, box.down)
+    left, right = state.sides(box.down)
     return (
         _top(box, INNER_MEDIUM, state),
         (Span(left, edge), _face(look.glyphs.short(tile), ink, state), Span(right, edge)),
@@ -39,26 +37,15 @@ def medium(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
     )
 
 
-def large(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
-    """A tile of 6 cells by 4 rows, with the numeral in the corner. Under the cursor its frame is strong."""
-    return _standing(tile, ink, look, state, INNER_LARGE)
+def standing(tile: Tile, ink: Ink, look: Look, state: TileState, size: Size) -> Rows:
+    """A tile of 6 cells by 4 rows, or 7 by 5: the numeral in the corner, the suit below it.
 
-
-def extra_large(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
-    """A tile of 7 cells by 5 rows, with the numeral in the corner. Under the cursor its frame is strong."""
-    return _standing(tile, ink, look, state, INNER_EXTRA_LARGE)
-
-
-def _standing(tile: Tile, ink: Ink, look: Look, state: TileState, inner: int) -> Rows:
-    """A tile with the numeral in the corner and the suit below it."""
-    glyphs = look.glyphs
-    box = _box(look, state, glyphs.round_box)
-    left, right = (Span(sign, _edge(state)) for sign in _sides(state, box.down))
-    honour = is_honour(tile)
-    corner = glyphs.corners[tile - 27] if honour else glyphs.digit(tile)
-    figure = glyphs.short(tile) if honour else glyphs.suit(tile)
-    if honour and glyphs.name != "kanji":
-        figure = ""
+    Under the cursor its frame is strong.
+    """
+    inner = INNER_LARGE if size is Size.L else INNER_EXTRA_LARGE
+    box = _box(look, state, look.glyphs.round_box)
+    left, right = (Span(sign, _edge(state)) for sign in state.sides(box.down))
+    corner, figure = look.glyphs.large_face(tile)
     upper = _face(corner + " " * (inner - 2 - cells(corner)), ink, state)
     signs = (URA_SIGN if state.ura else " ") + (DORA_SIGN if state.dora else " ")
     sign = Span(signs, Role(Ink.DORA, state.ground.line))
@@ -74,17 +61,11 @@ def _standing(tile: Tile, ink: Ink, look: Look, state: TileState, inner: int) ->
     )
 
 
-def _sides(state: TileState, down: str) -> tuple[str, str]:
-    """The sides of a tile in the row with its face: brackets if it was called away, the tsumogiri sign."""
-    left, right = ("(", ")") if state.called_away else (down, down)
-    return left, TSUMOGIRI_SIGN if state.tsumogiri else right
-
-
 def lying(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
     """A sideways tile of 6 cells by 2 rows, with the face in the upper edge."""
     box = _box(look, state, look.glyphs.box)
     blank: Row = (Span(" " * LYING, FELT),)
-    left, right = _sides(state, box.across)
+    left, right = state.sides(box.across)
     return (
         blank,
         _lid(tile, ink, look, state, box.top_left + left, right + box.top_right),
@@ -97,7 +78,7 @@ def lying_large(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
     box = _box(look, state, look.glyphs.round_box)
     inner = LYING_LARGE - 2
     blank: Row = (Span(" " * LYING_LARGE, FELT),)
-    left, right = (Span(sign, _edge(state)) for sign in _sides(state, box.down))
+    left, right = (Span(sign, _edge(state)) for sign in state.sides(box.down))
     face = _face(f"  {look.glyphs.short(tile)}  ", ink, state)
     return (blank, _top(box, inner, state), (left, face, right), _bottom(box, inner, state))
 

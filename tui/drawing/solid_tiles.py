@@ -14,7 +14,6 @@ from tui.tiles import (
     DORA_SIGN,
     PLAIN,
     SIGN_GROUNDS,
-    TSUMOGIRI_SIGN,
     URA_SIGN,
     GlyphSet,
     Ground,
@@ -48,25 +47,13 @@ def medium(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
     )
 
 
-def large(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
-    """A tile of 5 cells by 3 rows over a shadow. The tile under the cursor is half a row higher."""
-    return _standing(tile, ink, look, state, LARGE)
+def standing(tile: Tile, ink: Ink, look: Look, state: TileState, size: Size) -> Rows:
+    """A tile of 5 cells by 3 rows, or 6 by 4, over a shadow: the numeral in the corner, the suit below it.
 
-
-def extra_large(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
-    """A tile of 6 cells by 4 rows over a shadow. The tile under the cursor is half a row higher."""
-    return _standing(tile, ink, look, state, EXTRA_LARGE)
-
-
-def _standing(tile: Tile, ink: Ink, look: Look, state: TileState, width: int) -> Rows:
-    """A tile with the numeral in the corner and the suit below it, over a shadow."""
-    ground = state.ground
-    glyphs = look.glyphs
-    honour = is_honour(tile)
-    corner = glyphs.corners[tile - 27] if honour else glyphs.digit(tile)
-    figure = glyphs.short(tile) if honour else glyphs.suit(tile)
-    if honour and glyphs.name != "kanji":
-        figure = ""
+    The tile under the cursor is half a row higher.
+    """
+    ground, glyphs, width = state.ground, look.glyphs, LARGE if size is Size.L else EXTRA_LARGE
+    corner, figure = glyphs.large_face(tile)
     plain = _face_row(width, ground)
     body: Rows = (
         _upper(corner, width, ink, state, ghost=state.called_away),
@@ -85,9 +72,7 @@ def _standing(tile: Tile, ink: Ink, look: Look, state: TileState, width: int) ->
 
 def _figure(text: str, width: int, ink: Ink, state: TileState) -> Row:
     """The row of a standing tile with its suit in the middle, and the tsumogiri sign at its end."""
-    left, right = ("(", ")") if state.called_away else (" ", " ")
-    if state.tsumogiri:
-        right = TSUMOGIRI_SIGN
+    left, right = state.sides()
     room = width - 2 - cells(text)
     before = (room + 1) // 2
     return (_face(f"{left}{' ' * before}{text}{' ' * (room - before)}{right}", width, ink, state),)
@@ -131,10 +116,9 @@ def lying(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
     blank: Row = (Span(" " * LYING, FELT),)
     if glyphs.lower_half == " ":
         return (blank, blank, _lying_row(tile, ink, look, state))
-    left, right = ("(", ")") if state.called_away else (" ", " ")
+    left, end = state.sides()
     edge = Role(Ink.EDGE, ground)
-    corner = Span(DORA_SIGN, Role(Ink.DORA, ground)) if state.dora else Span(right, edge)
-    end = TSUMOGIRI_SIGN if state.tsumogiri else right
+    corner = _corner(state) if state.dora else Span(")" if state.called_away else " ", edge)
     return (
         _half(LYING, ground, glyphs) if state.last else blank,
         (Span(f"{left}   ", edge), corner),
@@ -150,10 +134,9 @@ def lying_large(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
     if glyphs.lower_half == " ":
         low = (*_lying_row(tile, ink, look, state), Span("  ", Role(Ink.EDGE, ground)))
         return (blank, blank, _face_row(LYING_LARGE, ground), low, blank)
-    left, right = ("(", ")") if state.called_away else (" ", " ")
-    end = TSUMOGIRI_SIGN if state.tsumogiri else right
+    left, end = state.sides()
     upper = _face(left, LYING_LARGE - 1, Ink.EDGE, state)
-    corner = _corner(state) if state.dora else Span(right, Role(Ink.EDGE, ground))
+    corner = _corner(state) if state.dora else Span(")" if state.called_away else " ", Role(Ink.EDGE, ground))
     lower = _face(f"{left} {_one_line(tile, glyphs)} {end}", LYING_LARGE, ink, state)
     half = _half(LYING_LARGE, ground, glyphs)
     return (blank, half, (upper, corner), (lower,), foot(LYING_LARGE, PLAIN, glyphs))
@@ -249,9 +232,7 @@ def _corner(state: TileState) -> Span:
 def _lower(text: str, width: int, ink: Ink, state: TileState) -> Row:
     """The lower half of a face, with the tsumogiri sign at its end."""
     text = text or "  "
-    left, right = ("(", ")") if state.called_away else (" ", " ")
-    if state.tsumogiri:
-        right = TSUMOGIRI_SIGN
+    left, right = state.sides()
     if cells(text) > width - 2:
         # a suit of three letters: no blank before it, and one letter less between brackets
         text, left = (text[: width - 2], left) if state.called_away else (text, "")

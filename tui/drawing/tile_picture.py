@@ -23,11 +23,8 @@ class Painter(Protocol):
     def medium(self, tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
         """An upright tile of size M."""
 
-    def large(self, tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
-        """An upright tile of size L."""
-
-    def extra_large(self, tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
-        """An upright tile of size XL."""
+    def standing(self, tile: Tile, ink: Ink, look: Look, state: TileState, size: Size) -> Rows:
+        """An upright tile of size L or XL."""
 
     def lying(self, tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
         """A sideways tile of size M."""
@@ -75,13 +72,11 @@ def draw_tile(
     if tile is None:
         return painter.back(size, look)
     ink = ink_of(tile)
-    match size:
-        case Size.M:
-            return (painter.lying if sideways else painter.medium)(tile, ink, look, state)
-        case Size.L:
-            return (painter.lying_large if sideways else painter.large)(tile, ink, look, state)
-        case _:
-            return (painter.lying_large if sideways else painter.extra_large)(tile, ink, look, state)
+    if size is Size.M:
+        return (painter.lying if sideways else painter.medium)(tile, ink, look, state)
+    if sideways:
+        return painter.lying_large(tile, ink, look, state)
+    return painter.standing(tile, ink, look, state, size)
 
 
 def draw_added(pon: Tile, added: Tile, size: Size, look: Look, state: TileState = PLAIN) -> Rows:
