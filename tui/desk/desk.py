@@ -21,7 +21,7 @@ from tui.desk.desk_settings import DeskSettings, Switch, Switches, automatic, sp
 from tui.desk.hints import Hints
 from tui.desk.scene import LaidHand, UnsortedHand
 from tui.i18n import t
-from tui.words.action_words import RefusedDiscard, refused, refused_tile, warning
+from tui.words.action_words import RefusedDiscard, refused, refused_tile
 from tui.words.event_lines import Announcement, Log, announcement, ends_announcement, since_own_turn
 from tui.words.furiten_sentences import missed_win_reply
 from tui.words.names import Seating, tile_word
@@ -397,6 +397,8 @@ class Desk:
                 self.notice = refused(name, refusal)
                 return None
             case Warned(name, said):
+                from tui.words.warnings import warning  # here: a table begins without the coach
+
                 self.notice = warning(said, name)
                 return None
             case Unconfirmed():

@@ -31,10 +31,11 @@ from tui.plain.typed_commands import (
     tile_named,
 )
 from tui.play.session import Session
-from tui.words.action_words import RefusedDiscard, action_word, reason, refused, refused_tile, warning_typed
+from tui.words.action_words import RefusedDiscard, action_word, reason, refused, refused_tile
 from tui.words.names import Seating, kind_word, sentence_start, tile_word, tile_words
 from tui.words.riichi_choices import riichi_lines
 from tui.words.table_rules import GradedLine, count_words, graded_lines, payment_words, verdict, yaku_words
+from tui.words.warnings import warning_typed
 
 _KANS = (ActionKind.OPEN_KAN, ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN)
 _DECLINED_WINS = (CautionKind.RON, CautionKind.TSUMO)

@@ -14,10 +14,10 @@ from tui.config.settings import Coach
 from tui.desk.desk import Desk
 from tui.desk.scene_maker import make_scene
 from tui.i18n import t
-from tui.words.action_words import warning_wordings
 from tui.words.hand_sentences import call_lines
 from tui.words.names import first_fitting
 from tui.words.riichi_choices import riichi_lines
+from tui.words.warnings import warning_wordings
 
 OPEN = "34m345678m88p345s"
 OPENED = "0: 1z; 1: 9p'; 2: 9p'; 3: 2m; 0: chi 3m4m; 0: 5s; 1: 9m'; 2: 1z'; 3: 9p'; 0: draws 1s"

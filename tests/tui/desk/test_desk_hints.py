@@ -29,8 +29,8 @@ from tui.desk.choice import Mode
 from tui.desk.desk import Desk
 from tui.desk.scene_maker import make_scene
 from tui.i18n import t
-from tui.words.action_words import warning
 from tui.words.names import REASON_WIDTH
+from tui.words.warnings import warning
 
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""

@@ -32,9 +32,10 @@ from tui.demo.shown_scenes import pictures
 from tui.desk.hints import LINE_WIDTH, RIICHI_WIDTH, wait_line
 from tui.drawing.rows import cells, wrapped
 from tui.i18n import TextForms, catalogue, choose_language, t, unbreakable_pieces
-from tui.words.action_words import refused, warning
+from tui.words.action_words import refused
 from tui.words.furiten_sentences import _GONE, missed_win_reply
 from tui.words.names import REASON_WIDTH, Seating
+from tui.words.warnings import warning
 
 ENGLISH, JAPANESE = catalogue("en"), catalogue("ja")
 SMALLEST = (80, 24)

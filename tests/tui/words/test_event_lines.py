@@ -52,12 +52,13 @@ from tui.desk.hints import LINE_WIDTH, RIICHI_WIDTH, wait_line
 from tui.desk.scene_maker import make_scene
 from tui.i18n import t
 from tui.tiles import NO_MARK
-from tui.words.action_words import RefusedDiscard, refused, warning
+from tui.words.action_words import RefusedDiscard, refused
 from tui.words.event_lines import Announcement, HandLog, LineWeight, LogEntry, game_log, log_line
 from tui.words.furiten_sentences import furiten_lines
 from tui.words.hand_sentences import ways_out
 from tui.words.names import REASON_WIDTH, Seating, first_fitting, join, kind_word, tile_word
 from tui.words.table_rules import error_words, fu_reason
+from tui.words.warnings import warning
 
 LONG = ("Longest name one", "Longest name two", "Longest name three", "Longest name four")
 NAMES = Seating(LONG, 0)

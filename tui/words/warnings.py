@@ -1,0 +1,106 @@
+"""Warnings of the coach about a choice, in one line, with the key that makes the choice anyway."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ai.coach import Caution, CautionKind
+from ai.reading.furiten_advice import longest_lasting
+from engine.furiten import Cause
+from engine.tiles import Tile
+from tui.config.actions import BY_ID, ActionId
+from tui.i18n import t
+from tui.words.furiten_sentences import brief_ending, ending
+from tui.words.names import first_fitting, kind_word, tile_word, tile_words
+
+
+def warning(said: Caution, name: ActionId) -> str:
+    """The warning line for the table; ``name`` is the action that the player tried."""
+    return first_fitting(warning_wordings(said, BY_ID[name].named))
+
+
+def warning_typed(said: Caution, typed: str) -> str:
+    """The longest wording, for the plain game, where the player types ``typed`` to make the choice."""
+    return next(iter(warning_wordings(said, typed)))
+
+
+def warning_wordings(said: Caution, key: str) -> Iterable[str]:
+    """The warning from the longest to the shortest wording; ``key`` makes the choice anyway."""
+    facts = {"key": key}
+    match said.kind:
+        case CautionKind.TSUMO if not said.causes:
+            told = {"tile": tile_word(said.tile), "points": said.points or 0, **facts}
+            return (t("warning.tsumo", **told), t("warning.tsumo-short", **told))
+        case CautionKind.TSUMO:
+            return _declined(("warning.tsumo-furiten", "warning.tsumo-furiten-short"), said, facts)
+        case CautionKind.RON:
+            return _declined(("warning.ron", "warning.ron-short"), said, facts)
+        case CautionKind.LATER:
+            return _later(said, facts)
+        case CautionKind.KAN:
+            return _kan(said, facts)
+        case _:
+            return _furiten(said, facts)
+
+
+def _declined(keys: tuple[str, str], said: Caution, facts: dict[str, str]) -> Iterable[str]:
+    """Wordings for a win that is declined, with its points and the furiten that follows."""
+    cause = longest_lasting(said.causes)
+    told = {"tile": tile_word(said.tile), "points": said.points or 0, **facts}
+    long, short = keys
+    return (
+        t(long, ends=ending(cause), **told),
+        t(long, ends=brief_ending(cause), **told),
+        t(short, ends=brief_ending(cause), **told),
+    )
+
+
+def _furiten(said: Caution, facts: dict[str, str]) -> Iterable[str]:
+    """Wordings for a discard, or a riichi, that leaves a furiten wait."""
+    told = {
+        "tile": tile_word(said.tile),
+        "waits": tile_words(wait.kind for wait in said.waits),
+        "why": _why(longest_lasting(said.causes), said.tile),
+        **facts,
+    }
+    if said.better is None:
+        wordings: tuple[str, ...] = ("alone", "alone-short")
+    else:
+        wordings = ("full", "free", "short")
+        told["better"] = tile_word(said.better.tile)
+        told["free"] = tile_words(wait.kind for wait in said.better.waits)
+    if said.kind is CautionKind.RIICHI:
+        return tuple(t(f"warning.riichi-{wording}", **told) for wording in wordings)
+    return tuple(t(f"warning.furiten-{wording}", **told) for wording in wordings)
+
+
+def _why(cause: Cause, thrown: Tile) -> str:
+    """Whether an earlier discard or the discard itself makes the hand furiten."""
+    if cause.tile == thrown:
+        return t("warning.itself", tile=kind_word(cause.tile))
+    return t("warning.thrown", tile=kind_word(cause.tile))
+
+
+def _later(said: Caution, facts: dict[str, str]) -> Iterable[str]:
+    """Wordings for a discard after which later draws lead to furiten."""
+    assert said.better is not None
+    told = {
+        "tile": tile_word(said.tile),
+        "count": sum(draw.left for draw in said.waits),
+        "better": tile_word(said.better.tile),
+        "free": tile_words(wait.kind for wait in said.better.waits),
+        **facts,
+    }
+    draws = tile_words(draw.kind for draw in said.waits)
+    return (t("warning.later", draws=draws, **told), t("warning.later-short", **told))
+
+
+def _kan(said: Caution, facts: dict[str, str]) -> Iterable[str]:
+    assert said.better is not None
+    told = {
+        "tile": tile_word(said.tile),
+        "better": tile_word(said.better.tile),
+        "free": tile_words(wait.kind for wait in said.better.waits),
+        **facts,
+    }
+    return t("warning.kan", **told), t("warning.kan-short", **told)
