@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
 from engine import events as ev
 from engine.legal import refuse_ron
-from engine.records.recorded_game import RecordedHand
-from engine.records.timeline import Position, Timeline, timeline
 from engine.rules import Ruleset
 from engine.tiles import DORA_OF, KIND_OF, TILE_OF, Kind, format_tiles, sort_tiles
 from engine.view import SeatView
 from tui.i18n import join_list, t
 from tui.words.names import Seating, kind_word, tile_word
+
+if TYPE_CHECKING:
+    from engine.records.recorded_game import RecordedHand
+    from engine.records.timeline import Position, Timeline
 
 
 def _tile(name: str) -> str:
@@ -172,6 +174,8 @@ class Log:
     def refresh_texts(self, names: Seating, rules: Ruleset) -> None:
         """Rewrite the lines in the current language and with these names."""
         heard, self._names = self._heard, names
+        from engine.records.timeline import timeline  # here: a table begins without a record
+
         for position in timeline(rules, [event for event, _ in heard], names.seat):
             event, automatic = heard[position.index]
             self.event(event, position.view, automatic=automatic)
@@ -329,6 +333,8 @@ def game_log(
     lines about bot failures, by the index of the replacement action. ``hints`` adds a line for each winning
     tile that could not be won on, with the reason.
     """
+    from engine.records.timeline import timeline  # here: as above
+
     game = timeline(rules, events, seating.seat)
     made = _Hands(game, seating, automatic, bot_failures or {}, hints=hints)
     return tuple(map(made.log, game.hands))
