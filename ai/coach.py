@@ -9,12 +9,12 @@ from enum import StrEnum
 
 import msgspec
 
-from ai.reading.call_effect import call_effect
 from ai.reading.estimates import AcceptedTile
 from ai.reading.furiten_advice import passing, win_points
 from ai.reading.outlook import Outlook, legal_outlooks, order, outlook_after, wait_tiles
 from ai.reading.safety import Safety
 from ai.reading.threat import threatening
+from ai.reading.value_hints import call_effect
 from engine.actions import DISCARDS, OWN_KANS, WINS, Action, ActionKind
 from engine.furiten import Cause
 from engine.legal import refuse_ron, refuse_tsumo

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from ai.reading import call_effect, furiten_advice, outlook
+from ai.reading import furiten_advice, outlook, value_hints
 from engine.actions import Refusal, Why
 from engine.view import SeatView
 from tests.support.ai.advice_positions import Seen, constructed, played
@@ -122,7 +122,7 @@ def counts_every_tile_of_a_wait_as_drawn(patch: pytest.MonkeyPatch) -> None:
 
 def takes_the_first_discard_after_a_call(patch: pytest.MonkeyPatch) -> None:
     """The discard after a call is any legal one."""
-    patch.setattr(call_effect, "legal_outlooks", lambda view: outlook.legal_outlooks(view)[::-1])
+    patch.setattr(value_hints, "legal_outlooks", lambda view: outlook.legal_outlooks(view)[::-1])
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,6 @@ import ai.reading
 import ai.review
 from ai.bots.registry import make_bot
 from ai.coach import caution, free_discards
-from ai.reading.call_effect import call_effects
 from ai.reading.discard_worth import DiscardWorth
 from ai.reading.evidence import genbutsu
 from ai.reading.furiten_advice import furiten_advice, furiten_report, passing, tsumo_wins, win_points
@@ -43,7 +42,7 @@ from ai.reading.threat import (
     threats,
     weighed_threats,
 )
-from ai.reading.value_hints import value_hints
+from ai.reading.value_hints import call_effects, value_hints
 from ai.review.dangerous_discards import dangerous, is_safer_for_sure, outdone, shanten_without
 from ai.review.hand_review import review
 from ai.review.moments import free_waits_as_good

@@ -21,7 +21,7 @@ from tui.tiles import NO_MARK, Mark, tier_mark
 from tui.words.names import first_fitting, tile_word
 
 if TYPE_CHECKING:
-    from ai.reading.call_effect import CallEffect
+    from ai.reading.value_hints import CallEffect
 
 
 class Hints:
@@ -68,7 +68,7 @@ class Hints:
 
     @cached_property
     def calls(self) -> tuple[CallEffect, ...]:
-        from ai.reading.call_effect import call_effects  # here: a table begins without the value of wins
+        from ai.reading.value_hints import call_effects  # here: a table begins without the value of wins
 
         return call_effects(self.view)
 

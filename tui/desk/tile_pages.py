@@ -11,12 +11,11 @@ from functools import cached_property
 
 import msgspec
 
-from ai.reading.call_effect import CallEffect
 from ai.reading.furiten_advice import PassEffect, passing
 from ai.reading.outlook import Outlook, discard_outlooks, draws_to_tenpai, outlook_now, sorted_by_order
 from ai.reading.safety import NonRyanmenWait
 from ai.reading.threat import TenpaiEstimate, tenpai_estimates
-from ai.reading.value_hints import value_hints
+from ai.reading.value_hints import CallEffect, value_hints
 from engine.actions import ActionKind, Why
 from engine.legal import refuse_discard
 from engine.options import why_not

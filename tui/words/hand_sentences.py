@@ -18,7 +18,7 @@ from tui.words.names import Seating, join, kind_word, sentence_start, tile_word,
 from tui.words.riichi_choices import points_range
 
 if TYPE_CHECKING:
-    from ai.reading.call_effect import CallEffect
+    from ai.reading.value_hints import CallEffect
 
 NEAR = 2
 """Maximum shanten for naming a risk of furiten: the waits of a hand farther from tenpai are unknown."""

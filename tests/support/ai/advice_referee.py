@@ -13,9 +13,9 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple, cast
 
 from ai.coach import Caution, CautionKind, caution
-from ai.reading.call_effect import CallEffect, call_effects
 from ai.reading.furiten_advice import FuritenAdvice, WayKind, furiten_advice
 from ai.reading.outlook import Outlook, legal_outlooks, outlook_now, riichi_outlooks
+from ai.reading.value_hints import CallEffect, call_effects
 from engine import events as ev
 from engine import shape
 from engine.actions import ActionKind
