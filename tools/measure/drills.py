@@ -29,7 +29,8 @@ from ai.drills.library import FORMS, LibraryCode, LibraryPosition, position_of, 
 from ai.drills.question import DrillKind, NoQuestion, Question
 from tests.support.tui.form_guesser import Guessed
 from tools.measure.question_problems import Fault, Problem, problems
-from tools.positions.checking import guessed_by_form, unlike
+from tools.positions.candidate import unlike
+from tools.positions.checking import guessed_by_form
 from tools.positions.judged import FILES
 
 QUESTIONS = 20_000

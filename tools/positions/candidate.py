@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 
 import msgspec
@@ -57,18 +57,19 @@ def widened(position: LibraryPosition, question: Question) -> LibraryPosition:
     others = holding_presets(question) if drill_of(question.kind).measured else PRESETS
     names = (name for name in others if name not in position.rules)
     rules = (*position.rules, *(name for name in names if _asks_the_same(position, question, name)))
-    return replace(position, forms=held_forms(position, question), rules=rules)
+    position = replace(position, rules=rules)
+    return replace(position, forms=held_forms(position, question))
 
 
 def held_forms(position: LibraryPosition, question: Question) -> int:
     """The forms that ask the same, as bits.
 
     Mirrored forms turn another indicator, so other tiles are visible, and something may be wrong there alone.
-    They differ in suits and dragons, so one of them is checked for all.
+    They differ in suits and dragons, so one of them is checked for all; under each preset it has its level.
     """
     held = [form for form in range(1, FORMS) if exchanged_question(question, exchange(form)) is not None]
     mirrored = [form for form in held if exchange(form).mirrored]
-    if mirrored and any(problems(replace(position, forms=1 << mirrored[0]).question(mirrored[0]))):
+    if mirrored and _is_unlike(replace(position, forms=1 << mirrored[0]), mirrored[0]):
         held = [form for form in held if form not in mirrored]
     return 1 + sum(1 << form for form in held)
 
@@ -84,7 +85,25 @@ def _asks_the_same(position: LibraryPosition, question: Question, rules: str) ->
         other = replace(position, rules=(*position.rules, rules)).question(rules=rules)
     except NoQuestion:
         return False
-    return same(question, other) and not any(problems(other))
+    return same(question, other) and not any(unlike(position, other)) and not any(problems(other))
+
+
+def _is_unlike(position: LibraryPosition, form: int) -> bool:
+    """Whether something is wrong with a form, or it is otherwise than the line says under some preset."""
+    try:
+        under = [position.question(form, rules) for rules in position.rules]
+    except NoQuestion:
+        return True
+    return any(problems(under[0])) or any(any(unlike(position, each)) for each in under)
+
+
+def unlike(position: LibraryPosition, question: Question) -> Iterator[str]:
+    """What its line says otherwise of a question about the position."""
+    if tuple(theme.value for theme in question.themes) != position.themes:
+        yield f"{question.code} has the themes {', '.join(question.themes)}"
+    level = drill_of(position.kind).level(question.difficulty)
+    if level != position.level:
+        yield f"{question.code} is of level {level}, not {position.level}"
 
 
 def same(question: Draft, other: Draft) -> bool:

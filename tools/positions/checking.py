@@ -8,13 +8,12 @@ from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
-from ai.drills.drill import drill_of
 from ai.drills.library import FORMS, LibraryPosition, form_name
-from ai.drills.question import DrillKind, NoQuestion, Question
+from ai.drills.question import DrillKind, NoQuestion
 from tests.support.tui.form_guesser import Form, Guessed, guess
 from tests.support.tui.form_guesser import forms as forms_of
 from tools.measure.question_problems import problems
-from tools.positions.candidate import Traits, held_forms, same, traits
+from tools.positions.candidate import Traits, held_forms, same, traits, unlike
 from tools.positions.judged import FILES
 from tools.positions.position_files import LibraryFile
 
@@ -35,19 +34,11 @@ def wrong(position: LibraryPosition, *, everywhere: bool = True) -> list[str]:
         if not same(question, other):
             found.append(f"{code} is another question under {rules}")
         found += [each.text for each in problems(other)] if everywhere else []
+        found += unlike(position, other)
     if everywhere and (differ := held_forms(position, question) ^ position.forms):
         names = " ".join(form_name(form) for form in range(FORMS) if differ >> form & 1)
         found.append(f"{code}: {names} hold, or not, unlike the line says")
     return found
-
-
-def unlike(position: LibraryPosition, question: Question) -> Iterator[str]:
-    """What its line says otherwise of a question about the position."""
-    if tuple(theme.value for theme in question.themes) != position.themes:
-        yield f"{question.code} has the themes {', '.join(question.themes)}"
-    level = drill_of(position.kind).level(question.difficulty)
-    if level != position.level:
-        yield f"{question.code} is of level {level}, not {position.level}"
 
 
 def _weighed(position: LibraryPosition, *, everywhere: bool) -> tuple[list[str], Traits | None]:
