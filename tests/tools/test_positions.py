@@ -120,6 +120,12 @@ class TestPresets:
         assert "kan-0106-tenhou is impossible" in found
         assert "suukaikan" in found
 
+    def test_one_under_which_it_has_another_level_is_none(self) -> None:
+        position = positions(DrillKind.WAY_OUT)[23]
+        assert widened(position_of(position.question()), position.question()).rules == position.rules
+        found = wrong(structs.replace(position, rules=(*position.rules, "wrc")), everywhere=False)
+        assert found == ["way-out-0023-wrc is of level 2, not 1"]
+
 
 class TestMirroredForms:
     """They turn another indicator: what speaks for a tile, and how much there is to look at, may change."""
