@@ -33,12 +33,11 @@ from ai.bots.styled_bot import StyledBot, open_hands
 from ai.bots.styles import Style, points_utility
 from ai.bots.win_value import CALL_RATE, FAR_EXTRA_HAN, han_utility, tenpai_draw_chance
 from ai.reading.estimates import accepted_tiles
-from ai.reading.passed_wins import win_points
 from ai.reading.position_analysis import PositionAnalysis
 from ai.reading.threat import MEASURED
 from ai.reading.yaku_plans import PlannedYaku
 from engine import shape
-from engine.actions import PASS, WINS, Action, ActionKind
+from engine.actions import PASS, Action
 from engine.hand import Hand
 from engine.options import Options
 from engine.shape import Acceptance
@@ -280,13 +279,6 @@ class ExpertBot(StyledBot):
     def evaluator(self, view: SeatView) -> HandEvaluator:
         return ExpertEvaluator(PositionAnalysis(view, MEASURED), self.style)
 
-    def choose(self, view: SeatView, options: Options) -> Action:
-        """As every bot, but in the last hand pass a win that leaves a worse placement than no win would."""
-        wins = [action for action in options.actions if action.kind in WINS]
-        if not wins or not _better_passed(view, wins[0]):
-            return super().choose(view, options)
-        return self.turn(self.evaluator(view), options) if view.my_turn else PASS
-
     def claim(self, evaluator: HandEvaluator, options: Options) -> Action:
         """Call if the hand is then worth more points, else pass."""
         calls = [call for call in open_hands(evaluator, options) if self.may_win(evaluator, call[0])]
@@ -308,14 +300,3 @@ class ExpertBot(StyledBot):
         hand = evaluator.position.view.hand
         assert isinstance(evaluator, ExpertEvaluator)
         return worth + evaluator.opening(hand, choice.prospect) if hand.is_closed else worth
-
-
-def _better_passed(view: SeatView, action: Action) -> bool:
-    """Whether that win is better passed. In riichi none is: its ura dora are not known."""
-    placement = PlacementValue(view.table, view.seat)
-    if not placement.last_hand or view.me.riichi or action.tile is None:
-        return False
-    tsumo = action.kind is ActionKind.TSUMO
-    points = win_points(view, action.tile, tsumo=tsumo)
-    assert points is not None
-    return placement.better_passed(points, None if tsumo else view.table.turn)

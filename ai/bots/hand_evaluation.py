@@ -8,22 +8,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
-from math import inf
+from operator import le
 from typing import NamedTuple
 
+from ai.bots.placement_value import PlacementValue
 from ai.bots.styles import Style, points_utility
 from ai.bots.win_value import DAMATEN_FACTOR, MAX_CHANCE, TSUMO_ONLY_FACTOR, URA_FACTOR, WinPoints
 from ai.reading.estimates import WinChances, accepted_tiles, points_of, usefulness
 from ai.reading.position_analysis import PositionAnalysis
+from ai.reading.threat import weighed_threats
 from ai.reading.yaku_plans import PlannedYaku, YakuPlan, plans
 from engine import shape
 from engine.hand import Hand
-from engine.tiles import EAST, KIND_OF, KINDS, Kind, Tile
+from engine.match import hands_to_come
+from engine.shape import Acceptance
+from engine.tiles import COPIES, EAST, KIND_OF, KINDS, Kind, Tile
 
 RIICHI_COST = 250
 """Expected cost, in points, of the bet of a riichi that does not win."""
-LOCKED_DEAL_IN = 0.12
+LOCKED_DEAL_IN = 0.15
 """Chance to deal into a threat in the rest of the hand when riichi forbids folding."""
+FAIR_WAIT = 3
+"""Unseen tiles that win by ron from which tenpai is not given up without a threat."""
+FEARED_MELDS = 2
+"""Open melds of another player that are a threat."""
 
 
 class TenpaiValue(NamedTuple):
@@ -133,30 +141,20 @@ class PlanValues:
         """Whether the plan can do without the tile: only the pair that is to be a triplet has to stay."""
         return self.rest is not None or kind in self.steps
 
-    def tenpai(self) -> bool:
-        """Whether a discard of a tile that the plan can use leaves it tenpai."""
-        return any([shanten <= 0 for shanten, _ in self.steps.values()])  # noqa: C419
-
     def attacks(self, discards: Iterable[Discard]) -> list[float | None]:
         """The value of the plan after each discard; None where it needs the tile, or is tenpai.
 
         A tenpai hand is not valued by its plans.
         """
-        steps, chances, utility, pair_chance = self.steps, self._chances, self._utility, self._pair_chance
-        han, may_call_only = self.han, self._closed_chances is None
-        rest = None if self.rest is None or self.rest[0] <= 0 else self._value(self.rest, han)
+        steps, rest, han, value = self.steps, self.rest, self.han, self._value
+        whole = None if rest is None or rest[0] <= 0 else value(rest, han)
         attacks: list[float | None] = []
         for kind, han_lost, _ in discards:
             step = steps.get(kind)
             if step is None:
-                attacks.append(rest)
-            elif step[0] <= 0:
-                attacks.append(None)
-            elif may_call_only:
-                # as in ``_value``, without a call: this is asked some thirty times in a decision
-                attacks.append(chances[step] * utility[han - han_lost] * pair_chance)
+                attacks.append(whole)
             else:
-                attacks.append(self._value(step, han - han_lost))
+                attacks.append(None if step[0] <= 0 else value(step, han - han_lost))
         return attacks
 
     def _value(self, step: Step, han: float) -> float:
@@ -166,16 +164,6 @@ class PlanValues:
             return value
         closed = self._closed_chances[step] * self._utility[han + CLOSED_HONITSU_HAN]
         return max(value, closed + self._style.closed_bonus)
-
-    def attack_bound(self, left: Sequence[int], tile_bits: int) -> float:
-        """No discard of an open hand of 14 tiles leaves the plan a higher value than this, but for rounding.
-
-        A discard leaves no more han. It leaves the same shanten with no more tiles than all 14 accept, or one
-        shanten more with at most every tile that the plan can use.
-        """
-        shanten, tiles = self._plan.tiles(left, tile_bits)
-        usable = (tile_bits & self._plan.usable_bits).bit_count()
-        return max(self._value((shanten, tiles), self.han), self._value((shanten + 1, usable), self.han))
 
 
 class ClosedValues(PlanValues):
@@ -244,6 +232,8 @@ class Prospect(NamedTuple):
     yaku: PlannedYaku | None = None
     """The plan with the highest value; None if no plan leads to a yaku, or if the hand is tenpai."""
     riichi: bool = False
+    fair: bool = False
+    """Whether it is tenpai, and ``FAIR_WAIT`` unseen tiles or more win by ron."""
 
 
 class EvaluatedDiscard(NamedTuple):
@@ -262,8 +252,6 @@ class EvaluatedDiscard(NamedTuple):
         return self.prospect.attack - self.tile_value - self.danger
 
 
-_ROUNDING = 1e-9
-"""More than rounding changes a sum of a few values, as a share of it."""
 NO_PROSPECT = Prospect(0.0, FAR_SHANTEN)
 
 POINTS_PER_USE = 1.0
@@ -285,6 +273,8 @@ class HandEvaluator:
     def __init__(self, position: PositionAnalysis, style: Style) -> None:
         self.position = position
         self.style = style
+        self._last_hand = self._placement()
+        """What places are worth; None if the bot does not look at them, as before the last hand."""
         self._utility_by_han = self._utilities()
         self._tile_bits = shape.tile_bits(position.left)
         """The tile bits of the unseen tiles."""
@@ -302,41 +292,46 @@ class HandEvaluator:
     def best_discard(
         self, hand: Hand, tiles: Iterable[Tile], riichi: Collection[Tile] = ()
     ) -> EvaluatedDiscard:
-        """The one of these discards with the highest worth; of equal ones the first.
+        """The one of these discards that is not dominated and has the highest worth; of equal ones the first.
 
         A discard is worth at most what it leaves (``attack``), because neither the value of the tile nor the
-        danger is below 0. So these are asked only of discards that leave at least what the best is worth.
+        danger is below 0. So the rest is asked only of discards that leave at least what the best is worth.
         """
         tiles = list(tiles)
         found = self._prospects(hand, tiles, riichi)
-        attacks = found.attacks
-        chosen = attacks.index(max(attacks))
-        most = self._worth(hand, tiles[chosen], attacks[chosen], -inf)
-        for place, attack in enumerate(attacks):
-            if attack >= most:
-                worth = self._worth(hand, tiles[place], attack, most)
-                if worth > most or (worth == most and place < chosen):
-                    chosen, most = place, worth
-        return self._evaluated(hand, tiles[chosen], found[chosen])
+        chosen: EvaluatedDiscard | None = None
+        for place in sorted(self._undominated(tiles, found), key=lambda place: -found.attacks[place]):
+            if chosen is not None and found.attacks[place] < chosen.worth:
+                break
+            choice = self._evaluated(hand, tiles[place], found[place])
+            if chosen is None or choice.worth > chosen.worth:
+                chosen = choice
+        assert chosen is not None
+        return chosen
 
-    def _worth(self, hand: Hand, tile: Tile, attack: float, most: float) -> float:
-        """``EvaluatedDiscard.worth`` of a discard that leaves so much, or any number below ``most``."""
-        safe_worth = attack - self._tile_value(hand, tile)
-        return safe_worth if safe_worth < most else safe_worth - self.danger(KIND_OF[tile])
+    def _undominated(self, tiles: Sequence[Tile], found: _Prospects) -> list[int]:
+        """The places of the discards to which no other one is to be preferred whatever the hand is worth.
 
-    def attack_bound(self, hand: Hand) -> float:
-        """No discard of an open hand of 14 tiles leaves a higher attack than this.
-
-        It costs a fraction of an evaluation, and decides three of four calls: a hand waits for more.
+        That is one that leaves the hand nearer to a win and is no less safe against everybody who threatens.
+        Without a threat only hands as near as ``Style.direct`` are never taken a step back.
         """
-        if hand.is_closed or shape.shanten_of(hand.keys, len(hand.melds)) <= 0:
-            return inf
-        most = total = 0.0
-        for plan in plan_values(self.position, self.style, self._utility_by_han, hand):
-            value = plan.attack_bound(self.position.left, self._tile_bits)
-            total += value
-            most = max(most, value)
-        return (most + OTHER_PLANS * (total - most)) * (1.0 + _ROUNDING)
+        distances = found.distances()
+        nearest = min(distances)
+        threats = weighed_threats(self.position.view, FEARED_MELDS)
+        if not threats:
+            if nearest > self.style.direct:
+                return list(range(len(tiles)))
+            return [place for place, distance in enumerate(distances) if distance == nearest]
+        tier = self.position.safety.tier
+        tiers = [[tier(KIND_OF[tile], seat) for seat in threats] for tile in tiles]
+        return [
+            place
+            for place, distance in enumerate(distances)
+            if not any(
+                nearer < distance and all(map(le, tiers[other], tiers[place]))
+                for other, nearer in enumerate(distances)
+            )
+        ]
 
     def _evaluated(self, hand: Hand, tile: Tile, prospect: Prospect) -> EvaluatedDiscard:
         """A discard with its value and its costs."""
@@ -344,7 +339,11 @@ class HandEvaluator:
 
     def danger(self, kind: Kind) -> float:
         """Expected loss by discarding the kind: points times the caution of the style."""
-        return self.position.danger(kind) * self.style.caution
+        placement = self._last_hand
+        if placement is None:
+            return self.position.danger(kind) * self.style.caution
+        cost = self.position.danger_by(kind, lambda threat: placement.loss(threat.points, threat.seat))
+        return max(cost, 0.0) * self.style.caution
 
     def _prospects(self, hand: Hand, tiles: Sequence[Tile], riichi: Collection[Tile]) -> _Prospects:
         """The values that these discards leave of a hand of 14 tiles."""
@@ -361,10 +360,10 @@ class HandEvaluator:
             discards.append((kind, tile_han[tile] + broken, pairs - (counts[kind] == 2)))
         if shape.shanten_of(hand.keys, len(hand.melds)) > 0:
             return _Prospects(plans, discards, [NO_PROSPECT] * len(discards), OTHER_PLANS)
-        starts = [self._tenpai(hand, plans, tile, tile in riichi) for tile in tiles]
+        after = shape.discards(hand.keys, len(hand.melds))
+        starts = [self._tenpai(hand, after[KIND_OF[tile]], tile, tile in riichi) for tile in tiles]
         # a hand that can be tenpai now is not broken up to keep several plans
-        others = 0.0 if any([plan.tenpai() for plan in plans]) else OTHER_PLANS  # noqa: C419
-        return _Prospects(plans, discards, starts, others)
+        return _Prospects(plans, discards, starts, 0.0)
 
     def _tile_value(self, hand: Hand, tile: Tile) -> float:
         """Value of the tile in the hand, in points; never below 0."""
@@ -372,9 +371,19 @@ class HandEvaluator:
         tile_value = usefulness(kind, hand.counts, position.left) * self._points_per_use(hand)
         if position.yakuhai[kind]:
             tile_value += position.yakuhai[kind] * position.left[kind] * POINTS_PER_YAKUHAI
+        if self.style.safe_tiles:
+            tile_value += self.style.safe_tiles * self._safety(kind)
         if position.tile_han[tile]:
             tile_value += position.tile_han[tile] * self._points_per_dora()
         return tile_value if position.draws >= FULL_DRAWS else tile_value * (position.draws / FULL_DRAWS)
+
+    def _safety(self, kind: Kind) -> float:
+        """How safe a tile looks, 1 at most: by who discarded it, and the copies seen of an honour."""
+        table, me = self.position.view.table, self.position.view.seat
+        ponds = [seat.pond for number, seat in enumerate(table.seats) if number != me]
+        signs = sum(any(KIND_OF[each.tile] == kind for each in pond) for pond in ponds)
+        signs += COPIES - self.position.left[kind] if kind >= EAST else 0
+        return min(signs / len(ponds), 1.0)
 
     def _points_per_use(self, hand: Hand) -> float:
         """Points for each unit of ``usefulness`` of a tile of that hand."""
@@ -390,23 +399,26 @@ class HandEvaluator:
         plans = plan_values(self.position, self.style, self._utility_by_han, hand)
         for plan in plans:
             plan.look_at_hand(self.position.left, self._tile_bits)
-        start = self._tenpai(hand, plans, None, False)
+        start = self._tenpai(hand, shape.acceptance(hand.keys, len(hand.melds)), None, False)
         whole: list[Discard] = [(BETWEEN_TURNS, 0, shape.pair_count(hand.keys))]
         return _Prospects(plans, whole, [start], OTHER_PLANS)[0]
 
-    def _tenpai(self, hand: Hand, plans: list[PlanValues], discard: Tile | None, riichi: bool) -> Prospect:
-        """The value of the hand without the discard if it is tenpai, by a plan or for want of one."""
-        kind = BETWEEN_TURNS if discard is None else KIND_OF[discard]
-        steps = [plan.after(kind) for plan in plans if plan.allows(kind)]
-        if steps and min(steps)[0] > 0:
+    def _tenpai(self, hand: Hand, after: Acceptance, discard: Tile | None, riichi: bool) -> Prospect:
+        """The value of the hand without the discard if that is tenpai."""
+        shanten, waits = after
+        if shanten > 0:
             return NO_PROSPECT
         if discard is not None:
             hand = hand.without(discard)
-        waits = shape.waits(hand.keys, len(hand.melds))
-        if not waits:
-            return NO_PROSPECT
-        judged = self.evaluate_tenpai(hand, waits, discard, riichi=riichi)
-        return Prospect(judged.attack, 0, None, judged.riichi)
+        attack, declared = self.evaluate_tenpai(hand, waits, discard, riichi=riichi)
+        return Prospect(attack, 0, None, declared, self._is_fair(hand, waits, discard, riichi))
+
+    def _is_fair(self, hand: Hand, waits: Iterable[Kind], discard: Tile | None, riichi: bool) -> bool:
+        left = self.position.left
+        if accepted_tiles(waits, left) < FAIR_WAIT or self._furiten(waits, discard):
+            return False
+        won = [kind for kind in waits if riichi or self._points(hand, (kind,), riichi=0, tsumo=False)]
+        return accepted_tiles(won, left) >= FAIR_WAIT
 
     def evaluate_tenpai(
         self, hand: Hand, waits: tuple[Kind, ...], discard: Tile | None, *, riichi: bool
@@ -416,43 +428,63 @@ class HandEvaluator:
         tiles = accepted_tiles(waits, position.left)
         if tiles == 0:
             return TenpaiValue(0.0, False)
-        pond = {KIND_OF[tile.tile] for tile in position.view.me.pond}
-        if discard is not None:
-            pond.add(KIND_OF[discard])
-        furiten = not pond.isdisjoint(waits)
-        chance = position.chances[False, 1.0][0, tiles]
-        if furiten:
-            chance *= TSUMO_ONLY_FACTOR
+        furiten = self._furiten(waits, discard)
+        chance = position.chances[False, 1.0][0, tiles] * (TSUMO_ONLY_FACTOR if furiten else 1.0)
         damaten = self._damaten(hand, waits, chance, furiten)
         if not riichi:
             return TenpaiValue(damaten, False)
-        points = self._win_points.mean(hand, waits, riichi=1, tsumo=False) * URA_FACTOR
+        points = self._points(hand, waits, riichi=1, tsumo=False) * URA_FACTOR
         locked = sum(threat.tenpai * threat.points for threat in position.threats) * LOCKED_DEAL_IN
-        risk = RIICHI_COST + locked * self.style.caution
-        in_riichi = chance * points_utility(points, self.style.greed) - risk * (1.0 - chance)
-        if in_riichi * self.style.riichi_bias > damaten:
-            return TenpaiValue(max(in_riichi, damaten), True)
-        return TenpaiValue(damaten, False)
+        bet = RIICHI_COST if self._last_hand is None else self._last_hand.bet_cost()
+        in_riichi = chance * self.utility(points) - (bet + locked) * (1.0 - chance)
+        declare = in_riichi * self.style.riichi_bias > damaten
+        return TenpaiValue(max(in_riichi, damaten) if declare else damaten, declare)
+
+    def _furiten(self, waits: Iterable[Kind], discard: Tile | None) -> bool:
+        """Whether one of the waits is in the own pond, or is this discard."""
+        own = [tile.tile for tile in self.position.view.me.pond]
+        return not {KIND_OF[tile] for tile in (*own, *([] if discard is None else [discard]))}.isdisjoint(
+            waits
+        )
 
     def _damaten(self, hand: Hand, waits: tuple[Kind, ...], chance: float, furiten: bool) -> float:
         """Expected value in damaten: by ron and tsumo, or by tsumo only, whichever is more."""
         ron = 0.0
         if not furiten:
-            points = self._win_points.mean(hand, waits, riichi=0, tsumo=False)
-            ron = min(chance * DAMATEN_FACTOR, MAX_CHANCE) * points_utility(points, self.style.greed)
+            points = self._points(hand, waits, riichi=0, tsumo=False)
+            ron = min(chance * DAMATEN_FACTOR, MAX_CHANCE) * self.utility(points)
         if not hand.is_closed and not furiten:
             return ron
-        points = self._win_points.mean(hand, waits, riichi=0, tsumo=True)
+        points = self._points(hand, waits, riichi=0, tsumo=True)
         drawn = chance if furiten else chance * TSUMO_ONLY_FACTOR
-        return max(ron, drawn * points_utility(points, self.style.greed))
+        return max(ron, drawn * self.utility(points))
+
+    def _points(self, hand: Hand, waits: tuple[Kind, ...], *, riichi: int, tsumo: bool) -> float:
+        return self._win_points.mean(hand, waits, riichi=riichi, tsumo=tsumo)
 
     @cached_property
     def _win_points(self) -> WinPoints:
         return WinPoints(self.position)
 
-    def _utilities(self) -> dict[float, float]:
+    def _placement(self) -> PlacementValue | None:
+        """What places are worth, in the last hand."""
+        table = self.position.view.table
+        if hands_to_come(table.rules, table.number):
+            return None
+        return PlacementValue(table, self.position.view.seat)
+
+    def utility(self, points: float) -> float:
+        """The utility of a win, in the last hand by the place that it brings."""
+        if points <= 0 or self._last_hand is None:
+            return points_utility(points, self.style.greed)
+        return self._last_hand.gain(points)
+
+    def _utilities(self) -> Mapping[float, float]:
         """The utility of a win by its han, remembered from decision to decision."""
-        return _shared_utilities(self.style.greed, self.position.dealer)
+        dealer = self.position.dealer
+        if self._last_hand is None:
+            return _shared_utilities(self.style.greed, dealer)
+        return UtilityByHan(lambda han: self.utility(points_of(han, dealer)))
 
 
 class UtilityByHan(dict[float, float]):
@@ -478,7 +510,7 @@ class _Prospects:
     A ``Prospect`` is made only of those that are asked for; most discards need no more than their attack.
     """
 
-    __slots__ = ("_best", "_discards", "_starts", "attacks")
+    __slots__ = ("_best", "_discards", "_plans", "_starts", "attacks")
 
     def __init__(
         self, plans: list[PlanValues], discards: list[Discard], starts: Sequence[Prospect], others: float
@@ -489,6 +521,7 @@ class _Prospects:
         self._best: list[PlanValues | None] = []
         self.attacks: list[float] = []
         columns = [(plan, plan.attacks(discards)) for plan in plans]
+        self._plans = plans
         for place, start in enumerate(starts):
             most = total = start[0]
             best_plan = None
@@ -506,7 +539,16 @@ class _Prospects:
         if plan is None:
             return self._starts[place]._replace(attack=attack)
         shanten, _ = plan.after(self._discards[place][0])
-        return Prospect(attack, shanten, plan.yaku, False)
+        return Prospect(attack, shanten, plan.yaku, False, self._starts[place].fair)
+
+    def distances(self) -> list[int]:
+        """The shanten that each discard leaves to a win with a yaku; an unfair tenpai is one away."""
+        found = []
+        for place, (kind, _, _) in enumerate(self._discards):
+            steps = [plan.after(kind)[0] for plan in self._plans if plan.allows(kind)]
+            nearest = max(min(steps, default=FAR_SHANTEN), 0)
+            found.append(max(nearest, 1) if not self._starts[place].fair else 0)
+        return found
 
 
 def best(choices: Iterable[EvaluatedDiscard]) -> EvaluatedDiscard:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 
 from ai.reading.estimates import ChancesByPlan, dora_hans, win_chances, yakuhai_hans
 from ai.reading.measured_tiers import DEAL_IN
 from ai.reading.safety import Safety
-from ai.reading.threat import CALM, Threat, ThreatModel, threats
+from ai.reading.threat import MEASURED, Threat, ThreatModel, threats
 from engine.tiles import Kind
 from engine.view import SeatView
 from engine.wall import PLAYERS
@@ -16,7 +17,7 @@ from engine.wall import PLAYERS
 class PositionAnalysis:
     """The view of a seat at a decision, with the numbers that evaluations need."""
 
-    def __init__(self, view: SeatView, model: ThreatModel = CALM) -> None:
+    def __init__(self, view: SeatView, model: ThreatModel = MEASURED) -> None:
         table = view.table
         self.view = view
         self.left = view.left()
@@ -61,8 +62,12 @@ class PositionAnalysis:
         if not self.threats:
             return 0.0
         if kind not in self._danger:
-            tier = self.safety.tier
-            self._danger[kind] = sum(
-                [threat.tenpai * threat.points * DEAL_IN[tier(kind, threat.seat)] for threat in self.threats]
-            )
+            self._danger[kind] = self.danger_by(kind, lambda threat: threat.points)
         return self._danger[kind]
+
+    def danger_by(self, kind: Kind, cost: Callable[[Threat], float]) -> float:
+        """Expected loss of dealing in with the kind, where that costs so much against each threat."""
+        tier = self.safety.tier
+        return sum(
+            [threat.tenpai * cost(threat) * DEAL_IN[tier(kind, threat.seat)] for threat in self.threats]
+        )

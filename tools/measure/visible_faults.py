@@ -11,7 +11,8 @@ in riichi and several tiles may be discarded are looked at. Counted for each bot
   threatens and leaves the hand nearer to tenpai,
 * out of tenpai: calls after which the best discard breaks tenpai, and calm discards that break the tenpai
   which the hand had before its draw; dead riichi: riichi of which no tile is unseen,
-* last hands: wins after which the winner is last, and riichi of the leader with a hand that can win without,
+* last hands: wins after which the winner is last, and riichi of the leader with a hand of which every wait
+  wins without,
 * hands with a call, drawn hands, and the mean turn of riichi (1 is the first discard).
 
 Agreement: each turn is also put to the bots of the other styles at the level of the bot that has it; they
@@ -114,7 +115,8 @@ class GameCount:
             self.counts[name, "turn of riichi", False] += 1
             self.counts[name, "turn of riichi", True] += len(view.me.pond) + 1
             if hands_to_come(view.rules, view.table.number) == 0 and _leads(view):
-                self._count(name, "last-hand riichi of the leader without need", outlook.ron_tiles > 0)
+                needless = outlook.ron_tiles == outlook.acceptance > 0
+                self._count(name, "last-hand riichi of the leader without need", needless)
 
     def _dominated(self, name: str, view: SeatView, chosen: Kind, after: dict[Kind, int]) -> None:
         safety, threats = Safety(view), weighed_threats(view, THREATENING_MELDS)
