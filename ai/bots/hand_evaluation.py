@@ -435,7 +435,7 @@ class HandEvaluator:
             return TenpaiValue(damaten, False)
         points = self._points(hand, waits, riichi=1, tsumo=False) * URA_FACTOR
         locked = sum(threat.tenpai * threat.points for threat in position.threats) * LOCKED_DEAL_IN
-        bet = RIICHI_COST if self._last_hand is None else self._last_hand.bet_cost()
+        bet = RIICHI_COST + (0 if self._last_hand is None else self._last_hand.bet_cost())
         in_riichi = chance * self.utility(points) - (bet + locked) * (1.0 - chance)
         declare = in_riichi * self.style.riichi_bias > damaten
         return TenpaiValue(max(in_riichi, damaten) if declare else damaten, declare)

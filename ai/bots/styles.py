@@ -61,7 +61,7 @@ BY_STYLE: dict[str, StyleByLevel] = {
     "hayai": StyleByLevel(
         BeginnerHabits(calls=True, dora=0),
         Style(greed=0.0, caution=0.0, call_bias=2.0, riichi_bias=3.0, dora_bonus=0),
-        Style(greed=0.5, caution=0.35, call_bias=1.3, dora_bonus=15, direct=3),
+        Style(greed=0.5, caution=0.4, call_bias=1.3, dora_bonus=15, direct=3),
         Style(greed=0.9, caution=1.2, dora_bonus=150, call_bonus=50),
     ),
     # The defender folds early and completely, and calls only with a clear gain. The beginner trusts honours
@@ -69,14 +69,14 @@ BY_STYLE: dict[str, StyleByLevel] = {
     "mamori": StyleByLevel(
         BeginnerHabits(folds=True),
         Style(greed=0.4, caution=1.5, call_bias=0.6, riichi_bias=3.0, dora_bonus=0),
-        Style(greed=0.55, caution=1.0, call_bias=0.95, dora_bonus=20, safe_tiles=25),
+        Style(greed=0.55, caution=1.2, call_bias=0.95, dora_bonus=20, safe_tiles=25),
         Style(greed=0.9, caution=1.4, dora_bonus=250, call_bonus=-75),
     ),
     # The value bot prefers dora and yaku to speed, closed hands and flushes, and makes few cheap calls.
     "takame": StyleByLevel(
         BeginnerHabits(dora=4, flush=3),
         Style(greed=1.3, caution=0.4, call_bias=0.7, riichi_bias=3.0, dora_bonus=200),
-        Style(greed=0.75, caution=0.45, call_bias=0.95, riichi_bias=1.1, dora_bonus=100),
+        Style(greed=0.75, caution=0.5, call_bias=0.95, riichi_bias=1.1, dora_bonus=100),
         Style(greed=1.0, caution=1.2, dora_bonus=250, closed_bonus=50, call_bonus=-25),
     ),
 }

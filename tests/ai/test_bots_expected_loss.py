@@ -128,7 +128,7 @@ def test_samples_cost_what_deal_ins_cost() -> None:
     """In games of our own bots: one of the samples of a hand has the points of its ron."""
     found = 0
     samples: list[Sample] = []
-    for number in range(1):
+    for number in (1,):
         for game in hands(Table.OWN, 3, number, lambda game: look_round(game, samples)):
             table, outcome = game.table, game.outcome
             assert outcome is not None

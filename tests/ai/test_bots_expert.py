@@ -259,7 +259,7 @@ def test_a_leader_keeps_no_dora_for_its_points_in_the_last_hand(name: str) -> No
     assert [discard(choice(name, view)) for view in (first, last)] == ["8p", "3z"]
 
 
-@pytest.mark.parametrize("name", EXPERTS)
+@pytest.mark.parametrize("name", [*EXPERTS, "hayai", "mamori", "takame"])
 def test_a_win_that_makes_the_last_place_final_is_passed(name: str) -> None:
     """In the first hand, from third place, and with enough points it is taken."""
     hand, last = "234m34p567s678p88s", {ME: 17_500, RIGHT: 38_000, ACROSS: 41_000, LEFT: 23_500}
@@ -274,10 +274,8 @@ def test_a_win_that_makes_the_last_place_final_is_passed(name: str) -> None:
         offered = seat_view(hand, offered="2p", past=CALM, scores=scores, rules=rules)
         drawn = seat_view(hand, draws="2p", past=CALM, scores=scores, rules=rules)
         assert (choice(name, offered).kind, choice(name, drawn).kind) == (ron, tsumo), scores
-    assert (
-        choice("hayai", seat_view(hand, offered="2p", past=CALM, scores=last, rules=LAST)).kind
-        is ActionKind.RON
-    )
+    novice = seat_view(hand, offered="2p", past=CALM, scores=last, rules=LAST)
+    assert choice("hayai:novice", novice).kind is ActionKind.RON
 
 
 def test_styles_stay_apart_as_experts() -> None:

@@ -11,8 +11,8 @@ in riichi and several tiles may be discarded are looked at. Counted for each bot
   threatens and leaves the hand nearer to tenpai,
 * out of tenpai: calls after which the best discard breaks tenpai, and calm discards that break the tenpai
   which the hand had before its draw; dead riichi: riichi of which no tile is unseen,
-* last hands: wins after which the winner is last, and riichi of the leader with a hand of which every wait
-  wins without,
+* last hands: wins that end the game with the winner last, and riichi of the leader with a hand that wins on
+  every wait without,
 * hands with a call, drawn hands, and the mean turn of riichi (1 is the first discard).
 
 Agreement: each turn is also put to the bots of the other styles at the level of the bot that has it; they
@@ -32,7 +32,7 @@ from ai.reading.threat import weighed_threats
 from engine import shape
 from engine.actions import CALLS, DISCARDS, Action, ActionKind
 from engine.hand import Meld, MeldKind, forbidden_after
-from engine.match import Match, hands_to_come
+from engine.match import Match, game_over, hands_to_come
 from engine.options import options
 from engine.ranking import places
 from engine.tiles import KIND_OF, Kind
@@ -77,8 +77,11 @@ class GameCount:
             self._count(name, "hands with a call", seat in self._called)
             self._count(name, "drawn hands", not outcome.wins)
         self._called.clear()
-        if hands_to_come(table.rules, table.number) == 0:
-            ranked = places(table.rules, [seat.score for seat in table.seats])
+        scores = [seat.score for seat in table.seats]
+        if hands_to_come(table.rules, table.number) == 0 and game_over(
+            table.rules, match.header, outcome, scores
+        ):
+            ranked = places(table.rules, scores)
             for win in outcome.wins:
                 last = ranked[win.winner] == LAST
                 self._count(match.names[win.winner], "last-hand wins that leave one last", last)
