@@ -259,8 +259,7 @@ class ExpertEvaluator(HandEvaluator):
         return HandClass(self.position.tenpai_threats > 0, hand.is_closed, min(shanten_class, MAX_SHANTEN))
 
     def _expected(self, hand_class: HandClass, win_value: float) -> float:
-        worth = expected_points(hand_class, self.position.draws, win_value, self.placement.share)
-        return worth + self.style.closed_bonus if hand_class.closed else worth
+        return expected_points(hand_class, self.position.draws, win_value, self.placement.share)
 
 
 def _opening_points(hand: Hand, prospect: Prospect) -> float:

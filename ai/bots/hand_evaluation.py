@@ -89,135 +89,88 @@ tile if it could use it, and the number of kinds of which two or more are left."
 class PlanValues:
     """The values of one plan in one position: of its hand of 13 tiles, or after each discard of 14."""
 
-    __slots__ = (
-        *("_chances", "_closed_chances", "_pair_chance", "_plan", "_style", "_utility"),
-        *("han", "rest", "steps", "yaku"),
-    )
-
     def __init__(
-        self,
-        position: PositionAnalysis,
-        style: Style,
-        utility: Mapping[float, float],
-        plan: YakuPlan,
-        han: float,
-        closed: bool,
+        self, position: PositionAnalysis, utility: Mapping[float, float], plan: YakuPlan, hand: Hand
     ) -> None:
-        """``utility`` is that of a win, by its han; ``closed`` says whether the hand is."""
+        """``utility`` is that of a win, by its han."""
         self.yaku = plan.yaku
-        self.han = han
-        """Han of a win by the plan with all usable tiles of the hand."""
         self._plan = plan
-        pace = PLAN_PACE.get(plan.yaku, 1.0)
+        self._han = PLAN_HAN[plan.yaku] + han_of(position, plan, hand)
+        self._utility = utility
         self._pair_chance = 1.0 if plan.pair is None else _pon_chance(position, plan.pair)
         """Chance that the pair it needs as a triplet becomes one."""
-        self._style = style
-        self._utility = utility
+        pace = PLAN_PACE.get(plan.yaku, 1.0)
         self._chances = position.chances[self.yaku is not PlannedYaku.CLOSED, pace]
         self._closed_chances: WinChances | None = None
         """For a closed honitsu, which can also win without calls."""
-        if closed and self.yaku is PlannedYaku.HONITSU:
+        if self.yaku is PlannedYaku.HONITSU and hand.is_closed:
             self._closed_chances = position.chances[False, pace]
-        self.steps: dict[Kind, Step] = {}
+        self.simples: PlanValues | None = None
+        """For the plan that stays closed: that for tanyao of the same hand."""
+        self._steps: dict[Kind, Step] = {}
         """The rest of the plan after the discard of each tile that it can use."""
-        self.rest: Step | None = None
+        self._rest: Step | None = None
         """The rest after any other discard: all of the plan."""
 
     def look_at_discards(self, hand: Hand, left: Sequence[int], tile_bits: int) -> None:
         """Find what each discard of 14 tiles leaves. ``left`` are the unseen tiles, ``tile_bits`` theirs."""
-        self.steps = self._plan.tiles_after_discards(left, tile_bits)
+        self._steps = self._plan.tiles_after_discards(left, tile_bits)
         if not self._plan.uses_all(hand):
-            self.rest = self._plan.tiles(left, tile_bits)
+            self._rest = self._plan.tiles(left, tile_bits)
 
     def look_at_hand(self, left: Sequence[int], tile_bits: int) -> None:
         """Find what a hand of 13 tiles has of the plan."""
-        self.steps = {BETWEEN_TURNS: self._plan.tiles(left, tile_bits)}
+        self._steps = {BETWEEN_TURNS: self._plan.tiles(left, tile_bits)}
 
     def after(self, kind: Kind) -> Step:
-        """The rest of the plan after that discard."""
-        return self.steps.get(kind) or self.rest or _NOTHING
+        """The rest of the plan after that discard; far away if the plan needs the tile."""
+        return self._steps.get(kind) or self._rest or _NOTHING
 
-    def allows(self, kind: Kind) -> bool:
-        """Whether the plan can do without the tile: only the pair that is to be a triplet has to stay."""
-        return self.rest is not None or kind in self.steps
-
-    def attacks(self, discards: Iterable[Discard]) -> list[float | None]:
-        """The value of the plan after each discard; None where it needs the tile, or is tenpai.
+    def attacks(self, discards: Iterable[Discard]) -> list[float]:
+        """The value of the plan after each discard; 0 where it needs the tile, or is tenpai.
 
         A tenpai hand is not valued by its plans.
         """
-        steps, rest, han, value = self.steps, self.rest, self.han, self._value
-        whole = None if rest is None or rest[0] <= 0 else value(rest, han)
-        attacks: list[float | None] = []
-        for kind, han_lost, _ in discards:
-            step = steps.get(kind)
+        whole = None if self._rest is None else self._value(self._rest, self._han)
+        attacks = []
+        for kind, han_lost, pairs in discards:
+            step, han = self._steps.get(kind), self._han - han_lost
             if step is None:
-                attacks.append(whole)
-            else:
-                attacks.append(None if step[0] <= 0 else value(step, han - han_lost))
+                attacks.append(whole or 0.0)
+                continue
+            if self.yaku is PlannedYaku.CLOSED:
+                if self.simples is not None and self.simples.after(kind)[0] <= step[0]:
+                    han += TANYAO_HAN
+                if pairs >= CHIITOI_PAIRS:
+                    han += CHIITOI_HAN
+            attacks.append(self._value(step, han))
         return attacks
 
     def _value(self, step: Step, han: float) -> float:
         """The value of the plan at that step and with that many han."""
+        if step[0] <= 0:
+            return 0.0
         value = self._chances[step] * self._utility[han] * self._pair_chance
         if self._closed_chances is None:
             return value
-        closed = self._closed_chances[step] * self._utility[han + CLOSED_HONITSU_HAN]
-        return max(value, closed + self._style.closed_bonus)
+        return max(value, self._closed_chances[step] * self._utility[han + CLOSED_HONITSU_HAN])
 
 
-class ClosedValues(PlanValues):
-    """The values of the plan that stays closed."""
-
-    __slots__ = ("simples",)
-
-    simples: PlanValues | None
-    """The plan for tanyao of the same hand."""
-
-    def attacks(self, discards: Iterable[Discard]) -> list[float | None]:
-        """The value after each discard: a hand that is as near to tanyao, or has five pairs, wins more."""
-        simples, bonus = self.simples, self._style.closed_bonus
-        attacks: list[float | None] = []
-        for kind, han_lost, pairs in discards:
-            step = self.steps[kind]
-            if step[0] <= 0:
-                attacks.append(None)
-                continue
-            han = self.han - han_lost
-            if simples is not None and simples.after(kind)[0] <= step[0]:
-                han += TANYAO_HAN
-            if pairs >= CHIITOI_PAIRS:
-                han += CHIITOI_HAN
-            attacks.append(self._chances[step] * self._utility[han] + bonus)
-        return attacks
+def han_of(position: PositionAnalysis, plan: YakuPlan, hand: Hand) -> int:
+    """Han of the dora and yakuhai triplets of the hand that the plan can use."""
+    tile_han, yakuhai, usable = position.tile_han, position.yakuhai, plan.usable
+    han = sum([tile_han[tile] for tile in hand.tiles if usable[KIND_OF[tile]]])
+    han += sum([yakuhai[meld.first] + sum([tile_han[tile] for tile in meld.tiles]) for meld in hand.melds])
+    if hand.keys[-1] and usable[EAST]:
+        han += sum([yakuhai[kind] for kind in range(EAST, KINDS) if hand.counts[kind] >= 3])
+    return han
 
 
-def plan_values(
-    position: PositionAnalysis, style: Style, utility: Mapping[float, float], hand: Hand
-) -> list[PlanValues]:
-    """Every plan of the hand, its values yet to be found; ``utility`` is that of a win, by its han.
-
-    The han of a plan are those of its yaku, and of the dora and triplets that it keeps.
-    """
-    closed = hand.is_closed
-    tile_han, yakuhai = position.tile_han, position.yakuhai
-    held = [(KIND_OF[tile], han) for tile in hand.tiles if (han := tile_han[tile])]
-    called = sum([yakuhai[meld.first] + sum([tile_han[tile] for tile in meld.tiles]) for meld in hand.melds])
-    triplets = 0
-    if hand.keys[-1]:
-        triplets = sum([yakuhai[kind] for kind in range(EAST, KINDS) if hand.counts[kind] >= 3])
-    values: list[PlanValues] = []
-    simples = None
-    for plan in plans(position, hand):
-        yaku, usable = plan.yaku, plan.usable
-        kept = sum([han for kind, han in held if usable[kind]]) + (triplets if usable[EAST] else 0)
-        maker = ClosedValues if yaku is PlannedYaku.CLOSED else PlanValues
-        value = maker(position, style, utility, plan, PLAN_HAN[yaku] + kept + called, closed)
-        values.append(value)
-        if yaku is PlannedYaku.TANYAO:
-            simples = value
-    if values and isinstance(values[0], ClosedValues):
-        values[0].simples = simples
+def plan_values(position: PositionAnalysis, utility: Mapping[float, float], hand: Hand) -> list[PlanValues]:
+    """Every plan of the hand, its values yet to be found; ``utility`` is that of a win, by its han."""
+    values = [PlanValues(position, utility, plan, hand) for plan in plans(position, hand)]
+    if hand.is_closed:
+        values[0].simples = next((each for each in values if each.yaku is PlannedYaku.TANYAO), None)
     return values
 
 
@@ -349,7 +302,7 @@ class HandEvaluator:
         """The values that these discards leave of a hand of 14 tiles."""
         position, counts = self.position, hand.counts
         tile_han, yakuhai = position.tile_han, position.yakuhai
-        plans = plan_values(position, self.style, self._utility_by_han, hand)
+        plans = plan_values(position, self._utility_by_han, hand)
         for plan in plans:
             plan.look_at_discards(hand, position.left, self._tile_bits)
         pairs = shape.pair_count(hand.keys)
@@ -396,7 +349,7 @@ class HandEvaluator:
     # -- hands between turns -------------------------------------------------------------------------
 
     def prospect(self, hand: Hand) -> Prospect:
-        plans = plan_values(self.position, self.style, self._utility_by_han, hand)
+        plans = plan_values(self.position, self._utility_by_han, hand)
         for plan in plans:
             plan.look_at_hand(self.position.left, self._tile_bits)
         start = self._tenpai(hand, shape.acceptance(hand.keys, len(hand.melds)), None, False)
@@ -527,10 +480,9 @@ class _Prospects:
             best_plan = None
             for plan, attacks in columns:
                 attack = attacks[place]
-                if attack is not None:
-                    total += attack
-                    if attack > most:
-                        most, best_plan = attack, plan
+                total += attack
+                if attack > most:
+                    most, best_plan = attack, plan
             self._best.append(best_plan)
             self.attacks.append(most + others * (total - most))
 
@@ -545,9 +497,8 @@ class _Prospects:
         """The shanten that each discard leaves to a win with a yaku; an unfair tenpai is one away."""
         found = []
         for place, (kind, _, _) in enumerate(self._discards):
-            steps = [plan.after(kind)[0] for plan in self._plans if plan.allows(kind)]
-            nearest = max(min(steps, default=FAR_SHANTEN), 0)
-            found.append(max(nearest, 1) if not self._starts[place].fair else 0)
+            nearest = min([plan.after(kind)[0] for plan in self._plans], default=FAR_SHANTEN)
+            found.append(0 if self._starts[place].fair else max(nearest, 1))
         return found
 
 

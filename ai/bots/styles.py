@@ -22,12 +22,10 @@ class Style(msgspec.Struct, frozen=True):
     """Factor on the value of riichi when it is compared with damaten."""
     dora_bonus: float = 60.0
     """Points added for each han of dora kept, besides its value in the hand."""
-    closed_bonus: float = 0.0
-    """Points added to the value of a plan that stays closed."""
     direct: int = 1
     """Shanten up to which no step back is taken without a threat."""
     safe_tiles: float = 0.0
-    """Points for a tile that looks safe against everybody, which is kept for defence."""
+    """Points added for a tile kept that looks safe, less for one that looks less so."""
     call_bonus: float = 0.0
     """Expert only: points added to the value of a call when it is compared with a pass."""
 
@@ -77,7 +75,7 @@ BY_STYLE: dict[str, StyleByLevel] = {
         BeginnerHabits(dora=4, flush=3),
         Style(greed=1.3, caution=0.4, call_bias=0.7, riichi_bias=3.0, dora_bonus=200),
         Style(greed=0.75, caution=0.5, call_bias=0.95, riichi_bias=1.1, dora_bonus=100),
-        Style(greed=1.0, caution=1.2, dora_bonus=250, closed_bonus=50, call_bonus=-25),
+        Style(greed=1.0, caution=1.2, dora_bonus=250, call_bonus=-25),
     ),
 }
 """Each style by its name, in the order in which bots are listed."""

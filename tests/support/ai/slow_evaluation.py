@@ -120,7 +120,7 @@ class SlowEvaluation:
 
     def value(self, plan: YakuPlan, tile: Tile, rest: Hand) -> float:
         """The value of the plan after the discard of that tile, which leaves ``rest``."""
-        position, style, kind = self.position, self.evaluator.style, KIND_OF[tile]
+        position, kind = self.position, KIND_OF[tile]
         shanten, accepts = without(plan, kind).acceptance()
         step = shanten, accepted_tiles(accepts, position.left)
         pace, han = PACE.get(plan.yaku, 1.0), self.han(plan)
@@ -129,7 +129,7 @@ class SlowEvaluation:
             han -= position.yakuhai[kind] if self.hand.counts[kind] == 3 else 0
 
         def closed(han: float) -> float:
-            return position.chances[False, pace][step] * self.utility(han) + style.closed_bonus
+            return position.chances[False, pace][step] * self.utility(han)
 
         if plan.yaku is PlannedYaku.CLOSED:
             simple = [self.shanten(each, kind) for each in self.plans if each.yaku is PlannedYaku.TANYAO]
