@@ -34,7 +34,6 @@ from ai.bots.styles import Style, points_utility
 from ai.bots.win_value import CALL_RATE, FAR_EXTRA_HAN, han_utility, tenpai_draw_chance
 from ai.reading.estimates import accepted_tiles
 from ai.reading.position_analysis import PositionAnalysis
-from ai.reading.threat import MEASURED
 from ai.reading.yaku_plans import PlannedYaku
 from engine import shape
 from engine.actions import PASS, Action
@@ -276,7 +275,7 @@ class ExpertBot(StyledBot):
     """Plays by the weights of a style with the expert's evaluation."""
 
     def evaluator(self, view: SeatView) -> HandEvaluator:
-        return ExpertEvaluator(PositionAnalysis(view, MEASURED), self.style)
+        return ExpertEvaluator(PositionAnalysis(view), self.style)
 
     def claim(self, evaluator: HandEvaluator, options: Options) -> Action:
         """Call if the hand is then worth more points, else pass."""

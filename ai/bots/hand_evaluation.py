@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
-from operator import le
 from typing import NamedTuple
 
 from ai.bots.placement_value import PlacementValue
@@ -90,12 +89,17 @@ class PlanValues:
     """The values of one plan in one position: of its hand of 13 tiles, or after each discard of 14."""
 
     def __init__(
-        self, position: PositionAnalysis, utility: Mapping[float, float], plan: YakuPlan, hand: Hand
+        self,
+        position: PositionAnalysis,
+        utility: Mapping[float, float],
+        plan: YakuPlan,
+        han: float,
+        closed: bool,
     ) -> None:
-        """``utility`` is that of a win, by its han."""
+        """``han`` are those of a win, ``utility`` that of one by its han; ``closed``: the hand is."""
         self.yaku = plan.yaku
         self._plan = plan
-        self._han = PLAN_HAN[plan.yaku] + han_of(position, plan, hand)
+        self._han = han
         self._utility = utility
         self._pair_chance = 1.0 if plan.pair is None else _pon_chance(position, plan.pair)
         """Chance that the pair it needs as a triplet becomes one."""
@@ -103,7 +107,7 @@ class PlanValues:
         self._chances = position.chances[self.yaku is not PlannedYaku.CLOSED, pace]
         self._closed_chances: WinChances | None = None
         """For a closed honitsu, which can also win without calls."""
-        if self.yaku is PlannedYaku.HONITSU and hand.is_closed:
+        if closed and self.yaku is PlannedYaku.HONITSU:
             self._closed_chances = position.chances[False, pace]
         self.simples: PlanValues | None = None
         """For the plan that stays closed: that for tanyao of the same hand."""
@@ -156,19 +160,23 @@ class PlanValues:
         return max(value, self._closed_chances[step] * self._utility[han + CLOSED_HONITSU_HAN])
 
 
-def han_of(position: PositionAnalysis, plan: YakuPlan, hand: Hand) -> int:
-    """Han of the dora and yakuhai triplets of the hand that the plan can use."""
-    tile_han, yakuhai, usable = position.tile_han, position.yakuhai, plan.usable
-    han = sum([tile_han[tile] for tile in hand.tiles if usable[KIND_OF[tile]]])
-    han += sum([yakuhai[meld.first] + sum([tile_han[tile] for tile in meld.tiles]) for meld in hand.melds])
-    if hand.keys[-1] and usable[EAST]:
-        han += sum([yakuhai[kind] for kind in range(EAST, KINDS) if hand.counts[kind] >= 3])
-    return han
-
-
 def plan_values(position: PositionAnalysis, utility: Mapping[float, float], hand: Hand) -> list[PlanValues]:
-    """Every plan of the hand, its values yet to be found; ``utility`` is that of a win, by its han."""
-    values = [PlanValues(position, utility, plan, hand) for plan in plans(position, hand)]
+    """Every plan of the hand, its values yet to be found; ``utility`` is that of a win, by its han.
+
+    The han of a plan are those of its yaku, and of the dora and triplets that it keeps.
+    """
+    tile_han, yakuhai = position.tile_han, position.yakuhai
+    held = [(KIND_OF[tile], han) for tile in hand.tiles if (han := tile_han[tile])]
+    called = sum([yakuhai[meld.first] + sum([tile_han[tile] for tile in meld.tiles]) for meld in hand.melds])
+    triplets = 0
+    if hand.keys[-1]:
+        triplets = sum([yakuhai[kind] for kind in range(EAST, KINDS) if hand.counts[kind] >= 3])
+    values = []
+    for plan in plans(position, hand):
+        kept = sum([han for kind, han in held if plan.usable[kind]]) + (triplets if plan.usable[EAST] else 0)
+        values.append(
+            PlanValues(position, utility, plan, PLAN_HAN[plan.yaku] + kept + called, hand.is_closed)
+        )
     if hand.is_closed:
         values[0].simples = next((each for each in values if each.yaku is PlannedYaku.TANYAO), None)
     return values
@@ -245,15 +253,39 @@ class HandEvaluator:
     def best_discard(
         self, hand: Hand, tiles: Iterable[Tile], riichi: Collection[Tile] = ()
     ) -> EvaluatedDiscard:
-        """The one of these discards that is not dominated and has the highest worth; of equal ones the first.
+        """The one of these discards with the highest worth that none dominates; of equal ones the first.
+
+        One dominates it that leaves the hand nearer to a win and is no more dangerous. Without a threat all are
+        alike, and only hands as near as ``Style.direct`` are never taken a step back.
+        """
+        tiles = list(tiles)
+        found, places = self._prospects(hand, tiles, riichi), list(range(len(tiles)))
+        if not weighed_threats(self.position.view, FEARED_MELDS):
+            if shape.shanten_of(hand.keys, len(hand.melds)) <= self.style.direct:
+                nearest = min(map(found.distance, places))
+                if nearest <= self.style.direct:
+                    places = [place for place in places if found.distance(place) == nearest]
+            return self._most_worth(hand, tiles, found, places)
+        while places:
+            chosen = self._most_worth(hand, tiles, found, places)
+            distance = found.distance(tiles.index(chosen.tile))
+            places = [
+                place
+                for place, tile in enumerate(tiles)
+                if found.distance(place) < distance and self.danger(KIND_OF[tile]) <= chosen.danger
+            ]
+        return chosen
+
+    def _most_worth(
+        self, hand: Hand, tiles: Sequence[Tile], found: _Prospects, places: Iterable[int]
+    ) -> EvaluatedDiscard:
+        """Of these discards the one with the highest worth.
 
         A discard is worth at most what it leaves (``attack``), because neither the value of the tile nor the
         danger is below 0. So the rest is asked only of discards that leave at least what the best is worth.
         """
-        tiles = list(tiles)
-        found = self._prospects(hand, tiles, riichi)
         chosen: EvaluatedDiscard | None = None
-        for place in sorted(self._undominated(tiles, found), key=lambda place: -found.attacks[place]):
+        for place in sorted(places, key=lambda place: -found.attacks[place]):
             if chosen is not None and found.attacks[place] < chosen.worth:
                 break
             choice = self._evaluated(hand, tiles[place], found[place])
@@ -261,30 +293,6 @@ class HandEvaluator:
                 chosen = choice
         assert chosen is not None
         return chosen
-
-    def _undominated(self, tiles: Sequence[Tile], found: _Prospects) -> list[int]:
-        """The places of the discards to which no other one is to be preferred whatever the hand is worth.
-
-        That is one that leaves the hand nearer to a win and is no less safe against everybody who threatens.
-        Without a threat only hands as near as ``Style.direct`` are never taken a step back.
-        """
-        distances = found.distances()
-        nearest = min(distances)
-        threats = weighed_threats(self.position.view, FEARED_MELDS)
-        if not threats:
-            if nearest > self.style.direct:
-                return list(range(len(tiles)))
-            return [place for place, distance in enumerate(distances) if distance == nearest]
-        tier = self.position.safety.tier
-        tiers = [[tier(KIND_OF[tile], seat) for seat in threats] for tile in tiles]
-        return [
-            place
-            for place, distance in enumerate(distances)
-            if not any(
-                nearer < distance and all(map(le, tiers[other], tiers[place]))
-                for other, nearer in enumerate(distances)
-            )
-        ]
 
     def _evaluated(self, hand: Hand, tile: Tile, prospect: Prospect) -> EvaluatedDiscard:
         """A discard with its value and its costs."""
@@ -493,13 +501,11 @@ class _Prospects:
         shanten, _ = plan.after(self._discards[place][0])
         return Prospect(attack, shanten, plan.yaku, False, self._starts[place].fair)
 
-    def distances(self) -> list[int]:
-        """The shanten that each discard leaves to a win with a yaku; an unfair tenpai is one away."""
-        found = []
-        for place, (kind, _, _) in enumerate(self._discards):
-            nearest = min([plan.after(kind)[0] for plan in self._plans], default=FAR_SHANTEN)
-            found.append(0 if self._starts[place].fair else max(nearest, 1))
-        return found
+    def distance(self, place: int) -> int:
+        """The shanten that a discard leaves to a win with a yaku; an unfair tenpai is one away."""
+        kind = self._discards[place][0]
+        nearest = min([plan.after(kind)[0] for plan in self._plans], default=FAR_SHANTEN)
+        return 0 if self._starts[place].fair else max(nearest, 1)
 
 
 def best(choices: Iterable[EvaluatedDiscard]) -> EvaluatedDiscard:

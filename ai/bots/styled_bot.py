@@ -49,15 +49,17 @@ _MELDS = {ActionKind.CHI: MeldKind.CHI, ActionKind.PON: MeldKind.PON}
 def best_call(evaluator: HandEvaluator, options: Options) -> Action | None:
     """The chi or pon to make, or None to pass.
 
-    It needs a plan for a yaku, and an open hand that is worth more than a pass.
+    It needs a plan for a yaku and an open hand that is worth more than a pass, and gives up no fair wait.
     """
-    judged = [call for call in open_hands(evaluator, options) if call[0].prospect.attack > 0]
+    waiting, bias = evaluator.prospect(evaluator.position.view.hand), evaluator.style.call_bias
+    judged = [
+        (choice, action)
+        for choice, action in open_hands(evaluator, options)
+        if choice.prospect.attack > 0 and (choice.prospect.fair or not waiting.fair)
+    ]
     if not judged:
         return None
-    waiting, bias = evaluator.prospect(evaluator.position.view.hand), evaluator.style.call_bias
-    choice, action = max(judged, key=lambda pair: pair[0].worth)
-    if waiting.fair and not choice.prospect.fair:
-        return None
+    choice, action = max(judged, key=lambda call: call[0].worth)
     return action if choice.prospect.attack * bias - choice.danger > waiting.attack else None
 
 
@@ -175,19 +177,17 @@ DISCARD_COST = 1_200
 
 
 class NoviceEvaluator(HandEvaluator):
-    """Evaluates the own hand without the ponds."""
+    """Evaluates the own hand without the ponds and the scores."""
 
     def __init__(self, position: PositionAnalysis, style: Style) -> None:
         hand = position.view.hand
         position.left = [COPIES - hand.holds(kind) for kind in range(KINDS)]
         position.threats = ()  # win chances ignore all opponents
         super().__init__(position, style)
-        table = position.view.table
-        self._riichi_ponds = [
-            {KIND_OF[discard.tile] for discard in seat.pond}
-            for number, seat in enumerate(table.seats)
-            if seat.riichi and number != position.view.seat
+        ponds = [
+            seat.pond for seat in position.view.table.seats if seat.riichi and seat is not position.view.me
         ]
+        self._riichi_ponds = [{KIND_OF[discard.tile] for discard in pond} for pond in ponds]
 
     def _placement(self) -> None:
         return None
@@ -200,13 +200,7 @@ class NoviceEvaluator(HandEvaluator):
 
 
 class NoviceBot(StyledBot):
-    """Plays by the weights of a style with the blind spots of a beginner.
-
-    A novice looks only at his own hand. He does not count the tiles in the ponds, so he waits for tiles that
-    are gone. He folds against riichi only late in the hand, and the only safe tiles he knows are that
-    player's own discards. He declares riichi whenever he may, and calls without regard to the value of the
-    open hand.
-    """
+    """Plays by the weights of a style with the blind spots of a beginner (docs/bots.md)."""
 
     def passes(self, view: SeatView, win: Action) -> bool:
         return False

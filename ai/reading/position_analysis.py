@@ -8,7 +8,7 @@ from functools import cached_property
 from ai.reading.estimates import ChancesByPlan, dora_hans, win_chances, yakuhai_hans
 from ai.reading.measured_tiers import DEAL_IN
 from ai.reading.safety import Safety
-from ai.reading.threat import MEASURED, Threat, ThreatModel, threats
+from ai.reading.threat import MEASURED, Threat, threats
 from engine.tiles import Kind
 from engine.view import SeatView
 from engine.wall import PLAYERS
@@ -17,7 +17,7 @@ from engine.wall import PLAYERS
 class PositionAnalysis:
     """The view of a seat at a decision, with the numbers that evaluations need."""
 
-    def __init__(self, view: SeatView, model: ThreatModel = MEASURED) -> None:
+    def __init__(self, view: SeatView) -> None:
         table = view.table
         self.view = view
         self.left = view.left()
@@ -30,8 +30,7 @@ class PositionAnalysis:
         """Han of one tile of each kind as dora, and of each tile as dora and red five."""
         self.yakuhai = yakuhai_hans(table.round_wind, view.seat_wind)
         """Han of a triplet of each kind."""
-        self.threats: tuple[Threat, ...] = threats(view, model)
-        self._counts_from = model.counts_from
+        self.threats: tuple[Threat, ...] = threats(view)
         self._chances: ChancesByPlan | None = None
         self._danger: dict[Kind, float] = {}
 
@@ -44,7 +43,7 @@ class PositionAnalysis:
     @property
     def tenpai_threats(self) -> int:
         """The number of threats that count as tenpai."""
-        return len([threat for threat in self.threats if threat.tenpai > self._counts_from])
+        return len([threat for threat in self.threats if threat.tenpai > MEASURED.counts_from])
 
     @property
     def riichi_threat(self) -> bool:

@@ -28,7 +28,6 @@ from ai.reading.estimates import DEALER_SHARE
 from ai.reading.measured_tiers import ELSEWHERE_RATES
 from ai.reading.position_analysis import PositionAnalysis
 from ai.reading.safety_reasons import SAFE_REASONS
-from ai.reading.threat import MEASURED
 from engine.hand import Meld, MeldKind
 from engine.table import PondTile
 from engine.tiles import parse_tile, parse_tiles
@@ -98,7 +97,7 @@ def test_the_danger_of_a_tile_counts_what_it_would_cost() -> None:
     tile = parse_tile("5p")
     costs = []
     for dora in ("3z", "4p"):
-        position = PositionAnalysis(seat_view(HAND, dora=dora, past=[IN_VIEW]), MEASURED)
+        position = PositionAnalysis(seat_view(HAND, dora=dora, past=[IN_VIEW]))
         evaluator = ExpertEvaluator(position, Style())
         rate_without = evaluator.danger(parse_tile("5s"))
         costs.append(evaluator.danger(tile) / rate_without)

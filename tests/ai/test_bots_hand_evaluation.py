@@ -82,12 +82,16 @@ def test_a_call_is_made_if_the_open_hand_is_worth_more(rules: Ruleset, seed: int
         assert open_hands(evaluator, menu) == found
         waiting = evaluator.prospect(view.hand)
         choice, best_action = max(
-            (pair for pair in found if pair[0].prospect.attack > 0),
+            (
+                pair
+                for pair in found
+                if pair[0].prospect.attack > 0 and (pair[0].prospect.fair or not waiting.fair)
+            ),
             key=lambda pair: pair[0].worth,
             default=(None, None),
         )
         expected = None
-        if choice is not None and (choice.prospect.fair or not waiting.fair):
+        if choice is not None:
             open_value = choice.prospect.attack * evaluator.style.call_bias - choice.danger
             expected = best_action if open_value > waiting.attack else None
         assert best_call(evaluator, menu) == expected

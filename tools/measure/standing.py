@@ -28,7 +28,6 @@ from ai.bots.registry import make_bot
 from ai.bots.styles import Style
 from ai.play import Players
 from ai.reading.position_analysis import PositionAnalysis
-from ai.reading.threat import MEASURED
 from engine.actions import Action, ActionKind
 from engine.hand import Hand
 from engine.match import Match
@@ -125,7 +124,7 @@ def played(settings: str, seed: int, number: int) -> list[Sample]:
 
 def _opened(view: SeatView, action: Action) -> _Open:
     assert action.tile is not None
-    position = PositionAnalysis(view, MEASURED)
+    position = PositionAnalysis(view)
     scribe = _Scribe(position, Style(caution=0.0))
     scribe.evaluate_discards(
         view.hand, [action.tile], {action.tile} if action.kind is ActionKind.RIICHI else ()

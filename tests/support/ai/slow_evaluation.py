@@ -34,29 +34,25 @@ class SlowEvaluation:
         self.can_be_tenpai = any(shape.waits(hand.without(tile).keys, len(hand.melds)) for tile in hand.tiles)
 
     def best(self, tiles: Sequence[Tile], riichi: Collection[Tile]) -> EvaluatedDiscard:
-        """The first discard of the highest worth among those beside which no other is nearer and as safe."""
+        """The first discard of the highest worth to which no nearer one is to be preferred."""
+        view, danger = self.position.view, self.evaluator.danger
+        calm = not any(
+            seat.riichi or sum(meld.is_open for meld in seat.melds) >= 2
+            for seat in view.table.seats
+            if seat is not view.me
+        )
         distances = {tile: self.distance(tile, riichi) for tile in tiles}
-        afraid = [
-            number
-            for number, seat in enumerate(self.position.view.table.seats)
-            if number != self.position.view.seat
-            and (seat.riichi or sum(meld.is_open for meld in seat.melds) >= 2)
-        ]
-        direct = self.evaluator.style.direct if not afraid else 8
-        safety, nearest = self.position.safety, min(distances.values())
-        left = [
-            tile
-            for tile in tiles
-            if nearest > direct
-            or not any(
-                distances[other] < distances[tile]
-                and all(
-                    safety.tier(KIND_OF[other], seat) <= safety.tier(KIND_OF[tile], seat) for seat in afraid
-                )
-                for other in tiles
-            )
-        ]
-        return max((self.evaluate(tile, riichi) for tile in left), key=lambda choice: choice.worth)
+        nearest = min(distances.values())
+        left = list(tiles)
+        if calm and nearest <= self.evaluator.style.direct:
+            left = [tile for tile in tiles if distances[tile] == nearest]
+        chosen = None
+        while left:
+            chosen = max((self.evaluate(tile, riichi) for tile in left), key=lambda choice: choice.worth)
+            nearer = [tile for tile in tiles if distances[tile] < distances[chosen.tile]]
+            left = [tile for tile in nearer if not calm and danger(KIND_OF[tile]) <= chosen.danger]
+        assert chosen is not None
+        return chosen
 
     def distance(self, tile: Tile, riichi: Collection[Tile]) -> int:
         """Shanten to a win with a yaku after the discard; a wait of fewer than three tiles is one away."""
