@@ -75,7 +75,7 @@ BY_STYLE: dict[str, StyleByLevel] = {
         BeginnerHabits(dora=4, flush=3),
         Style(greed=1.3, caution=0.4, call_bias=0.7, riichi_bias=3.0, dora_bonus=200),
         Style(greed=0.75, caution=0.5, call_bias=0.95, riichi_bias=1.1, dora_bonus=100),
-        Style(greed=1.0, caution=1.2, dora_bonus=250, call_bonus=-25),
+        Style(greed=1.0, caution=1.2, dora_bonus=250, call_bonus=-75),
     ),
 }
 """Each style by its name, in the order in which bots are listed."""
