@@ -275,23 +275,20 @@ class HandEvaluator:
         One dominates it that leaves the hand nearer to a win and is no more dangerous. Without a threat all
         are alike, and only hands as near as ``Style.direct`` are never taken a step back.
         """
-        tiles = list(tiles)
+        tiles, direct = list(tiles), self.style.direct
         found, places = self._prospects(hand, tiles, riichi), list(range(len(tiles)))
-        if not weighed_threats(self.position.view, FEARED_MELDS):
-            if shape.shanten_of(hand.keys, len(hand.melds)) <= self.style.direct:
-                nearest = min(map(found.distance, places))
-                if nearest <= self.style.direct:
-                    places = [place for place in places if found.distance(place) == nearest]
-            return self._most_worth(hand, tiles, found, places)
-        while places:
+        calm = not weighed_threats(self.position.view, FEARED_MELDS)
+        near = shape.shanten_of(hand.keys, len(hand.melds)) <= direct
+        near = near and min(map(found.distance, places)) <= direct
+        while True:
             chosen = self._most_worth(hand, tiles, found, places)
+            if calm and not near:
+                return chosen
             distance = found.distance(tiles.index(chosen.tile))
-            places = [
-                place
-                for place, tile in enumerate(tiles)
-                if found.distance(place) < distance and self.danger(KIND_OF[tile]) <= chosen.danger
-            ]
-        return chosen
+            nearer = [place for place in range(len(tiles)) if found.distance(place) < distance]
+            places = [each for each in nearer if calm or self.danger(KIND_OF[tiles[each]]) <= chosen.danger]
+            if not places:
+                return chosen
 
     def _most_worth(
         self, hand: Hand, tiles: Sequence[Tile], found: _Prospects, places: Iterable[int]
@@ -398,14 +395,11 @@ class HandEvaluator:
         if discard is not None:
             hand = hand.without(discard)
         attack, declared = self.evaluate_tenpai(hand, waits, discard, riichi=riichi)
-        return Prospect(attack, 0, None, declared, self._is_fair(hand, waits, discard, riichi))
-
-    def _is_fair(self, hand: Hand, waits: Iterable[Kind], discard: Tile | None, riichi: bool) -> bool:
-        left = self.position.left
-        if accepted_tiles(waits, left) < FAIR_WAIT or self._furiten(waits, discard):
-            return False
-        won = [kind for kind in waits if riichi or self._points(hand, (kind,), riichi=0, tsumo=False)]
-        return accepted_tiles(won, left) >= FAIR_WAIT
+        fair = False
+        if not self._furiten(waits, discard):
+            won = [each for each in waits if riichi or self._points(hand, (each,), riichi=0, tsumo=False)]
+            fair = accepted_tiles(won, self.position.left) >= FAIR_WAIT
+        return Prospect(attack, 0, None, declared, fair)
 
     def evaluate_tenpai(
         self, hand: Hand, waits: tuple[Kind, ...], discard: Tile | None, *, riichi: bool

@@ -34,7 +34,7 @@ class BeginnerHabits(msgspec.Struct, frozen=True):
     """The habits in which beginners of different styles differ."""
 
     calls: bool = False
-    """Calls every triplet and every sequence of simples, then hopes for tanyao; else only yakuhai."""
+    """Calls triplets of simples, then sequences of simples, and hopes for tanyao; else only yakuhai."""
     dora: int = 1
     """Company added for each han of dora."""
     flush: int = 0
@@ -53,29 +53,30 @@ class StyleByLevel(msgspec.Struct, frozen=True):
 
 
 BY_STYLE: dict[str, StyleByLevel] = {
-    # The fast bot takes the quickest yaku, calls often, and pushes against most threats. The beginner hopes
-    # for tanyao. The novice calls every tile that lowers shanten, and ignores points. The expert calls where
-    # a call and a pass are worth about the same.
+    # The fast bot wants speed: it takes the quickest yaku, calls often, steps back only far from tenpai, and
+    # pushes against most threats. The beginner hopes for tanyao. The novice calls every tile that lowers
+    # shanten, and ignores points. The expert calls where a call and a pass are worth about the same.
     "hayai": StyleByLevel(
         BeginnerHabits(calls=True, dora=0),
         Style(greed=0.0, caution=0.0, call_bias=2.0, riichi_bias=3.0, dora_bonus=0),
-        Style(greed=0.5, caution=0.4, call_bias=1.3, dora_bonus=15, direct=3),
+        Style(greed=0.5, caution=0.35, call_bias=1.3, dora_bonus=15, direct=3),
         Style(greed=0.9, caution=1.2, dora_bonus=150, call_bonus=50),
     ),
-    # The defender folds early and completely, and calls only with a clear gain. The beginner trusts honours
-    # and terminals. The novice keeps the hand closed and folds late, with genbutsu of the player in riichi.
+    # The defender wants safety: it keeps tiles that look safe, folds early, and calls only with a clear gain.
+    # The beginner trusts honours and terminals. The novice keeps the hand closed and folds late, with
+    # genbutsu of the player in riichi.
     "mamori": StyleByLevel(
         BeginnerHabits(folds=True),
         Style(greed=0.4, caution=1.5, call_bias=0.6, riichi_bias=3.0, dora_bonus=0),
-        Style(greed=0.55, caution=1.2, call_bias=0.95, dora_bonus=20, safe_tiles=25),
+        Style(greed=0.55, caution=1.1, call_bias=0.95, dora_bonus=20, safe_tiles=25),
         Style(greed=0.9, caution=1.4, dora_bonus=250, call_bonus=-75),
     ),
-    # The value bot prefers dora and yaku to speed, closed hands and flushes, and makes few cheap calls.
+    # The value bot wants points: dora and yaku before speed, closed hands and flushes, and few cheap calls.
     "takame": StyleByLevel(
         BeginnerHabits(dora=4, flush=3),
         Style(greed=1.3, caution=0.4, call_bias=0.7, riichi_bias=3.0, dora_bonus=200),
-        Style(greed=0.75, caution=0.5, call_bias=0.95, riichi_bias=1.1, dora_bonus=100),
-        Style(greed=1.0, caution=1.2, dora_bonus=250, call_bonus=-75),
+        Style(greed=0.75, caution=0.45, call_bias=0.95, dora_bonus=100),
+        Style(greed=1.0, caution=1.2, dora_bonus=250, call_bonus=-100),
     ),
 }
 """Each style by its name, in the order in which bots are listed."""

@@ -29,7 +29,7 @@ HANDS = 3
 @pytest.fixture(scope="module")
 def hands() -> list[RecordedHand]:
     """Some hands of a game as a seat that slips saw them."""
-    return list(hands_of([mask(event, SEAT) for event in played(WRC, 0)]))[:HANDS]
+    return list(hands_of([mask(event, SEAT) for event in played(WRC, 1)]))[:HANDS]
 
 
 @pytest.fixture(scope="module")
