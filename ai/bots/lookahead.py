@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
+from ai.bots.hand_evaluation import UtilityByHan
 from ai.bots.win_value import (
     DAMATEN_FACTOR,
     DAMATEN_FACTOR_UNDER_THREAT,
-    EXTRA_HAN,
     MAX_CHANCE,
     MEAN_RATE,
     RATE_OF,
@@ -27,7 +27,6 @@ from ai.bots.win_value import (
     step_chance,
     tenpai_chance,
 )
-from ai.reading.estimates import points_of
 from ai.reading.position_analysis import PositionAnalysis
 from engine import shape
 from engine.hand import MOST_MELDS, POWERS, SUIT_OF, Hand, Meld, MeldKind
@@ -36,6 +35,10 @@ from engine.legal.turn import points_for_riichi
 from engine.tiles import EAST, IS_ORPHAN, KIND_OF, KINDS, Kind, Tile
 from engine.wall import PLAYERS
 
+MOST_FOLLOWED = 2
+"""The farthest distance from tenpai at which draws are followed."""
+NARROW_WAIT = 8.0
+"""Weighted tiles of a narrow wait: with fewer, riichi loses what it gains besides its own win."""
 BEFORE_NEXT_STEP = 0.65
 """Share of the own draws that are left, on average, when a hand two away has become one away."""
 CLOSED_HAN = 1.7
@@ -132,10 +135,11 @@ def _same(numbers: _T) -> _T:
 class _Melds:
     """The yaku that the melds of a hand allow, and the known values of the hands with these melds."""
 
-    def __init__(self, hand: Hand, position: PositionAnalysis) -> None:
+    def __init__(self, hand: Hand, position: PositionAnalysis, *, closed: bool) -> None:
+        """``closed`` says whether the hand stays so."""
         melds = hand.melds
         self.number = len(melds)
-        self.closed = hand.is_closed
+        self.closed = closed
         self.simple = (self.closed or position.view.rules.open_tanyao) and not any(
             IS_ORPHAN[KIND_OF[tile]] for meld in melds for tile in meld.tiles
         )
@@ -191,21 +195,24 @@ class TwoAway:
         unseen: int,
     ) -> None:
         self._position = position
-        self._utility = utility
         self._unseen = unseen
         self._threats = position.tenpai_threats
         self._rates = rates
         self._then = max(1, round(position.draws * BEFORE_NEXT_STEP))
         self._waits = _Waits(position, rates)
         self._chances: dict[int, _Chances] = {}
-        self._by_han: dict[tuple[float, bool], float] = {}
+        self._by_han = UtilityByHan(lambda han: han_utility(han, position.dealer, utility))
         self._yakuhai: dict[int, float] = {}
-        self._by_melds: dict[tuple[Meld, ...], _Melds] = {}
+        self._by_melds: dict[tuple[bool, tuple[Meld, ...]], _Melds] = {}
 
     def value(self, hand: Hand, accepts: Sequence[Kind]) -> float:
-        """The value of a hand two away from tenpai, in points."""
+        """The value of a hand two away from tenpai, in points; a closed one may call if that is better."""
+        value = self._value(hand, accepts, closed=False)
+        return max(value, self._value(hand, accepts, closed=True)) if hand.is_closed else value
+
+    def _value(self, hand: Hand, accepts: Sequence[Kind], *, closed: bool) -> float:
         position, left = self._position, self._position.left
-        melds = self._melds(hand)
+        melds = self._melds(hand, closed=closed)
         code = hand_code(hand.keys, melds.number)
         dora = sum([position.tile_han[tile] for tile in hand.all_tiles()])
         total, tiles = 0.0, 0.0
@@ -277,18 +284,7 @@ class TwoAway:
                 yaku += PINFU_HAN
         if not yaku:
             return 0.0
-        han = yaku + dora
-        key = han, melds.closed
-        if key not in self._by_han:
-            self._by_han[key] = self._utility_of(han, melds.closed)
-        return self._by_han[key]
-
-    def _utility_of(self, han: float, closed: bool) -> float:
-        """The utility of a win with so many han on average."""
-        dealer = self._position.dealer
-        if closed:
-            return han_utility(han, EXTRA_HAN, dealer, self._utility)
-        return self._utility(points_of(han, dealer))
+        return self._by_han[yaku + dora]
 
     def _yakuhai_han(self, honours: int) -> float:
         """Han of the concealed triplets of honours."""
@@ -300,11 +296,11 @@ class TwoAway:
             )
         return self._yakuhai[honours]
 
-    def _melds(self, hand: Hand) -> _Melds:
-        melds = tuple(hand.melds)
-        if melds not in self._by_melds:
-            self._by_melds[melds] = _Melds(hand, self._position)
-        return self._by_melds[melds]
+    def _melds(self, hand: Hand, *, closed: bool) -> _Melds:
+        key = closed, tuple(hand.melds)
+        if key not in self._by_melds:
+            self._by_melds[key] = _Melds(hand, self._position, closed=closed)
+        return self._by_melds[key]
 
     def _reach(self, code: int, kind: Kind, melds: _Melds) -> float:
         return 1.0 if melds.closed else reach(code, kind, self._rates[kind])
@@ -335,6 +331,8 @@ class TenpaiWorth(NamedTuple):
     damaten: float
     riichi: float | None
     """None if riichi cannot be declared."""
+    certainty: float
+    """The chance to win relative to that of a narrow wait, at most 1."""
 
 
 class _Step(NamedTuple):
@@ -393,6 +391,7 @@ class Lookahead:
         draws, threats = self._position.draws, self._threats
         furiten = self._furiten(waits, None if discard is None else KIND_OF[discard])
         chance = tenpai_chance(self._weighted_tiles(waits), self._unseen, draws, threats)
+        certainty = min(chance / tenpai_chance(NARROW_WAIT, self._unseen, draws, threats), 1.0)
         points = self._points
         damaten = self._utility(points.mean(hand, waits, riichi=0, tsumo=furiten))
         if furiten:
@@ -404,9 +403,9 @@ class Lookahead:
                 drawn = points.mean(hand, waits, riichi=0, tsumo=True)
                 damaten = max(damaten, chance * TSUMO_ONLY_FACTOR * self._utility(drawn))
         if not (hand.is_closed and self._may_declare):
-            return TenpaiWorth(damaten, None)
+            return TenpaiWorth(damaten, None, certainty)
         declared = self._declared(points.mean(hand, waits, riichi=1, tsumo=furiten))
-        return TenpaiWorth(damaten, chance * declared - (1.0 - chance) * self._risk)
+        return TenpaiWorth(damaten, chance * declared - (1.0 - chance) * self._risk, certainty)
 
     # -- one and two away ----------------------------------------------------------------------------
 
