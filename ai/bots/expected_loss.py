@@ -4,8 +4,8 @@ The chance is the measured one of the safety reason, changed by the two-sided wa
 against an open hand also by the copies of the tile that nobody has seen and by the suits of the melds.
 
 The cost is the points of such a hand by the dora that nobody has seen. They were measured on hands of
-majiang-ai that were tenpai (``tools/measure/deal_in_points.py``, docs/bots.md). A riichi into which all dora
-may have gone wins twice as much as one that can have none.
+majiang-ai that were tenpai (``tools/measure/deal_in_points.py``). A riichi into which all dora may have gone
+wins twice as much as one that can have none.
 """
 
 from __future__ import annotations

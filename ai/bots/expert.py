@@ -46,8 +46,6 @@ from engine.tiles import KIND_OF, Kind, Tile
 from engine.view import SeatView
 from engine.wall import PLAYERS
 
-PLAN_FACTOR = 0.6
-"""Factor for the value of a plan, which makes it as large as that found by lookahead."""
 LOCKED_DEAL_IN = 0.07
 """Chance to deal into a threat in the rest of the hand, by the tiles that riichi forbids to hold back."""
 USUAL_BET_COST = 890
@@ -107,8 +105,9 @@ class ExpertEvaluator(HandEvaluator):
         """Evaluate these discards, in points: by lookahead if the hand is near then, else by plans."""
         tiles = list(tiles)
         found = shape.discards(hand.keys, len(hand.melds))
-        far = [tile for tile in tiles if found[KIND_OF[tile]][0] > MOST_FOLLOWED]
-        planned = {choice.tile: choice.prospect for choice in super().evaluate_discards(hand, far)}
+        planned: dict[Tile, Prospect] = {}
+        if far := [tile for tile in tiles if found[KIND_OF[tile]][0] > MOST_FOLLOWED]:
+            planned = {choice.tile: choice.prospect for choice in super().evaluate_discards(hand, far)}
         slower = self.slower(found)
         rest = hand.copy()
         evaluated = []
@@ -188,7 +187,7 @@ class ExpertEvaluator(HandEvaluator):
         shanten, accepts = after
         yaku, declared = None, False
         if planned is not None:
-            yaku, win_value = planned.yaku, planned.attack * PLAN_FACTOR
+            yaku, win_value = planned.yaku, planned.attack
         elif shanten == 2:
             win_value = self.lookahead.ryanshanten(hand, accepts)
         elif shanten == 1:

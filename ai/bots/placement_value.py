@@ -10,7 +10,7 @@ when most scores are far apart.
 
 A win value (the chance to win times the payment) leaves out tenpai payments at an exhaustive draw, wins of
 other players, and later deal-ins. These were measured: one line for each class of hands, fitted to the points
-that seats gained or lost by the end of the hand (docs/bots.md).
+that seats gained or lost by the end of the hand (docs/lab/bots.md).
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class LinearFit(NamedTuple):
     per_draw: float
     """Points added for each own draw left beyond ``MEAN_DRAWS``."""
     slope: float
-    """Points for each point of the win value."""
+    """Points for each point of the win value: of that found by lookahead, or farther away of a plan's."""
 
 
 FITS: dict[HandClass, LinearFit] = {
@@ -69,24 +69,24 @@ FITS: dict[HandClass, LinearFit] = {
     HandClass(False, True, 0): LinearFit(-500, -50, 0.9),
     HandClass(False, True, 1): LinearFit(-150, 135, 0.75),
     HandClass(False, True, 2): LinearFit(-1400, 135, 0.875),
-    HandClass(False, True, 3): LinearFit(-1800, 110, 1.0),
-    HandClass(False, True, 4): LinearFit(-1600, 70, 0.67),
+    HandClass(False, True, 3): LinearFit(-1800, 110, 0.6),
+    HandClass(False, True, 4): LinearFit(-1600, 70, 0.4),
     HandClass(False, False, 0): LinearFit(-900, -80, 1.1),
     HandClass(False, False, 1): LinearFit(-1000, 38, 1.15),
     HandClass(False, False, 2): LinearFit(-1100, 40, 0.975),
-    HandClass(False, False, 3): LinearFit(-1500, 40, 1.0),
-    HandClass(False, False, 4): LinearFit(-1700, 0, 0.83),
+    HandClass(False, False, 3): LinearFit(-1500, 40, 0.6),
+    HandClass(False, False, 4): LinearFit(-1700, 0, 0.5),
     HandClass(True, True, IN_RIICHI): LinearFit(200, 60, 0.97),
     HandClass(True, True, 0): LinearFit(-1350, -140, 1.4),
     HandClass(True, True, 1): LinearFit(-1430, -20, 0.73),
     HandClass(True, True, 2): LinearFit(-1550, -24, 0.525),
-    HandClass(True, True, 3): LinearFit(-1520, -28, 0.33),
-    HandClass(True, True, 4): LinearFit(-1570, -50, 0.33),
+    HandClass(True, True, 3): LinearFit(-1520, -28, 0.2),
+    HandClass(True, True, 4): LinearFit(-1570, -50, 0.2),
     HandClass(True, False, 0): LinearFit(-1250, -140, 1.05),
     HandClass(True, False, 1): LinearFit(-1380, -15, 0.7),
     HandClass(True, False, 2): LinearFit(-1550, 0, 0.6),
-    HandClass(True, False, 3): LinearFit(-1650, -20, 0.67),
-    HandClass(True, False, 4): LinearFit(-1700, -20, 0.67),
+    HandClass(True, False, 3): LinearFit(-1650, -20, 0.4),
+    HandClass(True, False, 4): LinearFit(-1700, -20, 0.4),
 }
 
 
@@ -141,7 +141,7 @@ POINTS_SHARE = 0.05
 OTHER_TSUMO = 0.10
 """Chance that a given other player wins by tsumo if the own hand is not won.
 
-This and the next were counted in 2,955 hands of majiang-ai (``tools/measure/hand_ends.py``, docs/bots.md)."""
+This and the next were counted in 2,955 hands of majiang-ai (``tools/measure/hand_ends.py``)."""
 OTHER_RON = 0.056
 """Chance that a given other player then wins on a given player's discard."""
 DRAW = 0.20

@@ -228,7 +228,7 @@ def reds_of(hand: Hand) -> tuple[Tile, ...]:
 EXTRA_HAN = (0.29, 0.43, 0.21, 0.07)
 """Chances that tsumo, ippatsu and ura dora add 0, 1, 2, and 3 or more han to a win in riichi.
 
-Counted in 594 such wins of majiang-ai (``tools/measure/extra_han.py``, docs/bots.md)."""
+Counted in 594 such wins of majiang-ai (``tools/measure/extra_han.py``, docs/lab/bots.md)."""
 _START_POWER = 0.8
 """At the start of a game utility grows about with this power of the points: an average of the styles."""
 _PAYMENTS = {False: 4, True: 6}

@@ -362,7 +362,7 @@ MEASURED = PondThreatModel(
     terminal=0.68,
     simple=1.44,
 )
-"""Fitted to 25,819 discards of open hands of majiang-ai (``tools/measure/open_hands.py``, docs/bots.md)."""
+"""Fitted to 25,819 discards of open hands of majiang-ai (``tools/measure/open_hands.py``)."""
 
 RIICHI_HAN = 2.8
 """Average han of a riichi hand, including dora and ura dora."""

@@ -10,7 +10,7 @@ For each class
     points = base + per draw * (draws - middle) + slope * win value
 
 is fitted by least squares. The bots play by the lines of before, and a line changes what is played: what
-came of measuring again and again stands in docs/bots.md.
+came of measuring again and again stands in docs/lab/bots.md.
 """
 
 from __future__ import annotations
