@@ -33,7 +33,6 @@ from ai.bots.styled_bot import StyledBot, open_hands
 from ai.bots.styles import Style, points_utility
 from ai.bots.win_value import CALL_RATE, han_utility, tenpai_draw_chance
 from ai.reading.estimates import accepted_tiles
-from ai.reading.measured_tiers import ELSEWHERE_RATES
 from ai.reading.passed_wins import win_points
 from ai.reading.position_analysis import PositionAnalysis
 from ai.reading.threat import MEASURED
@@ -44,7 +43,6 @@ from engine.options import Options
 from engine.shape import Acceptance
 from engine.tiles import KIND_OF, Kind, Tile
 from engine.view import SeatView
-from engine.wall import PLAYERS
 
 LOCKED_DEAL_IN = 0.07
 """Chance to deal into a threat in the rest of the hand, by the tiles that riichi forbids to hold back."""
@@ -58,8 +56,6 @@ at different distances are compared only roughly, and detours cost wins."""
 POINTS_PER_USE = 7.0
 """Points for each unit of ``usefulness`` of a hand that is not tenpai, without a threat. Draws that improve a
 hand without bringing it closer are not followed; this is what a tile is worth to them (docs/lab/bots.md)."""
-DANGEROUS = 0.1
-"""Deal-in rate of a tile that is not safe at all: that of a simple against which nothing speaks, and more."""
 MOST_SHARE = 2.0
 """The most by which scores multiply points in the last hand. Points for speed grow with what a win changes,
 points for dora with what an expensive win changes more (``PlacementValue``). A leader then wants any win."""
@@ -153,19 +149,10 @@ class ExpertEvaluator(HandEvaluator):
     def _points_per_dora(self) -> float:
         return self._for_value * super()._points_per_dora()
 
-    def _tile_value(self, hand: Hand, tile: Tile) -> float:
-        value = super()._tile_value(hand, tile)
-        if self.style.safe_tiles and self._improves(hand):
-            value += self._for_speed * self.style.safe_tiles * self._safety(KIND_OF[tile])
-        return value
-
     def _safety(self, kind: Kind) -> float:
-        """How safe a tile is against a riichi of the others, from 0 to 1 if it cannot deal in."""
-        view, safety = self.position.view, self.position.safety
-        rates = [
-            ELSEWHERE_RATES[safety.reason(kind, seat)][0] for seat in range(PLAYERS) if seat != view.seat
-        ]
-        return max(0.0, 1.0 - sum(rates) / len(rates) / DANGEROUS)
+        """It counts by what a win does, while nobody threatens and the hand cannot be tenpai."""
+        calm = self._improves(self.position.view.hand)
+        return self._for_speed * super()._safety(kind) if calm else 0.0
 
     # -- hands ---------------------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from ai.reading.position_analysis import PositionAnalysis
 from ai.reading.yaku_plans import PlannedYaku, YakuPlan, plans
 from engine import shape
 from engine.hand import Hand
-from engine.tiles import EAST, KIND_OF, KINDS, Kind, Tile
+from engine.tiles import COPIES, EAST, KIND_OF, KINDS, Kind, Tile
 
 RIICHI_COST = 250
 """Expected cost, in points, of the bet of a riichi that does not win."""
@@ -372,9 +372,19 @@ class HandEvaluator:
         tile_value = usefulness(kind, hand.counts, position.left) * self._points_per_use(hand)
         if position.yakuhai[kind]:
             tile_value += position.yakuhai[kind] * position.left[kind] * POINTS_PER_YAKUHAI
+        if self.style.safe_tiles:
+            tile_value += self.style.safe_tiles * self._safety(kind)
         if position.tile_han[tile]:
             tile_value += position.tile_han[tile] * self._points_per_dora()
         return tile_value if position.draws >= FULL_DRAWS else tile_value * (position.draws / FULL_DRAWS)
+
+    def _safety(self, kind: Kind) -> float:
+        """How safe a tile looks, 1 at most: by who discarded it, and the copies seen of an honour."""
+        table, me = self.position.view.table, self.position.view.seat
+        ponds = [seat.pond for number, seat in enumerate(table.seats) if number != me]
+        signs = sum(any(KIND_OF[each.tile] == kind for each in pond) for pond in ponds)
+        signs += COPIES - self.position.left[kind] if kind >= EAST else 0
+        return min(signs / len(ponds), 1.0)
 
     def _points_per_use(self, hand: Hand) -> float:
         """Points for each unit of ``usefulness`` of a tile of that hand."""

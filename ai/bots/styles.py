@@ -27,7 +27,7 @@ class Style(msgspec.Struct, frozen=True):
     points_per_tile: float = 0.0
     """Expert only: points for each tile that a discard leaves accepted, far from tenpai."""
     safe_tiles: float = 0.0
-    """Expert only: points for a tile that is safe for certain, while nobody threatens."""
+    """Points added for a tile kept that looks safe, less for one that looks less so."""
     call_bonus: float = 0.0
     """Expert only: points added to the value of a call when it is compared with a pass."""
 
@@ -70,7 +70,7 @@ BY_STYLE: dict[str, StyleByLevel] = {
         BeginnerHabits(folds=True),
         Style(greed=0.4, caution=1.5, call_bias=0.6, riichi_bias=3.0, dora_bonus=0),
         Style(greed=0.55, caution=1.5, call_bias=0.9, dora_bonus=20),
-        Style(greed=0.9, caution=1.4, dora_bonus=200, points_per_tile=15, safe_tiles=80, call_bonus=-100),
+        Style(greed=0.9, caution=1.4, dora_bonus=200, points_per_tile=15, safe_tiles=100, call_bonus=-100),
     ),
     # The value bot prefers dora and yaku to speed, closed hands and flushes, and makes few cheap calls.
     "takame": StyleByLevel(
