@@ -222,9 +222,7 @@ def reds_of(hand: Hand) -> tuple[Tile, ...]:
 EXTRA_HAN = (0.29, 0.43, 0.21, 0.07)
 """Chances that tsumo, ippatsu and ura dora add 0, 1, 2, and 3 or more han to a win in riichi.
 
-Counted in 594 such wins of majiang-ai (``tools/measure/extra_han.py``, docs/bots.md)."""
-FAR_EXTRA_HAN = (0.5, 0.35, 0.15)
-"""Chances, by a rough guess, of the han that a hand far from tenpai gains besides those of its plan."""
+Counted in 594 such wins of majiang-ai (``tools/measure/extra_han.py``, docs/lab/bots.md)."""
 _START_POWER = 0.8
 """At the start of a game utility grows about with this power of the points: an average of the styles."""
 _PAYMENTS = {False: 4, True: 6}
@@ -246,10 +244,10 @@ def riichi_utility(points: float, dealer: bool, utility: Utility) -> float:
     return _mean_utility(ends, URA_FACTOR * points, utility)
 
 
-def han_utility(han: float, extra_han: Sequence[float], dealer: bool, utility: Utility) -> float:
-    """The utility of a win of so many han on average; ``extra_han`` are chances of 0, 1, 2 … of these."""
-    least = han - sum([extra * chance for extra, chance in enumerate(extra_han)])
-    ends = [(chance, points_of(least + extra, dealer)) for extra, chance in enumerate(extra_han)]
+def han_utility(han: float, dealer: bool, utility: Utility) -> float:
+    """The utility of a win of so many han on average, which luck makes more or fewer."""
+    least = han - sum([extra * chance for extra, chance in enumerate(EXTRA_HAN)])
+    ends = [(chance, points_of(least + extra, dealer)) for extra, chance in enumerate(EXTRA_HAN)]
     return _mean_utility(ends, points_of(han, dealer), utility)
 
 

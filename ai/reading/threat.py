@@ -346,7 +346,7 @@ MEASURED = ThreatModel(
     simple=1.44,
     counts_from=0.6,
 )
-"""Fitted to 25,819 discards of open hands of majiang-ai (``tools/measure/open_hands.py``, docs/bots.md)."""
+"""Fitted to 25,819 discards of open hands of majiang-ai (``tools/measure/open_hands.py``)."""
 
 RIICHI_HAN = 2.8
 """Average han of a riichi hand, including dora and ura dora."""

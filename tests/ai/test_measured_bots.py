@@ -141,9 +141,9 @@ def found(view: SeatView) -> dict[object, OtherChoice]:
 
 def test_a_call_is_compared_with_a_pass() -> None:
     other = found(seat_view("16m35p344668s255z", offered="5z", by=ACROSS, past=CALM))["call"]
-    assert other.action.kind is ActionKind.PASS
-    assert (other.towards, other.expected < 0) == (-1, True)
-    assert other.sort == ("call", "closed", 3, 3, "yakuhai")
+    assert other.action.kind is ActionKind.PON
+    assert (other.towards, other.expected < 0) == (1, True)
+    assert other.sort == ("call", "closed", 3, 3)
 
 
 def test_riichi_is_compared_with_silence() -> None:
@@ -154,7 +154,7 @@ def test_riichi_is_compared_with_silence() -> None:
 
 def test_under_a_threat_the_safest_discard_is_compared_with_the_boldest() -> None:
     other = found(seat_view("34m123p3467s5588p", draws="8s", past=RIICHI))["push"]
-    assert (str(other.action), other.towards, other.expected < 0) == ("discard 4s", -1, True)
+    assert (str(other.action), other.towards, other.expected < 0) == ("discard 1p", -1, True)
 
 
 def test_a_faster_discard_is_compared_with_a_slower_one() -> None:

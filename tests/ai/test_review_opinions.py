@@ -155,12 +155,10 @@ def test_any_tile_that_cannot_lose_puts_a_needless_risk_right() -> None:
 
 
 def test_opinions_accept_what_an_expert_does_and_never_what_was_played() -> None:
-    # most moments have all three experts on one side: in this hand one of them is on its own
+    # many moments have all three experts on one side: hands are judged until one of them is on its own
     start, *events = played(WRC, 0)
-    hand = list(hands_of(events))[4]
-    wrong, accepted = judged_opinions(1, [start, *hand.events])
-    assert wrong
-    assert accepted, "no expert stands alone"
+    counts = (judged_opinions(1, [start, *hand.events]) for hand in hands_of(events))
+    assert any(wrong and accepted for wrong, accepted in counts), "no expert stands alone"
 
 
 def judged_opinions(seat: int, events: Iterable[ev.Event]) -> tuple[int, int]:
