@@ -498,7 +498,7 @@ def test_a_novice_never_opens_a_hand_without_a_yaku(name: str) -> None:
 def test_late_a_cautious_novice_knows_the_discards_of_the_riichi_player() -> None:
     view = seat_view("34m567p3467s5588p0s", draws="5m", past=LATE)
     assert discard(choice("mamori:novice", view)) == "8p"
-    assert discard(choice("hayai:novice", view)) == "3m"
+    assert discard(choice("hayai:novice", view)) == "3s"
 
 
 # -- whole hands -----------------------------------------------------------------------------------------
