@@ -11,9 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ai.bots.hand_evaluation import FEARED_MELDS
 from ai.bots.styled_bot import redeal, settled
 from ai.bots.styles import BeginnerHabits
 from ai.reading.estimates import accepted_tiles, dora_han, tile_hans, triplet_han
+from ai.reading.threat import weighed_threats
 from engine import shape
 from engine.actions import PASS, Action, ActionKind
 from engine.options import Options
@@ -28,8 +30,6 @@ YAKUHAI_PAIR = 2
 """Company added to a pair whose triplet is a yaku."""
 FLUSH_TILES = 6
 """Tiles of one suit in which a collector sees a flush."""
-FEARED_MELDS = 2
-"""Melds of an opponent that a defender is afraid of."""
 
 
 class BeginnerBot:
@@ -134,11 +134,8 @@ def _waiting_after(view: SeatView) -> set[Kind]:
 
 def _feared_ponds(view: SeatView) -> list[set[Kind]]:
     """The kinds in the pond of each opponent who is in riichi or has ``FEARED_MELDS``."""
-    return [
-        {KIND_OF[discard.tile] for discard in seat.pond}
-        for number, seat in enumerate(view.table.seats)
-        if number != view.seat and (seat.riichi or len(seat.melds) >= FEARED_MELDS)
-    ]
+    ponds = [view.table.seats[seat].pond for seat in weighed_threats(view, FEARED_MELDS)]
+    return [{KIND_OF[discard.tile] for discard in pond} for pond in ponds]
 
 
 def _is_yakuhai(view: SeatView, kind: Kind) -> bool:

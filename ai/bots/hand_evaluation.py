@@ -58,11 +58,7 @@ PLAN_HAN: dict[PlannedYaku, float] = {
     PlannedYaku.TOITOI: 2.2,
 }
 """Han of the yaku of a plan, including the average of tsumo, ippatsu and ura dora."""
-PLAN_PACE: dict[PlannedYaku, float] = {
-    PlannedYaku.TANYAO: 0.9,
-    PlannedYaku.HONITSU: 0.7,
-    PlannedYaku.TOITOI: 0.5,
-}
+PLAN_PACE = {PlannedYaku.TANYAO: 0.9, PlannedYaku.HONITSU: 0.7, PlannedYaku.TOITOI: 0.5}
 """Speed of the later steps of plans that can use only some tiles; 1 for all others."""
 CLOSED_HONITSU_HAN = 2.5
 """Han that a closed honitsu has more than an open one: its third han, riichi, and ippatsu and ura dora."""
@@ -323,11 +319,10 @@ class HandEvaluator:
 
     def danger(self, kind: Kind) -> float:
         """Expected loss by discarding the kind: points times the caution of the style."""
-        placement = self._last_hand
-        if placement is None:
-            return self.position.danger(kind) * self.style.caution
-        cost = self.position.danger_by(kind, lambda threat: placement.loss(threat.points, threat.seat))
-        return max(cost, 0.0) * self.style.caution
+        cost = self.position.danger(kind)
+        if cost and (last := self._last_hand):
+            cost = max(self.position.danger_by(kind, lambda each: last.loss(each.points, each.seat)), 0.0)
+        return cost * self.style.caution
 
     def _prospects(self, hand: Hand, tiles: Sequence[Tile], riichi: Collection[Tile]) -> _Prospects:
         """The values that these discards leave of a hand of 14 tiles."""
@@ -363,8 +358,8 @@ class HandEvaluator:
 
     def _safety(self, kind: Kind) -> float:
         """How safe a tile looks, 1 at most: by who discarded it, and the copies seen of an honour."""
-        table, me = self.position.view.table, self.position.view.seat
-        ponds = [seat.pond for number, seat in enumerate(table.seats) if number != me]
+        view = self.position.view
+        ponds = [seat.pond for seat in view.table.seats if seat is not view.me]
         signs = sum(any(KIND_OF[each.tile] == kind for each in pond) for pond in ponds)
         signs += COPIES - self.position.left[kind] if kind >= EAST else 0
         return min(signs / len(ponds), 1.0)
@@ -395,10 +390,8 @@ class HandEvaluator:
         if discard is not None:
             hand = hand.without(discard)
         attack, declared = self.evaluate_tenpai(hand, waits, discard, riichi=riichi)
-        fair = False
-        if not self._furiten(waits, discard):
-            won = [each for each in waits if riichi or self._points(hand, (each,), riichi=0, tsumo=False)]
-            fair = accepted_tiles(won, self.position.left) >= FAIR_WAIT
+        won = [each for each in waits if riichi or self._points(hand, (each,), riichi=0, tsumo=False)]
+        fair = accepted_tiles(won, self.position.left) >= FAIR_WAIT and not self._furiten(waits, discard)
         return Prospect(attack, 0, None, declared, fair)
 
     def evaluate_tenpai(
@@ -434,11 +427,10 @@ class HandEvaluator:
         if not furiten:
             points = self._points(hand, waits, riichi=0, tsumo=False)
             ron = min(chance * DAMATEN_FACTOR, MAX_CHANCE) * self.utility(points)
-        if not hand.is_closed and not furiten:
-            return ron
-        points = self._points(hand, waits, riichi=0, tsumo=True)
-        drawn = chance if furiten else chance * TSUMO_ONLY_FACTOR
-        return max(ron, drawn * self.utility(points))
+            if not hand.is_closed:
+                return ron
+            chance *= TSUMO_ONLY_FACTOR
+        return max(ron, chance * self.utility(self._points(hand, waits, riichi=0, tsumo=True)))
 
     def _points(self, hand: Hand, waits: tuple[Kind, ...], *, riichi: int, tsumo: bool) -> float:
         return self._win_points.mean(hand, waits, riichi=riichi, tsumo=tsumo)
@@ -490,8 +482,6 @@ class _Prospects:
 
     A ``Prospect`` is made only of those that are asked for; most discards need no more than their attack.
     """
-
-    __slots__ = ("_best", "_discards", "_plans", "_starts", "attacks")
 
     def __init__(
         self, plans: list[PlanValues], discards: list[Discard], starts: Sequence[Prospect], others: float
