@@ -74,7 +74,7 @@ LINES = (
     Line(
         "thirteen-orphans",
         "discard 1z; discard 5p; tsumo",
-        ("", "", "discard:1z temporary:5z temporary:3z", "discard:1z temporary:5z temporary:3z"),
+        ("", "", *["discard:1z temporary:5z temporary:4z temporary:3z"] * 2),
         ("broken", "furiten", "missed", "tsumo"),
         "tsumo +32000",
     ),
@@ -186,7 +186,7 @@ LINES = (
         "discard 3p; discard 9p; discard 5z; discard 1p; tsumo",
         ("", "discard:3p temporary:6p", "discard:3p", "discard:3p", "discard:3p", "discard:3p"),
         ("declined", "missed", "late"),
-        "tsumo +5200",
+        "tsumo +6200",
     ),
     Line("rob-the-kan", "discard 9p; ron", ("", "", ""), ("kan", "ron"), "ron +3900"),
     Line(
