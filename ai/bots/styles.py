@@ -70,7 +70,7 @@ BY_STYLE: dict[str, StyleByLevel] = {
         BeginnerHabits(folds=True),
         Style(greed=0.4, caution=1.5, call_bias=0.6, riichi_bias=3.0, dora_bonus=0),
         Style(greed=0.55, caution=1.5, call_bias=0.9, dora_bonus=20),
-        Style(greed=0.9, caution=1.4, dora_bonus=200, points_per_tile=15, safe_tiles=100, call_bonus=-100),
+        Style(greed=0.9, caution=1.4, dora_bonus=200, points_per_tile=15, safe_tiles=80, call_bonus=-75),
     ),
     # The value bot prefers dora and yaku to speed, closed hands and flushes, and makes few cheap calls.
     "takame": StyleByLevel(
