@@ -141,8 +141,8 @@ def found(view: SeatView) -> dict[object, OtherChoice]:
 
 def test_a_call_is_compared_with_a_pass() -> None:
     other = found(seat_view("16m35p344668s255z", offered="5z", by=ACROSS, past=CALM))["call"]
-    assert other.action.kind is ActionKind.PON
-    assert (other.towards, other.expected < 0) == (1, True)
+    assert other.action.kind is ActionKind.PASS
+    assert (other.towards, other.expected < 0) == (-1, True)
     assert other.sort == ("call", "closed", 3, 3)
 
 
