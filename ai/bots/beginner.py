@@ -9,14 +9,15 @@ safe. Everything follows from what he sees, without dice.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
+from ai.bots.hand_evaluation import FEARED_MELDS
 from ai.bots.styled_bot import redeal, settled
 from ai.bots.styles import BeginnerHabits
-from ai.reading.estimates import dora_han, tile_hans, triplet_han
+from ai.reading.estimates import accepted_tiles, dora_han, tile_hans, triplet_han
+from ai.reading.threat import weighed_threats
 from engine import shape
 from engine.actions import PASS, Action, ActionKind
-from engine.hand import Hand
 from engine.options import Options
 from engine.tiles import EAST, IS_ORPHAN, KIND_OF, KINDS, SORT_KEY, Kind
 from engine.view import SeatView
@@ -29,8 +30,6 @@ YAKUHAI_PAIR = 2
 """Company added to a pair whose triplet is a yaku."""
 FLUSH_TILES = 6
 """Tiles of one suit in which a collector sees a flush."""
-FEARED_MELDS = 2
-"""Melds of an opponent that a defender is afraid of."""
 
 
 class BeginnerBot:
@@ -56,20 +55,27 @@ class BeginnerBot:
             return min(discards, key=lambda action: (_distrust(action, ponds), *_loneliness(action, company)))
         if kans := (*options.of(ActionKind.CLOSED_KAN), *options.of(ActionKind.ADDED_KAN)):
             return kans[0]
-        ready = options.of(ActionKind.RIICHI) or _ready_after(view.hand, discards)
+        waiting = _waiting_after(view)
+        riichi = [action for action in options.of(ActionKind.RIICHI) if _kind(action) in waiting]
+        ready = riichi or [action for action in discards if _kind(action) in waiting]
         return min(ready or discards, key=lambda action: _loneliness(action, company))
 
     def _claim(self, view: SeatView, options: Options) -> Action:
-        """A triplet before a sequence; of several sequences the one of the loneliest tiles."""
+        """A triplet before a sequence; of several sequences the one of the loneliest tiles.
+
+        A hand that waits calls nothing, and no sequence opens a hand.
+        """
+        if view.waits:
+            return PASS
         for action in options.of(ActionKind.PON):
-            if self.habits.calls or _is_yakuhai(view, _kind(action)):
+            if _is_yakuhai(view, _kind(action)) or (self.habits.calls and not IS_ORPHAN[_kind(action)]):
                 return action
         chi = [
             action
             for action in options.of(ActionKind.CHI)
             if not any(IS_ORPHAN[KIND_OF[tile]] for tile in (_kind(action), *action.consumed))
         ]
-        if self.habits.calls and chi:
+        if self.habits.calls and chi and not view.hand.is_closed:
             company = self._company(view)
             return min(chi, key=lambda action: sum(company[KIND_OF[tile]] for tile in action.consumed))
         return PASS
@@ -120,18 +126,16 @@ def _distrust(action: Action, ponds: Sequence[set[Kind]]) -> int:
     return 1 if kind >= EAST else 2 if IS_ORPHAN[kind] else 3
 
 
-def _ready_after(hand: Hand, discards: Iterable[Action]) -> list[Action]:
-    found = shape.discards(hand.keys, len(hand.melds))
-    return [action for action in discards if found[_kind(action)][0] <= 0]
+def _waiting_after(view: SeatView) -> set[Kind]:
+    """The discards that leave a wait of which not every tile lies open."""
+    found, left = shape.discards(view.hand.keys, len(view.hand.melds)), view.left()
+    return {kind for kind, (shanten, waits) in found.items() if shanten <= 0 and accepted_tiles(waits, left)}
 
 
 def _feared_ponds(view: SeatView) -> list[set[Kind]]:
     """The kinds in the pond of each opponent who is in riichi or has ``FEARED_MELDS``."""
-    return [
-        {KIND_OF[discard.tile] for discard in seat.pond}
-        for number, seat in enumerate(view.table.seats)
-        if number != view.seat and (seat.riichi or len(seat.melds) >= FEARED_MELDS)
-    ]
+    ponds = [view.table.seats[seat].pond for seat in weighed_threats(view, FEARED_MELDS)]
+    return [{KIND_OF[discard.tile] for discard in pond} for pond in ponds]
 
 
 def _is_yakuhai(view: SeatView, kind: Kind) -> bool:

@@ -1,20 +1,16 @@
 """The average loss of a discard: the chance to deal into each player who threatens, times the cost.
 
-The chance is the measured one of the safety reason, changed by the discards near the tile in the pond of that
-player. Who discards a 5 shortly before tenpai seldom waits with a 4 or a 6, so the tiles beside it are safer
-than their tiers say. The tile of the riichi, or the last one discarded from an open hand, is another matter:
-it may have left the shape that waits. What was discarded long before, or drawn and discarded since, tells
-little.
+The chance is the measured one of the safety reason, changed by the two-sided waits that the player has left;
+against an open hand also by the copies of the tile that nobody has seen and by the suits of the melds.
 
 The cost is the points of such a hand by the dora that nobody has seen. They were measured on hands of
-majiang-ai that were tenpai (``tools/measure/deal_in_points.py``, docs/bots.md). A riichi into which all dora
-may have gone wins twice as much as one that can have none.
+majiang-ai that were tenpai (``tools/measure/deal_in_points.py``). A riichi into which all dora may have gone
+wins twice as much as one that can have none.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import IntEnum
 from functools import cached_property
 from typing import NamedTuple
 
@@ -22,106 +18,11 @@ from ai.bots.placement_value import PlacementValue
 from ai.reading.estimates import DEALER_SHARE, dora_in
 from ai.reading.measured_tiers import ELSEWHERE_RATES
 from ai.reading.position_analysis import PositionAnalysis
-from ai.reading.threat import Threat, ThreatKind, tsumogiri_run, visible_han
+from ai.reading.threat import Threat, ThreatKind, visible_han
 from engine.hand import HAND_SIZE, Meld
-from engine.table import PondTile, Table
-from engine.tiles import EAST, IS_ORPHAN, KIND_OF, Kind, is_red
+from engine.table import Table
+from engine.tiles import EAST, Kind, is_red
 from engine.view import SeatView
-
-RECENT = 5
-"""The number of discards looked at before the last one that tells something."""
-FARTHEST = 3
-"""The greatest distance at which that last one is near a tile."""
-_MIDDLE = 4
-"""The 5, counted from 0."""
-
-
-class AdjacentDiscards(IntEnum):
-    """The discards that lie one away from a tile."""
-
-    NONE = 0
-    INSIDE = 1
-    """One, and the tile is nearer to the 5 than it."""
-    OUTSIDE = 2
-    """One, and the tile is farther from the 5."""
-    BOTH = 3
-    """Two different ones."""
-
-
-class NearDiscards(NamedTuple):
-    """The discards near a tile in a pond."""
-
-    beside: AdjacentDiscards
-    two_away: bool
-    """Whether a discard lies two away."""
-    last: int
-    """The distance of the last discard that tells something, 1 to ``FARTHEST``; else 0."""
-
-
-class NearFactors(NamedTuple):
-    """Factors on the deal-in rate of a tile, measured with ``tools/measure/near_discards.py``."""
-
-    near: tuple[tuple[float, float], ...]
-    """By ``NearDiscards.beside``, then by ``NearDiscards.two_away``."""
-    terminal: float
-    """More for a terminal with such a discard."""
-    last: tuple[float, ...]
-    """More by ``NearDiscards.last``, from 0."""
-
-
-RIICHI_FACTORS = NearFactors(
-    ((1.12, 0.8), (0.74, 0.35), (0.45, 0.35), (0.45, 0.1)), terminal=0.75, last=(1.0, 0.95, 1.1, 1.3)
-)
-"""Against a player in riichi, whose last discard is the riichi tile."""
-OPEN_FACTORS = NearFactors(
-    ((1.06, 0.75), (0.66, 0.66), (0.5, 0.25), (0.4, 0.15)), terminal=0.25, last=(1.0, 1.27, 1.45, 1.33)
-)
-"""Against an open hand, whose last discard is the last one that was not tsumogiri."""
-
-
-def near_discards(kind: Kind, pond: Sequence[PondTile]) -> NearDiscards:
-    """The discards near a tile; none is near an honour."""
-    last = last_told(pond)
-    if last is None or kind >= EAST:
-        return NearDiscards(AdjacentDiscards.NONE, False, 0)
-    recent = {KIND_OF[tile.tile] for tile in pond[max(last - RECENT, 0) : last]}
-    beside = [other for other in recent if _distance(kind, other) == 1]
-    where = AdjacentDiscards.NONE
-    if len(beside) > 1:
-        where = AdjacentDiscards.BOTH
-    elif beside:
-        closer = abs(kind % 9 - _MIDDLE) < abs(beside[0] % 9 - _MIDDLE)
-        where = AdjacentDiscards.INSIDE if closer else AdjacentDiscards.OUTSIDE
-    two_away = any([_distance(kind, other) == 2 for other in recent])  # noqa: C419
-    gap = _distance(kind, KIND_OF[pond[last].tile])
-    return NearDiscards(where, two_away, gap if gap <= FARTHEST else 0)
-
-
-def last_told(pond: Sequence[PondTile]) -> int | None:
-    """The place of the riichi tile, else of the last discard that was not tsumogiri."""
-    for place, tile in enumerate(pond):
-        if tile.riichi:
-            return place
-    run = tsumogiri_run(pond)
-    return len(pond) - 1 - run if run < len(pond) else None
-
-
-def near_factor(kind: Kind, pond: Sequence[PondTile], factors: NearFactors) -> float:
-    """Factor on the deal-in rate of a tile against the player with that pond."""
-    if kind >= EAST:
-        return 1.0
-    found = near_discards(kind, pond)
-    factor = factors.near[found.beside][found.two_away] * factors.last[found.last]
-    return factor * factors.terminal if IS_ORPHAN[kind] and (found.beside or found.two_away) else factor
-
-
-def _distance(kind: Kind, other: Kind) -> int:
-    """The distance of two tiles of a suit; 9 for any others."""
-    suited = kind < EAST and other < EAST and kind // 9 == other // 9
-    return abs(kind - other) if suited else 9
-
-
-# -- points of a deal-in -------------------------------------------------------------------------------
 
 
 class PointsFit(NamedTuple):
@@ -231,9 +132,9 @@ class ExpectedLoss:
         player = position.view.table.seats[threat.seat]
         riichi_rate, open_rate = ELSEWHERE_RATES[position.safety.reason(kind, threat.seat)]
         if threat.kind is ThreatKind.RIICHI:
-            chance = riichi_rate * near_factor(kind, player.pond, RIICHI_FACTORS)
+            chance = riichi_rate
         else:
-            chance = threat.tenpai * open_rate * near_factor(kind, player.pond, OPEN_FACTORS)
+            chance = threat.tenpai * open_rate
             chance *= open_hand_factor(kind, position.left[kind], player.melds)
         return chance * position.safety.evidence(threat.seat).multiplier
 

@@ -11,19 +11,27 @@ from functools import cached_property, lru_cache
 from math import inf
 from typing import NamedTuple
 
+from ai.bots.placement_value import PlacementValue
 from ai.bots.styles import Style, points_utility
 from ai.bots.win_value import DAMATEN_FACTOR, MAX_CHANCE, TSUMO_ONLY_FACTOR, URA_FACTOR, WinPoints
 from ai.reading.estimates import WinChances, accepted_tiles, points_of, usefulness
 from ai.reading.position_analysis import PositionAnalysis
+from ai.reading.threat import weighed_threats
 from ai.reading.yaku_plans import PlannedYaku, YakuPlan, plans
 from engine import shape
 from engine.hand import Hand
-from engine.tiles import EAST, KIND_OF, KINDS, Kind, Tile
+from engine.match import hands_to_come
+from engine.shape import Acceptance
+from engine.tiles import COPIES, EAST, KIND_OF, KINDS, Kind, Tile
 
 RIICHI_COST = 250
 """Expected cost, in points, of the bet of a riichi that does not win."""
-LOCKED_DEAL_IN = 0.12
+LOCKED_DEAL_IN = 0.15
 """Chance to deal into a threat in the rest of the hand when riichi forbids folding."""
+FAIR_WAIT = 3
+"""Unseen tiles that win by ron from which tenpai is not given up without a threat."""
+FEARED_MELDS = 2
+"""Open melds of another player that are a threat."""
 
 
 class TenpaiValue(NamedTuple):
@@ -50,11 +58,7 @@ PLAN_HAN: dict[PlannedYaku, float] = {
     PlannedYaku.TOITOI: 2.2,
 }
 """Han of the yaku of a plan, including the average of tsumo, ippatsu and ura dora."""
-PLAN_PACE: dict[PlannedYaku, float] = {
-    PlannedYaku.TANYAO: 0.9,
-    PlannedYaku.HONITSU: 0.7,
-    PlannedYaku.TOITOI: 0.5,
-}
+PLAN_PACE = {PlannedYaku.TANYAO: 0.9, PlannedYaku.HONITSU: 0.7, PlannedYaku.TOITOI: 0.5}
 """Speed of the later steps of plans that can use only some tiles; 1 for all others."""
 CLOSED_HONITSU_HAN = 2.5
 """Han that a closed honitsu has more than an open one: its third han, riichi, and ippatsu and ura dora."""
@@ -81,93 +85,75 @@ tile if it could use it, and the number of kinds of which two or more are left."
 class PlanValues:
     """The values of one plan in one position: of its hand of 13 tiles, or after each discard of 14."""
 
-    __slots__ = (
-        *("_chances", "_closed_chances", "_pair_chance", "_plan", "_style", "_utility"),
-        *("han", "rest", "steps", "yaku"),
-    )
-
     def __init__(
         self,
         position: PositionAnalysis,
-        style: Style,
         utility: Mapping[float, float],
         plan: YakuPlan,
         han: float,
         closed: bool,
     ) -> None:
-        """``utility`` is that of a win, by its han; ``closed`` says whether the hand is."""
+        """``han`` are those of a win, ``utility`` that of one by its han; ``closed``: the hand is."""
         self.yaku = plan.yaku
-        self.han = han
-        """Han of a win by the plan with all usable tiles of the hand."""
         self._plan = plan
-        pace = PLAN_PACE.get(plan.yaku, 1.0)
+        self._han = han
+        self._utility = utility
         self._pair_chance = 1.0 if plan.pair is None else _pon_chance(position, plan.pair)
         """Chance that the pair it needs as a triplet becomes one."""
-        self._style = style
-        self._utility = utility
+        pace = PLAN_PACE.get(plan.yaku, 1.0)
         self._chances = position.chances[self.yaku is not PlannedYaku.CLOSED, pace]
         self._closed_chances: WinChances | None = None
         """For a closed honitsu, which can also win without calls."""
         if closed and self.yaku is PlannedYaku.HONITSU:
             self._closed_chances = position.chances[False, pace]
-        self.steps: dict[Kind, Step] = {}
+        self.simples: PlanValues | None = None
+        """For the plan that stays closed: that for tanyao of the same hand."""
+        self._steps: dict[Kind, Step] = {}
         """The rest of the plan after the discard of each tile that it can use."""
-        self.rest: Step | None = None
+        self._rest: Step | None = None
         """The rest after any other discard: all of the plan."""
 
     def look_at_discards(self, hand: Hand, left: Sequence[int], tile_bits: int) -> None:
         """Find what each discard of 14 tiles leaves. ``left`` are the unseen tiles, ``tile_bits`` theirs."""
-        self.steps = self._plan.tiles_after_discards(left, tile_bits)
+        self._steps = self._plan.tiles_after_discards(left, tile_bits)
         if not self._plan.uses_all(hand):
-            self.rest = self._plan.tiles(left, tile_bits)
+            self._rest = self._plan.tiles(left, tile_bits)
 
     def look_at_hand(self, left: Sequence[int], tile_bits: int) -> None:
         """Find what a hand of 13 tiles has of the plan."""
-        self.steps = {BETWEEN_TURNS: self._plan.tiles(left, tile_bits)}
+        self._steps = {BETWEEN_TURNS: self._plan.tiles(left, tile_bits)}
 
     def after(self, kind: Kind) -> Step:
-        """The rest of the plan after that discard."""
-        return self.steps.get(kind) or self.rest or _NOTHING
+        """The rest of the plan after that discard; far away if the plan needs the tile."""
+        return self._steps.get(kind) or self._rest or _NOTHING
 
-    def allows(self, kind: Kind) -> bool:
-        """Whether the plan can do without the tile: only the pair that is to be a triplet has to stay."""
-        return self.rest is not None or kind in self.steps
-
-    def tenpai(self) -> bool:
-        """Whether a discard of a tile that the plan can use leaves it tenpai."""
-        return any([shanten <= 0 for shanten, _ in self.steps.values()])  # noqa: C419
-
-    def attacks(self, discards: Iterable[Discard]) -> list[float | None]:
-        """The value of the plan after each discard; None where it needs the tile, or is tenpai.
+    def attacks(self, discards: Iterable[Discard]) -> list[float]:
+        """The value of the plan after each discard; 0 where it needs the tile, or is tenpai.
 
         A tenpai hand is not valued by its plans.
         """
-        steps, chances, utility, pair_chance = self.steps, self._chances, self._utility, self._pair_chance
-        han, may_call_only = self.han, self._closed_chances is None
-        rest = None if self.rest is None or self.rest[0] <= 0 else self._value(self.rest, han)
-        attacks: list[float | None] = []
-        for kind, han_lost, _ in discards:
-            step = steps.get(kind)
+        whole = 0.0 if self._rest is None else self._value(self._rest, self._han)
+        steps, chances, utility, pair_chance = self._steps, self._chances, self._utility, self._pair_chance
+        stays_closed, may_call_only = self.yaku is PlannedYaku.CLOSED, self._closed_chances is None
+        attacks = []
+        for kind, han_lost, pairs in discards:
+            step, han = steps.get(kind), self._han - han_lost
             if step is None:
-                attacks.append(rest)
-            elif step[0] <= 0:
-                attacks.append(None)
-            elif may_call_only:
+                attacks.append(whole)
+                continue
+            if stays_closed:
+                if self.simples is not None and self.simples.after(kind)[0] <= step[0]:
+                    han += TANYAO_HAN
+                if pairs >= CHIITOI_PAIRS:
+                    han += CHIITOI_HAN
+            if may_call_only and step[0] > 0:
                 # as in ``_value``, without a call: this is asked some thirty times in a decision
-                attacks.append(chances[step] * utility[han - han_lost] * pair_chance)
+                attacks.append(chances[step] * utility[han] * pair_chance)
             else:
-                attacks.append(self._value(step, han - han_lost))
+                attacks.append(self._value(step, han))
         return attacks
 
-    def _value(self, step: Step, han: float) -> float:
-        """The value of the plan at that step and with that many han."""
-        value = self._chances[step] * self._utility[han] * self._pair_chance
-        if self._closed_chances is None:
-            return value
-        closed = self._closed_chances[step] * self._utility[han + CLOSED_HONITSU_HAN]
-        return max(value, closed + self._style.closed_bonus)
-
-    def attack_bound(self, left: Sequence[int], tile_bits: int) -> float:
+    def bound(self, left: Sequence[int], tile_bits: int) -> float:
         """No discard of an open hand of 14 tiles leaves the plan a higher value than this, but for rounding.
 
         A discard leaves no more han. It leaves the same shanten with no more tiles than all 14 accept, or one
@@ -175,61 +161,37 @@ class PlanValues:
         """
         shanten, tiles = self._plan.tiles(left, tile_bits)
         usable = (tile_bits & self._plan.usable_bits).bit_count()
-        return max(self._value((shanten, tiles), self.han), self._value((shanten + 1, usable), self.han))
+        return max(self._value((shanten, tiles), self._han), self._value((shanten + 1, usable), self._han))
+
+    def _value(self, step: Step, han: float) -> float:
+        """The value of the plan at that step and with that many han."""
+        if step[0] <= 0:
+            return 0.0
+        value = self._chances[step] * self._utility[han] * self._pair_chance
+        if self._closed_chances is None:
+            return value
+        return max(value, self._closed_chances[step] * self._utility[han + CLOSED_HONITSU_HAN])
 
 
-class ClosedValues(PlanValues):
-    """The values of the plan that stays closed."""
-
-    __slots__ = ("simples",)
-
-    simples: PlanValues | None
-    """The plan for tanyao of the same hand."""
-
-    def attacks(self, discards: Iterable[Discard]) -> list[float | None]:
-        """The value after each discard: a hand that is as near to tanyao, or has five pairs, wins more."""
-        simples, bonus = self.simples, self._style.closed_bonus
-        attacks: list[float | None] = []
-        for kind, han_lost, pairs in discards:
-            step = self.steps[kind]
-            if step[0] <= 0:
-                attacks.append(None)
-                continue
-            han = self.han - han_lost
-            if simples is not None and simples.after(kind)[0] <= step[0]:
-                han += TANYAO_HAN
-            if pairs >= CHIITOI_PAIRS:
-                han += CHIITOI_HAN
-            attacks.append(self._chances[step] * self._utility[han] + bonus)
-        return attacks
-
-
-def plan_values(
-    position: PositionAnalysis, style: Style, utility: Mapping[float, float], hand: Hand
-) -> list[PlanValues]:
+def plan_values(position: PositionAnalysis, utility: Mapping[float, float], hand: Hand) -> list[PlanValues]:
     """Every plan of the hand, its values yet to be found; ``utility`` is that of a win, by its han.
 
     The han of a plan are those of its yaku, and of the dora and triplets that it keeps.
     """
-    closed = hand.is_closed
     tile_han, yakuhai = position.tile_han, position.yakuhai
     held = [(KIND_OF[tile], han) for tile in hand.tiles if (han := tile_han[tile])]
     called = sum([yakuhai[meld.first] + sum([tile_han[tile] for tile in meld.tiles]) for meld in hand.melds])
     triplets = 0
     if hand.keys[-1]:
         triplets = sum([yakuhai[kind] for kind in range(EAST, KINDS) if hand.counts[kind] >= 3])
-    values: list[PlanValues] = []
-    simples = None
+    values = []
     for plan in plans(position, hand):
-        yaku, usable = plan.yaku, plan.usable
-        kept = sum([han for kind, han in held if usable[kind]]) + (triplets if usable[EAST] else 0)
-        maker = ClosedValues if yaku is PlannedYaku.CLOSED else PlanValues
-        value = maker(position, style, utility, plan, PLAN_HAN[yaku] + kept + called, closed)
-        values.append(value)
-        if yaku is PlannedYaku.TANYAO:
-            simples = value
-    if values and isinstance(values[0], ClosedValues):
-        values[0].simples = simples
+        kept = sum([han for kind, han in held if plan.usable[kind]]) + (triplets if plan.usable[EAST] else 0)
+        values.append(
+            PlanValues(position, utility, plan, PLAN_HAN[plan.yaku] + kept + called, hand.is_closed)
+        )
+    if hand.is_closed:
+        values[0].simples = next((each for each in values if each.yaku is PlannedYaku.TANYAO), None)
     return values
 
 
@@ -244,6 +206,8 @@ class Prospect(NamedTuple):
     yaku: PlannedYaku | None = None
     """The plan with the highest value; None if no plan leads to a yaku, or if the hand is tenpai."""
     riichi: bool = False
+    fair: bool = False
+    """Whether it is tenpai, and ``FAIR_WAIT`` unseen tiles or more win by ron."""
 
 
 class EvaluatedDiscard(NamedTuple):
@@ -262,8 +226,6 @@ class EvaluatedDiscard(NamedTuple):
         return self.prospect.attack - self.tile_value - self.danger
 
 
-_ROUNDING = 1e-9
-"""More than rounding changes a sum of a few values, as a share of it."""
 NO_PROSPECT = Prospect(0.0, FAR_SHANTEN)
 
 POINTS_PER_USE = 1.0
@@ -285,6 +247,8 @@ class HandEvaluator:
     def __init__(self, position: PositionAnalysis, style: Style) -> None:
         self.position = position
         self.style = style
+        self._last_hand = self._placement()
+        """What places are worth; None if the bot does not look at them, as before the last hand."""
         self._utility_by_han = self._utilities()
         self._tile_bits = shape.tile_bits(position.left)
         """The tile bits of the unseen tiles."""
@@ -302,41 +266,52 @@ class HandEvaluator:
     def best_discard(
         self, hand: Hand, tiles: Iterable[Tile], riichi: Collection[Tile] = ()
     ) -> EvaluatedDiscard:
-        """The one of these discards with the highest worth; of equal ones the first.
+        """The one of these discards with the highest worth that none dominates; of equal ones the first.
+
+        One dominates it that leaves the hand nearer to a win and is no more dangerous. Without a threat all
+        are alike, and only hands as near as ``Style.direct`` are never taken a step back.
+        """
+        tiles, direct = list(tiles), self.style.direct
+        found, places = self._prospects(hand, tiles, riichi), list(range(len(tiles)))
+        calm = not weighed_threats(self.position.view, FEARED_MELDS)
+        near = shape.shanten_of(hand.keys, len(hand.melds)) <= direct
+        near = near and min(map(found.distance, places)) <= direct
+        while True:
+            chosen = self._most_worth(hand, tiles, found, places)
+            if calm and not near:
+                return chosen
+            distance = found.distance(tiles.index(chosen.tile))
+            nearer = [place for place in range(len(tiles)) if found.distance(place) < distance]
+            places = [each for each in nearer if calm or self.danger(KIND_OF[tiles[each]]) <= chosen.danger]
+            if not places:
+                return chosen
+
+    def _most_worth(
+        self, hand: Hand, tiles: Sequence[Tile], found: _Prospects, places: Iterable[int]
+    ) -> EvaluatedDiscard:
+        """Of these discards the one with the highest worth.
 
         A discard is worth at most what it leaves (``attack``), because neither the value of the tile nor the
-        danger is below 0. So these are asked only of discards that leave at least what the best is worth.
+        danger is below 0. So the rest is asked only of discards that leave at least what the best is worth.
         """
-        tiles = list(tiles)
-        found = self._prospects(hand, tiles, riichi)
-        attacks = found.attacks
-        chosen = attacks.index(max(attacks))
-        most = self._worth(hand, tiles[chosen], attacks[chosen], -inf)
-        for place, attack in enumerate(attacks):
-            if attack >= most:
-                worth = self._worth(hand, tiles[place], attack, most)
-                if worth > most or (worth == most and place < chosen):
-                    chosen, most = place, worth
-        return self._evaluated(hand, tiles[chosen], found[chosen])
-
-    def _worth(self, hand: Hand, tile: Tile, attack: float, most: float) -> float:
-        """``EvaluatedDiscard.worth`` of a discard that leaves so much, or any number below ``most``."""
-        safe_worth = attack - self._tile_value(hand, tile)
-        return safe_worth if safe_worth < most else safe_worth - self.danger(KIND_OF[tile])
+        chosen: EvaluatedDiscard | None = None
+        for place in sorted(places, key=lambda place: -found.attacks[place]):
+            if chosen is not None and found.attacks[place] < chosen.worth:
+                break
+            choice = self._evaluated(hand, tiles[place], found[place])
+            if chosen is None or choice.worth > chosen.worth:
+                chosen = choice
+        assert chosen is not None
+        return chosen
 
     def attack_bound(self, hand: Hand) -> float:
-        """No discard of an open hand of 14 tiles leaves a higher attack than this.
-
-        It costs a fraction of an evaluation, and decides three of four calls: a hand waits for more.
-        """
-        if hand.is_closed or shape.shanten_of(hand.keys, len(hand.melds)) <= 0:
+        """No discard of an open hand of 14 tiles leaves a higher attack than this: it refuses most calls."""
+        if shape.shanten_of(hand.keys, len(hand.melds)) <= 0:
             return inf
-        most = total = 0.0
-        for plan in plan_values(self.position, self.style, self._utility_by_han, hand):
-            value = plan.attack_bound(self.position.left, self._tile_bits)
-            total += value
-            most = max(most, value)
-        return (most + OTHER_PLANS * (total - most)) * (1.0 + _ROUNDING)
+        plans = plan_values(self.position, self._utility_by_han, hand)
+        values = [plan.bound(self.position.left, self._tile_bits) for plan in plans]
+        most = max(values, default=0.0)
+        return (most + OTHER_PLANS * (sum(values) - most)) * (1.0 + 1e-9)
 
     def _evaluated(self, hand: Hand, tile: Tile, prospect: Prospect) -> EvaluatedDiscard:
         """A discard with its value and its costs."""
@@ -344,13 +319,16 @@ class HandEvaluator:
 
     def danger(self, kind: Kind) -> float:
         """Expected loss by discarding the kind: points times the caution of the style."""
-        return self.position.danger(kind) * self.style.caution
+        cost = self.position.danger(kind)
+        if cost and (last := self._last_hand):
+            cost = max(self.position.danger_by(kind, lambda each: last.loss(each.points, each.seat)), 0.0)
+        return cost * self.style.caution
 
     def _prospects(self, hand: Hand, tiles: Sequence[Tile], riichi: Collection[Tile]) -> _Prospects:
         """The values that these discards leave of a hand of 14 tiles."""
         position, counts = self.position, hand.counts
         tile_han, yakuhai = position.tile_han, position.yakuhai
-        plans = plan_values(position, self.style, self._utility_by_han, hand)
+        plans = plan_values(position, self._utility_by_han, hand)
         for plan in plans:
             plan.look_at_discards(hand, position.left, self._tile_bits)
         pairs = shape.pair_count(hand.keys)
@@ -361,10 +339,10 @@ class HandEvaluator:
             discards.append((kind, tile_han[tile] + broken, pairs - (counts[kind] == 2)))
         if shape.shanten_of(hand.keys, len(hand.melds)) > 0:
             return _Prospects(plans, discards, [NO_PROSPECT] * len(discards), OTHER_PLANS)
-        starts = [self._tenpai(hand, plans, tile, tile in riichi) for tile in tiles]
+        after = shape.discards(hand.keys, len(hand.melds))
+        starts = [self._tenpai(hand, after[KIND_OF[tile]], tile, tile in riichi) for tile in tiles]
         # a hand that can be tenpai now is not broken up to keep several plans
-        others = 0.0 if any([plan.tenpai() for plan in plans]) else OTHER_PLANS  # noqa: C419
-        return _Prospects(plans, discards, starts, others)
+        return _Prospects(plans, discards, starts, 0.0)
 
     def _tile_value(self, hand: Hand, tile: Tile) -> float:
         """Value of the tile in the hand, in points; never below 0."""
@@ -372,9 +350,19 @@ class HandEvaluator:
         tile_value = usefulness(kind, hand.counts, position.left) * self._points_per_use(hand)
         if position.yakuhai[kind]:
             tile_value += position.yakuhai[kind] * position.left[kind] * POINTS_PER_YAKUHAI
+        if self.style.safe_tiles:
+            tile_value += self.style.safe_tiles * self._safety(kind)
         if position.tile_han[tile]:
             tile_value += position.tile_han[tile] * self._points_per_dora()
         return tile_value if position.draws >= FULL_DRAWS else tile_value * (position.draws / FULL_DRAWS)
+
+    def _safety(self, kind: Kind) -> float:
+        """How safe a tile looks, 1 at most: by who discarded it, and the copies seen of an honour."""
+        view = self.position.view
+        ponds = [seat.pond for seat in view.table.seats if seat is not view.me]
+        signs = sum(any(KIND_OF[each.tile] == kind for each in pond) for pond in ponds)
+        signs += COPIES - self.position.left[kind] if kind >= EAST else 0
+        return min(signs / len(ponds), 1.0)
 
     def _points_per_use(self, hand: Hand) -> float:
         """Points for each unit of ``usefulness`` of a tile of that hand."""
@@ -387,26 +375,24 @@ class HandEvaluator:
     # -- hands between turns -------------------------------------------------------------------------
 
     def prospect(self, hand: Hand) -> Prospect:
-        plans = plan_values(self.position, self.style, self._utility_by_han, hand)
+        plans = plan_values(self.position, self._utility_by_han, hand)
         for plan in plans:
             plan.look_at_hand(self.position.left, self._tile_bits)
-        start = self._tenpai(hand, plans, None, False)
+        start = self._tenpai(hand, shape.acceptance(hand.keys, len(hand.melds)), None, False)
         whole: list[Discard] = [(BETWEEN_TURNS, 0, shape.pair_count(hand.keys))]
         return _Prospects(plans, whole, [start], OTHER_PLANS)[0]
 
-    def _tenpai(self, hand: Hand, plans: list[PlanValues], discard: Tile | None, riichi: bool) -> Prospect:
-        """The value of the hand without the discard if it is tenpai, by a plan or for want of one."""
-        kind = BETWEEN_TURNS if discard is None else KIND_OF[discard]
-        steps = [plan.after(kind) for plan in plans if plan.allows(kind)]
-        if steps and min(steps)[0] > 0:
+    def _tenpai(self, hand: Hand, after: Acceptance, discard: Tile | None, riichi: bool) -> Prospect:
+        """The value of the hand without the discard if that is tenpai."""
+        shanten, waits = after
+        if shanten > 0:
             return NO_PROSPECT
         if discard is not None:
             hand = hand.without(discard)
-        waits = shape.waits(hand.keys, len(hand.melds))
-        if not waits:
-            return NO_PROSPECT
-        judged = self.evaluate_tenpai(hand, waits, discard, riichi=riichi)
-        return Prospect(judged.attack, 0, None, judged.riichi)
+        attack, declared = self.evaluate_tenpai(hand, waits, discard, riichi=riichi)
+        won = [each for each in waits if riichi or self._points(hand, (each,), riichi=0, tsumo=False)]
+        fair = accepted_tiles(won, self.position.left) >= FAIR_WAIT and not self._furiten(waits, discard)
+        return Prospect(attack, 0, None, declared, fair)
 
     def evaluate_tenpai(
         self, hand: Hand, waits: tuple[Kind, ...], discard: Tile | None, *, riichi: bool
@@ -416,43 +402,62 @@ class HandEvaluator:
         tiles = accepted_tiles(waits, position.left)
         if tiles == 0:
             return TenpaiValue(0.0, False)
-        pond = {KIND_OF[tile.tile] for tile in position.view.me.pond}
-        if discard is not None:
-            pond.add(KIND_OF[discard])
-        furiten = not pond.isdisjoint(waits)
-        chance = position.chances[False, 1.0][0, tiles]
-        if furiten:
-            chance *= TSUMO_ONLY_FACTOR
+        furiten = self._furiten(waits, discard)
+        chance = position.chances[False, 1.0][0, tiles] * (TSUMO_ONLY_FACTOR if furiten else 1.0)
         damaten = self._damaten(hand, waits, chance, furiten)
         if not riichi:
             return TenpaiValue(damaten, False)
-        points = self._win_points.mean(hand, waits, riichi=1, tsumo=False) * URA_FACTOR
+        points = self._points(hand, waits, riichi=1, tsumo=False) * URA_FACTOR
         locked = sum(threat.tenpai * threat.points for threat in position.threats) * LOCKED_DEAL_IN
-        risk = RIICHI_COST + locked * self.style.caution
-        in_riichi = chance * points_utility(points, self.style.greed) - risk * (1.0 - chance)
-        if in_riichi * self.style.riichi_bias > damaten:
-            return TenpaiValue(max(in_riichi, damaten), True)
-        return TenpaiValue(damaten, False)
+        bet = RIICHI_COST + (0 if self._last_hand is None else self._last_hand.bet_cost())
+        in_riichi = chance * self.utility(points) - (bet + locked) * (1.0 - chance)
+        declare = in_riichi * self.style.riichi_bias > damaten
+        return TenpaiValue(max(in_riichi, damaten) if declare else damaten, declare)
+
+    def _furiten(self, waits: Iterable[Kind], discard: Tile | None) -> bool:
+        """Whether one of the waits is in the own pond, or is this discard."""
+        own = [tile.tile for tile in self.position.view.me.pond]
+        return not {KIND_OF[tile] for tile in (*own, *([] if discard is None else [discard]))}.isdisjoint(
+            waits
+        )
 
     def _damaten(self, hand: Hand, waits: tuple[Kind, ...], chance: float, furiten: bool) -> float:
         """Expected value in damaten: by ron and tsumo, or by tsumo only, whichever is more."""
         ron = 0.0
         if not furiten:
-            points = self._win_points.mean(hand, waits, riichi=0, tsumo=False)
-            ron = min(chance * DAMATEN_FACTOR, MAX_CHANCE) * points_utility(points, self.style.greed)
-        if not hand.is_closed and not furiten:
-            return ron
-        points = self._win_points.mean(hand, waits, riichi=0, tsumo=True)
-        drawn = chance if furiten else chance * TSUMO_ONLY_FACTOR
-        return max(ron, drawn * points_utility(points, self.style.greed))
+            points = self._points(hand, waits, riichi=0, tsumo=False)
+            ron = min(chance * DAMATEN_FACTOR, MAX_CHANCE) * self.utility(points)
+            if not hand.is_closed:
+                return ron
+            chance *= TSUMO_ONLY_FACTOR
+        return max(ron, chance * self.utility(self._points(hand, waits, riichi=0, tsumo=True)))
+
+    def _points(self, hand: Hand, waits: tuple[Kind, ...], *, riichi: int, tsumo: bool) -> float:
+        return self._win_points.mean(hand, waits, riichi=riichi, tsumo=tsumo)
 
     @cached_property
     def _win_points(self) -> WinPoints:
         return WinPoints(self.position)
 
-    def _utilities(self) -> dict[float, float]:
+    def _placement(self) -> PlacementValue | None:
+        """What places are worth, in the last hand."""
+        table = self.position.view.table
+        if hands_to_come(table.rules, table.number):
+            return None
+        return PlacementValue(table, self.position.view.seat)
+
+    def utility(self, points: float) -> float:
+        """The utility of a win, in the last hand by the place that it brings."""
+        if points <= 0 or self._last_hand is None:
+            return points_utility(points, self.style.greed)
+        return self._last_hand.gain(points)
+
+    def _utilities(self) -> Mapping[float, float]:
         """The utility of a win by its han, remembered from decision to decision."""
-        return _shared_utilities(self.style.greed, self.position.dealer)
+        dealer = self.position.dealer
+        if self._last_hand is None:
+            return _shared_utilities(self.style.greed, dealer)
+        return UtilityByHan(lambda han: self.utility(points_of(han, dealer)))
 
 
 class UtilityByHan(dict[float, float]):
@@ -478,8 +483,6 @@ class _Prospects:
     A ``Prospect`` is made only of those that are asked for; most discards need no more than their attack.
     """
 
-    __slots__ = ("_best", "_discards", "_starts", "attacks")
-
     def __init__(
         self, plans: list[PlanValues], discards: list[Discard], starts: Sequence[Prospect], others: float
     ) -> None:
@@ -489,15 +492,15 @@ class _Prospects:
         self._best: list[PlanValues | None] = []
         self.attacks: list[float] = []
         columns = [(plan, plan.attacks(discards)) for plan in plans]
+        self._plans = plans
         for place, start in enumerate(starts):
             most = total = start[0]
             best_plan = None
             for plan, attacks in columns:
                 attack = attacks[place]
-                if attack is not None:
-                    total += attack
-                    if attack > most:
-                        most, best_plan = attack, plan
+                total += attack
+                if attack > most:
+                    most, best_plan = attack, plan
             self._best.append(best_plan)
             self.attacks.append(most + others * (total - most))
 
@@ -506,7 +509,13 @@ class _Prospects:
         if plan is None:
             return self._starts[place]._replace(attack=attack)
         shanten, _ = plan.after(self._discards[place][0])
-        return Prospect(attack, shanten, plan.yaku, False)
+        return Prospect(attack, shanten, plan.yaku, False, self._starts[place].fair)
+
+    def distance(self, place: int) -> int:
+        """The shanten that a discard leaves to a win with a yaku; an unfair tenpai is one away."""
+        kind = self._discards[place][0]
+        nearest = min([plan.after(kind)[0] for plan in self._plans], default=FAR_SHANTEN)
+        return 0 if self._starts[place].fair else max(nearest, 1)
 
 
 def best(choices: Iterable[EvaluatedDiscard]) -> EvaluatedDiscard:

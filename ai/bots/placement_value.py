@@ -10,7 +10,7 @@ when most scores are far apart.
 
 A win value (the chance to win times the payment) leaves out tenpai payments at an exhaustive draw, wins of
 other players, and later deal-ins. These were measured: one line for each class of hands, fitted to the points
-that seats gained or lost by the end of the hand (docs/bots.md).
+that seats gained or lost by the end of the hand (docs/lab/bots.md).
 """
 
 from __future__ import annotations
@@ -60,49 +60,52 @@ class LinearFit(NamedTuple):
     per_draw: float
     """Points added for each own draw left beyond ``MEAN_DRAWS``."""
     slope: float
-    """Points for each point of the win value."""
+    """Points for each point of the win value: of that found by lookahead, or farther away of a plan's."""
 
 
 FITS: dict[HandClass, LinearFit] = {
-    HandClass(False, True, IN_RIICHI): LinearFit(300, 140, 0.93),
+    HandClass(False, True, IN_RIICHI): LinearFit(800, 140, 0.93),
     HandClass(False, True, 0): LinearFit(-500, -50, 0.9),
-    HandClass(False, True, 1): LinearFit(-850, 135, 0.75),
-    HandClass(False, True, 2): LinearFit(-1400, 135, 0.5),
+    HandClass(False, True, 1): LinearFit(-150, 135, 0.75),
+    HandClass(False, True, 2): LinearFit(-1400, 135, 0.875),
     HandClass(False, True, 3): LinearFit(-1800, 110, 0.6),
     HandClass(False, True, 4): LinearFit(-1600, 70, 0.4),
     HandClass(False, False, 0): LinearFit(-900, -80, 1.1),
     HandClass(False, False, 1): LinearFit(-1000, 38, 1.15),
-    HandClass(False, False, 2): LinearFit(-1200, 40, 0.65),
+    HandClass(False, False, 2): LinearFit(-1100, 40, 0.975),
     HandClass(False, False, 3): LinearFit(-1500, 40, 0.6),
     HandClass(False, False, 4): LinearFit(-1700, 0, 0.5),
     HandClass(True, True, IN_RIICHI): LinearFit(200, 60, 0.97),
     HandClass(True, True, 0): LinearFit(-1350, -140, 1.4),
     HandClass(True, True, 1): LinearFit(-1430, -20, 0.73),
-    HandClass(True, True, 2): LinearFit(-1550, -24, 0.3),
+    HandClass(True, True, 2): LinearFit(-1550, -24, 0.525),
     HandClass(True, True, 3): LinearFit(-1520, -28, 0.2),
     HandClass(True, True, 4): LinearFit(-1570, -50, 0.2),
     HandClass(True, False, 0): LinearFit(-1250, -140, 1.05),
     HandClass(True, False, 1): LinearFit(-1380, -15, 0.7),
-    HandClass(True, False, 2): LinearFit(-1550, 0, 0.4),
+    HandClass(True, False, 2): LinearFit(-1550, 0, 0.6),
     HandClass(True, False, 3): LinearFit(-1650, -20, 0.4),
     HandClass(True, False, 4): LinearFit(-1700, -20, 0.4),
 }
 
 
-def expected_points(hand_class: HandClass, draws: int, win_value: float, share: float = 1.0) -> float:
+def expected_points(
+    hand_class: HandClass, draws: int, win_value: float, share: float = 1.0, certainty: float = 1.0
+) -> float:
     """Expected points of a hand of that class; an open hand without a yaku is worth a fold.
 
-    ``share`` is how much a win changes the placement, as a multiple of what it does at the start of a game
-    (``PlacementValue``). What a line gives beyond a hand that is not won comes of wins, also at win value 0.
+    They are never less than those of a hand farther away with the same win value. ``share`` is how much a win
+    changes the placement, as a multiple of what it does at the start of a game (``PlacementValue``). What a
+    line gives beyond a hand that is not won comes of wins, also at win value 0. So a riichi with a small
+    chance to win has only the part ``certainty`` of it, 0 to 1.
     """
-    if win_value <= 0 and not hand_class.closed and (draws > TENPAI_DRAWS or hand_class.shanten > 0):
-        return cannot_win(hand_class.threatened, draws, share)
-    return _without_win(hand_class, draws, share) + FITS[hand_class].slope * win_value
-
-
-def win_value_for(hand_class: HandClass, draws: int, points: float, share: float = 1.0) -> float:
-    """The win value with which a hand of that class has these expected points."""
-    return (points - _without_win(hand_class, draws, share)) / FITS[hand_class].slope
+    threatened, closed, shanten = hand_class
+    if win_value <= 0 and not closed and (draws > TENPAI_DRAWS or shanten > 0):
+        return cannot_win(threatened, draws, share)
+    if shanten == IN_RIICHI:
+        return _without_win(hand_class, draws, share * certainty) + FITS[hand_class].slope * win_value
+    classes = [HandClass(threatened, closed, farther) for farther in range(shanten, MAX_SHANTEN + 1)]
+    return max([_without_win(each, draws, share) + FITS[each].slope * win_value for each in classes])
 
 
 def cannot_win(threatened: bool, draws: int, share: float = 1.0) -> float:
@@ -137,7 +140,7 @@ POINTS_SHARE = 0.05
 OTHER_TSUMO = 0.10
 """Chance that a given other player wins by tsumo if the own hand is not won.
 
-This and the next were counted in 2,955 hands of majiang-ai (``tools/measure/hand_ends.py``, docs/bots.md)."""
+This and the next were counted in 2,955 hands of majiang-ai (``tools/measure/hand_ends.py``)."""
 OTHER_RON = 0.056
 """Chance that a given other player then wins on a given player's discard."""
 DRAW = 0.20
@@ -150,8 +153,9 @@ ANOTHER_DEAL = 950.0
 """Points that it is worth to deal again, with the repeats that may follow; each other player loses a third.
 
 Counted in the same hands: the dealer gained 640 points a hand, and a third of the hands was dealt again."""
-CLEARLY_WORSE = 0.03
-"""A win that leaves the expected placement worse by more than this is better passed."""
+CLEAR = 0.03
+"""A win that leaves the expected placement worse by more than this is better passed, and in the last hand one
+that leaves it better by less moves no place."""
 _POINTS_STEP = 100
 
 
@@ -299,9 +303,12 @@ class PlacementValue:
         """Value of a win of these points, to which honba and riichi sticks are added.
 
         It is what the win changes, less the part of it that lines of ``expected_points`` contain: they say
-        what a hand is worth that is not won. It is negative if the hand is better not won.
+        what a hand is worth that is not won. It is negative if the hand is better not won. In the last hand a
+        win that moves no place is worth nothing.
         """
-        return self._change(points) - self.share * self._usual_cost
+        gained = self._change(points) - self.share * self._usual_cost
+        moved = self._unwon - self._placements.won(points + self._honba, self._sticks)
+        return min(gained, 0.0) if self.last_hand and moved < CLEAR else gained
 
     def loss(self, points: float, winner: int) -> float:
         """Cost of a deal-in for these points, to which honba are added, relative to a hand without change."""
@@ -352,7 +359,7 @@ class PlacementValue:
     def better_passed(self, points: int, payer: int | None) -> bool:
         """Whether a win of these points leaves a worse placement than no win; ``payer`` is None for tsumo."""
         won = self._placements.after_known_win(payer, points + self._honba, self._sticks)
-        return won > self._unwon + CLEARLY_WORSE
+        return won > self._unwon + CLEAR
 
 
 def expected_placement(ahead: Sequence[float], hands: int) -> float:

@@ -4,56 +4,41 @@ from __future__ import annotations
 
 from ai.bot import default_action, is_spoken
 from ai.bots.hand_evaluation import EvaluatedDiscard, HandEvaluator
+from ai.bots.placement_value import PlacementValue
 from ai.bots.styles import Style
+from ai.reading.furiten_advice import win_points
 from ai.reading.position_analysis import PositionAnalysis
 from engine import shape
 from engine.actions import OWN_KANS, PASS, WINS, Action, ActionKind
 from engine.hand import POWERS, SUIT_OF, Hand, Meld, MeldKind, forbidden_after
+from engine.match import hands_to_come
 from engine.options import Options
 from engine.tiles import COPIES, KIND_OF, KINDS, ORPHANS, SORT_KEY, Kind, Tile
 from engine.view import SeatView
 
 
 def good_kan(position: PositionAnalysis, options: Options) -> Action | None:
-    """A closed or added kan that does not slow the hand, or None.
+    """A closed or added kan after which the hand is as near and accepts as many kinds, or None.
 
-    None against a riichi, which could gain by the new dora.
+    None against a riichi, which could gain by the new dora; an added kan only near tenpai, without a threat.
     """
     kans = [action for action in options.actions if action.kind in OWN_KANS]
     if not kans or position.riichi_threat:
         return None
-    for action in options.of(ActionKind.CLOSED_KAN):
-        if position.view.me.riichi or not _slows_hand(position.view.hand, action):
-            return action
-    if position.threats:
-        return None
-    for action in options.of(ActionKind.ADDED_KAN):
-        if not _slows_hand(position.view.hand, action) and _best_discard(position.view.hand)[0] <= 1:
+    view, hand = position.view, position.view.hand
+    best = min(
+        (shanten, -len(accepts)) for shanten, accepts in shape.discards(hand.keys, len(hand.melds)).values()
+    )
+    for action in kans:
+        assert action.tile is not None
+        kind, closed, keys = KIND_OF[action.tile], action.kind is ActionKind.CLOSED_KAN, list(hand.keys)
+        if not closed and (position.threats or best[0] > 1):
+            continue
+        keys[SUIT_OF[kind]] -= POWERS[kind] * (COPIES if closed else 1)
+        shanten, accepts = shape.acceptance(keys, len(hand.melds) + closed)
+        if view.me.riichi or (shanten, -len(accepts)) <= best:
             return action
     return None
-
-
-def _slows_hand(hand: Hand, action: Action) -> bool:
-    """Whether the kan leaves higher shanten than the best discard, or the same with fewer kinds accepted."""
-    assert action.tile is not None
-    kind = KIND_OF[action.tile]
-    melds = len(hand.melds)
-    lowest, most = _best_discard(hand)
-    keys = list(hand.keys)
-    if action.kind is ActionKind.CLOSED_KAN:
-        keys[SUIT_OF[kind]] -= 4 * POWERS[kind]
-        shanten, accepts = shape.acceptance(keys, melds + 1)
-    else:
-        keys[SUIT_OF[kind]] -= POWERS[kind]
-        shanten, accepts = shape.acceptance(keys, melds)
-    return shanten > lowest or (shanten == lowest and len(accepts) < most)
-
-
-def _best_discard(hand: Hand) -> tuple[int, int]:
-    """The lowest shanten after a discard, and the most kinds accepted at that shanten."""
-    found = shape.discards(hand.keys, len(hand.melds)).values()
-    lowest = min(shanten for shanten, _ in found)
-    return lowest, max(len(accepts) for shanten, accepts in found if shanten == lowest)
 
 
 # -- chi and pon ---------------------------------------------------------------------------------------
@@ -64,41 +49,34 @@ _MELDS = {ActionKind.CHI: MeldKind.CHI, ActionKind.PON: MeldKind.PON}
 def best_call(evaluator: HandEvaluator, options: Options) -> Action | None:
     """The chi or pon to make, or None to pass.
 
-    It needs a plan for a yaku, and an open hand that is worth more than a pass.
+    It needs a plan for a yaku and an open hand that is worth more than a pass, and gives up no fair wait.
     """
-    calls = [action for action in options.actions if action.kind in _MELDS]
-    bounds = [evaluator.attack_bound(_open_hand(evaluator, call)[0]) for call in calls]
-    most = max(bounds, default=0.0)
-    if most <= 0:
-        return None
-    waiting, bias = evaluator.prospect(evaluator.position.view.hand).attack, evaluator.style.call_bias
-    if most * bias <= waiting:
-        return None
-    judged = [call for call in open_hands(evaluator, options) if call[0].prospect.attack > 0]
+    waiting, bias = evaluator.prospect(evaluator.position.view.hand), evaluator.style.call_bias
+    judged = [
+        (choice, action)
+        for choice, action in open_hands(evaluator, options, waiting.attack / bias)
+        if choice.prospect.attack > 0 and (choice.prospect.fair or not waiting.fair)
+    ]
     if not judged:
         return None
-    choice, action = max(judged, key=lambda pair: pair[0].worth)
-    return action if choice.prospect.attack * bias - choice.danger > waiting else None
+    choice, action = max(judged, key=lambda call: call[0].worth)
+    return action if choice.prospect.attack * bias - choice.danger > waiting.attack else None
 
 
-def open_hands(evaluator: HandEvaluator, options: Options) -> list[tuple[EvaluatedDiscard, Action]]:
-    """Each chi and pon with the best discard after it."""
-    return [(_after(evaluator, action), action) for action in options.actions if action.kind in _MELDS]
-
-
-def _after(evaluator: HandEvaluator, action: Action) -> EvaluatedDiscard:
-    hand, meld = _open_hand(evaluator, action)
-    forbidden = forbidden_after(meld, evaluator.position.view.rules)
-    tiles = sorted({tile for tile in hand.tiles if KIND_OF[tile] not in forbidden})
-    return evaluator.best_discard(hand, tiles)
-
-
-def _open_hand(evaluator: HandEvaluator, action: Action) -> tuple[Hand, Meld]:
-    """The hand after a call, with its new meld."""
-    view = evaluator.position.view
-    assert action.tile is not None
-    meld = Meld(_MELDS[action.kind], (action.tile, *action.consumed), view.table.turn)
-    return called(view.hand, meld), meld
+def open_hands(
+    evaluator: HandEvaluator, options: Options, least: float | None = None
+) -> list[tuple[EvaluatedDiscard, Action]]:
+    """Each chi and pon with the best discard after it; with ``least`` those that may leave that attack."""
+    view, found = evaluator.position.view, []
+    for action in options.actions:
+        if action.kind in _MELDS:
+            assert action.tile is not None
+            meld = Meld(_MELDS[action.kind], (action.tile, *action.consumed), view.table.turn)
+            hand, forbidden = called(view.hand, meld), forbidden_after(meld, view.rules)
+            if least is None or evaluator.attack_bound(hand) >= least:
+                tiles = sorted({tile for tile in hand.tiles if KIND_OF[tile] not in forbidden})
+                found.append((evaluator.best_discard(hand, tiles), action))
+    return found
 
 
 def called(hand: Hand, meld: Meld) -> Hand:
@@ -124,10 +102,23 @@ class StyledBot:
         self.style = style
 
     def choose(self, view: SeatView, options: Options) -> Action:
-        if action := settled(view, options):
+        """What needs no judgement, such as a win; but in the last hand it passes one that costs a place."""
+        action = settled(view, options)
+        if action is not None and not self.passes(view, action):
             return action
         evaluator = self.evaluator(view)
         return self.turn(evaluator, options) if view.my_turn else self.claim(evaluator, options)
+
+    def passes(self, view: SeatView, win: Action) -> bool:
+        """Whether the last hand's win is better passed. In riichi none is: its ura dora are not known."""
+        if win.kind not in WINS or hands_to_come(view.rules, view.table.number) or view.me.riichi:
+            return False
+        assert win.tile is not None
+        tsumo = win.kind is ActionKind.TSUMO
+        points = win_points(view, win.tile, tsumo=tsumo)
+        assert points is not None
+        placement = PlacementValue(view.table, view.seat)
+        return placement.better_passed(points, None if tsumo else view.table.turn)
 
     def evaluator(self, view: SeatView) -> HandEvaluator:
         return HandEvaluator(PositionAnalysis(view), self.style)
@@ -187,19 +178,20 @@ DISCARD_COST = 1_200
 
 
 class NoviceEvaluator(HandEvaluator):
-    """Evaluates the own hand without the ponds."""
+    """Evaluates the own hand without the ponds and the scores."""
 
     def __init__(self, position: PositionAnalysis, style: Style) -> None:
         hand = position.view.hand
         position.left = [COPIES - hand.holds(kind) for kind in range(KINDS)]
         position.threats = ()  # win chances ignore all opponents
         super().__init__(position, style)
-        table = position.view.table
-        self._riichi_ponds = [
-            {KIND_OF[discard.tile] for discard in seat.pond}
-            for number, seat in enumerate(table.seats)
-            if seat.riichi and number != position.view.seat
+        ponds = [
+            seat.pond for seat in position.view.table.seats if seat.riichi and seat is not position.view.me
         ]
+        self._riichi_ponds = [{KIND_OF[discard.tile] for discard in pond} for pond in ponds]
+
+    def _placement(self) -> None:
+        return None
 
     def danger(self, kind: Kind) -> float:
         """A constant for each player in riichi who has not discarded the tile; 0 early in the hand."""
@@ -209,13 +201,10 @@ class NoviceEvaluator(HandEvaluator):
 
 
 class NoviceBot(StyledBot):
-    """Plays by the weights of a style with the blind spots of a beginner.
+    """Plays by the weights of a style with the blind spots of a beginner (docs/bots.md)."""
 
-    A novice looks only at his own hand. He does not count the tiles in the ponds, so he waits for tiles that
-    are gone. He folds against riichi only late in the hand, and the only safe tiles he knows are that
-    player's own discards. He declares riichi whenever he may, and calls without regard to the value of the
-    open hand.
-    """
+    def passes(self, view: SeatView, win: Action) -> bool:
+        return False
 
     def evaluator(self, view: SeatView) -> HandEvaluator:
         return NoviceEvaluator(PositionAnalysis(view), self.style)

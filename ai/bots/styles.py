@@ -22,8 +22,12 @@ class Style(msgspec.Struct, frozen=True):
     """Factor on the value of riichi when it is compared with damaten."""
     dora_bonus: float = 60.0
     """Points added for each han of dora kept, besides its value in the hand."""
-    closed_bonus: float = 0.0
-    """Points added to the value of a plan that stays closed."""
+    direct: int = 1
+    """Shanten up to which no step back is taken without a threat."""
+    points_per_tile: float = 0.0
+    """Expert only: points for each tile that a discard leaves accepted, far from tenpai."""
+    safe_tiles: float = 0.0
+    """Points added for a tile kept that looks safe, less for one that looks less so."""
     call_bonus: float = 0.0
     """Expert only: points added to the value of a call when it is compared with a pass."""
 
@@ -32,7 +36,7 @@ class BeginnerHabits(msgspec.Struct, frozen=True):
     """The habits in which beginners of different styles differ."""
 
     calls: bool = False
-    """Calls every triplet and every sequence of simples, then hopes for tanyao; else only yakuhai."""
+    """Calls triplets of simples, then sequences of simples, and hopes for tanyao; else only yakuhai."""
     dora: int = 1
     """Company added for each han of dora."""
     flush: int = 0
@@ -51,29 +55,30 @@ class StyleByLevel(msgspec.Struct, frozen=True):
 
 
 BY_STYLE: dict[str, StyleByLevel] = {
-    # The fast bot takes the quickest yaku, calls often, and pushes against most threats. The beginner hopes
-    # for tanyao. The novice calls every tile that lowers shanten, and ignores points. The expert calls where
-    # a call and a pass are worth about the same.
+    # The fast bot wants speed: it takes the quickest yaku, calls often, steps back only far from tenpai, and
+    # pushes against most threats. The beginner hopes for tanyao. The novice calls every tile that lowers
+    # shanten, and ignores points. The expert calls where a call and a pass are worth about the same.
     "hayai": StyleByLevel(
         BeginnerHabits(calls=True, dora=0),
         Style(greed=0.0, caution=0.0, call_bias=2.0, riichi_bias=3.0, dora_bonus=0),
-        Style(greed=0.5, caution=0.5, call_bias=1.2, dora_bonus=15),
-        Style(greed=0.9, caution=1.2, dora_bonus=150, call_bonus=50),
+        Style(greed=0.5, caution=0.35, call_bias=1.3, dora_bonus=15, direct=3),
+        Style(greed=0.9, caution=1.2, dora_bonus=50, points_per_tile=20, call_bonus=60),
     ),
-    # The defender folds early and completely, and calls only with a clear gain. The beginner trusts honours
-    # and terminals. The novice keeps the hand closed and folds late, with genbutsu of the player in riichi.
+    # The defender wants safety: it keeps tiles that look safe, folds early, and calls only with a clear gain.
+    # The beginner trusts honours and terminals. The novice keeps the hand closed and folds late, with
+    # genbutsu of the player in riichi.
     "mamori": StyleByLevel(
         BeginnerHabits(folds=True),
         Style(greed=0.4, caution=1.5, call_bias=0.6, riichi_bias=3.0, dora_bonus=0),
-        Style(greed=0.55, caution=1.5, call_bias=0.9, dora_bonus=20),
-        Style(greed=0.9, caution=1.4, dora_bonus=250, call_bonus=-75),
+        Style(greed=0.55, caution=1.1, call_bias=0.95, dora_bonus=20, safe_tiles=25),
+        Style(greed=0.9, caution=1.4, dora_bonus=200, points_per_tile=15, safe_tiles=80, call_bonus=-75),
     ),
-    # The value bot prefers dora and yaku to speed, closed hands and flushes, and makes few cheap calls.
+    # The value bot wants points: dora and yaku before speed, closed hands and flushes, and few cheap calls.
     "takame": StyleByLevel(
         BeginnerHabits(dora=4, flush=3),
         Style(greed=1.3, caution=0.4, call_bias=0.7, riichi_bias=3.0, dora_bonus=200),
-        Style(greed=0.75, caution=0.65, call_bias=0.9, riichi_bias=1.1, dora_bonus=30),
-        Style(greed=1.0, caution=1.2, dora_bonus=250, closed_bonus=50, call_bonus=-25),
+        Style(greed=0.75, caution=0.45, call_bias=0.95, dora_bonus=100),
+        Style(greed=1.1, caution=1.2, dora_bonus=400, points_per_tile=8, call_bonus=-100),
     ),
 }
 """Each style by its name, in the order in which bots are listed."""

@@ -24,24 +24,18 @@ from engine.score.points import MANGAN
 from engine.tiles import KINDS, Kind, Tile
 
 RATE_OF: dict[SafetyReason, float] = {
-    **dict.fromkeys((SafetyReason.LAST_COPY, SafetyReason.YAKUHAI_2, SafetyReason.GUEST_2), 4.7),
-    **dict.fromkeys(
-        (SafetyReason.YAKUHAI_3, SafetyReason.GUEST_3, SafetyReason.PAIR_19_2, SafetyReason.PAIR_19_3), 3.9
-    ),
-    **dict.fromkeys((SafetyReason.OPEN_19, SafetyReason.ONE_CHANCE_19, SafetyReason.PASSED_THIS_TURN), 3.1),
-    **dict.fromkeys((SafetyReason.SUJI_28, SafetyReason.NO_CHANCE_28), 3.1),
-    **dict.fromkeys((SafetyReason.OPEN_28, SafetyReason.ONE_CHANCE_2345678), 2.1),
-    **dict.fromkeys((SafetyReason.SUJI_37, SafetyReason.NO_CHANCE_37, SafetyReason.SUJI_456), 2.1),
-    **dict.fromkeys((SafetyReason.OPEN_37, SafetyReason.HALF_SUJI_456, SafetyReason.NO_CHANCE_456), 1.7),
-    **dict.fromkeys((SafetyReason.DORA_HONOUR,), 1.7),
-    **dict.fromkeys((SafetyReason.SIMPLES_OUTSIDE, SafetyReason.NEEDED_YAKUHAI), 3.9),
-    **dict.fromkeys((SafetyReason.EARLY_OUTSIDE_19, SafetyReason.RIICHI_SUJI_28), 3.1),
-    **dict.fromkeys((SafetyReason.EARLY_OUTSIDE_28, SafetyReason.RIICHI_SUJI_37), 2.1),
-    **dict.fromkeys((SafetyReason.RIICHI_SUJI_456, SafetyReason.FLUSH_OTHER), 2.1),
-    **dict.fromkeys((SafetyReason.EARLY_OUTSIDE_37, SafetyReason.OUTSIDE_456), 1.7),
-    **dict.fromkeys((SafetyReason.FLUSH_SUIT, SafetyReason.FLUSH_SUIT_456), 1.4),
-    **dict.fromkeys((SafetyReason.TANKI,), 3.9),
-    **dict.fromkeys((SafetyReason.OPEN_456, SafetyReason.DORA_COVERED, SafetyReason.DORA_OPEN), 1.4),
+    SafetyReason(word): rate
+    for rate, words in (
+        (4.7, "last-copy yakuhai-2 guest-2"),
+        (3.9, "yakuhai-3 guest-3 pair-19-2 pair-19-3 simples-outside needed-yakuhai tanki"),
+        (3.1, "open-19 one-chance-19 passed-this-turn suji-28 no-chance-28 early-outside-19"),
+        (3.1, "riichi-suji-28"),
+        (2.1, "open-28 one-chance-2345678 suji-37 no-chance-37 suji-456 early-outside-28"),
+        (2.1, "riichi-suji-37 riichi-suji-456 flush-other"),
+        (1.7, "open-37 half-suji-456 no-chance-456 dora-honour early-outside-37 outside-456"),
+        (1.4, "flush-suit flush-suit-456 open-456 dora-covered dora-open"),
+    )
+    for word in words.split()
 }
 """Rate at which a tile of a wait is drawn or discarded by others, relative to the own draws alone, by how
 safe the tile looks to the others: they discard what looks safe, and what they cannot use.
@@ -228,9 +222,7 @@ def reds_of(hand: Hand) -> tuple[Tile, ...]:
 EXTRA_HAN = (0.29, 0.43, 0.21, 0.07)
 """Chances that tsumo, ippatsu and ura dora add 0, 1, 2, and 3 or more han to a win in riichi.
 
-Counted in 594 such wins of majiang-ai (``tools/measure/extra_han.py``, docs/bots.md)."""
-FAR_EXTRA_HAN = (0.5, 0.35, 0.15)
-"""Chances, by a rough guess, of the han that a hand far from tenpai gains besides those of its plan."""
+Counted in 594 such wins of majiang-ai (``tools/measure/extra_han.py``, docs/lab/bots.md)."""
 _START_POWER = 0.8
 """At the start of a game utility grows about with this power of the points: an average of the styles."""
 _PAYMENTS = {False: 4, True: 6}
@@ -252,10 +244,10 @@ def riichi_utility(points: float, dealer: bool, utility: Utility) -> float:
     return _mean_utility(ends, URA_FACTOR * points, utility)
 
 
-def han_utility(han: float, extra_han: Sequence[float], dealer: bool, utility: Utility) -> float:
-    """The utility of a win of so many han on average; ``extra_han`` are chances of 0, 1, 2 … of these."""
-    least = han - sum([extra * chance for extra, chance in enumerate(extra_han)])
-    ends = [(chance, points_of(least + extra, dealer)) for extra, chance in enumerate(extra_han)]
+def han_utility(han: float, dealer: bool, utility: Utility) -> float:
+    """The utility of a win of so many han on average, which luck makes more or fewer."""
+    least = han - sum([extra * chance for extra, chance in enumerate(EXTRA_HAN)])
+    ends = [(chance, points_of(least + extra, dealer)) for extra, chance in enumerate(EXTRA_HAN)]
     return _mean_utility(ends, points_of(han, dealer), utility)
 
 

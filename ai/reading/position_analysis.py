@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 
 from ai.reading.estimates import ChancesByPlan, dora_hans, win_chances, yakuhai_hans
 from ai.reading.measured_tiers import DEAL_IN
 from ai.reading.safety import Safety
-from ai.reading.threat import CALM, Threat, ThreatModel, threats
+from ai.reading.threat import MEASURED, Threat, threats
 from engine.tiles import Kind
 from engine.view import SeatView
 from engine.wall import PLAYERS
@@ -16,7 +17,7 @@ from engine.wall import PLAYERS
 class PositionAnalysis:
     """The view of a seat at a decision, with the numbers that evaluations need."""
 
-    def __init__(self, view: SeatView, model: ThreatModel = CALM) -> None:
+    def __init__(self, view: SeatView) -> None:
         table = view.table
         self.view = view
         self.left = view.left()
@@ -29,8 +30,7 @@ class PositionAnalysis:
         """Han of one tile of each kind as dora, and of each tile as dora and red five."""
         self.yakuhai = yakuhai_hans(table.round_wind, view.seat_wind)
         """Han of a triplet of each kind."""
-        self.threats: tuple[Threat, ...] = threats(view, model)
-        self._counts_from = model.counts_from
+        self.threats: tuple[Threat, ...] = threats(view)
         self._chances: ChancesByPlan | None = None
         self._danger: dict[Kind, float] = {}
 
@@ -43,7 +43,7 @@ class PositionAnalysis:
     @property
     def tenpai_threats(self) -> int:
         """The number of threats that count as tenpai."""
-        return len([threat for threat in self.threats if threat.tenpai > self._counts_from])
+        return len([threat for threat in self.threats if threat.tenpai > MEASURED.counts_from])
 
     @property
     def riichi_threat(self) -> bool:
@@ -61,8 +61,12 @@ class PositionAnalysis:
         if not self.threats:
             return 0.0
         if kind not in self._danger:
-            tier = self.safety.tier
-            self._danger[kind] = sum(
-                [threat.tenpai * threat.points * DEAL_IN[tier(kind, threat.seat)] for threat in self.threats]
-            )
+            self._danger[kind] = self.danger_by(kind, lambda threat: threat.points)
         return self._danger[kind]
+
+    def danger_by(self, kind: Kind, cost: Callable[[Threat], float]) -> float:
+        """Expected loss of dealing in with the kind, where that costs so much against each threat."""
+        tier = self.safety.tier
+        return sum(
+            [threat.tenpai * cost(threat) * DEAL_IN[tier(kind, threat.seat)] for threat in self.threats]
+        )

@@ -302,37 +302,24 @@ class Threat(msgspec.Struct, frozen=True):
 
 
 class ThreatModel(msgspec.Struct, frozen=True):
-    """A model of the chance that an open hand is tenpai."""
+    """The log odds that an open hand is tenpai; a hand that waits changes little."""
 
     by_turn: tuple[tuple[float, float, float], ...]
-    """For hands with one, two and three melds: a start, a chance added each turn, and the highest chance."""
-    per_han: float
-    """Chance added for each visible han, up to three."""
-    counts_from: float
-    """The chance above which an open hand counts as tenpai where hands are sorted by that."""
-
-    def open_tenpai(self, melds: int, pond: Sequence[PondTile]) -> float:
-        """Rough chance that a hand with ``melds`` melds and that pond is tenpai."""
-        return 1.0 if melds >= 4 else self._chance(*self.by_turn[melds - 1], pond)
-
-    def _chance(self, start: float, slope: float, most: float, pond: Sequence[PondTile]) -> float:
-        return min(max(start + slope * len(pond), 0.0), most)
-
-
-class PondThreatModel(ThreatModel, frozen=True):
-    """A model by the log odds, which also the last discards change: a hand that waits changes little.
-
-    In ``by_turn`` start and slope are log odds, and the last number is the turn at which the slope ends.
-    """
-
+    """For hands with one, two and three melds: a start, what a turn adds, and the turn at which that ends."""
     tsumogiri: float
     """Added for each of the last discards that were tsumogiri, up to ``MOST_TSUMOGIRI``."""
     terminal: float
     """Added if the last discard from the hand was a terminal …"""
     simple: float
     """… or a simple: who still discards honours is seldom tenpai."""
+    counts_from: float
+    """The chance above which an open hand counts as tenpai where hands are sorted by that."""
 
-    def _chance(self, start: float, slope: float, most: float, pond: Sequence[PondTile]) -> float:
+    def open_tenpai(self, melds: int, pond: Sequence[PondTile]) -> float:
+        """Rough chance that a hand with ``melds`` melds and that pond is tenpai."""
+        if melds >= 4:
+            return 1.0
+        start, slope, most = self.by_turn[melds - 1]
         odds = start + slope * min(len(pond), most)
         run, terminal, simple = last_discards(pond)
         odds += self.tsumogiri * min(run, MOST_TSUMOGIRI) + self.terminal * terminal + self.simple * simple
@@ -352,17 +339,14 @@ def last_discards(pond: Sequence[PondTile]) -> tuple[int, bool, bool]:
     return run, not simple and kind < EAST, simple
 
 
-CALM = ThreatModel(((0.0, 0.012, 0.2), (-0.05, 0.035, 0.5), (0.2, 0.045, 0.85)), 0.05, 0.5)
-"""The expectation of the regular bots: rather too few open hands are tenpai."""
-MEASURED = PondThreatModel(
+MEASURED = ThreatModel(
     ((-4.33, 0.17, 15), (-2.93, 0.15, 15), (-0.83, 0.04, 15)),
-    per_han=0.0,
-    counts_from=0.6,
     tsumogiri=0.32,
     terminal=0.68,
     simple=1.44,
+    counts_from=0.6,
 )
-"""Fitted to 25,819 discards of open hands of majiang-ai (``tools/measure/open_hands.py``, docs/bots.md)."""
+"""Fitted to 25,819 discards of open hands of majiang-ai (``tools/measure/open_hands.py``)."""
 
 RIICHI_HAN = 2.8
 """Average han of a riichi hand, including dora and ura dora."""
@@ -370,19 +354,19 @@ MIN_TENPAI_CHANCE = 0.2
 """Open hands with a lower chance of tenpai are not a threat."""
 
 
-def threats(view: SeatView, model: ThreatModel = CALM) -> tuple[Threat, ...]:
+def threats(view: SeatView) -> tuple[Threat, ...]:
     """Every opponent who is a threat, the likeliest first."""
     found = []
     for seat, player in enumerate(view.table.seats):
         # most players show nothing; ``threat_of`` would say so more slowly
         if seat != view.seat and (player.riichi or player.melds):
-            threat = threat_of(view.table, seat, model)
+            threat = threat_of(view.table, seat)
             if threat:
                 found.append(threat)
     return tuple(sorted(found, key=lambda threat: (-threat.tenpai, threat.seat)))
 
 
-def threat_of(table: Table, seat: int, model: ThreatModel = CALM) -> Threat | None:
+def threat_of(table: Table, seat: int) -> Threat | None:
     """The threat of that player; None if nothing is visible."""
     player = table.seats[seat]
     dealer = seat == table.dealer
@@ -392,11 +376,10 @@ def threat_of(table: Table, seat: int, model: ThreatModel = CALM) -> Threat | No
     melds = [meld for meld in player.melds if meld.is_open]
     if not melds:
         return None
-    han = visible_han(table, seat, player.melds)
-    tenpai = model.open_tenpai(len(player.melds), player.pond) + model.per_han * min(han, 3)
+    tenpai = MEASURED.open_tenpai(len(player.melds), player.pond)
     if tenpai < MIN_TENPAI_CHANCE:
         return None
-    return Threat(seat, ThreatKind.OPEN, min(tenpai, 1.0), points_of(han, dealer))
+    return Threat(seat, ThreatKind.OPEN, tenpai, points_of(visible_han(table, seat, player.melds), dealer))
 
 
 def visible_han(table: Table, seat: int, melds: Sequence[Meld]) -> float:

@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from ai.bot import Level
-from ai.bots.expert import ExpertBot, ExpertEvaluator
+from ai.bots.expert import ExpertBot
 from ai.bots.registry import STYLES, make_bot
 from ai.bots.styled_bot import open_hands
 from ai.reading.threat import threatening
@@ -125,7 +125,6 @@ class Experts:
         bot = self._bots[style]
         assert isinstance(bot, ExpertBot)
         evaluator = bot.evaluator(view)
-        assert isinstance(evaluator, ExpertEvaluator)
         if action.kind in DISCARDS and action.tile is not None:
             riichi = {action.tile} if action.kind is ActionKind.RIICHI else ()
             slower = evaluator.slower(shape.discards(view.hand.keys, len(view.hand.melds)))

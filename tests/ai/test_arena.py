@@ -320,7 +320,7 @@ def test_the_slowest_percent_of_decisions_is_found_to_a_step() -> None:
 
 
 BOTS = ("hayai", "mamori", "takame", "tenpai")
-SEED = 6
+SEED = 14
 """Among the hands of this deal are some of every kind that is counted."""
 
 

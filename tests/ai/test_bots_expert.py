@@ -8,12 +8,14 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from itertools import product
 
 import pytest
 from msgspec.structs import replace
 
 from ai.arena.contest import Contest, play_deal
-from ai.bots.expert import ExpertEvaluator
+from ai.bots.expert import ExpertBot, ExpertEvaluator
+from ai.bots.hand_evaluation import best
 from ai.bots.lookahead import Lookahead
 from ai.bots.placement_value import (
     FITS,
@@ -21,13 +23,13 @@ from ai.bots.placement_value import (
     MAX_SHANTEN,
     MEAN_DRAWS,
     TENPAI_DRAWS,
+    UNWON,
     HandClass,
     PlacementValue,
     cannot_win,
     expected_points,
-    win_value_for,
 )
-from ai.bots.registry import STYLES
+from ai.bots.registry import STYLES, make_bot
 from ai.bots.styles import Style
 from ai.reading.evidence import danger_multiplier
 from ai.reading.position_analysis import PositionAnalysis
@@ -87,6 +89,21 @@ def test_of_two_single_waits_the_tile_that_others_discard_is_waited_for(name: st
     """Three white dragons are left and three 5m: nobody has a use for the dragons."""
     assert str(choice(name, seat_view("123m567p678345s5z", draws="5m", past=CALM))) == "riichi 5m"
     assert str(choice(name, seat_view("123m567p678345s5z", draws="7m", past=CALM))) == "riichi 7m"
+
+
+@pytest.mark.parametrize("past", [CALM, RIICHI], ids=["calm", "riichi"])
+@pytest.mark.parametrize("name", EXPERTS)
+def test_every_discard_is_looked_at(name: str, past: Sequence[Sequence[Event]]) -> None:
+    """By plans alone the best one of this hand is none of the first four."""
+    view = seat_view("3557788m4p177s45z", draws="6z", past=past)
+    bot = make_bot(name)
+    assert isinstance(bot, ExpertBot)
+    tiles = sorted(set(view.hand.tiles))
+    found = bot.evaluator(view).evaluate_discards(view.hand, tiles)
+    assert [each.tile for each in found] == tiles
+    alone = [bot.evaluator(view).evaluate_discards(view.hand, [tile])[0] for tile in tiles]
+    assert alone == found
+    assert choice(name, view).tile == best(found).tile
 
 
 # -- push or fold ----------------------------------------------------------------------------------------
@@ -154,6 +171,36 @@ def test_the_leader_needs_no_riichi_in_the_last_hand(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", EXPERTS)
+@pytest.mark.parametrize("hand", ["234m34p567s678p88s", "234m567p678s2288p", "123m456p789s2246s"])
+def test_a_leader_far_ahead_needs_no_riichi_in_the_last_hand(name: str, hand: str) -> None:
+    """Ahead by 22,000 points, with a yaku or without."""
+    ahead = {ME: 52_000, RIGHT: 30_000, ACROSS: 20_000, LEFT: 18_000}
+    last = seat_view(hand, draws="1z", past=CALM, scores=ahead, rules=LAST)
+    assert str(choice(name, last)) == "discard 1z"
+
+
+@pytest.mark.parametrize("name", EXPERTS)
+@pytest.mark.parametrize("ahead", [2_300, 3_900])
+def test_the_last_declares_riichi_for_the_points_that_a_silent_win_lacks(name: str, ahead: int) -> None:
+    """All simples on four tiles: 1,300 points, and 2,600 or more with riichi."""
+    scores = {ME: 20_000, RIGHT: 20_000 + ahead, ACROSS: 41_000, LEFT: 39_000 - ahead}
+    view = seat_view("234m567p678s2288p", draws="1z", past=CALM, scores=scores, rules=LAST)
+    assert str(choice(name, view)) == "riichi 1z"
+
+
+@pytest.mark.parametrize("name", EXPERTS)
+@pytest.mark.parametrize("hand", ["123m57p468s2z55z13p", "13m46p2257s55z467p"])
+def test_the_last_does_not_call_for_a_win_that_leaves_it_the_last(name: str, hand: str) -> None:
+    """1,000 or 2,000 points, and 32,000 behind. In the first hand they are called for."""
+    scores = {ME: 2_000, RIGHT: 34_000, ACROSS: 48_000, LEFT: 36_000}
+    kinds = [
+        choice(name, seat_view(hand, offered="5z", by=ACROSS, past=CALM, scores=points, rules=rules)).kind
+        for points, rules in ((None, WRC), (scores, LAST))
+    ]
+    assert kinds == [ActionKind.PON, ActionKind.PASS]
+
+
+@pytest.mark.parametrize("name", EXPERTS)
 def test_a_leader_in_danger_declares_a_narrow_wait_in_the_last_hand(name: str) -> None:
     """Others fold, and who folds does not overtake."""
     scores = {ME: 36_000, RIGHT: 34_000, ACROSS: 28_000, LEFT: 22_000}
@@ -173,6 +220,16 @@ def test_speed_counts_by_what_a_win_is_worth_at_these_scores() -> None:
         marks.append((max(slower.values()), tile_value))
     first, last, safe = marks
     assert all(2 * many > 3 * usual > 6 * few for usual, many, few in zip(first, last, safe, strict=True))
+
+
+@pytest.mark.parametrize("name", EXPERTS)
+def test_nobody_declares_riichi_on_the_last_tile_of_a_wait(name: str) -> None:
+    """With three of 2s left it is declared."""
+    hand = "123789m789p13s55z"
+    all_out = [discards(seat, "2s2z4z") for seat in (RIGHT, ACROSS, LEFT)]
+    assert choice(name, seat_view(hand, draws="6z", past=all_out)).kind is ActionKind.DISCARD
+    one_out = [discards(RIGHT, "2s2z4z"), discards(ACROSS, "2z4z6z"), discards(LEFT, "2z4z6z")]
+    assert str(choice(name, seat_view(hand, draws="6z", past=one_out))) == "riichi 6z"
 
 
 # -- calls, and the last hand ----------------------------------------------------------------------------
@@ -195,6 +252,21 @@ def test_a_hand_one_away_waits_for_riichi_rather_than_call_a_cheap_tenpai(name: 
 def test_a_hand_far_away_calls_for_its_yaku(name: str) -> None:
     view = seat_view("123m57p468s2z55z13p", offered="5z", by=ACROSS, past=CALM)
     assert choice(name, view).kind is ActionKind.PON
+
+
+@pytest.mark.parametrize("name", EXPERTS)
+@pytest.mark.parametrize(
+    ("hand", "offered"),
+    [("23579m8p4s11255z", "1m"), ("2458m5567p68s134z", "6m"), ("2m123448p1689s27z", "7s")],
+    ids=["a pair of dragons", "simples", "nothing"],
+)
+def test_far_from_tenpai_a_hand_is_not_opened_for_the_hope_of_a_yaku(
+    name: str, hand: str, offered: str
+) -> None:
+    """Three away after the call. The triplet of dragons is a yaku: who wants speed calls it."""
+    assert choice(name, seat_view(hand, offered=offered, past=CALM)).kind is ActionKind.PASS
+    dragons = seat_view("23579m8p4s11255z", offered="5z", by=ACROSS)
+    assert choice("hayai:expert", dragons).kind is ActionKind.PON
 
 
 @pytest.mark.parametrize("name", EXPERTS)
@@ -250,16 +322,19 @@ def test_a_cheap_tenpai_is_called_where_it_wins_a_place(name: str) -> None:
     assert kinds == [ActionKind.PASS, ActionKind.CHI, ActionKind.CHI, ActionKind.PASS]
 
 
-@pytest.mark.parametrize("name", EXPERTS)
-def test_a_leader_keeps_no_dora_for_its_points_in_the_last_hand(name: str) -> None:
-    """It is the loneliest tile, and any win is enough; in the first hand it is kept."""
+def test_the_same_hand_goes_for_another_win_as_the_leader_and_as_the_last() -> None:
+    """The dora is the loneliest tile. The leader needs any win, the last a dear one; in the first hand it
+    is kept."""
     hand, ahead = "24579m124568p22s", {ME: 42_000, RIGHT: 34_500, ACROSS: 23_000, LEFT: 20_500}
+    behind = {ME: 20_500, RIGHT: 34_500, ACROSS: 37_000, LEFT: 28_000}
     first = seat_view(hand, draws="3z", dora="2z", past=CALM, rules=WRC)
-    last = seat_view(hand, draws="3z", dora="2z", past=CALM, scores=ahead, rules=LAST)
-    assert [discard(choice(name, view)) for view in (first, last)] == ["8p", "3z"]
+    leader = seat_view(hand, draws="3z", dora="2z", past=CALM, scores=ahead, rules=LAST)
+    last = seat_view(hand, draws="3z", dora="2z", past=CALM, scores=behind, rules=LAST)
+    keeps = [discard(choice("takame:expert", view)) != "3z" for view in (first, leader, last)]
+    assert keeps == [True, False, True]
 
 
-@pytest.mark.parametrize("name", EXPERTS)
+@pytest.mark.parametrize("name", [*EXPERTS, "hayai", "mamori", "takame"])
 def test_a_win_that_makes_the_last_place_final_is_passed(name: str) -> None:
     """In the first hand, from third place, and with enough points it is taken."""
     hand, last = "234m34p567s678p88s", {ME: 17_500, RIGHT: 38_000, ACROSS: 41_000, LEFT: 23_500}
@@ -274,19 +349,18 @@ def test_a_win_that_makes_the_last_place_final_is_passed(name: str) -> None:
         offered = seat_view(hand, offered="2p", past=CALM, scores=scores, rules=rules)
         drawn = seat_view(hand, draws="2p", past=CALM, scores=scores, rules=rules)
         assert (choice(name, offered).kind, choice(name, drawn).kind) == (ron, tsumo), scores
-    assert (
-        choice("hayai", seat_view(hand, offered="2p", past=CALM, scores=last, rules=LAST)).kind
-        is ActionKind.RON
-    )
+    novice = seat_view(hand, offered="2p", past=CALM, scores=last, rules=LAST)
+    assert choice("hayai:novice", novice).kind is ActionKind.RON
 
 
-def test_styles_stay_apart_as_experts() -> None:
-    fast = seat_view("17m488p257s45566z", offered="5z", by=ACROSS, past=CALM)
-    dear = seat_view("16m35p344668s255z", offered="5z", by=ACROSS, past=CALM)
-    assert [[choice(name, view).kind.value for name in EXPERTS] for view in (fast, dear)] == [
-        ["pon", "pass", "pass"],
-        ["pon", "pon", "pass"],
-    ]
+def test_styles_want_speed_safety_and_value() -> None:
+    """Where choices are worth nearly the same, each style takes what it wants."""
+    simples = seat_view("46888m23p348s467z", offered="2s", past=CALM)
+    assert [choice(name, simples).kind.value for name in EXPERTS] == ["chi", "pass", "pass"]
+    safe = seat_view("1469m1489p349s77z", draws="3p", past=CALM)  # two have discarded 9m, one 9s
+    assert [discard(choice(name, safe)) for name in EXPERTS] == ["9m", "9s", "9m"]
+    dora = seat_view("24579m124568p22s", draws="3z", dora="2z", past=CALM)
+    assert [discard(choice(name, dora)) for name in EXPERTS] == ["3z", "8p", "8p"]
 
 
 @pytest.mark.parametrize("name", EXPERTS)
@@ -341,28 +415,32 @@ def test_dora_and_kans_are_handled_with_care(name: str) -> None:
 )
 def test_of_a_red_and_a_plain_five_the_plain_one_goes(hand: str, draws: str) -> None:
     """The only three of some thousand hands drawn at random of which a five of bamboo goes."""
-    assert discard(choice("mamori:expert", seat_view(hand, draws=draws, past=CALM))) == "5s"
+    view = seat_view(hand, draws=draws, past=CALM)
+    evaluator = ExpertEvaluator(PositionAnalysis(view), Style(dora_bonus=200))
+    assert best(evaluator.evaluate_discards(view.hand, parse_tiles("0s5s"))).tile == FIVE_SOU
 
 
 # -- the lines -------------------------------------------------------------------------------------------
 
 
-def test_hands_are_worth_more_the_nearer_they_are_and_the_more_they_promise() -> None:
-    for (threatened, closed, shanten), line in FITS.items():
+def test_hands_are_worth_no_less_the_nearer_they_are_and_more_the_more_they_promise() -> None:
+    for sort, line in FITS.items():
         assert line.slope > 0
-        nearer = HandClass(threatened, closed, shanten - 1)
-        if nearer in FITS and 0 < shanten < MAX_SHANTEN:
-            assert expected_points(nearer, 9, 500.0) > expected_points(
-                HandClass(threatened, closed, shanten), 9, 500.0
-            )
+        if sort.shanten == IN_RIICHI:
+            continue
+        for draws, promise in product(range(1, 18), (0.0, 500.0, 3_000.0, 12_000.0)):
+            farther = sort._replace(shanten=min(sort.shanten + 1, MAX_SHANTEN))
+            worth = expected_points(sort, draws, promise)
+            assert worth >= expected_points(farther, draws, promise)
+            assert expected_points(sort, draws, promise + 100.0) > worth
     assert {sort.shanten for sort in FITS if sort.closed} == {IN_RIICHI, 0, 1, 2, 3, 4}
 
 
-@pytest.mark.parametrize("hand_class", FITS)
-def test_a_win_value_is_found_from_the_points(hand_class: HandClass) -> None:
-    for share in (0.6, 1.0, 1.8):
-        points = expected_points(hand_class, 7, 2_500.0, share)
-        assert win_value_for(hand_class, 7, points, share) == pytest.approx(2_500.0)
+def test_what_riichi_gains_besides_its_own_win_shrinks_with_the_chance_of_it() -> None:
+    for threatened in (False, True):
+        sort = HandClass(threatened, True, IN_RIICHI)
+        sure, unsure, none = (expected_points(sort, MEAN_DRAWS, 0.0, 1.0, each) for each in (1.0, 0.3, 0.0))
+        assert sure > 0 > unsure > none == UNWON
 
 
 def test_an_open_hand_without_a_yaku_is_the_worst_until_the_last_turns() -> None:
@@ -420,7 +498,7 @@ def test_a_novice_never_opens_a_hand_without_a_yaku(name: str) -> None:
 def test_late_a_cautious_novice_knows_the_discards_of_the_riichi_player() -> None:
     view = seat_view("34m567p3467s5588p0s", draws="5m", past=LATE)
     assert discard(choice("mamori:novice", view)) == "8p"
-    assert discard(choice("hayai:novice", view)) == "3m"
+    assert discard(choice("hayai:novice", view)) == "3s"
 
 
 # -- whole hands -----------------------------------------------------------------------------------------

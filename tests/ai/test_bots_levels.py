@@ -217,8 +217,8 @@ def test_the_defender_is_afraid_of_two_melds() -> None:
 
 
 def test_the_fast_one_opens_a_hand_without_a_yaku() -> None:
-    """A pon of 9s among terminals: no yaku is in sight, and no other level would call."""
-    view = seat_view("123m79p1199s346s4z", offered="9s", past=CALM)
+    """A pon of 5s beside terminals: no yaku is in sight, and no other level would call."""
+    view = seat_view("123m79p155s3468s4z", offered="5s", past=CALM)
     kinds = {name: choice(name, view).kind for name in (*BEGINNERS, "hayai:novice", "hayai")}
     assert kinds.pop("hayai:beginner") is ActionKind.PON
     assert set(kinds.values()) == {ActionKind.PASS}
@@ -230,6 +230,32 @@ def test_then_it_hopes_for_tanyao() -> None:
     called = [*CALM, calls(ME, "234s", throws="9p")]
     assert discard(choice("hayai:beginner", seat_view(hand, draws="6s", past=called))) == "1m"
     assert discard(choice("hayai:beginner", seat_view(hand, draws="6s", past=CALM))) == "9p"
+
+
+def test_it_opens_with_a_triplet_alone() -> None:
+    """A sequence only follows; a pair of terminals or of guest winds is no triplet that it wants."""
+    hand = "479m3568p346s2z11s"
+    closed = seat_view(hand, offered="7p", past=CALM)
+    opened = seat_view(f"{hand[:-2]}4z44s", offered="7p", past=[*CALM[:3], calls(ME, "444s", throws="4z")])
+    assert choice("hayai:beginner", closed).kind is ActionKind.PASS
+    assert choice("hayai:beginner", opened).kind is ActionKind.CHI
+    assert choice("hayai:beginner", seat_view(hand, offered="1s", past=CALM)).kind is ActionKind.PASS
+
+
+@pytest.mark.parametrize("name", BEGINNERS)
+def test_a_beginner_who_waits_calls_nothing(name: str) -> None:
+    """Open and tenpai on 5s and 8s: the pair is not called to a triplet."""
+    past = [*CALM[:3], calls(ME, "444m", throws="1z"), calls(ME, "234p", throws="9p")]
+    view = seat_view("44m34p1z9p67s22s555z", offered="2s", past=past)
+    assert choice(name, view).kind is ActionKind.PASS
+
+
+@pytest.mark.parametrize("name", BEGINNERS)
+def test_no_beginner_waits_on_tiles_that_all_lie_open(name: str) -> None:
+    """A pon of 3s lies open, and the fourth one in a pond: 2s 4s waits on nothing, and no riichi follows."""
+    gone = [*CALM, calls(RIGHT, "333s", throws="9m"), discards(ACROSS, "3s")]
+    action = choice(name, seat_view("123m567p678m24s55p", draws="4z", past=gone))
+    assert action.kind is ActionKind.DISCARD
 
 
 @pytest.mark.parametrize("name", BEGINNERS)

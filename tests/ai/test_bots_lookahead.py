@@ -13,7 +13,7 @@ from ai.bots import lookahead
 from ai.bots.lookahead import Lookahead, hand_code, one_away_discards, reach, tenpai_discards
 from ai.bots.win_value import WinPoints, iishanten_chance, step_chance, tenpai_chance, tenpai_draw_chance
 from ai.reading.position_analysis import PositionAnalysis
-from ai.reading.threat import CALM, MEASURED
+from ai.reading.threat import MEASURED
 from engine import shape
 from engine.hand import Hand, Meld, MeldKind
 from engine.score import Score, Win, score, winners_total
@@ -205,14 +205,13 @@ def pond(tiles: str, drawn: int = 0) -> list[PondTile]:
 
 
 def test_an_open_hand_is_the_likelier_tenpai_the_later_and_the_more_melds() -> None:
-    for model in (CALM, MEASURED):
-        for melds in range(1, 5):
-            chances = [model.open_tenpai(melds, pond("5p" * turn)) for turn in range(19)]
-            assert chances == sorted(chances)
-            assert all(0 <= chance <= 1 for chance in chances)
-        for turn in range(3, 19):
-            chances = [model.open_tenpai(melds, pond("5p" * turn)) for melds in range(1, 5)]
-            assert chances == sorted(chances)
+    for melds in range(1, 5):
+        chances = [MEASURED.open_tenpai(melds, pond("5p" * turn)) for turn in range(19)]
+        assert chances == sorted(chances)
+        assert all(0 <= chance <= 1 for chance in chances)
+    for turn in range(3, 19):
+        chances = [MEASURED.open_tenpai(melds, pond("5p" * turn)) for melds in range(1, 5)]
+        assert chances == sorted(chances)
 
 
 def test_an_open_hand_that_changes_nothing_is_likelier_tenpai() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ai.bots.win_value import EXTRA_HAN, FAR_EXTRA_HAN, URA_FACTOR, han_utility, riichi_utility
+from ai.bots.win_value import EXTRA_HAN, URA_FACTOR, han_utility, riichi_utility
 from ai.reading.estimates import points_of
 
 
@@ -23,7 +23,7 @@ def test_at_the_start_a_riichi_is_worth_its_points_with_the_mean_of_luck(dealer:
     for points in (1_300, 2_600, 5_200, 8_000, 12_000, 32_000):
         assert riichi_utility(points, dealer, usual) == pytest.approx(usual(URA_FACTOR * points))
     for han in (1.0, 2.5, 4.0):
-        assert han_utility(han, EXTRA_HAN, dealer, usual) == pytest.approx(usual(points_of(han, dealer)))
+        assert han_utility(han, dealer, usual) == pytest.approx(usual(points_of(han, dealer)))
 
 
 def test_luck_may_bring_the_points_that_are_missing() -> None:
@@ -53,22 +53,21 @@ def test_each_han_doubles_up_to_a_mangan(points: int, dealer: bool, ends: list[i
     assert seen == ends
 
 
-def test_the_han_of_a_far_hand_spread_around_their_mean() -> None:
+def test_the_han_of_a_hand_spread_around_their_mean() -> None:
     seen: list[float] = []
 
     def noted(each: float) -> float:
         seen.append(each)
         return each
 
-    han_utility(2.65, FAR_EXTRA_HAN, False, noted)
-    assert seen == [points_of(han, False) for han in (2, 3, 4)]
+    han_utility(2.0 + sum(extra * chance for extra, chance in enumerate(EXTRA_HAN)), False, noted)
+    assert seen == [points_of(han, False) for han in (2, 3, 4, 5)]
 
 
 def test_what_is_worth_nothing_stays_so() -> None:
     assert riichi_utility(0, False, usual) == 0
-    assert han_utility(2.0, FAR_EXTRA_HAN, False, lambda points: 0.0) == 0
+    assert han_utility(2.0, False, lambda points: 0.0) == 0
 
 
-@pytest.mark.parametrize("chances", [EXTRA_HAN, FAR_EXTRA_HAN])
-def test_chances_are_whole(chances: tuple[float, ...]) -> None:
-    assert sum(chances) == pytest.approx(1.0)
+def test_chances_are_whole() -> None:
+    assert sum(EXTRA_HAN) == pytest.approx(1.0)

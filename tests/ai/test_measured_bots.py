@@ -6,16 +6,16 @@ import pytest
 
 from ai.bots.registry import make_bot
 from engine import events as ev
-from engine.actions import ActionKind
+from engine.actions import Action, ActionKind
 from engine.match import Header, Match
 from engine.options import options
 from engine.rules import TENHOU, WRC
 from engine.score import Score, Win, score
-from engine.tiles import EAST, parse_tile, parse_tiles
+from engine.tiles import EAST, NAMES, parse_tile, parse_tiles
 from engine.view import SeatView
 from engine.wall import PLAYERS
 from tests.ai.test_bots_hand_evaluation import CALM, RIICHI
-from tests.support.ai.seat_views import ACROSS, ME, calls, seat_view
+from tests.support.ai.seat_views import ACROSS, ME, RIGHT, calls, seat_view
 from tools.measure import choices as measured_choices
 from tools.measure import hand_ends, late_hands
 from tools.measure.choices import OtherChoice, others
@@ -23,6 +23,7 @@ from tools.measure.extra_han import extra_han, played
 from tools.measure.hand_ends import HandEnd, another_deal, in_groups
 from tools.measure.late_hands import Ending, by_start, played_on, scores_of
 from tools.measure.tables import Table, hands
+from tools.measure.visible_faults import GameCount
 
 SCORES = (31_000, 18_000, 29_000, 22_000)
 SOUTH_4 = Header(7, honba=1, riichi_sticks=0, scores=SCORES)
@@ -142,7 +143,7 @@ def test_a_call_is_compared_with_a_pass() -> None:
     other = found(seat_view("16m35p344668s255z", offered="5z", by=ACROSS, past=CALM))["call"]
     assert other.action.kind is ActionKind.PASS
     assert (other.towards, other.expected < 0) == (-1, True)
-    assert other.sort == ("call", "closed", 3, 3, "yakuhai")
+    assert other.sort == ("call", "closed", 3, 3)
 
 
 def test_riichi_is_compared_with_silence() -> None:
@@ -153,7 +154,7 @@ def test_riichi_is_compared_with_silence() -> None:
 
 def test_under_a_threat_the_safest_discard_is_compared_with_the_boldest() -> None:
     other = found(seat_view("34m123p3467s5588p", draws="8s", past=RIICHI))["push"]
-    assert (str(other.action), other.towards, other.expected < 0) == ("discard 4s", -1, True)
+    assert (str(other.action), other.towards, other.expected < 0) == ("discard 1p", -1, True)
 
 
 def test_a_faster_discard_is_compared_with_a_slower_one() -> None:
@@ -187,3 +188,58 @@ def test_a_hand_played_on_leaves_the_game_as_it_was() -> None:
             }
         )
     assert scores == [seat.score for seat in match.round.table.seats]
+
+
+TABLE = Match(WRC, 7, ["tenpai", "tsumogiri", "tsumogiri", "tsumogiri"])
+OPEN = [*CALM[:3], calls(ME, "555z", throws="1z"), calls(ME, "123p", throws="9p")]
+TENPAI = "123m34p567s678p99s"
+
+
+@pytest.mark.parametrize(
+    ("view", "kind", "tile", "what", "case"),
+    [
+        (seat_view(TENPAI, draws="4z", past=CALM), "discard", "4z", "tenpai broken, closed", 0),
+        (seat_view(TENPAI, draws="4z", past=CALM), "discard", "9s", "tenpai broken, closed", 1),
+        (seat_view(TENPAI, draws="4z", past=CALM), "discard", "9s", "calm discards out of tenpai", 1),
+        (seat_view("11567m23569p155z", draws="2s", past=OPEN), "discard", "5p", "tenpai broken, open", 1),
+        (seat_view("123m34p567s67p99s1z", draws="4z", past=CALM), "discard", "1z", "closed", 0),
+        (seat_view("123m34p567s67p99s1z", draws="4z", past=CALM), "discard", "9s", "closed", 1),
+        (seat_view("123m34p567s678p9s3m", draws="9s", past=RIICHI), "discard", "4p", "dominated", 1),
+        (seat_view("123m34p567s678p9s3m", draws="9s", past=RIICHI), "discard", "3m", "dominated", 0),
+        (seat_view("123m34p567s678p99s", draws="4z", past=CALM), "riichi", "4z", "dead riichi", 0),
+    ],
+)
+def test_a_fault_is_counted_where_a_person_sees_it(
+    view: SeatView, kind: str, tile: str, what: str, case: int
+) -> None:
+    """One seat's decision: whether it is a case of what begins, or ends, with these words."""
+    count = GameCount()
+    count.decided(TABLE, view, Action(ActionKind(kind), parse_tile(tile)))
+    found = {key: number for key, number in count.counts.items() if what in key[1]}
+    assert [number for (_, _, made), number in found.items() if made] == [case]
+
+
+def test_a_turn_with_a_threat_is_not_calm() -> None:
+    two = [*CALM, calls(RIGHT, "222m", "999s", throws="9m")]
+    for past in (RIICHI, two):
+        count = GameCount()
+        action = Action(ActionKind.DISCARD, parse_tile("4z"))
+        count.decided(TABLE, seat_view(TENPAI, draws="4z", past=past), action)
+        assert not [what for _, what, _ in count.counts if "tenpai" in what]
+
+
+@pytest.mark.parametrize(
+    ("call", "case"),
+    [
+        (Action(ActionKind.CHI, parse_tile("4m"), tuple(parse_tiles("23m"))), 1),
+        (Action(ActionKind.PON, parse_tile("9s"), tuple(parse_tiles("99s"))), 0),
+    ],
+    ids=str,
+)
+def test_a_call_out_of_tenpai_is_counted(call: Action, case: int) -> None:
+    """With 2m 3m the 1m that is left over must stay, so the wait goes; with 9s 9s it becomes 3p or 4p."""
+    assert call.tile is not None
+    count = GameCount()
+    count.decided(TABLE, seat_view(TENPAI, offered=NAMES[call.tile], past=CALM), call)
+    assert count.counts["tenpai", "calls out of tenpai", False] == 1
+    assert count.counts["tenpai", "calls out of tenpai", True] == case

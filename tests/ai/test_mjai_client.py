@@ -271,7 +271,7 @@ def test_what_is_no_game_is_told_in_a_line(line: Any, complaint: str) -> None:
 
 PAGE = (ROOT / "docs" / "outside-bots.md").read_text(encoding="utf-8")
 SEAT = 2
-SEEDS = (4, 10)
+SEEDS = (1, 10)
 """Of games with kans among all the rest."""
 
 

@@ -28,7 +28,7 @@ HANDS = 3
 @pytest.fixture(scope="module")
 def hands() -> list[RecordedHand]:
     """Some hands of a game as a seat that slips saw them."""
-    return list(hands_of([mask(event, SEAT) for event in played(WRC, 0)]))[:HANDS]
+    return list(hands_of([mask(event, SEAT) for event in played(WRC, 1)]))[:HANDS]
 
 
 @pytest.fixture(scope="module")
@@ -154,12 +154,10 @@ def test_any_tile_that_cannot_lose_puts_a_needless_risk_right() -> None:
 
 
 def test_opinions_accept_what_an_expert_does_and_never_what_was_played() -> None:
-    # most moments have all three experts on one side: in this hand one of them is on its own
+    # many moments have all three experts on one side: hands are judged until one of them is on its own
     start, *events = played(WRC, 0)
-    hand = list(hands_of(events))[4]
-    wrong, accepted = judged_opinions(1, [start, *hand.events])
-    assert wrong
-    assert accepted, "no expert stands alone"
+    counts = (judged_opinions(1, [start, *hand.events]) for hand in hands_of(events))
+    assert any(wrong and accepted for wrong, accepted in counts), "no expert stands alone"
 
 
 def judged_opinions(seat: int, events: Iterable[ev.Event]) -> tuple[int, int]:

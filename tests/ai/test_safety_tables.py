@@ -139,7 +139,7 @@ class TestRecorded:
     def test_a_recorded_game_gives_the_counts_of_the_game_itself(
         self, recorded: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        live, match = kept_game(3, monkeypatch)
+        live, match = kept_game(4, monkeypatch)
         (recorded / "game-0001.mjson.gz").write_bytes(gzip.compress(write_events(match.events)))
         again = measured_game(Table.RECORDED, 0, 0)
         assert counts(again) == counts(live)

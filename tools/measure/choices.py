@@ -7,12 +7,12 @@ the hand is played on from a copy in which it makes the other choice, on the sam
 players. The difference of the two ends, less what the expert expected it to be, is a sample; the mean of the
 samples is what the expert does not see. For each of these choices the first is compared with the second:
 
-* ``call``: a call and a pass, by openness, shanten before and after, and the yaku it is for (``OPENING``),
+* ``call``: a call and a pass, by openness, and shanten before and after,
 * ``riichi``: riichi and silence, with a threat or without (``FOLDING_OTHERS``),
 * ``back``: a discard that leaves the hand farther from tenpai and one that does not (``BACKWARD``),
 * ``dora``: keeping a dora and discarding it (``Style.dora_bonus``),
 * ``speed``: a discard that leaves more tiles accepted at the same distance and one that leaves fewer, by how
-  many (``POINTS_PER_TILE``),
+  many (``Style.points_per_tile``),
 * ``push``: the discard with the best hand and the safest one, by what threatens (a riichi, an open hand that
   is likely tenpai or not) and the shanten of the first.
 """
@@ -120,11 +120,11 @@ def _calls(
         return
     choice, action = max(calls, key=lambda call: call[0].worth)
     margin = bot.worth_of_call(evaluator, choice) - evaluator.prospect(view.hand).attack
-    if not bot.may_win(evaluator, choice) or abs(margin) > wide * CALL_MARGIN:
+    if not evaluator.may_call(choice, action) or abs(margin) > wide * CALL_MARGIN:
         return
     before = shape.shanten_of(view.hand.keys, len(view.hand.melds))
     openness = "closed" if view.hand.is_closed else "open"
-    sort = ("call", openness, before, choice.prospect.shanten, str(choice.prospect.yaku))
+    sort = ("call", openness, before, choice.prospect.shanten)
     if chosen.kind in _CALLS:
         yield OtherChoice(sort, PASS, -margin, -1)
     else:
@@ -135,7 +135,6 @@ def _discards(
     bot: ExpertBot, view: SeatView, options: Options, chosen: Action, wide: float
 ) -> Iterator[OtherChoice]:
     evaluator = bot.evaluator(view)
-    assert isinstance(evaluator, ExpertEvaluator)
     riichi = {each.tile for each in options.of(ActionKind.RIICHI) if each.tile is not None}
     tiles = discardable(options)
     choices = sorted(evaluator.evaluate_discards(view.hand, tiles, riichi), key=lambda choice: -choice.worth)

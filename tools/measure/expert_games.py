@@ -8,7 +8,7 @@ from functools import partial
 from multiprocessing import get_context
 from typing import TypeVar
 
-from ai.bots.registry import make_bot
+from ai.bots.registry import make_bot, split_bots
 from engine.actions import Action
 from engine.match import Match
 from engine.rules import DEFAULT
@@ -44,12 +44,16 @@ def hands(
         match.proceed()
 
 
-def asked_for(played: Callable[[int, int], Made], about: str | None, games: int, seed: int) -> Iterator[Made]:
-    """What ``played`` makes of each game that the command line asks for, by seed and number."""
-    parser = argparse.ArgumentParser(description=about)
+def asked_for(
+    played: Callable[[Sequence[str], int, int], Made], about: str | None, games: int, seed: int, bots: str
+) -> Iterator[Made]:
+    """What ``played`` makes of each game that the command line asks for, by bots, seed and number."""
+    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--bots", default=bots, help="the four bots, which take the seats in turn")
     parser.add_argument("--games", type=int, default=games)
     parser.add_argument("--seed", type=int, default=seed)
     parser.add_argument("--jobs", type=int, default=1)
     wanted = parser.parse_args()
     with get_context("spawn").Pool(wanted.jobs) as pool:
-        yield from pool.imap(partial(played, wanted.seed), range(wanted.games))
+        one = partial(played, split_bots(wanted.bots), wanted.seed)
+        yield from pool.imap(one, range(wanted.games))

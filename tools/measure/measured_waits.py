@@ -25,8 +25,7 @@ from engine.view import SeatView
 from engine.wall import PLAYERS
 from tools.measure.expert_games import asked_for, hands
 
-TABLE = ("hayai:expert", "mamori:expert", "takame:expert", "hayai:expert")
-"""They take the seats in turn."""
+TABLE = "hayai:expert,mamori:expert,takame:expert,hayai:expert"
 LOOKED_AT = (5, 8, 11)
 """Own discards before the one after which a hand that is not in riichi is looked at."""
 FEWEST = 100
@@ -56,7 +55,7 @@ class _Open(NamedTuple):
     live: int
 
 
-def played(seed: int, number: int) -> list[Came]:
+def played(table: Sequence[str], seed: int, number: int) -> list[Came]:
     """The samples of one game; the same for the same numbers."""
     found: list[Came] = []
     opened: list[_Open] = []
@@ -65,7 +64,7 @@ def played(seed: int, number: int) -> list[Came]:
         if _looked_at(view, action):
             opened.append(_opened(view, action))
 
-    for match in hands(TABLE, seed, number, decided):
+    for match in hands(table, seed, number, decided):
         for each in opened:
             found.extend(_closed(match.round, each))
         opened.clear()
@@ -131,7 +130,7 @@ def _tell_reach(came: Sequence[Came]) -> None:
 
 def main() -> None:
     """Measure and tell."""
-    _tell_reach([came for game in asked_for(played, __doc__, games=200, seed=6) for came in game])
+    _tell_reach([came for game in asked_for(played, __doc__, games=200, seed=6, bots=TABLE) for came in game])
 
 
 if __name__ == "__main__":

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tui.i18n.texts import Language, choose_language, language
-
 from ai.drills.question import Answer, DrillKind, Question
 from engine.actions import ActionKind
 from engine.options import options
@@ -16,6 +14,7 @@ from tests.support.ai.legal_beginning import Impossible, of_question
 from tests.support.ai.slow_solver.answers import slow_answer
 from tests.support.ai.slow_solver.story import Ambiguous, Story, tell
 from tests.support.tui.claims.registry import faults
+from tui.i18n import Language, choose_language, language
 from tui.practice.explain import ask_words, explain, option_word
 
 

@@ -10,7 +10,7 @@ For each class
     points = base + per draw * (draws - middle) + slope * win value
 
 is fitted by least squares. The bots play by the lines of before, and a line changes what is played: what
-came of measuring again and again stands in docs/bots.md.
+came of measuring again and again stands in docs/lab/bots.md.
 """
 
 from __future__ import annotations
@@ -23,12 +23,11 @@ from typing import NamedTuple
 
 from ai.bots.expert import ExpertEvaluator
 from ai.bots.hand_evaluation import TenpaiValue
-from ai.bots.placement_value import MEAN_DRAWS, HandClass
+from ai.bots.placement_value import IN_RIICHI, MEAN_DRAWS, HandClass
 from ai.bots.registry import make_bot
 from ai.bots.styles import Style
 from ai.play import Players
 from ai.reading.position_analysis import PositionAnalysis
-from ai.reading.threat import MEASURED
 from engine.actions import Action, ActionKind
 from engine.hand import Hand
 from engine.match import Match
@@ -77,10 +76,11 @@ class _Scribe(ExpertEvaluator):
     ) -> TenpaiValue:
         """As it was declared."""
         ways = self.lookahead.tenpai(hand, waits, discard)
-        return TenpaiValue(ways.riichi or 0.0, True) if riichi else TenpaiValue(ways.damaten, False)
+        value = (ways.riichi or 0.0) if riichi else ways.damaten
+        return TenpaiValue(self._expected(hand, IN_RIICHI if riichi else 0, value), riichi)
 
-    def _expected(self, hand_class: HandClass, win_value: float) -> float:
-        self.noted = hand_class, win_value
+    def _expected(self, hand: Hand, shanten: int, win_value: float, certainty: float = 1.0) -> float:
+        self.noted = self._class_of(hand, shanten), win_value
         return win_value
 
 
@@ -125,7 +125,7 @@ def played(settings: str, seed: int, number: int) -> list[Sample]:
 
 def _opened(view: SeatView, action: Action) -> _Open:
     assert action.tile is not None
-    position = PositionAnalysis(view, MEASURED)
+    position = PositionAnalysis(view)
     scribe = _Scribe(position, Style(caution=0.0))
     scribe.evaluate_discards(
         view.hand, [action.tile], {action.tile} if action.kind is ActionKind.RIICHI else ()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from ai.bots.hand_evaluation import EvaluatedDiscard, HandEvaluator, Prospect
-from ai.bots.styles import points_utility
+from ai.bots.win_value import WinPoints
 from ai.reading.estimates import accepted_tiles, points_of
 from ai.reading.yaku_plans import PlannedYaku, YakuPlan, plans
 from engine import shape
@@ -31,12 +31,35 @@ class SlowEvaluation:
         self.position = evaluator.position
         self.hand = hand
         self.plans = plans(self.position, hand)
-        self.can_be_tenpai = any(
-            self.shanten(plan, KIND_OF[tile]) <= 0
-            for plan in self.plans
-            for tile in hand.tiles
-            if uses(plan, KIND_OF[tile])
+        self.can_be_tenpai = any(shape.waits(hand.without(tile).keys, len(hand.melds)) for tile in hand.tiles)
+
+    def best(self, tiles: Sequence[Tile], riichi: Collection[Tile]) -> EvaluatedDiscard:
+        """The first discard of the highest worth to which no nearer one is to be preferred."""
+        view, danger = self.position.view, self.evaluator.danger
+        calm = not any(
+            seat.riichi or sum(meld.is_open for meld in seat.melds) >= 2
+            for seat in view.table.seats
+            if seat is not view.me
         )
+        distances = {tile: self.distance(tile, riichi) for tile in tiles}
+        nearest = min(distances.values())
+        left = list(tiles)
+        if calm and nearest <= self.evaluator.style.direct:
+            left = [tile for tile in tiles if distances[tile] == nearest]
+        chosen = None
+        while left:
+            chosen = max((self.evaluate(tile, riichi) for tile in left), key=lambda choice: choice.worth)
+            nearer = [tile for tile in tiles if distances[tile] < distances[chosen.tile]]
+            left = [tile for tile in nearer if not calm and danger(KIND_OF[tile]) <= chosen.danger]
+        assert chosen is not None
+        return chosen
+
+    def distance(self, tile: Tile, riichi: Collection[Tile]) -> int:
+        """Shanten to a win with a yaku after the discard; a wait of fewer than three tiles is one away."""
+        if self.prospect(tile, riichi=tile in riichi).fair:
+            return 0
+        able = [plan for plan in self.plans if plan.pair != KIND_OF[tile]]
+        return max(1, min([self.shanten(plan, KIND_OF[tile]) for plan in able], default=8))
 
     def evaluate(self, tile: Tile, riichi: Collection[Tile]) -> EvaluatedDiscard:
         """The discard with its value and its costs."""
@@ -51,6 +74,10 @@ class SlowEvaluation:
             for step, weight in near
         )
         value += position.yakuhai[kind] * position.left[kind] * 6
+        others = [seat for seat in position.view.table.seats if seat is not position.view.me]
+        signs = sum(kind in {KIND_OF[each.tile] for each in seat.pond} for seat in others)
+        signs += 4 - position.left[kind] if kind >= EAST else 0
+        value += style.safe_tiles * min(signs / 3, 1.0)
         value += position.tile_han[tile] * style.dora_bonus
         if position.draws < 12:
             value *= position.draws / 12
@@ -58,15 +85,16 @@ class SlowEvaluation:
         return EvaluatedDiscard(tile, prospect, value, self.evaluator.danger(kind))
 
     def prospect(self, tile: Tile, *, riichi: bool) -> Prospect:
-        rest = self.hand.copy()
-        rest.remove(tile)
-        kind = KIND_OF[tile]
+        position, rest, kind = self.position, self.hand.without(tile), KIND_OF[tile]
         able = [plan for plan in self.plans if plan.pair != kind]
         most, nearest, yaku, declared = 0.0, 8, None, False
-        waits = shape.waits(rest.keys, len(rest.melds))
-        if waits and (not able or min(self.shanten(plan, kind) for plan in able) <= 0):
+        waits, fair = shape.waits(rest.keys, len(rest.melds)), False
+        if waits:
             judged = self.evaluator.evaluate_tenpai(rest, waits, tile, riichi=riichi)
             most, nearest, declared = judged.attack, 0, judged.riichi
+            pond = {KIND_OF[each.tile] for each in position.view.me.pond} | {kind}
+            won = [wait for wait in waits if riichi or self.points(rest, wait)]
+            fair = accepted_tiles(won, position.left) >= 3 and pond.isdisjoint(waits)
         total = most
         for plan in able:
             shanten = self.shanten(plan, kind)
@@ -76,7 +104,11 @@ class SlowEvaluation:
                 if attack > most:
                     most, nearest, yaku, declared = attack, shanten, plan.yaku, False
         others = 0.0 if self.can_be_tenpai else 0.3
-        return Prospect(most + others * (total - most), nearest, yaku, declared)
+        return Prospect(most + others * (total - most), nearest, yaku, declared, fair)
+
+    def points(self, hand: Hand, wait: Kind) -> float:
+        """Points of a silent ron; 0 without a yaku."""
+        return WinPoints(self.position).mean(hand, (wait,), riichi=0, tsumo=False)
 
     def shanten(self, plan: YakuPlan, kind: Kind) -> int:
         """Shanten of the plan after the discard of that kind."""
@@ -84,7 +116,7 @@ class SlowEvaluation:
 
     def value(self, plan: YakuPlan, tile: Tile, rest: Hand) -> float:
         """The value of the plan after the discard of that tile, which leaves ``rest``."""
-        position, style, kind = self.position, self.evaluator.style, KIND_OF[tile]
+        position, kind = self.position, KIND_OF[tile]
         shanten, accepts = without(plan, kind).acceptance()
         step = shanten, accepted_tiles(accepts, position.left)
         pace, han = PACE.get(plan.yaku, 1.0), self.han(plan)
@@ -93,7 +125,7 @@ class SlowEvaluation:
             han -= position.yakuhai[kind] if self.hand.counts[kind] == 3 else 0
 
         def closed(han: float) -> float:
-            return position.chances[False, pace][step] * self.utility(han) + style.closed_bonus
+            return position.chances[False, pace][step] * self.utility(han)
 
         if plan.yaku is PlannedYaku.CLOSED:
             simple = [self.shanten(each, kind) for each in self.plans if each.yaku is PlannedYaku.TANYAO]
@@ -125,7 +157,7 @@ class SlowEvaluation:
 
     def utility(self, han: float) -> float:
         """The utility of a win with that many han."""
-        return points_utility(points_of(han, self.position.dealer), self.evaluator.style.greed)
+        return self.evaluator.utility(points_of(han, self.position.dealer))
 
 
 def uses(plan: YakuPlan, kind: Kind) -> bool:
