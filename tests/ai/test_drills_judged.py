@@ -36,7 +36,7 @@ from engine.view import SeatView
 from tests.support.ai.sample_questions import check_lead, chosen, played_again, sample
 from tests.support.ai.slow_solver import judged as slow
 from tests.support.ai.slow_solver.story import Ambiguous, Story, tell
-from tools.measure import furiten_riichi
+from tools.measure import judge_riichi
 from tools.measure import judge_push_fold as push_or_fold
 from tools.measure.riichi_candidates import fits
 from tools.positions.judged_files import PUSH_FOLD_FILE, RIICHI_FILE, action_of, judged
@@ -83,7 +83,7 @@ RIICHI = Judged(
     DrillKind.RIICHI,
     RIICHI_FILE,
     80,
-    furiten_riichi.JUDGING.version,
+    judge_riichi.JUDGING.version,
     riichi.ask,
     riichi_forms.FORMS,
     slow.riichi,

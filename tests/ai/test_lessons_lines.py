@@ -64,7 +64,7 @@ LINES = (
     line(
         "thirteen-orphans",
         "discard 1z; discard 5p; tsumo",
-        "none | none | discard:1z temporary:5z temporary:3z",
+        "none | none | discard:1z temporary:5z temporary:4z temporary:3z",
         "broken furiten missed tsumo",
         "tsumo +32000",
     ),
@@ -155,7 +155,7 @@ LINES = (
         "discard 3p; discard 9p; discard 5z; discard 1p; tsumo",
         "none | discard:3p temporary:6p | discard:3p",
         "declined missed late",
-        "tsumo +5200",
+        "tsumo +6200",
     ),
     line("rob-the-kan", "discard 9p; ron", "none", "kan ron", "ron +3900"),
     line(

@@ -61,7 +61,7 @@ LOOKS: tuple[Look, ...] = (
 
 JUDGING = Judging(
     name="riichi",
-    version=2,
+    version=1,
     seed=SEED,
     file=RIICHI_FILE,
     candidate=candidate,
