@@ -36,8 +36,8 @@ from engine.view import SeatView
 from tests.support.ai.sample_questions import check_lead, chosen, played_again, sample
 from tests.support.ai.slow_solver import judged as slow
 from tests.support.ai.slow_solver.story import Ambiguous, Story, tell
-from tools.measure import judge_riichi
 from tools.measure import judge_push_fold as push_or_fold
+from tools.measure import judge_riichi, judging
 from tools.measure.riichi_candidates import fits
 from tools.positions.judged_files import PUSH_FOLD_FILE, RIICHI_FILE, action_of, judged
 from tools.positions.judged_selection import form_positions, random_exchange
@@ -210,7 +210,7 @@ class TestPushOrFold:
             for found in positions:
                 answers[look(found.moment().view())][found.best.id] += 1
             right = sum(max(counted.values()) for counted in answers.values())
-            assert right <= push_or_fold.GUESSED * len(positions)
+            assert right <= judging.GUESSED * len(positions)
 
     def test_pushing_and_folding_are_best_near_tenpai_and_in_it(self) -> None:
         """So that the distance from tenpai does not tell the answer."""
