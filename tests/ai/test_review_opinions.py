@@ -155,7 +155,7 @@ def test_any_tile_that_cannot_lose_puts_a_needless_risk_right() -> None:
 
 def test_opinions_accept_what_an_expert_does_and_never_what_was_played() -> None:
     # many moments have all three experts on one side: hands are judged until one of them is on its own
-    start, *events = played(WRC, 0)
+    start, *events = played(WRC, 1)
     counts = (judged_opinions(1, [start, *hand.events]) for hand in hands_of(events))
     assert any(wrong and accepted for wrong, accepted in counts), "no expert stands alone"
 

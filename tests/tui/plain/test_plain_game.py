@@ -76,20 +76,22 @@ def test_a_whole_game_by_what_is_offered(tmp_path: Path) -> None:
 
 
 WIN = """
-Takame: ron on 3p from Hayai
-Hand: 3m 4m 5m 6m 7m 8m, 4p 5p 5p 6p 7p, North North, won with 3p
+Hayai: ron on 6p from Mamori
+Hand: 1m 1m, 5p 7p, 1s 2s 3s 7s 8s 9s, won with 6p
+Melds: chi 4s 5s 6s
 dora 8s (indicator 7s)
-pinfu (all sequences): 1 han
+ittsu (straight): 1 han
+dora: 1 han
 base: 20 fu
-closed hand, ron: 10 fu
-1 han, 30 fu: 1,000
+closed wait (kanchan): 2 fu
+22 rounded up to: 30 fu
+2 han, 30 fu: 2,900
 1 honba: 300
-1 riichi stick: 1,000
-Hayai pays Takame 1,300
+Mamori pays Hayai 3,200
 You: 29,000 as before
-Hayai: -1,300, now 26,700
-Mamori: 33,000 as before
-Takame: +2,300, now 31,300
+Hayai: +3,200, now 32,200
+Mamori: -3,200, now 25,800
+Takame: 33,000 as before
 Enter continues:
 """
 DRAW = """
@@ -97,16 +99,16 @@ The wall is empty
 Players who are noten pay the players who are tenpai.
 You: noten
 Hayai: noten
-Mamori: tenpai, waits 1s 4s
-Hand: 2m 3m 4m 8m 8m, 2s 3s 5s 6s 7s
-Melds: chi 5p 6p 7p
-Takame: noten
-You, Hayai and Takame pay 1,000 each
-Mamori receives 3,000
+Mamori: noten
+Takame: tenpai, waits 3p 6p
+Hand: 4p 5p, 4s 5s 6s 8s 8s
+Melds: pon 8m 8m 8m; chi 6p 7p 8p
+You, Hayai and Mamori pay 1,000 each
+Takame receives 3,000
 You: -1,000, now 29,000
 Hayai: -1,000, now 29,000
-Mamori: +3,000, now 33,000
-Takame: -1,000, now 29,000
+Mamori: -1,000, now 29,000
+Takame: +3,000, now 33,000
 Enter continues:
 """
 
@@ -392,7 +394,7 @@ def test_the_moments_that_mattered(coach: str, tmp_path: Path) -> None:
         asked = False
         return eager(said)
 
-    _, said = play(tmp_path, options(3, "wrc"), typist)
+    _, said = play(tmp_path, options(5, "wrc"), typist)
     title = said.index(t("plain.section", title=t("moments.title")))
     assert said[title + 1].startswith("Turn ")
     assert said.count(t("plain.section", title=t("moments.title"))) == (2 if coach == "on" else 1)

@@ -349,7 +349,7 @@ class Player:
 @pytest.mark.usefixtures("japanese")
 def test_a_game_by_what_is_offered(tmp_path: Path) -> None:
     """The record is the one of the same decisions made at the session itself."""
-    asked, player = options(17, "wrc", length="east"), Player()
+    asked, player = options(19, "wrc", length="east"), Player()
     code, said = play(tmp_path / "plain", asked, player)
     assert code == 0
     assert {word.split()[0] for word in player.typed} == {"ロン", "リーチ", "パス", "ツモ切り"}

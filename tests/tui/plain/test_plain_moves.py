@@ -45,7 +45,7 @@ RYANMEN = "23m456p678p22s45s1z"
 @pytest.mark.parametrize("hands", [4, *at_night([100])])
 def test_every_legal_action_can_be_typed(hands: int) -> None:
     """With each of them typed at each decision of a game, exactly that action is made."""
-    match = Match(ruleset("tenhou"), 1, ("hayai", "you", "takame", "hayai"))
+    match = Match(ruleset("tenhou"), 2, ("hayai", "you", "takame", "hayai"))
     desk = Desk(Seating(match.names, SEAT), match.rules, DeskSettings(hints=HintLevel.FULL))
     bots = [make_bot("hayai") for _ in range(4)]
     dice, shown, kinds = random.Random(1), 0, set()
