@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from textual.geometry import Region
 from textual.pilot import Pilot
 
 from ai.lessons.lesson import lessons
@@ -271,7 +272,7 @@ def covered(app: FuritenApp) -> set[Zone]:
     """The zones of the table of which the remark covers a part."""
     page = screen_of(app, RemarkScreen).query_one(Page).region
     regions = app.screen_stack[-2].query_one(GameTable).plan.regions
-    return {zone for zone, region in regions.items() if region.overlaps(page)}
+    return {zone for zone, region in regions.items() if Region(*region).overlaps(page)}
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

@@ -49,7 +49,7 @@ from tui.words.review_sentences import LINE_WIDTH, ReviewSentences
 
 WRC = ruleset("wrc")
 SEAT = 1
-HANDS = 8
+HANDS = 5
 """Of the game; in the last one SEAT lets a ron go."""
 
 
@@ -59,7 +59,7 @@ def game() -> ReplayedGame:
 
 
 def _play() -> tuple[ev.Event, ...]:
-    events = played(WRC, 0)
+    events = played(WRC, 8)
     ends = [place for place, event in enumerate(events) if isinstance(event, ev.EndKyoku)]
     return (*events[: ends[HANDS - 1] + 1], ev.EndGame())
 

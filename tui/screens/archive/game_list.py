@@ -166,10 +166,10 @@ class GamesScreen(ArchivePage[ReadGames]):
                 self._open(moments=True)
             case ActionId.STATISTICS:
                 self.app.push_screen(StatisticsScreen(self.game_app.folder))
-            case ActionId.GAME_PAGE if not self._writing:
+            case ActionId.GAME_PAGE if self.chosen is not None and not self._writing:
                 self._writing = True
                 self.redraw()
-                self.run_worker(self._save_page())
+                self.run_worker(self._save_page(self.chosen))
             case ActionId.CONFIRM if self.types:
                 self.types = False
                 self.redraw()
@@ -192,10 +192,8 @@ class GamesScreen(ArchivePage[ReadGames]):
         else:
             self.game_app.show_replay(replay, moments=moments)
 
-    async def _save_page(self) -> None:
-        """Write the chosen game as a page of HTML, and say where."""
-        game = self.chosen
-        assert game is not None
+    async def _save_page(self, game: GameEntry) -> None:
+        """Write a game as a page of HTML, and say where."""
         try:
             path = await asyncio.to_thread(_written_page, game, (*current_folder(), self.game_app.home))
             told, more = t("games.page-saved", path=visible(str(path))), t("games.page-how")
