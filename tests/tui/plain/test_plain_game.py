@@ -479,7 +479,7 @@ def test_a_whole_game_is_the_same_but_for_the_count(tmp_path: Path) -> None:
     assert f'"takebacks":{count}' in kept.read_text(encoding="utf-8").splitlines()[0]
 
 
-WINNING = 416
+WINNING = 49165
 """The seed of a hand that is won with riichi by somebody who throws what he draws."""
 
 
@@ -519,7 +519,7 @@ def test_the_same_game_with_fewer_questions(tmp_path: Path) -> None:
     named = [{offer.split()[0] for offer in each} for each in (offers, fewer)]
     assert named[0] - named[1] == {"draw", "pass", "ron"}, "draw alone is offered in riichi"
     thrown = [line for line in said if line.startswith("You: ") and line.endswith("(auto)")]
-    assert len(thrown) == 9
+    assert len(thrown) == 4
     assert says(thrown[-1], "log.ron", name="You")
     assert said[said.index(thrown[-1]) + 1].startswith("You: ron on ")
 

@@ -40,7 +40,6 @@ from tests.support.tui.practice_app import (
     wrong_answer,
 )
 from tui.cli import execute
-from tui.config.actions import BY_ID, ActionId
 from tui.database.practice_rows import Sitting
 from tui.i18n import t
 from tui.play.play_options import PracticeOptions
@@ -407,17 +406,6 @@ async def test_the_storm_in_the_app(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         assert missed in said
         await press(pilot, "escape")
         await menu_of(app)
-
-
-async def test_the_key_of_the_word_among_tiles_answers_in_a_storm(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: Clock
-) -> None:
-    use(monkeypatch, clock, kinds=[DrillKind.SAFE])
-    app = practice_app(tmp_path, PracticeOptions(storm=True))
-    async with app.run_test(size=(80, 24)) as pilot:
-        screen = await storming(app)
-        await press(pilot, BY_ID[ActionId.NONE].keys[0])
-        await until(lambda: len(screen.storm.answers) == 1)
 
 
 CALLED, SUJI = DrillTheme.CALLED_AWAY, DrillTheme.SUJI

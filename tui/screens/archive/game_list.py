@@ -323,7 +323,7 @@ class GamesScreen(ArchivePage[ReadGames]):
             cursor_keys(),
             keys(t("games.replay"), ActionId.CONFIRM),
             keys(t("games.review"), ActionId.MOMENTS),
-            named_key(ActionId.GAME_PAGE),
+            keys(t("games.page-key"), ActionId.GAME_PAGE),
             named_key(ActionId.STATISTICS),
             back_key(),
         )
