@@ -429,12 +429,16 @@ def to_fear(other: Other, story: Story) -> bool:
     return other.riichi or (len(other.melds) >= 2 and any(meld[0] in honours for meld in other.melds))
 
 
+FOUR_MELDS = 4
+"""With them a hand holds a single tile, and so no two of a sequence."""
+
+
 def can_take(other: Other, story: Story, kind: str, safe: set[str]) -> bool:
     """Whether tiles that the seat cannot see may wait for that kind with no wait among the safe ones."""
     left = {each: 4 - story.seen[each] for each in [*ORPHANS, *_neighbours(kind), kind]}
     if left[kind]:
         return kind not in safe
-    waits = list(_two_held(kind, left))
+    waits = list(_two_held(kind, left)) if len(other.melds) < FOUR_MELDS else []
     if kind in ORPHANS and not other.melds:
         rest = [left[each] for each in ORPHANS if each != kind]
         waits += [{kind}] if min(rest) >= 1 and max(rest) >= 2 else []
