@@ -126,7 +126,8 @@ class TestQuestions:
     @pytest.mark.parametrize("kind", DrillKind)
     def test_so_it_is_with_every_number(self, kind: DrillKind, level: int) -> None:
         others = sum(has_other_tiles(sample(kind, level), number) for number in NUMBERS)
-        assert others >= (0.0 if kind in JUDGED else 0.5) * len(NUMBERS)
+        # one that lost its mirrored forms has half of them
+        assert others >= (0 if kind in JUDGED else len(NUMBERS) // 2)
 
     @pytest.mark.parametrize("kind", JUDGED)
     def test_judged_positions_keep_their_figures_and_ranks(self, kind: DrillKind) -> None:
