@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from unicodedata import category
 
 _SPACE = "Zs"
@@ -66,21 +65,3 @@ def _escape(char: str) -> str:
 def _json_escape(char: str) -> str:
     units = char.encode("utf-16-be", "surrogatepass")
     return "".join(f"\\u{units[at : at + 2].hex()}" for at in range(0, len(units), 2))
-
-
-# -- codes of hands in place of files --------------------------------------------------------------------
-
-CODE_START = "F1-"
-"""How the code of a hand begins, see ``engine.records.hand_code``."""
-_SHOWN_OF_CODE = 24
-
-
-def is_code(file: str | os.PathLike[str]) -> bool:
-    """Whether what stands in place of a file is the code of a hand."""
-    return os.fspath(file).startswith(CODE_START) and not os.path.lexists(file)
-
-
-def shown_name(file: str | os.PathLike[str]) -> str:
-    """The file as a message names it: a code by its beginning."""
-    name = one_line(os.fspath(file))
-    return f"{name[:_SHOWN_OF_CODE]}…" if is_code(file) else name

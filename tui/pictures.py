@@ -21,7 +21,6 @@ from rich.segment import Segment
 from rich.style import Style
 from rich.terminal_theme import SVG_EXPORT_THEME
 
-from engine.wording import shown_name
 from tui.desk.scene import Scene
 from tui.drawing.palette import Palette, segments_of
 from tui.drawing.rows import FELT, Rows, Span, block_width, fit_rows, merged
@@ -445,7 +444,11 @@ def _row_pieces(rows: Rows, palette: Palette) -> Iterator[Piece]:
             column += segment.cell_length
 
 
+LONGEST_STEM = 100
+"""The most letters that a picture takes over: the code of a hand in place of a record is longer."""
+
+
 def picture_stem(record: Path, code: object) -> str:
     """The name of the picture of a position without its suffix: that of the record and the position code."""
-    name = shown_name(record.name).rstrip("…").partition(".")[0] or record.name
-    return f"{name}-{code}"
+    name = record.name.partition(".")[0] or record.name
+    return f"{name[:LONGEST_STEM]}-{code}"

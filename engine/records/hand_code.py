@@ -4,7 +4,7 @@
 
 A code depends on no version of the program, on no generator of walls and on no order of options. Its fields:
 
-- ``F1``, the form of the code, and the ruleset: a preset, then what differs from it (``RULES``);
+- ``F1``, the form of the code, and the ruleset: a preset, then what differs from it (``_RULES``);
 - round wind and hand, honba and riichi sticks, and the scores by seat;
 - the wall, a character for each tile (``TILES``): what is dealt to East, South, West and North, what is
   drawn after that, the replacement tiles of kans, the indicators, the ura indicators. The code of a record
@@ -19,6 +19,7 @@ import re
 import zlib
 from collections import deque
 from collections.abc import Iterator, Sequence
+from enum import StrEnum
 from typing import get_args
 
 from msgspec.structs import replace
@@ -30,6 +31,7 @@ from engine.outcome import DrawReason
 from engine.records.branch import hand_digest
 from engine.records.recorded_choices import RecordError, choices
 from engine.records.recorded_game import (
+    CODE_START,
     RecordedGame,
     RecordedHand,
     RecordedRules,
@@ -44,7 +46,6 @@ from engine.rules import PRESETS, Length, Ruleset
 from engine.table import Phase
 from engine.tiles import COPIES, EAST, KIND_OF, MJAI, TILE_OF
 from engine.wall import DEAD_WALL, DEALT, MAX_KANS, PLAYERS, Wall
-from engine.wording import CODE_START
 
 LONGEST = 1_000
 """The most letters of a code; a hand with all that can happen in it takes half as many."""
@@ -59,28 +60,56 @@ _SCORE = re.compile(r"m?\d{1,7}")
 """Points, ``m`` for minus."""
 _FIELDS = 12
 
-# the moves; a discard out of the hand is the tile alone
-_DRAWN = "t"
-"""The drawn tile is discarded."""
-_RIICHI = "r"
-"""Riichi: the discard follows."""
-_TSUMO, _RON = "w", "h"
-"""A win; after that by ron the seat of the winner."""
-_NINE_TERMINALS, _TRIPLE_RON = "n", "x"
-"""Abortive draws that players bring about."""
-_CLOSED_KAN, _ADDED_KAN = "k", "j"
-"""The tile follows, of a closed kan its kind."""
-_CHI, _PON, _OPEN_KAN = "c", "p", "q"
-"""A call: its seat, which of a chi goes without saying, and the two tiles from the hand, of a kan none."""
-_NOBODY = "o"
-"""Nobody claims the last tile on offer, and the hand goes on or is drawn: only where the moves end so."""
+
+class Letter(StrEnum):
+    """The first letter of a move; a discard out of the hand is the tile alone."""
+
+    DRAWN = "t"
+    """The drawn tile is discarded."""
+    RIICHI = "r"
+    """The discard follows."""
+    TSUMO = "w"
+    RON = "h"
+    """The seat of the winner follows."""
+    NINE_TERMINALS = "n"
+    TRIPLE_RON = "x"
+    """The hand is drawn because three win."""
+    CLOSED_KAN = "k"
+    """The kind follows."""
+    ADDED_KAN = "j"
+    """The added tile follows."""
+    CHI = "c"
+    """The two tiles from the hand follow; the seat goes without saying."""
+    PON = "p"
+    """The seat and the two tiles from the hand follow."""
+    OPEN_KAN = "q"
+    """The seat follows."""
+    NOBODY = "o"
+    """Nobody claims the tile on offer: said at the end of the moves alone."""
+
+
 _TILE = r"[0-9A-Za]"
 _MOVE = re.compile(
-    rf"{_RIICHI}?(?:{_TILE}|{_DRAWN})|[{_CLOSED_KAN}{_ADDED_KAN}]{_TILE}|{_CHI}{_TILE}{{2}}|{_PON}[0-3]{_TILE}{{2}}"
-    rf"|[{_OPEN_KAN}{_RON}][0-3]|[{_TSUMO}{_NINE_TERMINALS}{_TRIPLE_RON}{_NOBODY}]"
+    "|".join(
+        (
+            rf"{Letter.RIICHI}?(?:{_TILE}|{Letter.DRAWN})",
+            rf"[{Letter.CLOSED_KAN}{Letter.ADDED_KAN}]{_TILE}",
+            rf"{Letter.CHI}{_TILE}{{2}}",
+            rf"{Letter.PON}[0-3]{_TILE}{{2}}",
+            rf"[{Letter.OPEN_KAN}{Letter.RON}][0-3]",
+            rf"[{Letter.TSUMO}{Letter.NINE_TERMINALS}{Letter.TRIPLE_RON}{Letter.NOBODY}]",
+        )
+    )
 )
 _MOVES = re.compile(rf"(?:{_MOVE.pattern})*")
-_CLAIMS = (_CHI, _PON, _OPEN_KAN, _RON, _TRIPLE_RON, _NOBODY)
+_CLAIMS = (
+    Letter.CHI,
+    Letter.PON,
+    Letter.OPEN_KAN,
+    Letter.RON,
+    Letter.TRIPLE_RON,
+    Letter.NOBODY,
+)
 
 
 # -- writing -------------------------------------------------------------------------------------------
@@ -136,32 +165,32 @@ def _moves(events: Sequence[ev.Event]) -> Iterator[str]:
     for event in events:
         match event:
             case ev.Reach():
-                yield _RIICHI
+                yield Letter.RIICHI
             case ev.Dahai(pai=pai, tsumogiri=tsumogiri):
-                yield _DRAWN if tsumogiri else _letter(pai)
+                yield Letter.DRAWN if tsumogiri else _letter(pai)
             case ev.Ankan(consumed=consumed):
-                yield _CLOSED_KAN + min(map(_letter, consumed))
+                yield Letter.CLOSED_KAN + min(map(_letter, consumed))
             case ev.Kakan(pai=pai):
-                yield _ADDED_KAN + _letter(pai)
+                yield Letter.ADDED_KAN + _letter(pai)
             case ev.Chi(consumed=consumed):
-                yield _CHI + "".join(map(_letter, consumed))
+                yield Letter.CHI + "".join(map(_letter, consumed))
             case ev.Pon(actor=actor, consumed=consumed):
-                yield f"{_PON}{actor}" + "".join(map(_letter, consumed))
+                yield f"{Letter.PON}{actor}" + "".join(map(_letter, consumed))
             case ev.Daiminkan(actor=actor):
-                yield f"{_OPEN_KAN}{actor}"
+                yield f"{Letter.OPEN_KAN}{actor}"
             case ev.Hora(actor=actor, target=target):
-                yield _TSUMO if actor == target else f"{_RON}{actor}"
+                yield Letter.TSUMO if actor == target else f"{Letter.RON}{actor}"
             case ev.Ryukyoku(reason=DrawReason.NINE_TERMINALS):
-                yield _NINE_TERMINALS
+                yield Letter.NINE_TERMINALS
             case ev.Ryukyoku(reason=DrawReason.TRIPLE_RON):
-                yield _TRIPLE_RON
+                yield Letter.TRIPLE_RON
             case ev.StartKyoku() | ev.Tsumo() | ev.Dora() | ev.ReachAccepted() | ev.Ryukyoku():
                 pass
             case _:
                 raise RecordError("a code holds no hand in which errors are penalised or wins are said")
     told = [event for event in events if not event.follows_by_rule]
     if len(told) > 1 and isinstance(told[-2], ev.OfferEvent) and isinstance(told[-1], ev.Tsumo | ev.Ryukyoku):
-        yield _NOBODY
+        yield Letter.NOBODY
 
 
 def _letter(name: str) -> str:
@@ -246,19 +275,19 @@ def _played(game: Round, moves: str) -> list[ev.Event]:
         try:
             if game.table.phase is Phase.TURN:
                 move = left.popleft()
-                chosen = choices(game, _turn_events(game, move)) if move != _NOBODY else None
+                chosen = choices(game, _turn_events(game, move)) if move != Letter.NOBODY else None
             else:
                 claims = list(_claims(left))
-                move = claims[-1] if claims else _NOBODY
+                move = claims[-1] if claims else Letter.NOBODY
                 chosen = _claim_choices(game, claims)
             if chosen is not None:
                 game.step(chosen)
         except (RecordError, IllegalAction) as error:
             raise RecordError(f"move '{move}' of the code: {error}") from None
-    if any(rest != _NOBODY for rest in left):
+    if any(rest != Letter.NOBODY for rest in left):
         raise RecordError("the moves of the code go on when the hand is over")
-    last = tokens[-1][0] if tokens else _NOBODY
-    if last in (*TILES, _DRAWN, _RIICHI, _CLOSED_KAN, _ADDED_KAN):
+    last = tokens[-1][0] if tokens else Letter.NOBODY
+    if last in (*TILES, Letter.DRAWN, Letter.RIICHI, Letter.CLOSED_KAN, Letter.ADDED_KAN):
         # whether it was claimed, and what followed, is not known
         offers = [place for place, event in enumerate(game.events) if isinstance(event, ev.OfferEvent)]
         return game.events[: offers[-1] + 1]
@@ -266,10 +295,10 @@ def _played(game: Round, moves: str) -> list[ev.Event]:
 
 
 def _claims(left: deque[str]) -> Iterator[str]:
-    """What is said of the tile on offer: one claim or several wins, ``_NOBODY``, or nothing."""
+    """What is said of the tile on offer: one claim or several wins, ``Letter.NOBODY``, or nothing."""
     if left[0][0] in _CLAIMS:
         yield (move := left.popleft())
-        while move[0] == _RON and left and left[0][0] == _RON:
+        while move[0] == Letter.RON and left and left[0][0] == Letter.RON:
             yield left.popleft()
 
 
@@ -278,18 +307,18 @@ def _turn_events(game: Round, move: str) -> list[ev.Event]:
     seat = game.table.turn
     view = game.view(seat)
     match move[0]:
-        case "w":
+        case Letter.TSUMO:
             return [ev.Hora(seat, seat)]
-        case "n":
+        case Letter.NINE_TERMINALS:
             return [ev.Ryukyoku(reason=DrawReason.NINE_TERMINALS)]
-        case "k":
+        case Letter.CLOSED_KAN:
             kind = KIND_OF[_NUMBER_OF[move[1]]]
             return [ev.Ankan(seat, [MJAI[tile] for tile in view.hand.tiles if KIND_OF[tile] == kind])]
-        case "j":
+        case Letter.ADDED_KAN:
             return [ev.Kakan(seat, _name(move[1]), [])]
-        case "r":
+        case Letter.RIICHI:
             return [ev.Reach(seat), *_turn_events(game, move[1:])]
-        case "t" if view.drawn is not None:
+        case Letter.DRAWN if view.drawn is not None:
             return [ev.Dahai(seat, MJAI[view.drawn], True)]
         case letter if letter in _NUMBER_OF:
             return [ev.Dahai(seat, _name(letter), False)]
@@ -298,7 +327,7 @@ def _turn_events(game: Round, move: str) -> list[ev.Event]:
 
 def _claim_choices(game: Round, claims: Sequence[str]) -> dict[int, Action] | None:
     """What each seat that may claim the tile on offer does."""
-    if not claims or claims[0] == _NOBODY:
+    if not claims or claims[0] == Letter.NOBODY:
         return dict.fromkeys(game.acting, PASS)
     source = game.table.turn
     return choices(game, [*(_claim_event(game, source, claim) for claim in claims), ev.EndKyoku()])
@@ -309,13 +338,13 @@ def _claim_event(game: Round, source: int, claim: str) -> ev.Event:
     assert offer is not None
     offered = MJAI[offer]
     match claim[0]:
-        case "x":
+        case Letter.TRIPLE_RON:
             return ev.Ryukyoku(reason=DrawReason.TRIPLE_RON)
-        case "h":
+        case Letter.RON:
             return ev.Hora(int(claim[1]), source)
-        case "c":
+        case Letter.CHI:
             return ev.Chi((source + 1) % PLAYERS, source, offered, [_name(letter) for letter in claim[1:]])
-        case "p":
+        case Letter.PON:
             return ev.Pon(int(claim[1]), source, offered, [_name(letter) for letter in claim[2:]])
     seat = int(claim[1])
     kans = game.options(seat).of(ActionKind.OPEN_KAN) if seat in game.acting else ()

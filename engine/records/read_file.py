@@ -22,6 +22,7 @@ from engine import events as ev
 from engine.outcome import DrawReason
 from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import (
+    CODE_START,
     THREE_PLAYERS,
     Format,
     Record,
@@ -29,6 +30,7 @@ from engine.records.recorded_game import (
     RecordedHand,
     RecordedRules,
     checked_events,
+    is_code,
     recorded_wall,
 )
 from engine.records.tenhou_json import URL_STARTS, read_json, records_in_urls
@@ -37,7 +39,7 @@ from engine.records.timeline import Timeline, timeline
 from engine.rules import Offence, Penalty, Ruleset
 from engine.score.yaku import YAKU_NAMES
 from engine.wall import PLAYERS
-from engine.wording import CODE_START, counted, is_code, one_line
+from engine.wording import counted, one_line
 
 THREE_PLAYER_EVENTS = ("nukidora", "kita")
 IGNORED_EVENTS = ("none", "hello")
@@ -194,6 +196,12 @@ _BLANK = b" \t\r\n"
 _START = b"start_game"
 _FREE_FORMS = {"seed": int | str | None, "time": str | None}
 """Fields of start_game that other programs write in forms of their own."""
+
+
+def shown_name(file: str | os.PathLike[str]) -> str:
+    """The file as a message names it: a code by its beginning."""
+    name = one_line(os.fspath(file))
+    return f"{name[:_SHOWN]}…" if is_code(file) else name
 
 
 def file_bytes(file: str | os.PathLike[str]) -> bytes:

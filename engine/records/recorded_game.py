@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple, get_args
@@ -21,6 +22,14 @@ from engine.rules import Chombo, Length, Ruleset, UnknownRuleset, ruleset
 from engine.tiles import EAST, MJAI, NORTH, TILE_OF, UNKNOWN, Tile, all_tiles
 from engine.wall import DEAD_WALL, DEALT, LIVE_AT_START, MAX_KANS, PLAYERS, Wall
 from engine.wording import counted
+
+CODE_START = "F1-"
+"""How the code of a hand begins, see ``engine.records.hand_code``."""
+
+
+def is_code(file: str | os.PathLike[str]) -> bool:
+    """Whether what stands in place of a file is the code of a hand."""
+    return os.fspath(file).startswith(CODE_START) and not os.path.lexists(file)
 
 
 class RecordedHand(msgspec.Struct):

@@ -16,12 +16,11 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine.records.branch import known_wall
 from engine.records.hand_code import LONGEST, TILES, read_code, write_code
-from engine.records.read_file import file_bytes, games_of, read_record
+from engine.records.read_file import file_bytes, games_of, read_record, shown_name
 from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import Format, RecordedHand, hands_of
 from engine.records.verify import verify_record
 from engine.rules import PRESETS, TENHOU
-from engine.wording import shown_name
 from tests.support.engine.deals import Play, deal
 from tests.support.engine.rare_hands import RARE
 from tests.support.engine.wild_games import wild_game

@@ -41,21 +41,19 @@ QUOTAS: dict[str, int] = {
 def _sort(view: SeatView, best: str) -> str:
     live = view.table.live
     time = TIMES[(live < EARLY) + (live < MIDDLE_OF_HAND)]
-    return f"{best}-{shape.shanten_of(view.hand.keys, len(view.hand.melds))}-{time}"
+    return f"{best}-{steps_to_tenpai(view)}-{time}"
 
 
 def _skips(view: SeatView, enough: Collection[str]) -> bool:
     return all(_sort(view, best) in enough for best in (PUSH, FOLD))
 
 
-LOOKS: tuple[Look, ...] = (
-    lambda view: 0,
-    lambda view: shape.shanten_of(view.hand.keys, len(view.hand.melds)),
-    lambda view: view.table.live // 10,
-    lambda view: len(view.me.pond) // 3,
-)
-"""Nothing; the steps to tenpai; tens of tiles left; threes of own discards."""
+def steps_to_tenpai(view: SeatView) -> int:
+    """Shanten."""
+    return shape.shanten_of(view.hand.keys, len(view.hand.melds))
 
+
+LOOKS: tuple[Look, ...] = (*judging.LOOKS, steps_to_tenpai)
 
 JUDGING = Judging(
     name="push-fold",

@@ -51,13 +51,8 @@ QUOTAS: dict[str, int] = {
 }
 """Positions wanted of each sort: the best choice, and whether many tiles of the furiten wait are left."""
 
-LOOKS: tuple[Look, ...] = (
-    lambda view: 0,
-    lambda view: _tiles(view),
-    lambda view: view.table.live // 10,
-    lambda view: len(view.me.pond) // 3,
-)
-"""Nothing; tiles left of the furiten wait; tens of tiles left in the wall; threes of own discards."""
+LOOKS: tuple[Look, ...] = (*judging.LOOKS, _tiles)
+"""Besides what any position shows: the tiles left of the furiten wait."""
 
 JUDGING = Judging(
     name="riichi",

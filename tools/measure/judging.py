@@ -84,6 +84,25 @@ Look = Callable[[SeatView], int]
 """One thing that a player may look at to guess an answer."""
 
 
+def nothing(view: SeatView) -> int:
+    """Who always answers the same looks at nothing."""
+    return 0
+
+
+def tens_left(view: SeatView) -> int:
+    """Tens of tiles left in the wall."""
+    return view.table.live // 10
+
+
+def own_discards(view: SeatView) -> int:
+    """Threes of own discards."""
+    return len(view.me.pond) // 3
+
+
+LOOKS: tuple[Look, ...] = (nothing, tens_left, own_discards)
+"""What any position shows. Functions of a module, for other processes."""
+
+
 @dataclass(frozen=True, slots=True)
 class Judging:
     """What is judged, and how thoroughly. Its functions are those of a module, for other processes."""
@@ -113,7 +132,7 @@ class Judging:
     """Deals that the bots play which people play against."""
     skips: Callable[[SeatView, Collection[str]], bool]
     """Whether a candidate is passed over, of some sorts no more being wanted."""
-    looks: tuple[Look, ...] = ()
+    looks: tuple[Look, ...] = LOOKS
     """No one of these may tell the answer of those that are written."""
 
     @property
@@ -438,7 +457,7 @@ def fair_choice(kept: Sequence[JudgedPosition], compared: Sequence[Look]) -> lis
     left = {found.number: found for found in kept}
     seen = {number: found.moment().view() for number, found in left.items()}
     looks = [{number: look(view) for number, view in seen.items()} for look in compared]
-    while looks:
+    while True:
         told = max((_told(left, look) for look in looks), key=lambda groups: _share(groups))
         if _share(told) <= GUESSED:
             break

@@ -26,7 +26,7 @@ from ai.statistics.player_counts import PlayerCounts
 from ai.worker_pool import map_unordered
 from engine.records import RecordError
 from engine.records.read_file import file_bytes
-from engine.wording import is_code
+from engine.records.recorded_game import is_code
 from tui.archive.archive import Archive, Unreadable
 from tui.archive.game_entries import (
     ANY_GAME,

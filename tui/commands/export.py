@@ -12,13 +12,13 @@ import click
 
 from engine.records import write_events
 from engine.records.hand_rows import write_rows
-from engine.records.read_file import ReadableGame, file_bytes, games_of
+from engine.records.read_file import ReadableGame, file_bytes, games_of, shown_name
 from engine.records.recorded_choices import RecordError
 from engine.records.replay import filled_in, finished, named
 from engine.records.tenhou_writers import ExportError, write_json, write_urls, write_xml
 from engine.view import mask
 from engine.wall import PLAYERS
-from engine.wording import shown_name, visible_json
+from engine.wording import visible_json
 from tui.commands.shared import rules_option
 from tui.i18n import Language, choose_language, join_list, t
 from tui.system.files import os_error_text, write_output

@@ -22,11 +22,10 @@ from ai.review.moments import (
 )
 from ai.worker_pool import defer_signals
 from engine import events as ev
-from engine.records.read_file import ReadableGame, file_bytes, games_of
+from engine.records.read_file import ReadableGame, file_bytes, games_of, shown_name
 from engine.records.recorded_choices import RecordError
 from engine.tiles import NAMES
 from engine.wall import PLAYERS
-from engine.wording import shown_name
 from tui.archive.archive import Archive
 from tui.commands.requests import JsonAnswer, to_json
 from tui.commands.shared import progress_bar, rules_option, whole_seed, whole_text

@@ -16,7 +16,8 @@ import msgspec
 from ai.play import PERSON
 from ai.statistics.figures import FIGURES, as_json
 from ai.statistics.player_counts import PlayerCounts
-from engine.wording import one_line, shown_name
+from engine.records.read_file import shown_name
+from engine.wording import one_line
 from tui.archive.archive import Unreadable
 from tui.archive.archive_index import CountedRecord, Index, count_files, total
 from tui.archive.game_entries import GameFilter

@@ -8,11 +8,10 @@ import click
 import msgspec
 
 from ai.invariants import BrokenInvariant, inspect
-from engine.records.read_file import file_bytes, read_record
+from engine.records.read_file import file_bytes, read_record, shown_name
 from engine.records.recorded_choices import RecordError
 from engine.records.replay import CutRecordError
 from engine.records.verify import EngineFault, VerifyReport, verify_record
-from engine.wording import shown_name
 from tui.commands.shared import rules_option
 from tui.i18n import t
 from tui.system.terminal import ExitCode, complain, say

@@ -29,7 +29,7 @@ from engine.hand import HAND_SIZE, Hand, Meld, MeldKind, check_copies, parse_mel
 from engine.records import read_events
 from engine.records.hand_code import read_code
 from engine.records.recorded_choices import RecordError
-from engine.records.recorded_game import hands_of
+from engine.records.recorded_game import CODE_START, hands_of
 from engine.rules import PRESETS, Ruleset, UnknownRuleset, ruleset
 from engine.tiles import (
     EAST,
@@ -45,7 +45,6 @@ from engine.tiles import (
 )
 from engine.view import mask
 from engine.wall import PLAYERS
-from engine.wording import CODE_START
 from tui.i18n import t
 from tui.words.names import kind_word
 

@@ -22,7 +22,7 @@ from ai.review.game_review import hand_reviews
 from ai.review.moments import GameReview, HandReview, MomentClass, MomentFilter, ReviewedMoment
 from engine import events as ev
 from engine.actions import Action
-from engine.records.read_file import file_bytes, games_of
+from engine.records.read_file import file_bytes, games_of, shown_name
 from engine.records.recorded_choices import RecordError, action_taken
 from engine.records.replay import replayed
 from engine.records.timeline import Position, Stops, Timeline, next_stop, previous_stop, timeline
@@ -30,7 +30,6 @@ from engine.rules import Ruleset
 from engine.tiles import TILE_OF, UNKNOWN, Tile
 from engine.view import SeatView, mask
 from engine.wall import PLAYERS
-from engine.wording import shown_name
 from tui.desk.desk import Desk
 from tui.desk.desk_settings import DeskSettings
 from tui.i18n import t

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace as changed
 from datetime import UTC, date, timedelta
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from ai.drills.kinds.fold import FoldCourse
 from ai.drills.library import read_library_code
 from ai.drills.question import DrillKind, Question
 from ai.drills.themes import DrillTheme
+from tests.support.tui import practice_questions
 from tests.support.tui.pilot import press, screen_of, takes_keys, until
 from tests.support.tui.practice_answers import (
     NO,
@@ -40,6 +42,7 @@ from tests.support.tui.practice_app import (
     wrong_answer,
 )
 from tui.cli import execute
+from tui.config.actions import BY_ID, ActionId
 from tui.database.practice_rows import Sitting
 from tui.i18n import t
 from tui.play.play_options import PracticeOptions
@@ -406,6 +409,20 @@ async def test_the_storm_in_the_app(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         assert missed in said
         await press(pilot, "escape")
         await menu_of(app)
+
+
+async def test_the_key_of_the_word_among_tiles_answers_in_a_storm(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: Clock
+) -> None:
+    def safe_tile(code: str) -> Question:
+        return changed(practice_questions.safe_tile(), level=level_of(code), code=code)
+
+    use(monkeypatch, clock, make=safe_tile)
+    app = practice_app(tmp_path, PracticeOptions(storm=True))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await storming(app)
+        await press(pilot, BY_ID[ActionId.NONE].keys[0])
+        await until(lambda: len(screen.storm.answers) == 1)
 
 
 CALLED, SUJI = DrillTheme.CALLED_AWAY, DrillTheme.SUJI

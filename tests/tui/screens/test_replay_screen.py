@@ -16,8 +16,8 @@ from textual.pilot import Pilot
 
 from engine import events as ev
 from engine.records import write_events
+from engine.records.recorded_game import is_code
 from engine.rules import PRESETS
-from engine.wording import is_code
 from tests.support.engine.wild_games import wild_game
 from tests.support.nightly import at_night
 from tests.support.tui.pilot import press, running, screen_of, takes_keys, until
@@ -427,6 +427,10 @@ async def test_a_record_can_be_played_on_from_the_command_line(tmp_path: Path) -
     app = FuritenApp(folder_at(tmp_path), opens=lambda app: app.show_replay(replay, plays_on=True))
     async with app.run_test(size=MIN_SIZE):
         await until(lambda: isinstance(app.screen, BranchFormScreen) and takes_keys(app))
+        form = app.screen
+        assert isinstance(form, BranchFormScreen)
+        assert form.source.code.startswith("2.")
+        assert form.source.seat == 1
 
 
 async def test_the_picture_is_saved_under_a_new_name(

@@ -16,8 +16,8 @@ from textual.timer import Timer
 from ai.review.moments import ReviewedMoment
 from ai.review.opinions import Retried, can_retry
 from engine.records.recorded_choices import RecordError
+from engine.records.recorded_game import is_code
 from engine.tiles import Tile
-from engine.wording import is_code
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
