@@ -216,7 +216,9 @@ def folding(positions: Timeline, hand: RecordedHand) -> list[FoldingDiscard]:
 def _discard(positions: Timeline, place: int, event: ev.Dahai) -> FoldingDiscard:
     chosen = positions.chosen_at(place)
     view, tile = positions.at(chosen).view, TILE_OF[event.pai]
-    return FoldingDiscard(place, tile, view, chosen, _shanten(view.hand), shanten_without(view, tile))
+    # a complete hand without a yaku is no nearer to a win than tenpai
+    before = max(0, _shanten(view.hand))
+    return FoldingDiscard(place, tile, view, chosen, before, shanten_without(view, tile))
 
 
 def shanten_without(view: SeatView, tile: Tile) -> int:

@@ -17,6 +17,9 @@ Which deals are played follows from the seed, the hand and the event, and result
 of a look are there. So the same seed gives the same answer, whatever the number of processes. Only a limit of
 time and Ctrl+C end it elsewhere, and then the result says so.
 
+While a game goes on, its hands are reviewed with regular players instead of experts, and with fewer deals
+(``QUICK``): that takes a minute a game, not ten. docs/lab/review.md has figures of both.
+
 Many records are reviewed on several processors: one piece of work is one seat of one game of a file. A deep
 review uses all processors for each piece, one after the other.
 """
@@ -38,9 +41,17 @@ from msgspec.structs import replace
 
 from ai.bot import Bot, Level
 from ai.bots.registry import make_bot
-from ai.review.game_review import review_game, verdict
-from ai.review.moments import GameReview, MomentClass, ReviewedMoment
-from ai.review.opinions import Experts, PlanDifference, choices_taken, opinion, same
+from ai.review.game_review import review_game, review_hand, verdict
+from ai.review.moments import GameReview, HandReview, MomentClass, PlayedOut, ReviewedMoment
+from ai.review.opinions import (
+    Experts,
+    PlanDifference,
+    charged_once,
+    choices_taken,
+    hands_after,
+    opinion,
+    same,
+)
 from ai.rollouts import Z_99, NoDeal, PairedRollouts, PointSample, Variation, sample
 from ai.seat_position import SeatPosition
 from ai.worker_pool import defer_signals, load_ahead, map_growing, map_unordered
@@ -63,8 +74,23 @@ LOOKS: tuple[int, ...] = (64, 128, 256, 512)
 """Numbers of deals after which the interval is looked at."""
 PIECE = 8
 """Deals that a process plays before it reports."""
-EXPERT = f"hayai:{Level.EXPERT}"
-"""The bot that plays on in all seats."""
+MOST_QUICK = 4
+"""Decisions of a hand that a quick review plays out, those of which the experts expect most."""
+JUDGE = 1
+"""One more whenever a quick review may come out otherwise than before: kept ones are then made again."""
+
+
+class PlayingOut(NamedTuple):
+    """How decisions are played out."""
+
+    bot: str
+    """The bot that plays on in all seats."""
+    looks: tuple[int, ...]
+    """Numbers of deals after which the interval is looked at."""
+
+
+THOROUGH = PlayingOut(f"hayai:{Level.EXPERT}", LOOKS)
+QUICK = PlayingOut("mamori", LOOKS[:3])
 
 
 class MeasuredState(StrEnum):
@@ -113,10 +139,16 @@ class MeasuredDecision(msgspec.Struct, frozen=True):
             self.candidate.moment,
             moment_class=MomentClass.MEASURED,
             better=self.better,
+            after=hands_after(self.candidate.seen.view(), self.candidate.taken, self.better),
             points=self.points.mean,
             ci95=round((self.points.high - self.points.low) / 2),
-            facts=None,
         )
+
+    def left_open(self) -> PlayedOut | None:
+        """What is known of a decision that playing out left open; None of any other."""
+        if self.state not in (MeasuredState.OPEN, MeasuredState.STOPPED) or self.points is None:
+            return None
+        return PlayedOut(self.points.low, self.points.high, self.deals)
 
 
 class MeasureProgress(NamedTuple):
@@ -150,21 +182,20 @@ class Measurement(msgspec.Struct, frozen=True):
     def moments(self) -> tuple[ReviewedMoment, ...]:
         """The mistakes in the order of play, a difference of plan charged once in a hand.
 
-        ``Experts.plan_difference`` says what one difference of plan is. The first mistake by it is charged; a
-        later one in the same hand only follows from it.
+        ``Experts.plan_difference`` says what one difference of plan is; the dearest mistake by it is charged.
         """
         experts = Experts()
-        found = []
-        charged: set[tuple[int, PlanDifference]] = set()
-        for measured in sorted(self.decisions, key=lambda each: each.candidate.moment.position):
+        by_hand: dict[int, list[tuple[PlanDifference, ReviewedMoment]]] = {}
+        for measured in self.decisions:
             moment, candidate = measured.moment(), measured.candidate
-            if moment is None:
-                continue
-            plan = experts.plan_difference(candidate.seen.view(), measured.better, candidate.taken)
-            if (moment.hand, plan) not in charged:
-                charged.add((moment.hand, plan))
-                found.append(moment)
-        return tuple(found)
+            if moment is not None:
+                plan = experts.plan_difference(candidate.seen.view(), measured.better, candidate.taken)
+                by_hand.setdefault(moment.hand, []).append((plan, moment))
+        return tuple(
+            moment
+            for hand in sorted(by_hand)
+            for moment in charged_once(by_hand[hand], lambda each: each.points)
+        )
 
 
 def start_ahead(jobs: int) -> None:
@@ -209,20 +240,20 @@ def measure(
     seed: int = 0,
     jobs: int = 1,
     seconds: float | None = None,
-    looks: Sequence[int] = LOOKS,
+    how: PlayingOut = THOROUGH,
     progress: Callable[[MeasureProgress], None] | None = None,
 ) -> Measurement:
     """Play these candidates out, in so many processes. ``seconds`` is a limit of time.
 
     ``progress`` is called whenever some hands were played. Ctrl+C ends it early and keeps what is done.
     """
-    runs = [_Run(number, candidate, seed, looks) for number, candidate in enumerate(asked)]
+    runs = [_Run(number, candidate, seed, how.looks) for number, candidate in enumerate(asked)]
     waiting = deque(piece for run in runs for piece in run.pieces)
     deadline = None if seconds is None else time.monotonic() + seconds
     interrupted = out_of_time = False
     hands = 0
     try:
-        with closing(_results(runs, waiting, jobs)) as results:
+        with closing(_results(runs, waiting, how.bot, jobs)) as results:
             for piece, result in results:
                 with defer_signals():
                     run = runs[piece.run]
@@ -255,11 +286,11 @@ _Points = list[list[int]] | None
 """By deal, what each action brought; None where there is no deal."""
 
 
-def _play(asked: Sequence[Candidate], seed: int, piece: _Piece) -> _Points:
+def _play(asked: Sequence[Candidate], seed: int, bot: str, piece: _Piece) -> _Points:
     candidate = asked[piece.run]
     moment = candidate.moment
     stage = Dice(seed, moment.hand, moment.event, int(piece.quick)).bits()
-    variations = [Variation(action, (_expert(),) * PLAYERS) for action in piece.actions]
+    variations = [Variation(action, (_bot(bot),) * PLAYERS) for action in piece.actions]
     rollouts = PairedRollouts(candidate.seen, variations, stage)
     try:
         deals = [rollouts.play_deal(piece.first + number) for number in range(piece.deals)]
@@ -269,13 +300,15 @@ def _play(asked: Sequence[Candidate], seed: int, piece: _Piece) -> _Points:
 
 
 @cache
-def _expert() -> Bot:
-    return make_bot(EXPERT)
+def _bot(name: str) -> Bot:
+    return make_bot(name)
 
 
-def _results(runs: Sequence[_Run], waiting: deque[_Piece], jobs: int) -> Generator[tuple[_Piece, _Points]]:
+def _results(
+    runs: Sequence[_Run], waiting: deque[_Piece], bot: str, jobs: int
+) -> Generator[tuple[_Piece, _Points]]:
     """Do the waiting pieces, also those that are added on the way."""
-    work = partial(_play, [run.candidate for run in runs], runs[0].seed if runs else 0)
+    work = partial(_play, [run.candidate for run in runs], runs[0].seed if runs else 0, bot)
     return map_growing(work, waiting, jobs)
 
 
@@ -380,31 +413,47 @@ def deep_review(
     start_ahead(jobs)
     review = review_game(rules, events, seat)
     hands = list(hands_of([mask(event, seat) for event in events]))
-    certain = {each.position for each in review.moments if each.moment_class is MomentClass.PROOF}
-    asked = [each for each in candidates(rules, seat, hands) if each.moment.position not in certain]
+    asked = _uncertain(review.moments, candidates(rules, seat, hands))
     measurement = measure(asked, seed=seed, jobs=jobs, seconds=seconds, progress=progress)
-    return DeepReview(with_measured(review, hands, measurement), measurement)
+    measured = [
+        with_measured(told, seat, hand, measurement) for told, hand in zip(review.hands, hands, strict=True)
+    ]
+    return DeepReview(replace(review, hands=tuple(measured), seed=measurement.seed), measurement)
 
 
-def with_measured(review: GameReview, hands: Sequence[RecordedHand], measurement: Measurement) -> GameReview:
-    """The review with the mistakes that were measured in the place of opinions.
+def quick_hand_review(rules: Ruleset, seat: int, hand: RecordedHand) -> HandReview:
+    """The review of a hand for a seat, in which what experts thought of is played out quickly."""
+    review = review_hand(rules, seat, hand)
+    asked = _uncertain(review.moments, candidates(rules, seat, [hand]))[:MOST_QUICK]
+    return with_measured(review, seat, hand, measure(asked, how=QUICK))
 
-    Where playing out decided, the opinion goes: it was a mistake, or the choices are near-equal. Elsewhere it
-    stays.
+
+def _uncertain(moments: Iterable[ReviewedMoment], asked: Sequence[Candidate]) -> list[Candidate]:
+    """What is certain is not measured again."""
+    certain = {each.position for each in moments if each.moment_class is MomentClass.PROOF}
+    return [each for each in asked if each.moment.position not in certain]
+
+
+def with_measured(review: HandReview, seat: int, hand: RecordedHand, measurement: Measurement) -> HandReview:
+    """The review of a hand with the mistakes that were measured in the place of opinions.
+
+    Where playing out decided, the opinion goes: it was a mistake, or the choices are near-equal, and then it
+    is counted as cleared. Elsewhere it stays, with what is known.
     """
-    decided = {each.candidate.moment.position for each in measurement.decisions if each.state in _DECIDED}
-    mistakes = measurement.moments
-    found = []
-    for told, hand in zip(review.hands, hands, strict=True):
-        kept = [
-            each
-            for each in told.moments
-            if each.moment_class is not MomentClass.OPINION or each.position not in decided
-        ]
-        measured = [each for each in mistakes if each.hand == told.number]
-        moments = tuple(sorted([*kept, *measured], key=lambda each: (each.position, each.event)))
-        found.append(replace(told, moments=moments, verdict=verdict(review.seat, hand, moments)))
-    return replace(review, hands=tuple(found), seed=measurement.seed)
+    at = {each.candidate.moment.position: each for each in measurement.decisions}
+    moments = [each for each in measurement.moments if each.hand == review.number]
+    cleared = 0
+    for each in review.moments:
+        known = at.get(each.position) if each.moment_class is MomentClass.OPINION else None
+        if known is None:
+            moments.append(each)
+        elif known.state in _DECIDED:
+            cleared += known.state is MeasuredState.NEAR_EQUAL
+        else:
+            moments.append(replace(each, played=known.left_open()))
+    moments.sort(key=lambda each: (each.position, each.event))
+    judged = verdict(seat, hand, moments)
+    return replace(review, moments=tuple(moments), verdict=judged, cleared=cleared)
 
 
 class ReviewTask(NamedTuple):

@@ -100,6 +100,7 @@ def review_hand(rules: Ruleset, seat: int, hand: RecordedHand) -> HandReview:
     start = hand.start
     return HandReview(
         number=hand.number,
+        first=hand.first,
         wind=start.bakaze,
         kyoku=start.kyoku,
         honba=start.honba,

@@ -22,7 +22,7 @@ from ai.reading.table_errors import ErrorAtTable, ErrorKind, errors_shown
 from ai.review.dangerous_discards import DangerousDiscard, needless_risks
 from ai.review.hand_review import ALL_MOMENTS, FuritenEntered, Moment, WinMissed, review
 from engine import events as ev
-from engine.actions import Action, ActionKind
+from engine.actions import DISCARDS, Action, ActionKind
 from engine.outcome import DrawReason
 from engine.records.recorded_choices import is_made_with_discard
 from engine.records.recorded_game import RecordedHand
@@ -30,6 +30,9 @@ from engine.records.timeline import Timeline, timeline
 from engine.rules import Ruleset
 from engine.tiles import NAMES, TILE_OF, Tile
 from engine.view import SeatView
+
+DEAREST = 3
+"""Moments of a game that are worth looking at first."""
 
 
 class MomentClass(StrEnum):
@@ -100,6 +103,38 @@ class StyleChoices(msgspec.Struct, frozen=True):
         return tuple(each for each in self.choices if each.action._replace(tsumogiri=False) == wanted)
 
 
+class AfterDiscard(msgspec.Struct, frozen=True):
+    """The hand after a discard: the reason for or against it besides its danger."""
+
+    tile: Tile
+    shanten: int
+    tiles: int
+    """Unseen tiles that bring the hand nearer; of a tenpai hand those that win by ron or tsumo."""
+    ron: int
+    """Of a tenpai hand the tiles to ron on."""
+
+    @classmethod
+    def of(cls, view: SeatView, action: Action) -> AfterDiscard | None:
+        """The hand after that choice; None if it is no discard."""
+        if action.kind not in DISCARDS or action.tile is None:
+            return None
+        after = outlook_after(view, action.tile, riichi=action.kind is ActionKind.RIICHI)
+        tiles = after.acceptance if after.shanten else after.winning_tiles
+        return cls(action.tile, after.shanten, tiles, after.ron_tiles)
+
+
+class PlayedOut(msgspec.Struct, frozen=True):
+    """An opinion that was played out and stayed open: neither a mistake nor none.
+
+    ``low`` and ``high`` are the 95 % interval, in points, of what the other choice brought more; ``deals`` is
+    how often both were played.
+    """
+
+    low: int
+    high: int
+    deals: int
+
+
 MomentFacts = FuritenEntered | WinMissed | DangerousDiscard | FoulMade | ErrorAtTable | StyleChoices
 
 
@@ -125,11 +160,20 @@ class ReviewedMoment(msgspec.Struct, frozen=True, kw_only=True):
     better: Action | None = None
     """The better choice; None for a foul and whatever else was said wrongly or too late."""
     points: int | None = None
-    """The cost in points: for a proof what really was paid or missed, else the expected loss."""
+    """The cost in points: for a proof what really was paid or missed, else what playing out measured. An
+    opinion has none."""
     ci95: int | None = None
     """Half the width of the 95 % interval of ``points``; only where they were measured."""
     facts: MomentFacts | None = None
-    """More about it, for explanations; None for what was measured."""
+    """More about it, for explanations; of what was measured the choices of the styles."""
+    expected: int | None = None
+    """By how many points the styles rate their choice higher. It says what to play out first, and no more."""
+    danger: DangerousDiscard | None = None
+    """The risk of the discard where a tile was safer, if the choice was not proved wrong."""
+    after: tuple[AfterDiscard, ...] = ()
+    """The hand after what the seat did, and after the better choice, where both are discards."""
+    played: PlayedOut | None = None
+    """How an opinion came out that playing out left open; None if it was not played out."""
 
     @property
     def better_text(self) -> str | None:
@@ -174,12 +218,22 @@ class HandReview(msgspec.Struct, frozen=True):
 
     number: int
     """In the record, from 1."""
+    first: int
+    """The number of its first event in the record, from 1."""
     wind: str
     """The round wind, ``E`` to ``N``."""
     kyoku: int
     honba: int
     verdict: HandVerdict
     moments: tuple[ReviewedMoment, ...] = ()
+    cleared: int = 0
+    """Opinions that are left out, because playing out showed no mistake."""
+
+    def moved_to(self, number: int, first: int) -> HandReview:
+        """The review of the same hand in another record: its number there, and that of its first event."""
+        by = first - self.first
+        moments = [replace(each, hand=number, position=each.position + by) for each in self.moments]
+        return replace(self, number=number, first=first, moments=tuple(moments))
 
 
 class GameReview(msgspec.Struct, frozen=True):
@@ -201,6 +255,33 @@ class GameReview(msgspec.Struct, frozen=True):
     @property
     def moments(self) -> tuple[ReviewedMoment, ...]:
         return tuple(moment for hand in self.hands for moment in hand.moments)
+
+    @property
+    def mistakes(self) -> tuple[ReviewedMoment, ...]:
+        """What was proved or measured, in the order of play."""
+        return tuple(each for each in self.moments if each.moment_class is not MomentClass.OPINION)
+
+    @property
+    def lost(self) -> int:
+        """The points that the mistakes cost."""
+        return sum(each.points or 0 for each in self.mistakes)
+
+    @property
+    def dearest(self) -> tuple[ReviewedMoment, ...]:
+        """The mistakes that cost most, the dearest first: at most DEAREST of those that cost anything."""
+        cost = [each for each in self.mistakes if each.points]
+        return tuple(sorted(cost, key=by_cost)[:DEAREST])
+
+    @property
+    def cleared(self) -> int:
+        """Opinions that are left out, because playing out showed no mistake."""
+        return sum(hand.cleared for hand in self.hands)
+
+
+def by_cost(moment: ReviewedMoment) -> tuple[int, bool, int, int]:
+    """Sorts moments: the dearest first, then mistakes without points, then opinions, each in order."""
+    opinion = moment.moment_class is MomentClass.OPINION
+    return -(moment.points or 0), opinion, moment.position, moment.event
 
 
 class MomentFilter(msgspec.Struct, frozen=True):

@@ -1,14 +1,14 @@
 """Opinions of the experts of the three styles: moments of a hand, and answers to a moment asked again.
 
 A moment is listed only if no expert chose as the seat did, if at least two chose the same, and if these
-expect clearly more of it. A difference of plan is charged once: where the seat goes on by its own plan, the
-experts differ from it again and again for the same reason.
+expect clearly more of it. A difference of plan is charged once, where it was dearest: where the seat goes on
+by its own plan, the experts differ from it again and again for the same reason.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -17,8 +17,9 @@ from ai.bots.expert import ExpertBot
 from ai.bots.registry import STYLES, make_bot
 from ai.bots.styled_bot import open_hands
 from ai.reading.threat import threatening
-from ai.review.dangerous_discards import dangerous, is_safer_for_sure, shanten_without
+from ai.review.dangerous_discards import DangerousDiscard, dangerous, is_safer_for_sure, shanten_without
 from ai.review.moments import (
+    AfterDiscard,
     MomentClass,
     MomentKind,
     ReviewedMoment,
@@ -163,19 +164,30 @@ class Experts:
         return PlanDifference("tile", (KIND_OF[better.tile],))
 
 
-def opinions(rules: Ruleset, seat: int, hand: RecordedHand) -> Iterator[ReviewedMoment]:
+def opinions(rules: Ruleset, seat: int, hand: RecordedHand) -> list[ReviewedMoment]:
     """The opinion moments of a hand of a record for that seat, in the order of play."""
     experts = Experts()
-    charged: set[PlanDifference] = set()
+    found: list[tuple[PlanDifference, ReviewedMoment]] = []
     for position, menu, taken in choices_taken(rules, seat, hand):
-        found = experts.against(position.view, menu, taken)
-        if found is None:
+        against = experts.against(position.view, menu, taken)
+        if against is None:
             continue
-        better, choices = found
+        better, choices = against
         plan = experts.plan_difference(position.view, better, taken)
-        if plan not in charged:
-            charged.add(plan)
-            yield opinion(position, hand, taken, better, choices)
+        found.append((plan, opinion(position, hand, taken, better, choices)))
+    return charged_once(found, lambda moment: moment.expected)
+
+
+def charged_once(
+    found: Iterable[tuple[PlanDifference, ReviewedMoment]], cost: Callable[[ReviewedMoment], int | None]
+) -> list[ReviewedMoment]:
+    """Of the moments of a hand with the same difference of plan the dearest, in the order of play."""
+    dearest: dict[PlanDifference, ReviewedMoment] = {}
+    for plan, moment in found:
+        known = dearest.get(plan)
+        if known is None or (cost(moment) or 0) > (cost(known) or 0):
+            dearest[plan] = moment
+    return sorted(dearest.values(), key=lambda moment: (moment.position, moment.event))
 
 
 def choices_taken(
@@ -209,26 +221,35 @@ def opinion(
             for place, following in enumerate(hand.events[event + 1 :], event + 1)
             if not following.follows_by_rule
         )
+    danger = _needless_danger(view, taken)
     return ReviewedMoment(
         hand=hand.number,
         event=event,
         position=hand.first - 1 + position.index,
         turn=table.turn_of(table.turn),
-        kind=_kind(view, taken),
+        kind=_KINDS[taken.kind] if danger is None else MomentKind.DANGEROUS_DISCARD,
         moment_class=MomentClass.OPINION,
         tile=table.offer if taken.kind is ActionKind.PASS else taken.tile,
         better=better,
-        points=expected_loss(choices, better),
         facts=choices,
+        expected=expected_loss(choices, better),
+        danger=danger,
+        after=hands_after(view, taken, better),
     )
 
 
-def _kind(view: SeatView, taken: Action) -> MomentKind:
-    if taken.kind is ActionKind.DISCARD and taken.tile is not None:
-        danger = dangerous(view, taken.tile)
-        if danger is not None and danger.needless:
-            return MomentKind.DANGEROUS_DISCARD
-    return _KINDS[taken.kind]
+def hands_after(view: SeatView, taken: Action, better: Action) -> tuple[AfterDiscard, ...]:
+    """The hand after each of the two choices; empty unless both are discards."""
+    found = [after for each in (taken, better) if (after := AfterDiscard.of(view, each)) is not None]
+    return tuple(found) if len(found) == 2 else ()
+
+
+def _needless_danger(view: SeatView, taken: Action) -> DangerousDiscard | None:
+    """The risk of a discard that was dangerous without need; None of anything else."""
+    if taken.kind is not ActionKind.DISCARD or taken.tile is None:
+        return None
+    danger = dangerous(view, taken.tile)
+    return danger if danger is not None and danger.needless else None
 
 
 def expected_loss(choices: StyleChoices, better: Action) -> int | None:

@@ -11,18 +11,20 @@ from msgspec.structs import replace
 from ai.review.deep_review import (
     EXPECTED_POINTS,
     LEAST_POINTS,
+    THOROUGH,
     Candidate,
     MeasuredDecision,
     MeasuredState,
     Measurement,
     MeasureProgress,
+    PlayingOut,
     candidates,
     deep_review,
     measure,
     with_measured,
 )
 from ai.review.game_review import review_game
-from ai.review.moments import GameReview, MomentClass, MomentKind, ReviewedMoment
+from ai.review.moments import GameReview, MomentClass, MomentKind, PlayedOut, ReviewedMoment
 from ai.review.opinions import Experts, same
 from ai.rollouts import NoDeal, PairedRollouts, PointSample, Variation
 from ai.seat_position import SeatPosition
@@ -38,6 +40,11 @@ from tests.support.engine.wild_games import wild_game
 
 LOOKS = (16, 32, 96)
 HANDS, SEAT = 3, 1
+
+
+def looking_at(deals: tuple[int, ...]) -> PlayingOut:
+    """Experts play on, and the interval is looked at after so many deals."""
+    return PlayingOut(THOROUGH.bot, deals)
 
 
 def discard(tile: str) -> Action:
@@ -73,7 +80,7 @@ def mistake(candidate: Candidate, points: int = 1_000) -> MeasuredDecision:
 
 def test_a_mistake_is_told_with_its_points_and_interval() -> None:
     """Breaking tenpai at the last discard costs 3,000, a dangerous tile 350."""
-    measurement = measure([asked("1m", "5z"), asked("1p", "5z", hand=2)], looks=(80,))
+    measurement = measure([asked("1m", "5z"), asked("1p", "5z", hand=2)], how=looking_at((80,)))
     sure, risky = measurement.decisions
     assert (sure.state, sure.points, sure.deals) == (
         MeasuredState.MISTAKE,
@@ -92,7 +99,7 @@ def test_a_mistake_is_told_with_its_points_and_interval() -> None:
 
 
 def test_near_equals_are_no_mistakes() -> None:
-    measurement = measure([asked("1m", "8m"), asked("5z", "1p", hand=2)], looks=LOOKS)
+    measurement = measure([asked("1m", "8m"), asked("5z", "1p", hand=2)], how=looking_at(LOOKS))
     assert [each.state for each in measurement.decisions] == [MeasuredState.NEAR_EQUAL] * 2
     assert measurement.moments == ()
     equal, behind = measurement.decisions
@@ -104,9 +111,9 @@ def test_near_equals_are_no_mistakes() -> None:
 def test_it_goes_on_until_the_interval_decides() -> None:
     """With few deals 350 points are not certain; with more they are."""
     candidate = asked("1p", "5z")
-    (few,) = measure([candidate], looks=(8,)).decisions
+    (few,) = measure([candidate], how=looking_at((8,))).decisions
     assert (few.state, few.deals) == (MeasuredState.OPEN, 8)
-    (more,) = measure([candidate], looks=(8, 16, 32, 400)).decisions
+    (more,) = measure([candidate], how=looking_at((8, 16, 32, 400))).decisions
     assert more.state is MeasuredState.MISTAKE
     assert 8 < more.deals <= 400
 
@@ -114,7 +121,7 @@ def test_it_goes_on_until_the_interval_decides() -> None:
 def test_a_low_mean_alone_is_not_near_equal(monkeypatch: pytest.MonkeyPatch) -> None:
     """The interval has to be below the least difference, not the mean."""
     monkeypatch.setattr("ai.review.deep_review.LEAST_POINTS", 450)
-    (few,) = measure([asked("1p", "5z")], looks=(8,)).decisions
+    (few,) = measure([asked("1p", "5z")], how=looking_at((8,))).decisions
     assert few.points is not None
     assert few.points.mean < 450
     assert few.state is MeasuredState.OPEN
@@ -130,25 +137,27 @@ def test_quick_deals_count_for_nothing_else(monkeypatch: pytest.MonkeyPatch) -> 
             super().__init__(position, variations, seed)
 
     monkeypatch.setattr("ai.review.deep_review.PairedRollouts", Listening)
-    measure([asked("1p", "5z"), asked("1p", "5z", hand=2), asked("1p", "5z", event=9)], looks=(8, 16))
+    measure(
+        [asked("1p", "5z"), asked("1p", "5z", hand=2), asked("1p", "5z", event=9)], how=looking_at((8, 16))
+    )
     assert len(seeds) == 3 * 2
 
 
 def test_an_open_decision_is_no_moment() -> None:
-    assert measure([asked("1p", "5z")], looks=(8,)).moments == ()
+    assert measure([asked("1p", "5z")], how=looking_at((8,))).moments == ()
 
 
 def test_the_best_of_the_other_choices_is_compared() -> None:
-    (found,) = measure([asked("1p", "1m", "5z")], looks=(80,)).decisions
+    (found,) = measure([asked("1p", "1m", "5z")], how=looking_at((80,))).decisions
     assert found.better == discard("5z")
-    (found,) = measure([asked("1m", "1p", "5z")], looks=(80,)).decisions
+    (found,) = measure([asked("1m", "1p", "5z")], how=looking_at((80,))).decisions
     assert found.better == discard("5z")
 
 
 def test_a_difference_below_the_least_is_none() -> None:
     """3,000 points are more than LEAST_POINTS; a fixed difference of fewer is near-equal at once."""
     assert endings.exact(0, "5z") - endings.exact(0, "1p") > LEAST_POINTS
-    (found,) = measure([asked("8m", "1m")], looks=LOOKS).decisions
+    (found,) = measure([asked("8m", "1m")], how=looking_at(LOOKS)).decisions
     assert (found.state, found.points) == (MeasuredState.NEAR_EQUAL, PointSample(0, 0, 0))
 
 
@@ -157,7 +166,7 @@ def test_without_a_deal_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None
         raise NoDeal("no hands of the others fit the position")
 
     monkeypatch.setattr("ai.rollouts.Deals.game", no_deal)
-    (found,) = measure([asked("1p", "5z")], looks=(400,)).decisions
+    (found,) = measure([asked("1p", "5z")], how=looking_at((400,))).decisions
     assert (found.state, found.points, found.deals) == (MeasuredState.NO_DEAL, None, 0)
 
 
@@ -168,22 +177,22 @@ MANY = [asked(*each, hand=hand) for hand, each in enumerate([("1p", "5z"), ("1m"
 
 
 def test_the_number_of_processes_changes_nothing() -> None:
-    one = measure(MANY, seed=7, looks=LOOKS)
-    assert measure(MANY, seed=7, looks=LOOKS, jobs=2) == one
-    assert measure(MANY, seed=7, looks=LOOKS, jobs=3) == one
-    assert measure(MANY, seed=8, looks=LOOKS).decisions != one.decisions
+    one = measure(MANY, seed=7, how=looking_at(LOOKS))
+    assert measure(MANY, seed=7, how=looking_at(LOOKS), jobs=2) == one
+    assert measure(MANY, seed=7, how=looking_at(LOOKS), jobs=3) == one
+    assert measure(MANY, seed=8, how=looking_at(LOOKS)).decisions != one.decisions
 
 
 def test_each_candidate_has_deals_of_its_own() -> None:
     """What else is asked, and in which order, does not matter."""
-    together = measure(MANY, seed=7, looks=LOOKS).decisions
-    alone = [measure([each], seed=7, looks=LOOKS).decisions[0] for each in reversed(MANY)]
+    together = measure(MANY, seed=7, how=looking_at(LOOKS)).decisions
+    alone = [measure([each], seed=7, how=looking_at(LOOKS)).decisions[0] for each in reversed(MANY)]
     assert list(reversed(alone)) == list(together)
 
 
 def test_progress_counts_hands_and_candidates() -> None:
     told: list[MeasureProgress] = []
-    measurement = measure(MANY, looks=(16,), progress=told.append)
+    measurement = measure(MANY, how=looking_at((16,)), progress=told.append)
     assert told[-1] == MeasureProgress(3, 3, max(each.hands for each in told))
     assert [each.settled for each in told] == sorted(each.settled for each in told)
     quick, deep = 16 * 2, 16 * 2
@@ -206,18 +215,20 @@ def test_ctrl_c_keeps_what_is_done() -> None:
         if progress.settled:
             raise KeyboardInterrupt
 
-    measurement = measure([asked("1m", "5z"), asked("1p", "5z", hand=2)], looks=(16, 4_000), progress=press)
+    measurement = measure(
+        [asked("1m", "5z"), asked("1p", "5z", hand=2)], how=looking_at((16, 4_000)), progress=press
+    )
     assert measurement.interrupted
     assert [each.state for each in measurement.decisions] == [MeasuredState.MISTAKE, MeasuredState.STOPPED]
     assert len(measurement.moments) == 1
 
 
 def test_when_the_time_is_up_it_says_so() -> None:
-    measurement = measure(MANY, looks=LOOKS, seconds=0)
+    measurement = measure(MANY, how=looking_at(LOOKS), seconds=0)
     assert measurement.out_of_time
     assert not measurement.interrupted
     assert MeasuredState.STOPPED in {each.state for each in measurement.decisions}
-    assert not measure(MANY, looks=LOOKS).out_of_time
+    assert not measure(MANY, how=looking_at(LOOKS)).out_of_time
 
 
 def test_nothing_asked_is_nothing_measured() -> None:
@@ -228,11 +239,11 @@ def test_nothing_asked_is_nothing_measured() -> None:
 
 
 def test_a_difference_of_plan_is_charged_once_in_a_hand() -> None:
-    """The seat folds, and folds again: the second only follows. In the next hand it is a new decision."""
+    """The seat folds, and folds again for the same reason. In the next hand it is a new decision."""
     first, again = asked("1m", "5z", event=80), asked("8m", "5z", event=90)
     elsewhere = asked("1m", "5z", hand=2, event=80)
     found = Measurement(0, (mistake(elsewhere), mistake(again, 5_000), mistake(first))).moments
-    assert [(each.hand, each.event) for each in found] == [(1, 80), (2, 80)]
+    assert [(each.hand, each.event) for each in found] == [(1, 90), (2, 80)], "where it was dearest"
 
 
 def test_another_plan_is_charged_beside_it() -> None:
@@ -302,15 +313,23 @@ def test_measured_moments_take_the_place_of_opinions() -> None:
     assert len(doubted) >= 3
     states = [MeasuredState.MISTAKE, MeasuredState.NEAR_EQUAL, MeasuredState.OPEN]
     measured = [replace(mistake(each), state=state) for each, state in zip(doubted, states, strict=False)]
-    deep = with_measured(review, hands, Measurement(9, tuple(measured)))
-    classes = {each.position: each.moment_class for each in deep.moments}
+    measurement = Measurement(9, tuple(measured))
+    deep = [
+        with_measured(*each, measurement) for each in zip(review.hands, (SEAT,) * HANDS, hands, strict=True)
+    ]
+    moments = [each for hand in deep for each in hand.moments]
+    classes = {each.position: each.moment_class for each in moments}
     wrong, near, undecided = (each.candidate.moment.position for each in measured)
     assert classes[wrong] is MomentClass.MEASURED
     assert near not in classes
     assert classes[undecided] is MomentClass.OPINION
-    assert deep.seed == 9
-    others = [each for each in review.moments if each.position not in (wrong, near)]
-    assert [each for each in deep.moments if each.position not in (wrong, near)] == others
+    assert sum(hand.cleared for hand in deep) == 1, "the one that was no mistake is counted"
+    (open_one,) = (each for each in moments if each.position == undecided)
+    points = measured[2].points
+    assert points is not None
+    assert open_one.played == PlayedOut(points.low, points.high, measured[2].deals)
+    others = [each for each in review.moments if each.position not in (wrong, near, undecided)]
+    assert [each for each in moments if each.position not in (wrong, near, undecided)] == others
 
 
 def test_what_is_certain_is_not_measured_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -332,6 +351,6 @@ def test_what_is_certain_is_not_measured_again(monkeypatch: pytest.MonkeyPatch) 
 def test_a_real_hand_is_measured_the_same_in_every_number_of_processes() -> None:
     """Experts in all seats, some candidates of a game."""
     some = found()[:2]
-    one = measure(some, seed=3, looks=(16, 32))
-    assert measure(some, seed=3, looks=(16, 32), jobs=2) == one
+    one = measure(some, seed=3, how=looking_at((16, 32)))
+    assert measure(some, seed=3, how=looking_at((16, 32)), jobs=2) == one
     assert all(each.deals for each in one.decisions)

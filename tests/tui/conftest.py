@@ -15,7 +15,7 @@ import tui.demo.staged_app
 import tui.plain.plain_game
 import tui.play.pace
 import tui.play.start_game
-import tui.replay.replay_state
+import tui.replay.reviewed_game
 import tui.screens.game.game
 import tui.screens.screen
 from tests.support.tui import recorded_games
@@ -25,6 +25,7 @@ from tui.i18n import DEFAULT_LANGUAGE, LANGUAGE_VARIABLE, choose_language
 from tui.pictures import picture
 from tui.play.save import SaveFolder
 from tui.practice.practice_record import Progress
+from tui.shell.app import FuritenApp
 from tui.system.terminal import GLYPHS_VARIABLE
 from tui.tiles import STYLE_VARIABLE
 
@@ -34,7 +35,8 @@ def _made_once() -> Iterator[None]:
     """What the app shows of games that were played before is worked out once in a run."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(tui.demo.staged_app, "write_games", recorded_games.write_games)
-        patch.setattr(tui.replay.replay_state, "hand_reviews", recorded_games.reviews)
+        patch.setattr(tui.replay.reviewed_game, "review_hand", recorded_games.reviewed)
+        patch.setattr(FuritenApp, "PLAYS_OUT", False)
         yield
 
 

@@ -188,6 +188,7 @@ class ActionId(StrEnum):
     SHOW_ANSWER = "show-answer"
     FILTER_CLASS = "filter-class"
     FILTER_POINTS = "filter-points"
+    SORT_MOMENTS = "sort-moments"
     FU_ITEMS = "fu-items"
     CHALLENGE = "challenge"
     NEW_GAME = "new-game"
@@ -401,6 +402,7 @@ ACTIONS: tuple[NamedAction, ...] = (
     NamedAction(ActionId.SHOW_ANSWER, ("v",), (Place.RETRY,)),
     NamedAction(ActionId.FILTER_CLASS, ("c",), _REVIEW),
     NamedAction(ActionId.FILTER_POINTS, ("p",), _REVIEW),
+    NamedAction(ActionId.SORT_MOMENTS, ("o",), _REVIEW),
     NamedAction(
         ActionId.PREVIOUS_HAND,
         ("left_square_bracket", "pageup"),

@@ -4,8 +4,8 @@ Practice rows are never changed or removed. One exception: the end time of a sit
 
 Version 1 was ``practice.db`` with the practice tables only. Since version 2 the file also has the index of
 the archive, since version 3 positions of own games, and since version 4 answers have credit and themes. Since
-version 5 hands and their moments are no longer indexed. The index can be built again from the records at any
-time, so its rows are never migrated.
+version 5 hands and their moments are no longer indexed; since version 6 reviews of hands are kept. The index
+and the reviews can be made again from the records at any time, so their rows are never migrated.
 
 Several copies of the program may have it open: one writes while the others read (write-ahead log), and a
 second writer waits.
@@ -102,7 +102,7 @@ def kind_of(error: Exception) -> int:
     return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
 
 
-VERSION = 5
+VERSION = 6
 """Of the tables; a change of them raises it, and adds to MIGRATIONS."""
 LAST_VERSION = 9_999
 """A file that names a higher one was not written by any version of the program."""
@@ -194,17 +194,23 @@ _SINCE_5 = (
     "DROP INDEX IF EXISTS games_by_seed",
 )
 
+_SINCE_6 = (
+    # reviews of hands that were played out, and who judged them
+    "CREATE TABLE reviews (hand TEXT PRIMARY KEY NOT NULL, judge TEXT NOT NULL, review BLOB NOT NULL)",
+)
+
 NEW = (
     *_PRACTICE,
     *_SINCE_2,
     *_SINCE_3,
     *_SINCE_4,
     *_SINCE_5,
+    *_SINCE_6,
     f"PRAGMA application_id = {APPLICATION}",
     f"PRAGMA user_version = {VERSION}",
 )
 """Makes a new file."""
-MIGRATIONS = {1: _SINCE_2, 2: _SINCE_3, 3: _SINCE_4, 4: _SINCE_5}
+MIGRATIONS = {1: _SINCE_2, 2: _SINCE_3, 3: _SINCE_4, 4: _SINCE_5, 5: _SINCE_6}
 """By version: what leads from it to the next."""
 
 

@@ -149,6 +149,7 @@ class Staged(FuritenApp):
     """The app at the beginning of a scene."""
 
     STARTS_PROGRAMS = False
+    PLAYS_OUT = False
 
     def __init__(self, scene: DemoScene, folder: Path, *, sleep: Sleep = asyncio.sleep) -> None:
         """``sleep`` is the clock of the animation. Raises SceneError."""

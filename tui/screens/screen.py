@@ -25,6 +25,7 @@ from tui.table.widget import GameTable
 from tui.tiles import Look
 
 if TYPE_CHECKING:
+    from tui.archive.kept_reviews import Reviewer
     from tui.play.save import SaveFolder
     from tui.play.session import Session
     from tui.replay.replay_state import Replay
@@ -79,6 +80,10 @@ class GameApp(Protocol):
     @property
     def home(self) -> Path:
         """The data folder."""
+
+    @property
+    def reviewer(self) -> Reviewer | None:
+        """Who plays hands out for their review; None where that is not wanted."""
 
     @property
     def zone(self) -> tzinfo | None:

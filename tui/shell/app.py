@@ -59,6 +59,7 @@ from tui.system.terminal import (
 from tui.tiles import Look, default_look
 
 if TYPE_CHECKING:
+    from tui.archive.kept_reviews import Reviewer
     from tui.play.watched_game import WatchedGame
     from tui.practice.practice import Practice
     from tui.practice.practice_session import Preferences
@@ -96,6 +97,8 @@ class FuritenApp(App[int]):
     TITLE = "furiten"
     STARTS_PROGRAMS: ClassVar[bool] = True
     """Whether programs start once the player has agreed; never in a scene."""
+    PLAYS_OUT: ClassVar[bool] = True
+    """Whether hands are played out in the background for their review; never in a scene."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c", "interrupt", show=False, priority=True, system=True),
         Binding("ctrl+z", "stop", show=False, priority=True, system=True),
@@ -137,10 +140,13 @@ class FuritenApp(App[int]):
         """Why the app had to end, such as a save that failed; empty if nothing failed."""
         self._not_archived = ""
         """Why the game that was just left could not be archived."""
+        self._archived: Path | None = None
+        """The record of that game."""
         self._asked = asked
         """The options of the command line, until the first game is left."""
         self._aside = aside
         self._opens = opens
+        self._reviewer: Reviewer | None = None
         self._new_here = new_here
         self._last = PlayOptions()
         self._watched: WatchedGame | None = None
@@ -152,6 +158,15 @@ class FuritenApp(App[int]):
         choose_keys(self.settings.keys_in_force)
         self.look, self.palette = self._theme_of_settings()
         self._apply_textual_theme()
+
+    @property
+    def reviewer(self) -> Reviewer | None:
+        """Who plays hands out for their review; None where that is not wanted."""
+        if self._reviewer is None and self.PLAYS_OUT:
+            from tui.archive.kept_reviews import Reviewer
+
+            self._reviewer = Reviewer(self.folder.path)
+        return self._reviewer
 
     def get_driver_class(self) -> type[Driver]:
         """The driver. On POSIX terminals it is one that survives the loss of the terminal."""
@@ -336,7 +351,7 @@ class FuritenApp(App[int]):
         session, self._not_archived = self.session, ""
         if session is not None and session.pending is Pending.GAME_OVER and session.kept:
             try:
-                self.folder.archive(session.match)
+                self._archived = self.folder.archive(session.match)
             except OSError as error:
                 # the save stays: its ranking is shown again, and the game is archived when that works
                 self._not_archived = t("save.failed", reason=os_error_text(error))
@@ -348,7 +363,9 @@ class FuritenApp(App[int]):
         if self._not_archived:
             self._back(self._not_archived)
             return
-        if how is GameExit.AGAIN:
+        if how is GameExit.REVIEW and self._archived is not None:
+            self._review(self._archived, session.seat)
+        elif how is GameExit.AGAIN:
             self._begin(self._options_like(session))
         elif how is GameExit.FINISHED and asked is not None and option_difference(session.match, asked):
             # the saved game was over already: only its ranking was shown
@@ -456,6 +473,23 @@ class FuritenApp(App[int]):
 
         self.push_screen(GamesScreen(self.folder.path), lambda _: self._back_to_title())
 
+    def _review(self, file: Path, seat: int) -> None:
+        """Open the moments of the game that was just left, the dearest first; then go back to the menu."""
+        from tui.replay.replay_state import open_replay
+        from tui.screens.replay.viewer import ReplayScreen
+
+        self.session = None
+        self.folder.release()
+        viewer = ReplayScreen(open_replay(file, seat))
+        self.push_screen(viewer, lambda _: self._reviewed())
+        viewer.call_after_refresh(viewer.show_dearest)
+
+    def _reviewed(self) -> None:
+        if self._title is None and self._practising is None:
+            self.exit(ExitCode.DONE)
+        else:
+            self._back("")
+
     def show_replay(self, replay: Replay, *, moments: bool = False, plays_on: bool = False) -> None:
         """Open the viewer of a record, and over it the list of its moments or the form to play on."""
         from tui.screens.replay.viewer import ReplayScreen
@@ -504,6 +538,8 @@ class FuritenApp(App[int]):
         self, result: int | None = None, return_code: int = 0, message: RenderableType | None = None
     ) -> None:
         """End the app. Close the session first: otherwise the end waits for bots that are still thinking."""
+        if self._reviewer is not None:
+            self._reviewer.stop()
         if self._watched is not None:
             self._watched.close()
         if self.session is not None:

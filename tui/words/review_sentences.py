@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ai.reading.furiten_advice import longest_lasting
 from ai.reading.safety_reasons import safety_class
 from ai.reading.table_errors import ErrorAtTable
 from ai.review.dangerous_discards import DangerousDiscard
 from ai.review.hand_review import Ended, FuritenEntered, Moment, WinMissed
 from ai.review.moments import (
+    AfterDiscard,
     FoulMade,
     HandReview,
     HandVerdict,
@@ -76,7 +79,7 @@ class MomentSentences:
             case WinMissed() as facts:
                 return tuple(self._win(facts))
             case DangerousDiscard() as facts:
-                return tuple(self._danger(moment, facts))
+                return tuple(self.danger(moment.tile, facts))
 
     def _furiten(self, facts: FuritenEntered) -> list[str]:
         said = []
@@ -100,15 +103,16 @@ class MomentSentences:
             )
         return said
 
-    def _danger(self, moment: Moment, facts: DangerousDiscard) -> list[str]:
+    def danger(self, tile: Tile, facts: DangerousDiscard) -> list[str]:
+        """How safe the discard was, and how safe the tile that was safer."""
         said = [
             t(
                 "moments.safety",
-                tile=tile_word(tile),
+                tile=tile_word(each),
                 safety=class_words(safety_class(found.tier)),
                 ground=reason_word(found),
             )
-            for tile, found in ((moment.tile, facts.thrown), (facts.tile, facts.safer))
+            for each, found in ((tile, facts.thrown), (facts.tile, facts.safer))
         ]
         return [*said, t("moments.tenpai")] if facts.tenpai else said
 
@@ -167,16 +171,16 @@ class ReviewSentences:
         match moment.facts:
             case FuritenEntered() | WinMissed() | DangerousDiscard():
                 return self._facts.more(_plain(moment))
-            case StyleChoices() as facts if moment.moment_class is MomentClass.OPINION:
-                agreeing = _agreeing(moment, facts)
-                apart = [each for each in facts.choices if each not in agreeing]
-                said = [] if moment.points is None else [t("reviewed.worth", points=round(moment.points, -2))]
-                said += [
-                    t("reviewed.apart", name=bot_title(each.style), would=advised_action(each.action))
-                    for each in apart
-                ]
-                return tuple(said)
+            case StyleChoices() as facts:
+                return (*self._reasons(moment), *_doubts(moment, facts))
         return ()
+
+    def _reasons(self, moment: ReviewedMoment) -> Iterator[str]:
+        """What speaks for the better choice: the hand after each of the two, and its danger."""
+        if len({(each.shanten, each.tiles, each.ron) for each in moment.after}) > 1:
+            yield from (_hand_after(each) for each in moment.after)
+        if moment.danger is not None and moment.tile is not None:
+            yield from self._facts.danger(moment.tile, moment.danger)
 
     def _needless(self, moment: ReviewedMoment, facts: DangerousDiscard) -> str:
         assert moment.tile is not None
@@ -188,6 +192,28 @@ class ReviewSentences:
         if facts.paid is None:
             return t("reviewed.needless", **told)
         return t("reviewed.needless-dealt-in", points=facts.paid, **told)
+
+
+def _hand_after(after: AfterDiscard) -> str:
+    told = {"tile": tile_word(after.tile), "count": after.tiles, "ron": after.ron, "shanten": after.shanten}
+    if after.shanten:
+        return t("reviewed.after", **told)
+    if not after.tiles:
+        return t("reviewed.after-nothing", **told)
+    return t("reviewed.after-tenpai" if after.ron else "reviewed.after-tsumo", **told)
+
+
+def _doubts(moment: ReviewedMoment, facts: StyleChoices) -> Iterator[str]:
+    """How sure an opinion is: who would choose a third thing, and how it came out."""
+    if moment.moment_class is not MomentClass.OPINION:
+        return
+    agreeing = _agreeing(moment, facts)
+    for each in facts.choices:
+        if each not in agreeing:
+            yield t("reviewed.apart", name=bot_title(each.style), would=advised_action(each.action))
+    played = moment.played
+    if played is not None:
+        yield t("reviewed.open", deals=played.deals, low=played.low, high=played.high)
 
 
 def verdict_words(verdict: HandVerdict) -> str:
@@ -207,6 +233,12 @@ def verdict_words(verdict: HandVerdict) -> str:
 def reviewed_hand_name(hand: HandReview) -> str:
     """The name of a hand with its honba."""
     return hand_and_honba(TILE_OF[hand.wind], hand.kyoku, hand.honba)
+
+
+def reviewed_hand_sign(hand: HandReview) -> str:
+    """The name of a hand in a few cells: ``E2``, with honba ``E2-1``."""
+    name = f"{t(f'sheet.winds.{hand.wind}')}{hand.kyoku}"
+    return f"{name}-{hand.honba}" if hand.honba else name
 
 
 def moment_place(line: Timeline, moment: ReviewedMoment) -> str:

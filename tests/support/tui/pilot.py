@@ -22,7 +22,7 @@ from tui.drawing.widgets import ClickArea
 from tui.play.play_options import PlayOptions
 from tui.play.start_game import open_for_play
 from tui.screens.game.game import GameScreen
-from tui.screens.game.result_screens import RankingScreen
+from tui.screens.game.ranking_screen import RankingScreen
 from tui.screens.screen import KeyScreen
 from tui.shell.app import FuritenApp
 
@@ -130,7 +130,7 @@ async def play_to_the_ranking(app: FuritenApp, size: tuple[int, int] = (80, 24))
     """The same in an app of its own, which is left at the end."""
     async with app.run_test(size=size):
         seen = await play_on_to_the_ranking(app)
-        await strike(app, "enter")
+        await strike(app, "escape")
         await until(lambda: app.return_code is not None)
     app.folder.release()
     return seen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -20,14 +20,13 @@ from ai.review.game_review import review_hand
 from ai.review.moments import HandReview
 from engine import events as ev
 from engine.actions import Action, ActionKind
-from engine.events import Event, encode
+from engine.events import encode
 from engine.match import Match
 from engine.options import Options
 from engine.records.read_file import file_bytes
-from engine.records.recorded_game import hands_of
+from engine.records.recorded_game import RecordedHand
 from engine.records.timeline import timeline
 from engine.rules import TENHOU, Ruleset
-from engine.view import mask
 from engine.wall import PLAYERS
 from tests.support.shared import shared
 from tests.support.tui.sessions import caller, eager, options, play_on, sit_down
@@ -175,12 +174,11 @@ def index(home: Path) -> None:
     assert (home / DATABASE).exists()
 
 
-def reviews(rules: Ruleset, events: Sequence[Event], seat: int) -> Iterator[HandReview]:
-    """What ``hand_reviews`` gives, hand by hand."""
-    record = b"\n".join(encode(event) for event in events)
-    name = f"review of seat {seat}: {msgspec.json.encode(rules)!r} {record!r}"
-    for number, hand in enumerate(hands_of([mask(event, seat) for event in events])):
-        yield shared(f"{name} {number}", partial(review_hand, rules, seat, hand))
+def reviewed(rules: Ruleset, seat: int, hand: RecordedHand) -> HandReview:
+    """What ``review_hand`` gives."""
+    record = b"\n".join(encode(event) for event in hand.events)
+    name = f"review of seat {seat}: {msgspec.json.encode(rules)!r} {hand.number} {hand.first} {record!r}"
+    return shared(name, partial(review_hand, rules, seat, hand))
 
 
 BOTS = ("hayai", PERSON, "takame:novice", "tenpai")

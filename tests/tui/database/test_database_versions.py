@@ -64,6 +64,10 @@ def rows_of(path: Path) -> dict[str, list[tuple[object, ...]]]:
 TABLES = ("attempts", "sittings", "lessons")
 
 
+TO_5 = ("DROP TABLE reviews",)
+"""Makes a file of version 5 of one of version 6."""
+
+
 def since_4(rows: dict[str, list[tuple[object, ...]]]) -> dict[str, list[tuple[object, ...]]]:
     """The same rows in a file in which answers have credit and themes."""
     return {**rows, "attempts": [(*row, None, "") for row in rows["attempts"]]}
@@ -107,7 +111,7 @@ def test_tables_that_nothing_asks_for_go(tmp_path: Path) -> None:
     hands = "CREATE TABLE hands (file TEXT, hand INTEGER, PRIMARY KEY (file, hand)) WITHOUT ROWID"
     moments = "CREATE TABLE moments (file TEXT, hand INTEGER, FOREIGN KEY (file, hand) REFERENCES hands)"
     change(path, hands, moments, "INSERT INTO hands VALUES ('a', 1)", "INSERT INTO moments VALUES ('a', 1)")
-    change(path, "PRAGMA user_version = 4")
+    change(path, *TO_5, "PRAGMA user_version = 4")
     assert kept(path.parent) == (attempt(1),)
     assert schema_of(path) == schema_of(new)
 
@@ -277,6 +281,7 @@ def test_a_file_of_version_3_keeps_everything_and_its_answers_have_no_themes(tmp
         path,
         "ALTER TABLE attempts DROP COLUMN credit",
         "ALTER TABLE attempts DROP COLUMN themes",
+        *TO_5,
         "PRAGMA user_version = 3",
     )
     before = {table: columns_of(path, table) for table in (*TABLES, "own_questions")}

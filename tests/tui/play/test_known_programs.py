@@ -46,7 +46,7 @@ from tui.replay.replay_state import Replay, ReplayedGame
 from tui.screens.dialogs import AGREE, REFUSE, ProgramsScreen
 from tui.screens.game import branch_screens
 from tui.screens.game.game import GameScreen
-from tui.screens.game.result_screens import RankingScreen
+from tui.screens.game.ranking_screen import RankingScreen
 from tui.screens.new_game import BranchField, BranchFormScreen, GameField, NewGameScreen
 from tui.screens.replay.viewer import ReplayScreen
 from tui.screens.title import TitleScreen

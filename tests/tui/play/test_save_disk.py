@@ -29,7 +29,7 @@ from tui.play.session import Pending
 from tui.play.start_game import open_for_play
 from tui.screens.dialogs import AskScreen
 from tui.screens.game.game import GameScreen
-from tui.screens.game.result_screens import RankingScreen
+from tui.screens.game.ranking_screen import RankingScreen
 from tui.screens.new_game import NewGameScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp

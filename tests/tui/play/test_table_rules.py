@@ -25,7 +25,7 @@ from tui.desk.choice import Mode
 from tui.i18n import t
 from tui.play.play_options import FIRST_TOURNAMENT, with_steps
 from tui.screens.game.game import GameScreen
-from tui.screens.game.result_screens import RankingScreen
+from tui.screens.game.ranking_screen import RankingScreen
 from tui.screens.game.table_rules_screens import ChallengeScreen, RulingScreen, WinCountScreen
 from tui.screens.screen import KeyScreen
 from tui.words.table_rules import source

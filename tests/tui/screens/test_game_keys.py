@@ -44,7 +44,8 @@ from tui.play.play_options import Speed
 from tui.play.session import PERSON, Session
 from tui.play.start_game import open_for_play
 from tui.screens.game.game import GameScreen
-from tui.screens.game.result_screens import HandEndScreen, RankingScreen
+from tui.screens.game.ranking_screen import RankingScreen
+from tui.screens.game.result_screens import HandEndScreen
 from tui.screens.pages.help_page import HelpScreen
 from tui.screens.pages.settings_pages import SettingsScreen
 from tui.screens.panels import HintScreen
@@ -418,7 +419,7 @@ def shown(app: FuritenApp) -> tuple[object, int]:
 async def test_hammering_a_key_ends_no_result_nor_ranking_and_begins_no_game(tmp_path: Path) -> None:
     app = app_with(tmp_path, "double-ron")
     keys = ("enter", "space")
-    screens = (TitleScreen, HandEndScreen, HandEndScreen, RankingScreen, TitleScreen)
+    screens = (TitleScreen, HandEndScreen, HandEndScreen, RankingScreen)
     async with app.run_test():
         for place, screen in enumerate(screens):
             await until(lambda screen=screen: isinstance(app.screen, screen) and takes_keys(app))
@@ -430,6 +431,8 @@ async def test_hammering_a_key_ends_no_result_nor_ranking_and_begins_no_game(tmp
             if place < len(screens) - 1:
                 await strike(app, keys[place % 2])
                 await until(lambda there=there: shown(app) != there)
+        await strike(app, "escape")
+        await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
         assert len(app.screen_stack) == 2
 
 

@@ -27,7 +27,8 @@ from tui.play.play_options import PlayOptions
 from tui.play.start_game import open_for_play
 from tui.screens.dialogs import AskScreen
 from tui.screens.game.game import GameScreen
-from tui.screens.game.result_screens import HandEndScreen, RankingScreen
+from tui.screens.game.ranking_screen import RankingScreen
+from tui.screens.game.result_screens import HandEndScreen
 from tui.screens.new_game import NewGameScreen
 from tui.screens.title import TitleScreen
 from tui.shell.app import FuritenApp
@@ -193,7 +194,7 @@ async def test_a_game_that_was_over_shows_its_ranking_before_anything_else(
     async with running(opened_by_play(tmp_path, asked)) as (app, pilot):
         await until(lambda: isinstance(app.screen, HandEndScreen | RankingScreen) and takes_keys(app))
         assert isinstance(app.screen, RankingScreen)
-        await press(pilot, "enter")
+        await press(pilot, "escape")
         if follows is None:
             await until(lambda: app.return_code is not None)
         else:

@@ -40,7 +40,8 @@ from tui.desk.scene_maker import make_scene
 from tui.i18n import t
 from tui.play.session import PERSON, Session
 from tui.screens.game.game import GameScreen
-from tui.screens.game.result_screens import HandEndScreen, RankingScreen
+from tui.screens.game.ranking_screen import RankingScreen
+from tui.screens.game.result_screens import HandEndScreen
 from tui.screens.pages.glossary_page import GlossaryScreen
 from tui.screens.pages.help_page import HelpScreen
 from tui.screens.pages.settings_pages import SettingsScreen

@@ -31,7 +31,8 @@ from tui.drawing.rows import plain
 from tui.i18n import t
 from tui.play.session import PERSON, Session
 from tui.practice.practice_record import Progress
-from tui.screens.game.result_screens import HandEndScreen, RankingScreen
+from tui.screens.game.ranking_screen import RankingScreen
+from tui.screens.game.result_screens import HandEndScreen
 from tui.screens.game.table_rules_screens import (
     ChallengeScreen,
     CountGradeScreen,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from ai.review.moments import MomentClass, MomentKind, ReviewedMoment
+from ai.review.moments import HandReview, MomentClass, MomentKind, ReviewedMoment
 from ai.review.opinions import Retried
 from engine import events as ev
 from engine.actions import DISCARDS
@@ -31,13 +31,15 @@ from tests.support.tui.pilot import (
     takes_keys,
     until,
 )
-from tests.support.tui.recorded_games import early, record, recorded_match, reviews
+from tests.support.tui.recorded_games import early, record, recorded_match, reviewed
 from tests.support.tui.sessions import folder_at, options
 from tests.support.tui.texts import says
+from tui.archive.kept_reviews import hands_to_review
 from tui.i18n import t
 from tui.play.start_game import begin
 from tui.practice import own_mistakes
-from tui.replay.replay_state import POINTS, PositionCode, Replay, ReplayedGame
+from tui.replay.replay_state import PositionCode, Replay, ReplayedGame
+from tui.replay.reviewed_game import POINTS
 from tui.screens.game.branch_screens import BranchEndScreen, BranchScreen, play_on
 from tui.screens.new_game import BranchFormScreen
 from tui.screens.replay.moment_list import MomentListScreen
@@ -65,7 +67,12 @@ def _play() -> tuple[ev.Event, ...]:
 
 
 def moments(seat: int = SEAT) -> tuple[ReviewedMoment, ...]:
-    return tuple(each for hand in reviews(WRC, game().events, seat) for each in hand.moments)
+    return tuple(each for hand in _hands(seat) for each in hand.moments)
+
+
+def _hands(seat: int) -> Iterator[HandReview]:
+    for each in hands_to_review(WRC, game().events, seat):
+        yield reviewed(WRC, seat, each.hand)
 
 
 def positions() -> tuple[int, ...]:

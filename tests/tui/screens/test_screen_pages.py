@@ -31,7 +31,8 @@ from tui.i18n import choose_language, t, width
 from tui.play.session import Session
 from tui.screens.form import FormScreen
 from tui.screens.game.game import GameScreen
-from tui.screens.game.result_screens import HandEndScreen, RankingScreen
+from tui.screens.game.ranking_screen import RankingScreen
+from tui.screens.game.result_screens import HandEndScreen
 from tui.screens.new_game import NewGameScreen
 from tui.screens.pages.help_page import HelpScreen
 from tui.screens.pages.payments_page import PaymentTableScreen

@@ -48,7 +48,8 @@ from tui.drawing.rows import (
 )
 from tui.drawing.widgets import ClickArea
 from tui.screens.game.game import GameScreen
-from tui.screens.game.result_screens import HandEndScreen, RankingScreen
+from tui.screens.game.ranking_screen import RankingChoice, RankingScreen
+from tui.screens.game.result_screens import HandEndScreen
 from tui.screens.new_game import GameField, NewGameScreen
 from tui.screens.pages.glossary_page import GlossaryScreen
 from tui.screens.pages.palette_page import PaletteScreen
@@ -84,7 +85,7 @@ async def test_from_the_title_to_the_ranking_and_back(tmp_path: Path) -> None:
         assert (app.session.match.seed, app.session.match.rules.length) == (4711, "hand")
         assert app.pace.speed == "instant"
         await play_on_to_the_ranking(app)
-        await press_to(pilot, TitleScreen, "enter")
+        await press_to(pilot, TitleScreen, "escape")
         assert b'"end_game"' in kept_record(tmp_path)
         assert app.session is None
         await press(pilot, "q")
@@ -95,7 +96,8 @@ async def test_from_the_title_to_the_ranking_and_back(tmp_path: Path) -> None:
 async def test_another_game_after_the_ranking(tmp_path: Path) -> None:
     async with running(table_app(tmp_path, options(9, "ema"))) as (app, pilot):
         await play_on_to_the_ranking(app)
-        await press_to(pilot, GameScreen, "down", "enter")
+        screen_of(app, RankingScreen).take(RankingChoice.AGAIN)
+        await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
         assert app.session is not None
         assert app.session.match.rules.name == "ema"
         assert app.session.match.rules.length == "hand"

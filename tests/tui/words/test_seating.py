@@ -16,7 +16,8 @@ from tui.drawing.rows import plain
 from tui.drawing.widgets import Page
 from tui.i18n import choose_language, t
 from tui.i18n import width as cells
-from tui.screens.game.result_screens import HandEndScreen, RankingScreen
+from tui.screens.game.ranking_screen import RankingScreen
+from tui.screens.game.result_screens import HandEndScreen
 from tui.shell.app import FuritenApp
 from tui.table.table_layout import draw, plan
 from tui.tiles import Look, TileStyle, glyph_set

@@ -60,6 +60,8 @@ class GameExit(StrEnum):
     FINISHED = "finished"
     AGAIN = "again"
     """Another game like this one."""
+    REVIEW = "review"
+    """To the moments of the game that is over."""
 
 
 class GameScreen(TableScreen[GameExit]):
@@ -282,6 +284,7 @@ class GameScreen(TableScreen[GameExit]):
             self._table.make_room_above(ROWS)
         self._show()
         self.game_app.pace.calm()
+        self._play_out()
         return await self.app.push_screen_wait(
             RemarkScreen(
                 comment.text,
@@ -453,6 +456,15 @@ class GameScreen(TableScreen[GameExit]):
             HandEndScreen(self.session.ended, coached=self.desk.settings.coached)
         )
 
+    def _play_out(self) -> None:
+        """Let the hand that ended be played out for its review while the game goes on."""
+        session, reviewer = self.session, self.game_app.reviewer
+        if session.kept and reviewer is not None:
+            from tui.archive.kept_reviews import hands_to_review
+
+            for hand in hands_to_review(session.match.rules, session.history(), session.seat):
+                reviewer.add(hand)
+
     async def _end(self) -> bool:
         """Show the end of the game or the lesson. True if a decision is taken back there."""
         match self.script.ending():
@@ -465,13 +477,15 @@ class GameScreen(TableScreen[GameExit]):
                 await self._read(comment)
             case None:
                 from ai.statistics.manner import manners
-                from tui.screens.game.result_screens import RankingScreen
+                from tui.screens.game.ranking_screen import RankingScreen
 
                 self.game_app.pace.calm()
                 await self._tell_errors()
                 match = self.session.match
                 played = await asyncio.to_thread(manners, match.events, match.rules)
-                again = await self.app.push_screen_wait(RankingScreen(self.session, played))
+                choice = await self.app.push_screen_wait(RankingScreen(self.session, played))
+                self.dismiss(GameExit(choice.value))
+                return False
         if isinstance(again, TakeBack):
             return await self._take_back(again)
         self.dismiss(GameExit.AGAIN if again else GameExit.FINISHED)

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import events
 from textual.worker import Worker
 
-from ai.statistics.manner import Manner
 from engine.tenpai import tenpai_waits
 from engine.tiles import dora_kinds
 from tui.config.actions import ActionId, NamedAction, Place, action_for
 from tui.desk.hand_moments import HandMoments
-from tui.drawing.large_letters import large
 from tui.drawing.rows import (
     ActionKey,
     EntryAt,
@@ -21,7 +18,6 @@ from tui.drawing.rows import (
     Row,
     Rows,
     Span,
-    beside,
     block_width,
     cells,
     spread,
@@ -29,14 +25,13 @@ from tui.drawing.rows import (
     wrapped,
 )
 from tui.drawing.widgets import PageClicked
-from tui.i18n import join_sentences, ljust, rjust, t
-from tui.play.session import EndedHand, Session
+from tui.i18n import join_sentences, ljust, t
+from tui.play.session import EndedHand
 from tui.screens.game.win_picture import at_both_ends, name_width, scores_table, steps, unveiled, win_blocks
-from tui.screens.list_page import ListPage, MenuPage
+from tui.screens.list_page import ListPage
 from tui.screens.page import (
     MARGIN,
     WIDEST_TEXT,
-    Entry,
     PanelScreen,
     cursor_keys,
     framed,
@@ -44,21 +39,17 @@ from tui.screens.page import (
     hint,
     indent,
     keys,
-    menu_footer,
-    middle,
     named_key,
-    page,
     page_footer,
     page_of,
     words,
 )
 from tui.screens.table_screen import TablePageScreen
 from tui.table.hand_picture import hand_picture
-from tui.tiles import Ground, Ink, Size
+from tui.tiles import Ink, Size
 from tui.words.action_words import takebacks
-from tui.words.figure_words import manner_lines
 from tui.words.names import kind_word
-from tui.words.result_words import DrawWords, HandResult, RankRow, ShownHand, hand_result, ranking, uma_word
+from tui.words.result_words import DrawWords, HandResult, ShownHand, hand_result
 
 MOMENTS_MARGIN = 1
 INDENT = 2
@@ -369,71 +360,3 @@ class RecordedResultScreen(HandEndScreen):
             self.leave()
         else:
             super().press(event)
-
-
-AGAIN, LEAVE = "again", "leave"
-COLUMNS = (9, 11, 9)
-"""Widths of points, uma and final score."""
-_THOUSAND = 1000
-
-
-class RankingScreen(PanelScreen[bool], MenuPage[bool]):
-    """The final ranking. Its result is True for another game."""
-
-    place: ClassVar[Place] = Place.MENU
-
-    def __init__(self, session: Session, manners: Sequence[Manner] = ()) -> None:
-        """``manners`` say how each seat played."""
-        super().__init__([Entry(LEAVE, t("screen.ranking.leave")), Entry(AGAIN, t("screen.ranking.again"))])
-        assert session.standings is not None
-        self.rules = session.match.rules
-        self.ranking = ranking(session.standings, session.seating)
-        self.takebacks = takebacks(session.takebacks)
-        self._told = manner_lines(manners, session.seating) if manners else []
-
-    def picture(self, width: int, height: int) -> Rows:
-        rows = self.ranking.rows
-        longest = max(cells(row.name) for row in rows)
-        heads = (t("screen.ranking.points"), uma_word(self.rules), t("screen.ranking.final"))
-        heading = "".join(rjust(text, column) for text, column in zip(heads, COLUMNS, strict=True))
-        table = (
-            words(" " * (longest + 5) + heading, Ink.MUTED),
-            *(self._row(row, longest) for row in rows),
-        )
-        head = [words(t("screen.ranking.title"), Ink.MUTED), words(self.ranking.title, Ink.TITLE)]
-        if self.takebacks:
-            head.append(words(self.takebacks, Ink.MUTED))
-        mine = next(row.place for row in rows if row.is_me)
-        place = large(str(mine), self.look.glyphs, Ink.TITLE)
-        blocks = [
-            middle(beside([place, tuple(head)], 2), width),
-            middle(table, width),
-            self._manners(width),
-            middle((words(t("screen.ranking.record"), Ink.MUTED),), width),
-            middle(self.menu(), width),
-        ]
-        return page(blocks, width, height, menu_footer())
-
-    def _row(self, row: RankRow, longest: int) -> Row:
-        ground = Ground.ROUND if row.is_me else Ground.FELT
-        ink = Ink.TEXT if row.is_me else Ink.NAME
-        points, uma, final = COLUMNS
-        return (
-            Span(f" {row.place}  ", Role(Ink.ACTING if not row.is_me else Ink.TEXT, ground)),
-            Span(f"{ljust(row.name, longest)} ", Role(ink, ground)),
-            Span(f"{row.points:>{points},}", Role(Ink.TEXT, ground)),
-            Span(f"{row.uma / _THOUSAND:>+{uma}.1f}", Role(Ink.TEXT, ground)),
-            Span(f"{row.final:>+{final}.1f} ", Role(Ink.TEXT if row.is_me else Ink.POINTS, ground)),
-        )
-
-    def _manners(self, width: int) -> Rows:
-        """How the others played, aligned at the left."""
-        lines = [line for told in self._told for line in wrapped(told, width - 2 * MARGIN)]
-        longest = max(map(cells, lines), default=0)
-        return tuple(middle(tuple(words(ljust(line, longest), Ink.MUTED) for line in lines), width))
-
-    def on_row(self, at: int) -> None:
-        self.dismiss(self.entries[at].id == AGAIN)
-
-    def leave(self) -> None:
-        self.take(LEAVE)

@@ -1,15 +1,16 @@
-"""The list of moments of a replayed game: the verdict of each hand, filtered by class and points."""
+"""The list of moments of a replayed game: by hands with their verdicts, or the dearest first."""
 
 from __future__ import annotations
 
 from typing import ClassVar, NamedTuple
 
-from ai.review.moments import HandReview, MomentClass, ReviewedMoment
+from ai.review.moments import HandReview, MomentClass, ReviewedMoment, by_cost
 from ai.review.opinions import can_retry
 from tui.config.actions import ActionId, NamedAction, Place
 from tui.drawing.rows import EntryAt, Role, Row, Rows, RowsOnDemand, Span, fit_rows, shortened, wrapped
 from tui.i18n import join_sentences, ljust, t, width
-from tui.replay.replay_state import Replay, ReviewedGame
+from tui.replay.replay_state import Replay
+from tui.replay.reviewed_game import LOOKS_AGAIN, ReviewedGame
 from tui.screens.list_page import ListPage
 from tui.screens.page import (
     MARGIN,
@@ -25,13 +26,22 @@ from tui.screens.page import (
     words,
 )
 from tui.tiles import Ground, Ink
-from tui.words.review_sentences import ReviewSentences, class_word, reviewed_hand_name, verdict_words
+from tui.words.review_sentences import (
+    ReviewSentences,
+    class_word,
+    reviewed_hand_name,
+    reviewed_hand_sign,
+    verdict_words,
+)
 
-INDENT = 2
+HAND_SIGN = 5
+"""Cells of the name of a hand before a moment."""
 DETAILS = 4
 """Rows below the list, for the entry under the cursor."""
-AROUND = 5
-"""Other rows that are not the list: title, filter, gaps, footer."""
+AROUND = 6
+"""Other rows that are not the list: title, filter, what was played out, gaps, footer."""
+RANK, POINTS = 3, 8
+"""Cells of the rank of the dearest, and of points."""
 
 
 class MomentChoice(NamedTuple):
@@ -60,8 +70,19 @@ class MomentListScreen(ListPage[MomentChoice]):
         """The review of the seat that looks must have been made."""
         super().__init__()
         self.replay, self.reviewed = replay, reviewed
+        self._changes = reviewed.changes
         self._fill()
-        self.at = self._nearest()
+        self.at = 0 if reviewed.dearest_first else self._nearest()
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.set_interval(LOOKS_AGAIN, self._take_in)
+
+    def _take_in(self) -> None:
+        """Show what was played out meanwhile."""
+        if self._changes != self.reviewed.changes:
+            self._changes = self.reviewed.changes
+            self._filter()
 
     def _fill(self) -> None:
         """Fill the list with what passes the filter."""
@@ -76,6 +97,10 @@ class MomentListScreen(ListPage[MomentChoice]):
                 *(_ListedMoment(hand, each) for each in hand.moments if fits(each)),
             )
         ]
+        if self.reviewed.dearest_first:
+            told = [(by_cost(line.moment), line) for line in self.lines if line.moment is not None]
+            self.lines = [line for _, line in sorted(told, key=lambda pair: pair[0])]
+        self._ranks = {} if review is None else {each: at for at, each in enumerate(review.dearest, 1)}
         self._sentences = ReviewSentences(self.replay.seating)
 
     def _nearest(self) -> int:
@@ -108,6 +133,10 @@ class MomentListScreen(ListPage[MomentChoice]):
             case ActionId.FILTER_POINTS:
                 self.reviewed.next_points()
                 self._filter()
+            case ActionId.SORT_MOMENTS:
+                self.reviewed.dearest_first = not self.reviewed.dearest_first
+                self._fill()
+                self.go_to(0 if self.reviewed.dearest_first else self._nearest())
             case ActionId.RETRY:
                 self._retry()
             case _:
@@ -144,7 +173,8 @@ class MomentListScreen(ListPage[MomentChoice]):
         if self.lines:
             lines = RowsOnDemand(self.count, lambda number: self._row(number, inner))
             body = self.window_with((self.at, self.at), lines, inner, room)
-        rows = [(), self._title(inner), self._filters(inner), (), *body, (), *self._details(inner)]
+        head = [self._title(inner), self._filters(), self._played_out(inner)]
+        rows = [(), *head, (), *body, (), *self._details(inner)]
         return framed(rows, self._foot(), width, height)
 
     def _title(self, width: int) -> Row:
@@ -152,9 +182,22 @@ class MomentListScreen(ListPage[MomentChoice]):
         total = 0 if review is None else len(review.moments)
         shown = sum(line.moment is not None for line in self.lines)
         told = t("reviewed.list.count", shown=shown, count=total)
+        if review is not None and shown == total and review.lost:
+            told = t("reviewed.list.cost", count=total, points=review.lost)
         return heading(t("reviewed.list.title"), told, width)
 
-    def _filters(self, width: int) -> Row:
+    def _played_out(self, width: int) -> Row:
+        """What playing out has cleared, and what is still being played out."""
+        review = self.reviewed.review(self.replay.seat)
+        left = self.reviewed.still_played_out(self.replay.seat)
+        said = []
+        if review is not None and review.cleared:
+            said.append(t("reviewed.list.cleared", count=review.cleared))
+        if left:
+            said.append(t("reviewed.list.playing-out", count=left))
+        return words(shortened(join_sentences(said), width), Ink.MUTED)
+
+    def _filters(self) -> Row:
         wanted = self.reviewed.filter
         only = [each for each in MomentClass if each in wanted.classes]
         name = class_word(only[0]) if len(only) == 1 else t("reviewed.list.every-class")
@@ -162,6 +205,10 @@ class MomentListScreen(ListPage[MomentChoice]):
         return footer(
             keys(t("reviewed.list.of-class", name=name), ActionId.FILTER_CLASS),
             keys(points, ActionId.FILTER_POINTS),
+            keys(
+                t("reviewed.list.by-cost" if self.reviewed.dearest_first else "reviewed.list.by-hand"),
+                ActionId.SORT_MOMENTS,
+            ),
         )
 
     def _row(self, number: int, room: int) -> Row:
@@ -173,12 +220,18 @@ class MomentListScreen(ListPage[MomentChoice]):
             name = ljust(reviewed_hand_name(line.hand), self._name_width)
             told = shortened(f" {name}  {verdict_words(line.hand.verdict)} ", room - 2)
             return pointer, Span(told, Role(Ink.TEXT if here else Ink.NAME, ground), meta)
-        label = ljust(class_word(line.moment.moment_class), self._label_width)
-        space = room - 2 - INDENT - self._label_width - 1
-        said = shortened(f" {self._sentences.brief(line.moment, space - 2)} ", space)
+        moment, rank = line.moment, self._ranks.get(line.moment)
+        label = ljust(class_word(moment.moment_class), self._label_width)
+        place = ljust(reviewed_hand_sign(line.hand), HAND_SIGN) if self.reviewed.dearest_first else ""
+        points = f"{moment.points:,}" if moment.points else ""
+        space = room - 2 - len(place) - RANK - self._label_width - POINTS - 1
+        said = shortened(f" {self._sentences.brief(moment, space - 2)} ", space)
         return (
             pointer,
-            Span(f"{' ' * INDENT}{label} ", Role(_INK[line.moment.moment_class]), meta),
+            Span(place, Role(Ink.NAME), meta),
+            Span(f"{rank or '':>{RANK - 1}} ", Role(Ink.ACTING), meta),
+            Span(f"{label}", Role(_INK[moment.moment_class]), meta),
+            Span(f"{points:>{POINTS}} ", Role(Ink.POINTS if points else Ink.MUTED), meta),
             Span(said, Role(Ink.TEXT if here else Ink.MUTED, ground), meta),
         )
 

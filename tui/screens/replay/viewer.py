@@ -27,8 +27,9 @@ from tui.desk.scene_maker import SceneExtras, make_scene
 from tui.desk.tile_pages import TileExplainer
 from tui.i18n import join_sentences, t
 from tui.pictures import picture, picture_stem
-from tui.replay.replay_state import Replay, ReviewedGame, StopKind, command_line
+from tui.replay.replay_state import Replay, StopKind, command_line
 from tui.replay.replay_words import beside_code, next_line, played_line, score_sheet, seat_name, wall_line
+from tui.replay.reviewed_game import ReviewedGame
 from tui.screens.dialogs import notice
 from tui.screens.pages.settings_pages import SettingsScreen
 from tui.screens.replay.hand_lists import JumpScreen, ScoreSheetScreen
@@ -76,8 +77,7 @@ class ReplayScreen(TableScreen[None]):
     def __init__(self, replay: Replay) -> None:
         super().__init__()
         self.replay = replay
-        self.reviewed = ReviewedGame(replay.game)
-        """The reviews of the seats, each made when it is asked for."""
+        self._reviewed: ReviewedGame | None = None
         self._makes = False
         """Whether a review is being made."""
         self.speed = 2
@@ -94,11 +94,18 @@ class ReplayScreen(TableScreen[None]):
         self.show()
 
     @property
+    def reviewed(self) -> ReviewedGame:
+        """The reviews of the seats, each made when it is asked for."""
+        if self._reviewed is None:
+            self._reviewed = ReviewedGame(self.replay.game, self.game_app.reviewer)
+        return self._reviewed
+
+    @property
     def loaded(self) -> bool:
         return not self._makes
 
     def on_unmount(self) -> None:
-        self.reviewed.stopped = True
+        self.reviewed.close()
 
     # -- what is shown -------------------------------------------------------------------------------
 
@@ -431,6 +438,11 @@ class ReplayScreen(TableScreen[None]):
     def show_moments(self) -> None:
         """Open the list of moments."""
         self.with_review(self._list)
+
+    def show_dearest(self) -> None:
+        """Open the list of moments, the dearest first."""
+        self.reviewed.dearest_first = True
+        self.show_moments()
 
     def _list(self) -> None:
         self.app.push_screen(MomentListScreen(self.replay, self.reviewed), self._chosen)

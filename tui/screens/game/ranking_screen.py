@@ -1,0 +1,207 @@
+"""The end of a game: the ranking, how I played, my dearest moments, and the way to the review."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import ClassVar
+
+from ai.review.moments import GameReview, ReviewedMoment
+from ai.statistics.manner import Manner
+from engine.events import Hora
+from engine.records.recorded_game import hands_of
+from tui.config.actions import Place
+from tui.drawing.large_letters import large
+from tui.drawing.rows import Role, Row, Rows, Span, beside, cells, shortened
+from tui.i18n import join_sentences, ljust, rjust, t
+from tui.play.session import Session
+from tui.replay.replay_state import ReplayedGame
+from tui.replay.reviewed_game import LOOKS_AGAIN, ReviewedGame
+from tui.screens.dialogs import notice
+from tui.screens.list_page import MenuPage
+from tui.screens.page import MARGIN, WIDEST_TEXT, Entry, PanelScreen, menu_footer, middle, page, words
+from tui.tiles import Ground, Ink
+from tui.words.action_words import takebacks
+from tui.words.figure_words import manner_lines
+from tui.words.result_words import RankRow, ranking, uma_word
+from tui.words.review_sentences import ReviewSentences, reviewed_hand_sign
+
+
+class RankingChoice(StrEnum):
+    """How the ranking is left; the values are those of ``GameExit``."""
+
+    LEAVE = "finished"
+    AGAIN = "again"
+    """Another game like this one."""
+    REVIEW = "review"
+    """To the moments of the game."""
+
+
+OTHERS = "others"
+"""The entry that tells how the others played."""
+COLUMNS = (9, 11, 9)
+"""Widths of points, uma and final score."""
+HAND, COST = 6, 8
+"""Widths of the hand and the points of a moment."""
+_THOUSAND = 1000
+
+
+class RankingScreen(PanelScreen[RankingChoice], MenuPage[RankingChoice]):
+    """The final ranking. The review is made here, of hands that were not played out yet without that."""
+
+    place: ClassVar[Place] = Place.MENU
+
+    def __init__(self, session: Session, manners: Sequence[Manner] = ()) -> None:
+        """``manners`` say how each seat played."""
+        super().__init__()
+        assert session.standings is not None
+        self.rules = session.match.rules
+        self.ranking = ranking(session.standings, session.seating)
+        self.takebacks = takebacks(session.takebacks)
+        self._told = manner_lines(manners, session.seating) if manners else []
+        self._session = session
+        self._reviewed: ReviewedGame | None = None
+        self._changes = 0
+        self._fill()
+
+    def _fill(self) -> None:
+        review = self.review
+        some = review is not None and bool(review.moments)
+        entries = [
+            Entry(RankingChoice.REVIEW, t("screen.ranking.review"))
+            if self._session.kept and (review is None or some)
+            else None,
+            Entry(RankingChoice.LEAVE, t("screen.ranking.leave")),
+            Entry(RankingChoice.AGAIN, t("screen.ranking.again")),
+            Entry(OTHERS, t("screen.ranking.others")) if self._told else None,
+        ]
+        self.fill([entry for entry in entries if entry is not None], self.chosen.id if self.entries else "")
+
+    # -- the review ----------------------------------------------------------------------------------
+
+    @property
+    def review(self) -> GameReview | None:
+        """The review of the own seat; None before it is made."""
+        return None if self._reviewed is None else self._reviewed.review(self._session.seat)
+
+    @property
+    def loaded(self) -> bool:
+        return self.review is not None
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        match = self._session.match
+        game = ReplayedGame(file=Path(), rules=match.rules, events=tuple(match.events))
+        self._reviewed = ReviewedGame(game, self.game_app.reviewer if self._session.kept else None)
+        self.run_worker(self._look(self._reviewed), exclusive=True)
+
+    def on_unmount(self) -> None:
+        if self._reviewed is not None:
+            self._reviewed.close()
+
+    async def _look(self, reviewed: ReviewedGame) -> None:
+        await asyncio.to_thread(reviewed.make, self._session.seat)
+        self._fill()
+        self.redraw()
+        self.set_interval(LOOKS_AGAIN, self._take_in)
+
+    def _take_in(self) -> None:
+        """Show what was played out meanwhile."""
+        if self._reviewed is not None and self._changes != self._reviewed.changes:
+            self._changes = self._reviewed.changes
+            self._fill()
+            self.redraw()
+
+    # -- keys ----------------------------------------------------------------------------------------
+
+    def on_row(self, at: int) -> None:
+        id = self.entries[at].id
+        if id == OTHERS:
+            self.app.push_screen(notice(t("screen.ranking.others"), join_sentences(self._told)))
+        else:
+            self.dismiss(RankingChoice(id))
+
+    def leave(self) -> None:
+        self.dismiss(RankingChoice.LEAVE)
+
+    # -- the picture ---------------------------------------------------------------------------------
+
+    def picture(self, width: int, height: int) -> Rows:
+        rows = self.ranking.rows
+        longest = max(cells(row.name) for row in rows)
+        heads = (t("screen.ranking.points"), uma_word(self.rules), t("screen.ranking.final"))
+        heading = "".join(rjust(text, column) for text, column in zip(heads, COLUMNS, strict=True))
+        table = (
+            words(" " * (longest + 5) + heading, Ink.MUTED),
+            *(self._row(row, longest) for row in rows),
+        )
+        head = [words(t("screen.ranking.title"), Ink.MUTED), words(self.ranking.title, Ink.TITLE)]
+        if self.takebacks:
+            head.append(words(self.takebacks, Ink.MUTED))
+        mine = next(row.place for row in rows if row.is_me)
+        place = large(str(mine), self.look.glyphs, Ink.TITLE)
+        blocks = [
+            middle(beside([place, tuple(head)], 2), width),
+            middle(table, width),
+            middle(self._mine(width), width),
+            middle(self.menu(), width),
+        ]
+        return page(blocks, width, height, menu_footer())
+
+    def _row(self, row: RankRow, longest: int) -> Row:
+        ground = Ground.ROUND if row.is_me else Ground.FELT
+        ink = Ink.TEXT if row.is_me else Ink.NAME
+        points, uma, final = COLUMNS
+        return (
+            Span(f" {row.place}  ", Role(Ink.ACTING if not row.is_me else Ink.TEXT, ground)),
+            Span(f"{ljust(row.name, longest)} ", Role(ink, ground)),
+            Span(f"{row.points:>{points},}", Role(Ink.TEXT, ground)),
+            Span(f"{row.uma / _THOUSAND:>+{uma}.1f}", Role(Ink.TEXT, ground)),
+            Span(f"{row.final:>+{final}.1f} ", Role(Ink.TEXT if row.is_me else Ink.POINTS, ground)),
+        )
+
+    def _mine(self, width: int) -> Rows:
+        """How I played, and my dearest moments."""
+        room = min(width - 2 * MARGIN, WIDEST_TEXT)
+        review = self.review
+        rows = [words(own_hands(self._session), Ink.NAME), words(self._judged(review), Ink.MUTED)]
+        if review is not None:
+            sentences = ReviewSentences(self._session.seating)
+            rows += [self._moment(review, each, sentences, room) for each in review.dearest]
+        longest = max(sum(cells(span.text) for span in row) for row in rows)
+        return tuple((*row, Span(" " * (longest - sum(cells(span.text) for span in row)))) for row in rows)
+
+    def _judged(self, review: GameReview | None) -> str:
+        """What the mistakes cost, as far as it is known."""
+        if review is None:
+            return t("screen.ranking.looking")
+        assert self._reviewed is not None
+        left = self._reviewed.still_played_out(self._session.seat)
+        lost = t("screen.ranking.lost", points=review.lost, count=len(review.mistakes))
+        said = [lost if review.lost else t("screen.ranking.nothing-lost")]
+        said += [t("reviewed.list.playing-out", count=left)] if left else []
+        return join_sentences(said)
+
+    def _moment(
+        self, review: GameReview, moment: ReviewedMoment, sentences: ReviewSentences, room: int
+    ) -> Row:
+        hand = next(each for each in review.hands if each.number == moment.hand)
+        space = room - HAND - COST
+        return (
+            Span(ljust(reviewed_hand_sign(hand), HAND), Role(Ink.NAME)),
+            Span(f"{moment.points:>{COST - 2},}  ", Role(Ink.POINTS)),
+            Span(shortened(sentences.brief(moment, space), space)),
+        )
+
+
+def own_hands(session: Session) -> str:
+    """How many hands the own seat has won and dealt into."""
+    won = lost = count = 0
+    for hand in hands_of(session.match.events):
+        wins = [event for event in hand.events if isinstance(event, Hora)]
+        count += 1
+        won += any(win.actor == session.seat for win in wins)
+        lost += any(win.target == session.seat != win.actor for win in wins)
+    return t("screen.ranking.hands", count=count, won=won, lost=lost)
