@@ -20,6 +20,7 @@ from msgspec.structs import replace
 
 from engine import events as ev
 from engine.outcome import DrawReason
+from engine.records.annotations import Annotation, Annotations, read_annotation
 from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import (
     CODE_START,
@@ -270,7 +271,7 @@ def _games(text: bytes) -> tuple[Format, list[RecordedGame | RecordError]]:
         game = read_json(found.record)
         fault = game.fault or RecordError(f"broken or cut JSON after {counted(found.hands, 'hand')}")
         return Format.TENHOU_JSON, [replace(game, whole=False, fault=fault)]
-    games = _bounded(_mjai_game(part.events, part.fault) for part in _mjai_parts(text))
+    games = _bounded(map(_mjai_game, _mjai_parts(text)))
     if not any(isinstance(game, RecordedGame) for game in games) and _is_broken_value(text):
         raise broken_json(text)
     return Format.MJAI, games
@@ -406,10 +407,11 @@ def _unpack_member(data: bytes, at: int, unpacked: bytearray) -> tuple[int, bool
 
 
 class _Lines(msgspec.Struct):
-    """The events of one game, and what is wrong with the line after them."""
+    """The events of one game with their annotations, and what is wrong with the line after them."""
 
     events: list[ev.Event] = msgspec.field(default_factory=list)
     fault: RecordError | None = None
+    annotations: dict[int, Annotation] = msgspec.field(default_factory=dict)
 
     @property
     def begun(self) -> bool:
@@ -442,7 +444,10 @@ def _mjai_parts(text: bytes) -> Iterator[_Lines]:
             event = None
         if game.fault is None:
             game.fault = fault
-            game.events += [] if event is None else [event]
+            if event is not None:
+                if annotation := read_annotation(line):
+                    game.annotations[len(game.events)] = annotation
+                game.events.append(event)
     if game.begun:
         yield game
 
@@ -489,7 +494,8 @@ def _is_branch(value: Any) -> bool:
     return True
 
 
-def _mjai_game(events: list[ev.Event], fault: RecordError | None) -> RecordedGame | RecordError:
+def _mjai_game(part: _Lines) -> RecordedGame | RecordError:
+    events, fault = part.events, part.fault
     if not events:
         return fault or RecordError("the record holds no event")
     start = events[0] if isinstance(events[0], ev.StartGame) else ev.StartGame()
@@ -499,7 +505,7 @@ def _mjai_game(events: list[ev.Event], fault: RecordError | None) -> RecordedGam
     if not kept:
         return (fault if len(events) == 1 else None) or wrong or RecordError("the record holds no hand")
     whole = not isinstance(kept[0], ev.StartGame) or isinstance(kept[-1], ev.EndGame)
-    return RecordedGame(RecordedRules.of(start), lambda rules: kept, whole, wrong or fault)
+    return RecordedGame(RecordedRules.of(start), lambda rules: kept, whole, wrong or fault, part.annotations)
 
 
 _UNPLAYABLE = (ValueError, LookupError, AssertionError)
@@ -519,6 +525,8 @@ class ReadableGame(msgspec.Struct, frozen=True):
     cut: str | None = None
     """Where the record stops before the game is over, or holds what cannot be played, in one line; None for
     a game that is whole."""
+    annotations: Annotations = msgspec.field(default_factory=dict)
+    """The comments and bookmarks that the record holds."""
 
 
 def games_of(data: bytes, rules: str | None = None) -> tuple[ReadableGame, ...]:
@@ -555,7 +563,7 @@ def _readable(game: RecordedGame, name: str | None) -> ReadableGame:
         raise fault or RecordError("the record holds no hand")
     if fault is None and not game.whole:
         fault = RecordError("the record is cut: it ends before the game does")
-    return ReadableGame(rules, playable, None if fault is None else str(fault))
+    return ReadableGame(rules, playable, None if fault is None else str(fault), game.annotations)
 
 
 def _in_known_words(event: ev.Event, number: int) -> ev.Event:

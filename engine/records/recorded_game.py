@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine.dice import Dice
 from engine.hand import HAND_SIZE
+from engine.records.annotations import Annotation, Annotations
 from engine.records.recorded_choices import RecordError
 from engine.round import Header, Round, Watcher
 from engine.rules import Chombo, Length, Ruleset, UnknownRuleset, ruleset
@@ -75,6 +76,22 @@ def hands_of(record: Iterable[ev.Event]) -> Iterator[RecordedHand]:
             hand.events.append(event)
     if hand is not None:
         yield hand
+
+
+def moved_annotations(
+    annotations: Annotations, record: Sequence[ev.Event], other: Sequence[ev.Event]
+) -> Annotations:
+    """The annotations of a record where they stand in another form of the same hands.
+
+    Those that stand in no hand are left out.
+    """
+    found: dict[int, Annotation] = {}
+    if annotations:
+        for here, there in zip(hands_of(record), hands_of(other), strict=False):
+            for step in range(len(here.events)):
+                if annotation := annotations.get(here.first - 1 + step):
+                    found[there.first - 1 + min(step, len(there.events) - 1)] = annotation
+    return found
 
 
 THREE_PLAYERS = "a three-player record, and this program plays with four"
@@ -177,6 +194,8 @@ class RecordedGame(msgspec.Struct, frozen=True):
     """False when the record begins a game and does not end it: it is cut."""
     fault: RecordError | None = None
     """What is wrong right after the last event; None when everything could be read."""
+    annotations: Annotations = msgspec.field(default_factory=dict)
+    """The comments and bookmarks that the record holds."""
 
     def events(self, rules: Ruleset | None = None) -> list[ev.Event]:
         """The events of the record; what it leaves out is None. Raises RecordError."""

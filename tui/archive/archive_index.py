@@ -153,7 +153,7 @@ def _result_or_reason(read: Callable[[Piece], Result], piece: Piece) -> Result |
         return error
 
 
-CONTENT = 3
+CONTENT = 4
 """Version of the indexed data. Raise it if the data or what is counted changes."""
 
 IndexProgress = Callable[[int, int], object]
@@ -320,7 +320,7 @@ class _IndexedFile(NamedTuple):
 FILE = _IndexedFile._fields
 GAME = ("file", *(name for name in GameEntry.__struct_fields__ if name != "path"))
 _NUMBERS = msgspec.json.Decoder(list[int])
-_LISTS = ("names", "points", "places")
+_LISTS = ("names", "points", "places", "deals")
 """Columns of games that contain JSON lists."""
 
 

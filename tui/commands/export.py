@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
+from msgspec.structs import replace
 
-from engine.records import write_events
+from engine.records.annotations import write_annotated
 from engine.records.hand_rows import write_rows
 from engine.records.read_file import ReadableGame, file_bytes, games_of, shown_name
 from engine.records.recorded_choices import RecordError
+from engine.records.recorded_game import moved_annotations
 from engine.records.replay import filled_in, finished, named
 from engine.records.tenhou_writers import ExportError, write_json, write_urls, write_xml
 from engine.view import mask
@@ -21,7 +23,7 @@ from engine.wall import PLAYERS
 from engine.wording import visible_json
 from tui.commands.shared import rules_option
 from tui.i18n import Language, choose_language, join_list, t
-from tui.system.files import os_error_text, write_output
+from tui.system.files import data_folder, os_error_text, write_output
 from tui.system.terminal import ExitCode, complain, write_bytes
 
 if TYPE_CHECKING:
@@ -36,8 +38,13 @@ LANGUAGES = [Language.ENGLISH.value, Language.JAPANESE.value]
 
 
 def _mjai(games: Sequence[ReadableGame], seat: int | None) -> bytes:
-    events = [event for game in games for event in named(game.rules, filled_in(game.rules, game.events))]
-    return _visible(write_events(events if seat is None else [mask(event, seat) for event in events]))
+    return _visible(b"".join(_mjai_game(game, seat) for game in games))
+
+
+def _mjai_game(game: ReadableGame, seat: int | None) -> bytes:
+    events = named(game.rules, filled_in(game.rules, game.events))
+    annotations = moved_annotations(game.annotations, game.events, events)
+    return write_annotated(events if seat is None else [mask(event, seat) for event in events], annotations)
 
 
 def _tenhou_json(games: Sequence[ReadableGame], seat: int | None) -> bytes:
@@ -103,17 +110,19 @@ class ExportForm(NamedTuple):
     """It can show what one seat saw."""
     for_people: bool = False
     """It is read by people, so it has a language."""
+    annotated: bool = False
+    """It can hold comments and bookmarks."""
 
 
 FORMS = {
-    "mjai": ExportForm(_mjai, seated=True),
+    "mjai": ExportForm(_mjai, seated=True, annotated=True),
     "tenhou-json": ExportForm(_tenhou_json),
     "tenhou-xml": ExportForm(_tenhou_xml, single=True),
     "tenhou-url": ExportForm(_tenhou_url),
     "csv": ExportForm(_csv),
     "code": ExportForm(_code),
-    "text": ExportForm(_text, seated=True, for_people=True),
-    "html": ExportForm(_html, single=True, seated=True, for_people=True),
+    "text": ExportForm(_text, seated=True, for_people=True, annotated=True),
+    "html": ExportForm(_html, single=True, seated=True, for_people=True, annotated=True),
 }
 
 
@@ -122,6 +131,7 @@ _WORDS = {
     "people": join_list(name for name, form in FORMS.items() if form.for_people),
     "single": join_list(name for name, form in FORMS.items() if form.single),
     "seated": join_list(name for name, form in FORMS.items() if form.seated),
+    "annotated": join_list(name for name, form in FORMS.items() if form.annotated),
 }
 """The names of the forms that the help tells about."""
 
@@ -136,6 +146,7 @@ _WORDS = {
 @click.option("--game", "number", type=click.IntRange(min=1), metavar="N", help=t("export.game"))
 @click.option("--seat", type=click.IntRange(0, PLAYERS - 1), metavar="N", help=t("export.seat", **_WORDS))
 @click.option("--lang", type=click.Choice(LANGUAGES), help=t("export.lang", **_WORDS))
+@click.option("--no-comments", is_flag=True, help=t("export.no-comments", **_WORDS))
 @rules_option
 def command(
     file: str,
@@ -144,6 +155,7 @@ def command(
     number: int | None,
     seat: int | None,
     lang: str | None,
+    no_comments: bool,
     rules: str | None,
 ) -> int:
     """Read the games that are asked for, and write them."""
@@ -155,6 +167,8 @@ def command(
         choose_language(lang)
     try:
         games = _chosen(_read(file, rules), form, number)
+        if FORMS[form].annotated:
+            games = [_annotated(game, no_comments) for game in games]
         data = FORMS[form].write(games, seat)
         _warn_of_cuts(file, games)
     except OSError as error:
@@ -185,6 +199,15 @@ def _chosen(games: Sequence[ReadableGame], form: str, number: int | None) -> Seq
     if number > len(games):
         raise RecordError(t("export.no-game", number=number, count=len(games)))
     return games[number - 1 : number]
+
+
+def _annotated(game: ReadableGame, no_comments: bool) -> ReadableGame:
+    """The game with the player's own comments and bookmarks, or without any."""
+    if no_comments:
+        return replace(game, annotations={})
+    from tui.archive.game_notes import with_own_notes  # here: other forms need no database
+
+    return with_own_notes(data_folder(), game)
 
 
 def _warn_of_cuts(file: str, games: Sequence[ReadableGame]) -> None:

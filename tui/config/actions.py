@@ -176,6 +176,8 @@ class ActionId(StrEnum):
     SCORE_SHEET = "score-sheet"
     POSITION_CODE = "position-code"
     PICTURE = "picture"
+    COMMENT = "comment"
+    BOOKMARK = "bookmark"
     GAME_PAGE = "game-page"
     LOG = "log"
     SETTINGS = "settings"
@@ -428,6 +430,8 @@ ACTIONS: tuple[NamedAction, ...] = (
     NamedAction(ActionId.SCORE_SHEET, ("p",), _REPLAY),
     NamedAction(ActionId.POSITION_CODE, ("c",), _REPLAY),
     NamedAction(ActionId.PICTURE, ("x",), _REPLAY),
+    NamedAction(ActionId.COMMENT, ("i",), _REPLAY),
+    NamedAction(ActionId.BOOKMARK, ("f",), _REPLAY),
     NamedAction(ActionId.GAME_PAGE, ("x",), _GAMES),
     NamedAction(ActionId.FU_ITEMS, ("tab",), _COUNT),
     NamedAction(ActionId.CHALLENGE, ("c",), (Place.OPEN_WIN,)),

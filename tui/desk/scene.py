@@ -13,6 +13,7 @@ import msgspec
 
 from engine import events as ev
 from engine.furiten import Cause
+from engine.records.annotations import NOTHING_NOTED, Annotation
 from engine.tiles import TILE_OF, Kind, Tile, sort_tiles
 from engine.view import SeatView
 from tui.config.actions import ActionId
@@ -146,6 +147,8 @@ class Scene(msgspec.Struct, frozen=True):
     """All switches of the table, or none if they cannot be used."""
     reason: str = ""
     """A sentence about the choice under the cursor, or why an action is not possible."""
+    noted: Annotation = NOTHING_NOTED
+    """The comment and the bookmark of the position of a record. Their row is that of the safest tiles."""
     warned: bool = False
     """Whether ``reason`` is a warning. The same key again carries out the action."""
     log: tuple[str, ...] = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -39,6 +39,8 @@ class ExportedGame:
         self.rules: Ruleset = game.rules
         self.events: Sequence[ev.Event] = game.events
         self.cut = game.cut
+        self.annotations = game.annotations
+        """The comments and bookmarks to show, by the index in the record."""
         self.seat = seat
         first = game.events[0]
         self.start = first if isinstance(first, ev.StartGame) else ev.StartGame()
@@ -50,7 +52,8 @@ class ExportedGame:
         self.seating = everybody if seat is None else replace(everybody, seat=seat)
 
     def as_seen_by(self, seat: int) -> ExportedGame:
-        return ExportedGame(ReadableGame(self.rules, list(self.events), self.cut), seat)
+        game = ReadableGame(self.rules, list(self.events), self.cut, self.annotations)
+        return ExportedGame(game, seat)
 
     @property
     def date(self) -> str:
@@ -75,6 +78,23 @@ class ExportedGame:
     def replayed(self) -> tuple[ReplayedHand, ...]:
         """The hands played again."""
         return replayed_hands(self.rules, self.events)
+
+    def go_arounds(self, hand: RecordedHand) -> tuple[GoAround, ...]:
+        """The moves of a hand, with what is noted in it."""
+        return go_arounds(hand.events, self.seating, self._notes(hand))
+
+    def _notes(self, hand: RecordedHand) -> dict[int, str]:
+        """What is noted, in words, by the event of the hand."""
+        told = {}
+        for step, event in enumerate(hand.events):
+            index = hand.first - 1 + step
+            if noted := self.annotations.get(index):
+                view = self.timeline.at(index).views[0]
+                deed = log_line(event, view, self.seating) if step else None
+                place = join_list(filter(None, (f"{hand.number}.{step}", deed)))
+                title = t("exported.bookmark" if noted.bookmark else "exported.comment", place=place)
+                told[step] = t("exported.noted", title=title, text=noted.comment) if noted.comment else title
+        return told
 
     def outcome(self, hand: RecordedHand) -> Outcome | None:
         """How a hand ended; None when it is cut or has something else than the rules."""
@@ -206,11 +226,13 @@ def _draw(result: HandResult) -> list[str]:
 class GoAround(NamedTuple):
     """One time around the table: read from left to right.
 
-    ``cells`` are the deeds of each column, in order; ``news`` are lines about the table that follow.
+    ``cells`` are the deeds of each column, in order; ``news`` are lines about the table that follow, and
+    ``notes`` the comments and bookmarks after them.
     """
 
     cells: tuple[tuple[str, ...], ...]
     news: tuple[str, ...]
+    notes: tuple[str, ...] = ()
 
 
 def tile_name(name: str) -> str:
@@ -225,13 +247,17 @@ def tiles_text(names: Sequence[str]) -> str:
     return format_tiles(sort_tiles(TILE_OF[name] for name in names))
 
 
-def go_arounds(events: Sequence[ev.Event], names: Seating) -> tuple[GoAround, ...]:
-    """The moves of one hand, ``start_kyoku`` first."""
+def go_arounds(
+    events: Sequence[ev.Event], names: Seating, notes: Mapping[int, str] | None = None
+) -> tuple[GoAround, ...]:
+    """The moves of one hand, ``start_kyoku`` first; ``notes`` are lines to follow an event of that number."""
     start = events[0]
     assert isinstance(start, ev.StartKyoku)
     table = _Rows(start.oya, names)
-    for event in events[1:]:
+    for step, event in enumerate(events):
         table.take(event)
+        if notes and step in notes:
+            table.note(notes[step])
     return table.finished()
 
 
@@ -244,6 +270,7 @@ class _Rows:
         self._rows: list[GoAround] = []
         self._cells: list[list[str]] = [[] for _ in range(PLAYERS)]
         self._news: list[str] = []
+        self._notes: list[str] = []
         self._column = -1
         self._came = ""
         """How the seat on turn came to its tile."""
@@ -278,6 +305,10 @@ class _Rows:
                 self._news.append(t("exported.new-dora", dora=dora))
             case ev.Foul():
                 self._news.append(self._foul(event))
+
+    def note(self, line: str) -> None:
+        """A line to follow the present row."""
+        self._notes.append(line)
 
     def finished(self) -> tuple[GoAround, ...]:
         """All rows; a tile drawn last and not discarded is shown, too."""
@@ -323,10 +354,11 @@ class _Rows:
         self._came = ""
 
     def _close(self) -> None:
-        if any(self._cells) or self._news:
-            self._rows.append(GoAround(tuple(map(tuple, self._cells)), tuple(self._news)))
+        if any(self._cells) or self._news or self._notes:
+            row = GoAround(tuple(map(tuple, self._cells)), tuple(self._news), tuple(self._notes))
+            self._rows.append(row)
         self._cells = [[] for _ in range(PLAYERS)]
-        self._news = []
+        self._news, self._notes = [], []
         self._column = -1
 
 
@@ -397,7 +429,7 @@ def _hand(game: ExportedGame, hand: RecordedHand) -> Iterator[str]:
     yield ""
     heads = [short_name(game.seating[seat], _COLUMN - 1) for seat in seats]
     yield "".join([ljust(t("exported.turn"), _TURN), *(ljust(head, _COLUMN) for head in heads)])
-    for number, row in enumerate(go_arounds(hand.events, game.seating), 1):
+    for number, row in enumerate(game.go_arounds(hand), 1):
         yield from _row(number, row)
     yield ""
     for line in result_lines(game, hand):
@@ -425,7 +457,7 @@ def _row(number: int, row: GoAround) -> Iterator[str]:
         shown = [column[line] if line < len(column) else "" for column in columns]
         turn = rjust(str(number), _TURN - 2) if line == 0 else ""
         yield "".join([ljust(turn, _TURN), *(ljust(text, _COLUMN) for text in shown)])
-    for news in row.news:
+    for news in (*row.news, *row.notes):
         yield from (" " * _TURN + line for line in _wrapped(news, WIDTH - _TURN))
 
 
@@ -448,10 +480,20 @@ def _indented(lines: Sequence[str]) -> list[str]:
 def _wrapped(text: str, width: int = WIDTH) -> list[str]:
     """A paragraph in lines of at most that many cells, all but the first indented."""
     lines = [""]
-    for before, piece in unbreakable_pieces(text):
+    for before, piece in _short_pieces(text, width - _INDENT):
         longer = lines[-1] + before + piece if lines[-1].strip() else lines[-1] + piece
         if cells(longer) > width and lines[-1].strip():
             lines.append(" " * _INDENT + piece)
         else:
             lines[-1] = longer
     return lines
+
+
+def _short_pieces(text: str, width: int) -> Iterator[tuple[str, str]]:
+    """The pieces of a text with what stands before each; one that is longer than a line is cut."""
+    for before, piece in unbreakable_pieces(text):
+        while cells(piece) > width:
+            kept = next(count for count in range(len(piece), 0, -1) if cells(piece[:count]) <= width)
+            yield before, piece[:kept]
+            before, piece = "", piece[kept:]
+        yield before, piece

@@ -29,7 +29,6 @@ from tui.export.exported_game import (
     ExportedGame,
     GoAround,
     dora_text,
-    go_arounds,
     hand_title,
     result_lines,
     scores_line,
@@ -94,6 +93,7 @@ h3{font-size:1rem;margin:1.2rem 0 .3rem}
 p{margin:.4rem 0}
 a{color:var(--mark)}
 .soft,figcaption,caption{color:var(--soft)}
+.note{border-left:4px solid var(--mark);overflow-wrap:anywhere}
 .cut{border-left:4px solid var(--s0);padding-left:.6rem}
 .wide{overflow-x:auto;-webkit-overflow-scrolling:touch}
 table{border-collapse:collapse;font-variant-numeric:tabular-nums}
@@ -390,7 +390,8 @@ def _hand(game: ExportedGame, hand: RecordedHand) -> Markup:
         for place, seat in enumerate(seats)
     ]
     heads = ("wind", "player", "points", "dealt")
-    turns = [_turn(number, row) for number, row in enumerate(go_arounds(hand.events, game.seating), 1)]
+    rows = game.go_arounds(hand)
+    turns = [_turn(number, row) for number, row in enumerate(rows, 1)]
     result = [tag("li", line) for line in result_lines(game, hand)]
     if hand.end is not None:
         result.append(tag("li", scores_line(game, hand), class_="soft"))
@@ -405,6 +406,8 @@ def _hand(game: ExportedGame, hand: RecordedHand) -> Markup:
             # inside, so that a browser that follows a link to it opens the details
             id=f"hand{hand.number}",
         ),
+        # a hand in which something is noted lies open
+        open="" if any(row.notes for row in rows) else None,
     )
 
 
@@ -412,4 +415,5 @@ def _turn(number: int, row: GoAround) -> Markup:
     cells = [tag("td", " ".join(deeds), class_="tiles") for deeds in row.cells]
     line = tag("tr", tag("td", str(number), class_="number"), *cells)
     news = [tag("tr", tag("td"), tag("td", each, colspan=PLAYERS, class_="soft")) for each in row.news]
-    return joined([line, *news])
+    notes = [tag("tr", tag("td"), tag("td", each, colspan=PLAYERS, class_="note")) for each in row.notes]
+    return joined([line, *news, *notes])

@@ -22,6 +22,7 @@ from ai.review.game_review import hand_reviews
 from ai.review.moments import GameReview, HandReview, MomentClass, MomentFilter, ReviewedMoment
 from engine import events as ev
 from engine.actions import Action
+from engine.records.annotations import Annotations
 from engine.records.read_file import file_bytes, games_of, shown_name
 from engine.records.recorded_choices import RecordError, action_taken
 from engine.records.replay import replayed
@@ -102,6 +103,8 @@ class ReplayedGame(msgspec.Struct, frozen=True, kw_only=True):
     """Which game of the file it is, from 1; None if the file has only this one."""
     began: datetime | None = None
     """When the game began, in UTC; None if nothing says so."""
+    annotations: Annotations = msgspec.field(default_factory=dict)
+    """The comments and bookmarks that the record itself holds."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -126,7 +129,7 @@ class StopKind(StrEnum):
     """That seat had to choose."""
     HAND = "hand"
     MARK = "mark"
-    """A marked moment."""
+    """A marked moment, a comment or a bookmark."""
 
 
 class Replay:
@@ -150,7 +153,7 @@ class Replay:
         self.shows_wall = False
         """Whether the next draws are told."""
         self.marks: Stops = ()
-        """The positions of marked moments, ascending."""
+        """The positions of marked moments, comments and bookmarks, ascending."""
         self._lines: dict[int | None, Timeline] = {}
         self.index = self.line.deals[0] if at is None else index_of(self.line, at)
 
@@ -390,6 +393,7 @@ def read_games(file: Path) -> tuple[ReplayedGame, ...]:
             events=tuple(game.events),
             cut=game.cut,
             number=number if len(found) > 1 else None,
+            annotations=game.annotations,
         )
         for number, game in enumerate(found, 1)
     )

@@ -33,6 +33,7 @@ class Zone(StrEnum):
     PLATE = "plate"
     FURITEN = "furiten"
     SAFEST = "safest"
+    """The safest tiles; in a replay instead what is noted at the position, if anything is."""
     HAND = "hand"
     MARKS = "marks"
     PROMPT = "prompt"
@@ -200,7 +201,7 @@ _LINES: Mapping[Zone, Callable[[Board, int], Row]] = {
     Zone.HEADER: text_lines.header,
     Zone.PLATE: text_lines.own_plate,
     Zone.FURITEN: text_lines.furiten,
-    Zone.SAFEST: text_lines.safest,
+    Zone.SAFEST: text_lines.noted,
     Zone.PROMPT: text_lines.prompt,
     Zone.SINCE: text_lines.since,
     Zone.KEYS: text_lines.keys,

@@ -15,9 +15,11 @@ from textual.timer import Timer
 
 from ai.review.moments import ReviewedMoment
 from ai.review.opinions import Retried, can_retry
+from engine.records.annotations import LONGEST_COMMENT, Annotation
 from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import is_code
 from engine.tiles import Tile
+from tui.archive.game_notes import GameNotes
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
@@ -29,7 +31,7 @@ from tui.i18n import join_sentences, t
 from tui.pictures import picture, picture_stem
 from tui.replay.replay_state import Replay, ReviewedGame, StopKind, command_line
 from tui.replay.replay_words import beside_code, next_line, played_line, score_sheet, seat_name, wall_line
-from tui.screens.dialogs import notice
+from tui.screens.dialogs import LineScreen, notice
 from tui.screens.pages.settings_pages import SettingsScreen
 from tui.screens.replay.hand_lists import JumpScreen, ScoreSheetScreen
 from tui.screens.replay.moment_list import MomentChoice, MomentListScreen
@@ -88,9 +90,15 @@ class ReplayScreen(TableScreen[None]):
         """Whether hints are shown or hidden, or None until the player chooses."""
         self._timer: Timer | None = None
         self._desk: Desk | None = None
+        self.notes: GameNotes
+        """The comments and bookmarks of the game."""
 
     def on_mount(self) -> None:
+        game = self.replay.game
+        self.notes = GameNotes(self.game_app.home, game.events, game.annotations)
+        self._set_marks()
         super().on_mount()
+        self.notice = self.notes.fault
         self.show()
 
     @property
@@ -143,7 +151,13 @@ class ReplayScreen(TableScreen[None]):
             scene = replace(scene, marks=_marked(scene.marks, desk.laid.tiles, moment))
         told = told or played_line(replay, desk, scene.reason) or self.next_words()
         return replace(
-            scene, reason=told, prompt=self._prompt(), prompt_cursor=None, keys=_foot(), warned=False
+            scene,
+            reason=told,
+            noted=self.notes.at(replay.index),
+            prompt=self._prompt(),
+            prompt_cursor=None,
+            keys=_foot(),
+            warned=False,
         )
 
     @property
@@ -275,6 +289,10 @@ class ReplayScreen(TableScreen[None]):
                 self._show_code()
             case ActionId.PICTURE:
                 self._save_picture()
+            case ActionId.COMMENT:
+                self._comment()
+            case ActionId.BOOKMARK:
+                self._bookmark()
             case ActionId.PLAY_ON:
                 self.play_on()
             case ActionId.MOMENTS:
@@ -338,11 +356,44 @@ class ReplayScreen(TableScreen[None]):
         else:
             self.renew(t("picture.saved", path=_told(path)))
 
+    # -- comments and bookmarks ----------------------------------------------------------------------
+
+    def _comment(self) -> None:
+        """Ask for the comment of this position. An empty one takes it away, Esc leaves it."""
+        self._stop()
+        self.mark()
+        index, before = self.replay.index, self.notes.at(self.replay.index)
+
+        def typed(text: str | None) -> None:
+            comment = before.comment if text is None else text
+            if comment != before.comment:
+                told = "notes.kept" if comment else "notes.removed"
+                self._keep(index, replace(before, comment=comment), told)
+
+        title, how = t("notes.title", code=self.replay.code), t("notes.how", longest=LONGEST_COMMENT)
+        screen = LineScreen(title, how, LONGEST_COMMENT, typed=before.comment, may_be_empty=True)
+        self.app.push_screen(screen, typed)
+
+    def _bookmark(self) -> None:
+        """Set a bookmark at this position, or take it away."""
+        self._stop()
+        self.mark()
+        index, before = self.replay.index, self.notes.at(self.replay.index)
+        told = "notes.unmarked" if before.bookmark else "notes.marked"
+        self._keep(index, replace(before, bookmark=not before.bookmark), told)
+
+    def _keep(self, index: int, annotation: Annotation, told: str) -> None:
+        self.notes.note(index, annotation)
+        self._set_marks()
+        self.renew(self.notes.fault or join_sentences((t(told), self.notes.notice)))
+        self.notes.notice = ""
+
     def _jump(self) -> None:
         """Ask for a hand, a position or a turn, and go there."""
         self._stop()
         game = self.replay.game
-        screen = JumpScreen(self.replay, score_sheet(game.rules, game.events))
+        self.mark()
+        screen = JumpScreen(self.replay, score_sheet(game.rules, game.events), self.notes.all)
         self.app.push_screen(screen, lambda index: None if index is None else self.move_to(index))
 
     def _show_result(self) -> None:
@@ -412,7 +463,7 @@ class ReplayScreen(TableScreen[None]):
             telling.stop()
         if found is not None and self.is_active and seat == self.replay.seat:
             self.mark()
-            count = len(self.replay.marks)
+            count = len(self.reviewed.marks(seat))
             key = BY_ID[ActionId.MOMENTS].named
             self.renew(t("reviewed.list.found", count=count, key=key) if count else t("replay.no-moments"))
             then()
@@ -423,8 +474,13 @@ class ReplayScreen(TableScreen[None]):
         self.renew(t("reviewed.list.looking", done=done, count=count))
 
     def mark(self) -> None:
-        """Mark the moments of the seat that looks, as far as the review is made."""
-        self.replay.marks = self.reviewed.marks(self.replay.seat)
+        """Mark the moments of the seat that looks, as far as the review is made, and what is noted."""
+        self.notes.refresh(self.replay.game.events)
+        self._set_marks()
+
+    def _set_marks(self) -> None:
+        marks = {*self.reviewed.marks(self.replay.seat), *self.notes.stops}
+        self.replay.marks = tuple(sorted(marks))
 
     # -- the list and retrying -----------------------------------------------------------------------
 
@@ -518,6 +574,8 @@ def _foot() -> tuple[PromptItem, ...]:
         _item("replay.foot.advice", ActionId.ADVICE),
         _item("replay.foot.sheet", ActionId.SCORE_SHEET),
         _item("action.help", ActionId.HELP),
+        _item("replay.foot.comment", ActionId.COMMENT),
+        _item("replay.foot.bookmark", ActionId.BOOKMARK),
         _item("replay.foot.decision", ActionId.PREVIOUS_DECISION, ActionId.NEXT_DECISION),
         _item("replay.foot.on", ActionId.PLAY_ON),
         _item("desk.foot-ask", ActionId.ASK),
