@@ -14,6 +14,7 @@ from engine import events as ev
 from engine.dice import Dice
 from engine.match import Match
 from engine.records import write_events
+from engine.records.annotations import Annotation
 from engine.records.read_file import ReadableGame, games_of
 from engine.records.recorded_game import RecordedHand, hands_of
 from engine.records.timeline import timeline
@@ -306,3 +307,40 @@ def test_a_hand_cut_after_a_draw_shows_the_draw() -> None:
 def test_tiles_are_sorted_and_hidden_ones_counted() -> None:
     assert tiles_text(["E", "5m", "5mr", "1m", "9s"]) == "105m9s1z"
     assert tiles_text(["?"] * 13) == "?" * 13
+
+
+# -- comments and bookmarks ----------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("_language")
+def test_what_is_noted_follows_its_go_around_in_lines_of_80_cells() -> None:
+    whole = game()
+    hand = list(hands_of(whole.events))[1]
+    step = next(step for step, event in enumerate(hand.events) if step > 20 and isinstance(event, ev.Dahai))
+    index = hand.first - 1 + step
+    long, word = "まったく、 " * 40, "x" * 300
+    noted = {hand.first - 1: Annotation(long), index: Annotation(word, bookmark=True)}
+    lines = game_text(replace(whole, annotations=noted)).splitlines()
+    assert all(width(line) <= WIDTH for line in lines)
+    told = "".join(line.strip() for line in lines)
+    assert word in told
+    assert "".join(long.split()) in "".join(told.split())
+    rows = ExportedGame(replace(whole, annotations=noted)).go_arounds(hand)
+    (row,) = (row for row in rows if any(word in note for note in row.notes))
+    before = go_arounds(hand.events[:step], Seating.of_record(["a", "b", "c", "d"]))
+    assert rows.index(row) in (len(before) - 1, len(before))
+    assert f"{hand.number}.{step}" in row.notes[-1]
+    assert [row._replace(notes=()) for row in rows] == list(ExportedGame(whole).go_arounds(hand))
+
+
+def test_one_seat_sees_what_is_noted_and_no_more_tiles() -> None:
+    whole = game()
+    draw = next(
+        index for index, event in enumerate(whole.events) if isinstance(event, ev.Tsumo) and event.actor
+    )
+    noted = replace(whole, annotations={draw: Annotation("here")})
+    told = game_text(noted, 0)
+    (line,) = (line for line in told.splitlines() if "here" in line)
+    assert line not in game_text(whole, 0)
+    assert sorted(set(told.splitlines()) - {line}) == sorted(set(game_text(whole, 0).splitlines()))
+    assert str(getattr(whole.events[draw], "pai")) not in line.split("here")[0]  # noqa: B009
