@@ -93,6 +93,7 @@ def test_a_line_that_is_no_object_has_none(line: bytes) -> None:
 
 def test_a_comment_is_one_line_of_bounded_length() -> None:
     assert comment_text("一" * LONGEST_COMMENT) == "一" * LONGEST_COMMENT
+    assert comment_text("一" * (LONGEST_COMMENT + 1)) == "一" * (LONGEST_COMMENT - 1) + "…"
     cut = comment_text("word " * LONGEST_COMMENT)
     assert len(cut) <= LONGEST_COMMENT
     assert cut.endswith("…")

@@ -382,6 +382,21 @@ def test_mjai_carries_what_is_noted_to_whoever_reads_it(noted: Path, name: str) 
     assert '"comment"' in (noted / "seat.mjson").read_text(encoding="utf-8")
 
 
+def test_mjai_of_a_record_without_a_beginning_has_them_at_their_events(noted: Path) -> None:
+    (noted / "headless.mjson").write_bytes(write_events(GAME[1:]))
+    exported(noted / "headless.mjson", "--to", "mjai", "-o", noted / "out.mjson")
+    assert games_of((noted / "out.mjson").read_bytes())[0].annotations == NOTED
+
+
+def test_a_hand_of_the_page_in_which_something_is_noted_lies_open(
+    noted: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    exported(noted / "a.mjson", "--to", "html")
+    assert capsys.readouterr().out.count('<details open="">') == 1
+    exported(noted / "a.mjson", "--to", "html", "--no-comments")
+    assert "<details open" not in capsys.readouterr().out
+
+
 def test_a_record_with_comments_shows_them_where_nothing_is_noted(
     noted: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

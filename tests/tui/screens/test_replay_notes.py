@@ -20,7 +20,7 @@ from tui.drawing.rows import plain
 from tui.i18n import t, width
 from tui.replay.replay_state import PositionCode, StopKind, open_replay
 from tui.screens.archive.game_list import GamesScreen
-from tui.screens.dialogs import LineScreen
+from tui.screens.dialogs import AskScreen, LineScreen
 from tui.screens.replay.hand_lists import JumpScreen
 from tui.screens.replay.viewer import ReplayScreen
 from tui.shell.app import FuritenApp
@@ -125,7 +125,7 @@ async def test_a_long_comment_is_cut_off_in_its_row_and_whole_in_its_field(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
     async with viewing(tmp_path, AT, size) as (app, pilot, screen):
-        text = "もう一度考える。 Think twice 👀 " * 20
+        text = f"Once 👀 {'もう一度考える。 Think twice. ' * 19}"[: LONGEST_COMMENT - 9] + " The end."
         screen.notes.note(screen.replay.index, Annotation(text))
         screen.renew()
         row = row_of(screen, size)
@@ -135,9 +135,11 @@ async def test_a_long_comment_is_cut_off_in_its_row_and_whole_in_its_field(
         field = screen_of(app, LineScreen)
         typed = screen.notes.at(screen.replay.index).comment
         assert field.typed == typed
-        assert "".join(typed[-60:].split()) in "".join(plain(field.picture(*size)).split())
+        assert typed.endswith("The end.")
+        assert "The end." in plain(field.picture(*size))
         await press(pilot, "home")
-        assert "".join(typed[:60].split()) in "".join(plain(field.picture(*size)).split())
+        assert "Once 👀" in plain(field.picture(*size))
+        assert "The end." not in plain(field.picture(*size))
 
 
 async def test_a_line_is_edited_at_its_cursor(tmp_path: Path) -> None:
@@ -145,10 +147,11 @@ async def test_a_line_is_edited_at_its_cursor(tmp_path: Path) -> None:
         await press(pilot, "i", *"abcd", "left", "left", "backspace", "delete", *"xy")
         field = screen_of(app, LineScreen)
         assert (field.typed, field.at) == ("axyd", 3)
-        await press(pilot, "home", "backspace", "left", "z", "end", "delete", "right", "w")
-        assert (field.typed, field.at) == ("zaxydw", 6)
+        await press(pilot, "home", "backspace", "left", "z", "end", "delete", "right")
+        field.press(events.Key("question_mark", "?"))
+        assert (field.typed, field.at) == ("zaxyd?", 6)
         field.on_paste(events.Paste("\x1b[31m two\nlines " + "長" * LONGEST_COMMENT))
-        assert field.typed.startswith("zaxydw[31m two lines 長")
+        assert field.typed.startswith("zaxyd?[31m two lines 長")
         assert len(field.typed) == LONGEST_COMMENT
         await press(pilot, "home", "q")
         assert len(field.typed) == LONGEST_COMMENT, "a full line takes no more"
@@ -172,7 +175,9 @@ async def test_what_cannot_be_saved_is_told_and_stays_while_the_game_is_open(
         assert len(kept(tmp_path).all) == 2
 
 
-async def test_my_games_tell_which_games_have_some_and_find_their_words(tmp_path: Path) -> None:
+async def test_my_games_tell_which_games_have_some_and_find_their_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     put_records(tmp_path, (Game(seed=7, day=1, hour=23), Game(seed=3, day=2, rules="ema")))
     path = next(each for each in (tmp_path / RECORDS).iterdir() if "seed-7" in each.name)
     game = open_replay(path).game
@@ -188,9 +193,17 @@ async def test_my_games_tell_which_games_have_some_and_find_their_words(tmp_path
         assert t("games.comments", count=1) in plain(screen.drawn(80, 24))
         await press(pilot, "enter", "enter")
         await until(lambda: isinstance(app.screen, ReplayScreen) and takes_keys(app))
-        await press(pilot, "f", "escape")
+        await press(pilot, "f", "i", *"zq", "enter", "escape")
         await until(lambda: app.screen is screen and takes_keys(app))
         await settle(app)
         shown = plain(screen.drawn(80, 24))
-        assert t("games.comments", count=1) in shown
+        assert t("games.comments", count=2) in shown
         assert t("games.bookmarks", count=1) in shown
+        await press(pilot, "slash", "space", *"zq")
+        assert screen.typed == "ura zq"
+        assert [each.path for each in screen.found] == [path]
+        monkeypatch.chdir(tmp_path)
+        await press(pilot, "enter", "x")
+        await until(lambda: isinstance(app.screen, AskScreen) and takes_keys(app))
+        (page,) = tmp_path.glob("*.html")
+        assert "Unlucky ura" in page.read_text(encoding="utf-8")
