@@ -430,7 +430,7 @@ ACTIONS: tuple[NamedAction, ...] = (
     NamedAction(ActionId.SCORE_SHEET, ("p",), _REPLAY),
     NamedAction(ActionId.POSITION_CODE, ("c",), _REPLAY),
     NamedAction(ActionId.PICTURE, ("x",), _REPLAY),
-    NamedAction(ActionId.COMMENT, ("i",), _REPLAY),
+    NamedAction(ActionId.COMMENT, ("a",), _REPLAY),
     NamedAction(ActionId.BOOKMARK, ("f",), _REPLAY),
     NamedAction(ActionId.GAME_PAGE, ("x",), _GAMES),
     NamedAction(ActionId.FU_ITEMS, ("tab",), _COUNT),

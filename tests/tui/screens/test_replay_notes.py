@@ -43,7 +43,7 @@ def row_of(screen: ReplayScreen, size: tuple[int, int] = (80, 24)) -> str:
 async def test_one_key_writes_a_comment_and_one_sets_a_bookmark(tmp_path: Path) -> None:
     async with viewing(tmp_path, AT) as (app, pilot, screen):
         index = screen.replay.index
-        await press(pilot, "i", *"Fold", "space", "x", "backspace", "backspace", "enter")
+        await press(pilot, "a", *"Fold", "space", "x", "backspace", "backspace", "enter")
         await until(lambda: app.screen is screen)
         assert screen.notice == t("notes.kept")
         assert kept(tmp_path).all == {index: Annotation("Fold")}
@@ -64,9 +64,9 @@ async def test_esc_leaves_a_comment_as_it_was_and_an_empty_line_takes_it_away(tm
     async with viewing(tmp_path, AT) as (app, pilot, screen):
         index = screen.replay.index
         screen.notes.note(index, Annotation("No", bookmark=True))
-        await press(pilot, "i", "x", "escape")
+        await press(pilot, "a", "x", "escape")
         assert kept(tmp_path).at(index).comment == "No"
-        await press(pilot, "i")
+        await press(pilot, "a")
         assert screen_of(app, LineScreen).typed == "No"
         await press(pilot, "backspace", "backspace", "enter")
         assert screen.notice == t("notes.removed")
@@ -78,7 +78,7 @@ async def test_a_comment_of_the_record_is_shown_and_can_be_changed(tmp_path: Pat
     async with viewing(tmp_path, None, game=game) as (_, pilot, screen):
         screen.move_to(150)
         assert "theirs" in row_of(screen)
-        await press(pilot, "i", *"!?", "enter")
+        await press(pilot, "a", *"!?", "enter")
         assert kept(tmp_path).all == {150: Annotation("theirs!?")}
 
 
@@ -131,7 +131,7 @@ async def test_a_long_comment_is_cut_off_in_its_row_and_whole_in_its_field(
         row = row_of(screen, size)
         assert screen.look.glyphs.ellipsis in row
         assert width(row) <= size[0]
-        await press(pilot, "i")
+        await press(pilot, "a")
         field = screen_of(app, LineScreen)
         typed = screen.notes.at(screen.replay.index).comment
         assert field.typed == typed
@@ -144,7 +144,7 @@ async def test_a_long_comment_is_cut_off_in_its_row_and_whole_in_its_field(
 
 async def test_a_line_is_edited_at_its_cursor(tmp_path: Path) -> None:
     async with viewing(tmp_path, AT) as (app, pilot, _):
-        await press(pilot, "i", *"abcd", "left", "left", "backspace", "delete", *"xy")
+        await press(pilot, "a", *"abcd", "left", "left", "backspace", "delete", *"xy")
         field = screen_of(app, LineScreen)
         assert (field.typed, field.at) == ("axyd", 3)
         await press(pilot, "home", "backspace", "left", "z", "end", "delete", "right")
@@ -193,7 +193,7 @@ async def test_my_games_tell_which_games_have_some_and_find_their_words(
         assert t("games.comments", count=1) in plain(screen.drawn(80, 24))
         await press(pilot, "enter", "enter")
         await until(lambda: isinstance(app.screen, ReplayScreen) and takes_keys(app))
-        await press(pilot, "f", "i", *"zq", "enter", "escape")
+        await press(pilot, "f", "a", *"zq", "enter", "escape")
         await until(lambda: app.screen is screen and takes_keys(app))
         await settle(app)
         shown = plain(screen.drawn(80, 24))
