@@ -81,7 +81,7 @@ def _whole_hands(game: ReadableGame) -> list[Event]:
 
 
 def _text(games: Sequence[ReadableGame], seat: int | None) -> bytes:
-    from tui.export.exported_game import game_text
+    from tui.export.game_text import game_text
 
     return "\n".join(game_text(game, seat) for game in games).encode()
 
