@@ -30,17 +30,20 @@ _LONGEST = 40
 
 
 class ExportedGame:
-    """A game as everybody sees it afterwards, or, with a seat, as that seat saw it."""
+    """A game as everybody sees it afterwards, or, with a seat, as that seat saw it.
 
-    def __init__(self, game: ReadableGame, seat: int | None = None) -> None:
+    ``person`` is the name of the person who played, which own records do not tell; empty if it is unknown.
+    """
+
+    def __init__(self, game: ReadableGame, seat: int | None = None, person: str = "") -> None:
         self.rules: Ruleset = game.rules
         self.events: Sequence[ev.Event] = game.events
         self.cut = game.cut
-        self.seat = seat
+        self.seat, self.person = seat, person
         first = game.events[0]
         self.start = first if isinstance(first, ev.StartGame) else ev.StartGame()
         self.everybody = Seating.of_record(
-            [_shown(name, number) for number, name in enumerate(_four(self.start.names))]
+            [_shown(name, number, person) for number, name in enumerate(_four(self.start.names))]
         )
         """The seating in which nobody is ``you``."""
         self.names = self.everybody.names
@@ -48,7 +51,7 @@ class ExportedGame:
         self.seating = self.everybody if seat is None else replace(self.everybody, seat=seat)
 
     def as_seen_by(self, seat: int) -> ExportedGame:
-        return ExportedGame(ReadableGame(self.rules, list(self.events), self.cut), seat)
+        return ExportedGame(ReadableGame(self.rules, list(self.events), self.cut), seat, self.person)
 
     @property
     def date(self) -> str:
@@ -120,10 +123,10 @@ def _four(names: Sequence[str]) -> list[str]:
     return [*names, *[""] * PLAYERS][:PLAYERS]
 
 
-def _shown(name: str, seat: int) -> str:
+def _shown(name: str, seat: int, person: str) -> str:
     """The name as it is shown: records are not trusted, and some have none."""
     if name == PERSON:
-        return t("exported.person")
+        name = person or t("exported.person")
     return one_line(name)[:_LONGEST] or t("exported.nobody", number=seat + 1)
 
 

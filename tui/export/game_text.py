@@ -25,9 +25,12 @@ _NAME = 24
 """Cells for a name beside a hand."""
 
 
-def game_text(game: ReadableGame, seat: int | None = None) -> str:
-    """The whole game as lines of at most 80 cells, each ended; with a seat, as that seat saw it."""
-    shown = ExportedGame(game, seat)
+def game_text(game: ReadableGame, seat: int | None = None, person: str = "") -> str:
+    """The whole game as lines of at most 80 cells, each ended; with a seat, as that seat saw it.
+
+    ``person`` is the name of the person who played.
+    """
+    shown = ExportedGame(game, seat, person)
     lines = [*_head(shown)]
     for hand in shown.hands:
         lines += ["", *_hand(shown, hand)]
@@ -101,7 +104,8 @@ def _row(number: int, row: GoAround) -> Iterator[str]:
         shown = [column[line] if line < len(column) else "" for column in columns]
         turn = rjust(str(number), _TURN - 2) if line == 0 else ""
         yield "".join([ljust(turn, _TURN), *(ljust(text, _COLUMN) for text in shown)])
-    for news in row.news:
+    doras = (NAMES[DORA_OF[KIND_OF[indicator]]] for indicator in row.indicators)
+    for news in (*(t("exported.new-dora", dora=dora) for dora in doras), *row.fouls):
         yield from (" " * _TURN + line for line in _wrapped(news, WIDTH - _TURN))
 
 

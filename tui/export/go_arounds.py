@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine import events as ev
 from engine.hand import Meld, MeldKind
-from engine.tiles import DORA_OF, KIND_OF, NAMES, TILE_OF, UNKNOWN, Tile, format_tiles, sort_tiles
+from engine.tiles import NAMES, TILE_OF, UNKNOWN, Tile, format_tiles, sort_tiles
 from engine.wall import PLAYERS
 from tui.i18n import t
 from tui.words.names import Seating
@@ -45,13 +45,13 @@ class RecordedMove(NamedTuple):
 class GoAround(NamedTuple):
     """One time around the table: read from left to right.
 
-    ``cells`` are the deeds of each column, in order; ``news`` are lines about the table that follow, and
-    ``indicators`` the new ones that they tell of.
+    ``cells`` are the moves of each column, in order. ``indicators`` are the new ones, and ``fouls`` lines
+    about those that the rules penalised.
     """
 
     cells: tuple[tuple[RecordedMove, ...], ...]
-    news: tuple[str, ...]
-    indicators: tuple[Tile, ...] = ()
+    indicators: tuple[Tile, ...]
+    fouls: tuple[str, ...]
 
 
 def go_arounds(events: Sequence[ev.Event], names: Seating) -> tuple[GoAround, ...]:
@@ -72,8 +72,8 @@ class _Rows:
         self._names = names
         self._rows: list[GoAround] = []
         self._cells: list[list[RecordedMove]] = [[] for _ in range(PLAYERS)]
-        self._news: list[str] = []
         self._indicators: list[Tile] = []
+        self._fouls: list[str] = []
         self._column = -1
         self._drawn: Tile | None = None
         self._meld: Meld | None = None
@@ -112,11 +112,9 @@ class _Rows:
                 self._turn(seat)
                 self._put(seat, MoveKind.RON)
             case ev.Dora(dora_marker=name):
-                indicator = TILE_OF[name]
-                self._indicators.append(indicator)
-                self._news.append(t("exported.new-dora", dora=NAMES[DORA_OF[KIND_OF[indicator]]]))
+                self._indicators.append(TILE_OF[name])
             case ev.Foul():
-                self._news.append(self._foul(event))
+                self._fouls.append(self._foul(event))
 
     def finished(self) -> tuple[GoAround, ...]:
         """All rows; a tile drawn last and not discarded is shown, too."""
@@ -146,11 +144,11 @@ class _Rows:
         self._drawn = self._meld = None
 
     def _close(self) -> None:
-        if any(self._cells) or self._news:
+        if any(self._cells) or self._indicators or self._fouls:
             cells = tuple(map(tuple, self._cells))
-            self._rows.append(GoAround(cells, tuple(self._news), tuple(self._indicators)))
+            self._rows.append(GoAround(cells, tuple(self._indicators), tuple(self._fouls)))
         self._cells = [[] for _ in range(PLAYERS)]
-        self._news, self._indicators = [], []
+        self._indicators, self._fouls = [], []
         self._column = -1
 
 

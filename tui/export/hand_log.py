@@ -98,9 +98,9 @@ def _row(number: int, row: GoAround, seats: Sequence[int]) -> Markup:
         tag("td", [_deed(deed, seat) for deed in deeds]) for seat, deeds in zip(seats, row.cells, strict=True)
     ]
     lines = [tag("tr", tag("td", str(number)), *cells)]
-    news = [tag("span", each) for each in row.news]
+    news = [tag("span", each) for each in row.fouls]
     if row.indicators:
-        news.append(_indicators(row.indicators))
+        news.insert(0, _indicators(row.indicators))
     lines += [tag("tr", tag("td"), tag("td", each, colspan=PLAYERS, class_="soft")) for each in news]
     return joined(lines)
 
@@ -114,7 +114,7 @@ def _deed(deed: RecordedMove, seat: int) -> Markup:
     """How the seat came to its tile, small, and what it did."""
     parts: list[Content] = []
     if deed.drawn is not None and not deed.as_drawn and deed.kind is not MoveKind.DRAW:
-        parts.append(drawn_tiles([deed.drawn], "came"))
+        parts.append(drawn_tile(deed.drawn, "came"))
     if deed.meld is not None:
         parts += [t(_CALLS.get(deed.meld.kind, _KAN)), drawn_meld(deed.meld, seat)]
     if deed.kind in _WINS:

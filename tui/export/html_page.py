@@ -34,9 +34,12 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """The policy for browsers: they load nothing for the page."""
 
 
-def game_page(game: ReadableGame, seat: int | None = None) -> str:
-    """The whole page; with a seat, as that seat saw the game."""
-    shown = ExportedGame(game, seat)
+def game_page(game: ReadableGame, seat: int | None = None, person: str = "") -> str:
+    """The whole page; with a seat, as that seat saw the game.
+
+    ``person`` is the name of the person who played.
+    """
+    shown = ExportedGame(game, seat, person)
     head = tag(
         "head",
         tag("meta", charset="utf-8"),

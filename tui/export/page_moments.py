@@ -59,7 +59,6 @@ def dearest_first(moments: Sequence[SeatMoment]) -> list[SeatMoment]:
     return sorted(
         moments,
         key=lambda each: (
-            each.moment.moment_class is MomentClass.OPINION,
             -each.points,
             classes.index(each.moment.moment_class),
             each.moment.position,

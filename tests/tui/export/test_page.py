@@ -348,7 +348,7 @@ class TestHands:
         for number, hand in enumerate(seen.hands, 1):
             drawn = next(each for each in page if each.attributes.get("id") == f"hand{number}")
             assert [len(each.tiles) for each in drawn.all("div", "deal")].count(0) == PLAYERS - 1
-            came = drawn.all("span", "came")
+            came = drawn.all("svg", "came")
             own = [event for event in hand.events if isinstance(event, ev.Tsumo) and event.actor == 2]
             assert len(came) <= len(own)
 
@@ -440,6 +440,12 @@ class TestMoments:
         assert seats((PERSON, "B", "C", "D"), 1) == [1]
         found = list(moments_of(ExportedGame(game((PERSON, "B", "C", "D")))))
         assert {each.seat for each in found} == {0}
+
+    def test_a_name_that_is_told_takes_the_place_of_player(self) -> None:
+        page = read(game_page(game((PERSON, "B", "C", "D")), person="Aiko"))
+        assert t("exported.dearest-of", name="Aiko") in page.text
+        assert "Aiko" in page.one("header").text
+        assert t("exported.person") not in [each.text for each in page.one("header").one("tbody").all("th")]
 
     def test_whose_they_are_is_told_once_or_at_each(self) -> None:
         everybody = read(game_page(game(("Ann", "Bob", "Cid", "Dee"), hands=1)))

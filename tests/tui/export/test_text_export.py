@@ -18,7 +18,7 @@ from engine.records.read_file import ReadableGame, games_of
 from engine.records.recorded_game import RecordedHand, hands_of
 from engine.records.timeline import timeline
 from engine.rules import EMA, PRESETS, TENHOU, Length
-from engine.tiles import NAMES, TILE_OF, format_tiles, sort_tiles
+from engine.tiles import DORA_OF, KIND_OF, NAMES, TILE_OF, format_tiles, sort_tiles
 from engine.view import mask
 from engine.wall import PLAYERS
 from tests.engine.test_fouls import Blunderers
@@ -257,8 +257,14 @@ def test_new_indicators_are_told_as_dora() -> None:
     hands = [hand for hand in HANDS if any(isinstance(event, ev.Dora) for event in hand.events)]
     assert hands
     for hand in hands:
-        news = [line for row in go_arounds(hand.events, PLAYING) for line in row.news]
-        assert len(news) == sum(isinstance(event, ev.Dora) for event in hand.events)
+        found = [tile for row in go_arounds(hand.events, PLAYING) for tile in row.indicators]
+        told = [TILE_OF[event.dora_marker] for event in hand.events if isinstance(event, ev.Dora)]
+        assert found == told
+    text = game_text(game())
+    for event in game().events:
+        if isinstance(event, ev.Dora):
+            dora = NAMES[DORA_OF[KIND_OF[TILE_OF[event.dora_marker]]]]
+            assert t("exported.new-dora", dora=dora) in text
 
 
 @pytest.mark.parametrize("seat", range(PLAYERS))
@@ -284,7 +290,7 @@ def test_fouls_are_told_in_words() -> None:
         line
         for hand in hands_of(match.events)
         for row in go_arounds(hand.events, PLAYING)
-        for line in row.news
+        for line in row.fouls
     ]
     fouls = [event for event in match.events if isinstance(event, ev.Foul)]
     assert fouls
