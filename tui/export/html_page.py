@@ -6,7 +6,7 @@ is escaped, once: records are not trusted.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from assets import FOLDER
 from engine import __version__
@@ -22,6 +22,7 @@ from tui.export.page_moments import (
     dearest_first,
     drawn_moment,
     listed_moment,
+    moments_heading,
     moments_of,
     reviewed_seats,
 )
@@ -63,12 +64,13 @@ def _head(game: ExportedGame) -> Iterator[Markup]:
 
 def _main(game: ExportedGame) -> Iterator[Markup]:
     moments = dearest_first(list(moments_of(game)))
-    seats = reviewed_seats(game)
-    named = len(seats) > 1
-    yield tag("h2", _moments_heading(game, seats, len(moments)))
+    named = len(reviewed_seats(game)) > 1
+    dearest = moments[:DEAREST]
+    yield tag("h2", moments_heading(game, dearest))
     if not moments:
         yield tag("p", t("exported.no-moments"), class_="soft")
-    dearest = moments[:DEAREST]
+    elif named:
+        yield tag("p", t("exported.who-is-you"), class_="soft")
     for found in dearest:
         yield drawn_moment(found, named=named)
     yield tag("h2", t("exported.logs"))
@@ -82,13 +84,6 @@ def _main(game: ExportedGame) -> Iterator[Markup]:
 
 def _played(found: SeatMoment) -> tuple[int, int]:
     return found.moment.position, found.seat
-
-
-def _moments_heading(game: ExportedGame, seats: Sequence[int], count: int) -> str:
-    """What the first moments are, and whose if all are of one player."""
-    if len(seats) > 1:
-        return t("exported.dearest")
-    return t("exported.dearest-of", name=game.names[seats[0]])
 
 
 def _players(game: ExportedGame) -> Markup:

@@ -66,6 +66,16 @@ def dearest_first(moments: Sequence[SeatMoment]) -> list[SeatMoment]:
     )
 
 
+def moments_heading(game: ExportedGame, first: Sequence[SeatMoment]) -> str:
+    """What the first moments are, and whose if all are of one player: nobody calls dear what has no price."""
+    dear = any(each.points for each in first)
+    seats = reviewed_seats(game)
+    if len(seats) > 1:
+        return t("exported.dearest") if dear else t("exported.look")
+    name = game.names[seats[0]]
+    return t("exported.dearest-of", name=name) if dear else t("exported.look-of", name=name)
+
+
 def drawn_moment(found: SeatMoment, *, named: bool) -> Markup:
     """A moment at the top of the page, with the table; ``named`` says whose it is."""
     place = moment_place(found.game.timeline, found.moment)

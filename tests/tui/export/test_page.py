@@ -27,7 +27,14 @@ from tui.export.exported_game import ExportedGame, hand_title, recorded_lines, r
 from tui.export.go_arounds import MoveKind, go_arounds
 from tui.export.html_page import game_page
 from tui.export.markup import Markup, joined, tag
-from tui.export.page_moments import DEAREST, SeatMoment, dearest_first, moments_of, reviewed_seats
+from tui.export.page_moments import (
+    DEAREST,
+    SeatMoment,
+    dearest_first,
+    moments_heading,
+    moments_of,
+    reviewed_seats,
+)
 from tui.export.score_curve import HEIGHT, WIDTH, score_curve
 from tui.i18n import choose_language, language, t
 from tui.words.names import tile_word
@@ -383,6 +390,21 @@ class TestMoments:
         assert [each.moment.position for each in dearest_first(found)] == [13, 11, 12, 10, 14]
         assert [each.points for each in dearest_first(found)] == [8_000, 3_900, 0, 0, 0]
 
+    def test_only_what_cost_points_is_called_dear(self) -> None:
+        everybody, seen = ExportedGame(game()), ExportedGame(game(), 0)
+        cost, free, opinion = (
+            [SeatMoment(seen, moment(10, kind, points))]
+            for kind, points in (
+                (MomentClass.MEASURED, 8_000),
+                (MomentClass.PROOF, None),
+                (MomentClass.OPINION, 900),
+            )
+        )
+        assert moments_heading(everybody, cost) == t("exported.dearest")
+        assert moments_heading(seen, cost) == t("exported.dearest-of", name=seen.names[0])
+        assert moments_heading(everybody, free) == moments_heading(everybody, []) == t("exported.look")
+        assert moments_heading(seen, opinion) == t("exported.look-of", name=seen.names[0])
+
     def test_each_has_its_sentences_and_a_table(self, page: Element) -> None:
         found = game()
         moments = [moment for hand in review_of(0).hands for moment in hand.moments]
@@ -443,7 +465,7 @@ class TestMoments:
 
     def test_a_name_that_is_told_takes_the_place_of_player(self) -> None:
         page = read(game_page(game((PERSON, "B", "C", "D")), person="Aiko"))
-        assert t("exported.dearest-of", name="Aiko") in page.text
+        assert t("exported.look-of", name="Aiko") in page.text
         assert "Aiko" in page.one("header").text
         assert t("exported.person") not in [each.text for each in page.one("header").one("tbody").all("th")]
 
@@ -453,8 +475,9 @@ class TestMoments:
             {each.one("b").text for each in article.all("p") if each.all("b")} & {"Ann", "Bob", "Cid", "Dee"}
             for article in everybody.all("article", "moment")
         )
+        assert t("exported.who-is-you") in everybody.text
         one = read(game_page(game(("Ann", "Bob", "Cid", "Dee"), hands=1), 0))
-        assert t("exported.dearest-of", name="Ann") in one.text
+        assert t("exported.look-of", name="Ann") in one.text
 
 
 def moment(position: int, moment_class: MomentClass, points: int | None) -> ReviewedMoment:
