@@ -9,12 +9,14 @@ import os
 from collections.abc import Sequence
 from io import StringIO
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from ai.play import PERSON
 from engine import events as ev
 from engine.records import read_events, write_events
 from engine.records.annotations import Annotation
@@ -348,6 +350,20 @@ def test_shared_records_go_through_every_form_and_back(tmp_path: Path, shared: s
             (back,) = games_of(data)
             ending = len(events) - 1 if form == "tenhou-url" else len(events)
             assert (path.name, filled_in(back.rules, back.events)[1:]) == (path.name, events[1:ending])
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_person_gets_the_name_that_is_told(tmp_path: Path, form: str) -> None:
+    start, *events = wild_game("tenhou", 1, "hand")
+    assert isinstance(start, ev.StartGame)
+    played = replace(start, names=[PERSON, "Aki", "Emi", "Ken"])
+    (tmp_path / "own.mjson").write_bytes(write_events([played, *events]))
+    exported(tmp_path / "own.mjson", "--to", form, "--name", "Ringo", "-o", tmp_path / "out")
+    names = unquote((tmp_path / "out").read_text(encoding="utf-8"))
+    if form == "code":
+        assert "Ringo" not in names
+    else:
+        assert "Ringo" in names
 
 
 # -- comments and bookmarks ----------------------------------------------------------------------------

@@ -19,26 +19,23 @@ from engine.records.read_file import ReadableGame, games_of
 from engine.records.recorded_game import RecordedHand, hands_of
 from engine.records.timeline import timeline
 from engine.rules import EMA, PRESETS, TENHOU, Length
-from engine.tiles import TILE_OF, format_tiles, sort_tiles
+from engine.tiles import DORA_OF, KIND_OF, NAMES, TILE_OF, format_tiles, sort_tiles
 from engine.view import mask
 from engine.wall import PLAYERS
 from tests.engine.test_fouls import Blunderers
 from tests.support.engine.wild_games import table_rules, wild_game
 from tests.support.nightly import at_night
 from tests.support.tui.texts import unwrapped
-from tui.export.exported_game import (
+from tui.export.exported_game import ExportedGame, hand_title, notes_of
+from tui.export.game_text import (
     WIDTH,
-    ExportedGame,
     dora_text,
     game_text,
-    go_arounds,
-    hand_title,
     ranking_lines,
     result_lines,
     scores_line,
-    tile_name,
-    tiles_text,
 )
+from tui.export.go_arounds import deed_text, go_arounds, tiles_text
 from tui.i18n import choose_language, language, t, width
 from tui.words.names import Seating
 
@@ -183,7 +180,7 @@ def test_recorded_games(folder: str) -> None:
         assert t("exported.differs") not in text
 
 
-NAMES = Seating.of_record(("A", "B", "C", "D"))
+PLAYING = Seating.of_record(("A", "B", "C", "D"))
 HANDS = [
     hand
     for rules in ("tenhou", "ema")
@@ -199,7 +196,7 @@ def told(hand: RecordedHand) -> list[tuple[int, str]]:
     for event in hand.events[1:]:
         match event:
             case ev.Tsumo(pai=name):
-                came = tile_name(name)
+                came = NAMES[TILE_OF[name]]
                 continue
             case ev.Chi(pai=name, consumed=own):
                 came = t("exported.chi", tiles=format_tiles(TILE_OF[each] for each in (name, *own)))
@@ -211,9 +208,9 @@ def told(hand: RecordedHand) -> list[tuple[int, str]]:
                 riichi = True
                 continue
             case ev.Dahai(pai=name, tsumogiri=True):
-                deed = t("exported.as-drawn", tile=tile_name(name))
+                deed = t("exported.as-drawn", tile=NAMES[TILE_OF[name]])
             case ev.Dahai(pai=name):
-                deed = t("exported.drew-then", came=came, deed=tile_name(name))
+                deed = t("exported.drew-then", came=came, deed=NAMES[TILE_OF[name]])
             case ev.Daiminkan(pai=name, consumed=own):
                 deed = t("exported.kan", tiles=tiles_text((name, *own)))
             case ev.Ankan(consumed=own):
@@ -241,8 +238,8 @@ def told(hand: RecordedHand) -> list[tuple[int, str]]:
 def test_read_from_left_to_right_they_are_the_events(hand: RecordedHand) -> None:
     dealer = hand.start.oya
     found = [
-        ((dealer + column) % PLAYERS, deed)
-        for row in go_arounds(hand.events, NAMES)
+        ((dealer + column) % PLAYERS, deed_text(deed))
+        for row in go_arounds(hand.events, PLAYING)
         for column, deeds in enumerate(row.cells)
         for deed in deeds
     ]
@@ -251,24 +248,30 @@ def test_read_from_left_to_right_they_are_the_events(hand: RecordedHand) -> None
 
 def test_a_row_is_one_time_around_the_table() -> None:
     for hand in HANDS:
-        for row in go_arounds(hand.events, NAMES)[:-1]:
+        for row in go_arounds(hand.events, PLAYING)[:-1]:
             assert any(row.cells)
         discards = sum(isinstance(event, ev.Dahai) for event in hand.events)
-        assert len(go_arounds(hand.events, NAMES)) >= discards / PLAYERS
+        assert len(go_arounds(hand.events, PLAYING)) >= discards / PLAYERS
 
 
 def test_new_indicators_are_told_as_dora() -> None:
     hands = [hand for hand in HANDS if any(isinstance(event, ev.Dora) for event in hand.events)]
     assert hands
     for hand in hands:
-        news = [line for row in go_arounds(hand.events, NAMES) for line in row.news]
-        assert len(news) == sum(isinstance(event, ev.Dora) for event in hand.events)
+        found = [tile for row in go_arounds(hand.events, PLAYING) for tile in row.indicators]
+        told = [TILE_OF[event.dora_marker] for event in hand.events if isinstance(event, ev.Dora)]
+        assert found == told
+    text = game_text(game())
+    for event in game().events:
+        if isinstance(event, ev.Dora):
+            dora = NAMES[DORA_OF[KIND_OF[TILE_OF[event.dora_marker]]]]
+            assert t("exported.new-dora", dora=dora) in text
 
 
 @pytest.mark.parametrize("seat", range(PLAYERS))
 def test_what_a_seat_could_not_see_is_hidden(seat: int) -> None:
     for hand in HANDS:
-        rows = go_arounds([mask(event, seat) for event in hand.events], NAMES)
+        rows = go_arounds([mask(event, seat) for event in hand.events], PLAYING)
         dealer = hand.start.oya
         drawn = {event.pai for event in hand.events if isinstance(event, ev.Tsumo) and event.actor != seat}
         assert drawn
@@ -276,7 +279,7 @@ def test_what_a_seat_could_not_see_is_hidden(seat: int) -> None:
             for column, deeds in enumerate(row.cells):
                 if (dealer + column) % PLAYERS != seat:
                     calls = [t(f"exported.{call}", tiles="").strip() for call in ("chi", "pon")]
-                    for deed in deeds:
+                    for deed in map(deed_text, deeds):
                         assert ">" not in deed or any(call in deed for call in calls)
                         assert "?" not in deed
 
@@ -285,13 +288,16 @@ def test_fouls_are_told_in_words() -> None:
     match = Match(table_rules(EMA, 1), 1)
     Blunderers(match, Dice(5)).play(4)
     told = [
-        line for hand in hands_of(match.events) for row in go_arounds(hand.events, NAMES) for line in row.news
+        line
+        for hand in hands_of(match.events)
+        for row in go_arounds(hand.events, PLAYING)
+        for line in row.fouls
     ]
     fouls = [event for event in match.events if isinstance(event, ev.Foul)]
     assert fouls
     for foul in fouls:
         assert any(
-            t(f"reviewed.foul-of.{foul.offence}") in line and NAMES[foul.actor] in line for line in told
+            t(f"reviewed.foul-of.{foul.offence}") in line and PLAYING[foul.actor] in line for line in told
         )
 
 
@@ -299,9 +305,9 @@ def test_a_hand_cut_after_a_draw_shows_the_draw() -> None:
     hand = HANDS[0]
     draw = hand.events[1]
     assert isinstance(draw, ev.Tsumo)
-    (row,) = go_arounds(hand.events[:2], NAMES)
-    assert row.cells[0] == (tile_name(draw.pai),)
-    assert go_arounds(hand.events[:1], NAMES) == ()
+    (row,) = go_arounds(hand.events[:2], PLAYING)
+    assert tuple(map(deed_text, row.cells[0])) == (NAMES[TILE_OF[draw.pai]],)
+    assert go_arounds(hand.events[:1], PLAYING) == ()
 
 
 def test_tiles_are_sorted_and_hidden_ones_counted() -> None:
@@ -325,12 +331,13 @@ def test_what_is_noted_follows_its_go_around_in_lines_of_80_cells() -> None:
     told = "".join(line.strip() for line in lines)
     assert word in told
     assert "".join(long.split()) in "".join(told.split())
-    rows = ExportedGame(replace(whole, annotations=noted)).go_arounds(hand)
+    shown = ExportedGame(replace(whole, annotations=noted))
+    rows = go_arounds(hand.events, PLAYING, notes_of(shown, hand, PLAYING))
     (row,) = (row for row in rows if any(word in note for note in row.notes))
-    before = go_arounds(hand.events[:step], Seating.of_record(["a", "b", "c", "d"]))
+    before = go_arounds(hand.events[:step], PLAYING)
     assert rows.index(row) in (len(before) - 1, len(before))
     assert f"{hand.number}.{step}" in row.notes[-1]
-    assert [row._replace(notes=()) for row in rows] == list(ExportedGame(whole).go_arounds(hand))
+    assert tuple(row._replace(notes=()) for row in rows) == go_arounds(hand.events, PLAYING)
 
 
 def test_one_seat_sees_what_is_noted_and_no_more_tiles() -> None:
