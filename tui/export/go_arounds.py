@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine import events as ev
 from engine.hand import Meld, MeldKind
-from engine.tiles import NAMES, TILE_OF, UNKNOWN, Tile, format_tiles, sort_tiles
+from engine.tiles import KIND_OF, NAMES, TILE_OF, UNKNOWN, Kind, Tile, format_tiles, sort_tiles
 from engine.wall import PLAYERS
 from tui.i18n import t
 from tui.words.names import Seating
@@ -84,6 +84,8 @@ class _Rows:
         self._drawn: Tile | None = None
         self._meld: Meld | None = None
         """How the seat on turn came to its tile."""
+        self._pons: dict[Kind, Meld] = {}
+        """The pons of the hand by their kind."""
         self._riichi = False
 
     def take(self, event: ev.Event) -> None:
@@ -96,7 +98,7 @@ class _Rows:
                 self._meld = _called(MeldKind.CHI, event)
             case ev.Pon(actor=seat):
                 self._turn(seat)
-                self._meld = _called(MeldKind.PON, event)
+                self._meld = self._pons[KIND_OF[TILE_OF[event.pai]]] = _called(MeldKind.PON, event)
             case ev.Daiminkan(actor=seat):
                 self._turn(seat)
                 self._meld = _called(MeldKind.OPEN_KAN, event)
@@ -104,8 +106,9 @@ class _Rows:
             case ev.Ankan(actor=seat, consumed=own):
                 self._meld = Meld(MeldKind.CLOSED_KAN, tuple(TILE_OF[name] for name in own))
                 self._put(seat, MoveKind.CALL)
-            case ev.Kakan(actor=seat, pai=name, consumed=own):
-                self._meld = Meld(MeldKind.ADDED_KAN, tuple(TILE_OF[each] for each in (*own, name)))
+            case ev.Kakan(actor=seat, pai=name):
+                pon = self._pons[KIND_OF[TILE_OF[name]]]
+                self._meld = Meld(MeldKind.ADDED_KAN, (*pon.tiles, TILE_OF[name]), pon.source)
                 self._put(seat, MoveKind.CALL)
             case ev.Reach():
                 self._riichi = True

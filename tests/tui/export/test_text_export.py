@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from ai.play import PERSON
 from engine import events as ev
 from engine.dice import Dice
+from engine.hand import MeldKind
 from engine.match import Match
 from engine.records import write_events
 from engine.records.annotations import Annotation
@@ -252,6 +253,29 @@ def test_a_row_is_one_time_around_the_table() -> None:
             assert any(row.cells)
         discards = sum(isinstance(event, ev.Dahai) for event in hand.events)
         assert len(go_arounds(hand.events, PLAYING)) >= discards / PLAYERS
+
+
+def test_what_is_called_is_the_meld_that_lies_on_the_table() -> None:
+    found = game(length="south")
+    shown = ExportedGame(found)
+    kinds = set()
+    for hand in shown.hands:
+        last = shown.last_position(hand).table
+        called = [
+            ((hand.start.oya + column) % PLAYERS, move.meld)
+            for row in go_arounds(hand.events, PLAYING)
+            for column, moves in enumerate(row.cells)
+            for move in moves
+            if move.meld is not None
+        ]
+        kinds |= {meld.kind for _, meld in called}
+        for seat, public in enumerate(last.seats):
+            melds = [meld for owner, meld in called if owner == seat]
+            added = [meld for meld in melds if meld.kind is MeldKind.ADDED_KAN]
+            replaced = [meld for meld in melds if any(meld.tiles == kan.tiles[:3] for kan in added)]
+            assert [each for each in public.melds if each not in melds] == []
+            assert len(melds) - len(replaced) == len(public.melds)
+    assert MeldKind.ADDED_KAN in kinds
 
 
 def test_new_indicators_are_told_as_dora() -> None:
