@@ -22,6 +22,7 @@ from engine.events import EndGame, EndKyoku, Event, StartGame, StartKyoku
 from engine.match import Standing, standings
 from engine.records import RecordError
 from engine.records.read_file import games_of, read_record
+from engine.records.recorded_game import CUT
 from engine.rules import PRESETS, Length, Ruleset
 from engine.wall import PLAYERS
 from engine.wording import visible
@@ -125,6 +126,8 @@ class RecordedMatch(NamedTuple):
     entry: GameEntry
     rules: Ruleset
     events: tuple[Event, ...]
+    cut: str | None = None
+    """Where the record stops before the game is over, in one line; None for a whole game."""
 
 
 def read_match(path: Path, data: bytes, modified: float) -> RecordedMatch:
@@ -146,19 +149,15 @@ def read_matches(path: Path, data: bytes, modified: float) -> tuple[RecordedMatc
         for game in read_record(data).games:
             rules = game.facts.ruleset()
             events = tuple(game.events(rules))
-            found.append(RecordedMatch(_entry(path, rules, events, modified), rules, events))
+            cut = None if game.whole else CUT
+            found.append(RecordedMatch(_entry(path, rules, events, modified), rules, events, cut))
     except RecordError as error:
         raise Unreadable(str(error)) from None
     return tuple(found)
 
 
-def readable_matches(
-    path: Path, data: bytes, modified: float
-) -> tuple[tuple[RecordedMatch, str | None], ...]:
-    """The games of a file as far as they can be read, each with the line that says where it is cut, or None.
-
-    Raises Unreadable if no hand can be read.
-    """
+def readable_matches(path: Path, data: bytes, modified: float) -> tuple[RecordedMatch, ...]:
+    """The games of a file as far as they can be read. Raises Unreadable if no hand can be read."""
     check_format(data.split(b"\n", 1)[0])
     try:
         games = games_of(data)
@@ -167,7 +166,7 @@ def readable_matches(
     found = []
     for game in games:
         entry = _entry(path, game.rules, game.events, modified)
-        found.append((RecordedMatch(entry, game.rules, tuple(game.events)), game.cut))
+        found.append(RecordedMatch(entry, game.rules, tuple(game.events), game.cut))
     return tuple(found)
 
 
