@@ -48,9 +48,14 @@ def comment_text(text: str) -> str:
 _FIELDS = (b'"comment"', b'"bookmark"')
 
 
+def may_be_annotated(lines: bytes) -> bool:
+    """Whether there may be an annotation in these lines of mjai."""
+    return any(field in lines for field in _FIELDS)
+
+
 def read_annotation(line: bytes) -> Annotation:
     """The annotation in a line of mjai; an empty one where there is none."""
-    if not any(field in line for field in _FIELDS):
+    if not may_be_annotated(line):
         return NOTHING_NOTED
     try:
         found: object = msgspec.json.decode(line)

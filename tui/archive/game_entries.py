@@ -24,7 +24,7 @@ from engine.records import RecordError
 from engine.records.annotations import Annotations
 from engine.records.branch import position_digest
 from engine.records.read_file import games_of, read_record
-from engine.records.recorded_game import hands_of
+from engine.records.recorded_game import CUT, hands_of
 from engine.rules import PRESETS, Length, Ruleset
 from engine.wall import PLAYERS
 from engine.wording import visible
@@ -134,6 +134,8 @@ class RecordedMatch(NamedTuple):
     events: tuple[Event, ...]
     annotations: Annotations
     """What the record itself holds."""
+    cut: str | None = None
+    """Where the record stops before the game is over, in one line; None for a whole game."""
 
 
 def read_match(path: Path, data: bytes, modified: float) -> RecordedMatch:
@@ -156,19 +158,15 @@ def read_matches(path: Path, data: bytes, modified: float) -> tuple[RecordedMatc
             rules = game.facts.ruleset()
             events = tuple(game.events(rules))
             entry = _entry(path, rules, events, modified, len(game.annotations))
-            found.append(RecordedMatch(entry, rules, events, game.annotations))
+            cut = None if game.whole else CUT
+            found.append(RecordedMatch(entry, rules, events, game.annotations, cut))
     except RecordError as error:
         raise Unreadable(str(error)) from None
     return tuple(found)
 
 
-def readable_matches(
-    path: Path, data: bytes, modified: float
-) -> tuple[tuple[RecordedMatch, str | None], ...]:
-    """The games of a file as far as they can be read, each with the line that says where it is cut, or None.
-
-    Raises Unreadable if no hand can be read.
-    """
+def readable_matches(path: Path, data: bytes, modified: float) -> tuple[RecordedMatch, ...]:
+    """The games of a file as far as they can be read. Raises Unreadable if no hand can be read."""
     check_format(data.split(b"\n", 1)[0])
     try:
         games = games_of(data)
@@ -177,7 +175,7 @@ def readable_matches(
     found = []
     for game in games:
         entry = _entry(path, game.rules, game.events, modified, len(game.annotations))
-        found.append((RecordedMatch(entry, game.rules, tuple(game.events), game.annotations), game.cut))
+        found.append(RecordedMatch(entry, game.rules, tuple(game.events), game.annotations, game.cut))
     return tuple(found)
 
 

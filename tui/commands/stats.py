@@ -136,15 +136,25 @@ def _of_files(
 
 def _of_archive(wanted: GameFilter, player: str | None) -> tuple[StatsReport, Sequence[str]]:
     """The figures of one's own games, and a line for each file of the archive that cannot be read."""
-    index = Index(data_folder())
+    index, told = Index(data_folder()), (0, 0)
     try:
         with progress_bar() as advance:
-            index.progress = advance
+
+            def show(done: int, count: int) -> None:
+                nonlocal told
+                told = done, count
+                advance(done, count)
+
+            index.progress = show
             games = index.counted(wanted, player)
         if player is not None and not games and not index.counted(player=player):
             names = {name: None for game in index.games() for name in game.names}
             if names:
                 raise click.ClickException(_unknown(player, names))
+    except KeyboardInterrupt:
+        if any(told):
+            complain(t("stats.interrupted", done=told[0], total=told[1]))
+        raise
     finally:
         index.close()
     report = StatsReport()

@@ -204,7 +204,9 @@ def test_what_is_indexed_before_ctrl_c_is_kept(
 
     monkeypatch.setattr("tui.commands.shared._ignore", interrupted)
     assert execute(["stats"]) == 130
-    assert capsys.readouterr().out == ""
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert t("stats.interrupted", done=1, total=2) in printed.err
     told = []
     index = Index(home)
     index.progress = lambda done, total: told.append((done, total))

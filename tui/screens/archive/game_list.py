@@ -266,7 +266,8 @@ class GamesScreen(ArchivePage[ReadGames]):
             Span(" " * (BAR - filled)),
             Span(self.look.glyphs.rule, Role(Ink.FAINT)),
         )
-        return words(t("games.reading", done=done, count=total), Ink.MUTED), bar
+        told = words(t("games.reading", done=done, count=total), Ink.MUTED)
+        return told, bar, words(t("statistics.screen.kept"), Ink.MUTED)
 
     def _title(self, width: int) -> Row:
         count = len(self.read.games) if self.read is not None else 0
