@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from contextlib import closing, suppress
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import ClassVar
 
 from msgspec.structs import replace
 from textual import events
-from textual.timer import Timer
 
 from ai.review.moments import ReviewedMoment
 from ai.review.opinions import Retried, can_retry
+from engine.actions import Action
 from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import is_code
 from engine.tiles import Tile
@@ -31,27 +31,18 @@ from tui.replay.replay_state import Replay, ReviewedGame, StopKind, command_line
 from tui.replay.replay_words import beside_code, next_line, played_line, score_sheet, seat_name, wall_line
 from tui.screens.dialogs import notice
 from tui.screens.pages.settings_pages import SettingsScreen
+from tui.screens.replay.autoplay import AutoplayScreen
 from tui.screens.replay.hand_lists import JumpScreen, ScoreSheetScreen
 from tui.screens.replay.moment_list import MomentChoice, MomentListScreen
 from tui.screens.replay.retry import RetriedMoment, RetryScreen
 from tui.screens.table_screen import TableScreen
-from tui.system.files import current_folder, os_error_text, save_new
+from tui.system.files import current_folder, home_path, os_error_text, save_new
 from tui.tiles import NO_MARK, Mark
 from tui.words.review_sentences import LINE_WIDTH, ReviewSentences
-
-
-def _told(path: Path) -> str:
-    """The whole path, with ``~`` for the home folder."""
-    with suppress(ValueError, RuntimeError, OSError):
-        return str(Path("~") / path.resolve().relative_to(Path.home()))
-    return str(path.absolute())
-
 
 REDRAW = 0.2
 """Seconds from one sentence about the progress to the next."""
 
-SPEEDS: tuple[float, ...] = (2.4, 1.2, 0.6, 0.3, 0.12)
-"""Seconds from one event to the next while the replay plays by itself, from slow to fast."""
 STEPS: dict[str, tuple[StopKind, int]] = {
     ActionId.LEFT: (StopKind.EVENT, -1),
     ActionId.RIGHT: (StopKind.EVENT, 1),
@@ -67,7 +58,7 @@ STEPS: dict[str, tuple[StopKind, int]] = {
 """The actions that step."""
 
 
-class ReplayScreen(TableScreen[None]):
+class ReplayScreen(AutoplayScreen[None], TableScreen[None]):
     """A record at one position. It takes held keys, so that one can run through a hand."""
 
     place: ClassVar[Place] = Place.REPLAY
@@ -80,13 +71,10 @@ class ReplayScreen(TableScreen[None]):
         """The reviews of the seats, each made when it is asked for."""
         self._makes = False
         """Whether a review is being made."""
-        self.speed = 2
-        """The index of the speed in ``SPEEDS``."""
         self.notice = ""
         """The effect of the last key, or why it had none; shown until the next one."""
         self._advised: bool | None = None
         """Whether hints are shown or hidden, or None until the player chooses."""
-        self._timer: Timer | None = None
         self._desk: Desk | None = None
 
     def on_mount(self) -> None:
@@ -122,11 +110,6 @@ class ReplayScreen(TableScreen[None]):
         if self._advised is None:
             return self.game_app.settings.hints is not HintLevel.OFF
         return self._advised
-
-    @property
-    def plays(self) -> bool:
-        """Whether the replay plays by itself."""
-        return self._timer is not None
 
     def show(self) -> None:
         """Draw the present position."""
@@ -189,15 +172,6 @@ class ReplayScreen(TableScreen[None]):
 
     # -- playing by itself ---------------------------------------------------------------------------
 
-    def _play(self) -> None:
-        self._stop()
-        self._timer = self.set_interval(SPEEDS[self.speed], self._tick)
-
-    def _stop(self) -> None:
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
-
     def _tick(self) -> None:
         if not self.is_active:
             return
@@ -207,11 +181,8 @@ class ReplayScreen(TableScreen[None]):
             self._stop()
             self.renew()
 
-    def _change_speed(self, by: int) -> None:
-        self.speed = min(max(self.speed + by, 0), len(SPEEDS) - 1)
-        if self.plays:
-            self._play()
-        self.renew(t("replay.playing" if self.plays else "replay.stopped", speed=self.speed + 1))
+    def tell(self, said: str) -> None:
+        self.renew(said)
 
     # -- keys and clicks -----------------------------------------------------------------------------
 
@@ -236,11 +207,6 @@ class ReplayScreen(TableScreen[None]):
                 self._stop()
                 self.replay.to_end_of_hand(last=action.id == ActionId.LAST)
                 self.renew()
-            case ActionId.AUTOPLAY:
-                self._stop() if self.plays else self._play()
-                self.renew(t("replay.playing" if self.plays else "replay.stopped", speed=self.speed + 1))
-            case ActionId.FASTER | ActionId.SLOWER:
-                self._change_speed(1 if action.id == ActionId.FASTER else -1)
             case ActionId.CANCEL:
                 self.dismiss(None)
             case _:
@@ -277,6 +243,8 @@ class ReplayScreen(TableScreen[None]):
                 self._save_picture()
             case ActionId.PLAY_ON:
                 self.play_on()
+            case ActionId.PLAY_TWICE:
+                self.play_twice(None if self.moment is None else self.moment.better)
             case ActionId.MOMENTS:
                 self._stop()
                 self.show_moments()
@@ -336,7 +304,7 @@ class ReplayScreen(TableScreen[None]):
         except OSError as error:
             self.renew(t("picture.failed", reason=os_error_text(error)))
         else:
-            self.renew(t("picture.saved", path=_told(path)))
+            self.renew(t("picture.saved", path=home_path(path)))
 
     def _jump(self) -> None:
         """Ask for a hand, a position or a turn, and go there."""
@@ -368,6 +336,17 @@ class ReplayScreen(TableScreen[None]):
         name = "" if is_code(game.file) else game.file.name
         source = branch_source(game.rules, game.events, replay.index, replay.seat, name)
         play_on(self, source, self.renew)
+
+    def play_twice(self, other: Action | None) -> None:
+        """Play the present decision twice: as the seat chose, and with another choice.
+
+        Without one the player chooses it.
+        """
+        # imported here because a replay alone plays nothing out
+        from tui.screens.replay.twice_screen import play_twice
+
+        self._stop()
+        play_twice(self, self.replay, other, self.renew)
 
     def _show_log(self) -> None:
         """Open the log of the game up to the present position."""
@@ -444,6 +423,8 @@ class ReplayScreen(TableScreen[None]):
         self.renew()
         if choice.retry:
             self._ask_again()
+        elif choice.twice is not None:
+            self.play_twice(choice.twice)
 
     def retry(self) -> None:
         """Be asked about the moment at this position, or about the next one."""
@@ -520,6 +501,7 @@ def _foot() -> tuple[PromptItem, ...]:
         _item("action.help", ActionId.HELP),
         _item("replay.foot.decision", ActionId.PREVIOUS_DECISION, ActionId.NEXT_DECISION),
         _item("replay.foot.on", ActionId.PLAY_ON),
+        _item("replay.foot.twice", ActionId.PLAY_TWICE),
         _item("desk.foot-ask", ActionId.ASK),
         _item("desk.foot-log", ActionId.LOG),
         _item("replay.foot.code", ActionId.POSITION_CODE),
