@@ -259,7 +259,7 @@ def _play(asked: Sequence[Candidate], seed: int, piece: _Piece) -> _Points:
     candidate = asked[piece.run]
     moment = candidate.moment
     stage = Dice(seed, moment.hand, moment.event, int(piece.quick)).bits()
-    variations = [Variation(action, (expert(),) * PLAYERS) for action in piece.actions]
+    variations = [Variation(action, (_expert(),) * PLAYERS) for action in piece.actions]
     rollouts = PairedRollouts(candidate.seen, variations, stage)
     try:
         deals = [rollouts.play_deal(piece.first + number) for number in range(piece.deals)]
@@ -269,8 +269,7 @@ def _play(asked: Sequence[Candidate], seed: int, piece: _Piece) -> _Points:
 
 
 @cache
-def expert() -> Bot:
-    """The bot that plays on, which keeps nothing from one decision to the next."""
+def _expert() -> Bot:
     return make_bot(EXPERT)
 
 

@@ -13,18 +13,22 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Generator, Iterator, Sequence
 from enum import StrEnum
-from functools import partial
+from functools import cache, partial
 from typing import NamedTuple
 
 import msgspec
 
-from ai.review.deep_review import PIECE, expert
+from ai.bot import Bot, Level
+from ai.bots.registry import make_bot
+from ai.review.dangerous_discards import DangerousDiscard
+from ai.review.deep_review import PIECE
+from ai.review.hand_review import FuritenEntered, Moment, WinMissed
 from ai.review.opinions import same
 from ai.rollouts import PairedRollouts, PlayedHand, PointSample, Variation, deal_anew, play_out, sample
 from ai.seat_position import SeatPosition
 from ai.worker_pool import map_growing
 from engine import events as ev
-from engine.actions import Action
+from engine.actions import DISCARDS, Action, ActionKind
 from engine.dice import Dice
 from engine.options import options
 from engine.records.branch import BranchPoint, branch_point, is_whole_wall_known, wall_as_it_was
@@ -124,6 +128,26 @@ def two_courses(
     return TwoCourses(rules, record, point, taken, legal)
 
 
+def better_choice(moment: Moment, taken: Action) -> Action | None:
+    """What would have been better at a moment of a hand just played, at which the seat chose that.
+
+    None where nothing was, or the moment was no choice.
+    """
+    match moment.facts:
+        case FuritenEntered(better=better) if better is not None:
+            return Action(taken.kind if taken.kind in DISCARDS else ActionKind.DISCARD, better.tile)
+        case WinMissed(refusal=None):
+            return Action(ActionKind.RON if taken.kind is ActionKind.PASS else ActionKind.TSUMO, moment.tile)
+        case DangerousDiscard(tile=safer):
+            return Action(ActionKind.DISCARD, safer)
+    return None
+
+
+@cache
+def _expert() -> Bot:
+    return make_bot(f"hayai:{Level.EXPERT}")
+
+
 def _seen(rules: Ruleset, point: BranchPoint) -> SeatPosition:
     heard = point.hand.events[: point.step + 1]
     return SeatPosition(rules, point.seat, tuple(mask(event, point.seat) for event in heard))
@@ -204,7 +228,7 @@ def _start(courses: TwoCourses, dice: Dice) -> tuple[WallSource, _Start]:
 
 def _course(start: _Start, seat: int, action: Action) -> PlayedCourse:
     game = start.game()
-    end = play_out(game, seat, Variation(action, (expert(),) * PLAYERS))
+    end = play_out(game, seat, Variation(action, (_expert(),) * PLAYERS))
     return PlayedCourse(action, tuple(game.events), end)
 
 
@@ -262,7 +286,7 @@ def play_piece(
     seen: SeatPosition, actions: tuple[Action, Action], stage: int, piece: DealsPiece
 ) -> list[PlayedDeal]:
     """Play these deals of a position. Raises NoDeal."""
-    rollouts = PairedRollouts(seen, [Variation(action, (expert(),) * PLAYERS) for action in actions], stage)
+    rollouts = PairedRollouts(seen, [Variation(action, (_expert(),) * PLAYERS) for action in actions], stage)
     return [PlayedDeal(*rollouts.play_deal(piece.first + number)) for number in range(piece.deals)]
 
 

@@ -8,10 +8,13 @@ from contextlib import suppress
 from statistics import NormalDist
 
 import pytest
+from msgspec.structs import replace
 
 from ai.bots.registry import make_bot
 from ai.review import two_courses as courses_module
-from ai.review.moments import ReviewedMoment
+from ai.review.hand_review import ALL_MOMENTS, Moment, WinMissed, review
+from ai.review.moments import MomentClass, ReviewedMoment
+from ai.review.opinions import same
 from ai.review.two_courses import (
     LEAST_DEALS,
     CannotPlayTwice,
@@ -21,6 +24,7 @@ from ai.review.two_courses import (
     PlayedDeal,
     TwoCourses,
     WallSource,
+    better_choice,
     decision_taken,
     play_deals,
     play_same_wall,
@@ -28,7 +32,7 @@ from ai.review.two_courses import (
 )
 from ai.rollouts import Deals, PlayedHand
 from engine import events as ev
-from engine.actions import PASS, Action, ActionKind
+from engine.actions import PASS, Action, ActionKind, Refusal, Why
 from engine.dice import Dice
 from engine.options import options
 from engine.records.branch import branch_point, known_wall
@@ -111,31 +115,60 @@ def test_what_was_taken_is_told_alone_too() -> None:
     assert decision_taken(WRC, short_game(), moment(82).position, SEAT) == courses().taken
 
 
+def test_what_was_better_at_a_moment_of_a_hand_just_played() -> None:
+    """The review of a record has the same moments, and what was better at each."""
+    compared_with = 0
+    (hand, *_) = hands_of(short_game())
+    for each in review(WRC, SEAT, hand.events, ALL_MOMENTS):
+        index = hand.first - 2 + each.events
+        known = [
+            told.better
+            for told in review_of(SEAT).moments
+            if told.position == index and told.moment_class is MomentClass.PROOF
+        ]
+        if not known or known[0] is None:
+            continue
+        better = better_choice(each, decision_taken(WRC, short_game(), index, SEAT))
+        assert better is not None
+        assert same(better, known[0])
+        compared_with += 1
+    assert compared_with
+
+
+def test_a_missed_win_is_better_taken() -> None:
+    lost = WinMissed(seat=1, refusal=None, points=2_000, cause=None)
+    assert better_choice(Moment(3, 9, 5, 0, lost), PASS) == Action(ActionKind.RON, 5)
+    drawn = Action(ActionKind.DISCARD, 5, tsumogiri=True)
+    assert better_choice(Moment(3, 9, 5, 0, lost), drawn) == Action(ActionKind.TSUMO, 5)
+    refused = replace(lost, refusal=Refusal(Why.FURITEN))
+    assert better_choice(Moment(3, 9, 5, 0, refused), PASS) is None
+
+
 # -- the same wall -----------------------------------------------------------------------------------
 
 
 def test_both_courses_begin_with_the_record_and_part_at_the_choice() -> None:
     found = courses()
-    same = play_same_wall(found)
+    walls = play_same_wall(found)
     given = found.point.hand.events[: found.point.step + 1]
-    for course, action in zip(same.courses, found.actions, strict=True):
+    for course, action in zip(walls.courses, found.actions, strict=True):
         assert list(course.events[: len(given)]) == given
         following = course.events[len(given)]
         assert isinstance(following, ev.Dahai | ev.Reach)
         assert course.action == action
-    assert same.taken.events[len(given)] != same.other.events[len(given)]
+    assert walls.taken.events[len(given)] != walls.other.events[len(given)]
 
 
 def test_both_courses_are_played_on_one_wall() -> None:
     """The rules replay both, and the n-th tile off the live wall is the same as long as nobody kans."""
     found = courses()
-    same = play_same_wall(found)
-    for course in same.courses:
+    walls = play_same_wall(found)
+    for course in walls.courses:
         (hand,) = hands_of(course.events)
         play(hand.dealt(WRC), course.events)
     draws = [
         [event.pai for event in course.events if isinstance(event, ev.Tsumo)]
-        for course in same.courses
+        for course in walls.courses
         if not any(isinstance(event, ev.Ankan | ev.Kakan | ev.Daiminkan) for event in course.events)
     ]
     assert len(draws) == 2
@@ -145,9 +178,9 @@ def test_both_courses_are_played_on_one_wall() -> None:
 def test_experts_play_on_and_the_points_are_those_from_the_decision_on() -> None:
     """A slow loop: dealt again by the choices of the record, then experts."""
     found = courses()
-    same = play_same_wall(found)
+    walls = play_same_wall(found)
     before = found.seen.view().table.seats[SEAT].score
-    for course, action in zip(same.courses, found.actions, strict=True):
+    for course, action in zip(walls.courses, found.actions, strict=True):
         (hand,) = hands_of(course.events)
         game = hand.dealt(WRC)
         with suppress(CutRecordError):
@@ -193,10 +226,10 @@ def test_without_an_end_nothing_is_told_of_it() -> None:
 def test_the_wall_is_known_in_part_or_not_at_all() -> None:
     assert play_same_wall(courses()).source is WallSource.DRAWN
     masked = [mask(event, SEAT) for event in short_game()]
-    same = play_same_wall(courses(record=masked))
-    assert same.source is WallSource.ANEW
+    walls = play_same_wall(courses(record=masked))
+    assert walls.source is WallSource.ANEW
     heard = masked[: moment(82).position + 1]
-    for course in same.courses:
+    for course in walls.courses:
         seen = [mask(event, SEAT) for event in course.events]
         assert seen[: len(heard) - 1] == heard[1:], "as the seat saw it"
 
@@ -205,11 +238,11 @@ def test_the_own_game_is_played_on_with_its_own_wall() -> None:
     record = played(WRC, 8)
     index, other = next(_discards(record))
     found = two_courses(WRC, record, index, SEAT, other)
-    same = play_same_wall(found)
+    walls = play_same_wall(found)
     wall = known_wall(WRC, record, found.point.hand)
-    assert same.source is WallSource.WHOLE
+    assert walls.source is WallSource.WHOLE
     assert wall is not None
-    for course in same.courses:
+    for course in walls.courses:
         game = Round(WRC, Header.of(found.point.hand.start), wall.dealt_again())
         play(game, list(course.events))
         assert game.events == list(course.events)

@@ -429,7 +429,7 @@ ACTIONS: tuple[NamedAction, ...] = (
     NamedAction(ActionId.WALL, ("w",), _REPLAY),
     NamedAction(ActionId.JUMP, ("j",), _REPLAY),
     NamedAction(ActionId.PLAY_ON, ("e",), _REPLAY),
-    NamedAction(ActionId.PLAY_TWICE, ("i",), (*_REPLAY, *_REVIEW, *_TWICE)),
+    NamedAction(ActionId.PLAY_TWICE, ("i",), (*_REPLAY, *_REVIEW, *_TWICE, Place.MOMENTS)),
     NamedAction(ActionId.SCORE_SHEET, ("p",), _REPLAY),
     NamedAction(ActionId.POSITION_CODE, ("c",), _REPLAY),
     NamedAction(ActionId.PICTURE, ("x",), (*_REPLAY, *_TWICE)),

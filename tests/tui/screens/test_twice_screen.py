@@ -14,6 +14,7 @@ import pytest
 from msgspec.structs import replace
 from textual.pilot import Pilot
 
+from ai.review.hand_review import FuritenEntered
 from ai.review.two_courses import DealsCompared
 from ai.rollouts import NoDeal
 from ai.worker_pool import WorkersDied
@@ -24,6 +25,7 @@ from tests.support.tui.pilot import (
     lines_of,
     press,
     press_to,
+    running,
     screen_of,
     strike,
     takes_keys,
@@ -32,16 +34,19 @@ from tests.support.tui.pilot import (
 from tests.support.tui.sessions import folder_at
 from tests.support.tui.texts import says
 from tests.support.tui.twice import SEAT, Prepared, game, late_courses, late_moment, prepared
+from tests.tui.screens.test_game_guided import guided_app, play_on, to_the_choice
 from tui.config.settings import Motion
 from tui.i18n import t
 from tui.replay import played_twice
 from tui.replay.played_twice import PlayedTwice
 from tui.replay.replay_state import Replay
-from tui.screens.replay import twice_screen
+from tui.screens import twice_screen
+from tui.screens.game.result_screens import MomentsScreen
 from tui.screens.replay.moment_list import MomentListScreen
-from tui.screens.replay.twice_screen import OtherChoiceScreen, TwiceScreen
 from tui.screens.replay.viewer import ReplayScreen
+from tui.screens.twice_screen import OtherChoiceScreen, TwiceScreen
 from tui.shell.app import FuritenApp
+from tui.table.widget import GameTable
 from tui.words.course_sentences import deals_sentence
 
 DEALS = 3
@@ -98,6 +103,9 @@ async def test_one_key_from_a_moment_plays_it_twice(tmp_path: Path) -> None:
     async with viewing(tmp_path, index - 1) as (app, pilot, viewer):
         await press(pilot, "full_stop")
         await until(lambda: viewer.replay.index == index and takes_keys(app))
+        scene = viewer.query_one(GameTable).scene
+        assert scene is not None
+        assert scene.keys[0].id == "play-twice", "its key is not cut off"
         screen = await press_to(pilot, TwiceScreen, "i")
         assert screen.twice.courses == late_courses()
         assert screen.twice.courses.other == better
@@ -145,6 +153,30 @@ async def test_at_any_other_decision_the_player_chooses_what_else(tmp_path: Path
         await until(lambda: app.screen is viewer)
 
 
+async def test_after_a_hand_one_key_at_a_moment_does_the_same(tmp_path: Path) -> None:
+    async with running(guided_app(tmp_path)) as (app, pilot):
+        await to_the_choice(pilot)
+        await play_on(pilot)
+        await until(lambda: isinstance(app.screen, MomentsScreen) and takes_keys(app))
+        moments = screen_of(app, MomentsScreen)
+        screen = await press_to(pilot, TwiceScreen, "i")
+        facts = moments.lookback.moments[0].moment.facts
+        assert isinstance(facts, FuritenEntered)
+        assert facts.better is not None
+        assert screen.twice.courses.other.tile == facts.better.tile
+        assert screen.twice.courses.taken.tile == moments.lookback.moments[0].moment.tile
+        await until(lambda: screen.done)
+        assert screen.twice.same is not None
+        assert screen.twice.same.real is not None
+        assert screen.twice.same.real.won, "as the result on the table says"
+        await press(pilot, "escape")
+        await until(lambda: app.screen is moments)
+        await press(pilot, "down")
+        assert "play-twice" not in [action.id for action in moments.offers()], "no choice lost that tile"
+        await press(pilot, "i")
+        assert app.screen is moments
+
+
 async def test_where_nothing_is_chosen_it_says_so(tmp_path: Path) -> None:
     start = next(place for place, event in enumerate(game().events) if isinstance(event, ev.StartKyoku))
     async with viewing(tmp_path, start) as (app, pilot, viewer):
@@ -159,7 +191,7 @@ async def test_where_nothing_is_chosen_it_says_so(tmp_path: Path) -> None:
 async def test_both_tables_play_by_themselves_to_their_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tui.screens.replay.autoplay.SPEEDS", (0.001,) * 5)
+    monkeypatch.setattr("tui.screens.autoplay.SPEEDS", (0.001,) * 5)
     async with showing(tmp_path, prepared()) as (_, pilot, screen):
         assert (screen.at, screen.plays) == (0, False)
         await press(pilot, "space")

@@ -29,9 +29,9 @@ from tui.i18n import join_sentences, t
 from tui.pictures import picture, picture_stem
 from tui.replay.replay_state import Replay, ReviewedGame, StopKind, command_line
 from tui.replay.replay_words import beside_code, next_line, played_line, score_sheet, seat_name, wall_line
+from tui.screens.autoplay import AutoplayScreen
 from tui.screens.dialogs import notice
 from tui.screens.pages.settings_pages import SettingsScreen
-from tui.screens.replay.autoplay import AutoplayScreen
 from tui.screens.replay.hand_lists import JumpScreen, ScoreSheetScreen
 from tui.screens.replay.moment_list import MomentChoice, MomentListScreen
 from tui.screens.replay.retry import RetriedMoment, RetryScreen
@@ -126,7 +126,7 @@ class ReplayScreen(AutoplayScreen[None], TableScreen[None]):
             scene = replace(scene, marks=_marked(scene.marks, desk.laid.tiles, moment))
         told = told or played_line(replay, desk, scene.reason) or self.next_words()
         return replace(
-            scene, reason=told, prompt=self._prompt(), prompt_cursor=None, keys=_foot(), warned=False
+            scene, reason=told, prompt=self._prompt(), prompt_cursor=None, keys=_foot(moment), warned=False
         )
 
     @property
@@ -343,7 +343,7 @@ class ReplayScreen(AutoplayScreen[None], TableScreen[None]):
         Without one the player chooses it.
         """
         # imported here because a replay alone plays nothing out
-        from tui.screens.replay.twice_screen import play_twice
+        from tui.screens.twice_screen import play_twice
 
         self._stop()
         play_twice(self, self.replay, other, self.renew)
@@ -490,8 +490,12 @@ def _marked(marks: Sequence[Mark], tiles: Sequence[Tile], moment: ReviewedMoment
     )
 
 
-def _foot() -> tuple[PromptItem, ...]:
+def _foot(moment: ReviewedMoment | None) -> tuple[PromptItem, ...]:
+    """The keys of the last row. What a moment offers comes first there, because the row may be cut off."""
+    twice = _item("replay.foot.twice", ActionId.PLAY_TWICE)
+    at_moment = moment is not None and moment.better is not None
     return (
+        *((twice,) if at_moment else ()),
         _item("replay.foot.seat", ActionId.NEXT_SEAT),
         _item("replay.foot.hands", ActionId.OPEN_HANDS),
         _item("replay.foot.jump", ActionId.JUMP),
@@ -501,7 +505,7 @@ def _foot() -> tuple[PromptItem, ...]:
         _item("action.help", ActionId.HELP),
         _item("replay.foot.decision", ActionId.PREVIOUS_DECISION, ActionId.NEXT_DECISION),
         _item("replay.foot.on", ActionId.PLAY_ON),
-        _item("replay.foot.twice", ActionId.PLAY_TWICE),
+        *(() if at_moment else (twice,)),
         _item("desk.foot-ask", ActionId.ASK),
         _item("desk.foot-log", ActionId.LOG),
         _item("replay.foot.code", ActionId.POSITION_CODE),

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import ClassVar
 
 from msgspec.structs import replace
 from textual import events
 
-from ai.review.two_courses import CannotPlayTwice, decision_taken, two_courses
+from ai.review.hand_review import Moment
+from ai.review.two_courses import CannotPlayTwice, better_choice, decision_taken, two_courses
 from engine.actions import Action
+from engine.events import Event, StartKyoku
+from engine.rules import Ruleset
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.config.settings import HintLevel
 from tui.desk.desk_settings import DeskSettings
@@ -21,8 +25,9 @@ from tui.export.twice_picture import twice_svg
 from tui.i18n import t
 from tui.pictures import picture_stem
 from tui.replay.played_twice import PlayedTwice
-from tui.replay.replay_state import Replay
+from tui.replay.replay_state import Replay, ReplayedGame
 from tui.replay.replay_words import beside_code
+from tui.screens.autoplay import AutoplayScreen
 from tui.screens.page import (
     WHOLE_SCREEN,
     PageScreen,
@@ -33,7 +38,6 @@ from tui.screens.page import (
     page_footer,
     words,
 )
-from tui.screens.replay.autoplay import AutoplayScreen
 from tui.screens.screen import KeyScreen, Result
 from tui.screens.table_screen import ChoosingScreen
 from tui.system.files import current_folder, home_path, os_error_text, save_new
@@ -248,3 +252,20 @@ def play_twice(
 
 def _stem(replay: Replay) -> str:
     return f"{picture_stem(replay.game.file, replay.code)}-twice"
+
+
+def decision_in_hand(
+    rules: Ruleset, record: Sequence[Event], seat: int, moment: Moment
+) -> tuple[Replay, Action] | None:
+    """A moment of the last hand of a record, at its position, and what was better; None where nothing was."""
+    deals = [place for place, event in enumerate(record) if isinstance(event, StartKyoku)]
+    index = deals[-1] - 1 + moment.events
+    try:
+        better = better_choice(moment, decision_taken(rules, record, index, seat))
+    except CannotPlayTwice:
+        return None
+    if better is None:
+        return None
+    replay = Replay(ReplayedGame(file=Path("hand"), rules=rules, events=record), seat)
+    replay.go_to(index)
+    return replay, better
