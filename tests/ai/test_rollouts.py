@@ -429,7 +429,7 @@ def test_a_win_at_once_brings_the_same_whatever_is_hidden() -> None:
     action = action_of(found.moment().view(), tsumo)
     rollouts = PairedRollouts(found.moment(), [Variation(action, [Guard()] * PLAYERS)], 5)
     played = {hand for number in range(3) for hand in rollouts.play_deal(number)}
-    assert played == {(tsumo.points.mean, True, False)}
+    assert played == {(tsumo.points.mean, True, False, False)}
 
 
 # -- the quick player --------------------------------------------------------------------------------

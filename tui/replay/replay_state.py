@@ -317,7 +317,8 @@ class Replay:
         if game.outcome is None:
             return None
         events = [mask(event, self.seat) for event in hand.events]
-        return EndedHand(game.view(self.seat), game.outcome, self.seating, events)
+        record = self.game.events[: hand.first - 1 + len(hand.events)]
+        return EndedHand(game.view(self.seat), game.outcome, self.seating, events, record=record)
 
     def add(self, events: Sequence[ev.Event]) -> None:
         """Add events to the end of the record: those of a game that goes on. The position stays."""

@@ -233,7 +233,7 @@ ROW = 6
 
 def pond(board: Board, seat: int, size: Size, *, airy: bool = False) -> Rows:
     """A pond in rows of six. ``airy`` puts felt between the rows of the smallest size."""
-    laid = _laid(board, seat)
+    laid = laid_pond(board, seat)
     if size is not Size.S:
         lines = [lying_row(laid[start : start + ROW], size, board.look) for start in range(0, len(laid), ROW)]
         return tuple((Span(" "), *row) for line in lines for row in line)
@@ -278,7 +278,7 @@ def _in_ink(span: Span, ink: Ink) -> Span:
 
 def wide_pond(board: Board, seat: int, width: int, height: int) -> Rows:
     """A pond of the smallest size that always fits: its rows become longer than six tiles if necessary."""
-    laid = _laid(board, seat)
+    laid = laid_pond(board, seat)
     rows: Rows = ()
     for length in range(ROW, width // PITCH + 1):
         rows = small_rows(laid, board.look, length)
@@ -287,7 +287,8 @@ def wide_pond(board: Board, seat: int, width: int, height: int) -> Rows:
     return rows
 
 
-def _laid(board: Board, seat: int) -> list[PlacedTile]:
+def laid_pond(board: Board, seat: int) -> list[PlacedTile]:
+    """The discards of a seat with their states, in order."""
     return [
         PlacedTile(discard.tile, board.pond_state(seat, place), discard.sideways, DiscardAt(seat, place))
         for place, discard in enumerate(board.seat(seat).pond)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from contextlib import closing, suppress
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import ClassVar
 
 from msgspec.structs import replace
 from textual import events
-from textual.timer import Timer
 
 from ai.review.moments import ReviewedMoment
 from ai.review.opinions import Retried, can_retry
+from engine.actions import Action
 from engine.records.annotations import LONGEST_COMMENT, Annotation
 from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import is_code
@@ -31,29 +31,20 @@ from tui.i18n import join_sentences, t
 from tui.pictures import picture, picture_stem
 from tui.replay.replay_state import Replay, ReviewedGame, StopKind, command_line
 from tui.replay.replay_words import beside_code, next_line, played_line, score_sheet, seat_name, wall_line
+from tui.screens.autoplay import AutoplayScreen
 from tui.screens.dialogs import LineScreen, notice
 from tui.screens.pages.settings_pages import SettingsScreen
 from tui.screens.replay.hand_lists import JumpScreen, ScoreSheetScreen
 from tui.screens.replay.moment_list import MomentChoice, MomentListScreen
 from tui.screens.replay.retry import RetriedMoment, RetryScreen
 from tui.screens.table_screen import TableScreen
-from tui.system.files import current_folder, os_error_text, save_new
+from tui.system.files import current_folder, home_path, os_error_text, save_new
 from tui.tiles import NO_MARK, Mark
 from tui.words.review_sentences import LINE_WIDTH, ReviewSentences
-
-
-def _told(path: Path) -> str:
-    """The whole path, with ``~`` for the home folder."""
-    with suppress(ValueError, RuntimeError, OSError):
-        return str(Path("~") / path.resolve().relative_to(Path.home()))
-    return str(path.absolute())
-
 
 REDRAW = 0.2
 """Seconds from one sentence about the progress to the next."""
 
-SPEEDS: tuple[float, ...] = (2.4, 1.2, 0.6, 0.3, 0.12)
-"""Seconds from one event to the next while the replay plays by itself, from slow to fast."""
 STEPS: dict[str, tuple[StopKind, int]] = {
     ActionId.LEFT: (StopKind.EVENT, -1),
     ActionId.RIGHT: (StopKind.EVENT, 1),
@@ -69,7 +60,7 @@ STEPS: dict[str, tuple[StopKind, int]] = {
 """The actions that step."""
 
 
-class ReplayScreen(TableScreen[None]):
+class ReplayScreen(AutoplayScreen[None], TableScreen[None]):
     """A record at one position. It takes held keys, so that one can run through a hand."""
 
     place: ClassVar[Place] = Place.REPLAY
@@ -82,13 +73,10 @@ class ReplayScreen(TableScreen[None]):
         """The reviews of the seats, each made when it is asked for."""
         self._makes = False
         """Whether a review is being made."""
-        self.speed = 2
-        """The index of the speed in ``SPEEDS``."""
         self.notice = ""
         """The effect of the last key, or why it had none; shown until the next one."""
         self._advised: bool | None = None
         """Whether hints are shown or hidden, or None until the player chooses."""
-        self._timer: Timer | None = None
         self._desk: Desk | None = None
         self.notes: GameNotes
         """The comments and bookmarks of the game."""
@@ -131,11 +119,6 @@ class ReplayScreen(TableScreen[None]):
             return self.game_app.settings.hints is not HintLevel.OFF
         return self._advised
 
-    @property
-    def plays(self) -> bool:
-        """Whether the replay plays by itself."""
-        return self._timer is not None
-
     def show(self) -> None:
         """Draw the present position."""
         self._table.show(self._scene())
@@ -156,7 +139,7 @@ class ReplayScreen(TableScreen[None]):
             noted=self.notes.at(replay.index),
             prompt=self._prompt(),
             prompt_cursor=None,
-            keys=_foot(),
+            keys=_foot(moment),
             warned=False,
         )
 
@@ -203,15 +186,6 @@ class ReplayScreen(TableScreen[None]):
 
     # -- playing by itself ---------------------------------------------------------------------------
 
-    def _play(self) -> None:
-        self._stop()
-        self._timer = self.set_interval(SPEEDS[self.speed], self._tick)
-
-    def _stop(self) -> None:
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
-
     def _tick(self) -> None:
         if not self.is_active:
             return
@@ -221,11 +195,8 @@ class ReplayScreen(TableScreen[None]):
             self._stop()
             self.renew()
 
-    def _change_speed(self, by: int) -> None:
-        self.speed = min(max(self.speed + by, 0), len(SPEEDS) - 1)
-        if self.plays:
-            self._play()
-        self.renew(t("replay.playing" if self.plays else "replay.stopped", speed=self.speed + 1))
+    def tell(self, said: str) -> None:
+        self.renew(said)
 
     # -- keys and clicks -----------------------------------------------------------------------------
 
@@ -250,11 +221,6 @@ class ReplayScreen(TableScreen[None]):
                 self._stop()
                 self.replay.to_end_of_hand(last=action.id == ActionId.LAST)
                 self.renew()
-            case ActionId.AUTOPLAY:
-                self._stop() if self.plays else self._play()
-                self.renew(t("replay.playing" if self.plays else "replay.stopped", speed=self.speed + 1))
-            case ActionId.FASTER | ActionId.SLOWER:
-                self._change_speed(1 if action.id == ActionId.FASTER else -1)
             case ActionId.CANCEL:
                 self.dismiss(None)
             case _:
@@ -295,6 +261,8 @@ class ReplayScreen(TableScreen[None]):
                 self._bookmark()
             case ActionId.PLAY_ON:
                 self.play_on()
+            case ActionId.PLAY_TWICE:
+                self.play_twice(None if self.moment is None else self.moment.better)
             case ActionId.MOMENTS:
                 self._stop()
                 self.show_moments()
@@ -354,7 +322,7 @@ class ReplayScreen(TableScreen[None]):
         except OSError as error:
             self.renew(t("picture.failed", reason=os_error_text(error)))
         else:
-            self.renew(t("picture.saved", path=_told(path)))
+            self.renew(t("picture.saved", path=home_path(path)))
 
     # -- comments and bookmarks ----------------------------------------------------------------------
 
@@ -419,6 +387,17 @@ class ReplayScreen(TableScreen[None]):
         name = "" if is_code(game.file) else game.file.name
         source = branch_source(game.rules, game.events, replay.index, replay.seat, name)
         play_on(self, source, self.renew)
+
+    def play_twice(self, other: Action | None) -> None:
+        """Play the present decision twice: as the seat chose, and with another choice.
+
+        Without one the player chooses it.
+        """
+        # imported here because a replay alone plays nothing out
+        from tui.screens.twice_screen import play_twice
+
+        self._stop()
+        play_twice(self, self.replay, other, self.renew)
 
     def _show_log(self) -> None:
         """Open the log of the game up to the present position."""
@@ -500,6 +479,8 @@ class ReplayScreen(TableScreen[None]):
         self.renew()
         if choice.retry:
             self._ask_again()
+        elif choice.twice is not None:
+            self.play_twice(choice.twice)
 
     def retry(self) -> None:
         """Be asked about the moment at this position, or about the next one."""
@@ -565,8 +546,12 @@ def _marked(marks: Sequence[Mark], tiles: Sequence[Tile], moment: ReviewedMoment
     )
 
 
-def _foot() -> tuple[PromptItem, ...]:
+def _foot(moment: ReviewedMoment | None) -> tuple[PromptItem, ...]:
+    """The keys of the last row. What a moment offers comes first there, because the row may be cut off."""
+    twice = _item("replay.foot.twice", ActionId.PLAY_TWICE)
+    at_moment = moment is not None and moment.better is not None
     return (
+        *((twice,) if at_moment else ()),
         _item("replay.foot.seat", ActionId.NEXT_SEAT),
         _item("replay.foot.hands", ActionId.OPEN_HANDS),
         _item("replay.foot.jump", ActionId.JUMP),
@@ -578,6 +563,7 @@ def _foot() -> tuple[PromptItem, ...]:
         _item("replay.foot.bookmark", ActionId.BOOKMARK),
         _item("replay.foot.decision", ActionId.PREVIOUS_DECISION, ActionId.NEXT_DECISION),
         _item("replay.foot.on", ActionId.PLAY_ON),
+        *(() if at_moment else (twice,)),
         _item("desk.foot-ask", ActionId.ASK),
         _item("desk.foot-log", ActionId.LOG),
         _item("replay.foot.code", ActionId.POSITION_CODE),
