@@ -81,8 +81,6 @@ def hands_of(record: Iterable[ev.Event]) -> Iterator[RecordedHand]:
 
 THREE_PLAYERS = "a three-player record, and this program plays with four"
 
-CUT = "the record is cut: it ends before the game does"
-
 DEFAULT_RULES = "tenhou"
 """What a record that names no ruleset was played under."""
 

@@ -22,7 +22,6 @@ from engine.events import EndGame, EndKyoku, Event, StartGame, StartKyoku
 from engine.match import Standing, standings
 from engine.records import RecordError
 from engine.records.read_file import games_of, read_record
-from engine.records.recorded_game import CUT
 from engine.rules import PRESETS, Length, Ruleset
 from engine.wall import PLAYERS
 from engine.wording import visible
@@ -127,7 +126,8 @@ class RecordedMatch(NamedTuple):
     rules: Ruleset
     events: tuple[Event, ...]
     cut: str | None = None
-    """Where the record stops before the game is over, in one line; None for a whole game."""
+    """Where the record stops before the game is over, in one line; None for a whole game, and where damaged
+    records are refused."""
 
 
 def read_match(path: Path, data: bytes, modified: float) -> RecordedMatch:
@@ -149,8 +149,7 @@ def read_matches(path: Path, data: bytes, modified: float) -> tuple[RecordedMatc
         for game in read_record(data).games:
             rules = game.facts.ruleset()
             events = tuple(game.events(rules))
-            cut = None if game.whole else CUT
-            found.append(RecordedMatch(_entry(path, rules, events, modified), rules, events, cut))
+            found.append(RecordedMatch(_entry(path, rules, events, modified), rules, events))
     except RecordError as error:
         raise Unreadable(str(error)) from None
     return tuple(found)
