@@ -20,7 +20,6 @@ from engine.events import (
     Chi,
     Dahai,
     Daiminkan,
-    DiscardCall,
     EndGame,
     Event,
     Kakan,
@@ -30,6 +29,7 @@ from engine.events import (
     StartKyoku,
     Tsumo,
     WinCounted,
+    actor_of,
 )
 from engine.furiten import FuritenKind
 from engine.legal import refuse_discard, refuse_ron
@@ -124,14 +124,16 @@ def _count_hand(counts: PlayerCounts, player: Seat, ended: tuple[int, int, int],
         counts.call_balance += gained
 
 
+_TAKES = (Tsumo, Chi, Pon, Daiminkan)
+"""How a player comes to a tile."""
+
+
 def _count_win(counts: PlayerCounts, win: WinResult, player: Seat, events: Sequence[Event]) -> None:
     counts.tsumo_wins += win.tsumo
     counts.riichi_tsumo_wins += win.tsumo and player.riichi > 0
     counts.call_tsumo_wins += win.tsumo and _is_open(player)
     counts.dama_wins += not player.riichi and not _is_open(player)
-    counts.win_turns += sum(
-        isinstance(event, Tsumo | DiscardCall) and event.actor == win.winner for event in events
-    )
+    counts.win_turns += sum(type(event) in _TAKES and actor_of(event) == win.winner for event in events)
     if player.riichi:
         names = {item.name for item in win.score.yaku if item.han}
         counts.ippatsu_wins += "ippatsu" in names

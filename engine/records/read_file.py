@@ -35,7 +35,6 @@ from engine.records.json_text import (
 from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import (
     CODE_START,
-    CUT,
     THREE_PLAYERS,
     Format,
     Record,
@@ -471,7 +470,7 @@ def _readable(game: RecordedGame, name: str | None) -> ReadableGame:
     if not any(isinstance(event, ev.StartKyoku) for event in playable):
         raise fault or RecordError("the record holds no hand")
     if fault is None and not game.whole:
-        fault = RecordError(CUT)
+        fault = RecordError("the record is cut: it ends before the game does")
     return ReadableGame(rules, playable, None if fault is None else str(fault), game.annotations)
 
 

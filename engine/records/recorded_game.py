@@ -98,8 +98,6 @@ def moved_annotations(
 
 THREE_PLAYERS = "a three-player record, and this program plays with four"
 
-CUT = "the record is cut: it ends before the game does"
-
 DEFAULT_RULES = "tenhou"
 """What a record that names no ruleset was played under."""
 
@@ -396,11 +394,13 @@ def shown_tiles(hand: Sequence[ev.Event]) -> ShownTiles:
     after_kan = False
     for event in hand:
         match event:
-            case ev.StartKyoku(dora_marker=marker) | ev.Dora(dora_marker=marker):
-                indicators.append(_known_tile(marker))
             case ev.Tsumo(pai=pai):
                 (replacements if after_kan else live).append(_known_tile(pai))
                 after_kan = False
+            case ev.Dahai():  # most others, and they show nothing new
+                pass
+            case ev.StartKyoku(dora_marker=marker) | ev.Dora(dora_marker=marker):
+                indicators.append(_known_tile(marker))
             case ev.SeatEvent(is_kan=True):
                 after_kan = True
             case ev.Hora(ura_markers=[*named]) | ev.WinCalled(ura_markers=[*named]):

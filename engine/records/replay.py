@@ -84,8 +84,8 @@ def _window(recorded: Sequence[ev.Event], used: int) -> list[ev.Event]:
 
 def _is_unclaimed(window: Sequence[ev.Event]) -> bool:
     """Whether a tile is drawn right after the move with which these events begin."""
-    after = window[1 + (type(window[0]) is ev.Reach) :]
-    return bool(after) and type(after[0]) is ev.Tsumo
+    after = 2 if type(window[0]) is ev.Reach else 1
+    return len(window) > after and type(window[after]) is ev.Tsumo
 
 
 class PlayedGame(msgspec.Struct, frozen=True):

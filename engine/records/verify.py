@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine.match import end_game, next_header, standings
 from engine.records.recorded_choices import RecordError, describe, describe_value
-from engine.records.recorded_game import CUT, Format, Record, RecordedGame, RecordedHand, hands_of
+from engine.records.recorded_game import Format, Record, RecordedGame, RecordedHand, hands_of
 from engine.records.replay import (
     CutRecordError,
     RefusedError,
@@ -107,7 +107,7 @@ def _verify_game(game: RecordedGame, form: Format, name: str | None) -> VerifyRe
         rounded = verify(game.events(rounding), rounding, tenhou_room=True)
         report = rounded if rounded.ok else report
     if report.ok and not game.whole:
-        raise CutRecordError(CUT)
+        raise CutRecordError("the record is cut: it ends before the game does")
     return report
 
 

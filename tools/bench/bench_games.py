@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from ai.bot import Level
 from ai.bots.registry import STYLES, make_bot
 from ai.play import Players
+from ai.statistics.game_counts import count_game
 from engine.actions import PASS, Action, ActionKind
 from engine.match import Match
 from engine.records import write_events
@@ -21,7 +22,7 @@ from engine.records.verify import verify_record
 from engine.rules import TENHOU, Ruleset
 from tools.bench.bench_rows import NO_GOAL, Goal, Row
 from tools.bench.measure import Absent, Contest, Effort, Peer, Runner, Work, beside, percentile
-from tui.archive.archive_index import count_file
+from tui.archive.game_entries import read_match
 
 HANDS, RECORDS, COUNTED = 20, 5, 3
 NEVER_PLAYED, NEW_TO_THINKERS, NEVER_COUNTED = 1_000, 2_000, 3_000
@@ -145,6 +146,12 @@ def verified(path: Path) -> None:
     assert not verify_record(read_record(path.read_bytes())).mismatches
 
 
+def counted(path: Path) -> None:
+    """Read a record and count it, as the index of the archive does."""
+    match = read_match(path, path.read_bytes(), 0.0)
+    assert count_game(match.events, match.rules)
+
+
 def recorded(seeds: Iterable[int], folder: Path) -> list[Path]:
     """The files of whole games of our bots."""
     paths = []
@@ -169,5 +176,5 @@ def records(title: str, number: int, folder: Path) -> Contest:
 def counted_records(title: str, number: int, folder: Path) -> Contest:
     """Whole games that were never read before: counted for the index here, followed there."""
     paths = recorded(range(NEVER_COUNTED, NEVER_COUNTED + number), folder)
-    ours = Runner("furiten", count_file, paths, unseen=True)
+    ours = Runner("furiten", counted, paths, unseen=True)
     return Contest(title, ours, [followed(paths, Goal(1.5), unseen=True)])

@@ -35,7 +35,6 @@ from tui.archive.game_entries import (
     GameFilter,
     RecordedMatch,
     read_match,
-    read_matches,
     readable_matches,
 )
 from tui.database.open_database import DATABASE, open_database
@@ -102,10 +101,7 @@ def count_file(path: Path) -> tuple[CountedRecord, ...]:
         data, modified = file_bytes(path), 0.0 if is_code(path) else path.stat().st_mtime
     except OSError as error:
         raise Unreadable(error.strerror or os_error_text(error)) from None
-    try:
-        return tuple(map(_counted, read_matches(path, data, modified)))
-    except Unreadable:  # damaged: what can be read is counted
-        return tuple(map(_counted, readable_matches(path, data, modified)))
+    return tuple(map(_counted, readable_matches(path, data, modified)))
 
 
 def _counted(match: RecordedMatch) -> CountedRecord:

@@ -24,7 +24,7 @@ from engine.records import RecordError
 from engine.records.annotations import Annotations
 from engine.records.branch import position_digest
 from engine.records.read_file import games_of, read_record
-from engine.records.recorded_game import CUT, hands_of
+from engine.records.recorded_game import hands_of
 from engine.rules import PRESETS, Length, Ruleset
 from engine.wall import PLAYERS
 from engine.wording import visible
@@ -135,7 +135,8 @@ class RecordedMatch(NamedTuple):
     annotations: Annotations
     """What the record itself holds."""
     cut: str | None = None
-    """Where the record stops before the game is over, in one line; None for a whole game."""
+    """Where the record stops before the game is over, in one line; None for a whole game, and where damaged
+    records are refused."""
 
 
 def read_match(path: Path, data: bytes, modified: float) -> RecordedMatch:
@@ -158,8 +159,7 @@ def read_matches(path: Path, data: bytes, modified: float) -> tuple[RecordedMatc
             rules = game.facts.ruleset()
             events = tuple(game.events(rules))
             entry = _entry(path, rules, events, modified, len(game.annotations))
-            cut = None if game.whole else CUT
-            found.append(RecordedMatch(entry, rules, events, game.annotations, cut))
+            found.append(RecordedMatch(entry, rules, events, game.annotations))
     except RecordError as error:
         raise Unreadable(str(error)) from None
     return tuple(found)

@@ -215,6 +215,21 @@ def test_what_is_indexed_before_ctrl_c_is_kept(
     assert told == [(0, 1), (1, 1)]
 
 
+def test_files_counted_before_ctrl_c_are_shown(
+    files: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(done: int, total: int) -> None:
+        raise KeyboardInterrupt
+
+    double, packed = files
+    expected = report(capsys, double)
+    monkeypatch.setattr("tui.commands.shared._ignore", interrupted)
+    assert execute(["stats", double, packed, "--json"]) == 130
+    printed = capsys.readouterr()
+    assert json.loads(printed.out) == expected
+    assert t("stats.interrupted-files", done=1, total=2) in printed.err
+
+
 # -- what is printed -------------------------------------------------------------------------------------
 
 
