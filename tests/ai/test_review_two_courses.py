@@ -105,6 +105,23 @@ def test_why_a_decision_cannot_be_played_twice() -> None:
         two_courses(WRC, record, len(record), SEAT, found.better)
 
 
+def test_which_of_two_equal_tiles_is_discarded_makes_no_choice() -> None:
+    record = played(WRC, 8)
+    for index, event in enumerate(record):
+        if isinstance(event, ev.Tsumo) and isinstance(record[index + 1], ev.Dahai):
+            view = TwoCourses(WRC, record, branch_point(record, index, event.actor), PASS, PASS).seen.view()
+            if len(options(view).actions) < 2:
+                continue
+            taken = decision_taken(WRC, record, index, event.actor)
+            turned = taken._replace(tsumogiri=not taken.tsumogiri)
+            if turned in options(view).actions:
+                with pytest.raises(CannotPlayTwice) as refused:
+                    two_courses(WRC, record, index, event.actor, turned)
+                assert refused.value.reason is NotTwice.SAME
+                return
+    raise AssertionError("nobody drew a tile that was in the hand")
+
+
 def test_another_form_of_the_same_discard_is_taken_as_the_option() -> None:
     found = courses()
     turned = found.other._replace(tsumogiri=not found.other.tsumogiri)
@@ -215,6 +232,25 @@ def test_what_really_came_is_what_the_scores_say() -> None:
         real = play_same_wall(found).real
         assert real is not None
         assert real.points == end.scores[SEAT] - found.seen.view().table.seats[SEAT].score
+
+
+def test_a_bet_of_the_seat_counts_as_paid() -> None:
+    """Of a riichi that was accepted after the decision; the scores say the same."""
+    record = played(WRC, 8)
+    place, seat = next(
+        (place, event.actor) for place, event in enumerate(record) if isinstance(event, ev.ReachAccepted)
+    )
+    index = max(at for at in range(place) if isinstance(record[at], ev.Reach)) - 1
+    view = TwoCourses(WRC, record, branch_point(record, index, seat), PASS, PASS).seen.view()
+    taken = decision_taken(WRC, record, index, seat)
+    assert taken.kind is ActionKind.RIICHI
+    other = next(each for each in options(view).of(ActionKind.DISCARD) if each.tile != taken.tile)
+    found = two_courses(WRC, record, index, seat, other)
+    end, real = found.point.hand.end, play_same_wall(found).real
+    assert end is not None
+    assert end.scores is not None
+    assert real is not None
+    assert real.points == end.scores[seat] - view.table.seats[seat].score
 
 
 def test_without_an_end_nothing_is_told_of_it() -> None:

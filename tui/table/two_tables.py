@@ -28,7 +28,7 @@ from tui.drawing.rows import (
 from tui.i18n import t
 from tui.replay.played_twice import PlayedTwice
 from tui.system.terminal import MIN_SIZE
-from tui.table.board import Board, PlacedTile, flow, laid_pond, meld_picture, tile_row, wide_pond
+from tui.table.board import Board, PlacedTile, flow, laid_pond, meld_picture, small_rows, tile_row, wide_pond
 from tui.table.table_layout import scene_rows
 from tui.table.text_lines import plate_line
 from tui.tiles import Ink, Look, Size
@@ -151,9 +151,14 @@ def _pond(board: Board, seat: int, width: int) -> Rows:
         return rows
     laid = laid_pond(board, seat)
     length = -(-len(laid) // POND_ROWS)
-    return tuple(
-        tile_row(laid[start : start + length], Size.S, board.look)[0] for start in range(0, len(laid), length)
-    )
+    lines = (laid[start : start + length] for start in range(0, len(laid), length))
+    return tuple(tuple(span for each in line for span in _closely(each, board.look)) for line in lines)
+
+
+def _closely(discard: PlacedTile, look: Look) -> Row:
+    """A discard without the cell before it, unless that holds a sign."""
+    (row,) = small_rows((discard,), look)
+    return row if row[0].text.strip() else row[1:]
 
 
 def _hand(board: Board, width: int) -> Rows:

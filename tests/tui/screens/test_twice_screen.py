@@ -19,6 +19,7 @@ from ai.review.two_courses import DealsCompared
 from ai.rollouts import NoDeal
 from ai.worker_pool import WorkersDied
 from engine import events as ev
+from engine.records import RecordError
 from tests.support.nightly import with_each
 from tests.support.tui.pilot import (
     SnapCompare,
@@ -271,7 +272,12 @@ class _Piece:
 
 
 @pytest.mark.parametrize(
-    ("error", "key"), [(NoDeal("none fits"), "branch.no-deal"), (WorkersDied("dead"), "twice.died")]
+    ("error", "key"),
+    [
+        (NoDeal("none fits"), "branch.no-deal"),
+        (RecordError("a tile too many"), "branch.bad-record"),
+        (WorkersDied("dead"), "twice.died"),
+    ],
 )
 async def test_what_fails_is_told_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, key: str
@@ -281,7 +287,7 @@ async def test_what_fails_is_told_in_a_sentence(
 
     monkeypatch.setattr(played_twice, "play_deals", fail)
     async with showing(tmp_path, PlayedTwice(game(), late_courses())) as (app, _, screen):
-        assert screen.twice.failed == t(key)
+        assert says(screen.twice.failed, key)
         assert says("\n".join(lines_of(app)), key)
         assert screen.twice.same is not None, "the same wall is shown all the same"
 

@@ -5,12 +5,19 @@ from __future__ import annotations
 import pytest
 
 from ai.review.two_courses import DealsCompared
+from engine.rules import WRC
+from tests.support.ai import endings
 from tests.support.tui.twice import deal, prepared
-from tui.drawing.rows import block_width, plain
+from tui.desk.desk import Desk
+from tui.desk.desk_settings import DeskSettings
+from tui.desk.scene_maker import Highlights, make_page_scene
+from tui.drawing.rows import DiscardAt, block_width, plain
 from tui.replay.played_twice import PlayedTwice
-from tui.table.two_tables import SETTLED, deals_chart, two_tables
+from tui.table.board import Board
+from tui.table.two_tables import SETTLED, deals_chart, small_table, two_tables
 from tui.tiles import default_look
 from tui.words.course_sentences import course_names, deals_sentence, shares_sentence
+from tui.words.names import Seating
 
 LOOK = default_look()
 SIZES = ((78, 22), (98, 28), (118, 38), (162, 46), (200, 60))
@@ -61,6 +68,17 @@ def test_every_discard_of_both_courses_is_on_its_table(twice: PlayedTwice) -> No
     for seat in desk.view.table.seats:
         for discard in seat.pond:
             assert LOOK.glyphs.short(discard.tile).strip() in shown
+
+
+def test_the_longest_ponds_have_two_rows_too() -> None:
+    """At the end of the wall the dealer has discarded twenty times."""
+    seen = endings.ending(0)
+    desk = Desk.after(seen.events, Seating.at_table(["A", "B", "C", "D"], 0), WRC, DeskSettings())
+    pond = desk.view.table.seats[0].pond
+    assert len(pond) > 18
+    rows = small_table(Board(make_page_scene(desk, Highlights(note="")), LOOK), 38, 14)
+    placed = {span.meta for row in rows for span in row if isinstance(span.meta, DiscardAt)}
+    assert {DiscardAt(0, place) for place in range(len(pond))} <= placed
 
 
 def test_before_both_are_played_nothing_is_claimed() -> None:
